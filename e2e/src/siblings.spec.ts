@@ -101,10 +101,10 @@ const say = (page: Page, as: Name, message: object) =>
 const heard = (page: Page, as: Name) => page.evaluate((as) => window[as].heard, as);
 
 /** Has a frame of its own join a page's lead: what was sent to the lead before has been read by then. */
-async function joinAfter(page: Page, leadNonce: string, release: string): Promise<void> {
+async function joinAfter(page: Page, leaderNonce: string, release: string): Promise<void> {
   const frameNonce = await make(page, "own", "cvv", release);
   await say(page, "lead", { type: "admit", field: "cvv", frameNonce });
-  await say(page, "own", { type: "follow", leadNonce });
+  await say(page, "own", { type: "follow", leaderNonce });
   await expect.poll(() => heard(page, "own")).toContain("ready");
 }
 
@@ -116,7 +116,7 @@ test("frames made by hand find one another where they may: the attacks below wou
   const lead = await make(page, "lead", "number", stack.release);
   const cvv = await make(page, "cvv", "cvv", stack.release);
   await say(page, "lead", { type: "admit", field: "cvv", frameNonce: cvv });
-  await say(page, "cvv", { type: "follow", leadNonce: lead });
+  await say(page, "cvv", { type: "follow", leaderNonce: lead });
   await expect.poll(() => heard(page, "cvv")).toContain("ready");
 });
 
@@ -130,7 +130,7 @@ test("a frame that another page embeds does not join, though both pages conspire
   const lead = await make(page, "lead", "number", stack.release);
   const stranger = await make(other, "cvv", "cvv", stack.release);
   await say(page, "lead", { type: "admit", field: "cvv", frameNonce: stranger });
-  await say(other, "cvv", { type: "follow", leadNonce: lead });
+  await say(other, "cvv", { type: "follow", leaderNonce: lead });
 
   // The two frames can hear each other: only the pane's rules keep them apart.
   const channel = "a channel of this test";
@@ -160,7 +160,7 @@ test("a frame that another page embeds does not become the lead of ours", async 
   const lead = await make(other, "lead", "number", stack.release);
   const cvv = await make(page, "cvv", "cvv", stack.release);
   await say(other, "lead", { type: "admit", field: "cvv", frameNonce: cvv });
-  await say(page, "cvv", { type: "follow", leadNonce: lead });
+  await say(page, "cvv", { type: "follow", leaderNonce: lead });
   await joinAfter(other, lead, stack.release);
   expect(await heard(page, "cvv")).toEqual(["opened", "localized"]);
   await other.close();
@@ -171,7 +171,7 @@ test("a frame that was admitted elsewhere, or not at all, does not join", async 
   const lead = await make(page, "lead", "number", stack.release);
   await make(page, "cvv", "cvv", stack.release);
   await say(page, "lead", { type: "admit", field: "cvv", frameNonce: "0".repeat(32) });
-  await say(page, "cvv", { type: "follow", leadNonce: lead });
+  await say(page, "cvv", { type: "follow", leaderNonce: lead });
   await joinAfter(page, lead, stack.release);
   expect(await heard(page, "cvv")).toEqual(["opened", "localized"]);
 });
@@ -194,7 +194,7 @@ test("a replayed join is not answered, and what is typed stays between two frame
     Object.assign(window, { words, channel });
   }, lead);
   await say(page, "lead", { type: "admit", field: "cvv", frameNonce: cvv });
-  await say(page, "cvv", { type: "follow", leadNonce: lead });
+  await say(page, "cvv", { type: "follow", leaderNonce: lead });
   await expect.poll(() => heard(page, "cvv")).toContain("ready");
   await frames[1]?.locator("input").pressSequentially("123");
   const types = await frames[0]?.evaluate(async () => {
@@ -251,7 +251,7 @@ test("a form is no oracle: no lead judges a frame as another field than it draws
   const cvv = await makeNamed(page, "cvv", "cvv", stack.release);
   await tell(page, "honest", { type: "lead" });
   await tell(page, "honest", { type: "admit", field: "cvv", frameNonce: cvv });
-  await tell(page, "cvv", { type: "follow", leadNonce: honest });
+  await tell(page, "cvv", { type: "follow", leaderNonce: honest });
   await expect.poll(async () => (await messagesOf(page, "cvv")).map(({ type }) => type)).toContain("ready");
   await inputOf(page, 1).pressSequentially("424");
   await expect.poll(async () => (await snapshots(page, "honest")).at(-1)?.fields.cvv?.valid).toBe(true);
@@ -260,12 +260,12 @@ test("a form is no oracle: no lead judges a frame as another field than it draws
   const hidden = await makeNamed(page, "hidden", "expiry", stack.release);
   await tell(page, "hidden", { type: "lead" });
   await tell(page, "hidden", { type: "admit", field: "number", frameNonce: cvv });
-  await tell(page, "cvv", { type: "follow", leadNonce: hidden });
+  await tell(page, "cvv", { type: "follow", leaderNonce: hidden });
   await expect(inputOf(page, 1)).toHaveValue("");
   // The messages of a frame with the number do arrive, so that the missing ones before are significant.
   const number = await makeNamed(page, "number", "number", stack.release);
   await tell(page, "hidden", { type: "admit", field: "number", frameNonce: number });
-  await tell(page, "number", { type: "follow", leadNonce: hidden });
+  await tell(page, "number", { type: "follow", leaderNonce: hidden });
   await expect
     .poll(async () => (await messagesOf(page, "number")).map(({ type }) => type))
     .toContain("ready");
@@ -290,10 +290,10 @@ test("of one typing there is one token, however many leads a page has", async ({
   const nonces = new Map<string, string>();
   for (const field of fields) nonces.set(field, await makeNamed(page, field, field, stack.release));
   for (const name of ["first", "second", "third"]) {
-    const leadNonce = await makeNamed(page, name, "cardholder", stack.release);
+    const leaderNonce = await makeNamed(page, name, "cardholder", stack.release);
     await tell(page, name, { type: "lead" });
     for (const [field, frameNonce] of nonces) await tell(page, name, { type: "admit", field, frameNonce });
-    for (const field of fields) await tell(page, field, { type: "follow", leadNonce });
+    for (const field of fields) await tell(page, field, { type: "follow", leaderNonce });
     if (name === "first") {
       for (const field of fields)
         await expect

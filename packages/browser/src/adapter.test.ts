@@ -26,7 +26,7 @@ function put(emit: EmitPaneEvent = () => {}) {
   return { element, pane: bindPane(element, emit) };
 }
 
-it("knows every option, and those that are on or off", () => {
+it("has every option, and marks those that are boolean", () => {
   const settings = readOptions({});
   expect(Object.keys(optionKinds).sort()).toEqual(Object.keys(settings).sort());
   const flags = Object.entries(settings).filter(([, value]) => typeof value === "boolean");
@@ -36,7 +36,7 @@ it("knows every option, and those that are on or off", () => {
   expect(Object.values(optionKinds).filter((kind) => kind === "flag")).toHaveLength(flags.length);
 });
 
-it("gives the element all options before it is defined, then only what has changed, by value", () => {
+it("passes all options to an element before it is defined, then only those whose value has changed", () => {
   const { element, pane } = put();
   pane.update({ ...options, locale: "de", tokens: { radius: 9 }, loadTimeoutMs: 1 });
   expect(panes.all).toHaveLength(1);
@@ -86,7 +86,7 @@ describe("the iframe of a server's markup", () => {
     expect(earlyIframe({ src: src.slice(0, -1), environment: "staging", locale: "de" })).toEqual(expected);
   });
 
-  it("is in English of the environment live where the options name neither, since a server cannot know", () => {
+  it("has the locale en and the environment live if the options name neither, because a server does not know them", () => {
     for (const locale of [undefined, "auto", "not a tag!"]) {
       expect(earlyIframe({ host: "https://pane.example", locale })?.src).toBe(
         `https://pane.example/${version}/frame?environment=live&locale=en`,
@@ -100,11 +100,11 @@ describe("the iframe of a server's markup", () => {
     ["two addresses", { src: "https://pane.example/0.1.0/", host: "https://pane.example" }],
     ["an address with a query", { src: "https://pane.example/0.1.0/?x" }],
     ["a script", { src: "javascript:alert(1)" }],
-  ])("is not there with %s", (_, given) => {
+  ])("is absent with %s", (_, given) => {
     expect(earlyIframe(given)).toBeUndefined();
   });
 
-  it("is not there in a test with fakes", () => {
+  it("is absent in a test with a fake pane", () => {
     panes = installFakePanes();
     expect(earlyIframe({ host: "https://pane.example" })).toBeUndefined();
   });

@@ -54,7 +54,7 @@ describe("the early loader", () => {
     ["the element's own", "sv", '<card-pane locale="da"></card-pane>', "da"],
     ["that of the page, where the element's is auto", "sv", '<card-pane locale="auto"></card-pane>', "sv"],
     ["the nearest", "sv", '<p lang="nb"><card-pane></card-pane></p>', "nb"],
-  ])("asks for the language: %s", async (_, lang, html, tag) => {
+  ])("requests the frame in the language: %s", async (_, lang, html, tag) => {
     document.documentElement.lang = lang;
     const part = await parse(html);
     expect(part.querySelector("iframe")?.getAttribute("src")).toBe(
@@ -83,7 +83,7 @@ describe("the early loader", () => {
     ["an address of its own", '<card-pane src="https://other.example/1/"></card-pane>'],
     ["a host of its own", '<card-pane host="https://other.example"></card-pane>'],
     ["an iframe", "<card-pane><iframe></iframe></card-pane>"],
-  ])("leaves an element with %s alone", async (_, html) => {
+  ])("does not change an element with %s", async (_, html) => {
     const part = await parse(html);
     expect(part.innerHTML).toBe(html);
   });

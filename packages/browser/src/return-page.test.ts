@@ -7,7 +7,7 @@ import { returnPageTexts } from "./return-page-texts.ts";
 const script = (html: string) => html.match(/<script>(.*?)<\/script>/)?.[1] ?? "";
 
 describe("the return page", () => {
-  it("is the same as a file", () => {
+  it("equals the file in the release", () => {
     expect(file).toBe(returnPageHtml());
   });
 
@@ -18,7 +18,7 @@ describe("the return page", () => {
     expect(returnPageHtml()).not.toMatch(/<style|style=|src=|\son\w+=/);
   });
 
-  it("takes texts as texts", () => {
+  it("escapes texts", () => {
     const html = returnPageHtml({ lang: '"><x', text: "<b>&", link: "'", href: '"onclick="x' });
     expect(html).not.toMatch(/<b>|<x|"onclick/);
     expect(html).toContain("&#60;b&#62;&#38;");
@@ -35,11 +35,11 @@ describe("the return page", () => {
     expect(html).toContain(`>${link}</a>`);
   });
 
-  it("keeps the language of texts that it was given, one that the pane has not, too", () => {
+  it("has the language of texts that are passed, even if the pane does not have it", () => {
     expect(returnPageHtml({ lang: "cy", text: "Ewch yn ôl.", link: "Siop" })).toContain('<html lang="cy">');
   });
 
-  it("has its texts in every language, no two fields of one alike", () => {
+  it("has its texts in every language, and each differs from the others of that language", () => {
     expect(Object.keys(returnPageTexts).sort()).toEqual([...localeTags].sort());
     for (const [tag, { text, link }] of Object.entries(returnPageTexts)) {
       if (!tag.startsWith("en")) expect(text, tag).not.toBe(returnPageTexts.en.text);
@@ -48,7 +48,7 @@ describe("the return page", () => {
     }
   });
 
-  it("reads in the direction of its texts", () => {
+  it("has the direction of its texts", () => {
     expect(returnPageHtml({ lang: "ar", text: "يمكنك العودة إلى المتجر الآن." })).toContain(
       '<body dir="auto">',
     );
@@ -57,7 +57,7 @@ describe("the return page", () => {
   it.each([
     ["in a frame", true, [[{ type: "cardpane:returned", query: "?code=0" }, "https://shop.example"]]],
     ["by itself", false, []],
-  ])("%s tells its own origin alone: %s", (_, isFramed, expected) => {
+  ])("%s sends its message only to its own origin: %s", (_, isFramed, expected) => {
     const told: unknown[] = [];
     const self = { postMessage: (...message: unknown[]) => told.push(message) };
     const parent = isFramed ? { ...self } : self;

@@ -4,13 +4,13 @@ import manifest from "../package.json" with { type: "json" };
 import { CardPaneElement, CardpaneError, createCardPane, defineCardPane, version } from "./index.ts";
 
 describe("on a server", () => {
-  it("importing and defining do nothing and do not throw", async () => {
+  it("importing and defining have no effect and do not throw", async () => {
     expect(globalThis).not.toHaveProperty("window");
     expect(() => defineCardPane()).not.toThrow();
     await expect(import("./define.ts")).resolves.toHaveProperty("CardPaneElement", CardPaneElement);
   });
 
-  it("a pane may be made, as a framework does while it renders; it answers, and is mounted in the browser", async () => {
+  it("a pane can be created while a framework renders; its methods return, and it is mounted in the browser", async () => {
     const pane = createCardPane({ src: "https://pane.example/" });
     expect(pane).toMatchObject({ status: "unmounted", snapshot: null, error: null });
     expect(() => pane.mount("#card")).toThrow(CardpaneError);

@@ -1,7 +1,6 @@
 /** The frame's second script: reads the configuration and starts the app. The first script, hello.ts, has already sent `hello`. */
 import { FrameApp } from "./app/frame-app.ts";
 import { readConfig } from "./app/frame-config.ts";
-import { useNetworkRanges } from "./card/identify-card.ts";
 import { thisDocument } from "./connection/parent-origin.ts";
 import { loadLocale } from "./locale/load-locale.ts";
 import { adoptStyle } from "./theme/form-styles.ts";
@@ -15,7 +14,6 @@ const app = new FrameApp({
   loadLocale,
 });
 
-useNetworkRanges(config.ranges);
 adoptStyle();
 app.showLocale();
 // Last, because the page may have opened the pane already: connecting then renders the form at once.

@@ -49,11 +49,12 @@ async function run([name = "--help", ...args]: readonly string[]): Promise<numbe
   }
 }
 
-/** What went wrong, without a stack where it is the caller's to mend. */
+/** The message of an error; with the stack unless the caller can fix it. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
-  if (code === "EADDRINUSE") return `${error.message}. Stop what uses the port, or name another.`;
+  if (code === "EADDRINUSE")
+    return `${error.message}. Stop the process that uses the port, or choose another one.`;
   const isKnown = error instanceof HostConfigError || error instanceof UsageError;
   if (isKnown || code) return error.message;
   return error.stack ?? error.message;

@@ -1,7 +1,4 @@
-/**
- * The configuration of the pane's host, by whoever runs it: which gateways there are and which pages may embed the pane. No
- * page can change any of it.
- */
+/** The configuration of the pane's host: its gateways, and the pages that may embed the pane. No page can change any of it. */
 
 import type { NetworkRanges } from "@cardpane/contract/frame-config";
 import { brands } from "@cardpane/contract/messages";
@@ -15,75 +12,75 @@ import { isPublicSuffix, isSameSite } from "./same-site.ts";
 /** Configuration of the pane's host. */
 export interface HostConfig {
   /**
-   * Id of an environment to the gateway's base address, for example `{ live: "https://gateway.example" }`. A page picks
-   * one by its id and can name no address.
+   * The base address of the gateway of each environment, by the id of the environment, for example
+   * `{ live: "https://gateway.example" }`. A page selects an environment by its id; it cannot pass an address.
    */
   readonly environments: Readonly<Record<string, string>>;
   /**
-   * Origins of the pages that may embed the pane, for example `["https://shop.example"]`. For previews the first label may be
-   * a wildcard, `https://*.preview.example`: it lists all names below, at any depth, and never counts for the environment
-   * `live`.
+   * Origins of the pages that may embed the pane, for example `["https://shop.example"]`. For previews, the first label may be
+   * a wildcard, `https://*.preview.example`: it matches subdomains at any depth, and is ignored for the environment `live`.
    */
   readonly parents: readonly string[];
   /**
-   * The host's own public origin, for example `"https://pane.example"`: decides whether a parent is of the same site, and so
-   * whether the frame asks for a process of its own. Set it wherever a proxy changes the `Host` that arrives here.
+   * The host's own public origin, for example `"https://pane.example"`. The frame of a parent of the same site requests a process
+   * of its own. Set this option if a proxy changes the `Host` header.
    * @default the `Host` of each request
    */
   readonly origin?: string;
-  /** Path that everything is served below, for example `"/pane"`; `/health` is answered without it, too. @default "" */
+  /** Path prefix of every address, for example `"/pane"`; `/health` is also served without it. @default "" */
   readonly prefix?: string;
   /**
-   * Headers that each answer carries besides the host's own, for example `{ "X-Robots-Tag": "noindex" }`; at most 20, values of
-   * at most 1,024 printable ASCII characters. Of the host's own only `Strict-Transport-Security` can be set, to a year or more.
+   * Additional headers of every response, for example `{ "X-Robots-Tag": "noindex" }`: at most 20, with values of at most 1,024
+   * printable ASCII characters. Of the host's own headers, only `Strict-Transport-Security` can be set, to a year or more.
    * @default {}
    */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * How long browsers keep what is served: a release never changes, so for a year; a build that keeps its version while it
-   * is worked on must be asked for again each time, or its old files fail their new integrity.
-   * In development the frame also measures its contrasts, and says in the console which are too low.
+   * How long browsers cache the files. A release never changes, so they cache it for a year. With `"development"` they
+   * revalidate each file, because a build that changes under the same version would fail its new integrity; the frame then also
+   * measures its colour contrasts and reports low ones in the console.
    * @default "release"
    */
   readonly caching?: "release" | "development";
   /**
-   * For tests on a phone: `"development"` lets parents, gateways and the host itself be of a private network over http
-   * (192.168.1.20, laptop.local), where everybody on that network can read the card. Needs `caching: "development"`, and
-   * never counts for the environment `live`.
+   * For tests on a phone: `"development"` accepts parents, gateways and a host of a private network over http (192.168.1.20,
+   * laptop.local). Everyone on that network can then read the card. Requires `caching: "development"`, and is ignored for the
+   * environment `live`.
    * @default "refuse"
    */
   readonly lanOverHttp?: "refuse" | "development";
   /**
-   * What becomes of a UnionPay number that fails Luhn: the network issued some without a check digit. With `"ignore"` the
-   * gateway alone judges them.
+   * Whether UnionPay numbers must pass the Luhn check. The network has issued some without a check digit; with `"ignore"` only the
+   * gateway validates them.
    * @default "check"
    */
   readonly unionPayLuhn?: "check" | "ignore";
   /**
-   * First digits of cards, for example as an acquirer lists them: names of networks, first the one that was given the
-   * numbers, to prefixes and ranges of prefixes, 1 to 8 digits long. Longer ones win over shorter, these over our own.
+   * First digits of cards, for example from an acquirer's list. The key names the networks of a card, the issuing network first;
+   * the value lists prefixes and ranges of prefixes, 1 to 8 digits long. Longer prefixes override shorter ones; of equal length,
+   * these override the pane's own.
    * @default {}
    * @example { "visa cartes-bancaires": "45620000-45629999 4810" }
    */
   readonly networkRanges?: Readonly<Record<string, string>>;
   /**
-   * Headers of the tokenize request besides `Content-Type` and `Accept`, the same to every environment; `null` leaves one of
-   * the pane's own out. The pane sends `X-Requested-With: XMLHttpRequest`, which live gateways ask for, and an `X-Request-ID`.
-   * The gateway's CORS answer must allow each of them. At most 10; names of 1 to 64 characters, values of at most 256
-   * printable ones; what a browser, a login or the body itself decides cannot be set.
+   * Headers of the tokenize request besides `Content-Type` and `Accept`, for every environment; `null` removes a default one. The
+   * defaults are `X-Requested-With: XMLHttpRequest`, which live gateways require, and an `X-Request-ID`. The gateway's CORS
+   * response must allow each of them. At most 10, with names of 1 to 64 characters and values of at most 256 printable ASCII
+   * characters. Headers that the browser sets, that describe the body or that authenticate cannot be set.
    * @default {}
    * @example { "X-Request-ID": null, "X-Shop": "7" }
    */
   readonly tokenizeHeaders?: Readonly<Record<string, string | null>>;
   /**
-   * Fonts of the merchant's own that pages may name, for example
+   * The merchant's own fonts, which pages may select by their family, for example
    * `[{ family: "Inter", file: "fonts/inter.woff2", weight: "100 900" }]`.
    * @default []
    */
   readonly fonts?: readonly FontFile[];
 }
 
-/** A configuration that was checked, its fonts read. */
+/** A validated configuration, with its fonts loaded. */
 export type CheckedConfig = Required<
   Omit<HostConfig, "networkRanges" | "fonts" | "tokenizeHeaders" | "origin" | "parents">
 > & {
@@ -95,26 +92,26 @@ export type CheckedConfig = Required<
   readonly fonts: readonly CheckedFont[];
 };
 
-/** An origin that may embed the pane, or the names below one. */
+/** An origin that may embed the pane, or a wildcard for its subdomains. */
 interface Parent {
-  /** As it stands in `frame-ancestors`. */
+  /** The source in `frame-ancestors`. */
   readonly source: string;
-  /** Whether it counts for the environment `live`. */
+  /** Whether it may embed the environment `live`. */
   readonly isForLive: boolean;
 }
 
-/** The environment that takes real money: what eases testing is shut out of it. */
+/** The environment with real payments, for which the options for tests are ignored. */
 const live = "live";
 
-/** More than there are combinations in the world. */
+/** The maximum number of entries of `networkRanges`; there are fewer combinations of networks on cards. */
 const maxCards = 100;
 
 const environmentId = /^[a-z][a-z0-9-]{0,31}$/;
 
 /**
- * Checks a configuration and answers it with normalised gateways.
+ * Validates a configuration and normalises its gateways.
  *
- * @throws HostConfigError naming the first entry that does not fit.
+ * @throws HostConfigError which names the first invalid option
  */
 export function readConfig(config: HostConfig, readFile: ReadFile): CheckedConfig {
   checkNames(config);
@@ -122,7 +119,7 @@ export function readConfig(config: HostConfig, readFile: ReadFile): CheckedConfi
   const environments = Object.entries(config.environments).map(([id, gateway]) => {
     if (!environmentId.test(id)) {
       throw new HostConfigError(
-        `environments[${JSON.stringify(id.slice(0, 64))}]: an id is 1 to 32 of a-z, 0-9 and -, starting with a letter.`,
+        `environments[${JSON.stringify(id.slice(0, 64))}] is not an id: use 1 to 32 of a-z, 0-9 and -, starting with a letter.`,
       );
     }
     return [id, readGateway(id, gateway, allowsLan && id !== live)] as const;
@@ -132,7 +129,7 @@ export function readConfig(config: HostConfig, readFile: ReadFile): CheckedConfi
   const parents = readParents(config.parents, allowsLan);
   if (environments.some(([id]) => !parentsOf(parents, id).length)) {
     throw new HostConfigError(
-      `parents must list an origin without a wildcard, over https, for environments.${live}: previews never take real cards.`,
+      `parents must list an origin over https without a wildcard for environments.${live}: wildcards and private networks are for tests.`,
     );
   }
   const { caching = "release" } = config;
@@ -158,7 +155,7 @@ export function readConfig(config: HostConfig, readFile: ReadFile): CheckedConfi
   };
 }
 
-/** Every option, so that a misspelt one is found. */
+/** The names of all options; any other name is an error. */
 const optionNames = {
   environments: true,
   parents: true,
@@ -177,7 +174,7 @@ function checkNames(config: HostConfig): void {
   const unknown = Object.keys(config).find((name) => !Object.hasOwn(optionNames, name));
   if (unknown !== undefined) {
     throw new HostConfigError(
-      `${JSON.stringify(unknown.slice(0, 64))} is no option. There are: ${Object.keys(optionNames).join(", ")}.`,
+      `${JSON.stringify(unknown.slice(0, 64))} is not an option. The options are ${Object.keys(optionNames).join(", ")}.`,
     );
   }
   if (!isRecord(config.environments)) {
@@ -193,7 +190,7 @@ function readLan({ lanOverHttp = "refuse", caching }: HostConfig): boolean {
     throw new HostConfigError("lanOverHttp must be refuse or development.");
   if (lanOverHttp === "development" && caching !== "development") {
     throw new HostConfigError(
-      'lanOverHttp takes development only with caching: "development": no deployment is served so.',
+      'lanOverHttp can be development only with caching: "development", because it is insecure in a deployment.',
     );
   }
   return lanOverHttp === "development";
@@ -201,7 +198,7 @@ function readLan({ lanOverHttp = "refuse", caching }: HostConfig): boolean {
 
 function readParents(parents: readonly string[], allowsLan: boolean): readonly Parent[] {
   if (parents.length === 0)
-    throw new HostConfigError("parents must list at least one origin: the page that embeds the pane.");
+    throw new HostConfigError("parents must list the origin of at least one page that embeds the pane.");
   return parents.map((text, index) => {
     const source = String(text);
     if (isParentOrigin(source)) return { source, isForLive: true };
@@ -214,18 +211,18 @@ function readParents(parents: readonly string[], allowsLan: boolean): readonly P
     }
     if (isPublicSuffix(new URL(below).hostname)) {
       throw new HostConfigError(
-        `parents[${index}] would list everybody: anyone can have a name below ${new URL(below).hostname}. Name a domain of your own.`,
+        `parents[${index}] matches domains of other people: anyone can register a name below ${new URL(below).hostname}. Use a domain of your own.`,
       );
     }
     return { source, isForLive: false };
   });
 }
 
-/** `https://preview.example` of `https://*.preview.example`; `undefined` of anything else. */
+/** `https://preview.example` for `https://*.preview.example`; `undefined` for anything else. */
 function wildcardBase(text: string): string | undefined {
   if (!text.startsWith("https://*.")) return undefined;
   const below = text.replace("*.", "");
-  // The name of an address has nothing below it.
+  // An IP address has no subdomains.
   return isParentOrigin(below) && !/[\d\]]$/.test(new URL(below).hostname) ? below : undefined;
 }
 
@@ -234,7 +231,7 @@ export function parentsOf(parents: readonly Parent[], environment: string): read
   return parents.flatMap(({ source, isForLive }) => (isForLive || environment !== live ? [source] : []));
 }
 
-/** Whether one of the sources lists an origin, by the rule of `frame-ancestors`. */
+/** Whether one of the sources matches an origin, by the rules of `frame-ancestors`. */
 export function listsOrigin(sources: readonly string[], origin: string): boolean {
   return sources.some((source) => {
     const below = wildcardBase(source);
@@ -248,7 +245,7 @@ export function listsOrigin(sources: readonly string[], origin: string): boolean
   });
 }
 
-/** Whether a page of one of the sources may be of the host's own site. */
+/** Whether a source matches pages of the host's own site. */
 export function sharesSite(sources: readonly string[], ownHostname: string): boolean {
   return sources.some((source) => isSameSite(new URL(source.replace("*", "any")).hostname, ownHostname));
 }
@@ -282,12 +279,12 @@ function readHeaders(headers: Readonly<Record<string, string>>): Readonly<Record
   for (const [name, value] of entries) {
     if (!isExtraHeader(name)) {
       throw new HostConfigError(
-        `headers[${JSON.stringify(name.slice(0, 64))}] cannot be set: a name is 1 to 64 characters of a header's, and none that the host or the connection decides.`,
+        `headers[${JSON.stringify(name.slice(0, 64))}] cannot be set: use a header name of 1 to 64 characters that neither the host nor the connection sets.`,
       );
     }
     if (typeof value !== "string" || !/^[\x21-\x7e]([\x20-\x7e]{0,1022}[\x21-\x7e])?$/.test(value)) {
       throw new HostConfigError(
-        `headers[${JSON.stringify(name)}] must be 1 to 1024 printable ASCII characters without blanks around them.`,
+        `headers[${JSON.stringify(name)}] must be 1 to 1024 printable ASCII characters that do not begin or end with a space.`,
       );
     }
     if (/^strict-transport-security$/i.test(name) && !isLongTransportSecurity(value)) {
@@ -305,7 +302,7 @@ function isLongTransportSecurity(value: string): boolean {
 }
 
 const maxHeaders = 10;
-/** What the browser, the body or a login decides: the pane has no key, and its request no cookie. */
+/** Headers that the browser sets, that describe the body, or that authenticate: the request has neither a key nor a cookie. */
 const reservedHeader =
   /^(accept|accept-.+|access-control-.+|authorization|connection|content-.+|cookie.*|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.+|referer|sec-.+|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via)$/;
 
@@ -321,18 +318,18 @@ function readTokenizeHeaders(given: Readonly<Record<string, string | null>>) {
     const key = name.toLowerCase();
     if (!/^[a-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(key) || reservedHeader.test(key)) {
       throw new HostConfigError(
-        `tokenizeHeaders["${name}"] cannot be set: a name is 1 to 64 characters of a header's, and none that the browser, the body or a login decides.`,
+        `tokenizeHeaders["${name}"] cannot be set: use a header name of 1 to 64 characters that the browser does not set and that neither describes the body nor authenticates.`,
       );
     }
     if (value !== null && (typeof value !== "string" || !/^[\x20-\x7e]{0,256}$/.test(value))) {
       throw new HostConfigError(
-        `tokenizeHeaders["${name}"] must be null, which leaves it out, or at most 256 printable ASCII characters.`,
+        `tokenizeHeaders["${name}"] must be null, which removes it, or at most 256 printable ASCII characters.`,
       );
     }
     if (key === "x-request-id") {
       if (value !== null) {
         throw new HostConfigError(
-          'tokenizeHeaders["X-Request-ID"] can only be null: the pane makes a new id for each request.',
+          'tokenizeHeaders["X-Request-ID"] can only be null: the pane creates a new id for each request.',
         );
       }
       sendsRequestId = false;
@@ -346,32 +343,32 @@ function readRange([card, prefixes]: readonly [string, string], index: number): 
   const networks = brands.filter((brand) => card.split(" ").includes(brand));
   if (networks.length !== card.split(" ").length || index >= maxCards) {
     throw new HostConfigError(
-      `networkRanges takes ${maxCards} cards at most, each named by networks with a blank between: "visa cartes-bancaires".`,
+      `networkRanges takes at most ${maxCards} cards. The key of each is one or more networks, separated by a space: "visa cartes-bancaires".`,
     );
   }
   if (!prefixes.split(" ").every(isPrefix)) {
     throw new HostConfigError(
-      `networkRanges["${networks.join(" ")}"] must be prefixes of 1 to 8 digits or ranges of them, from the least to the most, with a blank between: "4810 45620000-45629999".`,
+      `networkRanges["${networks.join(" ")}"] must be prefixes of 1 to 8 digits or ranges of prefixes of one length, separated by a space: "4810 45620000-45629999".`,
     );
   }
   return [networks.sort((one, other) => card.indexOf(one) - card.indexOf(other)), prefixes];
 }
 
-/** `4810`, or a range whose ends are as long. */
+/** Whether a text is a prefix, `4810`, or a range of prefixes of one length. */
 function isPrefix(text: string): boolean {
-  const [, least, most = least] = /^([0-9]{1,8})(?:-([0-9]{1,8}))?$/.exec(text) ?? [];
-  return least !== undefined && most?.length === least.length && least <= most;
+  const [, first, last = first] = /^([0-9]{1,8})(?:-([0-9]{1,8}))?$/.exec(text) ?? [];
+  return first !== undefined && last?.length === first.length && first <= last;
 }
 
 /**
- * Says whether a text is one origin exactly as a browser serialises it: scheme, lower-case host, a port that is not the
- * scheme's own; http on loopback only. What passes is safe inside a policy header.
+ * Whether a text is one secure origin exactly as browsers serialise it: scheme, lower-case host, and the port unless it is the
+ * default; http on loopback only. Such a text is safe in a policy header.
  */
 export function isParentOrigin(text: string): boolean {
   return isOrigin(text) && isSecureOrigin(new URL(text));
 }
 
-/** The same of any origin, over http too: one that asks, and may be refused. */
+/** Whether a text is an origin as browsers serialise it, secure or not. */
 export function isOrigin(text: string): boolean {
   return parseUrl(text)?.origin === text;
 }
@@ -388,7 +385,7 @@ function readGateway(id: string, text: string, allowsLan: boolean): string {
 }
 
 function parseUrl(text: string): URL | undefined {
-  // The URL parser forgives white space, commas and the like; a policy header must not see them.
+  // The URL parser accepts white space, commas and other characters that would change the meaning of a policy header.
   if (!/^https?:\/\/[a-z0-9.:[\]-]+(\/[A-Za-z0-9._~/-]*)?$/.test(text)) return undefined;
   return URL.canParse(text) ? new URL(text) : undefined;
 }

@@ -407,7 +407,7 @@ describe("the host's configuration", () => {
     const wrong = { ...config, parents: ["https://shop.example", "https://shop.example/path"] };
     expect(() => createHost(wrong, assets)).toThrow(/^parents\[1\] must be an origin/);
     expect(() => createHost({ ...config, parent: [] } as HostConfig, assets)).toThrow(
-      /"parent" is no option/,
+      /"parent" is not an option/,
     );
   });
 
@@ -683,7 +683,7 @@ describe("a private network over http", () => {
 
   it.each<[string, Partial<HostConfig>, RegExp]>([
     ["without the switch", { lanOverHttp: "refuse" }, /^environments\.sandbox must be/],
-    ["for files that are kept", { caching: "release" }, /^lanOverHttp takes development only with caching/],
+    ["for files that are kept", { caching: "release" }, /^lanOverHttp can be development only with caching/],
     ["a public name over http", { parents: ["http://shop.example"] }, /^parents\[0\]/],
     [
       "a gateway of live",

@@ -143,10 +143,10 @@ describe("cardpane build", () => {
 
   it.each<[string, unknown, readonly string[], RegExp]>([
     ["no file", undefined, ["--config", "none.json"], /none\.json cannot be read/],
-    ["no JSON", "{", [], /cardpane\.config\.json is not JSON/],
-    ["a list", [], [], /must hold one object/],
+    ["no JSON", "{", [], /cardpane\.config\.json is not valid JSON/],
+    ["a list", [], [], /must contain an object/],
     ["a wrong parent", { ...config, parents: ["https://a.example/"] }, [], /^parents\[0\] must be an origin/],
-    ["a misspelt option", { ...config, parnets: [] }, [], /^"parnets" is no option/],
+    ["a misspelt option", { ...config, parnets: [] }, [], /^"parnets" is not an option/],
     ["no origin", { ...config, origin: undefined }, [], /^origin must be set for a build/],
     ["no release", { ...config, releases: ["none"] }, [], /^releases\[0\]: There is no whole release/],
     ["no font", { ...config, fonts: [{ family: "A", file: "a" }] }, [], /^fonts\[0\]\.file cannot be read/],
@@ -226,7 +226,7 @@ describe("cardpane serve and cardpane verify", () => {
 
   it.each([
     [["verify", "--manifest", "none.json"], /none\.json cannot be read/],
-    [["verify", "--manifest", "cardpane.config.json"], /is no manifest/],
+    [["verify", "--manifest", "cardpane.config.json"], /is not a manifest/],
     [["verify", "ftp://pane.example"], /base address/],
     [["verify", "https://a.example", "https://b.example"], /one address/],
     [["serve", "--port", "70000"], /--port must be a whole number, 0 to 65535/],

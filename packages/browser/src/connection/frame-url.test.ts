@@ -21,7 +21,7 @@ function onPage(address: string): void {
 beforeEach(() => onPage("https://shop.example/checkout/card"));
 afterEach(() => vi.unstubAllGlobals());
 
-describe("the language that the frame is asked for", () => {
+describe("the language that the frame is requested in", () => {
   const asked = (locale: string, lang: string | null, languages: readonly string[]) => {
     vi.stubGlobal("navigator", { languages });
     vi.stubGlobal("document", node({ baseURI: "https://shop.example/", documentElement: root(lang) }));
@@ -50,7 +50,7 @@ describe("a frame of a private network over http", () => {
     ["https://192.168.1.20/", "http://192.168.1.20:4001/", false],
     ["http://localhost:4000/", "http://192.168.1.20:4001/", false],
     ["http://192.168.1.20:4000/", "http://pane.example/", false],
-  ])("is for a page of such a network alone: %s with %s", (page, src, isTaken) => {
+  ])("is accepted only for a page of such a network: %s with %s", (page, src, isTaken) => {
     onPage(page);
     if (isTaken) expect(addressOf(src)).toContain(src);
     else expect(() => addressOf(src)).toThrow(expect.objectContaining({ code: "insecure_frame" }));
@@ -108,14 +108,14 @@ describe("the frame's address", () => {
     expect(() => frameAddress({ src, host, environment: "live", locale: "de" }, element)).toThrow(message);
   });
 
-  it("is refused to a page without an origin of its own", () => {
+  it("is refused for a page with an opaque origin", () => {
     vi.stubGlobal("origin", "null");
     expect(() => addressOf("https://pane.example/")).toThrow(
       expect.objectContaining({ code: "opaque_origin" }),
     );
   });
 
-  it("takes another port of the same host for another origin", () => {
+  it("treats another port of the same host as another origin", () => {
     onPage("http://localhost:4000/");
     expect(addressOf("http://localhost:4001/")).toBe(
       "http://localhost:4001/frame?environment=live&locale=de",
@@ -125,7 +125,7 @@ describe("the frame's address", () => {
     );
   });
 
-  it("lets no environment add to the query", () => {
+  it("escapes the environment in its query", () => {
     expect(addressOf("https://pane.example/", "a&gateway=x#y")).toBe(
       "https://pane.example/frame?environment=a%26gateway%3Dx%23y&locale=de",
     );

@@ -23,7 +23,7 @@ beforeEach(() => async () => {
 });
 
 describe("the element's own nodes", () => {
-  it("stand in its shadow root: children and attributes stay as the page wrote them", async () => {
+  it("are in its shadow root: its children and attributes remain as the page wrote them", async () => {
     const html = `<card-pane src="${src}" environment="live"></card-pane>`;
     const pane = render(html);
     expect(iframeOf(pane)).not.toBeNull();
@@ -36,7 +36,7 @@ describe("the element's own nodes", () => {
     expect(frameOf(iframeOf(pane))).toBeInstanceOf(FakeFrame);
   });
 
-  it("stand in the shadow root of each field where the fields have places of their own", () => {
+  it("are in the shadow root of each field if the fields are separate elements", () => {
     const pane = render(
       `<card-pane src="${src}" environment="live"><p><card-pane-field name="number"></card-pane-field></p><card-pane-field name="expiry"></card-pane-field></card-pane>`,
     );
@@ -46,7 +46,7 @@ describe("the element's own nodes", () => {
     return expect.poll(() => fields.filter(iframeOf).length).toBe(2);
   });
 
-  it("are there for fields that a DOM simulator connects before their pane", async () => {
+  it("are created for fields that a DOM simulator connects before their pane", async () => {
     const pane = document.createElement("card-pane");
     pane.innerHTML =
       '<card-pane-field name="number"></card-pane-field><card-pane-field name="expiry"></card-pane-field>';
@@ -55,13 +55,13 @@ describe("the element's own nodes", () => {
     await expect.poll(() => [...pane.children].filter(iframeOf).length).toBe(2);
   });
 
-  it("leave room for children of the page's own, before the form", () => {
+  it("are placed after the page's own children", () => {
     const pane = render(`<card-pane src="${src}" environment="live"><p>Card</p></card-pane>`);
     expect(pane.innerHTML).toBe("<p>Card</p>");
     expect([...(pane.shadowRoot?.children ?? [])].map(({ localName }) => localName)).toEqual(["slot", "div"]);
   });
 
-  it("show a failure as a part that the page can style, and none while there is none", async () => {
+  it("show a failure as a part that the page can style, only while the pane has failed", async () => {
     const pane = render(`<card-pane src="${src}" environment="live" fields="cvv"></card-pane>`);
     expect(pane.error?.code).toBe("options_invalid");
     const alert = pane.shadowRoot?.querySelector("[part=alert]");
@@ -105,7 +105,7 @@ const reflected = [
 ] as const;
 
 describe("a property", () => {
-  it("is there for every attribute that sets an option", () => {
+  it("exists for every attribute that sets an option", () => {
     const observed = CardPaneElement.observedAttributes.filter((name) => name !== "unbound");
     const attributes = [...observed, "disabled", "name"];
     const objects = ["saved-card", "values"];
@@ -129,7 +129,7 @@ describe("a property", () => {
     expect(Reflect.get(pane, name)).toEqual(value);
   });
 
-  it("takes a list as the attribute's text, and fields as objects", () => {
+  it("accepts a list as text, and fields as objects", () => {
     const pane = document.createElement("card-pane");
     pane.fields = "number, expiry cvv?";
     expect(pane.fields).toEqual(["number", "expiry", "cvv?"]);
@@ -137,7 +137,7 @@ describe("a property", () => {
     expect(pane.getAttribute("fields")).toBe("number expiry cvv?");
   });
 
-  it("reaches the frame by value: false is off, whether it is a property or an attribute's text", async () => {
+  it("is sent by its value: false is off, as a property and as the text of an attribute", async () => {
     const pane = render(
       `<card-pane src="${src}" environment="live" environment="live" mask-number="false"></card-pane>`,
     );
@@ -151,7 +151,7 @@ describe("a property", () => {
     expect(pane.hasAttribute("mask-number")).toBe(false);
   });
 
-  it("that hides the accessor, as one that was set before the definition, counts from the first frame on", () => {
+  it("that was set before the element was defined applies to the first frame", () => {
     const pane = document.createElement("card-pane");
     const early = { src, environment: "staging", tokens: { radius: 9 }, maskNumber: true, other: 1 };
     for (const [name, value] of Object.entries(early)) {
@@ -168,7 +168,7 @@ describe("a property", () => {
   });
 });
 
-describe("an option that is wrong", () => {
+describe("an invalid option", () => {
   const ways: readonly [string, (pane: CardPaneElement) => void][] = [
     ["the attribute fields", (pane) => pane.setAttribute("fields", "number nothing")],
     ["the property fields", (pane) => Reflect.set(pane, "fields", ["number", "nothing"])],
@@ -193,7 +193,7 @@ describe("an option that is wrong", () => {
     expect([pane.tokens, pane.savedCard, pane.loadTimeoutMs]).toEqual([undefined, undefined, undefined]);
   });
 
-  it("is still thrown by update(), for whoever calls it", () => {
+  it("is thrown by update()", () => {
     const pane = document.createElement("card-pane");
     expect(() => pane.update({ locale: "_" })).toThrow("options_invalid");
   });
@@ -206,7 +206,7 @@ describe("options that a framework binds after it has put the element into the p
     return errors;
   };
 
-  it("are waited for, to the end of the task: no error, and one frame, of the right environment", async () => {
+  it("are awaited until the end of the task: there is no error, and one frame of the right environment", async () => {
     const pane = render("<card-pane></card-pane>");
     const errors = loadErrors(pane);
     expect([pane.status, iframeOf(pane)]).toEqual(["loading", null]);
@@ -218,7 +218,7 @@ describe("options that a framework binds after it has put the element into the p
     expect(errors).toEqual([]);
   });
 
-  it("are missing when the task is over: the pane fails, and loads once they come", async () => {
+  it("are missing at the end of the task: the pane fails, and loads when they are set", async () => {
     const pane = render("<card-pane></card-pane>");
     const errors = loadErrors(pane);
     await expect.poll(() => errors).toEqual(["no_frame_url"]);
@@ -253,19 +253,19 @@ describe("options that a framework binds after it has put the element into the p
     expect([pane.status, iframeOf(pane)]).toEqual(["loading", expect.anything()]);
   });
 
-  it("are not waited for where all are there", () => {
+  it("are not awaited if all of them are set", () => {
     const pane = render(`<card-pane src="${src}" environment="live"></card-pane>`);
     expect(iframeOf(pane)).not.toBeNull();
   });
 
-  it("load nothing into a page that the element has left", async () => {
+  it("load nothing if the element was removed from the page", async () => {
     const pane = render(`<card-pane src="${src}"></card-pane>`);
     pane.remove();
     await new Promise((resolve) => setTimeout(resolve));
     expect([pane.status, iframeOf(pane)]).toEqual(["unmounted", null]);
   });
 
-  it("lets a token wait for the frame", async () => {
+  it("delay a token until the frame is ready", async () => {
     const pane = render(`<card-pane src="${src}"></card-pane>`);
     const result = pane.tokenize({}, { timeoutMs: 1_000 });
     pane.remove();

@@ -40,8 +40,8 @@ function createPane(...children: Node[]): CardPaneElement {
 
 const created = (pane: Element) => pane.shadowRoot?.querySelector("iframe") ?? null;
 
-describe("an iframe in the page's HTML that is what the element would create", () => {
-  it("is adopted where it stands: the frame in it is greeted, opened and shown", async () => {
+describe("an iframe in the page's HTML that equals the one that the element would create", () => {
+  it("is adopted in its place: the handshake is completed and the frame is shown", async () => {
     const iframe = createEarly();
     const pane = createPane(iframe);
     host().append(pane);
@@ -56,7 +56,7 @@ describe("an iframe in the page's HTML that is what the element would create", (
     expect(warnings).toEqual([]);
   });
 
-  it("is not greeted while its document is still on its way: it sends its hello by itself", async () => {
+  it("receives no greeting while its document loads, because it then sends its `hello` itself", async () => {
     const iframe = createEarly();
     const frame = frameOf(iframe);
     frame.isBlank = true;
@@ -67,7 +67,7 @@ describe("an iframe in the page's HTML that is what the element would create", (
     expect(pane.status).toBe("ready");
   });
 
-  it("may have another locale: the frame changes to that of the options", async () => {
+  it("may have another locale: the frame changes to the locale of the options", async () => {
     const iframe = createEarly({ src: src + framePath({ environment: "live", locale: "de-CH,fr" }) });
     const pane = createPane(iframe);
     host().append(pane);
@@ -76,7 +76,7 @@ describe("an iframe in the page's HTML that is what the element would create", (
     expect(pane.status).toBe("ready");
   });
 
-  it("gets options that were set before as the first ones, and later ones as updates", async () => {
+  it("receives the options that were set before with `open`, and later ones as updates", async () => {
     const iframe = createEarly();
     const pane = createPane(iframe);
     pane.theme = "flat";
@@ -88,7 +88,7 @@ describe("an iframe in the page's HTML that is what the element would create", (
     expect(pane.querySelector("iframe")).toBe(iframe);
   });
 
-  it("goes with the element, which creates one of its own when it comes back", async () => {
+  it("is removed with the element, which creates another one when it is inserted again", async () => {
     const iframe = createEarly();
     const pane = createPane(iframe);
     host().append(pane);
@@ -102,7 +102,7 @@ describe("an iframe in the page's HTML that is what the element would create", (
     expect(pane.querySelector("iframe")).toBeNull();
   });
 
-  it("goes when the pane is destroyed", () => {
+  it("is removed when the pane is destroyed", () => {
     const iframe = createEarly();
     const pane = createPane(iframe);
     host().append(pane);
@@ -110,7 +110,7 @@ describe("an iframe in the page's HTML that is what the element would create", (
     expect(pane.contains(iframe)).toBe(false);
   });
 
-  it("is not adopted a second time when its frame was reloaded", async () => {
+  it("is not adopted again when its frame was reloaded", async () => {
     const iframe = createEarly();
     const pane = createPane(iframe);
     host().append(pane);
@@ -121,7 +121,7 @@ describe("an iframe in the page's HTML that is what the element would create", (
     expect(pane.status).toBe("ready");
   });
 
-  it("whose first `load` comes after the hello is greeted again; a second one is a reload", async () => {
+  it("whose first `load` follows the `hello` receives another greeting; a second `load` is a reload", async () => {
     const iframe = createEarly();
     const pane = createPane(iframe);
     host().append(pane);
@@ -189,7 +189,7 @@ describe("an iframe in the page's HTML that differs", () => {
     }
   });
 
-  it("by being the second is removed", () => {
+  it("because it is the second one is removed", () => {
     const [first, second] = [createEarly(), createEarly()];
     const pane = createPane(first, second);
     host().append(pane);
@@ -197,7 +197,7 @@ describe("an iframe in the page's HTML that differs", () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it("by its slot, or by being no child, is the page's own and stays", () => {
+  it("by its slot, or that is not a child, belongs to the page and remains", () => {
     const [own, deeper] = [createEarly({ slot: null }), createEarly()];
     const box = document.createElement("p");
     box.append(deeper);
@@ -227,7 +227,7 @@ describe("an element with the attribute early that a parser has just begun", () 
     return pane;
   }
 
-  it("adopts the iframe when the parser comes to it", async () => {
+  it("adopts the iframe when the parser reaches it", async () => {
     const pane = begin();
     const iframe = createEarly();
     pane.append("\n", iframe);
@@ -241,14 +241,14 @@ describe("an element with the attribute early that a parser has just begun", () 
     expect([pane.status, created(pane)]).toEqual(["ready", null]);
   });
 
-  it("creates its own when the page is parsed and there was none", () => {
+  it("creates an iframe if the page is parsed without one", () => {
     const pane = begin();
     state.mockReturnValue("interactive");
     document.dispatchEvent(new Event("readystatechange"));
     expect(created(pane)).not.toBeNull();
   });
 
-  it("does nothing when it has left the page meanwhile", () => {
+  it("does nothing if it was removed from the page meanwhile", () => {
     const pane = begin();
     pane.remove();
     state.mockReturnValue("interactive");
@@ -256,7 +256,7 @@ describe("an element with the attribute early that a parser has just begun", () 
     expect([pane.status, created(pane)]).toEqual(["unmounted", null]);
   });
 
-  it("does not wait once the page is parsed", () => {
+  it("does not wait after the page is parsed", () => {
     state.mockReturnValue("interactive");
     const pane = createPane();
     pane.toggleAttribute("early", true);

@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 
 describe("a submit", () => {
-  it("is held back, tokenizes, and goes through with the token and the same button", async () => {
+  it("is delayed until there is a token, and continues with the token and the same button", async () => {
     const { element, submits, answer, value } = setup();
     form().requestSubmit(button("pay"));
     expect(submits).toEqual([]);
@@ -82,7 +82,7 @@ describe("a submit", () => {
     expect(JSON.parse(String(value()))).toEqual(success);
   });
 
-  it("uses a token once: the next one tokenizes again", async () => {
+  it("uses a token only once: the next submit tokenizes again", async () => {
     const { element, submits, answer, value } = setup();
     form().requestSubmit(button("pay"));
     await answer(success);
@@ -93,7 +93,7 @@ describe("a submit", () => {
     expect(element.tokenize).toHaveBeenCalledTimes(2);
   });
 
-  it("twice in a row is one request and one submit", async () => {
+  it("during another one is ignored: there is one request and one submit", async () => {
     const { element, submits, answer } = setup();
     form().requestSubmit(button("pay"));
     form().requestSubmit(button("pay"));
@@ -102,7 +102,7 @@ describe("a submit", () => {
     expect(submits).toHaveLength(1);
   });
 
-  it("submits nothing when there is no token, and may be tried again", async () => {
+  it("does not continue without a token, and may be repeated", async () => {
     const { element, submits, answer, value } = setup();
     form().requestSubmit(button("pay"));
     await answer({ error: new CardpaneError("form_invalid") });
@@ -116,14 +116,14 @@ describe("a submit", () => {
     ["the element has no name", () => setup(null), "pay"],
     ["the element's name is empty", () => setup(""), "pay"],
     ["the button asks for no validation (save, back)", () => setup(), "back"],
-  ])("is left alone when %s", (_why, make, id) => {
+  ])("is not delayed if %s", (_why, make, id) => {
     const { element, submits } = make();
     form().requestSubmit(button(id));
     expect(element.tokenize).not.toHaveBeenCalled();
     expect(submits).toEqual([id]);
   });
 
-  it("that was prevented before costs no token", () => {
+  it("that the page prevents makes no token", () => {
     const { element } = setup();
     const prevent = (event: Event) => event.preventDefault();
     document.addEventListener("submit", prevent, true);
@@ -132,7 +132,7 @@ describe("a submit", () => {
     expect(element.tokenize).not.toHaveBeenCalled();
   });
 
-  it("goes on without its button when that left the form meanwhile", async () => {
+  it("continues without its button if that was removed from the form meanwhile", async () => {
     const { submits, answer } = setup();
     const pay = button("pay");
     form().requestSubmit(pay);
@@ -142,7 +142,7 @@ describe("a submit", () => {
     expect(submits).not.toContain("pay");
   });
 
-  it("is dropped when the element left the form meanwhile", async () => {
+  it("does not continue if the element was removed from the form meanwhile", async () => {
     const { part, submits, answer, values } = setup();
     form().requestSubmit(button("pay"));
     part.attach(null);
@@ -171,8 +171,8 @@ describe("a token that was not submitted yet", () => {
   });
 
   it.each<[string, number, (bench: Awaited<ReturnType<typeof kept>>) => void, number]>([
-    ["is made anew when it expired", -1, () => {}, 2],
-    ["is made anew when the card was typed over", 1_800, ({ change }) => change(false), 2],
+    ["is replaced when it has expired", -1, () => {}, 2],
+    ["is replaced when the card was changed", 1_800, ({ change }) => change(false), 2],
     ["is kept when the fields are wiped", 1_800, ({ change }) => change(true), 1],
     ["is made anew when the form was reset", 1_800, ({ part }) => part.reset(), 2],
   ])("%s", async (_what, leftSeconds, act, requests) => {
@@ -188,7 +188,7 @@ describe("Enter", () => {
   const enter = (element: HTMLElement) =>
     element.dispatchEvent(new CustomEvent("enter", { cancelable: true }));
 
-  it("presses the form's first submit button, as in any input", async () => {
+  it("clicks the first submit button of the form, as in any input", async () => {
     const { element, answer, submits } = setup();
     enter(element);
     await Promise.resolve();
@@ -196,7 +196,7 @@ describe("Enter", () => {
     expect(submits).toEqual(["pay"]);
   });
 
-  it("presses no button that is disabled", async () => {
+  it("clicks no disabled button", async () => {
     const { element } = setup();
     button("pay").disabled = true;
     enter(element);
@@ -230,7 +230,7 @@ describe("a reset", () => {
 });
 
 describe("a failed submit", () => {
-  it("is shown by the pane where no field caused it, in the shopper's language", async () => {
+  it("is shown by the pane in the language of the shopper if no field caused it", async () => {
     const { notices, submits, answer } = setup();
     form().requestSubmit(button("pay"));
     await answer({ error: new CardpaneError("offline", { text: "Sie sind offline." }) });
@@ -238,14 +238,14 @@ describe("a failed submit", () => {
     expect(submits).toEqual([]);
   });
 
-  it("is left to the frame where a field caused it", async () => {
+  it("is shown by the frame if a field caused it", async () => {
     const { notices, answer } = setup();
     form().requestSubmit(button("pay"));
     await answer({ error: new CardpaneError("card_refused", { text: "Nein.", fields: ["number"] }) });
     expect(notices.filter((text) => text !== null)).toEqual([]);
   });
 
-  it("is left to a page that prevents the event's default, once", async () => {
+  it("is not shown if the page prevents the default of the event, this time only", async () => {
     const { element, notices, answer } = setup();
     const error = new CardpaneError("offline", { text: "Sie sind offline." });
     element.addEventListener("tokenerror", (event) => event.preventDefault(), { once: true });
@@ -257,7 +257,7 @@ describe("a failed submit", () => {
     expect(notices.at(-1)).toBe("Sie sind offline.");
   });
 
-  it("is shown no longer than until the next submit, or the reset of the form", async () => {
+  it("is shown until the next submit or the reset of the form", async () => {
     const { part, notices, answer } = setup();
     form().requestSubmit(button("pay"));
     await answer({ error: new CardpaneError("gateway_error", { text: "Fehler." }) });
@@ -280,7 +280,7 @@ describe("a failed submit", () => {
     expect(pay.hasAttribute("aria-disabled")).toBe(false);
   });
 
-  it("gives the button back what the page said of it before", async () => {
+  it("restores the previous `aria-busy` of the button", async () => {
     const { answer } = setup();
     const pay = button("pay");
     pay.setAttribute("aria-disabled", "false");

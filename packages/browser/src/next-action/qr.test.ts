@@ -4,7 +4,7 @@ import { outline, toSvg } from "./qr.ts";
 import { renderQr } from "./render-qr.ts";
 
 describe("a QR code", () => {
-  it("is one bar for each run of black modules", () => {
+  it("has one rectangle for each run of black modules", () => {
     expect(
       outline([
         [true, true, false, true],
@@ -14,7 +14,7 @@ describe("a QR code", () => {
     ).toBe("M0 0h2v1h-2zM3 0h1v1h-1zM1 2h3v1h-3z");
   });
 
-  it("has a name, a white ground under all of it, and four white modules on each side", () => {
+  it("has an accessible name, a white background and a quiet zone of four modules", () => {
     const svg = toSvg("000201", "Pay by PIX");
     // Version 1 has 21 modules.
     expect(svg.getAttribute("viewBox")).toBe("0 0 29 29");
@@ -29,7 +29,7 @@ describe("a QR code", () => {
     expect(Math.max(...moves.map(([x = 0, , run = 0]) => x + run))).toBe(25);
   });
 
-  it("takes the place of what was there, and leaves it where the text is too long", async () => {
+  it("replaces the content of its element, and keeps it if the text is too long", async () => {
     const element = document.createElement("div");
     element.append("before");
     expect(await renderQr("x".repeat(3_000), element)).toBe(false);

@@ -49,7 +49,7 @@ describe("a payment", () => {
     [{ payment: { status: "success", code: "0" } }, { url: undefined, qrCode: undefined }],
     [{ type: "redirect", url } satisfies NextActionSource, { url, qrCode: undefined }],
     [{ type: "none" } satisfies NextActionSource, { url: undefined, qrCode: undefined }],
-  ])("%j has this left to do", (payment, expected) => {
+  ])("%j has the expected next action", (payment, expected) => {
     const step = readStep(payment);
     expect({ url: step.url?.href, qrCode: step.qrCode }).toEqual({ qrCode: undefined, ...expected });
   });
@@ -67,11 +67,11 @@ describe("a payment", () => {
     [{ url: 7 }, "payment.url"],
     [{ qrCode: 7 }, "payment.qrCode"],
     [{ qrCode: "x".repeat(4_001) }, "payment.qrCode"],
-  ])("%j is refused by the name of what does not fit", (payment, path) => {
+  ])("%j is refused, and the error names the invalid part", (payment, path) => {
     expect(refusal(() => readStep(payment))).toBe(path);
   });
 
-  it("leads nowhere but to https and this machine, whatever is written", () => {
+  it("opens only https and loopback addresses, whatever its url contains", () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl({ validSchemes: ["http", "https", "ftp"] }), fc.string()), (text) => {
         let step: ReturnType<typeof readStep>;
@@ -89,7 +89,7 @@ describe("a payment", () => {
 });
 
 describe("options", () => {
-  it("have these defaults, for what is undefined too", () => {
+  it("have defaults, also for an undefined value", () => {
     expect(readSettings({ mode: undefined, texts: { close: "Abbrechen" } })).toMatchObject({
       mode: "redirect",
       windowSize: "03",
@@ -116,7 +116,7 @@ describe("options", () => {
     [{ redirect: { code: "" } }, "redirect.code.0"],
     [{ redirect: { code: "x".repeat(65) } }, "redirect.code.0"],
     [{ redirect: { code: "a=b" } }, "redirect.code.0"],
-  ])("%j is refused by its name", (options, path) => {
+  ])("%j is refused, and the error names the option", (options, path) => {
     expect(refusal(() => readSettings(options as Parameters<typeof readSettings>[0]))).toBe(path);
   });
 });
@@ -134,11 +134,11 @@ describe("the hint", () => {
     ],
     ["?is_approved=yes", { orderId: null, transactionId: null, isApproved: null, code: null }],
     ["", { orderId: null, transactionId: null, isApproved: null, code: null }],
-  ])("of %j says so, and that nothing of it is verified", (query, expected) => {
+  ])("of %j has the expected values, marked as not verified", (query, expected) => {
     expect(readHint(query, readSettings({}).redirect)).toEqual({ verified: false, ...expected });
   });
 
-  it("is read by the names that the page gives, the first of several that is there", () => {
+  it("is read by the parameter names that the page passes; the first that is present is used", () => {
     const { redirect } = readSettings({
       redirect: { orderId: "ref", code: ["c".repeat(64), "cb_code"], isApproved: undefined },
     });

@@ -31,12 +31,12 @@ describe("a next action", () => {
     { payment: { status: "success" } },
     { action: "charge", url: payment.url },
     { action: "redirect" },
-  ])("of %j is completed at once, and goes nowhere", async (nothing) => {
+  ])("of %j is completed at once, without leaving the page", async (nothing) => {
     expect(await handleNextAction(nothing)).toEqual({ status: "completed", hint: null });
     expect(assign).not.toHaveBeenCalled();
   });
 
-  it("never rejects: what is wrong is named, by the page's own error", async () => {
+  it("never rejects: an invalid payment is an error that names the reason", async () => {
     const result = await handleNextAction({ url: "http://bank.example/?secret" });
     expect(result).toMatchObject({ status: "failed", error: { code: "options_invalid" } });
     const error = result.status === "failed" ? result.error : undefined;
@@ -46,7 +46,7 @@ describe("a next action", () => {
     );
   });
 
-  it("is one at a time, and another may follow", async () => {
+  it("is refused while another is in progress, and possible after it", async () => {
     const first = new AbortController();
     const one = handleNextAction(payment, { signal: first.signal });
     const two = await handleNextAction(payment);
@@ -57,7 +57,7 @@ describe("a next action", () => {
     expect(assign).toHaveBeenCalledTimes(1);
   });
 
-  it("ends at once where the page's own DOM methods throw, and another may follow", async () => {
+  it("ends at once if the DOM methods of the page throw, and another is possible after it", async () => {
     const attach = vi.spyOn(HTMLElement.prototype, "attachShadow").mockImplementation(() => {
       throw new Error("patched by the page");
     });
@@ -73,13 +73,13 @@ describe("a next action", () => {
     expect(await next).toEqual({ status: "cancelled" });
   });
 
-  it("does not start when its signal is aborted already", async () => {
+  it("does not start if its signal is already aborted", async () => {
     const result = await handleNextAction(payment, { signal: AbortSignal.abort() });
     expect(result).toEqual({ status: "cancelled" });
     expect(assign).not.toHaveBeenCalled();
   });
 
-  it("is cancelled by the end of its pane, and not by its being unmounted", async () => {
+  it("is cancelled when its pane is destroyed, not when it is unmounted", async () => {
     const pane = createCardPane({ src: "https://pane.example/" });
     const result = pane.handleNextAction(payment);
     await expect.poll(() => assign).toHaveBeenCalled();
@@ -99,7 +99,7 @@ describe("a redirect", () => {
     expect(await result).toEqual({ status: "cancelled" });
   });
 
-  it("is cancelled when the page comes back as it was, and not when it is merely shown", async () => {
+  it("is cancelled when the page is restored from the back-forward cache, not when it is merely shown", async () => {
     const result = handleNextAction(payment);
     await expect.poll(() => assign).toHaveBeenCalled();
     dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
@@ -107,7 +107,7 @@ describe("a redirect", () => {
     expect(await result).toEqual({ status: "cancelled" });
   });
 
-  it("that never leaves is out of time, and stays", async () => {
+  it("that does not leave the page ends with a timeout", async () => {
     expect(await handleNextAction(payment, { timeoutMs: 5 })).toEqual({ status: "timed_out" });
     expect(stopped).toHaveBeenCalledTimes(1);
   });

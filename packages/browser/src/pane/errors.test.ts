@@ -12,20 +12,20 @@ describe("CardpaneError", () => {
     expect(error.message).toBe(`${message} (${code})`);
   });
 
-  it("is an Error with a stack, and keeps the text and the fields that it is given", () => {
+  it("is an Error with a stack, and has the text and the fields that are passed to it", () => {
     const error = new CardpaneError("form_invalid", { text: "Bitte prüfen", fields: ["number"] });
     expect(error).toBeInstanceOf(Error);
     expect(error.stack).toContain("form_invalid");
     expect(error).toMatchObject({ text: "Bitte prüfen", fields: ["number"] });
   });
 
-  it("adds to its message where it happened", () => {
+  it("appends the location to its message", () => {
     expect(new CardpaneError("no_element", { where: "Selector: `#card`" }).message).toBe(
       "The element is not in the page. Call mount() or field() once it is. Selector: `#card`. (no_element)",
     );
   });
 
-  it("has a message of its own where it is given one", () => {
+  it("has the message that is passed to it, if there is one", () => {
     expect(new CardpaneError("options_invalid", { message: "Unknown option `x`. Remove it." }).message).toBe(
       "Unknown option `x`. Remove it. (options_invalid)",
     );

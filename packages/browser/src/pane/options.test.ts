@@ -25,7 +25,7 @@ function messageOf(options: Record<string, unknown>): string {
 }
 
 describe("options", () => {
-  it("have these defaults, and take them for undefined", () => {
+  it("have defaults, also for an undefined value", () => {
     const defaults = {
       src: null,
       host: null,
@@ -59,7 +59,7 @@ describe("options", () => {
     expect(readOptions(untyped(undefineds))).toEqual(defaults);
   });
 
-  it("take a field by name, by name with a question mark, and as an object", () => {
+  it("accept a field by its name, by its name with a question mark, and as an object", () => {
     const { fields } = readOptions({
       fields: ["number", "cardholder?", { name: "cvv" }, { name: "postalCode", required: false }],
     });
@@ -125,7 +125,7 @@ describe("options", () => {
     [{ loadTimeoutMs: 600_001 }, "loadTimeoutMs"],
     [{ loadTimeoutMs: "1" }, "loadTimeoutMs"],
     [{ gateway: "https://evil.example" }, "gateway"],
-  ])("%j are refused, naming %s and not what was given", (options, path) => {
+  ])("%j are refused, and the error names %s, not the value", (options, path) => {
     const message = messageOf(options);
     expect(message).toContain(`ption \`${path}\``);
     expect(message).toMatch(/\. (It takes .+\.|Did you mean `\w+`\?|Remove it\.) \(options_invalid\)$/);
@@ -170,7 +170,7 @@ describe("options", () => {
       { loadTimeoutMs: 0 },
       "The option `loadTimeoutMs` does not fit. It takes a whole number from 1 to 600000. (options_invalid)",
     ],
-  ])("%j are refused with a message that says what to do", (options, message) => {
+  ])("%j are refused, and the message contains a solution", (options, message) => {
     expect(messageOf(options)).toBe(message);
   });
 
@@ -197,11 +197,11 @@ describe("options", () => {
     { texts: { failed: "…" }, loadTimeoutMs: 1 },
     { locale: "fr-CH,fr,en" },
     { texts: { title: "Card", labels: { cvv: "CVC" }, errors: { expiry: { too_far: "Check it" } } } },
-  ])("%j are taken as they are", (options) => {
+  ])("%j are accepted", (options) => {
     expect(readOptions(options)).toMatchObject(options);
   });
 
-  it("are read or refused with their own error, whatever they are", () => {
+  it("are accepted or refused with a CardpaneError, whatever they are", () => {
     const names = ["src", "fields", "tokens", "savedCard", "supportedBrands", "texts", "scheme", "other"];
     const anything = fc.record(Object.fromEntries(names.map((name) => [name, fc.anything()])), {
       requiredKeys: [],

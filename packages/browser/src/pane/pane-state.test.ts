@@ -77,8 +77,8 @@ describe("fields that can never make a token", () => {
   });
 });
 
-describe("fields that are put into one element", () => {
-  it("are refused from the second on, and the first stays", () => {
+describe("fields that are mounted in one element", () => {
+  it("are refused from the second on, and the first remains", () => {
     const pane = made().field("number", "#card");
     expect(() => pane.field("expiry", "#card")).toThrow(
       "The element of `expiry` already has the field `number`. Give each field an element of its own. (options_invalid)",
@@ -87,7 +87,7 @@ describe("fields that are put into one element", () => {
     expect(host().querySelectorAll("iframe")).toHaveLength(1);
   });
 
-  it("may follow each other once the first was taken out", () => {
+  it("may be mounted one after the other, when the first has been removed", () => {
     const pane = made().field("number", "#card").field("number", null);
     expect(() => pane.field("expiry", "#card")).not.toThrow();
   });
@@ -100,7 +100,7 @@ describe("an element that has another pane", () => {
   it.each<[string, (pane: CardPane) => unknown]>([
     ["a form", (pane) => pane.mount("#card")],
     ["a field", (pane) => pane.field("cvv", "#card")],
-  ])("is refused for %s, whether it has a form or a field, and the other pane stays", (_, put) => {
+  ])("is refused for %s, whether it has a form or a field, and the other pane remains", (_, put) => {
     for (const occupy of [() => made().mount("#card"), () => made().field("number", "#card")]) {
       const occupant = occupy();
       expect(() => put(made())).toThrow(message);
@@ -110,7 +110,7 @@ describe("an element that has another pane", () => {
     }
   });
 
-  it("is refused in the task in which the other pane gets it as its second field", () => {
+  it("is refused in the task in which the other pane mounts its second field there", () => {
     made().field("number", "#other").field("cvv", "#card");
     expect(() => made().mount("#card")).toThrow(message);
   });
@@ -197,7 +197,7 @@ describe("the debug log", () => {
     expect(text).not.toMatch(/4242|7d3f7f9e|visa|[0-9a-f]{32}/);
   });
 
-  it("is empty unless it is asked for", async () => {
+  it("is empty unless the option `debug` is set", async () => {
     expect(await logged(false)).toEqual([]);
   });
 

@@ -85,7 +85,7 @@ describe("mounting", () => {
     expect(frame().open?.options).toMatchObject({ savedCard, fields: [{ name: "cvv", required: true }] });
   });
 
-  it("into the same element again changes nothing; into another moves it there, empty", async () => {
+  it("in the same element again changes nothing; in another element the pane moves there, empty", async () => {
     const { pane, log } = await ready();
     const before = iframe();
     expect(pane.mount("#card")).toBe(pane);
@@ -101,7 +101,7 @@ describe("mounting", () => {
     ["#nothing", "no_element"],
     ["###", "no_element"],
     [null as unknown as string, "no_element"],
-  ])("into %s throws %s and leaves the page as it was", (target, code) => {
+  ])("in %s throws %s and does not change the page", (target, code) => {
     const pane = createCardPane({ src });
     expect(() => pane.mount(target)).toThrow(expect.objectContaining({ code }));
     expect(() => pane.mount(document.createElement("div"))).toThrow(expect.objectContaining({ code }));
@@ -109,7 +109,7 @@ describe("mounting", () => {
     expect(document.querySelector("iframe")).toBeNull();
   });
 
-  it("throws when the frame would not be isolated, and leaves the page as it was", () => {
+  it("throws if the frame would not be isolated, and does not change the page", () => {
     const pane = createCardPane({ src: "/pane/" });
     expect(() => pane.mount("#card")).toThrow(expect.objectContaining({ code: "same_origin" }));
     expect(pane.status).toBe("unmounted");
@@ -214,14 +214,14 @@ describe("update", () => {
     expect(iframe()?.title).toBe("Karte");
   });
 
-  it("to undefined goes back to the default", async () => {
+  it("to undefined restores the default", async () => {
     const { pane } = await ready({ fields: ["number", "expiry"] });
     pane.update({ fields: undefined });
     await delivered();
     expect(frame().last("update")?.options.fields).toHaveLength(3);
   });
 
-  it("with an option that does not fit throws and changes nothing", async () => {
+  it("with an invalid option throws and changes nothing", async () => {
     const { pane } = await ready({ locale: "de" });
     expect(() => pane.update({ locale: "de_DE" })).toThrow("locale");
     pane.update({ disabled: true });
@@ -254,7 +254,7 @@ describe("announce", () => {
     expect(frame().last("announce")).toEqual({ type: "announce", text: "Thank you, paid." });
   });
 
-  it("takes back what was announced last", async () => {
+  it("removes the last announcement", async () => {
     const { pane } = await ready();
     pane.announce("");
     await delivered();

@@ -19,7 +19,7 @@ import { frameAddress, mayLackAddress } from "../connection/frame-url.ts";
 import { handleNextActionIn } from "../next-action/handle-next-action.ts";
 import type { NextActionOptions, NextActionResult, NextActionSource } from "../next-action/types.ts";
 import { findElement, inDocumentOrder, type MountPoint } from "../session/mount-point.ts";
-import { MountedPane, type PaneState } from "../session/mounted-pane.ts";
+import { MountedPane } from "../session/mounted-pane.ts";
 import { PendingRequests } from "../session/pending-requests.ts";
 import { unclobbered } from "../ui/unclobbered.ts";
 import { createDebugLog } from "./debug-log.ts";
@@ -68,7 +68,6 @@ export function createCardPane(options: CardPaneOptions = {}, { signal }: PaneLi
 
 /** The implementation of {@link createCardPane} and `<card-pane>`. Its state is read-only from outside. */
 export class Pane implements CardPane {
-  readonly #state: PaneState = { status: "unmounted", snapshot: null, error: null };
   readonly #emitter = new Emitter();
   readonly #requests = new PendingRequests();
   readonly #ending = new AbortController();
@@ -93,15 +92,15 @@ export class Pane implements CardPane {
   }
 
   get status(): PaneStatus {
-    return this.#state.status;
+    return this.#mounted?.status ?? (this.ended.aborted ? "destroyed" : "unmounted");
   }
 
   get snapshot(): Snapshot | null {
-    return this.#state.snapshot;
+    return this.#mounted?.snapshot ?? null;
   }
 
   get error(): CardpaneError | null {
-    return this.#state.error;
+    return this.#mounted?.error ?? null;
   }
 
   /** Aborted when the pane is destroyed. */
@@ -138,14 +137,12 @@ export class Pane implements CardPane {
     this.#mounted = undefined;
     this.#requests.disconnect(new CardpaneError("destroyed"));
     mounted.remove();
-    this.#state.status = "unmounted";
     this.#emit(["closed", null], mounted.host);
   }
 
   destroy(): void {
     this.unmount();
     this.#ending.abort();
-    this.#state.status = "destroyed";
   }
 
   update(changes: Partial<CardPaneOptions>): void {
@@ -248,7 +245,6 @@ export class Pane implements CardPane {
     this.#mounted = new MountedPane({
       host,
       mountPoints: () => usedMountPoints(this.#mountPoints, this.#settings),
-      state: this.#state,
       settings: () => this.#settings,
       requests: this.#requests,
       emit: (event) => this.#emit(event, host),

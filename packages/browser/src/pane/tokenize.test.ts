@@ -26,7 +26,7 @@ const tokenized = (requestId: string): FrameToPage => ({
 });
 
 describe("tokenize", () => {
-  it("answers token, device data and card", async () => {
+  it("resolves to token, device data and card", async () => {
     const { pane, log } = await ready();
     const answer = pane.tokenize({ cardholder: "Ada" }, { timeoutMs: 5_000 });
     await delivered();
@@ -38,7 +38,7 @@ describe("tokenize", () => {
     expect(log.at(-1)).toBe(`token ${success.token}`);
   });
 
-  it("answers an error in the shopper's language, and gives the frame the focus for the first wrong field", async () => {
+  it("resolves to an error in the language of the shopper, and focuses the first invalid field", async () => {
     const { pane, log } = await ready();
     const answer = pane.tokenize();
     await delivered();
@@ -77,7 +77,7 @@ describe("tokenize", () => {
     expect((await third).token).toBe(success.token);
   });
 
-  it("before ready waits for it", async () => {
+  it("waits until the pane is ready", async () => {
     const { pane } = mounted();
     const answer = pane.tokenize();
     await frame().start();
@@ -85,7 +85,7 @@ describe("tokenize", () => {
     expect((await answer).token).toBe(success.token);
   });
 
-  it("without an element answers not_ready, on a failed pane its error", async () => {
+  it("resolves to not_ready without an element, and to the error of a failed pane", async () => {
     expect((await made().tokenize()).error?.code).toBe("not_ready");
     const { pane } = mounted();
     frame().hello();
@@ -99,7 +99,7 @@ describe("tokenize", () => {
     [{ postalCode: "x".repeat(17) }],
     [{ zip: "1" } as never],
     ["x" as never],
-  ])("with %j answers extra_invalid and sends nothing", async (extra) => {
+  ])("with %j resolves to extra_invalid and sends nothing", async (extra) => {
     const { pane } = await ready();
     expect((await pane.tokenize(extra)).error?.code).toBe("extra_invalid");
     await delivered();
@@ -113,7 +113,7 @@ describe("tokenize", () => {
     );
   });
 
-  it("settles a second after its deadline when the frame is silent", async () => {
+  it("settles one second after its timeout if the frame does not respond", async () => {
     const { pane } = await ready();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     const answer = pane.tokenize({}, { timeoutMs: 2_000 });

@@ -58,7 +58,7 @@ const anew = {
 
 describe("update", () => {
   it.each(Object.entries(inPlace))(
-    "of %s is told to the frame that is there, and back",
+    "of %s is sent to the current frame, and so is the previous value",
     async (name, [value, told]) => {
       const { pane, log } = await ready();
       const before = { iframe: iframe(), options: frame().open?.options as PaneOptions };
@@ -95,7 +95,7 @@ describe("update", () => {
     expect(pane.error).toMatchObject({ code: "options_invalid", message: expect.stringContaining("`host`") });
   });
 
-  it("of loadTimeoutMs holds for the next frame", async () => {
+  it("of loadTimeoutMs applies to the next frame", async () => {
     const { pane } = await ready({ loadTimeoutMs: 600_000 });
     const before = iframe();
     pane.update({ loadTimeoutMs: anew.loadTimeoutMs });

@@ -35,7 +35,7 @@ describe("the name of the iframe", () => {
     expect(iframe()).toMatchObject({ title: ar.title, lang: "ar" });
   });
 
-  it("stays the page's own where it has one, in the page's language", async () => {
+  it("is the page's own if it has one, in the language of the page", async () => {
     await ready({ locale: "de", texts: { title: "Bezahlen" } });
     await frame().send(localized("de"));
     expect(iframe()?.title).toBe("Bezahlen");
@@ -101,7 +101,7 @@ describe("a failed load", () => {
     expect(pane.status).toBe("ready");
   });
 
-  it("has the page's own words in every language", async () => {
+  it("shows the page's own texts in every language", async () => {
     await failed({ locale: "ar", texts: { failed: "Not there.", retry: "Again" } });
     await expect.poll(() => alert()?.textContent).toBe("Not there. Again");
     expect(alert()?.hasAttribute("lang")).toBe(false);

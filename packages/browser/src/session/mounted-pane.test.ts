@@ -108,7 +108,7 @@ describe("a covered pane", () => {
     expect(iframe()?.style.opacity).toBe("1");
   });
 
-  it("is not covered where there is nothing to do", async () => {
+  it("is not covered if the payment has no next action", async () => {
     const { pane } = await ready();
     for (const nothing of [{ type: "none" }, { payment: {} }, { payment: { url: null } }] as never[]) {
       const result = pane.handleNextAction(nothing);
@@ -142,7 +142,7 @@ describe("a failed submit that a pane shows", () => {
     expect([shown()?.textContent, document.activeElement]).toEqual(["Lädt nicht.", shown()]);
   });
 
-  it("is the message that is shown already where the pane has failed", async () => {
+  it("does not replace the message of a pane that has failed", async () => {
     const { pane } = mounted();
     frame().hello();
     await frame().send({ type: "failed", code: "load_timeout" });
@@ -177,7 +177,7 @@ describe("a failed pane", () => {
     expect(pane).toMatchObject({ status: "ready", error: null });
   });
 
-  it("gives the focus that the page sends to it to the message that says so", async () => {
+  it("focuses its message when the page focuses the pane", async () => {
     const { pane } = await failed();
     pane.focus();
     expect(document.activeElement).toBe(host().querySelector("[role=alert]"));
@@ -209,7 +209,7 @@ describe("a failed pane", () => {
     other.remove();
   });
 
-  it("shows the merchant's own text", async () => {
+  it("shows the text of the merchant", async () => {
     await failed({ texts: { failed: "Lädt nicht.", retry: "Nochmal" } });
     expect(host().textContent).toBe("Lädt nicht. Nochmal");
   });

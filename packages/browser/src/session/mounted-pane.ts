@@ -31,19 +31,11 @@ import { FrameSlot } from "./frame-slot.ts";
 import type { MountPoint } from "./mount-point.ts";
 import type { PendingRequests } from "./pending-requests.ts";
 
-/** The public state of a pane. Only this file and pane.ts write it. */
-export interface PaneState {
-  status: PaneStatus;
-  snapshot: Snapshot | null;
-  error: CardpaneError | null;
-}
-
 interface PaneOwner {
   /** The element of the whole pane, or `null` where a script mounted the fields separately. */
   readonly host: Element | null;
   /** In document order. */
   readonly mountPoints: () => readonly MountPoint[];
-  readonly state: PaneState;
   readonly settings: () => Settings;
   readonly requests: PendingRequests;
   readonly emit: (event: CardPaneEvent) => void;
@@ -68,6 +60,9 @@ export class MountedPane {
   #latest: Snapshot | null = null;
   /** Runs when the current task is over, if the owner requested the wait. */
   #waiting: ReturnType<typeof setTimeout> | undefined;
+  #status: Exclude<PaneStatus, "destroyed"> = "unmounted";
+  #snapshot: Snapshot | null = null;
+  #error: CardpaneError | null = null;
 
   constructor(owner: PaneOwner) {
     this.host = owner.host;
@@ -79,13 +74,27 @@ export class MountedPane {
     if (owner.waits) this.#waiting = setTimeout(() => this.#endWait());
   }
 
+  /** `unmounted` before the first `arrange()` and after `remove()`. */
+  get status(): PaneStatus {
+    return this.#status;
+  }
+
+  /** `null` unless the status is `ready`. */
+  get snapshot(): Snapshot | null {
+    return this.#snapshot;
+  }
+
+  /** `null` unless the status is `failed`. */
+  get error(): CardpaneError | null {
+    return this.#error;
+  }
+
   /** Loads a frame for each new mount point, removes those without a mount point, and sends the options to the others. */
   arrange(): void {
-    const { state } = this.#owner;
     const before = this.#slots;
     // The new options or mount points may be valid.
-    const wasInvalid = state.error?.code === "options_invalid";
-    if (wasInvalid) state.error = null;
+    const wasInvalid = this.#error?.code === "options_invalid";
+    if (wasInvalid) this.#error = null;
     this.#slots = this.#owner
       .mountPoints()
       .map((point) => before.find(({ mountPoint }) => mountPoint === point) ?? this.#createSlot(point));
@@ -94,7 +103,7 @@ export class MountedPane {
     for (const slot of this.#slots) {
       const isNew = !before.includes(slot);
       if (isNew || wasInvalid) this.#load(slot);
-      else if (!state.error) slot.refresh();
+      else if (!this.#error) slot.refresh();
       // After loading, which changes attributes of the element.
       if (isNew) this.#context.observe(slot.mountPoint.host);
     }
@@ -116,12 +125,12 @@ export class MountedPane {
 
   /** Reloads every frame. */
   restart(): void {
-    this.#owner.state.error = null;
+    this.#error = null;
     for (const slot of this.#slots) this.#load(slot);
   }
 
   retry(): void {
-    if (!this.#owner.state.error) return;
+    if (!this.#error) return;
     for (const slot of this.#slots) slot.forgetRestarts();
     this.restart();
   }
@@ -148,18 +157,17 @@ export class MountedPane {
 
   /** Covers the fields until the returned function is called. */
   cover(): () => void {
-    const { state } = this.#owner;
-    if (state.status !== "ready") return () => {};
+    if (this.#status !== "ready") return () => {};
     for (const slot of this.#slots) slot.cover();
     // Frames that were lost meanwhile stay covered until they are ready.
     return () => {
-      if (state.status === "ready") for (const slot of this.#slots) slot.reveal();
+      if (this.#status === "ready") for (const slot of this.#slots) slot.reveal();
     };
   }
 
   /** Shows a message below the form and focuses it; `null` removes it, `""` shows the general failure message. */
   notify(text: string | null): void {
-    if (!this.#owner.state.error) this.#slots.at(-1)?.notify(text);
+    if (!this.#error) this.#slots.at(-1)?.notify(text);
     // A failed pane already shows a message, which is focused.
     else if (text !== null) this.#slots[0]?.focusAlert();
   }
@@ -172,10 +180,10 @@ export class MountedPane {
 
   /** Removes the pane from the page. */
   remove(): void {
-    const { state } = this.#owner;
     clearTimeout(this.#waiting);
     this.#context.disconnect();
-    state.snapshot = state.error = null;
+    this.#status = "unmounted";
+    this.#snapshot = this.#error = null;
     for (const slot of this.#slots) slot.remove();
   }
 
@@ -193,7 +201,7 @@ export class MountedPane {
   #load(slot: FrameSlot): void {
     const { host } = slot.mountPoint;
     slot.stop();
-    if (this.#owner.state.error) return;
+    if (this.#error) return;
     if (this.#waiting !== undefined) {
       this.#handleLoss(slot);
       return;
@@ -205,8 +213,8 @@ export class MountedPane {
       if (!slot.mountPoint.field) checkTokenizable(settings);
       slot.load(frameAddress(settings, this.host ?? host), settings.loadTimeoutMs);
     } catch (cause) {
-      // The checks above throw only this class.
-      this.#fail(cause as CardpaneError);
+      if (!(cause instanceof CardpaneError)) throw cause;
+      this.#fail(cause);
       return;
     }
     this.#handleLoss(slot);
@@ -235,7 +243,7 @@ export class MountedPane {
       if (slot === leader) leader.send({ type: "lead" });
       else {
         leader.send({ type: "admit", field: mountPoint.field, frameNonce });
-        slot.send({ type: "follow", leadNonce: leaderNonce });
+        slot.send({ type: "follow", leaderNonce: leaderNonce });
       }
     }
   }
@@ -296,27 +304,26 @@ export class MountedPane {
   }
 
   #handleChange(snapshot: Snapshot): void {
-    const { state, emit } = this.#owner;
     const before = this.#latest;
     this.#latest = snapshot;
-    if (state.status !== "ready") {
+    if (this.#status !== "ready") {
       this.#settle();
       return;
     }
-    state.snapshot = snapshot;
-    for (const event of eventsBetween(before, snapshot)) emit(event);
+    this.#snapshot = snapshot;
+    for (const event of eventsBetween(before, snapshot)) this.#owner.emit(event);
   }
 
   /** Sets the status `ready` when every frame is ready and the leader's snapshot has every field. */
   #settle(): void {
-    const { state, requests, emit } = this.#owner;
+    const { requests, emit } = this.#owner;
     const snapshot = this.#latest;
-    if (state.status !== "loading" || !snapshot) return;
+    if (this.#status !== "loading" || !snapshot) return;
     for (const { isReady, mountPoint } of this.#slots) {
       if (!isReady || (mountPoint.field && !snapshot.fields[mountPoint.field])) return;
     }
-    state.status = "ready";
-    state.snapshot = snapshot;
+    this.#status = "ready";
+    this.#snapshot = snapshot;
     // The shopper pressed "Try again" and has not focused another element since.
     const isRetried = this.#slots.some((slot) => slot.hasAlertFocus());
     for (const slot of this.#slots) slot.reveal();
@@ -335,10 +342,10 @@ export class MountedPane {
 
   /** Sets the status `loading`, because a frame is not ready. Without the leader, no request can get a response. */
   #wait(isLeaderless: boolean): void {
-    const { state, requests, emit } = this.#owner;
-    const isChange = state.status !== "loading";
-    state.status = "loading";
-    state.snapshot = null;
+    const { requests, emit } = this.#owner;
+    const isChange = this.#status !== "loading";
+    this.#status = "loading";
+    this.#snapshot = null;
     if (isLeaderless) {
       this.#latest = null;
       requests.disconnect();
@@ -353,8 +360,10 @@ export class MountedPane {
   }
 
   #fail(error: CardpaneError): void {
-    const { state, requests, emit } = this.#owner;
-    Object.assign(state, { status: "failed", snapshot: null, error });
+    const { requests, emit } = this.#owner;
+    this.#status = "failed";
+    this.#snapshot = null;
+    this.#error = error;
     requests.disconnect(error);
     for (const slot of this.#slots) {
       slot.stop();
@@ -377,13 +386,11 @@ export class MountedPane {
 
   /** Shows the failure, if there is one, in the current language. */
   #translateFailure(): void {
-    const { state } = this.#owner;
-    const { error } = state;
-    const { tags } = this;
+    const { tags, error } = this;
     if (!error || this.#around.isIn(tags)) return;
     this.#around.load(tags).then(() => {
       // The pane may have been retried, or the language changed, meanwhile.
-      if (state.error === error && this.#around.isIn(this.tags)) this.#showFailure(error);
+      if (this.#error === error && this.#around.isIn(this.tags)) this.#showFailure(error);
     });
   }
 
@@ -397,7 +404,7 @@ export class MountedPane {
 
   /** Applies changes of the options or of the page around the pane. */
   #refresh(): void {
-    if (!this.#owner.state.error) for (const slot of this.#slots) slot.refresh();
+    if (!this.#error) for (const slot of this.#slots) slot.refresh();
     this.#translateFailure();
   }
 

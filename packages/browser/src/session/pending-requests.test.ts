@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe("a request", () => {
-  it("made while the frame is ready is sent at once, and settles once", async () => {
+  it("is sent at once while the frame is ready, and settles once", async () => {
     const { requests, sent, validate, connect } = setup();
     connect();
     const answer = validate();
@@ -60,7 +60,7 @@ describe("a request", () => {
     expect(await answer).toEqual({ type: "validated", requestId: "1", snapshot });
   });
 
-  it("made earlier waits for the frame, and is sent with the time that is left", async () => {
+  it("waits for the frame, and is sent with the remaining time", async () => {
     const { requests, sent, tokenize, connect } = setup();
     const answer = tokenize(1_000);
     vi.advanceTimersByTime(400);
@@ -71,7 +71,7 @@ describe("a request", () => {
     expect(await now(answer)).toBe("destroyed");
   });
 
-  it("settles as not_ready when no frame is ready in time", async () => {
+  it("settles as not_ready if no frame is ready in time", async () => {
     const { sent, tokenize } = setup();
     const answer = tokenize(1_000);
     vi.advanceTimersByTime(999);
@@ -81,7 +81,7 @@ describe("a request", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is cancelled when the frame is silent for its time and a second more", async () => {
+  it("is cancelled one second after its timeout if the frame has not responded", async () => {
     const { requests, sent, tokenize, connect } = setup();
     connect();
     const answer = tokenize(1_000);
@@ -98,7 +98,7 @@ describe("a request", () => {
     expect(await now(answer)).toBe("timeout");
   });
 
-  it("ends as frame_gone when it was sent to a frame that is lost; what waits goes on waiting", async () => {
+  it("settles as frame_gone if it was sent to a frame that is lost; waiting requests still wait", async () => {
     const { requests, sent, validate, tokenize, connect } = setup();
     connect();
     const first = validate();
@@ -112,7 +112,7 @@ describe("a request", () => {
     expect(await now(second)).toBe("load_blocked");
   });
 
-  it("is not answered by an answer of another kind or to another question", async () => {
+  it("is not settled by a response of another type or to another request", async () => {
     const { requests, validate, connect } = setup();
     connect();
     const answer = validate();
@@ -129,14 +129,14 @@ describe("a request", () => {
 });
 
 describe("an abort", () => {
-  it("before the question is made leaves it unsent", async () => {
+  it("before the request prevents it from being sent", async () => {
     const { sent, validate, connect } = setup();
     connect();
     expect(await now(validate(1_000, AbortSignal.abort()))).toBe("aborted");
     expect(sent).toEqual([]);
   });
 
-  it("in flight cancels it and answers at once", async () => {
+  it("of a sent request cancels it and settles it at once", async () => {
     const { sent, validate, connect } = setup();
     connect();
     const controller = new AbortController();
@@ -146,7 +146,7 @@ describe("an abort", () => {
     expect(sent.map(({ type }) => type)).toEqual(["validate", "cancel"]);
   });
 
-  it("after the answer changes nothing", async () => {
+  it("after the response has no effect", async () => {
     const { requests, sent, validate, connect } = setup();
     connect();
     const controller = new AbortController();

@@ -57,8 +57,8 @@ async function ready(): Promise<{ pane: CardPane; log: string[] }> {
   return bench;
 }
 
-describe("fields in places of their own", () => {
-  it("have a frame each, that is told its field and all of them in the order of the page", async () => {
+describe("fields in separate elements", () => {
+  it("have a frame each, whose options name its field and all fields in the order of the page", async () => {
     placed(["cvv", "number", "expiry"]);
     await delivered();
     expect(iframes()).toHaveLength(3);
@@ -70,7 +70,7 @@ describe("fields in places of their own", () => {
     expect(iframes().map(({ title }) => title)).toEqual(names.map((name) => `Secure card payment: ${name}`));
   });
 
-  it("are ready when every frame is, and the lead knows of every field", async () => {
+  it("are ready when every frame is ready and the snapshot of the leader has every field", async () => {
     const { pane, log } = placed();
     await delivered();
     await start("cvv");
@@ -84,7 +84,7 @@ describe("fields in places of their own", () => {
     expect(log).toEqual(["loading", "ready"]);
   });
 
-  it("are introduced to one another by the nonces of their hellos, once", async () => {
+  it("are introduced to each other once, by the nonces of their `hello`", async () => {
     await ready();
     expect(frame("number").received).toContainEqual({ type: "lead" });
     for (const field of ["expiry", "cvv"] as const) {
@@ -93,12 +93,12 @@ describe("fields in places of their own", () => {
         frame("number").received.filter((word) => word.type === "admit" && word.field === field),
       ).toEqual([admit]);
       expect(frame(field).received.filter(({ type }) => type === "follow")).toEqual([
-        { type: "follow", leadNonce: nonceOf("number") },
+        { type: "follow", leaderNonce: nonceOf("number") },
       ]);
     }
   });
 
-  it("whoever says hello first", async () => {
+  it("are introduced in whatever order their `hello` arrives", async () => {
     placed();
     await delivered();
     frame("cvv").hello(nonceOf("cvv"));
@@ -106,13 +106,13 @@ describe("fields in places of their own", () => {
     expect(frame("cvv").received.some(({ type }) => type === "follow")).toBe(false);
     frame("number").hello(nonceOf("number"));
     await delivered();
-    expect(frame("cvv").last("follow")?.leadNonce).toBe(nonceOf("number"));
+    expect(frame("cvv").last("follow")?.leaderNonce).toBe(nonceOf("number"));
     expect(frame("number").received.map(({ type }) => type)).toEqual(
       expect.arrayContaining(["lead", "admit"]),
     );
   });
 
-  it("ask the one that leads; its siblings answer nothing and change nothing", async () => {
+  it("send requests to the leader; responses and snapshots of followers are ignored", async () => {
     const { pane, log } = await ready();
     const answer = pane.validate();
     await delivered();
@@ -128,7 +128,7 @@ describe("fields in places of their own", () => {
     expect((await answer).valid).toBe(false);
   });
 
-  it("each may say that Enter was pressed, and has the focus given by name", async () => {
+  it("report Enter from each frame, and are focused by name", async () => {
     const { pane, log } = await ready();
     await frame("cvv").send({ type: "submitted" });
     expect(log.at(-1)).toBe("enter");
@@ -138,7 +138,7 @@ describe("fields in places of their own", () => {
     expect(frame("number").last("focus")).toBeUndefined();
   });
 
-  it("get the height and the name that their frame says", async () => {
+  it("have the height and the name that their frame sends", async () => {
     await ready();
     await frame("cvv").send({ type: "labelled", label: "Prüfnummer" }, { type: "resized", heightPx: 120 });
     expect(document.querySelector<HTMLIFrameElement>("#cvv iframe")).toMatchObject({
@@ -149,7 +149,7 @@ describe("fields in places of their own", () => {
 });
 
 describe("a field", () => {
-  it("that is added loads, and the pane is ready again when it is", async () => {
+  it("that is added is loaded, and the pane is ready again when the field is", async () => {
     const { pane, log } = await ready();
     document.body.insertAdjacentHTML("beforeend", '<p id="cardholder"></p>');
     pane.field("cardholder?", "#cardholder");
@@ -165,7 +165,7 @@ describe("a field", () => {
     expect(log).toEqual(["loading", "ready", "loading", "ready"]);
   });
 
-  it("that is taken out leaves the others as they are", async () => {
+  it("that is removed leaves the other fields unchanged", async () => {
     const { pane } = await ready();
     pane.field("cvv", null);
     await delivered();
@@ -179,7 +179,7 @@ describe("a field", () => {
     ).toEqual(["number", "expiry"]);
   });
 
-  it("that led and is taken out is followed by another, which the rest is told of", async () => {
+  it("that led and is removed is succeeded by another leader, which is introduced to the others", async () => {
     const { pane } = await ready();
     pane.field("number", null);
     await delivered();
@@ -190,12 +190,12 @@ describe("a field", () => {
       field: "cvv",
       frameNonce: nonceOf("cvv"),
     });
-    expect(frame("cvv").last("follow")?.leadNonce).toBe(nonceOf("expiry"));
+    expect(frame("cvv").last("follow")?.leaderNonce).toBe(nonceOf("expiry"));
     await frame("expiry").send({ type: "ready", heightPx: 99, snapshot: snapshotOf("expiry", "cvv") });
     expect(pane.status).toBe("ready");
   });
 
-  it("put into the same element again changes nothing, into another it moves there", async () => {
+  it("stays in place if it is mounted in the same element again, and moves to another element", async () => {
     const { pane } = await ready();
     const before = iframes();
     pane.field("cvv", "#cvv");
@@ -214,7 +214,7 @@ describe("a field", () => {
     ["number", "#nothing", "no_element"],
     ["nothing" as FieldName, "#number", "options_invalid"],
     ["" as FieldName, null, "options_invalid"],
-  ])("%s into %s throws %s and changes nothing", (field, target, code) => {
+  ])("%s that is mounted in %s throws %s and changes nothing", (field, target, code) => {
     const pane = made();
     expect(() => pane.field(field as FieldName, target)).toThrow(expect.objectContaining({ code }));
     expect(pane.status).toBe("unmounted");
@@ -225,7 +225,7 @@ describe("a field", () => {
 });
 
 describe("a frame of several that is lost", () => {
-  it("loads afresh, alone; what was asked of the lead is still answered, and new questions wait", async () => {
+  it("is reloaded alone; pending requests of the leader are still settled, and new ones wait", async () => {
     const { pane } = await ready();
     const sent = pane.validate();
     await delivered();
@@ -250,7 +250,7 @@ describe("a frame of several that is lost", () => {
     expect((await waiting).error?.code).toBe("destroyed");
   });
 
-  it("and led: what was in flight answers frame_gone, and the others are told of the new one", async () => {
+  it("and led ends pending requests with frame_gone, and the new leader is introduced to the others", async () => {
     const { pane } = await ready();
     const sent = pane.tokenize();
     await delivered();
@@ -259,10 +259,10 @@ describe("a frame of several that is lost", () => {
     frame("number").hello("e".repeat(32));
     await delivered();
     expect(frame("number").received).toContainEqual({ type: "lead" });
-    expect(frame("cvv").last("follow")?.leadNonce).toBe("e".repeat(32));
+    expect(frame("cvv").last("follow")?.leaderNonce).toBe("e".repeat(32));
   });
 
-  it("to another origin: the pane fails, says so once, and leaves no frame", async () => {
+  it("because it was navigated to another origin fails the pane, once, and no frame remains", async () => {
     const { pane, log } = await ready();
     frame("expiry").post("hello", "https://evil.example");
     expect(pane.error?.code).toBe("frame_hijacked");
@@ -273,7 +273,7 @@ describe("a frame of several that is lost", () => {
     expect(log.filter((name) => name.startsWith("loaderror"))).toHaveLength(1);
   });
 
-  it("when the page took its element away: the field is gone from the form", async () => {
+  it("because the page removed its element is no longer part of the form", async () => {
     const { pane } = await ready();
     document.querySelector("#cvv")?.remove();
     void pane.validate();
@@ -287,7 +287,7 @@ describe("a frame of several that is lost", () => {
   });
 });
 
-it("the whole form in one element takes the places' turn, and the other way round", async () => {
+it("the whole form in one element replaces separate fields, and the reverse", async () => {
   const { pane } = await ready();
   pane.mount("#number");
   expect(iframes()).toHaveLength(1);
@@ -300,14 +300,14 @@ it("the whole form in one element takes the places' turn, and the other way roun
   expect(frame("cvv").open?.field).toBe("cvv");
 });
 
-it("an expiry asked for in two ways fails", async () => {
+it("an expiry both in one field and in two fails", async () => {
   document.body.insertAdjacentHTML("beforeend", '<p id="expiryYear"></p>');
   const { pane } = placed(["number", "expiry", "expiryYear", "cvv"]);
   await delivered();
   expect(pane.error?.code).toBe("options_invalid");
 });
 
-it("two elements for one field fail, and are mended when one of them goes", async () => {
+it("two elements for one field fail, and the pane recovers when one of them is removed", async () => {
   const pane = new Pane({ src });
   const [one, other] = [document.createElement("div"), document.createElement("div")];
   document.body.append(one, other);

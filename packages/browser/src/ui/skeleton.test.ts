@@ -49,7 +49,7 @@ describe("the skeleton", () => {
     expect(formHeightPx(["number", "expiry", "cvv", "cardholder"], 320, plain)).toBe(297);
   });
 
-  it("has a box where each input will be, and is hidden from assistive technology", () => {
+  it("has a box at the place of each input, and is hidden from assistive technology", () => {
     const skeleton = drawSkeleton(["number", "expiry", "cvv"], 320, { ...plain, tokens: { radius: 12 } });
     expect([...skeleton.children].map((row) => row.children.length)).toEqual([1, 2]);
     expect((skeleton.querySelector("div > div > div") as HTMLElement).style.borderRadius).toBe("12px");
@@ -66,7 +66,7 @@ describe("the skeleton", () => {
     expect(spans).toEqual([true, false, false]);
   });
 
-  it("has a box for the saved card beside that of its CVV, or above it where there is no room", () => {
+  it("has a box for the saved card beside that of its CVV, or above it in a narrow form", () => {
     const boxes = (widthPx: number) =>
       [...drawSkeleton(savedCardBoxes, widthPx, plain).children].map((row) => row.children.length);
     expect(boxes(320)).toEqual([2]);

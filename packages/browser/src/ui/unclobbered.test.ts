@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe("unclobbered", () => {
-  it("reads and calls what the class has", () => {
+  it("reads the properties and calls the methods of the class", () => {
     const form = document.createElement("form");
     clobber(form, "append", "isConnected", "elements");
     unclobbered(form).append("text");
@@ -26,19 +26,19 @@ describe("unclobbered", () => {
     expect(unclobbered(form).elements).toHaveLength(0);
   });
 
-  it("knows nothing that only an element's name makes up", () => {
+  it("has no property that exists only because of the name of an element", () => {
     clobber(document, "featurePolicy");
     expect((pageDocument as { featurePolicy?: unknown }).featurePolicy).toBeUndefined();
   });
 
-  it("hands out methods that stand alone", () => {
+  it("returns methods that can be called without their object", () => {
     const { append } = unclobbered(document.createElement("form"));
     expect(() => append("text")).not.toThrow();
   });
 });
 
 describe("the page's document", () => {
-  it("is the document's own, whatever has its names", () => {
+  it("is not affected by elements that have the names of its properties", () => {
     const { body, head } = document;
     clobber(document, "body", "head", "createElement", "addEventListener", "baseURI");
     expect([pageDocument.body, pageDocument.head]).toEqual([body, head]);
@@ -49,7 +49,7 @@ describe("the page's document", () => {
 });
 
 describe("the order of places", () => {
-  it("is found where names of the way to them are taken", () => {
+  it("is found even if elements have the names of the properties that it needs", () => {
     document.body.innerHTML = "<form><p></p><b></b></form>";
     const [form, p, b] = ["form", "p", "b"].map((name) => document.querySelector(name) as Element);
     const places = [b, p].map((host) => ({ field: null, required: true, host }) as MountPoint);

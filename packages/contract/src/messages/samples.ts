@@ -99,7 +99,7 @@ export const pageToFrame: { readonly [T in PageToFrame["type"]]: Extract<PageToF
   announce: { type: "announce", text: "Paid" },
   lead: { type: "lead" },
   admit: { type: "admit", field: "cvv", frameNonce: nonce },
-  follow: { type: "follow", leadNonce: nonce },
+  follow: { type: "follow", leaderNonce: nonce },
   close: { type: "close" },
 };
 

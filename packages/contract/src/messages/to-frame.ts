@@ -32,6 +32,6 @@ export const parsePageToFrame = union<PageToFrame>({
   announce: { text: announcement },
   lead: {},
   admit: { field, frameNonce: nonce },
-  follow: { leadNonce: nonce },
+  follow: { leaderNonce: nonce },
   close: {},
 });

@@ -265,7 +265,7 @@ export type PageToFrame =
   /** To the frame that leads: the frame that said hello with this nonce is another field's, and may join once. */
   | { readonly type: "admit"; readonly field: FieldName; readonly frameNonce: string }
   /** To the frame of a field: the frame that said hello with this nonce leads. */
-  | { readonly type: "follow"; readonly leadNonce: string }
+  | { readonly type: "follow"; readonly leaderNonce: string }
   | { readonly type: "close" };
 
 export type FrameToPage =

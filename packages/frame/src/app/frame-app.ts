@@ -10,6 +10,7 @@
 import type { FieldName, Open, OwnTexts, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
 import { randomNonce } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
+import { CardIdentifier } from "../card/identify-card.ts";
 import type { Greeting } from "../connection/greeting.ts";
 import { awaitOpen, type Page } from "../connection/handshake.ts";
 import { ancestors, type DocumentContext } from "../connection/parent-origin.ts";
@@ -57,6 +58,7 @@ const localeRetryMs: readonly number[] = [1_000, 5_000, 25_000];
 /** One frame document, from its load to the end of the pane. */
 export class FrameApp {
   readonly #ports: FrameAppPorts;
+  readonly #cards: CardIdentifier;
   #locale: TaggedLocale;
   /** The tags that produced the current locale. */
   #currentTags: string | null;
@@ -77,6 +79,7 @@ export class FrameApp {
 
   constructor(ports: FrameAppPorts) {
     this.#ports = ports;
+    this.#cards = new CardIdentifier(ports.config.ranges);
     this.#locale = ports.config.locale;
     this.#currentTags = this.#latestTags = ports.requestedTags;
   }
@@ -116,7 +119,7 @@ export class FrameApp {
 
   #handleOpen(page: Page, open: Pick<Open, "field" | "options">, greeting: Greeting): void {
     const options = withKnownNames(open.options);
-    const screen = new CardpaneForm();
+    const screen = new CardpaneForm(this.#cards);
     this.#page = page;
     this.#sendPageTexts();
     this.#applyOptions(options);
@@ -145,6 +148,7 @@ export class FrameApp {
       device: () => readDevice(thisBrowser()),
       today,
       language: () => this.#locale.tag,
+      cards: this.#cards,
       strictLuhn: config.strictLuhn,
       schedule: (run, ms = ports.flush ? splitPublishDelayMs : 0) => setTimeout(run, ms),
       onOptions: (changed) => this.#applyOptions(changed),

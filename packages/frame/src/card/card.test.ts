@@ -7,6 +7,7 @@ import { cardholderProblem } from "./cardholder.ts";
 import { digitsOf } from "./digits.ts";
 import { expiryProblem, monthProblem, readExpiry, yearProblem } from "./expiry.ts";
 import { holdsCardNumber } from "./holds-card-number.ts";
+import { CardIdentifier } from "./identify-card.ts";
 import { passesLuhn } from "./luhn.ts";
 import { type NumberRules, numberProblem } from "./number.ts";
 import { postalCodeProblem } from "./postal-code.ts";
@@ -18,7 +19,7 @@ const setToday = ({ year, month }: typeof today) => void vi.setSystemTime(new Da
 beforeAll(() => setToday(today));
 afterAll(() => void vi.useRealTimers());
 
-const rules: NumberRules = { supportedBrands: null, strictLuhn: true };
+const rules: NumberRules = { cards: new CardIdentifier(), supportedBrands: null, strictLuhn: true };
 
 describe("a number is validated", () => {
   it.each([

@@ -4,7 +4,7 @@ import type { NetworkRanges } from "@cardpane/contract/frame-config";
 import type { Brand } from "@cardpane/contract/messages";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { caseCount, type GoldenCase, goldenCases } from "./golden-cases.ts";
-import { gapsOf, identifyCard, likelyBrand, maxDigits, useNetworkRanges } from "./identify-card.ts";
+import { CardIdentifier } from "./identify-card.ts";
 import { Secret } from "./secret.ts";
 import { cvvOf, type Rules, validateField } from "./validate-field.ts";
 
@@ -73,7 +73,8 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-const rules: Rules = { supportedBrands: null, strictLuhn: true, savedBrand: null, today };
+let cards = new CardIdentifier();
+let rules: Rules = { cards, supportedBrands: null, strictLuhn: true, savedBrand: null, today };
 const empty = Secret.empty;
 const none = {
   number: empty,
@@ -95,17 +96,18 @@ function numberResult(text: string): string {
     { ...rules, supportedBrands: supported },
     { ...rules, supportedBrands: ["mada", "maestro", "mastercard"] as const },
   ].map((each) => validateField("number", entries, each) ?? "valid");
-  const { brands, cvvLengths } = identifyCard(text);
-  const cvv = cvvOf(entries.number);
+  const { brands, cvvLengths } = cards.identify(text);
+  const cvv = cvvOf(entries.number, cards);
   return [
     brands.join("+") || "open",
-    maxDigits(text),
-    gapsOf(text)
+    cards.maxDigits(text),
+    cards
+      .gapsOf(text)
       .filter((gap) => gap < text.length)
       .join(),
     cvv === undefined ? "open" : (cvv?.name ?? "none"),
     cvvLengths.join(),
-    likelyBrand(text) ?? "-",
+    cards.likelyBrand(text) ?? "-",
     ...verdicts,
   ].join(" ");
 }
@@ -138,16 +140,14 @@ function resultOf({ kind, text }: GoldenCase): string {
 describe(`${caseCount} numbers, prefixes, dates and texts`, () => {
   const cases = goldenCases(edges.split(" "));
   beforeAll(() => void vi.setSystemTime(new Date(today.year, today.month - 1, 15)));
-  afterAll(() => {
-    vi.useRealTimers();
-    useNetworkRanges([]);
-  });
+  afterAll(() => void vi.useRealTimers());
 
   it("have the results of the previous engine, except the differences in golden-differences.md", async () => {
     expect(cases.length).toBe(caseCount);
     const different: Difference[] = [];
     for (const own of [true, false]) {
-      useNetworkRanges(own ? [] : hostRanges);
+      cards = new CardIdentifier(own ? [] : hostRanges);
+      rules = { ...rules, cards };
       for (const [index, each] of cases.entries()) {
         if ((each.kind !== "host-number") !== own) continue;
         const before = results[expected.readUInt16LE(index * 2)] ?? "";

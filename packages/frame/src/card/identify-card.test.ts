@@ -5,21 +5,19 @@ import creditCardType from "credit-card-type";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { type CardRange, readRanges } from "./card-range.ts";
-import {
-  brandName,
-  gapsOf,
-  identifyCard,
-  likelyBrand,
-  maxDigits,
-  useNetworkRanges,
-} from "./identify-card.ts";
+import { brandName, CardIdentifier } from "./identify-card.ts";
 import { passesLuhn } from "./luhn.ts";
 import { addedNetworks, sharedCards } from "./networks.ts";
 import { numberProblem } from "./number.ts";
 import { Secret } from "./secret.ts";
 import { binOf, brandsOf, cvvOf } from "./validate-field.ts";
 
-const rules = { supportedBrands: null, strictLuhn: true };
+let cards = new CardIdentifier();
+const rules = (supportedBrands: readonly Brand[] | null = null) => ({
+  cards,
+  supportedBrands,
+  strictLuhn: true,
+});
 const info = (brand: Brand) => creditCardType.getTypeInfo(brand);
 
 /** A number with these first digits, a length, and its check digit. */
@@ -46,16 +44,16 @@ describe("a network", () => {
     ["97", "troy"],
     ["0", null],
   ])("of %s is shown as %s", (digits, brand) => {
-    expect(likelyBrand(digits)).toBe(brand);
+    expect(cards.likelyBrand(digits)).toBe(brand);
   });
 
   it("limits the length of a number", () => {
-    expect(maxDigits("")).toBe(19);
-    expect(maxDigits("37")).toBe(15);
-    expect(maxDigits("55")).toBe(16);
-    expect(maxDigits("42")).toBe(19);
-    expect(maxDigits("497")).toBe(16);
-    expect(maxDigits("0")).toBe(19);
+    expect(cards.maxDigits("")).toBe(19);
+    expect(cards.maxDigits("37")).toBe(15);
+    expect(cards.maxDigits("55")).toBe(16);
+    expect(cards.maxDigits("42")).toBe(19);
+    expect(cards.maxDigits("497")).toBe(16);
+    expect(cards.maxDigits("0")).toBe(19);
   });
 
   it.each(brands)("has a unique name: %s", (brand) => {
@@ -63,7 +61,7 @@ describe("a network", () => {
   });
 
   it.each(brandSamples)("of the sandbox's card %s is %s in the pane, too", (number, brand) => {
-    expect(identifyCard(number).brands).toEqual([brand]);
+    expect(cards.identify(number).brands).toEqual([brand]);
   });
 });
 
@@ -83,15 +81,15 @@ describe("credit-card-type", () => {
     expect(creditCardType("").at(-1)?.type).toBe("maestro");
   });
 
-  it("loses no network when the host's ranges are set again", () => {
-    useNetworkRanges([[["visa"], "5019"]]);
-    useNetworkRanges([]);
+  it("loses no network when there is another identifier, which replaces the host's ranges", () => {
+    new CardIdentifier([[["visa"], "5019"]]);
+    cards = new CardIdentifier();
     expect(
       creditCardType("")
         .map(({ type }) => type)
         .sort(),
     ).toEqual([...brands].sort());
-    expect(identifyCard("50190000").brands).toEqual(["dankort"]);
+    expect(cards.identify("50190000").brands).toEqual(["dankort"]);
   });
 });
 
@@ -120,21 +118,21 @@ describe.each([...starts])("a number that starts with %s", (start) => {
   it("belongs to the network with the longest range, and to those that share its cards", () => {
     const network = longestWith(start, patterns)?.card ?? [];
     const sharing = shared.filter(({ card }) => card[0] === network[0]);
-    expect(identifyCard(start).brands).toEqual(longestWith(start, sharing)?.card ?? network);
+    expect(cards.identify(start).brands).toEqual(longestWith(start, sharing)?.card ?? network);
   });
 
   it("has the lengths, the groups and the CVV of its network", () => {
-    const { brands: found, lengths, cvv } = identifyCard(start);
+    const { brands: found, lengths, cvv } = cards.identify(start);
     const [main] = found as [Brand];
     for (const length of lengths) {
       const number = numberWith(start, length);
-      expect(numberProblem(number, rules)).toBe(null);
+      expect(numberProblem(number, rules())).toBe(null);
       for (const brand of found) expect(info(brand).lengths).toContain(length);
-      if (length <= 15) expect(gapsOf(number)).toEqual(info(main).gaps);
+      if (length <= 15) expect(cards.gapsOf(number)).toEqual(info(main).gaps);
     }
     const tooShort = numberWith(start, (lengths[0] ?? 0) - 1);
-    expect(numberProblem(tooShort, rules)).toBe("incomplete");
-    expect(numberProblem(`${numberWith(start, lengths.at(-1) ?? 0)}0`, rules)).toBe("invalid");
+    expect(numberProblem(tooShort, rules())).toBe("incomplete");
+    expect(numberProblem(`${numberWith(start, lengths.at(-1) ?? 0)}0`, rules())).toBe("invalid");
     const { name, size } = info(main).code;
     expect(cvv).toEqual(size === 0 ? null : { name, length: size });
   });
@@ -144,8 +142,8 @@ describe("more digits", () => {
   it("never make a card possible that was not", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{1,10}$/), (digits) => {
-        const before = identifyCard(digits.slice(0, -1));
-        const after = identifyCard(digits);
+        const before = cards.identify(digits.slice(0, -1));
+        const after = cards.identify(digits);
         for (const brand of after.possible) expect(before.possible).toContain(brand);
         if (before.brands.length > 0 && after.brands.length > 0)
           expect(after.brands[0]).toBe(before.brands[0]);
@@ -156,9 +154,9 @@ describe("more digits", () => {
   });
 
   it("than eight return the cached result", () => {
-    const card = identifyCard("49701000");
-    expect(identifyCard("4970100000000006")).toBe(card);
-    expect(identifyCard("49701")).not.toBe(card);
+    const card = cards.identify("49701000");
+    expect(cards.identify("4970100000000006")).toBe(card);
+    expect(cards.identify("49701")).not.toBe(card);
   });
 });
 
@@ -176,26 +174,26 @@ describe("a co-badged card", () => {
     ["6074840000000003", ["rupay"]],
     ["4000050360000001", ["visa", "eftpos"]],
   ] as const)("%s: %j", (number, networks) => {
-    expect(identifyCard(number).brands).toEqual(networks);
-    expect(likelyBrand(number)).toBe(networks[0]);
+    expect(cards.identify(number).brands).toEqual(networks);
+    expect(cards.likelyBrand(number)).toBe(networks[0]);
   });
 
   it("has its first network as soon as that is certain, the others when they are", () => {
-    expect(["4", "49", "497"].map((digits) => identifyCard(digits).brands)).toEqual([
+    expect(["4", "49", "497"].map((digits) => cards.identify(digits).brands)).toEqual([
       [],
       [],
       ["visa", "cartes-bancaires"],
     ]);
-    expect(identifyCard("513").brands).toEqual(["mastercard"]);
-    expect(identifyCard("513").possible).toEqual(["mastercard", "cartes-bancaires", "mada"]);
-    expect(identifyCard("5131").brands).toEqual(["mastercard", "cartes-bancaires"]);
+    expect(cards.identify("513").brands).toEqual(["mastercard"]);
+    expect(cards.identify("513").possible).toEqual(["mastercard", "cartes-bancaires", "mada"]);
+    expect(cards.identify("5131").brands).toEqual(["mastercard", "cartes-bancaires"]);
   });
 
   it("offers the accepted networks, or all where none is accepted", () => {
     const number = Secret.of("4970 1000");
-    expect(brandsOf(number, null)).toEqual(["visa", "cartes-bancaires"]);
-    expect(brandsOf(number, ["cartes-bancaires", "mastercard"])).toEqual(["cartes-bancaires"]);
-    expect(brandsOf(number, ["mastercard"])).toEqual(["visa", "cartes-bancaires"]);
+    expect(brandsOf(number, rules())).toEqual(["visa", "cartes-bancaires"]);
+    expect(brandsOf(number, rules(["cartes-bancaires", "mastercard"]))).toEqual(["cartes-bancaires"]);
+    expect(brandsOf(number, rules(["mastercard"]))).toEqual(["visa", "cartes-bancaires"]);
   });
 
   it.each([
@@ -207,7 +205,7 @@ describe("a co-badged card", () => {
     ["3782", { name: "CID", length: 4 }],
     ["5555", { name: "CVC", length: 3 }],
   ])("%s has the CVV %j", (digits, cvv) => {
-    expect(cvvOf(Secret.of(digits))).toEqual(cvv);
+    expect(cvvOf(Secret.of(digits), cards)).toEqual(cvv);
   });
 });
 
@@ -229,23 +227,25 @@ describe("the first digits for a page with the option `bin`", () => {
     ["0000 0000 0000 0000", 8, null],
     ["", 6, null],
   ] as const)("%s, asked for %s: %s", (typed, asked, bin) => {
-    expect(binOf(Secret.of(typed), asked)).toBe(bin);
+    expect(binOf(Secret.of(typed), asked, cards)).toBe(bin);
   });
 });
 
 describe("ranges of the host", () => {
-  afterEach(() => useNetworkRanges([]));
+  afterEach(() => {
+    cards = new CardIdentifier();
+  });
 
   it("override ours of the same length, and not longer ones", () => {
-    useNetworkRanges([
+    cards = new CardIdentifier([
       [["visa", "cartes-bancaires"], "42420000-42429999 401"],
       [["mastercard", "eftpos"], "5163"],
     ]);
-    expect(identifyCard("42424242").brands).toEqual(["visa", "cartes-bancaires"]);
-    expect(identifyCard("40117800").brands).toEqual(["elo"]);
-    expect(identifyCard("40199999").brands).toEqual(["visa", "cartes-bancaires"]);
-    expect(identifyCard("51631111").brands).toEqual(["mastercard", "eftpos"]);
-    expect(identifyCard("42430000").brands).toEqual(["visa"]);
+    expect(cards.identify("42424242").brands).toEqual(["visa", "cartes-bancaires"]);
+    expect(cards.identify("40117800").brands).toEqual(["elo"]);
+    expect(cards.identify("40199999").brands).toEqual(["visa", "cartes-bancaires"]);
+    expect(cards.identify("51631111").brands).toEqual(["mastercard", "eftpos"]);
+    expect(cards.identify("42430000").brands).toEqual(["visa"]);
   });
 
   it.each([
@@ -258,17 +258,17 @@ describe("ranges of the host", () => {
     ["may begin with a zero", "mada", "0012", "00120000", "mada"],
     ["may be the only ones", "mada", "99", "99000000", "mada"],
   ] as const)("%s", (_, brand, prefixes, start, found) => {
-    useNetworkRanges([[[brand], prefixes]]);
-    expect(identifyCard(start).brands).toEqual([found]);
-    expect(numberProblem(numberWith(start, 16), rules)).toBe(null);
+    cards = new CardIdentifier([[[brand], prefixes]]);
+    expect(cards.identify(start).brands).toEqual([found]);
+    expect(numberProblem(numberWith(start, 16), rules())).toBe(null);
   });
 
   it("override earlier ones of the host", () => {
-    useNetworkRanges([
+    cards = new CardIdentifier([
       [["visa"], "990000-990009"],
       [["mastercard"], "990005"],
     ]);
-    expect(["99000400", "99000500", "99000600"].map((start) => identifyCard(start).brands)).toEqual([
+    expect(["99000400", "99000500", "99000600"].map((start) => cards.identify(start).brands)).toEqual([
       ["visa"],
       ["mastercard"],
       ["visa"],
@@ -276,13 +276,13 @@ describe("ranges of the host", () => {
   });
 
   it("do not delay a network that has the numbers already", () => {
-    useNetworkRanges([[["discover", "jcb"], "60110000"]]);
-    expect(identifyCard("6011").brands).toEqual(["discover"]);
-    expect(identifyCard("60110000").brands).toEqual(["discover", "jcb"]);
+    cards = new CardIdentifier([[["discover", "jcb"], "60110000"]]);
+    expect(cards.identify("6011").brands).toEqual(["discover"]);
+    expect(cards.identify("60110000").brands).toEqual(["discover", "jcb"]);
   });
 
   it("can remove a network choice", () => {
-    useNetworkRanges([[["visa"], "4571"]]);
-    expect(identifyCard("45710000").brands).toEqual(["visa"]);
+    cards = new CardIdentifier([[["visa"], "4571"]]);
+    expect(cards.identify("45710000").brands).toEqual(["visa"]);
   });
 });

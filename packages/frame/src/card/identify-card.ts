@@ -46,61 +46,72 @@ const groupsOfFour = [4, 8, 12, 16];
 /** The maximum prefix length of any range. */
 const maxPrefixLength = 8;
 
-/** The ranges of co-badged cards: ours, then the host's. */
-let cardRanges: readonly CardRange[] = [];
-/**
- * The last result, cached because one keystroke needs it many times. It keeps at most eight digits, which identify the issuer and
- * are not secret (PCI SSC, FAQ 1091); emptying the number replaces them.
- */
-let last: { readonly start: string; readonly card: Card } | null = null;
-
-useNetworkRanges([]);
+// For the functions below, which need no identifier.
+registerNetworks();
 
 /**
- * Adds to credit-card-type the networks that it lacks and the ranges of the pane's host. Call it before the first digit is
- * typed; another call replaces the host's ranges.
+ * Identifies cards by our ranges and those of the pane's host.
  *
- * @param host takes precedence over our ranges of the same prefix length, not over longer ones
+ * credit-card-type has one registry of networks, which card-validator reads, too. The constructor writes the host's ranges into
+ * it, so a document has one identifier: a new one replaces the earlier one.
  */
-export function useNetworkRanges(host: NetworkRanges): void {
-  last = null;
+export class CardIdentifier {
+  /** The ranges of co-badged cards: ours, then the host's. */
+  readonly #ranges: readonly CardRange[];
+  /**
+   * The last result, cached because one keystroke needs it many times. It keeps at most eight digits, which identify the issuer
+   * and are not secret (PCI SSC, FAQ 1091); emptying the number replaces them.
+   */
+  #last: { readonly start: string; readonly card: Card } | null = null;
+
+  /** @param hostRanges take precedence over our ranges of the same prefix length, not over longer ones */
+  constructor(hostRanges: NetworkRanges = []) {
+    registerNetworks();
+    claimRanges(readRanges(hostRanges));
+    this.#ranges = readRanges([...sharedCards, ...hostRanges]);
+  }
+
+  /** Identifies the card whose number starts with these digits: all that were typed, or a prefix of them. */
+  identify(digits: string): Card {
+    const start = digits.slice(0, maxPrefixLength);
+    if (this.#last?.start !== start) {
+      const networks = creditCardType(start);
+      const [network] = networks;
+      const isKnown = network && networks.length === 1;
+      const card = isKnown
+        ? knownCard(network, start, this.#ranges)
+        : openCard(networks, start, this.#ranges);
+      this.#last = { start, card };
+    }
+    return this.#last.card;
+  }
+
+  /**
+   * The network to show while the number is typed, or `null`. A number that begins with 4 is shown as Visa before it is certain:
+   * only a few ranges belong to other networks, and waiting for certainty would make the pane look slow.
+   */
+  likelyBrand(digits: string): Brand | null {
+    const { brands: known, possible } = this.identify(digits);
+    return known[0] ?? (digits !== "" && possible.includes("visa") ? "visa" : null);
+  }
+
+  /** The digits after which a gap is shown. */
+  gapsOf(digits: string): readonly number[] {
+    return digits.length < 16 ? this.identify(digits).gaps : groupsOfFour;
+  }
+
+  /** The maximum length of a card number that starts with these digits. */
+  maxDigits(digits: string): number {
+    return maxDigitsOf(this.identify(digits));
+  }
+}
+
+/** Resets the registry of credit-card-type to its own networks and those that it lacks. */
+function registerNetworks(): void {
   creditCardType.resetModifications();
   for (const network of addedNetworks) creditCardType.addCard(network);
   // Ranges of other networks overlap Maestro's. Of two patterns of equal length, credit-card-type prefers the network that comes first.
   creditCardType.changeOrder("maestro", brands.length);
-  claimRanges(readRanges(host));
-  cardRanges = readRanges([...sharedCards, ...host]);
-}
-
-/** Identifies the card whose number starts with these digits: all that were typed, or a prefix of them. */
-export function identifyCard(digits: string): Card {
-  const start = digits.slice(0, maxPrefixLength);
-  if (last?.start !== start) {
-    const networks = creditCardType(start);
-    const [network] = networks;
-    const isKnown = network && networks.length === 1;
-    last = { start, card: isKnown ? knownCard(network, start) : openCard(networks, start) };
-  }
-  return last.card;
-}
-
-/**
- * The network to show while the number is typed, or `null`. A number that begins with 4 is shown as Visa before it is certain:
- * only a few ranges belong to other networks, and waiting for certainty would make the pane look slow.
- */
-export function likelyBrand(digits: string): Brand | null {
-  const { brands: known, possible } = identifyCard(digits);
-  return known[0] ?? (digits !== "" && possible.includes("visa") ? "visa" : null);
-}
-
-/** The digits after which a gap is shown. */
-export function gapsOf(digits: string): readonly number[] {
-  return digits.length < 16 ? identifyCard(digits).gaps : groupsOfFour;
-}
-
-/** The maximum length of a card number that starts with these digits. */
-export function maxDigits(digits: string): number {
-  return maxDigitsOf(identifyCard(digits));
 }
 
 /** The maximum length of a card's number. */
@@ -119,10 +130,10 @@ export function cvvLengthOf(brand: Brand): number {
 }
 
 /** The card of digits that only one network matches. */
-function knownCard(network: Network, digits: string): Card {
+function knownCard(network: Network, digits: string, ranges: readonly CardRange[]): Card {
   const first = network.type as Brand;
   // A range is ignored where the network's own pattern for the number is longer.
-  const candidates = rangesOf([first], digits).filter(
+  const candidates = rangesOf(ranges, [first], digits).filter(
     (range) => range.first.length >= (network.matchStrength ?? 0),
   );
   const reached = candidates.filter((range) => range.first.length <= digits.length);
@@ -141,12 +152,12 @@ function knownCard(network: Network, digits: string): Card {
 }
 
 /** The card of digits that several networks match, or none. */
-function openCard(networks: readonly Network[], digits: string): Card {
+function openCard(networks: readonly Network[], digits: string, ranges: readonly CardRange[]): Card {
   const types = networks.map(({ type }) => type as Brand);
   const lengths = new Set(networks.flatMap((network) => network.lengths));
   return {
     brands: [],
-    possible: inOrder([...types, ...rangesOf(types, digits).flatMap(({ card }) => card)]),
+    possible: inOrder([...types, ...rangesOf(ranges, types, digits).flatMap(({ card }) => card)]),
     lengths: [...lengths].sort((one, other) => one - other),
     cvv: null,
     cvvLengths: [3, 4],
@@ -154,9 +165,13 @@ function openCard(networks: readonly Network[], digits: string): Card {
   };
 }
 
-/** The ranges of these networks that a number is in, or can be in once more digits follow. */
-function rangesOf(networks: readonly Brand[], digits: string): readonly CardRange[] {
-  return cardRanges.filter(
+/** Those of the ranges that belong to these networks and that a number is in, or can be in once more digits follow. */
+function rangesOf(
+  ranges: readonly CardRange[],
+  networks: readonly Brand[],
+  digits: string,
+): readonly CardRange[] {
+  return ranges.filter(
     (range) => networks.some((brand) => brand === range.card[0]) && mayBeIn(range, digits),
   );
 }

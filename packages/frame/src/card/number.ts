@@ -9,13 +9,14 @@
  */
 import type { Brand } from "@cardpane/contract/messages";
 import cardValidator from "card-validator";
-import { type Card, identifyCard, maxDigitsOf } from "./identify-card.ts";
+import { type Card, type CardIdentifier, maxDigitsOf } from "./identify-card.ts";
 
 /** The errors of a card number, except `required`. */
 export type NumberProblem = "incomplete" | "check_digit" | "unsupported_brand" | "invalid";
 
 /** The settings that a card number is validated with. */
 export interface NumberRules {
+  readonly cards: CardIdentifier;
   /** The accepted networks; `null` accepts all. */
   readonly supportedBrands: readonly Brand[] | null;
   /** Whether UnionPay numbers, some of which were issued without a check digit, must pass the Luhn check. */
@@ -24,7 +25,7 @@ export interface NumberRules {
 
 /** The error of a card number, or `null` when it is valid. */
 export function numberProblem(digits: string, rules: NumberRules): NumberProblem | null {
-  const card = identifyCard(digits);
+  const card = rules.cards.identify(digits);
   if (card.possible.length === 0) return "invalid";
   if (!isSupported(card, rules.supportedBrands)) return "unsupported_brand";
   const { isValid, isPotentiallyValid } = cardValidator.number(digits, {
@@ -36,8 +37,8 @@ export function numberProblem(digits: string, rules: NumberRules): NumberProblem
 }
 
 /** Whether the number has a length that its network allows. */
-export function hasLength(digits: string): boolean {
-  return isFullLength(digits, identifyCard(digits));
+export function hasLength(digits: string, cards: CardIdentifier): boolean {
+  return isFullLength(digits, cards.identify(digits));
 }
 
 function isFullLength({ length }: string, { brands, lengths }: Card): boolean {

@@ -11,7 +11,7 @@ import { cvvProblem } from "./cvv.ts";
 import { asciiDigits, digitsOf } from "./digits.ts";
 import { expiryProblem, monthProblem, readExpiry, type Today, yearProblem } from "./expiry.ts";
 import { holdsCardNumber } from "./holds-card-number.ts";
-import { type Cvv, cvvLengthOf, identifyCard, likelyBrand, maxDigits } from "./identify-card.ts";
+import { type CardIdentifier, type Cvv, cvvLengthOf } from "./identify-card.ts";
 import { hasLength, type NumberRules, numberProblem } from "./number.ts";
 import { postalCodeProblem } from "./postal-code.ts";
 import { reveal, Secret } from "./secret.ts";
@@ -40,7 +40,7 @@ export function validateField(field: FieldName, entries: Entries, rules: Rules):
     case "expiryYear":
       return yearProblem(digitsOf(text), digitsOf(reveal(entries.expiryMonth)), rules.today);
     case "cvv":
-      return cvvProblem(digitsOf(text), cvvLengths(entries, rules.savedBrand));
+      return cvvProblem(digitsOf(text), cvvLengths(entries, rules));
     case "cardholder":
       return cardholderProblem(text.trim());
     case "postalCode":
@@ -52,21 +52,21 @@ export function validateField(field: FieldName, entries: Entries, rules: Rules):
 
 /** Whether a field has all the characters that it needs, whether they are valid or not. */
 export function isComplete(field: FieldName, entries: Entries, rules: Rules): boolean {
-  if (field === "number") return hasLength(digitsOf(reveal(entries.number)));
+  if (field === "number") return hasLength(digitsOf(reveal(entries.number)), rules.cards);
   const problem = validateField(field, entries, rules);
   return problem !== "required" && problem !== "incomplete";
 }
 
 /** Whether a valid entry can take no further digit. Fields of text always can. */
-export function isLongest(field: FieldName, entries: Entries, savedBrand: Brand | null): boolean {
+export function isLongest(field: FieldName, entries: Entries, rules: Rules): boolean {
   const digits = digitsOf(reveal(entries[field]));
   const max: Readonly<Partial<Record<FieldName, number>>> = {
-    number: maxDigits(digits),
+    number: rules.cards.maxDigits(digits),
     expiry: 4,
     expiryMonth: 2,
     // A valid year has two digits, or four where it begins with 20; neither can take another one.
     expiryYear: digits.length,
-    cvv: Math.max(...cvvLengths(entries, savedBrand)),
+    cvv: Math.max(...cvvLengths(entries, rules)),
   };
   return digits.length === max[field];
 }
@@ -85,26 +85,32 @@ export function expiryOf({ expiry, expiryMonth, expiryYear }: Entries): Secret {
  * The networks of the card that the merchant accepts, first the one that issued the range; empty while the network is unknown.
  * Where the merchant accepts none of them, all networks of the card.
  */
-export function brandsOf(number: Secret, supported: readonly Brand[] | null): readonly Brand[] {
-  const { brands } = identifyCard(digitsOf(reveal(number)));
+export function brandsOf(
+  number: Secret,
+  { supportedBrands: supported, cards }: NumberRules,
+): readonly Brand[] {
+  const { brands } = cards.identify(digitsOf(reveal(number)));
   const accepted = supported ? brands.filter((brand) => supported.includes(brand)) : brands;
   return accepted.length > 0 ? accepted : brands;
 }
 
 /** The network to show while the number is typed, or `null`. */
-export function shownBrandOf(number: Secret): Brand | null {
-  return likelyBrand(digitsOf(reveal(number)));
+export function shownBrandOf(number: Secret, cards: CardIdentifier): Brand | null {
+  return cards.likelyBrand(digitsOf(reveal(number)));
 }
 
 /** The lengths that the CVV may have: three or four digits while the network is unknown. */
-export function cvvLengths(entries: Pick<Entries, "number">, savedBrand: Brand | null): readonly number[] {
+export function cvvLengths(
+  entries: Pick<Entries, "number">,
+  { savedBrand, cards }: Pick<Rules, "savedBrand" | "cards">,
+): readonly number[] {
   if (savedBrand) return [cvvLengthOf(savedBrand)];
-  return identifyCard(digitsOf(reveal(entries.number))).cvvLengths;
+  return cards.identify(digitsOf(reveal(entries.number))).cvvLengths;
 }
 
 /** The CVV of the card that is typed: `null` for a card without one, `undefined` while the network is unknown. */
-export function cvvOf(number: Secret): Cvv | null | undefined {
-  const { brands, cvv } = identifyCard(digitsOf(reveal(number)));
+export function cvvOf(number: Secret, cards: CardIdentifier): Cvv | null | undefined {
+  const { brands, cvv } = cards.identify(digitsOf(reveal(number)));
   return brands.length > 0 ? cvv : undefined;
 }
 
@@ -114,9 +120,9 @@ export function cvvOf(number: Secret): Cvv | null | undefined {
  * Eight digits need a number of 16 or more; any other number gives six, whatever the option is. More would hide too little of
  * a short number (PCI DSS 4.0, 3.4.1, and FAQ 1091 on truncation).
  */
-export function binOf(number: Secret, size: BinSize): string | null {
+export function binOf(number: Secret, size: BinSize, cards: CardIdentifier): string | null {
   const digits = digitsOf(reveal(number));
-  const { lengths } = identifyCard(digits);
+  const { lengths } = cards.identify(digits);
   const [shortest = 0] = lengths;
   const length = size === 8 && Math.max(shortest, digits.length) >= 16 ? 8 : 6;
   return lengths.length > 0 && digits.length >= length ? digits.slice(0, length) : null;

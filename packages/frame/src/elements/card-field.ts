@@ -7,6 +7,7 @@
  */
 import type { FieldName } from "@cardpane/contract/messages";
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
+import type { CardIdentifier } from "../card/identify-card.ts";
 import { Secret } from "../card/secret.ts";
 import type { InputSource } from "../form/state.ts";
 import type { FieldView, NetworkChoice } from "../form/view-model.ts";
@@ -42,6 +43,7 @@ export class CardpaneField extends LitElement {
     icons: { attribute: false },
     drawsIcons: { attribute: false },
     cvvDigits: { attribute: false },
+    cards: { attribute: false },
     disabled: { attribute: false },
     readOnly: { attribute: false },
   };
@@ -53,6 +55,8 @@ export class CardpaneField extends LitElement {
   declare drawsIcons: boolean;
   /** The maximum length of the CVV. */
   declare cvvDigits: number;
+  /** Formats the number; the form passes it before the first rendering. */
+  declare cards: CardIdentifier | null;
   declare disabled: boolean;
   declare readOnly: boolean;
 
@@ -69,6 +73,7 @@ export class CardpaneField extends LitElement {
     this.icons = [];
     this.drawsIcons = false;
     this.cvvDigits = 4;
+    this.cards = null;
     this.disabled = false;
     this.readOnly = false;
   }
@@ -84,7 +89,7 @@ export class CardpaneField extends LitElement {
   }
 
   get formatter(): Formatter | null {
-    return this.view && formatterOf(this.view.name, this.cvvDigits);
+    return this.view && this.cards && formatterOf(this.view.name, this.cvvDigits, this.cards);
   }
 
   get given(): string | null {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { CardIdentifier } from "../card/identify-card.ts";
 import { reveal } from "../card/secret.ts";
 import { CardpaneForm, type FormListener } from "./card-form.ts";
 import { initialOptions, openView, typeInto } from "./testing.ts";
@@ -18,9 +19,9 @@ function mountForm() {
       ),
     onSubmit: () => events.push("submitted"),
     onEscape: () => events.push("escaped"),
-    onRelayedFill: (field, text) => events.push(`filled ${field} ${text}`),
+    onRelayedFill: (field, text) => events.push(`relayed ${field} ${text}`),
   };
-  const form = new CardpaneForm();
+  const form = new CardpaneForm(new CardIdentifier());
   form.listener = listener;
   document.body.append(form);
   const draw = async (options: Partial<PaneOptions> = {}, numberText = "") => {
@@ -105,10 +106,10 @@ describe("<cardpane-form>", () => {
     const { draw, input, events } = mountForm();
     await draw({ fields: [number, cvv, expiry] });
     input("cvv").focus();
-    expect(events).toEqual(["entered cvv"]);
+    expect(events).toEqual(["focused cvv"]);
     await draw({ fields });
     expect(document.activeElement).toBe(input("cvv"));
-    expect(events).toEqual(["entered cvv"]);
+    expect(events).toEqual(["focused cvv"]);
   });
 
   it("reports a field as left when it is removed while it has the focus", async () => {
@@ -116,7 +117,7 @@ describe("<cardpane-form>", () => {
     await draw();
     input("cvv").focus();
     await draw({ fields: [number, expiry] });
-    expect(events).toEqual(["entered cvv", "left cvv"]);
+    expect(events).toEqual(["focused cvv", "blurred cvv"]);
   });
 
   it("formats and reports what is typed, and no update writes it back", async () => {
@@ -156,7 +157,7 @@ describe("<cardpane-form>", () => {
     typeInto(input("cvv"), "123");
     events.length = 0;
     form.resendTexts();
-    expect(events).toEqual(["typed cvv 123", "entered cvv"]);
+    expect(events).toEqual(["typed cvv 123", "focused cvv"]);
   });
 
   it("announces the same text twice as two texts", async () => {
@@ -209,7 +210,7 @@ describe("a masked number", () => {
     form.resendTexts();
     input("number").focus();
     expect(input("number").value).toBe("");
-    expect(events).toEqual(["entered number"]);
+    expect(events).toEqual(["focused number"]);
   });
 });
 

@@ -15,6 +15,7 @@ import {
   type TemplateResult,
 } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import type { CardIdentifier } from "../card/identify-card.ts";
 import type { FormScreen, ScreenEvent } from "../form/form-controller.ts";
 import type { FieldView, FormView, SavedCardView } from "../form/view-model.ts";
 import { brandIcon, cvvIcon, plainCardIcon } from "../theme/network-icons.ts";
@@ -52,8 +53,11 @@ export class CardpaneForm extends LitElement implements FormScreen {
   /** An update is moving fields; focus events that it causes are ignored. */
   #isMoving = false;
 
-  constructor() {
+  readonly #cards: CardIdentifier;
+
+  constructor(cards: CardIdentifier) {
     super();
+    this.#cards = cards;
     this.view = null;
     this.drawsIcons = false;
   }
@@ -95,7 +99,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
   resendTexts(): void {
     for (const field of this.#fields) field.resendText();
     const focused = document.hasFocus() ? fieldOf(document.activeElement)?.view : null;
-    if (focused) this.listener?.onScreenEvent({ type: "entered", field: focused.name });
+    if (focused) this.listener?.onScreenEvent({ type: "focused", field: focused.name });
   }
 
   announce(text: string): void {
@@ -118,7 +122,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
 
   /**
    * A new order of fields may move the focused input, which then loses the focus: the focus is restored without events. Where
-   * the focused input is removed, `left` is reported here, because only Chromium dispatches an event for that.
+   * the focused input is removed, `blurred` is reported here, because only Chromium dispatches an event for that.
    */
   protected override update(changed: PropertyValues<this>): void {
     const field = document.hasFocus() ? fieldOf(document.activeElement) : null;
@@ -128,7 +132,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     const isRemoved = input && !this.contains(input);
     if (input && !isRemoved && document.activeElement !== input) input.focus();
     this.#isMoving = false;
-    if (name && isRemoved) this.listener?.onScreenEvent({ type: "left", field: name });
+    if (name && isRemoved) this.listener?.onScreenEvent({ type: "blurred", field: name });
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -157,6 +161,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
             .icons=${iconsOf(field, view)}
             .drawsIcons=${this.drawsIcons}
             .cvvDigits=${view.cvvDigits}
+            .cards=${this.#cards}
             .disabled=${view.disabled}
             .readOnly=${view.busy || view.readOnly}
           ></cardpane-field>`,
@@ -204,14 +209,14 @@ export class CardpaneForm extends LitElement implements FormScreen {
     const field = fieldOf(target);
     if (!field?.view || this.#isMoving) return;
     field.unmask();
-    this.listener?.onScreenEvent({ type: "entered", field: field.view.name });
+    this.listener?.onScreenEvent({ type: "focused", field: field.view.name });
   }
 
   #handleFocusOut({ target }: FocusEvent): void {
     const field = fieldOf(target);
     if (!field?.view || this.#isMoving) return;
     field.complete();
-    this.listener?.onScreenEvent({ type: "left", field: field.view.name });
+    this.listener?.onScreenEvent({ type: "blurred", field: field.view.name });
   }
 
   #handleKeyDown(event: KeyboardEvent): void {

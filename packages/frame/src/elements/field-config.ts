@@ -1,6 +1,7 @@
 /** The input of each field: its attributes for browser and keyboard, and its formatter. */
 import type { FieldName } from "@cardpane/contract/messages";
 import { maxCardholderLength } from "../card/cardholder.ts";
+import type { CardIdentifier } from "../card/identify-card.ts";
 import { maxPostalCodeLength } from "../card/postal-code.ts";
 import type { Formatter } from "../formatting/edit.ts";
 import { formatCvv } from "../formatting/format-cvv.ts";
@@ -57,10 +58,10 @@ export const fieldConfigs: Readonly<Record<FieldName, FieldConfig>> = {
 };
 
 /** The formatter of a field, or `null` where the text is not formatted; `cvvDigits` is the maximum length of the CVV. */
-export function formatterOf(name: FieldName, cvvDigits: number): Formatter | null {
+export function formatterOf(name: FieldName, cvvDigits: number, cards: CardIdentifier): Formatter | null {
   switch (name) {
     case "number":
-      return formatNumber;
+      return formatNumber(cards);
     case "expiry":
       return withMonthNames(formatExpiry);
     case "expiryMonth":

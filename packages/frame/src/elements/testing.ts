@@ -1,6 +1,7 @@
 /** Views and edits for the tests of the elements. */
 import type { PaneOptions } from "@cardpane/contract/messages";
 import { examplePaneOptions } from "@cardpane/contract/testing";
+import { CardIdentifier } from "../card/identify-card.ts";
 import { Secret } from "../card/secret.ts";
 import { initialState } from "../form/state.ts";
 import { type FormView, viewOf } from "../form/view-model.ts";
@@ -14,7 +15,11 @@ export const initialOptions: PaneOptions = {
 
 /** The view of a form with these options and this number in its state. */
 export function openView(options: PaneOptions, number = ""): FormView {
-  const form = initialState(options, { year: 2026, month: 11 }, true);
+  const form = initialState(
+    options,
+    { year: 2026, month: 11 },
+    { cards: new CardIdentifier(), strictLuhn: true },
+  );
   const view = viewOf({ ...form, entries: { ...form.entries, number: Secret.of(number) } }, en);
   if (!view) throw new Error("A form that was just opened has a view.");
   return view;

@@ -7,7 +7,7 @@
  */
 import type { FieldName } from "@cardpane/contract/messages";
 import { isEmpty, isLongest } from "../card/validate-field.ts";
-import { errorOf, fieldsOf, networksOf } from "./selectors.ts";
+import { errorOf, fieldsOf, networksOf, rulesOf } from "./selectors.ts";
 import type { ActiveForm } from "./state.ts";
 
 /** The field that receives the focus after a keystroke in another one, or `null`. */
@@ -16,9 +16,8 @@ export function nextFieldAfter(name: FieldName, before: ActiveForm, form: Active
   const index = fields.findIndex((field) => field.name === name);
   const [field, next] = fields.slice(index, index + 2);
   if (!form.options.autoAdvance || index < 0 || !field || !next) return null;
-  const { savedCard } = form.options;
   const isFilled = (state: ActiveForm) =>
-    isLongest(name, state.entries, savedCard?.brand ?? null) && errorOf(state, field) === null;
+    isLongest(name, state.entries, rulesOf(state)) && errorOf(state, field) === null;
   if (isFilled(before) || !isFilled(form) || !isEmpty(form.entries[next.name])) return null;
   return name === "number" && networksOf(form).length > 1 ? null : next.name;
 }

@@ -29,7 +29,7 @@ export class BinRule {
   next(form: ActiveForm): string | null {
     const { options, entries } = form;
     if (!options.bin || validateField("number", entries, rulesOf(form)) !== null) return null;
-    const bin = binOf(entries.number, options.bin);
+    const bin = binOf(entries.number, options.bin, form.cards);
     if (bin === null || !(bin.startsWith(this.#sent) || this.#sent.startsWith(bin))) return null;
     if (bin.length > this.#sent.length) this.#sent = bin;
     return bin;

@@ -13,7 +13,7 @@ import type {
   TokenizeOutcome,
 } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
-import { brandName } from "../card/identify-card.ts";
+import { brandName, type CardIdentifier } from "../card/identify-card.ts";
 import { isEmpty } from "../card/validate-field.ts";
 import { anyOf } from "../formatting/any-of.ts";
 import { errorText, failureText, waitText } from "../locale/messages.ts";
@@ -66,6 +66,7 @@ export interface FormPorts {
   readonly now?: () => number;
   /** The BCP 47 tag of the texts, for lists and times in that language. */
   readonly language: () => string;
+  readonly cards: CardIdentifier;
   /** Whether UnionPay numbers, some of which were issued without a check digit, must pass the Luhn check. */
   readonly strictLuhn: boolean;
   /**
@@ -82,8 +83,8 @@ export interface FormPorts {
 /** An event of the screen. The controller adds the date where the form needs it. */
 export type ScreenEvent =
   | Omit<Extract<FormEvent, { type: "typed" }>, "today">
-  | Omit<Extract<FormEvent, { type: "left" }>, "today">
-  | Extract<FormEvent, { type: "entered" | "chosen" }>;
+  | Omit<Extract<FormEvent, { type: "blurred" }>, "today">
+  | Extract<FormEvent, { type: "focused" | "chosen" }>;
 
 /** One form, from `open` to `close`. */
 export class FormController {
@@ -107,7 +108,7 @@ export class FormController {
   constructor(options: PaneOptions, locale: Locale, ports: FormPorts) {
     this.#ports = ports;
     this.#locale = locale;
-    this.#state = initialState(options, ports.today(), ports.strictLuhn);
+    this.#state = initialState(options, ports.today(), ports);
     this.#batchAutofill = createAutofillBatch(ports.schedule, (filled) => this.#publishFilled(filled));
     ports.screen.draw(viewOf(this.#state, locale));
   }
@@ -137,7 +138,7 @@ export class FormController {
   dispatch(event: ScreenEvent): void {
     if (event.type === "typed" && event.source === "autofill" && !isEmpty(event.entry))
       this.#batchAutofill(event.field);
-    const isDated = event.type === "typed" || event.type === "left";
+    const isDated = event.type === "typed" || event.type === "blurred";
     this.#apply(isDated ? { ...event, today: this.#ports.today() } : event);
   }
 

@@ -9,7 +9,7 @@ import { expect, it } from "vitest";
 import { Secret } from "../card/secret.ts";
 import { groupDigits } from "../formatting/format-number.ts";
 import { failure } from "../tokenize/response.ts";
-import { openTestForm, options, success, token } from "./testing.ts";
+import { cards, openTestForm, options, success, token } from "./testing.ts";
 
 const number = fc.oneof(
   fc.constantFrom(...testCards.map((card) => card.number)),
@@ -43,7 +43,7 @@ it("no typed text is in a message, a view or an announcement, and a request cont
         test.type(field, text);
       };
       test.fill();
-      type("number", groupDigits(digits));
+      type("number", groupDigits(digits, cards));
       for (const one of steps) {
         if (one.do === "type" && "text" in one) type(one.field, one.text);
         else if (one.do === "choose" && "network" in one) test.choose(one.network);

@@ -47,12 +47,12 @@ export function reduce(state: FormState, event: FormEvent): Step {
   switch (event.type) {
     case "typed":
       return typed(state, event);
-    case "entered":
+    case "focused":
       return [{ ...state, focused: event.field }, []];
     case "chosen":
       return [chosen(state, event.network), []];
-    case "left":
-      return left(state, event);
+    case "blurred":
+      return blurred(state, event);
     case "updated":
       return updated(state, event.options);
     case "submitted":
@@ -102,7 +102,7 @@ function chosen(state: Open, network: Brand): Open {
   return isOffered ? { ...state, chosenNetwork: network } : state;
 }
 
-function left(state: Open, { field, today }: EventOf<"left">): Step {
+function blurred(state: Open, { field, today }: EventOf<"blurred">): Step {
   const next = { ...state, focused: state.focused === field ? null : state.focused, today };
   // A field that is disabled loses its focus although the shopper has not left it.
   if (state.status === "tokenizing" || state.options.disabled) return [next, []];
@@ -254,8 +254,19 @@ function withErrors<F extends ActiveForm>(
 }
 
 function editing(form: ActiveForm): Open {
-  const { options, entries, shown, focused, chosenNetwork, strictLuhn, today, coolDown } = form;
-  return { status: "editing", options, entries, shown, focused, chosenNetwork, strictLuhn, today, coolDown };
+  const { options, entries, shown, focused, chosenNetwork, cards, strictLuhn, today, coolDown } = form;
+  return {
+    status: "editing",
+    options,
+    entries,
+    shown,
+    focused,
+    chosenNetwork,
+    cards,
+    strictLuhn,
+    today,
+    coolDown,
+  };
 }
 
 function isAwaited(state: Open, attempt: string): state is TokenizingForm {

@@ -27,9 +27,9 @@ export function isSameCard(one: PaneOptions, other: PaneOptions): boolean {
 }
 
 /** The rules that an entry is validated by. */
-export function rulesOf({ options, strictLuhn, today }: ActiveForm): Rules {
+export function rulesOf({ options, cards, strictLuhn, today }: ActiveForm): Rules {
   const { supportedBrands, savedCard } = options;
-  return { supportedBrands, savedBrand: savedCard?.brand ?? null, strictLuhn, today };
+  return { cards, supportedBrands, savedBrand: savedCard?.brand ?? null, strictLuhn, today };
 }
 
 /** The error of a field, or `null`; an optional field may be empty. */
@@ -39,14 +39,17 @@ export function errorOf(form: ActiveForm, field: FieldOptions): FieldErrorCode |
 }
 
 /** Whether a field must not be empty. The CVV is not required for a card without one. */
-export function isRequired({ entries, options }: ActiveForm, { name, required }: FieldOptions): boolean {
-  return required && !(name === "cvv" && !options.savedCard && cvvOf(entries.number) === null);
+export function isRequired(
+  { entries, options, cards }: ActiveForm,
+  { name, required }: FieldOptions,
+): boolean {
+  return required && !(name === "cvv" && !options.savedCard && cvvOf(entries.number, cards) === null);
 }
 
 /** The networks that the shopper may choose from: those of the card that are supported. */
-export function networksOf({ entries, options }: ActiveForm): readonly Brand[] {
-  const { savedCard, supportedBrands } = options;
-  if (!savedCard) return brandsOf(entries.number, supportedBrands);
+export function networksOf(form: ActiveForm): readonly Brand[] {
+  const { savedCard } = form.options;
+  if (!savedCard) return brandsOf(form.entries.number, rulesOf(form));
   return savedCard.brand ? [savedCard.brand] : [];
 }
 

@@ -9,6 +9,7 @@ import type {
   TokenizeExtra,
 } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
+import type { CardIdentifier } from "../card/identify-card.ts";
 import { Secret } from "../card/secret.ts";
 import type { Entries } from "../card/validate-field.ts";
 import type { FailureCode } from "../tokenize/failure.ts";
@@ -25,6 +26,7 @@ export interface ActiveForm {
   readonly focused: FieldName | null;
   /** The network that the shopper chose for a co-badged card; reset when the number is empty. */
   readonly chosenNetwork: Brand | null;
+  readonly cards: CardIdentifier;
   /** The host requires a Luhn check of every number. */
   readonly strictLuhn: boolean;
   /** The shopper's date at the last event. */
@@ -68,10 +70,10 @@ export type FormEvent =
       readonly source: InputSource;
       readonly today: Today;
     }
-  | { readonly type: "entered"; readonly field: FieldName }
+  | { readonly type: "focused"; readonly field: FieldName }
   /** The shopper chose one of the networks that share the card. */
   | { readonly type: "chosen"; readonly network: Brand }
-  | { readonly type: "left"; readonly field: FieldName; readonly today: Today }
+  | { readonly type: "blurred"; readonly field: FieldName; readonly today: Today }
   | { readonly type: "updated"; readonly options: PaneOptions }
   | {
       readonly type: "submitted";
@@ -152,7 +154,11 @@ const noEntries: Entries = {
 };
 
 /** The state of a new form. */
-export function initialState(options: PaneOptions, today: Today, strictLuhn: boolean): EditingForm {
+export function initialState(
+  options: PaneOptions,
+  today: Today,
+  { cards, strictLuhn }: Pick<ActiveForm, "cards" | "strictLuhn">,
+): EditingForm {
   return {
     status: "editing",
     options,
@@ -160,6 +166,7 @@ export function initialState(options: PaneOptions, today: Today, strictLuhn: boo
     shown: {},
     focused: null,
     chosenNetwork: null,
+    cards,
     strictLuhn,
     today,
     coolDown: noCoolDown,

@@ -2,6 +2,7 @@
 import type { Brand, DeviceData, FieldName, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
 import { examplePaneOptions } from "@cardpane/contract/testing";
 import { vi } from "vitest";
+import { CardIdentifier } from "../card/identify-card.ts";
 import { Secret } from "../card/secret.ts";
 import { en } from "../locale/en.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
@@ -16,6 +17,9 @@ vi.setSystemTime(new Date(today.year, today.month - 1, 15));
 
 export const token = "7f7a1c0e-3d0c-4b86-9d2e-0a51a1c3e111";
 export const success: TokenizeResponse = { ok: true, token, expireAt: 1_800_000_000 };
+
+/** Identifies cards by our ranges alone. */
+export const cards = new CardIdentifier();
 
 export const device: DeviceData = {
   browserJavaEnabled: false,
@@ -94,6 +98,7 @@ export function openTestForm(
     today: () => today,
     now: () => clock.now,
     language: () => language,
+    cards,
     strictLuhn,
     schedule: (run, ms = 0) => scheduled.push({ run, ms }),
     onOptions: () => {},
@@ -112,8 +117,8 @@ export function openTestForm(
     requests,
     type,
     choose: (network: Brand) => form.dispatch({ type: "chosen", network }),
-    enter: (field: FieldName) => form.dispatch({ type: "entered", field }),
-    leave: (field: FieldName) => form.dispatch({ type: "left", field }),
+    enter: (field: FieldName) => form.dispatch({ type: "focused", field }),
+    leave: (field: FieldName) => form.dispatch({ type: "blurred", field }),
     fill(values: Readonly<Partial<Record<FieldName, string>>> = goodCard) {
       for (const [field, text] of Object.entries(values)) type(field as FieldName, text);
     },

@@ -6,7 +6,7 @@ import { brandName } from "../card/identify-card.ts";
 import { cvvLengths, cvvOf, isEmpty, shownBrandOf } from "../card/validate-field.ts";
 import { errorText } from "../locale/messages.ts";
 import type { Locale } from "../locale/types.ts";
-import { errorOf, fieldsOf, isRequired, networkOf, networksOf } from "./selectors.ts";
+import { errorOf, fieldsOf, isRequired, networkOf, networksOf, rulesOf } from "./selectors.ts";
 import type { ActiveForm, FormState } from "./state.ts";
 
 /** One field, as its element renders it. */
@@ -78,7 +78,7 @@ const defaultBrands: readonly Brand[] = ["visa", "mastercard", "american-express
 export function viewOf(form: FormState, locale: Locale): FormView | null {
   if (form.status === "closed") return null;
   const { options, entries } = form;
-  const cvvDigits = Math.max(...cvvLengths(entries, options.savedCard?.brand ?? null));
+  const cvvDigits = Math.max(...cvvLengths(entries, rulesOf(form)));
   return {
     fields: fieldViews(form, locale, cvvDigits),
     savedCard: savedCardView(form, locale),
@@ -122,7 +122,7 @@ function fieldViews(form: ActiveForm, locale: Locale, cvvDigits: number): readon
       optional: required ? null : locale.optional,
       placeholder:
         form.options.texts.placeholders?.[name] ??
-        ((name === "cvv" && cvvOf(form.entries.number)?.name) || locale.placeholders[name]),
+        ((name === "cvv" && cvvOf(form.entries.number, form.cards)?.name) || locale.placeholders[name]),
       hint: hintOf(name, form, locale, cvvDigits),
       error: error ? errorText(locale, name, error) : null,
       required,
@@ -173,7 +173,7 @@ function isAmex(form: ActiveForm): boolean {
 
 /** The network that is certain, or else the one that is likely. */
 function shownBrand(form: ActiveForm): Brand | null {
-  return networkOf(form) ?? (form.options.savedCard ? null : shownBrandOf(form.entries.number));
+  return networkOf(form) ?? (form.options.savedCard ? null : shownBrandOf(form.entries.number, form.cards));
 }
 
 function savedCardView({ options }: ActiveForm, locale: Locale): SavedCardView | null {

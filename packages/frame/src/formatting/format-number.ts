@@ -1,26 +1,30 @@
 /** Formats a card number in the groups of its network while it is typed. */
 import { asciiDigits } from "../card/digits.ts";
-import { gapsOf, maxDigits } from "../card/identify-card.ts";
-import { afterDigit, type Edit, fitDigits, type Shown, splitDigits } from "./edit.ts";
+import type { CardIdentifier } from "../card/identify-card.ts";
+import { afterDigit, type Edit, type Formatter, fitDigits, type Shown, splitDigits } from "./edit.ts";
 
 /** Adds the gaps of its network to a number. */
-export function groupDigits(digits: string): string {
-  const gaps = gapsOf(digits);
+export function groupDigits(digits: string, cards: CardIdentifier): string {
+  const gaps = cards.gapsOf(digits);
   return [...digits].map((digit, index) => (gaps.includes(index) ? ` ${digit}` : digit)).join("");
 }
 
-/** Keeps digits only, in groups, up to the maximum length of a number that starts with these digits. */
-export function formatNumber(edit: Edit): Shown {
+/** A formatter that keeps digits only, in groups, up to the maximum length of a number that starts with these digits. */
+export function formatNumber(cards: CardIdentifier): Formatter {
+  return (edit) => format(edit, cards);
+}
+
+function format(edit: Edit, cards: CardIdentifier): Shown {
   let split = splitDigits(wholeCardOf(edit));
   // Dropping a digit may change the network, and with it the limit.
   for (let max = -1; ; ) {
-    const next = maxDigits(split.left + split.right);
+    const next = cards.maxDigits(split.left + split.right);
     if (split.left.length + split.right.length <= next || next === max) break;
     max = next;
     split = fitDigits(split, next);
   }
   const digits = split.left + split.right;
-  const text = groupDigits(digits);
+  const text = groupDigits(digits, cards);
   // A full field refused a digit: the caret stays where it was, on the same side of a gap.
   if (edit.kind === "insert" && text === edit.before)
     return { text, caret: Math.max(0, edit.caret - (edit.text.length - text.length)) };

@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { CardIdentifier } from "../card/identify-card.ts";
 import type { Edit, EditKind, Formatter, Shown } from "./edit.ts";
 import { formatCvv } from "./format-cvv.ts";
 import { formatMonth, formatYear } from "./format-date-part.ts";
 import { formatExpiry } from "./format-expiry.ts";
-import { formatNumber } from "./format-number.ts";
+import { formatNumber as createNumberFormatter } from "./format-number.ts";
+
+const formatNumber = createNumberFormatter(new CardIdentifier());
 
 /** A text with its caret written as `|`. */
 const withCaret = ({ text, caret }: Shown) => `${text.slice(0, caret)}|${text.slice(caret)}`;

@@ -13,12 +13,12 @@ import { type Channel, type FollowerIdentity, joinPairing, openChannel } from ".
 interface FollowerOptions extends FollowerIdentity {
   readonly leaderNonce: string;
   readonly screen: FillableScreen;
-  /** The leader is listening now; the current text of the field must be sent. */
+  /** The leader receives events now; the current text of the field must be sent. */
   readonly onJoin: () => void;
   readonly onView: (view: FormView) => void;
 }
 
-/** The maximum wait for `gone`, which arrives over a channel, after the page's `follow`, which arrives over a port. */
+/** The maximum wait for `closed`, which arrives over a channel, after the page's `follow`, which arrives over a port. */
 const maxLeaveMs = 1_000;
 
 /** The connection to the leader; the constructor starts to join it. */
@@ -37,14 +37,14 @@ export class Follower {
     this.#stopJoining = joinPairing({ nonce, page, field }, leaderNonce, (name) => this.#join(name));
   }
 
-  /** Sends an event of the field. Events before the leader is listening are dropped; `onJoin` then sends the current text. */
+  /** Sends an event of the field. Events before the leader has accepted the frame are dropped; `onJoin` then sends the current text. */
   dispatch(event: ScreenEvent): void {
     this.#channel?.send(messageFor(event));
   }
 
   /** Sends a text that the browser filled in here for another field. */
   relayAutofill(field: FieldName, text: string): void {
-    this.#channel?.send({ type: "filled", field, text: text.slice(0, maxEntryLength) });
+    this.#channel?.send({ type: "autofilled", field, text: text.slice(0, maxEntryLength) });
   }
 
   /** Closes the channel until `wake`, because a message would evict the page from the back-forward cache. */
@@ -55,11 +55,11 @@ export class Follower {
   /** Opens the channel again. */
   wake(): void {
     this.#channel?.open();
-    this.#channel?.send({ type: "here" });
+    this.#channel?.send({ type: "connected" });
   }
 
   /**
-   * Stops sending to the leader, and waits up to one second for its `gone`.
+   * Stops sending to the leader, and waits up to one second for its `closed`.
    *
    * @returns whether the text of the field may be sent to another leader, because this one never received it or has wiped it
    */
@@ -87,14 +87,14 @@ export class Follower {
   #join(name: string): void {
     this.#mayHoldText = true;
     this.#channel = openChannel(name, parseLeaderMessage, (message) => this.#handleMessage(message));
-    this.#channel.send({ type: "here" });
+    this.#channel.send({ type: "connected" });
     this.#options.onJoin();
   }
 
   #handleMessage(message: LeaderMessage): void {
     const { field, screen, onView } = this.#options;
     // While leaving, only messages that remove something are handled.
-    const removes = message.type === "wipe" || message.type === "over" || message.type === "gone";
+    const removes = message.type === "wipe" || message.type === "removed" || message.type === "closed";
     if (this.#isLeaving && !removes) return;
     switch (message.type) {
       case "view":
@@ -103,17 +103,17 @@ export class Follower {
       case "wipe":
         screen.wipe([field]);
         break;
-      case "fill":
+      case "autofill":
         screen.fill(field, message.text);
         break;
       case "flush":
         this.#channel?.send({ type: "flushed", flushId: message.flushId });
         break;
-      case "over":
+      case "removed":
         screen.wipe([field]);
         this.#end();
         break;
-      case "gone":
+      case "closed":
         this.#end();
         break;
       default:

@@ -27,8 +27,8 @@ interface LeaderOptions extends Identity {
 
 interface FollowerLink {
   readonly channel: Channel<LeaderMessage>;
-  /** Whether its `here` has arrived. */
-  isListening: boolean;
+  /** Whether its `connected` has arrived. */
+  isConnected: boolean;
   /** The last view that was sent. */
   readonly sentView: ChangeTracker<FormView>;
   /** The id of the last `flush` that it replied to. */
@@ -36,7 +36,7 @@ interface FollowerLink {
 }
 
 /** The maximum wait for the reply to a `flush`; a frame that takes longer counts as gone. */
-const maxSilenceMs = 2_000;
+const maxFlushMs = 2_000;
 
 /** The screen of a split form. */
 export class LeaderScreen implements FormScreen {
@@ -99,13 +99,13 @@ export class LeaderScreen implements FormScreen {
   }
 
   /**
-   * Sends `gone` to every follower, so that each may send its text to the next leader. The form must have wiped everything
+   * Sends `closed` to every follower, so that each may send its text to the next leader. The form must have wiped everything
    * before.
    */
   release(): void {
     this.#pairing.close();
     for (const { channel } of this.#followers.values()) {
-      channel.send({ type: "gone" });
+      channel.send({ type: "closed" });
       channel.close();
     }
     this.#followers.clear();
@@ -131,7 +131,7 @@ export class LeaderScreen implements FormScreen {
   /** Fills in a field whose autofill arrived in another frame. */
   fill(field: FieldName, text: string): void {
     if (field === this.#options.field) this.#options.screen.fill(field, text);
-    else this.#followers.get(field)?.channel.send({ type: "fill", text });
+    else this.#followers.get(field)?.channel.send({ type: "autofill", text });
   }
 
   /**
@@ -155,7 +155,7 @@ export class LeaderScreen implements FormScreen {
       const check = () => {
         if (missing().length === 0) done();
       };
-      const timer = setTimeout(done, Math.min(timeoutMs, maxSilenceMs));
+      const timer = setTimeout(done, Math.min(timeoutMs, maxFlushMs));
       this.#flushChecks.add(check);
       check();
     });
@@ -168,7 +168,7 @@ export class LeaderScreen implements FormScreen {
     );
     const follower: FollowerLink = {
       channel,
-      isListening: false,
+      isConnected: false,
       sentView: new ChangeTracker(),
       lastFlushed: 0,
     };
@@ -178,8 +178,8 @@ export class LeaderScreen implements FormScreen {
   #handleMessage(field: FieldName, follower: FollowerLink, message: FollowerMessage): void {
     const { dispatch } = this.#options;
     switch (message.type) {
-      case "here":
-        follower.isListening = true;
+      case "connected":
+        follower.isConnected = true;
         this.#show(field, follower, true);
         // A flush may be pending already.
         if (this.#flushId > 0) follower.channel.send({ type: "flush", flushId: this.#flushId });
@@ -187,14 +187,14 @@ export class LeaderScreen implements FormScreen {
       case "typed":
         dispatch({ type: "typed", field, entry: Secret.of(message.text), source: message.source });
         break;
-      case "entered":
-      case "left":
+      case "focused":
+      case "blurred":
         dispatch({ type: message.type, field });
         break;
       case "chosen":
         dispatch(message);
         break;
-      case "filled":
+      case "autofilled":
         this.fill(message.field, message.text);
         break;
       case "flushed":
@@ -208,14 +208,14 @@ export class LeaderScreen implements FormScreen {
 
   #show(field: FieldName, follower: FollowerLink, isForced = false): void {
     const view = this.#view && viewOfField(this.#view, field);
-    if (!view || !follower.isListening) return;
+    if (!view || !follower.isConnected) return;
     if (follower.sentView.track(view) || isForced) follower.channel.send({ type: "view", view });
   }
 
   /** Removes the follower of a field; returns whether there was one. */
   #drop(field: FieldName): boolean {
     const follower = this.#followers.get(field);
-    follower?.channel.send({ type: "over" });
+    follower?.channel.send({ type: "removed" });
     follower?.channel.close();
     return this.#followers.delete(field);
   }

@@ -1,6 +1,7 @@
 /**
- * The messages between the frames of one form, and the guards that read them. Card data is in `typed`, `filled` and `fill`,
- * and in no other message; all three go over a channel of two frames (see pairing.ts).
+ * The messages between the frames of one form, and the guards that read them. A follower reports events; the leader sends
+ * commands, and two notices that end the connection. Card data is in `typed`, `autofilled` and `autofill`, and in no other
+ * message; all three go over a channel of two frames (see pairing.ts).
  */
 import {
   array,
@@ -32,15 +33,15 @@ export type PairingMessage =
 
 /** From a follower to its leader, about the field that it joined with; the message cannot name another field. */
 export type FollowerMessage =
-  /** The first message on the channel of the two frames: the follower is listening. */
-  | { readonly type: "here" }
+  /** The first message on the channel of the two frames: the follower receives messages now. Sent again after `sleep`. */
+  | { readonly type: "connected" }
   | { readonly type: "typed"; readonly text: string; readonly source: InputSource }
-  | { readonly type: "entered" }
-  | { readonly type: "left" }
+  | { readonly type: "focused" }
+  | { readonly type: "blurred" }
   /** The shopper chose one of the networks that share the card. */
   | { readonly type: "chosen"; readonly network: Brand }
   /** The browser filled in another field in this frame, because autofill is limited to one frame. */
-  | { readonly type: "filled"; readonly field: FieldName; readonly text: string }
+  | { readonly type: "autofilled"; readonly field: FieldName; readonly text: string }
   /** Reply to `flush`: every earlier edit has been sent. */
   | { readonly type: "flushed"; readonly flushId: number };
 
@@ -48,12 +49,12 @@ export type FollowerMessage =
 export type LeaderMessage =
   | { readonly type: "view"; readonly view: FormView }
   | { readonly type: "wipe" }
-  | { readonly type: "fill"; readonly text: string }
+  | { readonly type: "autofill"; readonly text: string }
   | { readonly type: "flush"; readonly flushId: number }
-  /** This frame is no longer part of the form and wipes its field. */
-  | { readonly type: "over" }
-  /** The leader is closed and has wiped everything; the follower may send its text to another leader. */
-  | { readonly type: "gone" };
+  /** The follower's frame was removed from the form; it wipes its field. */
+  | { readonly type: "removed" }
+  /** The leader was closed and has wiped everything; the follower may send its text to another leader. */
+  | { readonly type: "closed" };
 
 /** The maximum length of a text in a message; no field keeps a longer one. */
 export const maxEntryLength = 500;
@@ -104,12 +105,12 @@ export const parsePairingMessage = union<PairingMessage>({
 
 /** Reads a message of a follower; `undefined` for anything else. */
 export const parseFollowerMessage = union<FollowerMessage>({
-  here: {},
+  connected: {},
   typed: { text: entry, source: oneOf(inputSources) },
-  entered: {},
-  left: {},
+  focused: {},
+  blurred: {},
   chosen: { network: brand },
-  filled: { field, text: entry },
+  autofilled: { field, text: entry },
   flushed: { flushId },
 });
 
@@ -117,8 +118,8 @@ export const parseFollowerMessage = union<FollowerMessage>({
 export const parseLeaderMessage = union<LeaderMessage>({
   view: { view },
   wipe: {},
-  fill: { text: entry },
+  autofill: { text: entry },
   flush: { flushId },
-  over: {},
-  gone: {},
+  removed: {},
+  closed: {},
 });

@@ -32,18 +32,18 @@ interface SiblingOptions {
 }
 
 function sibling(
-  leadNonce: string,
+  leaderNonce: string,
   { nonce = randomNonce(), chain = page, field = "cvv" }: SiblingOptions = {},
 ) {
   const joined: string[] = [];
-  ends.push(joinPairing({ nonce, page: chain, field }, leadNonce, (name) => joined.push(name)));
+  ends.push(joinPairing({ nonce, page: chain, field }, leaderNonce, (name) => joined.push(name)));
   return { nonce, joined };
 }
 
 /** An attacker on a pairing channel, who runs other code than ours. */
-function intruder(leadNonce: string) {
+function intruder(leaderNonce: string) {
   const received: Record<string, unknown>[] = [];
-  const channel = new BroadcastChannel(`cardpane:${leadNonce}`);
+  const channel = new BroadcastChannel(`cardpane:${leaderNonce}`);
   channel.onmessage = (event) => received.push((event as MessageEvent).data);
   ends.push(() => channel.close());
   return { received, send: (message: unknown) => channel.postMessage(message) };

@@ -11,11 +11,11 @@
  *     same page, once. It makes a new name of 128 random bits, sends it in `joined`, and from then on uses the
  *     channel of that name, with this follower alone.
  *  4. The follower accepts one `joined` that is addressed to its nonce and comes from a frame with the same page, and sends
- *     `here` over the new channel. Only now is any typed text sent.
+ *     `connected` over the new channel. Only now is any typed text sent.
  *  5. When every admitted frame has joined, the leader closes the pairing channel. It opens it again when the page admits
  *     another frame.
  *  6. A follower that the page gives another leader, or makes the leader, sends nothing more to the leader that it has. It
- *     keeps its text only if that leader sends `gone`, which it does when it is closed and has wiped everything. Otherwise the
+ *     keeps its text only if that leader sends `closed`, which it does when it is closed and has wiped everything. Otherwise the
  *     field is wiped (split-field.ts).
  *
  * What holds, and why:

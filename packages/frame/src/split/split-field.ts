@@ -74,7 +74,7 @@ export class SplitField {
         this.#takeOver();
         break;
       case "follow":
-        if (!this.#leader) this.#leaveThen(() => this.#withChannel(() => this.#follow(message.leadNonce)));
+        if (!this.#leader) this.#leaveThen(() => this.#withChannel(() => this.#follow(message.leaderNonce)));
         break;
       case "admit":
         this.#withChannel(() => this.#leader?.admit(message.field, message.frameNonce));

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { Secret } from "../card/secret.ts";
 import { FormController } from "../form/form-controller.ts";
 import type { InputSource } from "../form/state.ts";
-import { device, options, savedCard, success, today } from "../form/testing.ts";
+import { cards, device, options, savedCard, success, today } from "../form/testing.ts";
 import type { FormView } from "../form/view-model.ts";
 import { en } from "../locale/en.ts";
 import { SplitField } from "./split-field.ts";
@@ -63,6 +63,7 @@ function frame(field: FieldName, given: PaneOptions = asked, answered: Promise<u
           return success;
         },
         device: () => device,
+        cards,
         strictLuhn: true,
         language: () => "en",
         today: () => today,
@@ -105,7 +106,7 @@ async function introduce(lead: Frame, ...others: readonly Frame[]): Promise<void
   lead.splitField.handleMessage({ type: "lead" });
   for (const other of others) {
     lead.splitField.handleMessage({ type: "admit", field: other.field, frameNonce: other.nonce });
-    other.splitField.handleMessage({ type: "follow", leadNonce: lead.nonce });
+    other.splitField.handleMessage({ type: "follow", leaderNonce: lead.nonce });
   }
   await delivered();
 }
@@ -147,7 +148,7 @@ it("the entries of all frames become one request, and a token wipes every frame"
 it("errors are shown in the frame of their field", async () => {
   const { number, cvv } = await form();
   cvv.type("1");
-  cvv.splitField.dispatch({ type: "left", field: "cvv" });
+  cvv.splitField.dispatch({ type: "blurred", field: "cvv" });
   await delivered();
   expect(cvv.drawn.at(-1)?.fields[0]?.error).toBe(en.errors.cvv.incomplete);
   expect(number.drawn.at(-1)?.fields[0]?.error).toBeNull();
@@ -207,7 +208,7 @@ describe("tokenize", () => {
     stopClock();
     number.tokenize();
     late.type("999");
-    late.splitField.handleMessage({ type: "follow", leadNonce: number.nonce });
+    late.splitField.handleMessage({ type: "follow", leaderNonce: number.nonce });
     await delivered();
     expect(number.endings()).toEqual(["token"]);
   });
@@ -232,7 +233,7 @@ describe("when the leader is gone", () => {
   it("views and fills of the old leader are ignored", async () => {
     const { number, cvv } = await form();
     const [next, drawn] = [frame("expiry"), cvv.drawn.length];
-    cvv.splitField.handleMessage({ type: "follow", leadNonce: next.nonce });
+    cvv.splitField.handleMessage({ type: "follow", leaderNonce: next.nonce });
     number.type("3782 822463 10005");
     number.splitField.relayAutofill("cvv", "123");
     await delivered();
@@ -253,7 +254,7 @@ describe("one entry is sent to one leader only", () => {
     next.splitField.handleMessage({ type: "lead" });
     for (const { field, nonce } of [cvv, other])
       next.splitField.handleMessage({ type: "admit", field, frameNonce: nonce });
-    cvv.splitField.handleMessage({ type: "follow", leadNonce: next.nonce });
+    cvv.splitField.handleMessage({ type: "follow", leaderNonce: next.nonce });
     // Continues the text that the first leader already holds.
     cvv.type("1234");
     await expect.poll(cvv.text, { timeout: 5_000 }).toBe("");
@@ -341,7 +342,7 @@ describe("one entry is sent to one leader only", () => {
     const { number } = await form();
     const twin = frame("number");
     number.splitField.handleMessage({ type: "admit", field: "number", frameNonce: twin.nonce });
-    twin.splitField.handleMessage({ type: "follow", leadNonce: number.nonce });
+    twin.splitField.handleMessage({ type: "follow", leaderNonce: number.nonce });
     twin.type("4242 4242 4242 4242");
     await delivered();
     expect(twin.drawn).toEqual([]);
@@ -354,17 +355,17 @@ describe("one entry is sent to one leader only", () => {
     const twin = frame("cvv");
     const drawn = () => twin.drawn.flatMap((one) => one?.fields.map(({ name }) => name) ?? []);
     // A fake leader, which sends the view of the number to the frame of the CVV.
-    const [leadNonce, name] = [randomNonce(), randomNonce()];
-    const meeting = new BroadcastChannel(`cardpane:${leadNonce}`);
+    const [leaderNonce, name] = [randomNonce(), randomNonce()];
+    const pairing = new BroadcastChannel(`cardpane:${leaderNonce}`);
     const channel = new BroadcastChannel(`cardpane:${name}`);
-    meeting.onmessage = () =>
-      meeting.postMessage({ type: "joined", page: "https://shop.example", to: twin.nonce, channel: name });
+    pairing.onmessage = () =>
+      pairing.postMessage({ type: "joined", page: "https://shop.example", to: twin.nonce, channel: name });
     channel.onmessage = () => {
       channel.postMessage({ type: "view", view });
       channel.postMessage({ type: "view", view: cvv.drawn.at(-1) });
     };
-    splitFields.push(meeting, channel);
-    twin.splitField.handleMessage({ type: "follow", leadNonce });
+    splitFields.push(pairing, channel);
+    twin.splitField.handleMessage({ type: "follow", leaderNonce });
     await expect.poll(drawn).toEqual(["cvv"]);
   });
 });

@@ -15,16 +15,16 @@ import { defaultConfigFile, type LoadedConfig, readConfigFile } from "./config-f
 
 export const buildUsage = `cardpane build [options]       writes a deployment: files, manifest, inventory, header baseline, recipe
 
-  --config <file>        ${defaultConfigFile} where none is named
-  --out <folder>         where it is written (cardpane-deployment)
-  --for <server>         nginx, caddy, worker or container: that server's configuration besides; may be given again
-  --root <path>          where the server will find the folder public/ (/srv/cardpane)`;
+  --config <file>        the configuration (${defaultConfigFile})
+  --out <folder>         the output folder (cardpane-deployment)
+  --for <server>         also writes the configuration of nginx, caddy, worker or container; may be repeated
+  --root <path>          the parent folder of public/ on the server (/srv/cardpane)`;
 
-const noHeadersFile = `--for headers is not possible: a static file host with a _headers file chooses a file by its path alone, and the frame's
-document is chosen by the query (environment, locale). Without that choice it would need one gateway and one language for
-everybody, and a wrong environment would be served instead of refused. Use --for worker there.`;
+const noHeadersFile = `--for headers is not possible: a static host with a _headers file selects a file by its path, and the frame's document is
+selected by the query (environment, locale). There would be one gateway and one language for all pages, and a wrong environment
+would be served instead of refused. Use --for worker.`;
 
-/** Writes the files. */
+/** Writes the files of a deployment. */
 export const buildCommand: Command = async (args, { cwd, out }) => {
   const { values } = parseArgs({
     args: [...args],
@@ -96,7 +96,7 @@ function pretty(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** What browsers keep for a year must not change: a release whose bytes differ needs a version of its own. */
+/** Browsers cache the files of a release for a year, so a release with other bytes needs another version. */
 function checkImmutable(folder: string, { manifest, bodies }: Deployment): void {
   for (const { file, headers } of manifest.files) {
     if (headers !== "script" && headers !== "texts" && headers !== "licences") continue;
@@ -104,13 +104,13 @@ function checkImmutable(folder: string, { manifest, bodies }: Deployment): void 
     const body = bodies.get(file);
     if (body && existsSync(path) && !readFileSync(path).equals(body)) {
       throw new HostConfigError(
-        `${path} was built before with other bytes. Browsers keep a release's files for a year: give this build a version of its own, or another --out.`,
+        `${path} was built before with other bytes. Browsers cache the files of a release for a year: give this build another version, or another --out.`,
       );
     }
   }
 }
 
-/** Removes what an earlier build wrote and this one does not: releases that are no longer served. */
+/** Removes files of an earlier build that this build does not have: releases that are no longer served. */
 function removeStale(folder: string, next: DeploymentManifest): void {
   const path = join(folder, "manifest.json");
   if (!existsSync(path)) return;
@@ -118,12 +118,14 @@ function removeStale(folder: string, next: DeploymentManifest): void {
   try {
     earlier = JSON.parse(readFileSync(path, "utf8")) as DeploymentManifest;
   } catch {
-    throw new HostConfigError(`${path} is no manifest of a build. Name another folder with --out.`);
+    throw new HostConfigError(
+      `${path} is not a manifest of cardpane build. Choose another folder with --out.`,
+    );
   }
   const kept = new Set(next.files.map(({ file }) => publicPath(next, file)));
   for (const { file } of earlier.files ?? []) {
     const name = publicPath(earlier, file);
-    // The folder is one's own, and still nothing outside of it is touched.
+    // A manifest with `..` in a path must not remove files outside of the folder.
     if (!kept.has(name) && !name.split("/").includes("..")) rmSync(join(folder, name), { force: true });
   }
 }

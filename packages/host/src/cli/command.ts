@@ -1,21 +1,21 @@
-/** What a command of the command line gets and gives. */
+/** The commands of the command line: their input, output and errors. */
 
-/** Where a command reads and writes. */
+/** The environment of a command. */
 export interface CommandContext {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** A line on standard output: results. */
+  /** Writes a line of the result to standard output. */
   readonly out: (line: string) => void;
-  /** A line on standard error: everything else. */
+  /** Writes any other line to standard error. */
   readonly err: (line: string) => void;
-  /** Aborted when the program is asked to stop. */
+  /** Aborted when the program must stop. */
   readonly stop: AbortSignal;
 }
 
-/** Returns the exit code: 0 good, 1 a difference was found, 2 the command could not run. */
+/** Returns the exit code: 0 for success, 1 for a problem that was found, 2 if the command could not run. */
 export type Command = (args: readonly string[], context: CommandContext) => Promise<number>;
 
-/** A command was called in a wrong way. */
+/** A command was called with wrong arguments. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -1,4 +1,4 @@
-/** The configuration of a deployment, from a file: JSON, or a module with a default export. */
+/** Reads the configuration of a deployment from a file: JSON, or a module with a default export. */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,34 +7,34 @@ import type { HostConfig } from "../config.ts";
 import { HostConfigError } from "../error.ts";
 import { readAssets } from "../read-assets.ts";
 
-/** A host's configuration, with the releases that it serves. */
+/** The configuration of a host and the releases that it serves. */
 export interface DeploymentConfig extends HostConfig {
   /**
-   * Folders of releases, the current one first: `dist/release` of installed versions of `@cardpane/host`. `"current"` is the
-   * release of this package. Relative to the file.
+   * Folders of releases, relative to this file, the current release first: `dist/release` of installed versions of
+   * `@cardpane/host`. `"current"` is the release of this package.
    * @default ["current"]
    */
   readonly releases?: readonly string[];
 }
 
-/** A configuration with its releases read and its paths resolved. */
+/** A configuration with resolved paths, and its loaded releases. */
 export interface LoadedConfig {
   readonly config: HostConfig;
   readonly releases: readonly Assets[];
 }
 
-/** The name that is looked for where none is given. */
+/** The file that is read if the command line names none. */
 export const defaultConfigFile = "cardpane.config.json";
 
 /**
  * Reads a configuration file.
  *
- * @throws HostConfigError naming the file, and the option in it that does not fit.
+ * @throws HostConfigError which names the file or the invalid option
  */
 export async function readConfigFile(path: string): Promise<LoadedConfig> {
   const value = path.endsWith(".json") ? readJson(path) : await importDefault(path);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new HostConfigError(`${path} must hold one object: { "environments": …, "parents": … }.`);
+    throw new HostConfigError(`${path} must contain an object: { "environments": …, "parents": … }.`);
   }
   const { releases = ["current"], ...config } = value as DeploymentConfig;
   const folder = dirname(path);
@@ -52,14 +52,19 @@ function readJson(path: string): unknown {
   try {
     text = readFileSync(path, "utf8");
   } catch (cause) {
-    throw new HostConfigError(`${path} cannot be read. Write one, or name another with --config.`, { cause });
+    throw new HostConfigError(`${path} cannot be read. Create it, or pass another file with --config.`, {
+      cause,
+    });
   }
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new HostConfigError(`${path} is not JSON: ${cause instanceof Error ? cause.message : cause}`, {
-      cause,
-    });
+    throw new HostConfigError(
+      `${path} is not valid JSON: ${cause instanceof Error ? cause.message : cause}`,
+      {
+        cause,
+      },
+    );
   }
 }
 

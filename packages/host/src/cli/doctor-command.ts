@@ -1,16 +1,16 @@
-/** `cardpane doctor`: opens a merchant's page in a browser and says what would stop the pane. */
+/** `cardpane doctor`: opens a merchant's page in a browser and reports what stops its pane. */
 import { parseArgs } from "node:util";
 import type * as playwright from "playwright-core";
 import { type Diagnosis, examinePage } from "../deployment/doctor.ts";
 import { type Command, UsageError } from "./command.ts";
 
-export const doctorUsage = `cardpane doctor <url> [options] opens a page in a browser and says what would stop the pane
+export const doctorUsage = `cardpane doctor <url> [options] opens a page in a browser and reports what stops its pane
 
-  --browser <path>       a Chromium; playwright-core's own where none is named
-  --timeout <seconds>    how long the pane may take to become ready (20)
-  --json                 one object on standard output
-  Exit code: 0 the pane is ready, 1 something stops it, 2 could not run
-  Needs playwright-core: npm install --save-dev playwright-core`;
+  --browser <path>       the path of a Chromium (playwright-core's own)
+  --timeout <seconds>    the time within which the pane must become ready (20)
+  --json                 prints the result as a JSON object
+  Exit code: 0 the pane is ready, 1 it is not, 2 the command could not run
+  Requires playwright-core: npm install --save-dev playwright-core`;
 
 /** Examines one page. */
 export const doctorCommand: Command = async (args, { out }) => {
@@ -25,7 +25,7 @@ export const doctorCommand: Command = async (args, { out }) => {
   });
   const [url, ...rest] = positionals;
   if (url === undefined || rest.length > 0 || !/^https?:\/\//.test(url))
-    throw new UsageError("doctor takes the address of one page, like https://shop.example/checkout.");
+    throw new UsageError("doctor takes the address of one page, for example https://shop.example/checkout.");
   if (!/^[1-9]\d{0,2}$/.test(values.timeout))
     throw new UsageError("--timeout must be a whole number of seconds, 1 to 999.");
   const { chromium } = await loadPlaywright();
@@ -47,7 +47,7 @@ export const doctorCommand: Command = async (args, { out }) => {
 /**
  * Loads the optional dependency.
  *
- * @throws UsageError that says how to install it.
+ * @throws UsageError with the command that installs it
  */
 export async function loadPlaywright(
   load: () => Promise<typeof playwright> = () => import("playwright-core"),
@@ -56,7 +56,7 @@ export async function loadPlaywright(
     return await load();
   } catch (cause) {
     throw new UsageError(
-      "doctor needs a browser: npm install --save-dev playwright-core, then npx playwright-core install chromium, or name one with --browser.",
+      "doctor needs a browser: npm install --save-dev playwright-core, then npx playwright-core install chromium, or pass a Chromium with --browser.",
       { cause },
     );
   }
@@ -69,12 +69,12 @@ async function launch(
   try {
     return await chromium.launch({
       ...(executablePath === undefined ? {} : { executablePath }),
-      // Chromium's own sandbox does not run as root.
+      // Chromium's sandbox does not work as root.
       chromiumSandbox: process.getuid?.() !== 0,
     });
   } catch (cause) {
     throw new UsageError(
-      "The browser did not start. Name a Chromium with --browser, or run npx playwright-core install chromium.",
+      "The browser did not start. Pass a Chromium with --browser, or run npx playwright-core install chromium.",
       { cause },
     );
   }

@@ -1,17 +1,17 @@
 /**
- * The configuration from environment variables, for containers and for `npm start`:
+ * Reads the configuration from environment variables, for containers and for `npm start`:
  *
  *   PANE_ENVIRONMENTS   {"sandbox":"http://127.0.0.1:4002"} (JSON: id to gateway)
- *   PANE_PARENTS        http://localhost:4000 (origins, separated by blanks)
+ *   PANE_PARENTS        http://localhost:4000 (origins, separated by spaces)
  *   PANE_ORIGIN         the host's own public origin
- *   PANE_PREFIX         path that everything is served below
- *   PANE_CACHING        release (development: a build that keeps its version while it is worked on)
- *   PANE_LAN_OVER_HTTP  refuse (development: parents and gateways of a private network, for tests on a phone)
- *   PANE_UNIONPAY_LUHN  check (ignore: the gateway alone judges UnionPay numbers)
- *   PANE_NETWORK_RANGES {"visa cartes-bancaires":"4810"} (JSON: networks to the first digits of their cards)
- *   PANE_TOKENIZE_HEADERS {"X-Request-ID":null} (JSON: headers of tokenize; null leaves one of the pane's own out)
- *   PANE_FONTS          [{"family":"Inter","file":"fonts/inter.woff2","weight":"100 900"}] (JSON: what pages may name)
- *   PANE_HEADERS        {"X-Robots-Tag":"noindex"} (JSON: headers of each answer besides the host's own)
+ *   PANE_PREFIX         path prefix of every address
+ *   PANE_CACHING        release (development: browsers revalidate each file)
+ *   PANE_LAN_OVER_HTTP  refuse (development: accepts a private network over http, for tests on a phone)
+ *   PANE_UNIONPAY_LUHN  check (ignore: only the gateway validates UnionPay numbers)
+ *   PANE_NETWORK_RANGES {"visa cartes-bancaires":"4810"} (JSON: first digits of cards by their networks)
+ *   PANE_TOKENIZE_HEADERS {"X-Request-ID":null} (JSON: headers of the tokenize request; null removes a default one)
+ *   PANE_FONTS          [{"family":"Inter","file":"fonts/inter.woff2","weight":"100 900"}] (JSON: fonts that pages may select)
+ *   PANE_HEADERS        {"X-Robots-Tag":"noindex"} (JSON: additional headers of every response)
  */
 import type { HostConfig } from "../config.ts";
 import { HostConfigError } from "../error.ts";
@@ -19,9 +19,9 @@ import { HostConfigError } from "../error.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the configuration; the host checks what stands in it.
+ * Reads the configuration; the host validates it.
  *
- * @throws HostConfigError naming a variable that is not JSON.
+ * @throws HostConfigError which names the variable that is not valid JSON
  */
 export function readEnvironment(env: Environment): HostConfig {
   return {

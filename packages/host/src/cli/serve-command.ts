@@ -10,15 +10,15 @@ import { readEnvironment } from "./environment.ts";
 
 export const serveUsage = `cardpane serve [options]       serves the pane on Node
 
-  --config <file>        JSON, or a module with a default export; without it the PANE_* variables are read
-  --port <number>        0 takes a free one (PANE_PORT, 4001)
-  --host <address>       where it listens; 0.0.0.0 in a container (PANE_HOST, 127.0.0.1)
+  --config <file>        JSON, or a module with a default export (the PANE_* variables)
+  --port <number>        0 selects a free one (PANE_PORT, 4001)
+  --host <address>       the address to listen on; 0.0.0.0 in a container (PANE_HOST, 127.0.0.1)
   --metrics-port <n>     serves /metrics for Prometheus on this port (PANE_METRICS_PORT, none)
-  --metrics-host <addr>  where the metrics listen (PANE_METRICS_HOST, 127.0.0.1)
-  --grace <seconds>      how long running requests may take when it stops (PANE_GRACE, 10)
-  --access-log <kind>    json: a line for each request on standard output; none (PANE_ACCESS_LOG, none)`;
+  --metrics-host <addr>  the address of the metrics (PANE_METRICS_HOST, 127.0.0.1)
+  --grace <seconds>      the time that running requests have to finish on a stop (PANE_GRACE, 10)
+  --access-log <kind>    json writes a line for each request to standard output (PANE_ACCESS_LOG, none)`;
 
-/** Serves until it is asked to stop. */
+/** Serves until the program must stop. */
 export const serveCommand: Command = async (args, context) => {
   const { env, cwd, out, stop } = context;
   const { values } = parseArgs({
@@ -58,7 +58,7 @@ export const serveCommand: Command = async (args, context) => {
         hostname: values["metrics-host"],
       })
     : undefined;
-  announce(context, host.url, counters?.url);
+  reportAddresses(context, host.url, counters?.url);
   await new Promise<void>((done) => {
     if (stop.aborted) done();
     stop.addEventListener("abort", () => done(), { once: true });
@@ -67,8 +67,8 @@ export const serveCommand: Command = async (args, context) => {
   return 0;
 };
 
-function announce({ err }: CommandContext, url: string, metrics: string | undefined): void {
-  // For whoever forked this program.
+function reportAddresses({ err }: CommandContext, url: string, metrics: string | undefined): void {
+  // For a parent process that forked this one.
   process.send?.({ url, ...(metrics === undefined ? {} : { metrics }) });
   err(`Pane's host: ${url}`);
   if (metrics !== undefined) err(`Metrics: ${metrics}`);

@@ -6,14 +6,14 @@ import type { DeploymentManifest } from "../deployment/deployment.ts";
 import { verifyDeployment } from "../deployment/verify.ts";
 import { type Command, UsageError } from "./command.ts";
 
-export const verifyUsage = `cardpane verify [url] [options] compares a deployment with its manifest, every byte and header
+export const verifyUsage = `cardpane verify [url] [options] compares every byte and header of a deployment with its manifest
 
-  [url]                  base address; the manifest's own where none is given
+  [url]                  the base address (that of the manifest)
   --manifest <file>      manifest.json of the build (cardpane-deployment/manifest.json)
-  --json                 one object on standard output
-  Exit code: 0 as built, 1 something differs, 2 could not run, or nothing answered`;
+  --json                 prints the result as a JSON object
+  Exit code: 0 no difference, 1 differences, 2 the command could not run, or no address responded`;
 
-/** Names every difference. */
+/** Reports every difference. */
 export const verifyCommand: Command = async (args, { cwd, out }) => {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -26,7 +26,7 @@ export const verifyCommand: Command = async (args, { cwd, out }) => {
   const [base, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError("verify takes one address.");
   if (base !== undefined && !/^https?:\/\/[^?#]+$/.test(base))
-    throw new UsageError("verify takes the base address of a deployment, like https://pane.example.");
+    throw new UsageError("verify takes the base address of a deployment, for example https://pane.example.");
   const manifest = readManifest(resolve(cwd, values.manifest));
   const result = await verifyDeployment(manifest, base === undefined ? {} : { base });
   if (values.json) out(JSON.stringify(result));
@@ -45,11 +45,11 @@ function readManifest(path: string): DeploymentManifest {
     manifest = JSON.parse(readFileSync(path, "utf8")) as DeploymentManifest;
   } catch (cause) {
     throw new UsageError(
-      `${path} cannot be read as JSON. Name the manifest.json that cardpane build wrote with --manifest.`,
+      `${path} cannot be read as JSON. Pass the manifest.json that cardpane build wrote with --manifest.`,
       { cause },
     );
   }
   if (manifest.format !== 1 || !Array.isArray(manifest.files) || manifest.files.length === 0)
-    throw new UsageError(`${path} is no manifest of cardpane build.`);
+    throw new UsageError(`${path} is not a manifest of cardpane build.`);
   return manifest;
 }

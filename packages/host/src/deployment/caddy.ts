@@ -1,4 +1,4 @@
-/** Caddy, for the static build: the same answers and headers as the host's own. */
+/** The configuration of Caddy for a static deployment, with the same responses and headers as the host. */
 import type { HostConfig } from "../config.ts";
 import { type DeploymentManifest, environmentsOf } from "./deployment.ts";
 import { decidingTagPattern, tagPatterns } from "./locale-patterns.ts";
@@ -6,14 +6,14 @@ import { refusalBody } from "./refusal-body.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Writes a Caddyfile. Caddy fetches the certificate of the origin by itself. */
+/** Writes a Caddyfile. Caddy obtains the certificate of the origin itself. */
 export function caddyfile(manifest: DeploymentManifest, config: HostConfig, root: string): string {
   const site = [
     `root * ${root}/public`,
     "encode zstd gzip",
     "header -Server",
-    // Caddy sorts what stands outside of a route.
-    ...["route {", ...indent([...queryMaps(manifest, config), ...answers(manifest)]), "}"],
+    // Caddy would sort directives outside of a route.
+    ...["route {", ...indent([...queryMaps(manifest, config), ...responses(manifest)]), "}"],
   ];
   return [
     "# Written by `cardpane build --for caddy`. Do not edit: build again.",
@@ -21,7 +21,7 @@ export function caddyfile(manifest: DeploymentManifest, config: HostConfig, root
   ].join("\n");
 }
 
-/** Language and parent of the frame, from its query. */
+/** Maps the query of the frame to its language and its parent. */
 function queryMaps(manifest: DeploymentManifest, { parents }: HostConfig): readonly string[] {
   const [newest = ""] = manifest.releases;
   const sourcesOf = (environment: string) =>
@@ -47,14 +47,14 @@ function queryMaps(manifest: DeploymentManifest, { parents }: HostConfig): reado
   ];
 }
 
-/** Handles a request that meets all conditions; nothing after it does. */
+/** Handles the requests that meet all conditions; later handlers do not receive them. */
 interface Handler {
   readonly conditions: readonly string[];
   readonly lines: readonly string[];
 }
 
-/** Every answer, in the order in which Caddy tries them. */
-function answers(manifest: DeploymentManifest): readonly string[] {
+/** The handlers, in the order in which Caddy tries them. */
+function responses(manifest: DeploymentManifest): readonly string[] {
   const { prefix, releases, headers, files } = manifest;
   const refuse = (...refusal: Refusal) => refusalLines(manifest, ...refusal);
   const handlers: readonly Handler[] = [
@@ -94,7 +94,7 @@ function releaseHandlers(manifest: DeploymentManifest, version: string): readonl
   return [
     ...environmentsOf(manifest).flatMap((id) => [
       {
-        // Not another line of `query`: before Caddy 2.7 one of them would be enough.
+        // Not a second `query` condition: before Caddy 2.7, one of two was sufficient.
         conditions: [path, `query environment=${id}`, 'expression `{cardpane_parent} == "unlisted"`'],
         lines: refusalLines(manifest, 403, "parent_unlisted"),
       },
@@ -128,7 +128,7 @@ function refusalLines(manifest: DeploymentManifest, ...[status, code, more]: Ref
   ];
 }
 
-/** An origin as a pattern; of a wildcard, the names below. */
+/** The pattern of an origin, or of the subdomains of a wildcard. */
 function parentPattern(parent: string): string {
   return parent.replaceAll(/[.[\]]/g, "\\$&").replace("*", "[a-z0-9.-]+");
 }
@@ -141,7 +141,7 @@ function indent(lines: readonly string[]): readonly string[] {
   return lines.map((line) => `\t${line}`);
 }
 
-/** Caddy takes a text between backticks as it is. */
+/** Caddy reads a text between backticks literally. */
 function quote(text: string): string {
   return `\`${text}\``;
 }

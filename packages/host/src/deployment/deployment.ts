@@ -8,27 +8,28 @@ import { type HostConfig, readConfig } from "../config.ts";
 import { createHost } from "../create-host.ts";
 import { HostConfigError } from "../error.ts";
 import type { ReadFile } from "../fonts.ts";
+import type { FetchHandler } from "../handler.ts";
 import { integrityOf } from "../read-assets.ts";
 
 /** One address of a deployment. */
 export interface DeployedFile {
   /** Path and query below the deployment's base address, without a slash at the beginning. */
   readonly url: string;
-  /** Where a static server finds it, below `public/`. */
+  /** The path of the file below `public/`. */
   readonly file: string;
   readonly integrity: string;
   readonly bytes: number;
-  /** Name of its headers in the manifest. */
+  /** The key of its headers in the manifest. */
   readonly headers: string;
 }
 
-/** An address that must be refused. */
+/** An address that must be refused, and the status of the refusal. */
 export interface DeployedRefusal {
   readonly url: string;
   readonly status: number;
 }
 
-/** What `cardpane build` writes as `manifest.json` and `cardpane verify` compares with. */
+/** The `manifest.json` that `cardpane build` writes and `cardpane verify` compares a deployment with. */
 export interface DeploymentManifest {
   readonly format: 1;
   readonly origin: string;
@@ -46,13 +47,13 @@ export interface Deployment {
   readonly bodies: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Headers that a server decides itself, or that no one need compare. */
-const ownHeaders = ["etag", "content-length"];
+/** Headers that the server sets, so that they are not compared. */
+const serverHeaders = ["etag", "content-length"];
 
 /**
  * Collects a deployment.
  *
- * @throws HostConfigError when the configuration does not fit, or names no origin.
+ * @throws HostConfigError if the configuration is invalid or has no origin
  */
 export async function collectDeployment(
   config: HostConfig,
@@ -62,39 +63,62 @@ export async function collectDeployment(
   const { origin, prefix, environments, caching } = readConfig(config, readFile);
   if (origin === undefined) {
     throw new HostConfigError(
-      'origin must be set for a build: the address that pages will load the pane from, like "https://pane.example".',
+      'origin must be set for a build. It is the origin that pages load the pane from, for example "https://pane.example".',
     );
   }
   if (caching === "development") {
-    throw new HostConfigError("caching must be release for a build: its files never change.");
+    throw new HostConfigError("caching must be release for a build, because its files never change.");
   }
-  const host = createHost(config, releases);
-  const headers: Record<string, Record<string, string>> = {};
-  const files: DeployedFile[] = [];
-  const bodies = new Map<string, Uint8Array>();
+  const collector = new DeploymentCollector(createHost(config, releases), `${origin}${prefix}/`);
+  const ids = Object.keys(environments).sort();
+  for (const release of releases) await collector.addRelease(release, ids);
+  await collector.add("manifest.json", "manifest.json", "manifest");
+  await collector.add("health", "health.json", "health");
+  const { files, bodies } = collector;
+  const versions = releases.map(({ version }) => version);
+  return {
+    manifest: {
+      format: 1,
+      origin,
+      prefix,
+      releases: versions,
+      // Static servers add the headers of a refusal themselves.
+      headers: { ...collector.headers, refusal: await collector.headersOf("/none") },
+      files,
+      refusals: [
+        { url: "0.0.0-none/frame", status: 404 },
+        { url: `${versions[0]}/frame?environment=none-such`, status: 400 },
+        { url: `${versions[0]}/frame?environment=${ids[0]}&parent=https://unlisted.invalid`, status: 403 },
+      ],
+    },
+    bodies,
+  };
+}
 
-  async function add(url: string, file: string, kind: string): Promise<Uint8Array> {
-    const response = await host(new Request(`${origin}${prefix}/${url}`));
-    if (!response.ok) throw new Error(`${url} is not served: ${await response.text()}`);
-    const body = new Uint8Array(await response.arrayBuffer());
-    headers[kind] ??= Object.fromEntries(
-      [...response.headers].filter(([name]) => !ownHeaders.includes(name)).sort(),
-    );
-    files.push({ url, file, integrity: integrityOf(body), bytes: body.length, headers: kind });
-    bodies.set(file, body);
-    return body;
+/** Requests every file of a deployment from the host. */
+class DeploymentCollector {
+  readonly files: DeployedFile[] = [];
+  readonly headers: Record<string, Record<string, string>> = {};
+  readonly bodies = new Map<string, Uint8Array>();
+  readonly #host: FetchHandler;
+  readonly #base: string;
+
+  constructor(host: FetchHandler, base: string) {
+    this.#host = host;
+    this.#base = base;
   }
 
-  for (const { version, pageScripts } of releases) {
+  /** Adds the scripts, texts, documents and fonts of a release. */
+  async addRelease({ version, pageScripts }: Assets, environments: readonly string[]): Promise<void> {
     for (const name of Object.keys(pageScripts).sort())
-      await add(`${version}/${name}`, `${version}/${name}`, "script");
-    await add(`${version}/licences.txt`, `${version}/licences.txt`, "licences");
+      await this.add(`${version}/${name}`, `${version}/${name}`, "script");
+    await this.add(`${version}/licences.txt`, `${version}/licences.txt`, "licences");
     for (const tag of localeTags)
-      await add(`${version}/texts?locale=${tag}`, `${version}/texts/${tag}.json`, "texts");
+      await this.add(`${version}/texts?locale=${tag}`, `${version}/texts/${tag}.json`, "texts");
     const fonts = new Set<string>();
-    for (const environment of Object.keys(environments).sort()) {
+    for (const environment of environments) {
       for (const tag of localeTags) {
-        const document = await add(
+        const document = await this.add(
           `${version}/frame?environment=${environment}&locale=${tag}`,
           `${version}/frame/${environment}/${tag}.html`,
           `document ${environment} ${version}`,
@@ -102,37 +126,31 @@ export async function collectDeployment(
         for (const url of fontsOf(document)) fonts.add(url);
       }
     }
-    for (const url of [...fonts].sort()) await add(`${version}/${url}`, `${version}/${url}`, "font");
+    for (const url of [...fonts].sort()) await this.add(`${version}/${url}`, `${version}/${url}`, "font");
   }
-  await add("manifest.json", "manifest.json", "manifest");
-  await add("health", "health.json", "health");
-  // The headers of a refusal, for servers that write their own.
-  headers["refusal"] = Object.fromEntries(
-    [...(await host(new Request(`${origin}/none`))).headers]
-      .filter(([name]) => !ownHeaders.includes(name))
-      .sort(),
-  );
-  const [current] = releases.map(({ version }) => version);
-  const environment = Object.keys(environments).sort()[0];
-  return {
-    manifest: {
-      format: 1,
-      origin,
-      prefix,
-      releases: releases.map(({ version }) => version),
-      headers,
-      files,
-      refusals: [
-        { url: "0.0.0-none/frame", status: 404 },
-        { url: `${current}/frame?environment=none-such`, status: 400 },
-        { url: `${current}/frame?environment=${environment}&parent=https://unlisted.invalid`, status: 403 },
-      ],
-    },
-    bodies,
-  };
+
+  /** Adds the file of an address; the headers of the first file of a kind are those of all. */
+  async add(url: string, file: string, kind: string): Promise<Uint8Array> {
+    const response = await this.#host(new Request(this.#base + url));
+    if (!response.ok) throw new Error(`${url} is not served: ${await response.text()}`);
+    const body = new Uint8Array(await response.arrayBuffer());
+    this.headers[kind] ??= comparedHeaders(response);
+    this.files.push({ url, file, integrity: integrityOf(body), bytes: body.length, headers: kind });
+    this.bodies.set(file, body);
+    return body;
+  }
+
+  /** The headers of a path of the host, with or without a file. */
+  async headersOf(path: string): Promise<Record<string, string>> {
+    return comparedHeaders(await this.#host(new Request(new URL(path, this.#base))));
+  }
 }
 
-/** Addresses of the fonts that a document names. */
+function comparedHeaders({ headers }: Response): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => !serverHeaders.includes(name)).sort());
+}
+
+/** The addresses of the fonts in the configuration of a document. */
 function fontsOf(document: Uint8Array): readonly string[] {
   const [, json = "{}"] =
     /id="cardpane-config">(.*?)<\/script>/.exec(new TextDecoder().decode(document)) ?? [];
@@ -140,7 +158,7 @@ function fontsOf(document: Uint8Array): readonly string[] {
   return fonts.map(({ url }) => url);
 }
 
-/** Ids of the environments of a deployment. */
+/** The ids of the environments of a deployment. */
 export function environmentsOf({ headers }: DeploymentManifest): readonly string[] {
   return [...new Set(Object.keys(headers).flatMap((kind) => /^document (\S+)/.exec(kind)?.[1] ?? []))];
 }

@@ -1,8 +1,9 @@
-/** What would stop the pane on a page, as a browser finds it. */
+/** Examines a page in a browser: lists what stops its pane from becoming ready, and what weakens it. */
 import type { Page } from "playwright-core";
 import { isSameSite } from "../same-site.ts";
+import { printable } from "./printable.ts";
 
-/** One remark. */
+/** One problem of a page. */
 export interface DoctorFinding {
   readonly level: "error" | "warning";
   readonly code: string;
@@ -10,12 +11,12 @@ export interface DoctorFinding {
 }
 
 export interface Diagnosis {
-  /** A pane became ready. Warnings may stand beside it. */
+  /** Whether the pane became ready; there may be warnings all the same. */
   readonly ok: boolean;
   readonly findings: readonly DoctorFinding[];
 }
 
-/** What the page knows of its pane. */
+/** The state of a page's pane and its scripts. */
 interface PaneReport {
   readonly isDefined: boolean;
   readonly status: string;
@@ -27,17 +28,26 @@ interface PaneReport {
   }[];
 }
 
+/** The failures that a page has reported since its load began; the sets and the map grow while the page runs. */
+interface PageFailures {
+  readonly violations: ReadonlySet<string>;
+  /** Addresses of scripts of the pane that did not load. */
+  readonly scripts: ReadonlySet<string>;
+  /** Reasons of failed requests by address. */
+  readonly requests: ReadonlyMap<string, string>;
+}
+
 const pageScript = /\/cardpane\.js(\?|$)/;
 
-/** Reports what no request shows: violations of the policy, and a script whose bytes are not those of its integrity. */
-const record = `document.addEventListener("securitypolicyviolation", (event) => {
+/** Reports failures that no request shows: policy violations, and scripts that do not match their `integrity`. */
+const failureReporter = `document.addEventListener("securitypolicyviolation", (event) => {
   if (event.disposition === "enforce") cardpaneViolation(event.effectiveDirective + " blocks " + event.blockedURI);
 });
 addEventListener("error", ({ target }) => {
   if (target.localName === "script" && target.src) cardpaneScriptError(target.src);
 }, true);`;
 
-/** What the page's functions below read: this package knows no DOM. */
+/** The parts of the DOM that the functions below use in the page; this package has no DOM types. */
 interface PaneElement {
   readonly status?: string;
   readonly error?: { readonly code: string; readonly message: string } | null;
@@ -60,97 +70,136 @@ const readPane = (pane: PaneElement): PaneReport => ({
     .map(({ src, integrity }) => ({ src, integrity })),
 });
 
-/** The most that is told of one kind. */
+/** The maximum length of a text from the page in a finding. */
+const maxShown = 500;
+/** The maximum number of policy violations that are listed. */
 const maxViolations = 10;
 
-/** Opens a page, waits for its pane, and lists what is wrong. */
+/** Opens a page, waits for its pane, and lists the problems. */
 export async function examinePage(page: Page, url: string, timeoutMs: number): Promise<Diagnosis> {
-  const findings: DoctorFinding[] = [];
-  const error = (code: string, message: string) => findings.push({ level: "error", code, message });
-  const warn = (code: string, message: string) => findings.push({ level: "warning", code, message });
+  const failures = await watchFailures(page);
+  const problem = await openPage(page, url, timeoutMs);
+  if (problem !== null)
+    return { ok: false, findings: [error("page_unreachable", `The page did not load: ${problem}.`)] };
+  const pane = page.locator("card-pane").first();
+  const isAttached = await succeeds(pane.waitFor({ state: "attached", timeout: timeoutMs }));
+  const scripts = scriptFindings(failures);
+  if (!isAttached) {
+    const message =
+      "The page has no <card-pane>. Add one where the card is entered. A pane that createCardPane() mounts in another element is not examined.";
+    return { ok: false, findings: [...scripts, error("no_element", message), ...policyFindings(failures)] };
+  }
+  // Without its script the pane cannot settle.
+  const timeout = scripts.length > 0 ? 1 : timeoutMs;
+  const hasSettled = await succeeds(page.waitForFunction(isSettled, await pane.elementHandle(), { timeout }));
+  const report = await pane.evaluate(readPane);
+  const isReady = report.status === "ready";
+  return {
+    ok: isReady,
+    findings: [
+      ...scripts,
+      ...(report.isDefined
+        ? stateFindings(report, hasSettled, timeoutMs)
+        : // The finding about the script explains it.
+          scripts.length === 0
+          ? [undefinedElement]
+          : []),
+      ...integrityFindings(report),
+      ...siteFindings(report, page.url()),
+      ...(isReady ? [] : policyFindings(failures)),
+    ],
+  };
+}
+
+const undefinedElement = error(
+  "not_defined",
+  "<card-pane> is not defined: load cardpane.js, or import @cardpane/browser/define.",
+);
+
+/** Collects the failures of a page from now on. */
+async function watchFailures(page: Page): Promise<PageFailures> {
   const violations = new Set<string>();
+  const scripts = new Set<string>();
+  const requests = new Map<string, string>();
   await page.exposeFunction("cardpaneViolation", (text: string) => violations.add(clean(text)));
-  const scriptErrors = new Set<string>();
   await page.exposeFunction("cardpaneScriptError", (src: string) => {
-    if (pageScript.test(src)) scriptErrors.add(src);
+    if (pageScript.test(src)) scripts.add(src);
   });
-  const reasons = new Map<string, string>();
   page.on("requestfailed", (request) =>
-    reasons.set(request.url(), request.failure()?.errorText ?? "no answer"),
+    requests.set(request.url(), request.failure()?.errorText ?? "no response"),
   );
   page.on("response", (response) => {
-    if (!response.ok()) reasons.set(response.url(), `status ${response.status()}`);
+    if (!response.ok()) requests.set(response.url(), `status ${response.status()}`);
   });
-  await page.addInitScript({ content: record });
+  await page.addInitScript({ content: failureReporter });
+  return { violations, scripts, requests };
+}
 
-  const isOpen = await page.goto(url, { timeout: timeoutMs, waitUntil: "load" }).then(
-    (response) => response === null || response.ok() || `status ${response.status()}`,
-    (cause: unknown) => clean(cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause)),
-  );
-  if (isOpen !== true) {
-    error("page_unreachable", `The page did not load: ${isOpen}.`);
-    return { ok: false, findings };
+/** Loads a page; returns why it could not, or `null`. */
+async function openPage(page: Page, url: string, timeoutMs: number): Promise<string | null> {
+  try {
+    const response = await page.goto(url, { timeout: timeoutMs, waitUntil: "load" });
+    return response === null || response.ok() ? null : `status ${response.status()}`;
+  } catch (cause) {
+    return clean(cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause));
   }
-  const pane = page.locator("card-pane").first();
-  const isThere = await pane.waitFor({ state: "attached", timeout: timeoutMs }).then(
+}
+
+function scriptFindings({ scripts, requests }: PageFailures): readonly DoctorFinding[] {
+  return [...scripts].map((src) => {
+    const reason = requests.get(src) ?? "its bytes do not match its integrity attribute";
+    return error(
+      "script_failed",
+      `The page's script did not load: ${clean(src)}: ${clean(reason)}. Check its address, its integrity attribute and the script-src of the page's policy.`,
+    );
+  });
+}
+
+function stateFindings(report: PaneReport, hasSettled: boolean, timeoutMs: number): readonly DoctorFinding[] {
+  if (report.error) return [error(report.error.code, clean(report.error.message))];
+  if (hasSettled) return [];
+  return [error("not_ready", `The pane did not become ready within ${timeoutMs / 1_000} s.`)];
+}
+
+function integrityFindings({ scripts }: PaneReport): readonly DoctorFinding[] {
+  return scripts
+    .filter(({ integrity }) => !integrity)
+    .map(({ src }) =>
+      warning("no_integrity", `${clean(src)} has no integrity attribute. Use the script tag of recipe.html.`),
+    );
+}
+
+function siteFindings({ frame }: PaneReport, pageUrl: string): readonly DoctorFinding[] {
+  if (frame === null) return [];
+  const { hostname } = new URL(frame);
+  if (!isSameSite(hostname, new URL(pageUrl).hostname)) return [];
+  const message = `The pane (${hostname}) has the site of the page: browsers may run both in one process. Serve it from another registrable domain.`;
+  return [warning("same_site", message)];
+}
+
+function policyFindings({ violations }: PageFailures): readonly DoctorFinding[] {
+  return [...violations]
+    .slice(0, maxViolations)
+    .map((text) =>
+      error("policy", `The page's Content-Security-Policy: ${text}. Add the source that recipe.html names.`),
+    );
+}
+
+function error(code: string, message: string): DoctorFinding {
+  return { level: "error", code, message };
+}
+
+function warning(code: string, message: string): DoctorFinding {
+  return { level: "warning", code, message };
+}
+
+async function succeeds(promise: Promise<unknown>): Promise<boolean> {
+  return promise.then(
     () => true,
     () => false,
   );
-  for (const src of scriptErrors) {
-    const reason = reasons.get(src) ?? "it came, and its bytes are not those of its integrity";
-    error(
-      "script_failed",
-      `The page's script did not load: ${clean(src)}: ${clean(reason)}. Its address, its integrity or the page's script-src is wrong.`,
-    );
-  }
-  if (!isThere) {
-    error(
-      "no_element",
-      "The page has no <card-pane>. Put it where the card is to be entered, or mount a pane.",
-    );
-    return { ok: false, findings: [...findings, ...policyFindings(violations)] };
-  }
-  const settled = await page
-    .waitForFunction(isSettled, await pane.elementHandle(), {
-      timeout: scriptErrors.size > 0 ? 1 : timeoutMs,
-    })
-    .then(
-      () => true,
-      () => false,
-    );
-  const report = await pane.evaluate(readPane);
-  if (!report.isDefined) {
-    if (scriptErrors.size === 0)
-      error(
-        "not_defined",
-        "<card-pane> is not defined: load cardpane.js, or import @cardpane/browser/define.",
-      );
-  } else if (report.error) error(report.error.code, clean(report.error.message));
-  else if (!settled) error("not_ready", `The pane did not become ready within ${timeoutMs / 1_000} s.`);
-  for (const { src, integrity } of report.scripts) {
-    if (!integrity)
-      warn("no_integrity", `${clean(src)} has no integrity: take the script tag of recipe.html.`);
-  }
-  if (report.frame !== null && isSameSite(new URL(report.frame).hostname, new URL(page.url()).hostname)) {
-    warn(
-      "same_site",
-      `The pane is of the page's own site (${new URL(report.frame).hostname}): browsers may run both in one process. Serve it from another registrable domain.`,
-    );
-  }
-  const isReady = report.status === "ready";
-  return { ok: isReady, findings: isReady ? findings : [...findings, ...policyFindings(violations)] };
 }
 
-function policyFindings(violations: ReadonlySet<string>): readonly DoctorFinding[] {
-  return [...violations].slice(0, maxViolations).map((text) => ({
-    level: "error",
-    code: "policy",
-    message: `The page's Content-Security-Policy: ${text}. Add the source that recipe.html names.`,
-  }));
-}
-
-/** What came from a page, for a terminal: cut, without control characters. */
 function clean(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "?").slice(0, 500);
+  return printable(text, maxShown);
 }

@@ -1,11 +1,11 @@
-/** The inventory of scripts that PCI DSS 4.0.1 asks for (6.4.3): each with its purpose, and the headers' baseline (11.6.1). */
+/** The inventory of scripts that PCI DSS 4.0.1 requires (6.4.3), with the purpose of each. */
 import type { Assets } from "../assets.ts";
 import { integrityOf } from "../read-assets.ts";
 import type { DeploymentManifest } from "./deployment.ts";
 
 export interface InventoryScript {
   readonly release: string;
-  /** Its address, or the document that it stands in. */
+  /** Its address, or that of the document that contains it. */
   readonly url: string;
   readonly integrity: string;
   readonly runsIn: "merchant's page" | "pane's frame";
@@ -13,56 +13,56 @@ export interface InventoryScript {
   readonly dataTouched: string;
 }
 
-type Facts = Pick<InventoryScript, "runsIn" | "purpose" | "dataTouched">;
+type ScriptDescription = Pick<InventoryScript, "runsIn" | "purpose" | "dataTouched">;
 
-const frameFacts: Facts = {
+const frameDescription: ScriptDescription = {
   runsIn: "pane's frame",
   purpose:
-    "Draws the card fields, checks what is typed and exchanges it for a one-time token at the gateway.",
+    "Renders the card fields, validates the card and exchanges it for a one-time token at the gateway.",
   dataTouched:
-    "Card number, expiry, security code, cardholder and postal code: in memory, sent to the environment's gateway alone. The browser's 3-D Secure data.",
+    "Card number, expiry, security code, cardholder and postal code: in memory, sent only to the gateway of the environment. The browser's 3-D Secure data.",
 };
 
-const helloFacts: Facts = {
-  runsIn: frameFacts.runsIn,
-  purpose: "Sends hello to the page, and keeps its answer until the frame's other script takes it.",
+const helloDescription: ScriptDescription = {
+  runsIn: frameDescription.runsIn,
+  purpose: "Begins the handshake with the page, and keeps its response for the other script of the frame.",
   dataTouched: "No card data. The origin of the page.",
 };
 
-const pageFacts: Readonly<Record<string, Facts>> = {
+const pageScriptDescriptions: Readonly<Record<string, ScriptDescription>> = {
   "cardpane.js": {
     runsIn: "merchant's page",
     purpose:
-      "Defines <card-pane>, loads the frame, hands the page tokens and the state of the fields. Necessary for every payment.",
+      "Defines <card-pane>, loads the frame, and passes tokens and the state of the fields to the page. Required for every payment.",
     dataTouched: "No card data. Tokens, 3-D Secure device data, brand and last four digits.",
   },
   "deferred.js": {
     runsIn: "merchant's page",
     purpose:
-      "Reads the page's look for the fields, finds out why a frame does not load, loads next-action.js.",
+      "Reads the style of the page for the fields, diagnoses a frame that does not load, and loads next-action.js.",
     dataTouched: "No card data. Computed styles of the page.",
   },
   "next-action.js": {
     runsIn: "merchant's page",
-    purpose: "Performs the step that a payment asks for: 3-D Secure challenge, redirect, QR code.",
+    purpose: "Performs the next action of a payment: 3-D Secure challenge, redirect or QR code.",
     dataTouched: "No card data. The gateway's next action of a payment.",
   },
   "page-texts.js": {
     runsIn: "merchant's page",
-    purpose: "Texts around the frame in the shopper's language, where no frame could send them.",
+    purpose: "Contains the texts around the frame in each language, for a frame that could not send them.",
     dataTouched: "No card data.",
   },
   "qr.js": {
     runsIn: "merchant's page",
-    purpose: "Draws a payment's QR code.",
+    purpose: "Renders the QR code of a payment.",
     dataTouched: "No card data. The text of the code.",
   },
 };
 
-/** A file of an earlier release that this one does not know. */
-const otherFacts: Facts = {
+/** A script of an earlier release that this release does not have. */
+const unknownScriptDescription: ScriptDescription = {
   runsIn: "merchant's page",
-  purpose: "A part of an earlier release; see its own inventory.",
+  purpose: "Part of an earlier release; see the inventory of that release.",
   dataTouched: "No card data: no script in the merchant's page has access to the frame.",
 };
 
@@ -79,16 +79,16 @@ export function scriptInventory(
         release: assets.version,
         url: `${origin}${prefix}/${url}`,
         integrity,
-        ...(pageFacts[url.slice(url.lastIndexOf("/") + 1)] ?? otherFacts),
+        ...(pageScriptDescriptions[url.slice(url.lastIndexOf("/") + 1)] ?? unknownScriptDescription),
       }));
-    const inline = (script: string, facts: Facts) => ({
+    const inline = (script: string, description: ScriptDescription) => ({
       release: assets.version,
       url: `${base}frame (inline)`,
       integrity: integrityOf(script),
-      ...facts,
+      ...description,
     });
     const { helloScript, frameScript } = assets;
-    const hello = helloScript === undefined ? [] : [inline(helloScript, helloFacts)];
-    return [...scripts, ...hello, inline(frameScript, frameFacts)];
+    const hello = helloScript === undefined ? [] : [inline(helloScript, helloDescription)];
+    return [...scripts, ...hello, inline(frameScript, frameDescription)];
   });
 }

@@ -1,4 +1,4 @@
-/** nginx, for the static build: the same answers and headers as the host's own. */
+/** The configuration of nginx for a static deployment, with the same responses and headers as the host. */
 import type { HostConfig } from "../config.ts";
 import { type DeploymentManifest, environmentsOf } from "./deployment.ts";
 import { decidingTagPattern, tagPatterns } from "./locale-patterns.ts";
@@ -6,7 +6,7 @@ import { refusalBody } from "./refusal-body.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What the parts of the configuration share. */
+/** The input of each part of the configuration. */
 interface Site {
   readonly manifest: DeploymentManifest;
   readonly parents: HostConfig["parents"];
@@ -14,12 +14,12 @@ interface Site {
   readonly environments: readonly string[];
 }
 
-/** Writes the configuration; it belongs into nginx's `http` block. */
+/** Writes a configuration to include in nginx's `http` block. */
 export function nginxConfig(manifest: DeploymentManifest, { parents }: HostConfig, root: string): string {
   const site: Site = { manifest, parents, root, environments: environmentsOf(manifest) };
   const lines = [
     "# Written by `cardpane build --for nginx`. Do not edit: build again. Include it in the http block.",
-    "# TLS: add listen 443 ssl and your certificate here, or end TLS before it.",
+    "# TLS: add listen 443 ssl and your certificate here, or terminate TLS in front of it.",
     ...queryMaps(site),
     ...headerMaps(site),
     "server {",
@@ -33,7 +33,7 @@ export function nginxConfig(manifest: DeploymentManifest, { parents }: HostConfi
   return `${lines.join("\n")}\n`;
 }
 
-/** Language, environment and parent of the frame, from its query. */
+/** Maps the query of the frame to its language, environment and parent. */
 function queryMaps({ manifest, parents, environments }: Site): readonly string[] {
   const [newest = ""] = manifest.releases;
   const sourcesOf = (environment: string) =>
@@ -63,7 +63,7 @@ function queryMaps({ manifest, parents, environments }: Site): readonly string[]
   ];
 }
 
-/** Headers that differ by environment; a release's policy has the hash of its own script. */
+/** Maps the environment to the headers that depend on it. The policy of a release contains the hash of its script. */
 function headerMaps({ manifest, environments }: Site): readonly string[] {
   const map = (variable: string, header: string, version: string) => [
     `map $cardpane_environment $${variable} {`,
@@ -91,7 +91,7 @@ function serverSettings({ manifest, root }: Site): readonly string[] {
     "  error_page 403 @cardpane_parent;",
     "  error_page 404 @cardpane_nothing;",
     "  error_page 405 @cardpane_method;",
-    // Before any location: a static file would answer other methods by itself, and `return` answers all.
+    // Before every location, because a static file and `return` would accept other methods.
     "  if ($request_method !~ ^(GET|HEAD)$) { return 405; }",
   ];
 }
@@ -110,10 +110,10 @@ function fileLocations({ manifest }: Site): readonly string[] {
   const plain = files.filter(({ url }) => !url.includes("?") && url !== "health");
   return [
     ...plain.flatMap(({ url, headers: kind }) =>
-      location(`= ${prefix}/${url}`, answerLines(headers[kind] ?? {})),
+      location(`= ${prefix}/${url}`, headerLines(headers[kind] ?? {})),
     ),
     ...["/health", ...(prefix ? [`${prefix}/health`] : [])].flatMap((path) =>
-      location(`= ${path}`, [...answerLines(headers["health"] ?? {}), `return 200 '{"status":"ok"}';`]),
+      location(`= ${path}`, [...headerLines(headers["health"] ?? {}), `return 200 '{"status":"ok"}';`]),
     ),
   ];
 }
@@ -126,7 +126,7 @@ function releaseLocations(site: Site): readonly string[] {
       ...location(`= ${prefix}/${version}/frame`, [
         'if ($cardpane_environment = "") { return 400; }',
         "if ($cardpane_unlisted) { return 403; }",
-        ...answerLines({
+        ...headerLines({
           ...documentHeaders(manifest, environments[0] ?? "", version),
           "content-security-policy": `$cardpane_policy_${index}`,
           "origin-agent-cluster": `$cardpane_agent_cluster_${index}`,
@@ -134,13 +134,13 @@ function releaseLocations(site: Site): readonly string[] {
         `try_files ${prefix}/${version}/frame/$cardpane_environment/$cardpane_locale.html =404;`,
       ]),
       ...location(`= ${prefix}/${version}/texts`, [
-        ...answerLines(headers["texts"] ?? {}),
+        ...headerLines(headers["texts"] ?? {}),
         `try_files ${prefix}/${version}/texts/$cardpane_locale.json =404;`,
       ]),
     ]),
-    // Nothing else is below a release that is here.
+    // A release that is deployed has no other files.
     ...releases.flatMap((version) => location(`^~ ${prefix}/${version}/`, refuse(site, 404, "not_found"))),
-    // What another release would have; the documents themselves are for the frame's address alone.
+    // The addresses of a release that is not deployed.
     ...location(
       `~ ^${escapePattern(prefix)}/[0-9A-Za-z][0-9A-Za-z.+-]*/(frame|texts|[a-z-]+\\.(js|txt))$`,
       refuse(site, 404, "release_unknown"),
@@ -159,7 +159,7 @@ function refuse(
   more: Headers = {},
 ): readonly string[] {
   return [
-    ...answerLines({ ...manifest.headers["refusal"], ...more }),
+    ...headerLines({ ...manifest.headers["refusal"], ...more }),
     `return ${status} ${quote(refusalBody(code, manifest, environments))};`,
   ];
 }
@@ -168,13 +168,13 @@ function location(match: string, lines: readonly string[]): readonly string[] {
   return [`  location ${match} {`, ...lines.map((line) => `    ${line}`), "  }"];
 }
 
-function answerLines(headers: Headers): readonly string[] {
+function headerLines(headers: Headers): readonly string[] {
   return Object.entries(headers).map(([name, value]) =>
     name === "content-type" ? `default_type ${quote(value)};` : `add_header ${name} ${quote(value)} always;`,
   );
 }
 
-/** An origin as a pattern of a query's value, which nginx does not decode; of a wildcard, the names below. */
+/** The pattern of an origin, or of the subdomains of a wildcard, in a query, which nginx does not decode. */
 function parentPattern(parent: string): string {
   return escapePattern(parent)
     .replace("https://\\*\\.", "https://[a-z0-9.-]+\\.")
@@ -186,7 +186,7 @@ function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** nginx reads `$name` in a quoted text as a variable; no value of ours has one but on purpose. */
+/** nginx replaces `$name` in a quoted text; the values contain it only where a variable is intended. */
 function quote(text: string): string {
   return text.includes('"') ? `'${text.replaceAll("'", "\\'")}'` : `"${text.replaceAll("\\", "\\\\")}"`;
 }

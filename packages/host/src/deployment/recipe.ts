@@ -1,21 +1,21 @@
-/** What a merchant puts into a page: script tag, policy, one line of CSS. */
+/** The recipe for a merchant's page: policy, script tag, CSS and markup. */
 import { paneMarkup } from "@cardpane/contract/pane-markup";
 import { integrityOf } from "../read-assets.ts";
 import type { DeploymentManifest } from "./deployment.ts";
 
 /**
- * The one line of CSS that keeps the page from moving while the pane loads. It stands here alone: the height of the form is
- * the frame's to define.
+ * The CSS that reserves the height of the form, so that the page does not move while the pane loads. No other line of CSS is
+ * needed, because the frame sets the height later.
  */
 export const reservedHeight = "card-pane:not(:defined) { display: block; min-height: 198px }";
 
-/** Hides the border of an iframe that stands in the page's HTML until the script is there. */
+/** The CSS that hides an iframe in the page's HTML until the script has loaded. */
 export const hiddenIframe = "card-pane:not(:defined) > iframe { visibility: hidden }";
 
 /**
  * Writes the recipe as HTML with comments.
  *
- * @param earlyLoader of the current release, where it has one
+ * @param earlyLoader the early loader of the current release, if it has one
  */
 export function pageRecipe(
   { origin, prefix, releases, files }: DeploymentManifest,
@@ -26,28 +26,28 @@ export function pageRecipe(
   const script = files.find(({ url }) => url === `${version}/cardpane.js`);
   const base = `${origin}${prefix}/${version}/`;
   return `<!--
-  Cardpane ${version}: what a checkout page needs.
+  Cardpane ${version}: the recipe for a checkout page.
 
-  1. The page's policy, as a header. Add these sources to your own directives; connect-src lets the script find out why a
-     frame does not load.
+  1. The page's policy, as a header. Add these sources to your own directives. connect-src allows the script to
+     diagnose a frame that does not load.
 
      Content-Security-Policy: script-src ${base}; frame-src ${origin}; connect-src ${origin}
 
-  2. Into <head>. Whoever changes a byte of the script stops it from loading.
+  2. In <head>. The browser refuses the script if a byte of it was changed.
 -->
 <script src="${base}cardpane.js" integrity="${script?.integrity}" crossorigin="anonymous"></script>
 <!--
-  3. Into your style sheet: the height of the form, reserved before the script is there, so that nothing moves.
+  3. In your style sheet. It reserves the height of the form until the script has loaded, so that the page does not move.
 
      ${reservedHeight}
 
-  4. Into your form. The token comes with the form's data, under the element's name.
+  4. In your form. The token is part of the form's data, under the name of the element.
 -->
 <card-pane name="payment" environment="${environment}"></card-pane>
 <!--
-  The fastest: in place of 4, with your page's language as locale, twice, and with defer in the script tag of 2, so that the
-  parser goes on to the iframe. The frame then loads beside the script and not after it. paneMarkup() of @cardpane/node writes
-  the same. One more line for your style sheet:
+  The fastest way, in place of 4: the frame loads in parallel with the script. Set the language of your page as both locales, and
+  add defer to the script tag of 2, so that the parser continues to the iframe. paneMarkup() of @cardpane/node writes the same
+  markup. Add one line to your style sheet:
 
      ${hiddenIframe}
 
@@ -61,9 +61,9 @@ ${paneMarkup({ src: base, environment, locale: "en", attributes: { name: "paymen
 function loaderRecipe(base: string, earlyLoader: string): string {
   return `
 <!--
-  Nearly as fast, where only <head> can be changed: this script before the one of 2, which must have defer or async. It puts the
-  iframe into <card-pane> as soon as the page's parser has come to it. Leave it out where the iframe stands in the HTML, or a
-  framework hydrates <card-pane>. For the policy's script-src, which a nonce attribute serves as well:
+  Nearly as fast, if you can change only <head>: this script before that of 2, which must have defer or async. It inserts the
+  iframe into <card-pane> as soon as the parser has reached the element. Do not use it if the HTML contains the iframe, or if a
+  framework hydrates <card-pane>. Add its hash to script-src of the policy, or give it a nonce attribute:
 
      '${integrityOf(earlyLoader)}'
 

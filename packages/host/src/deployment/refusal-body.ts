@@ -1,4 +1,4 @@
-/** What a static server answers where the host would refuse: the same codes, words without the request's own. */
+/** The refusals of a static server: the codes of the host, with messages that do not depend on the request. */
 import type { DeploymentManifest } from "./deployment.ts";
 
 type Code =
@@ -15,10 +15,10 @@ export function refusalBody(
   environments: readonly string[],
 ): string {
   const messages: Readonly<Record<Code, string>> = {
-    release_unknown: `This host does not serve that release. It serves ${releases.join(", ")}: load script and frame from one of these, or add the release to the host.`,
-    environment_unknown: `The address names no environment of this host. It has ${environments.join(", ")}: set the page option environment to one of these.`,
+    release_unknown: `This host does not serve that release. It serves ${releases.join(", ")}. Load script and frame from one of these, or add the release to the host.`,
+    environment_unknown: `The address has no environment of this host. The environments are ${environments.join(", ")}. Set the page option environment to one of these.`,
     parent_unlisted:
-      "This parent may not embed the pane for that environment. Add it to the parents of the host; a wildcard does not count for live.",
+      "This parent may not embed the pane for that environment. Add it to the parents of the host. A wildcard does not apply to live.",
     not_found: "There is nothing at this address.",
     method_not_allowed: "Only GET and HEAD.",
   };

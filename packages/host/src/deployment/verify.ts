@@ -1,6 +1,7 @@
 /** Compares what a host serves with the manifest of its build: every byte, every header. */
 import { integrityOf } from "../read-assets.ts";
 import type { DeployedFile, DeployedRefusal, DeploymentManifest } from "./deployment.ts";
+import { printable } from "./printable.ts";
 
 /** One difference. */
 export interface Finding {
@@ -33,6 +34,9 @@ interface VerifyOptions {
 const concurrency = 8;
 /** The maximum size of a file of a deployment; reading stops there. */
 const maxBytes = 4_000_000;
+
+/** The maximum length of an actual value in a finding. */
+const maxShown = 300;
 
 /** Headers that a host never sends, because each of them would weaken it. */
 const unwanted = [
@@ -91,7 +95,7 @@ export async function verifyDeployment(
       url: `${root}/${url}`,
       kind: "unreachable",
       expected: "an answer",
-      actual: clean(causeOf(error)),
+      actual: printable(causeOf(error), maxShown),
     };
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
@@ -129,12 +133,12 @@ function compareHeaders(
   const wrong = Object.entries(expected).flatMap(([name, value]) => {
     const found = actual.get(name);
     const isSame = name === "vary" ? lists(found, value) : found === value;
-    return isSame ? [] : [finding(name, value, found === null ? "(absent)" : clean(found))];
+    return isSame ? [] : [finding(name, value, found === null ? "(absent)" : printable(found, maxShown))];
   });
   // Documents of some environments have this header; in those without it, its absence must be checked.
   const added = ["origin-agent-cluster", ...unwanted].flatMap((name) => {
     const found = actual.get(name);
-    return found === null || name in expected ? [] : [finding(name, "(absent)", clean(found))];
+    return found === null || name in expected ? [] : [finding(name, "(absent)", printable(found, maxShown))];
   });
   return [...wrong, ...added];
 }
@@ -149,11 +153,4 @@ function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
-}
-
-/** What came from outside, for a terminal and a log. */
-function clean(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  const printable = text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "?");
-  return printable.length > 300 ? `${printable.slice(0, 300)}…` : printable;
 }

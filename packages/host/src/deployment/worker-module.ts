@@ -1,9 +1,9 @@
-/** The module that a worker runs: configuration and releases as values. */
+/** The module of a worker, which contains the configuration and the releases. */
 import type { Assets } from "../assets.ts";
 import type { HostConfig } from "../config.ts";
 import type { FontFile, ReadFile } from "../fonts.ts";
 
-/** Writes the module. Bundle it with the worker's own tool, which finds `@cardpane/host/worker` among the dependencies. */
+/** Writes the module. The bundler of the worker resolves `@cardpane/host/worker` from the dependencies. */
 export function workerModule(config: HostConfig, releases: readonly Assets[], readFile: ReadFile): string {
   const { fonts = [], ...rest } = config;
   return `// Written by \`cardpane build --for worker\`. Do not edit: build again.
@@ -24,7 +24,7 @@ function fontEntry({ file, ...font }: FontFile, readFile: ReadFile): string {
   return `{ ...${script(font)}, file: bytes("${Buffer.from(bytes).toString("base64")}") }`;
 }
 
-/** JSON is an expression of JavaScript (ECMA-262, from 2019 on). */
+/** JSON is a subset of JavaScript since ECMAScript 2019. */
 function script(value: unknown): string {
   return JSON.stringify(value);
 }

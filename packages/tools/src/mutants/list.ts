@@ -1170,8 +1170,8 @@ const coolDowns = [
       ],
       [
         "a wait outlives clear and hide",
-        "strictLuhn, today, coolDown };",
-        "strictLuhn, today, coolDown: { endsAt: 0, refusals: 0 } };",
+        "    today,\n    coolDown,\n  };",
+        "    today,\n    coolDown: { endsAt: 0, refusals: 0 },\n  };",
       ],
       ["a wait is announced", '{ type: "announce-wait", seconds: retryAfterSeconds },', ""],
     ],

@@ -10,9 +10,9 @@ import { notFound } from "../../http/notice.ts";
 import { openPage } from "../../http/page.ts";
 import type { Shop } from "../../http/shop.ts";
 import { mayUseQa } from "../../qa/access.ts";
-import type { WalletDesk } from "../client.ts";
 import { readAccountChange, readNewAccount, settingParts, textOf } from "../inputs.ts";
 import { attempt, type Refusal } from "../refusal.ts";
+import type { WalletServices } from "../services.ts";
 import { walletReference } from "../shopper-wallet.ts";
 import { accountPage } from "../views/account.ts";
 import { homePage } from "../views/home.ts";
@@ -29,23 +29,23 @@ import {
   withLogin,
 } from "./customer.ts";
 
-export function walletRoutes(app: Hono, shop: Shop, desk: WalletDesk): void {
+export function walletRoutes(app: Hono, shop: Shop, services: WalletServices): void {
   app.get("/wallet", (c) => {
     const { wallet } = shop.sessions.read(c);
     return wallet.login ? showHome(c, shop, wallet.login) : showDoor(c, shop, {});
   });
-  app.post("/wallet/users", (c) => createUser(c, shop, desk));
-  app.post("/wallet/log-in", (c) => logIn(c, shop, desk));
-  app.post("/wallet/code", (c) => showCode(c, shop, desk));
+  app.post("/wallet/users", (c) => createUser(c, shop, services));
+  app.post("/wallet/log-in", (c) => logIn(c, shop, services));
+  app.post("/wallet/code", (c) => showCode(c, shop, services));
   app.post("/wallet/log-out", (c) => logOut(c, shop));
-  app.post("/wallet/accounts", (c) => withLogin(c, shop, (login) => createAccount(c, shop, desk, login)));
+  app.post("/wallet/accounts", (c) => withLogin(c, shop, (login) => createAccount(c, shop, services, login)));
   app.get("/wallet/accounts/:id", (c) => withLogin(c, shop, (login) => showAccount(c, shop, login)));
   app.post("/wallet/accounts/:id/settings", (c) =>
     withLogin(c, shop, (login) => changeSettings(c, shop, login)),
   );
 }
 
-async function createUser(c: Context, shop: Shop, { client }: WalletDesk): Promise<Response> {
+async function createUser(c: Context, shop: Shop, { client }: WalletServices): Promise<Response> {
   const form = await c.req.parseBody();
   const session = shop.sessions.read(c);
   const email = textOf(form, "email");
@@ -60,7 +60,7 @@ async function createUser(c: Context, shop: Shop, { client }: WalletDesk): Promi
   return c.redirect("/wallet", 303);
 }
 
-async function logIn(c: Context, shop: Shop, { client }: WalletDesk): Promise<Response> {
+async function logIn(c: Context, shop: Shop, { client }: WalletServices): Promise<Response> {
   const form = await c.req.parseBody();
   const credentials = { email: textOf(form, "email"), code: textOf(form, "code").replaceAll(" ", "") };
   const done = await attempt(() => client.wallet.login(credentials, { userId: "look-up" }));
@@ -75,7 +75,7 @@ async function logIn(c: Context, shop: Shop, { client }: WalletDesk): Promise<Re
 }
 
 /** The code that the customer's authenticator shows: QA has none at hand. */
-async function showCode(c: Context, shop: Shop, { client, sandbox }: WalletDesk): Promise<Response> {
+async function showCode(c: Context, shop: Shop, { client, sandbox }: WalletServices): Promise<Response> {
   if (!mayUseQa(c, shop) || !sandbox) return notFound(c, shop);
   const form = await c.req.parseBody();
   const email = textOf(form, "email");
@@ -103,7 +103,7 @@ function logOut(c: Context, shop: Shop): Response {
 async function createAccount(
   c: Context,
   shop: Shop,
-  { webhooks }: WalletDesk,
+  { webhooks }: WalletServices,
   login: WalletSession,
 ): Promise<Response> {
   const form = await c.req.parseBody();

@@ -16,9 +16,9 @@ import type { Shop } from "../../http/shop.ts";
 import { visitorOf } from "../../http/visitor.ts";
 import { isQaOpen } from "../../qa/access.ts";
 import { localeFor, locales } from "../../texts/index.ts";
-import type { WalletDesk } from "../client.ts";
 import { type Form, inMinor, readAmount, readFormToken, readTopUp, textOf, tooExact } from "../inputs.ts";
 import { attempt, type Done, type Refusal, refuse } from "../refusal.ts";
+import type { WalletServices } from "../services.ts";
 import {
   keepRefill,
   noteReturn,
@@ -31,9 +31,9 @@ import { refillPage, refillVersion } from "../views/refill.ts";
 import { showAccount } from "./account.ts";
 import { idOf, refuseCustomer, refused, requestOf, withLogin } from "./customer.ts";
 
-export function walletMoneyRoutes(app: Hono, shop: Shop, desk: WalletDesk): void {
+export function walletMoneyRoutes(app: Hono, shop: Shop, services: WalletServices): void {
   app.post("/wallet/accounts/:id/refill", (c) =>
-    withLogin(c, shop, (login) => startRefill(c, shop, desk, login)),
+    withLogin(c, shop, (login) => startRefill(c, shop, services, login)),
   );
   app.get("/wallet/refills/:formToken", (c) => {
     const refill = findRefill(c, shop);
@@ -49,7 +49,7 @@ export function walletMoneyRoutes(app: Hono, shop: Shop, desk: WalletDesk): void
   // Only the merchant's key tops up: the demo's sandbox refuses a customer who gives itself money. Here QA may, to try it.
   app.post("/wallet/accounts/:id/top-up", (c): Response | Promise<Response> => {
     if (!isQaOpen(c, shop)) return c.text("Refused: only the shop's operator tops up.", 403);
-    return withLogin(c, shop, (login) => topUp(c, shop, desk, login));
+    return withLogin(c, shop, (login) => topUp(c, shop, services, login));
   });
 }
 
@@ -60,7 +60,7 @@ function findRefill(c: Context, shop: Shop): Refill | undefined {
 async function startRefill(
   c: Context,
   shop: Shop,
-  desk: WalletDesk,
+  services: WalletServices,
   login: WalletSession,
 ): Promise<Response> {
   const id = idOf(c);
@@ -72,7 +72,7 @@ async function startRefill(
   if (known?.url) return c.redirect(known.url, 303);
   const input = await readRefill(login, id, form, isQaOpen(c, shop));
   const done = input.ok
-    ? await attempt(() => createRefill(c, shop, desk, login, { session, form, ...input.value }))
+    ? await attempt(() => createRefill(c, shop, services, login, { session, form, ...input.value }))
     : input;
   if (done.ok) return c.redirect(done.value.url ?? `/wallet/refills/${done.value.formToken}`, 303);
   return refuseCustomer(c, shop, done.refusal, (refusal) =>
@@ -93,7 +93,7 @@ function handleReturn(c: Context, shop: Shop): Response | Promise<Response> {
 async function topUp(
   c: Context,
   shop: Shop,
-  { client }: WalletDesk,
+  { client }: WalletServices,
   login: WalletSession,
 ): Promise<Response> {
   const id = idOf(c);
@@ -145,7 +145,7 @@ async function readRefill(
 async function createRefill(
   c: Context,
   shop: Shop,
-  { client, webhooks }: WalletDesk,
+  { client, webhooks }: WalletServices,
   login: WalletSession,
   {
     session,
@@ -195,7 +195,7 @@ async function createRefill(
 /** Who pays; through 3D Secure where the browser's fields are there and QA has not switched it off. */
 function readShopper(
   c: Context,
-  client: WalletDesk["client"],
+  client: WalletServices["client"],
   { contact, qa }: Session,
   form: Form,
 ): Pick<NewRefill, "consumer" | "secure"> {
