@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import type { AccessEntry } from "./access-log.ts";
 import { Metrics, startMetrics } from "./metrics.ts";
+import type { PolicyReport } from "./policy-reports.ts";
 import { type HostOptions, startHost } from "./serve.ts";
 import { testAssets } from "./testing.ts";
 
@@ -43,6 +44,33 @@ describe("the host on Node", () => {
       })),
     );
     expect(JSON.stringify(entries)).not.toMatch(/4242|127\.0\.0\.1|shop\.example/);
+  });
+
+  it("takes reports over the network, and reads none beyond its bound", async () => {
+    const entries: AccessEntry[] = [];
+    const reports: PolicyReport[] = [];
+    const host = await startHost({
+      ...options,
+      reports: "collect",
+      onReport: (report) => reports.push(report),
+      onRequest: (entry) => entries.push(entry),
+    });
+    const headers = { "Content-Type": "application/csp-report" };
+    const report = { "document-uri": `${host.url}/1.2.3/frame?x=1`, "effective-directive": "img-src" };
+    const send = (body: string) => fetch(`${host.url}/reports`, { method: "POST", headers, body });
+    const sent = [
+      await send(JSON.stringify({ "csp-report": report })),
+      await send("x".repeat(200_000)),
+      await send("none"),
+    ];
+    await host.close();
+    expect(sent.map(({ status }) => status)).toEqual([204, 413, 204]);
+    expect(reports).toMatchObject([{ document: "/1.2.3/frame", directive: "img-src", blocked: "other" }]);
+    expect(entries).toMatchObject([
+      { method: "POST", path: "/reports", status: 204 },
+      { method: "POST", path: null, status: 413, reason: "body_too_large" },
+      { method: "POST", path: "/reports", status: 204 },
+    ]);
   });
 
   it("lets running requests end when it stops, closes idle connections, and takes no new one", async () => {
@@ -112,6 +140,19 @@ describe("metrics", () => {
     for (const route of ["frame", "font", "manifest"])
       expect(lines).toContain(`cardpane_requests_total{route="${route}",status="200"} 1`);
     expect(metrics.text()).toMatch(/\ncardpane_start_time_seconds \d{10}\n$/);
+  });
+
+  it("count the reports of violated policies, and those that were dropped, once there are any", () => {
+    const metrics = new Metrics();
+    expect(metrics.text()).not.toContain("policy_reports");
+    const report = { time: "", kind: "csp", document: "/1.2.3/frame", release: "1.2.3" } as const;
+    for (const directive of ["img-src", "connect-src", "img-src"])
+      metrics.countReport({ ...report, directive, blocked: "inline", disposition: "enforce" });
+    metrics.countDroppedReport("rate");
+    const lines = metrics.text().split("\n");
+    const labels = 'kind="csp",directive="img-src",disposition="enforce"';
+    expect(lines).toContain(`cardpane_policy_reports_total{${labels}} 2`);
+    expect(lines).toContain('cardpane_policy_reports_dropped_total{reason="rate"} 1');
   });
 
   it("are served on a port of their own, and nothing else is", async () => {

@@ -7,8 +7,9 @@ import { type AccessEntry, observe } from "./access-log.ts";
 import type { Assets } from "./assets.ts";
 import type { HostConfig } from "./config.ts";
 import { createHost } from "./create-host.ts";
+import type { ReportObserver } from "./policy-reports.ts";
 
-export interface HostOptions extends HostConfig {
+export interface HostOptions extends HostConfig, ReportObserver {
   /** `0` takes a free one. @default 4001 */
   readonly port?: number;
   /** Where it listens: `"0.0.0.0"` in a container. @default "127.0.0.1" */
@@ -39,9 +40,14 @@ export function startHost({
   assets,
   graceMs = 10_000,
   onRequest,
+  onReport,
+  onDroppedReport,
   ...config
 }: HostOptions): Promise<RunningHost> {
-  const handler = createHost(config, assets);
+  const handler = createHost(config, assets, {
+    ...(onReport ? { onReport } : {}),
+    ...(onDroppedReport ? { onDroppedReport } : {}),
+  });
   const listener = getRequestListener(onRequest ? observe(handler, onRequest) : handler);
   let isStopping = false;
   const server = createServer(serverLimits, (request, response) => {

@@ -11,7 +11,8 @@ const config = {
   environments: { live: "https://gateway.example" },
   parents: ["https://shop.example"],
   fonts: [{ family: "Inter", file: font }],
-};
+  reports: "collect",
+} as const;
 const paths = [
   "/manifest.json",
   "/health",

@@ -7,6 +7,7 @@
  *   PANE_PREFIX         path that everything is served below
  *   PANE_CACHING        release (development: a build that keeps its version while it is worked on)
  *   PANE_LAN_OVER_HTTP  refuse (development: parents and gateways of a private network, for tests on a phone)
+ *   PANE_REPORTS        off (collect: browsers report what the frame's policies stopped, to /reports)
  *   PANE_UNIONPAY_LUHN  check (ignore: the gateway alone judges UnionPay numbers)
  *   PANE_NETWORK_RANGES {"visa cartes-bancaires":"4810"} (JSON: networks to the first digits of their cards)
  *   PANE_TOKENIZE_HEADERS {"X-Request-ID":null} (JSON: headers of tokenize; null leaves one of the pane's own out)
@@ -31,6 +32,7 @@ export function readEnvironment(env: Environment): HostConfig {
     ...optional("prefix", env["PANE_PREFIX"]),
     ...optional("caching", env["PANE_CACHING"] as HostConfig["caching"]),
     ...optional("lanOverHttp", env["PANE_LAN_OVER_HTTP"] as HostConfig["lanOverHttp"]),
+    ...optional("reports", env["PANE_REPORTS"] as HostConfig["reports"]),
     ...optional("unionPayLuhn", env["PANE_UNIONPAY_LUHN"] as HostConfig["unionPayLuhn"]),
     ...optional("networkRanges", json<HostConfig["networkRanges"]>(env, "PANE_NETWORK_RANGES")),
     ...optional("tokenizeHeaders", json<HostConfig["tokenizeHeaders"]>(env, "PANE_TOKENIZE_HEADERS")),

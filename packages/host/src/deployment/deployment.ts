@@ -38,6 +38,8 @@ export interface DeploymentManifest {
   readonly headers: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly files: readonly DeployedFile[];
   readonly refusals: readonly DeployedRefusal[];
+  /** Where violation reports are taken, below the deployment's base address; absent where they are not. */
+  readonly reports?: string;
 }
 
 export interface Deployment {
@@ -59,7 +61,7 @@ export async function collectDeployment(
   releases: readonly Assets[],
   readFile: ReadFile,
 ): Promise<Deployment> {
-  const { origin, prefix, environments, caching } = readConfig(config, readFile);
+  const { origin, prefix, environments, caching, reports } = readConfig(config, readFile);
   if (origin === undefined) {
     throw new HostConfigError(
       'origin must be set for a build: the address that pages will load the pane from, like "https://pane.example".',
@@ -127,6 +129,7 @@ export async function collectDeployment(
         { url: `${current}/frame?environment=none-such`, status: 400 },
         { url: `${current}/frame?environment=${environment}&parent=https://unlisted.invalid`, status: 403 },
       ],
+      ...(reports === "collect" ? { reports: "reports" } : {}),
     },
     bodies,
   };
