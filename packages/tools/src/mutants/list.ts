@@ -1049,6 +1049,86 @@ const frameHost = [
     ],
   ),
   ...mutantsOf(
+    `${host}/policy-reports.ts`,
+    [`${host}/policy-reports.test.ts`],
+    [
+      [
+        "a report keeps the site of what was blocked, not its address",
+        "`${protocol}//other` : `${protocol}//${domain}`",
+        "`${protocol}//other` : text",
+      ],
+      [
+        "a report keeps no label below the domain",
+        "? hostname : registeredDomain(hostname);",
+        "? hostname : hostname;",
+      ],
+      ["a report keeps no name of digits", "domain === null || /\\d{4}/.test(domain)", "domain === null"],
+      [
+        "a keyword of a report is a known one",
+        "if (keywords.includes(text)) return text;",
+        'if (!text.includes(":")) return text;',
+      ],
+      ["a directive of a report is a known one", 'directives.includes(name) ? name : "other"', "name"],
+      [
+        "a report keeps the document's path, not its address",
+        "document: document.url.pathname,",
+        "document: document.url.href,",
+      ],
+      [
+        "a report names a document of this host",
+        "url.pathname === `${prefix}/${version}/frame`",
+        "url.pathname.startsWith(`${prefix}/`)",
+      ],
+      [
+        "a report names a document of the host's own origin",
+        "/^https?:$/.test(url.protocol) : url.origin === origin",
+        "/^https?:$/.test(url.protocol) : true",
+      ],
+      [
+        "a line of a report is a small whole number",
+        "z.optional(z.int().check(z.gte(0), z.lte(1_000_000)))",
+        "z.optional(z.any())",
+      ],
+      [
+        "a report's length is checked before it is read",
+        'if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes)',
+        "if (false)",
+      ],
+      ["a report is not read without end", "if (length > maxBytes) return", "if (false) return"],
+      ["a body holds few reports", "value.slice(0, maxReportsOfBody)", "value"],
+      ["a minute has few reports", "this.#left -= 1;", ""],
+    ],
+  ),
+  ...mutantsOf(
+    `${host}/handler.ts`,
+    [`${host}/policy-reports.test.ts`],
+    [
+      [
+        "reports are collected where the configuration asks for it",
+        'if (reports === "off") return undefined;',
+        "",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${host}/deployment/verify.ts`,
+    [`${host}/deployment/deployment.test.ts`],
+    [
+      [
+        "verify names a changed byte",
+        "if (actual === file.integrity) return headers;",
+        "if (actual) return headers;",
+      ],
+      [
+        "verify names a changed header",
+        "isSame ? [] : [finding(name, value,",
+        "isSame || true ? [] : [finding(name, value,",
+      ],
+      ["verify names a reporter that was added", '"reporting-endpoints", ...unwanted]', "...unwanted]"],
+      ["verify names a host that takes no reports", "response.status === 204 ? []", "response ? []"],
+    ],
+  ),
+  ...mutantsOf(
     `${host}/handler.ts`,
     [`${host}/handler.test.ts`],
     [
