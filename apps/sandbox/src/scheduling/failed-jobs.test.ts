@@ -11,7 +11,7 @@ import {
   type TestGateway,
 } from "../testing/gateway.ts";
 import { newWallet, stampOf } from "../testing/money.ts";
-import { maxTries } from "./scheduled-job.ts";
+import { createScheduledJob, maxTries } from "./scheduled-job.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -146,6 +146,19 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
     await run(sql`update deliveries set body = '{}' where delivery_id = ${waiting.id}`);
     const [ended] = (await gateway.admin("/notifications?limit=1")).json.data;
     expect(ended.status).toBe("exhausted");
+  });
+
+  it("is not tried without end where it is found again though it was set aside", async () => {
+    const failures: unknown[] = [];
+    const job = createScheduledJob(gateway.database.db, (failure) => failures.push(failure), {
+      name: "renewal",
+      next: async () => undefined,
+      find: async () => ({ id: 4_711, merchantId: 1001 }),
+      run: () => Promise.reject(new Error("never works")),
+    });
+    await expect(job.runOne(new Date(0))).rejects.toThrow("never works");
+    expect(failures).toHaveLength(maxTries);
+    await gateway.admin("/merchants/1001/reset", {});
   });
 
   it("as the database that does not answer is logged", async () => {
