@@ -1395,6 +1395,126 @@ const others = [
     [`${demo}/http/session.test.ts`],
     [["the cookie goes by https alone", "secure: isHttps", "secure: false"]],
   ),
+  ...mutantsOf(
+    `${node}/call/redact.ts`,
+    [`${node}/call/redact.test.ts`],
+    [
+      [
+        "a gateway's message repeats no secret",
+        "for (const secret of wanted) clean = clean.replaceAll(secret, removed);",
+        "",
+      ],
+      ["a gateway's message repeats no card number", "clean.replace(longNumber, removed)", "clean"],
+      ["a gateway's message has an end", "clean.length > maxText", "false"],
+      [
+        "a secret inside of another one is found",
+        'typeof value === "object") return secretsOf(value)',
+        "false) return []",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${node}/payments/outcome.ts`,
+    [`${node}/payments/outcome.test.ts`, `${node}/payments/field-shapes.test.ts`],
+    [
+      [
+        "a test is not paid",
+        'kind === "charge" || (kind === "test" && test === "accept")',
+        'kind === "charge" || kind === "test"',
+      ],
+      [
+        "an authorization is not paid",
+        'if (mode === "auth") return "authorization";',
+        'if (mode === "auth") return "charge";',
+      ],
+      ["a mode that is unknown is not paid", 'chargingModes.has(mode) ? "charge" : "unknown"', '"charge"'],
+      [
+        "a chargeback is not paid",
+        'if (mode === "test") return "test";\n  if (action === "chargeback" ||',
+        'if (mode === "test") return "test";\n  if (false &&',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${host}/access-log.ts`,
+    [`${host}/serve.test.ts`],
+    [
+      ["the access log has no stranger's path", "path: isServed ? url.pathname : null", "path: url.pathname"],
+      [
+        "the access log has no stranger's environment",
+        "const environment = isServed && ",
+        "const environment = ",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/db/tokens.ts`,
+    [`${sandbox}/tokens/tokens.test.ts`],
+    [
+      ["a used token holds no card", "usedAt: now, sealed: null", "usedAt: now"],
+      [
+        "an expired token holds no card",
+        "isNotNull(tokens.sealed)))",
+        'isNotNull(tokens.sealed), eq(tokens.id, "")))',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/start.ts`,
+    [`${sandbox}/start.test.ts`],
+    [
+      [
+        "the sandbox listens on this machine alone",
+        'const defaultHost = "127.0.0.1";',
+        'const defaultHost = "0.0.0.0";',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/operation-handlers.ts`,
+    [`${sandbox}/wallet/calling.test.ts`],
+    [["a customer makes no money", "if (makesMoney && caller", "if (false && caller"]],
+  ),
+  ...mutantsOf(
+    `${contract}/gateway/text.ts`,
+    [`${contract}/gateway/wallet/users.test.ts`, `${contract}/gateway/payment.test.ts`],
+    [
+      ["an address has no control characters", "!/\\p{Cc}|^\\s|\\s$/u.test(address)", "true"],
+      ["an address has no user", "!/^https?:[/\\\\]*[^/\\\\?#]*@/i.test(address)", "true"],
+    ],
+  ),
+  ...mutantsOf(
+    `${demo}/http/page.ts`,
+    [`${demo}/http/hostile-ids.test.ts`],
+    [["a form comes back to the shop", "/^\\/(?![/\\\\])[", "/^\\/["]],
+  ),
+  ...mutantsOf(
+    `${browser}/next-action/read-input.ts`,
+    [`${browser}/next-action/read-input.test.ts`, `${browser}/next-action/run.test.ts`],
+    [["a second step is https", "if (isSecureOrigin(url)) return url;", "return url;"]],
+  ),
+  ...mutantsOf(
+    `${frame}/card/digits.ts`,
+    [`${frame}/formatting/format.test.ts`, `${frame}/card/card.test.ts`],
+    [
+      [
+        "digits of other scripts are read",
+        "return asciiDigits(text).replace(/[^0-9]/g",
+        "return text.replace(/[^0-9]/g",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "packages/tools/src/services.ts",
+    ["packages/tools/src/services.test.ts"],
+    [
+      [
+        "lines that nobody reads are dropped",
+        "to.destroyed || to.writableLength > maxUnreadBytes",
+        "to.destroyed",
+      ],
+    ],
+  ),
 ];
 
 export const mutants: readonly Mutant[] = [
