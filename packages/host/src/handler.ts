@@ -154,7 +154,8 @@ async function respond(
   return new Response(request.method === "HEAD" ? null : bytes, { headers });
 }
 
-function refuse(
+/** The answer of a refusal. */
+export function refuse(
   { status, code, message, headers = {} }: Refusal,
   common: Readonly<Record<string, string>>,
 ): Response {

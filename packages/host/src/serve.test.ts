@@ -46,6 +46,38 @@ describe("the host on Node", () => {
     expect(JSON.stringify(entries)).not.toMatch(/4242|127\.0\.0\.1|shop\.example/);
   });
 
+  it("answers a request that it cannot read with the headers of every answer, and notes it", async () => {
+    const entries: AccessEntry[] = [];
+    const host = await startHost({
+      ...options,
+      headers: { "X-Robots-Tag": "noindex" },
+      onRequest: (entry) => entries.push(entry),
+    });
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(host.url).port), "127.0.0.1");
+      let text = "";
+      socket.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      socket.once("close", () => resolve(text));
+      socket.write("GET /health HTTP/1.1\r\nHost: 4242 4242\r\nConnection: close\r\n\r\n");
+    });
+    await host.close();
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    for (const header of [
+      "x-content-type-options: nosniff",
+      "x-robots-tag: noindex",
+      "cache-control: no-store",
+    ])
+      expect(answer.toLowerCase()).toContain(`\r\n${header}\r\n`);
+    expect(answer).toMatch(/\r\ncontent-security-policy: default-src 'none'/i);
+    expect(answer).toContain('"code":"request_unreadable"');
+    expect(answer).not.toContain("4242");
+    expect(entries).toMatchObject([
+      { method: "other", path: null, status: 400, reason: "request_unreadable" },
+    ]);
+  });
+
   it("takes reports over the network, and reads none beyond its bound", async () => {
     const entries: AccessEntry[] = [];
     const reports: PolicyReport[] = [];

@@ -880,8 +880,13 @@ const gatewayHttp = [
       ],
       [
         "the admin surface answers this machine",
-        'if (adminFrom === "loopback" && address !== undefined && !isLoopbackAddress(address))',
-        "if (false)",
+        "if (!isLoopbackAddress(address)) throw new Refusal(403);",
+        "",
+      ],
+      [
+        "the admin surface answers through no proxy",
+        "if (isForwarded(c.req.raw.headers)) throw new Refusal(403);",
+        "",
       ],
     ],
   ),
