@@ -46,7 +46,7 @@ export const settingSchemas = {
     "`refuse`: a customer's own token neither tops up nor voids.",
   ),
   SANDBOX_ADMIN_FROM: oneOf(["loopback", "anywhere"]).describe(
-    "`anywhere`: other machines may use the admin surface, too.",
+    "`anywhere`: other machines may use the admin surface, too, and who comes through a proxy.",
   ),
   IPN_ANSWER_WITHIN_MS: wholeNumber(1, maxAnswerWithinMs)
     .default(answerWithinMs)

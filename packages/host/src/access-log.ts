@@ -8,7 +8,7 @@ import type { FetchHandler } from "./handler.ts";
 export interface AccessEntry {
   /** ISO 8601, UTC. */
   readonly time: string;
-  readonly method: "GET" | "HEAD" | "other";
+  readonly method: "GET" | "HEAD" | "POST" | "other";
   /** The path of a request that was served; `null` where it was refused. */
   readonly path: string | null;
   /** The environment of a frame that was served. */
@@ -30,7 +30,7 @@ export function observe(handler: FetchHandler, onRequest: (entry: AccessEntry) =
     const { method } = request;
     onRequest({
       time: new Date().toISOString(),
-      method: method === "GET" || method === "HEAD" ? method : "other",
+      method: method === "GET" || method === "HEAD" || method === "POST" ? method : "other",
       // The path of a request that was served is one that the host defines.
       path: isServed ? url.pathname : null,
       ...(environment ? { environment } : {}),

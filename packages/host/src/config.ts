@@ -50,6 +50,13 @@ export interface HostConfig {
    */
   readonly lanOverHttp?: "refuse" | "development";
   /**
+   * Whether browsers report what the frame's policies stopped, to `/reports` below the prefix. With `"collect"` the host keeps of
+   * each report the document's path, the directive, the site of what was blocked, line and column; never a query, a sample, a user
+   * agent. Set `origin` too, so that reports about other documents are dropped.
+   * @default "off"
+   */
+  readonly reports?: "off" | "collect";
+  /**
    * Whether UnionPay numbers must pass the Luhn check. The network has issued some without a check digit; with `"ignore"` only the
    * gateway validates them.
    * @default "check"
@@ -136,6 +143,9 @@ export function readConfig(config: HostConfig, readFile: ReadFile): CheckedConfi
   if (caching !== "release" && caching !== "development") {
     throw new HostConfigError("caching must be release or development.");
   }
+  const { reports = "off" } = config;
+  if (reports !== "off" && reports !== "collect")
+    throw new HostConfigError("reports must be off or collect.");
   const { unionPayLuhn = "check", networkRanges = {} } = config;
   if (unionPayLuhn !== "check" && unionPayLuhn !== "ignore") {
     throw new HostConfigError("unionPayLuhn must be check or ignore.");
@@ -148,6 +158,7 @@ export function readConfig(config: HostConfig, readFile: ReadFile): CheckedConfi
     prefix: readPrefix(config.prefix),
     headers: readHeaders(config.headers ?? {}),
     caching,
+    reports,
     unionPayLuhn,
     ...readTokenizeHeaders(config.tokenizeHeaders ?? {}),
     ranges: Object.entries(networkRanges).map(readRange),
@@ -164,6 +175,7 @@ const optionNames = {
   headers: true,
   caching: true,
   lanOverHttp: true,
+  reports: true,
   unionPayLuhn: true,
   networkRanges: true,
   tokenizeHeaders: true,

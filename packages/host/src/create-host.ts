@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Assets } from "./assets.ts";
 import { type HostConfig, readConfig } from "./config.ts";
 import { createHandler, type FetchHandler } from "./handler.ts";
+import type { ReportObserver } from "./policy-reports.ts";
 import { readAssets } from "./read-assets.ts";
 
 /**
@@ -13,6 +14,7 @@ import { readAssets } from "./read-assets.ts";
  * @param config environments and parents; the merchant's own, never a page's.
  * @param releases what is served, each release under its own version. The first is the current one, which `/manifest.json`
  *   names; the others keep the pages going that were made for them. @default the one that the build left in this package
+ * @param observer receives what browsers report, where the configuration has `reports: "collect"`
  * @throws HostConfigError when the configuration does not fit.
  * @example
  * serve({ fetch: createHost({ environments: { live: "https://gateway.example" }, parents: ["https://shop.example"] }) });
@@ -20,12 +22,12 @@ import { readAssets } from "./read-assets.ts";
 export function createHost(
   config: HostConfig,
   releases: Assets | readonly Assets[] = readAssets(),
+  observer: ReportObserver = {},
 ): FetchHandler {
-  return createHandler(
-    readConfig(config, readFileSync),
-    "version" in releases ? [releases] : releases,
+  return createHandler(readConfig(config, readFileSync), "version" in releases ? [releases] : releases, {
+    ...observer,
     compress,
-  );
+  });
 }
 
 /** Off the thread that answers: the best of brotli takes a quarter of a second for a document. */

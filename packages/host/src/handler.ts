@@ -4,6 +4,7 @@
  *
  *   /manifest.json                          version, addresses and integrity of the current release
  *   /health                                 says that it answers
+ *   /reports                                takes browsers' reports of violated policies, where the configuration asks for them
  *   /<version>/cardpane.js                  the page's script, immutable
  *   /<version>/deferred.js, next-action.js, page-texts.js, qr.js   modules that it loads when it needs them, with their integrity; immutable
  *   /<version>/frame?environment=&locale=   the frame's document, with the environment's gateway written into it
@@ -24,12 +25,26 @@ import { type CheckedConfig, isOrigin, listsOrigin, parentsOf, sharesSite } from
 import { digest } from "./digest.ts";
 import { HostConfigError } from "./error.ts";
 import { nameFont, type ServedFont } from "./fonts.ts";
-import { commonHeaders, contentHeaders, documentHeaders, framePolicy, sameSiteHeaders } from "./headers.ts";
+import {
+  commonHeaders,
+  contentHeaders,
+  documentHeaders,
+  framePolicy,
+  reportHeaders,
+  sameSiteHeaders,
+} from "./headers.ts";
+import { PolicyReports, type ReportObserver } from "./policy-reports.ts";
 
 /** Takes a request, answers it. Fits Hono, Bun, Deno, workers and `@hono/node-server`. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
-/** Compresses a text; absent where the platform does it. */
+/** What a handler does beside answering. */
+export interface HandlerOptions extends ReportObserver {
+  /** Compresses texts; absent where the platform does it. */
+  readonly compress?: Compress;
+}
+
+/** Compresses a text. */
 export type Compress = (body: string, encoding: "br" | "gzip") => Promise<Uint8Array<ArrayBuffer>>;
 
 interface Page {
@@ -73,12 +88,15 @@ const versionPattern = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
 export function createHandler(
   config: CheckedConfig,
   releases: readonly Assets[],
-  compress?: Compress,
+  { compress, ...observer }: HandlerOptions = {},
 ): FetchHandler {
   checkReleases(releases);
   const pages = new Pages(config, releases);
   const common = { ...commonHeaders, ...config.headers };
+  const takeReport = reportHandler(config, releases, common, observer);
   return async (request) => {
+    const reported = await takeReport?.(request);
+    if (reported) return reported;
     if (request.method !== "GET" && request.method !== "HEAD") {
       const refused = refusal(405, "method_not_allowed", "Only GET and HEAD.");
       return refuse({ ...refused, headers: { Allow: "GET, HEAD" } }, common);
@@ -86,6 +104,33 @@ export function createHandler(
     const page = await pages.find(new URL(request.url));
     return "status" in page ? refuse(page, common) : respond(request, page, common, compress);
   };
+}
+
+/** Answers requests to `/reports`, and none else; `undefined` where no reports are collected. */
+function reportHandler(
+  { reports, origin, prefix }: CheckedConfig,
+  releases: readonly Assets[],
+  common: Readonly<Record<string, string>>,
+  observer: ReportObserver,
+): ((request: Request) => Promise<Response | undefined>) | undefined {
+  if (reports === "off") return undefined;
+  const versions = releases.map(({ version }) => version);
+  const collector = new PolicyReports({ origin, prefix, versions }, observer);
+  return async (request) => {
+    if (new URL(request.url).pathname !== reportPath(prefix)) return undefined;
+    if (request.method !== "POST") {
+      const refused = refusal(405, "method_not_allowed", "Only POST.");
+      return refuse({ ...refused, headers: { Allow: "POST" } }, common);
+    }
+    if ((await collector.receive(request)) === "too_large")
+      return refuse(refusal(413, "body_too_large", "The body has too many bytes."), common);
+    // The same for a report that is dropped: whoever sends one learns nothing.
+    return new Response(null, { status: 204, headers: { ...common, "Cache-Control": "no-store" } });
+  };
+}
+
+function reportPath(prefix: string): string {
+  return `${prefix}/reports`;
 }
 
 async function respond(
@@ -109,7 +154,8 @@ async function respond(
   return new Response(request.method === "HEAD" ? null : bytes, { headers });
 }
 
-function refuse(
+/** The answer of a refusal. */
+export function refuse(
   { status, code, message, headers = {} }: Refusal,
   common: Readonly<Record<string, string>>,
 ): Response {
@@ -132,7 +178,7 @@ class Pages {
     readonly fonts: readonly ServedFont[];
     readonly releases: ReadonlyMap<string, Release>;
   }>;
-  /** By release, environment, locale and site: few, so this stays small. */
+  /** By release, environment, locale, site and scheme: few, so this stays small. */
   readonly #prepared = new Map<string, Promise<PreparedPage>>();
 
   constructor(config: CheckedConfig, releases: readonly Assets[]) {
@@ -208,8 +254,12 @@ class Pages {
     const parents = parentsOf(config.parents, environment);
     if (parent !== null && !listsOrigin(parents, parent)) return unlistedParent(parent, environment);
     const locale = nearest(assets, url.searchParams);
-    const isSameSite = sharesSite(parents, new URL(config.origin ?? url.origin).hostname);
-    return this.#keep(`${assets.version} frame ${environment} ${locale.tag} ${isSameSite}`, () => ({
+    const own = new URL(config.origin ?? url.origin);
+    const isSameSite = sharesSite(parents, own.hostname);
+    const isSecure = own.protocol === "https:";
+    const reports = config.reports === "collect" ? { path: reportPath(config.prefix), isSecure } : undefined;
+    const key = `${assets.version} frame ${environment} ${locale.tag} ${isSameSite} ${isSecure}`;
+    return this.#keep(key, () => ({
       body: fill(assets.document, scripts, {
         gateway,
         ...(config.lanOverHttp === "development" && environment !== "live"
@@ -226,8 +276,9 @@ class Pages {
       headers: {
         ...documentHeaders,
         ...(isSameSite ? sameSiteHeaders : {}),
+        ...(reports ? reportHeaders(reports) : {}),
         "Cache-Control": cacheControl[config.caching].document,
-        "Content-Security-Policy": framePolicy(scriptHashes, gateway, parents),
+        "Content-Security-Policy": framePolicy(scriptHashes, gateway, parents, reports),
       },
     }));
   }

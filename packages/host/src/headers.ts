@@ -8,6 +8,7 @@ export function framePolicy(
   scriptHashes: readonly string[],
   gateway: string,
   parents: readonly string[],
+  reports?: ReportDestination,
 ): string {
   return [
     "default-src 'none'",
@@ -20,7 +21,30 @@ export function framePolicy(
     `frame-ancestors ${parents.join(" ")}`,
     "require-trusted-types-for 'script'",
     "trusted-types lit-html",
+    ...(reports === undefined ? [] : [`report-uri ${reports.path}`]),
+    ...(reports?.isSecure ? [`report-to ${reportGroup}`] : []),
   ].join("; ");
+}
+
+/** Where browsers send violation reports. */
+export interface ReportDestination {
+  readonly path: string;
+  /**
+   * Whether the host is reached over https. Over http Chromium sends nothing to `report-to`, and ignores a `report-uri` beside it.
+   */
+  readonly isSecure: boolean;
+}
+
+/** Not `default`, which would bring crash reports and deprecations as well. */
+const reportGroup = "cardpane";
+
+/** The additional headers of the frame's document where violations are reported. */
+export function reportHeaders({ path, isSecure }: ReportDestination): Readonly<Record<string, string>> {
+  if (!isSecure) return {};
+  return {
+    "Reporting-Endpoints": `${reportGroup}="${path}"`,
+    "Integrity-Policy": `${documentHeaders["Integrity-Policy"]}, endpoints=(${reportGroup})`,
+  };
 }
 
 /** The headers of every response. */

@@ -4,11 +4,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serverLimits } from "@cardpane/contract/server-limits";
 import type { AccessEntry } from "./access-log.ts";
+import type { DroppedReason, PolicyReport } from "./policy-reports.ts";
 import { closeServer } from "./serve.ts";
 
-/** Counts responses by route and status. */
+/** Counts responses by route and status, and the reports of violated policies. */
 export class Metrics {
   readonly #startedAt = Date.now();
+  readonly #reports = new Map<string, number>();
+  readonly #droppedReports = new Map<string, number>();
   readonly #answers = new Map<string, { count: number; durationMs: number }>();
 
   count({ path, status, durationMs }: AccessEntry): void {
@@ -17,6 +20,14 @@ export class Metrics {
     known.count += 1;
     known.durationMs += durationMs;
     this.#answers.set(labels, known);
+  }
+
+  countReport({ kind, directive, disposition }: PolicyReport): void {
+    increment(this.#reports, `kind="${kind}",directive="${directive}",disposition="${disposition}"`);
+  }
+
+  countDroppedReport(reason: DroppedReason): void {
+    increment(this.#droppedReports, `reason="${reason}"`);
   }
 
   /** The counters in the text format of Prometheus. */
@@ -30,10 +41,22 @@ export class Metrics {
         ([labels, { durationMs }]) =>
           `cardpane_request_seconds_total{${labels}} ${(durationMs / 1000).toFixed(4)}`,
       ),
+      ...counterLines("cardpane_policy_reports_total", this.#reports),
+      ...counterLines("cardpane_policy_reports_dropped_total", this.#droppedReports),
       "# TYPE cardpane_start_time_seconds gauge",
       `cardpane_start_time_seconds ${Math.floor(this.#startedAt / 1000)}`,
     ].join("\n")}\n`;
   }
+}
+
+function increment(counts: Map<string, number>, labels: string): void {
+  counts.set(labels, (counts.get(labels) ?? 0) + 1);
+}
+
+function counterLines(name: string, counts: ReadonlyMap<string, number>): readonly string[] {
+  if (counts.size === 0) return [];
+  const lines = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
+  return [`# TYPE ${name} counter`, ...lines.map(([labels, count]) => `${name}{${labels}} ${count}`)];
 }
 
 /** The route of a path: few values, because a metric has a time series for each. */

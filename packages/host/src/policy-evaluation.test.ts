@@ -19,6 +19,18 @@ it("csp_evaluator finds nothing in the frame's policy", () => {
   expect(findingsIn(policy)).toEqual([]);
 });
 
+it("csp_evaluator finds nothing in the frame's policy where violations are reported", () => {
+  const reports = { path: "/pane/reports", isSecure: true };
+  const reporting = framePolicy(
+    [integrityOf("frame()")],
+    "https://gateway.example",
+    ["https://shop.example"],
+    reports,
+  );
+  expect(reporting).toContain("; report-uri /pane/reports; report-to cardpane");
+  expect(findingsIn(reporting)).toEqual([]);
+});
+
 it("csp_evaluator finds nothing in the policy of the other files, where no script runs", () => {
   const found = findingsIn(commonHeaders["Content-Security-Policy"]);
   expect(found.filter((finding) => !finding.startsWith("require-trusted-types-for"))).toEqual([]);

@@ -18,6 +18,14 @@ export function isPublicSuffix(hostname: string): boolean {
   return registrableDomain(hostname) === null;
 }
 
-function registrableDomain(hostname: string): string | null | undefined {
+/**
+ * The domain that somebody registered, without the labels below it; `null` of an address and a public suffix. Of names that a
+ * platform gives to its customers it is the platform's, since those are chosen as freely as any label.
+ */
+export function registeredDomain(hostname: string): string | null {
+  return getDomain(hostname);
+}
+
+function registrableDomain(hostname: string): string | null {
   return getDomain(hostname, { allowPrivateDomains: true });
 }

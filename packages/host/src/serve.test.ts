@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import type { AccessEntry } from "./access-log.ts";
 import { Metrics, startMetrics } from "./metrics.ts";
+import type { PolicyReport } from "./policy-reports.ts";
 import { type HostOptions, startHost } from "./serve.ts";
 import { testAssets } from "./testing.ts";
 
@@ -43,6 +44,65 @@ describe("the host on Node", () => {
       })),
     );
     expect(JSON.stringify(entries)).not.toMatch(/4242|127\.0\.0\.1|shop\.example/);
+  });
+
+  it("answers a request that it cannot read with the headers of every answer, and notes it", async () => {
+    const entries: AccessEntry[] = [];
+    const host = await startHost({
+      ...options,
+      headers: { "X-Robots-Tag": "noindex" },
+      onRequest: (entry) => entries.push(entry),
+    });
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(host.url).port), "127.0.0.1");
+      let text = "";
+      socket.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      socket.once("close", () => resolve(text));
+      socket.write("GET /health HTTP/1.1\r\nHost: 4242 4242\r\nConnection: close\r\n\r\n");
+    });
+    await host.close();
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    for (const header of [
+      "x-content-type-options: nosniff",
+      "x-robots-tag: noindex",
+      "cache-control: no-store",
+    ])
+      expect(answer.toLowerCase()).toContain(`\r\n${header}\r\n`);
+    expect(answer).toMatch(/\r\ncontent-security-policy: default-src 'none'/i);
+    expect(answer).toContain('"code":"request_unreadable"');
+    expect(answer).not.toContain("4242");
+    expect(entries).toMatchObject([
+      { method: "other", path: null, status: 400, reason: "request_unreadable" },
+    ]);
+  });
+
+  it("takes reports over the network, and reads none beyond its bound", async () => {
+    const entries: AccessEntry[] = [];
+    const reports: PolicyReport[] = [];
+    const host = await startHost({
+      ...options,
+      reports: "collect",
+      onReport: (report) => reports.push(report),
+      onRequest: (entry) => entries.push(entry),
+    });
+    const headers = { "Content-Type": "application/csp-report" };
+    const report = { "document-uri": `${host.url}/1.2.3/frame?x=1`, "effective-directive": "img-src" };
+    const send = (body: string) => fetch(`${host.url}/reports`, { method: "POST", headers, body });
+    const sent = [
+      await send(JSON.stringify({ "csp-report": report })),
+      await send("x".repeat(200_000)),
+      await send("none"),
+    ];
+    await host.close();
+    expect(sent.map(({ status }) => status)).toEqual([204, 413, 204]);
+    expect(reports).toMatchObject([{ document: "/1.2.3/frame", directive: "img-src", blocked: "other" }]);
+    expect(entries).toMatchObject([
+      { method: "POST", path: "/reports", status: 204 },
+      { method: "POST", path: null, status: 413, reason: "body_too_large" },
+      { method: "POST", path: "/reports", status: 204 },
+    ]);
   });
 
   it("lets running requests end when it stops, closes idle connections, and takes no new one", async () => {
@@ -112,6 +172,19 @@ describe("metrics", () => {
     for (const route of ["frame", "font", "manifest"])
       expect(lines).toContain(`cardpane_requests_total{route="${route}",status="200"} 1`);
     expect(metrics.text()).toMatch(/\ncardpane_start_time_seconds \d{10}\n$/);
+  });
+
+  it("count the reports of violated policies, and those that were dropped, once there are any", () => {
+    const metrics = new Metrics();
+    expect(metrics.text()).not.toContain("policy_reports");
+    const report = { time: "", kind: "csp", document: "/1.2.3/frame", release: "1.2.3" } as const;
+    for (const directive of ["img-src", "connect-src", "img-src"])
+      metrics.countReport({ ...report, directive, blocked: "inline", disposition: "enforce" });
+    metrics.countDroppedReport("rate");
+    const lines = metrics.text().split("\n");
+    const labels = 'kind="csp",directive="img-src",disposition="enforce"';
+    expect(lines).toContain(`cardpane_policy_reports_total{${labels}} 2`);
+    expect(lines).toContain('cardpane_policy_reports_dropped_total{reason="rate"} 1');
   });
 
   it("are served on a port of their own, and nothing else is", async () => {

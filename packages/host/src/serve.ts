@@ -2,13 +2,16 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serverLimits } from "@cardpane/contract/server-limits";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import { type AccessEntry, observe } from "./access-log.ts";
 import type { Assets } from "./assets.ts";
 import type { HostConfig } from "./config.ts";
 import { createHost } from "./create-host.ts";
+import { refuse } from "./handler.ts";
+import { commonHeaders } from "./headers.ts";
+import type { ReportObserver } from "./policy-reports.ts";
 
-export interface HostOptions extends HostConfig {
+export interface HostOptions extends HostConfig, ReportObserver {
   /** `0` takes a free one. @default 4001 */
   readonly port?: number;
   /** Where it listens: `"0.0.0.0"` in a container. @default "127.0.0.1" */
@@ -39,10 +42,16 @@ export function startHost({
   assets,
   graceMs = 10_000,
   onRequest,
+  onReport,
+  onDroppedReport,
   ...config
 }: HostOptions): Promise<RunningHost> {
-  const handler = createHost(config, assets);
-  const listener = getRequestListener(onRequest ? observe(handler, onRequest) : handler);
+  const handler = createHost(config, assets, {
+    ...(onReport ? { onReport } : {}),
+    ...(onDroppedReport ? { onDroppedReport } : {}),
+  });
+  const errorHandler = (error: unknown) => answerError(error, config.headers, onRequest);
+  const listener = getRequestListener(onRequest ? observe(handler, onRequest) : handler, { errorHandler });
   let isStopping = false;
   const server = createServer(serverLimits, (request, response) => {
     // The connection of a request that was running when the server was stopped ends with its answer.
@@ -61,6 +70,25 @@ export function startHost({
       resolve({ url: `http://${name}:${taken}`, close: once(stop) });
     });
   });
+}
+
+/**
+ * Answers what never came to the handler, because its address or `Host` cannot be read, and a failure of the handler; with the
+ * headers of every answer.
+ */
+function answerError(
+  error: unknown,
+  headers: HostConfig["headers"],
+  onRequest: HostOptions["onRequest"],
+): Response {
+  const [status, code, message] =
+    error instanceof RequestError
+      ? ([400, "request_unreadable", "The address or the Host of the request is malformed."] as const)
+      : ([500, "internal_error", "The host failed."] as const);
+  if (status === 500) console.error(error);
+  const time = new Date().toISOString();
+  onRequest?.({ time, method: "other", path: null, status, reason: code, durationMs: 0 });
+  return refuse({ status, code, message }, { ...commonHeaders, ...headers });
 }
 
 /** Lets running requests end, for so long, and cuts what is left. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bundleWorker } from "./bundle-worker.ts";
 import { createHost as createNodeHost } from "./create-host.ts";
 import { workerModule } from "./deployment/worker-module.ts";
+import type { PolicyReport } from "./policy-reports.ts";
 import { testAssets } from "./testing.ts";
 import { createHost } from "./worker.ts";
 
@@ -11,7 +12,8 @@ const config = {
   environments: { live: "https://gateway.example" },
   parents: ["https://shop.example"],
   fonts: [{ family: "Inter", file: font }],
-};
+  reports: "collect",
+} as const;
 const paths = [
   "/manifest.json",
   "/health",
@@ -47,6 +49,22 @@ describe("the host in a worker", () => {
       );
       expect(theirs, path).toEqual(ours);
     }
+  });
+
+  it("takes reports, and hands them on as it keeps them", async () => {
+    const kept: PolicyReport[] = [];
+    const handle = createHost(config, testAssets, { onReport: (report) => kept.push(report) });
+    const body = JSON.stringify({
+      "csp-report": { "document-uri": "https://a.example/1.2.3/frame", "effective-directive": "img-src" },
+    });
+    const headers = { "Content-Type": "application/csp-report" };
+    const answers = await Promise.all(
+      [body, "x".repeat(70_000)].map((text) =>
+        handle(new Request("https://pane.example/reports", { method: "POST", headers, body: text })),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([204, 413]);
+    expect(kept).toMatchObject([{ document: "/1.2.3/frame", directive: "img-src" }]);
   });
 
   it("serves the configuration's fonts from their bytes", async () => {

@@ -7,10 +7,12 @@ import { type HostConfig, readConfig } from "./config.ts";
 import { HostConfigError } from "./error.ts";
 import type { FontFile } from "./fonts.ts";
 import { createHandler, type FetchHandler } from "./handler.ts";
+import type { ReportObserver } from "./policy-reports.ts";
 
 export type { Assets } from "./assets.ts";
 export { HostConfigError } from "./error.ts";
 export type { FetchHandler } from "./handler.ts";
+export type { DroppedReason, PolicyReport, ReportObserver } from "./policy-reports.ts";
 
 /** Configuration of a host without files: fonts are bytes. */
 export interface WorkerConfig extends Omit<HostConfig, "fonts"> {
@@ -22,13 +24,18 @@ export interface WorkerConfig extends Omit<HostConfig, "fonts"> {
  * Makes the handler that serves a pane.
  *
  * @param releases the current one first; each is served under its own version.
+ * @param observer receives what browsers report, where the configuration has `reports: "collect"`
  * @throws HostConfigError when the configuration does not fit.
  * @example
  * export default { fetch: createHost(config, releases) };
  */
-export function createHost(config: WorkerConfig, releases: Assets | readonly Assets[]): FetchHandler {
+export function createHost(
+  config: WorkerConfig,
+  releases: Assets | readonly Assets[],
+  observer: ReportObserver = {},
+): FetchHandler {
   const readFile = () => {
     throw new HostConfigError("A worker has no files: give fonts as bytes.");
   };
-  return createHandler(readConfig(config, readFile), "version" in releases ? [releases] : releases);
+  return createHandler(readConfig(config, readFile), "version" in releases ? [releases] : releases, observer);
 }

@@ -152,6 +152,13 @@ describe("cardpane build", () => {
     ["no font", { ...config, fonts: [{ family: "A", file: "a" }] }, [], /^fonts\[0\]\.file cannot be read/],
     ["an unknown server", config, ["--for", "apache"], /--for must be nginx, caddy, worker or container/],
     ["a _headers file, with the reason", config, ["--for", "headers"], /chosen by the query/],
+    ["reports that nobody reads", { ...config, reports: "collect" }, ["--for", "nginx"], /--reports-to http/],
+    [
+      "a reader of no reports",
+      config,
+      ["--for", "caddy", "--reports-to", "http://127.0.0.1:1"],
+      /^--reports-to/,
+    ],
     ["an unknown flag", config, ["--fro", "nginx"], /--fro/],
   ])("names what is wrong: %s", async (_, value, args, message) => {
     if (value !== undefined) await configure(value);
@@ -185,6 +192,26 @@ describe("cardpane serve and cardpane verify", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as { path: string });
     expect(lines.filter(({ path }) => path === "/0.1.0/cardpane.js")).toHaveLength(1);
+  });
+
+  it("prints and counts what browsers report, where the variables ask for it", async () => {
+    const { child, printed, ended, url } = await serve(["--metrics-port", "0"], { PANE_REPORTS: "collect" });
+    const report = { "document-uri": `${url}/0.1.0/frame?note=4242`, "effective-directive": "img-src" };
+    for (const body of [JSON.stringify({ "csp-report": report }), "none"]) {
+      const headers = { "Content-Type": "application/csp-report" };
+      expect((await fetch(`${url}/reports`, { method: "POST", headers, body })).status).toBe(204);
+    }
+    const [, metrics = ""] = /Metrics: (\S+)/.exec(printed.err) ?? [];
+    const counters = await (await fetch(metrics)).text();
+    expect(counters).toContain(
+      'cardpane_policy_reports_total{kind="csp",directive="img-src",disposition="enforce"} 1\n',
+    );
+    expect(counters).toContain('cardpane_policy_reports_dropped_total{reason="unknown"} 1\n');
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    const [line = "", ...rest] = printed.out.trim().split("\n");
+    expect(JSON.parse(line)).toMatchObject({ document: "/0.1.0/frame", directive: "img-src" });
+    expect([rest, line.includes("4242")]).toEqual([[], false]);
   });
 
   it("names one changed byte and one changed header of a running deployment, also as JSON", async () => {

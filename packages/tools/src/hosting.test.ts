@@ -10,7 +10,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type HostConfig, type RunningHost, startHost } from "@cardpane/host";
+import { type HostConfig, type PolicyReport, type RunningHost, startHost } from "@cardpane/host";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bundleWorker } from "../../host/src/bundle-worker.ts";
 import { caddyfile } from "../../host/src/deployment/caddy.ts";
@@ -28,11 +28,14 @@ const config: HostConfig = {
   parents: ["https://www.shop.example", "https://*.preview.example", "http://localhost:4000"],
   fonts: [{ family: "Inter", file: new Uint8Array([0x77, 0x4f, 0x46, 0x32, 1, 2, 3]) }],
   headers: { "X-Robots-Tag": "noindex" },
+  reports: "collect",
 };
 
 let folder: string;
 let own: RunningHost;
 let manifest: DeploymentManifest;
+/** What the host has taken, by itself or from a server that passes reports on. */
+const reports: PolicyReport[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "cardpane-hosting-"));
   const deployment = await collectDeployment(config, releases, readFileSync);
@@ -42,7 +45,7 @@ beforeAll(async () => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, body);
   }
-  own = await startHost({ ...config, port: 0, assets: releases });
+  own = await startHost({ ...config, port: 0, assets: releases, onReport: (report) => reports.push(report) });
 });
 afterAll(async () => {
   await own.close();
@@ -60,7 +63,7 @@ function nginxIn(port: number): readonly [string, readonly string[]] {
       ...["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
         (name) => `${name}_temp_path ${folder}/${name};`,
       ),
-      nginxConfig(manifest, config, folder).replace("listen 8080;", `listen 127.0.0.1:${port};`),
+      nginxConfig(manifest, config, folder, own.url).replace("listen 8080;", `listen 127.0.0.1:${port};`),
       "}",
     ].join("\n"),
   );
@@ -71,7 +74,7 @@ function nginxIn(port: number): readonly [string, readonly string[]] {
 /** Caddy as it is written, but for the address: that of the file has a certificate fetched. */
 function caddyIn(port: number): readonly [string, readonly string[]] {
   const path = join(folder, "Caddyfile");
-  const written = caddyfile(manifest, config, folder);
+  const written = caddyfile(manifest, config, folder, own.url);
   writeFileSync(
     path,
     `{\n\tadmin off\n}\n${written.replace(`${config.origin} {`, `http://127.0.0.1:${port} {`)}`,
@@ -117,7 +120,10 @@ const ownHeaders = [
 
 async function answerOf(base: string, path: string, init: RequestInit): Promise<unknown> {
   // Which texts are worth compressing each server decides itself.
-  const response = await fetch(base + path, { ...init, headers: { "Accept-Encoding": "identity" } });
+  const response = await fetch(base + path, {
+    ...init,
+    headers: { ...init.headers, "Accept-Encoding": "identity" },
+  });
   const body = await response.text();
   const headers = Object.fromEntries(
     [...response.headers].filter(([name]) => !ownHeaders.includes(name)).sort(),
@@ -128,6 +134,18 @@ async function answerOf(base: string, path: string, init: RequestInit): Promise<
 }
 
 const frame = "/pay/1.2.3/frame?environment=live&locale=en";
+const report = (body: string) => ({
+  method: "POST",
+  headers: { "Content-Type": "application/csp-report" },
+  body,
+});
+const violation = JSON.stringify({
+  "csp-report": {
+    "document-uri": `${config.origin}${frame}`,
+    "effective-directive": "img-src",
+    "blocked-uri": "data",
+  },
+});
 const requests: readonly (readonly [path: string, init?: RequestInit])[] = [
   ["/"],
   ["/health"],
@@ -147,6 +165,13 @@ const requests: readonly (readonly [path: string, init?: RequestInit])[] = [
   ["/pay/9.9.9/frame?environment=live"],
   ["/pay/9.9.9/frame?environment=live", { method: "DELETE" }],
   ["/1.2.3/cardpane.js"],
+  ["/pay/reports"],
+  ["/pay/reports", { method: "OPTIONS" }],
+  ["/pay/reports", report(violation)],
+  ["/pay/reports", report("none")],
+  ["/pay/reports", report("x".repeat(70_000))],
+  ["/pay/reports/", report(violation)],
+  ["/reports", report(violation)],
   [frame],
   [frame, { method: "HEAD" }],
   [frame, { method: "POST", body: "a=b" }],
@@ -219,7 +244,7 @@ describe.each([
   it("serves every byte and header of the build", async () => {
     expect(await verifyDeployment(manifest, { base: `${base}/pay` })).toEqual({
       ok: true,
-      checked: manifest.files.length + manifest.refusals.length,
+      checked: manifest.files.length + manifest.refusals.length + 1,
       findings: [],
     });
   });
@@ -230,4 +255,12 @@ describe.each([
       expect(await answerOf(base, path, init)).toEqual(await answerOf(own.url, path, init));
     },
   );
+
+  it("takes reports, or passes them on to the host that does", async () => {
+    const before = reports.length + printed.split('"directive":"img-src"').length;
+    expect((await fetch(`${base}/pay/reports`, report(violation))).status).toBe(204);
+    await vi.waitFor(() =>
+      expect(reports.length + printed.split('"directive":"img-src"').length).toBe(before + 1),
+    );
+  });
 });

@@ -3,6 +3,7 @@
  * logins and any amount to whoever asks, so they answer this machine alone, wherever the shop listens and whatever a request
  * says of itself.
  */
+import { isForwarded } from "@cardpane/contract/forwarded";
 import { isLoopbackAddress, isLoopbackHost } from "@cardpane/contract/secure-origin";
 import type { Context } from "hono";
 import type { Shop } from "../http/shop.ts";
@@ -37,11 +38,4 @@ export function isOwnNavigation(c: Context): boolean {
 
 function isLoopbackName(hostname: string): boolean {
   return isLoopbackHost(hostname) || hostname.endsWith(".localhost");
-}
-
-/** A header that only a proxy adds. It can close the tools to a request, and never open them. */
-function isForwarded(headers: Headers): boolean {
-  return [...headers.keys()].some((name) =>
-    /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip)$/.test(name),
-  );
 }

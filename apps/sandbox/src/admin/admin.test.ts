@@ -293,7 +293,16 @@ describe("the admin surface of a running sandbox", () => {
     const sandbox = await startSandbox({ port: 0, adminToken: "own-token" });
     const headers = { Authorization: `Bearer ${sandbox.adminToken}` };
     expect((await fetch(`${sandbox.url}/admin/clock`, { headers })).status).toBe(200);
+    // Behind a proxy on this machine everybody has a loopback address.
+    for (const name of ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP", "X-Forwarded-Proto"]) {
+      const forwarded = { ...headers, [name]: "203.0.113.9" };
+      expect((await fetch(`${sandbox.url}/admin/clock`, { headers: forwarded })).status, name).toBe(403);
+    }
     await sandbox.close();
+    const open = await startSandbox({ port: 0, adminToken: "own-token", adminFrom: "anywhere" });
+    const forwarded = { ...headers, "X-Forwarded-For": "203.0.113.9" };
+    expect((await fetch(`${open.url}/admin/clock`, { headers: forwarded })).status).toBe(200);
+    await open.close();
     const [pglite] = testDatabases;
     if (!pglite) throw new Error("There is always PGlite.");
     const gateway = await openGateway(pglite);

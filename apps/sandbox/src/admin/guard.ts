@@ -1,5 +1,8 @@
-/** Who may use the admin surface: whoever has its token, from this machine unless the settings say otherwise. */
+/**
+ * Who may use the admin surface: whoever has its token, from this machine, through no proxy, unless the settings say otherwise.
+ */
 import { createHash, timingSafeEqual } from "node:crypto";
+import { isForwarded } from "@cardpane/contract/forwarded";
 import { isLoopbackAddress } from "@cardpane/contract/secure-origin";
 import type { Context } from "hono";
 import { Refusal } from "../errors.ts";
@@ -7,7 +10,7 @@ import { remoteAddress } from "../http/remote-address.ts";
 
 export interface GuardSettings {
   readonly adminToken: string;
-  /** `loopback` refuses every caller from another machine. */
+  /** `loopback` refuses every caller from another machine, and every request that came through a proxy. */
   readonly adminFrom: "loopback" | "anywhere";
 }
 
@@ -18,8 +21,10 @@ export interface GuardSettings {
  */
 export function guard(c: Context, { adminToken, adminFrom }: GuardSettings): void {
   const address = remoteAddress(c);
-  if (adminFrom === "loopback" && address !== undefined && !isLoopbackAddress(address))
-    throw new Refusal(403);
+  if (adminFrom === "loopback" && address !== undefined) {
+    if (!isLoopbackAddress(address)) throw new Refusal(403);
+    if (isForwarded(c.req.raw.headers)) throw new Refusal(403);
+  }
   const sent = /^Bearer (.+)$/.exec(c.req.header("Authorization") ?? "")?.[1] ?? "";
   // Hashed first, so that both have one length and the comparison tells nothing.
   const [left, right] = [sent, adminToken].map((text) => createHash("sha256").update(text).digest());

@@ -1,6 +1,7 @@
 /** What runs by itself fails loudly, and never for others: one bad row is logged, set aside and shown; all else goes on. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { merchants } from "../db/schema.ts";
 import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
@@ -11,7 +12,7 @@ import {
   type TestGateway,
 } from "../testing/gateway.ts";
 import { newWallet, stampOf } from "../testing/money.ts";
-import { maxTries } from "./scheduled-job.ts";
+import { createScheduledJob, maxTries } from "./scheduled-job.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -146,6 +147,20 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
     await run(sql`update deliveries set body = '{}' where delivery_id = ${waiting.id}`);
     const [ended] = (await gateway.admin("/notifications?limit=1")).json.data;
     expect(ended.status).toBe("exhausted");
+  });
+
+  it("is not tried without end where it is found again though it was set aside", async () => {
+    const failures: unknown[] = [];
+    const [merchant] = await gateway.database.db.select({ id: merchants.id }).from(merchants);
+    const job = createScheduledJob(gateway.database.db, (failure) => failures.push(failure), {
+      name: "renewal",
+      next: async () => undefined,
+      find: async () => ({ id: 4_711, merchantId: merchant?.id ?? 0 }),
+      run: () => Promise.reject(new Error("never works")),
+    });
+    await expect(job.runOne(new Date(0))).rejects.toThrow("never works");
+    expect(failures).toHaveLength(maxTries);
+    await gateway.admin("/merchants/1001/reset", {});
   });
 
   it("as the database that does not answer is logged", async () => {

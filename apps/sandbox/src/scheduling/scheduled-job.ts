@@ -81,6 +81,8 @@ export function createScheduledJob<Row extends DueRow>(
         const { id, merchantId } = row;
         tries = id === triedId ? tries + 1 : 1;
         triedId = id;
+        // Found again though it was set aside: it would be tried without end.
+        if (tries > maxTries) throw error;
         const failure = describeFailure(error);
         const isSetAside = tries >= maxTries;
         logFailure({ work: name, row: String(id), tries, isSetAside, failure });

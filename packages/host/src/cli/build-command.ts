@@ -18,7 +18,8 @@ export const buildUsage = `cardpane build [options]       writes a deployment: f
   --config <file>        the configuration (${defaultConfigFile})
   --out <folder>         the output folder (cardpane-deployment)
   --for <server>         also writes the configuration of nginx, caddy, worker or container; may be repeated
-  --root <path>          the parent folder of public/ on the server (/srv/cardpane)`;
+  --root <path>          the parent folder of public/ on the server (/srv/cardpane)
+  --reports-to <address> where nginx and Caddy forward violation reports: a cardpane serve with the same configuration`;
 
 const noHeadersFile = `--for headers is not possible: a static host with a _headers file selects a file by its path, and the frame's document is
 selected by the query (environment, locale). There would be one gateway and one language for all pages, and a wrong environment
@@ -33,6 +34,7 @@ export const buildCommand: Command = async (args, { cwd, out }) => {
       out: { type: "string", default: "cardpane-deployment" },
       for: { type: "string", multiple: true, default: [] },
       root: { type: "string", default: "/srv/cardpane" },
+      "reports-to": { type: "string" },
     },
   });
   const servers = values.for.map(readServer);
@@ -43,7 +45,10 @@ export const buildCommand: Command = async (args, { cwd, out }) => {
   const loaded = await readConfigFile(resolve(cwd, values.config));
   const deployment = await collectDeployment(loaded.config, loaded.releases, readFileSync);
   const folder = resolve(cwd, values.out);
-  const files = filesOf(deployment, loaded, servers, values.root);
+  const files = filesOf(deployment, loaded, servers, {
+    root: values.root,
+    reportsTo: values["reports-to"],
+  });
   checkImmutable(folder, deployment);
   removeStale(folder, deployment.manifest);
   for (const [name, content] of files) {
@@ -68,7 +73,7 @@ function filesOf(
   { manifest, bodies }: Deployment,
   { config, releases }: LoadedConfig,
   servers: readonly Server[],
-  root: string,
+  { root, reportsTo }: { readonly root: string; readonly reportsTo: string | undefined },
 ): ReadonlyMap<string, string | Uint8Array> {
   const files = new Map<string, string | Uint8Array>();
   for (const [file, body] of bodies) files.set(publicPath(manifest, file), body);
@@ -81,8 +86,8 @@ function filesOf(
   );
   files.set("headers.json", pretty({ standard: "PCI DSS 4.0.1, 11.6.1", headers: manifest.headers }));
   files.set("recipe.html", pageRecipe(manifest, environment, releases[0]?.earlyLoader));
-  if (servers.includes("nginx")) files.set("nginx.conf", nginxConfig(manifest, config, root));
-  if (servers.includes("caddy")) files.set("Caddyfile", caddyfile(manifest, config, root));
+  if (servers.includes("nginx")) files.set("nginx.conf", nginxConfig(manifest, config, root, reportsTo));
+  if (servers.includes("caddy")) files.set("Caddyfile", caddyfile(manifest, config, root, reportsTo));
   if (servers.includes("worker")) files.set("worker.js", workerModule(config, releases, readFileSync));
   if (servers.includes("container")) files.set("Containerfile", containerfile());
   return files;

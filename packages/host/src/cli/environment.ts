@@ -7,6 +7,7 @@
  *   PANE_PREFIX         path prefix of every address
  *   PANE_CACHING        release (development: browsers revalidate each file)
  *   PANE_LAN_OVER_HTTP  refuse (development: accepts a private network over http, for tests on a phone)
+ *   PANE_REPORTS        off (collect: browsers report violations of the frame's policies to /reports)
  *   PANE_UNIONPAY_LUHN  check (ignore: only the gateway validates UnionPay numbers)
  *   PANE_NETWORK_RANGES {"visa cartes-bancaires":"4810"} (JSON: first digits of cards by their networks)
  *   PANE_TOKENIZE_HEADERS {"X-Request-ID":null} (JSON: headers of the tokenize request; null removes a default one)
@@ -31,6 +32,7 @@ export function readEnvironment(env: Environment): HostConfig {
     ...optional("prefix", env["PANE_PREFIX"]),
     ...optional("caching", env["PANE_CACHING"] as HostConfig["caching"]),
     ...optional("lanOverHttp", env["PANE_LAN_OVER_HTTP"] as HostConfig["lanOverHttp"]),
+    ...optional("reports", env["PANE_REPORTS"] as HostConfig["reports"]),
     ...optional("unionPayLuhn", env["PANE_UNIONPAY_LUHN"] as HostConfig["unionPayLuhn"]),
     ...optional("networkRanges", json<HostConfig["networkRanges"]>(env, "PANE_NETWORK_RANGES")),
     ...optional("tokenizeHeaders", json<HostConfig["tokenizeHeaders"]>(env, "PANE_TOKENIZE_HEADERS")),

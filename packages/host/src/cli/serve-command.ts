@@ -51,6 +51,11 @@ export const serveCommand: Command = async (args, context) => {
       metrics.count(entry);
       if (accessLog === "json") out(JSON.stringify(entry));
     },
+    onReport: (report) => {
+      metrics.countReport(report);
+      out(JSON.stringify(report));
+    },
+    onDroppedReport: (reason) => metrics.countDroppedReport(reason),
   });
   const counters = values["metrics-port"]
     ? await startMetrics(metrics, {

@@ -3,17 +3,28 @@ import type { HostConfig } from "../config.ts";
 import { type DeploymentManifest, environmentsOf } from "./deployment.ts";
 import { decidingTagPattern, tagPatterns } from "./locale-patterns.ts";
 import { refusalBody } from "./refusal-body.ts";
+import { type ReportProxy, reportProxy } from "./report-proxy.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Writes a Caddyfile. Caddy obtains the certificate of the origin itself. */
-export function caddyfile(manifest: DeploymentManifest, config: HostConfig, root: string): string {
+/**
+ * Writes a Caddyfile. Caddy obtains the certificate of the origin itself.
+ *
+ * @param reportsTo address of the `cardpane serve` that takes violation reports, where the deployment collects them
+ */
+export function caddyfile(
+  manifest: DeploymentManifest,
+  config: HostConfig,
+  root: string,
+  reportsTo?: string,
+): string {
+  const reports = reportProxy(manifest, reportsTo);
   const site = [
     `root * ${root}/public`,
     "encode zstd gzip",
     "header -Server",
     // Caddy would sort directives outside of a route.
-    ...["route {", ...indent([...queryMaps(manifest, config), ...responses(manifest)]), "}"],
+    ...["route {", ...indent([...queryMaps(manifest, config), ...responses(manifest, reports)]), "}"],
   ];
   return [
     "# Written by `cardpane build --for caddy`. Do not edit: build again.",
@@ -54,10 +65,13 @@ interface Handler {
 }
 
 /** The handlers, in the order in which Caddy tries them. */
-function responses(manifest: DeploymentManifest): readonly string[] {
+function responses(manifest: DeploymentManifest, reports: ReportProxy | undefined): readonly string[] {
   const { prefix, releases, headers, files } = manifest;
   const refuse = (...refusal: Refusal) => refusalLines(manifest, ...refusal);
   const handlers: readonly Handler[] = [
+    ...(reports
+      ? [{ conditions: [`path ${reports.path}`], lines: [`reverse_proxy ${reports.upstream}`] }]
+      : []),
     { conditions: ["not method GET HEAD"], lines: refuse(405, "method_not_allowed", { allow: "GET, HEAD" }) },
     ...releases.flatMap((version) => releaseHandlers(manifest, version)),
     ...files

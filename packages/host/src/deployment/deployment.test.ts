@@ -179,10 +179,13 @@ describe("verify", () => {
     ]);
   });
 
-  it.each(["set-cookie", "link", "service-worker-allowed"])("names an added %s", async (header) => {
-    const { findings } = await verifyDeployment(manifest, { fetch: at(frame, withHeader(header, "a=b")) });
-    expect(findings).toEqual([expect.objectContaining({ header, expected: "(absent)", actual: "a=b" })]);
-  });
+  it.each([...["set-cookie", "link", "service-worker-allowed", "report-to", "nel", "reporting-endpoints"]])(
+    "names an added %s",
+    async (header) => {
+      const { findings } = await verifyDeployment(manifest, { fetch: at(frame, withHeader(header, "a=b")) });
+      expect(findings).toEqual([expect.objectContaining({ header, expected: "(absent)", actual: "a=b" })]);
+    },
+  );
 
   it("takes a Vary that names more", async () => {
     const fetch = at(frame, withHeader("vary", "Origin, accept-encoding"));
@@ -206,6 +209,29 @@ describe("verify", () => {
       fetch: at("parent=https://unlisted.invalid", () => new Response("", { status: 200 })),
     });
     expect(open).toEqual([expect.objectContaining({ kind: "status", expected: "403", actual: "200" })]);
+  });
+
+  it("asks for the address of reports where there is one, and names a host that takes none", async () => {
+    const collecting = await collect({ reports: "collect" });
+    const host = createHost({ ...config, reports: "collect" }, releases);
+    const asked: string[] = [];
+    const fetch = (async (input: string | URL | Request, init?: RequestInit) => {
+      if (init?.method === "POST") asked.push(String(input));
+      return host(new Request(input, { method: init?.method ?? "GET", body: init?.body ?? null }));
+    }) as typeof globalThis.fetch;
+    expect((await verifyDeployment(collecting.manifest, { fetch })).findings).toEqual([]);
+    expect(asked).toEqual([`${base}reports`]);
+    const off = await verifyDeployment(collecting.manifest, { fetch: served() });
+    expect(off.findings.filter(({ kind }) => kind === "status")).toEqual([
+      { url: `${base}reports`, kind: "status", expected: "204", actual: "404" },
+    ]);
+    expect(off.findings).toContainEqual(
+      expect.objectContaining({ header: "reporting-endpoints", actual: "(absent)" }),
+    );
+    const gone = await verifyDeployment(collecting.manifest, {
+      fetch: (input, init) => (init?.method === "POST" ? Promise.reject(new Error("x")) : fetch(input, init)),
+    });
+    expect(gone.findings).toEqual([expect.objectContaining({ kind: "unreachable", url: `${base}reports` })]);
   });
 
   it("does not read a body without end", async () => {
@@ -366,5 +392,44 @@ describe("Caddy's configuration", () => {
     }
     expect(handler("path /pay/1.2.3/frame").at(-1)).toMatch(/environment_unknown.* 400$/);
     expect(text().indexOf("parent_unlisted")).toBeLessThan(text().indexOf("file_server"));
+  });
+});
+
+describe("a static server where reports are collected", () => {
+  it("passes them on to a host, and nothing else", async () => {
+    const { manifest: collecting } = await collect({ reports: "collect" });
+    const upstream = "http://127.0.0.1:4001";
+    const nginx = nginxConfig(collecting, config, "/srv/cardpane", upstream);
+    expect(block(nginx, "location = /pay/reports {")).toContain(`proxy_pass ${upstream};`);
+    expect(block(nginx, "location = /pay/reports {")).toContain("client_max_body_size 65536;");
+    expect(block(nginx, 'map "$request_method $uri" $cardpane_wrong_method {')).toEqual([
+      "default 1;",
+      '"~^(GET|HEAD) " 0;',
+      '"~^[A-Z]+ /pay/reports$" 0;',
+    ]);
+    expect(nginx.split("proxy_pass")).toHaveLength(2);
+    const caddy = caddyfile(collecting, config, "/srv/cardpane", upstream);
+    expect(block(caddy, "@cardpane1 {")).toEqual(["path /pay/reports"]);
+    expect(block(caddy, "handle @cardpane1 {")).toEqual([`reverse_proxy ${upstream}`]);
+  });
+
+  it.each([
+    undefined,
+    "127.0.0.1:4001",
+    "http://127.0.0.1:4001/reports",
+    "http://a;b",
+    "http://a b",
+    "file:///x",
+  ])("is not written without the address of one that reads them: %j", async (upstream) => {
+    const { manifest: collecting } = await collect({ reports: "collect" });
+    for (const write of [nginxConfig, caddyfile])
+      expect(() => write(collecting, config, "/srv/cardpane", upstream)).toThrow(/read no bodies/);
+  });
+
+  it("names no host where none are collected", () => {
+    for (const write of [nginxConfig, caddyfile])
+      expect(() => write(manifest, config, "/srv/cardpane", "http://127.0.0.1:4001")).toThrow(
+        /^--reports-to/,
+      );
   });
 });

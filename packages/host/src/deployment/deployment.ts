@@ -39,6 +39,8 @@ export interface DeploymentManifest {
   readonly headers: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly files: readonly DeployedFile[];
   readonly refusals: readonly DeployedRefusal[];
+  /** Where violation reports are taken, below the deployment's base address; absent where they are not. */
+  readonly reports?: string;
 }
 
 export interface Deployment {
@@ -60,7 +62,7 @@ export async function collectDeployment(
   releases: readonly Assets[],
   readFile: ReadFile,
 ): Promise<Deployment> {
-  const { origin, prefix, environments, caching } = readConfig(config, readFile);
+  const { origin, prefix, environments, caching, reports } = readConfig(config, readFile);
   if (origin === undefined) {
     throw new HostConfigError(
       'origin must be set for a build. It is the origin that pages load the pane from, for example "https://pane.example".',
@@ -90,6 +92,7 @@ export async function collectDeployment(
         { url: `${versions[0]}/frame?environment=none-such`, status: 400 },
         { url: `${versions[0]}/frame?environment=${ids[0]}&parent=https://unlisted.invalid`, status: 403 },
       ],
+      ...(reports === "collect" ? { reports: "reports" } : {}),
     },
     bodies,
   };

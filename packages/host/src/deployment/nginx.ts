@@ -1,32 +1,47 @@
 /** The configuration of nginx for a static deployment, with the same responses and headers as the host. */
 import type { HostConfig } from "../config.ts";
+import { maxReportBytes } from "../policy-reports.ts";
 import { type DeploymentManifest, environmentsOf } from "./deployment.ts";
 import { decidingTagPattern, tagPatterns } from "./locale-patterns.ts";
 import { refusalBody } from "./refusal-body.ts";
+import { type ReportProxy, reportProxy } from "./report-proxy.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
 /** The input of each part of the configuration. */
 interface Site {
+  readonly reports: ReportProxy | undefined;
   readonly manifest: DeploymentManifest;
   readonly parents: HostConfig["parents"];
   readonly root: string;
   readonly environments: readonly string[];
 }
 
-/** Writes a configuration to include in nginx's `http` block. */
-export function nginxConfig(manifest: DeploymentManifest, { parents }: HostConfig, root: string): string {
-  const site: Site = { manifest, parents, root, environments: environmentsOf(manifest) };
+/**
+ * Writes a configuration to include in nginx's `http` block.
+ *
+ * @param reportsTo address of the `cardpane serve` that takes violation reports, where the deployment collects them
+ */
+export function nginxConfig(
+  manifest: DeploymentManifest,
+  { parents }: HostConfig,
+  root: string,
+  reportsTo?: string,
+): string {
+  const reports = reportProxy(manifest, reportsTo);
+  const site: Site = { manifest, parents, root, environments: environmentsOf(manifest), reports };
   const lines = [
     "# Written by `cardpane build --for nginx`. Do not edit: build again. Include it in the http block.",
     "# TLS: add listen 443 ssl and your certificate here, or terminate TLS in front of it.",
     ...queryMaps(site),
     ...headerMaps(site),
+    ...methodMap(site),
     "server {",
     ...serverSettings(site),
     ...refusalLocations(site),
     ...fileLocations(site),
     ...releaseLocations(site),
+    ...reportLocations(site),
     ...location("/", refuse(site, 404, "not_found")),
     "}",
   ];
@@ -77,6 +92,31 @@ function headerMaps({ manifest, environments }: Site): readonly string[] {
   ]);
 }
 
+/** Which requests are answered at all, by method: files by GET and HEAD; reports by the host itself. */
+function methodMap({ reports }: Site): readonly string[] {
+  return [
+    'map "$request_method $uri" $cardpane_wrong_method {',
+    "  default 1;",
+    '  "~^(GET|HEAD) " 0;',
+    ...(reports ? [`  ${quote(`~^[A-Z]+ ${escapePattern(reports.path)}$`)} 0;`] : []),
+    "}",
+  ];
+}
+
+/** nginx itself reads no body: whoever takes the reports is asked, and answers as the host does. */
+function reportLocations(site: Site): readonly string[] {
+  const { reports } = site;
+  if (!reports) return [];
+  return [
+    ...location(`= ${reports.path}`, [
+      `client_max_body_size ${maxReportBytes};`,
+      "error_page 413 @cardpane_body;",
+      `proxy_pass ${reports.upstream};`,
+    ]),
+    ...location("@cardpane_body", refuse(site, 413, "body_too_large")),
+  ];
+}
+
 function serverSettings({ manifest, root }: Site): readonly string[] {
   return [
     "  listen 8080;",
@@ -92,7 +132,7 @@ function serverSettings({ manifest, root }: Site): readonly string[] {
     "  error_page 404 @cardpane_nothing;",
     "  error_page 405 @cardpane_method;",
     // Before every location, because a static file and `return` would accept other methods.
-    "  if ($request_method !~ ^(GET|HEAD)$) { return 405; }",
+    "  if ($cardpane_wrong_method) { return 405; }",
   ];
 }
 

@@ -6,7 +6,8 @@ type Code =
   | "environment_unknown"
   | "parent_unlisted"
   | "not_found"
-  | "method_not_allowed";
+  | "method_not_allowed"
+  | "body_too_large";
 
 /** The body of a refusal, JSON on one line. */
 export function refusalBody(
@@ -21,6 +22,7 @@ export function refusalBody(
       "This parent may not embed the pane for that environment. Add it to the parents of the host. A wildcard does not apply to live.",
     not_found: "There is nothing at this address.",
     method_not_allowed: "Only GET and HEAD.",
+    body_too_large: "The body has too many bytes.",
   };
   return JSON.stringify({ code, message: messages[code], errors: {} });
 }

@@ -47,6 +47,9 @@ const unwanted = [
   "refresh",
   "clear-site-data",
   "sourcemap",
+  // Each has browsers send addresses, and errors of the network, to whom it names.
+  "report-to",
+  "nel",
 ];
 
 /** Fetches a deployment and lists its differences. */
@@ -59,10 +62,12 @@ export async function verifyDeployment(
   }: VerifyOptions = {},
 ): Promise<Verification> {
   const root = base.replace(/\/$/, "");
-  const get = (url: string) => fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+  const get = (url: string, init: RequestInit = {}) =>
+    fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
   const checks = [
     ...manifest.files.map((file) => () => checkFile(file)),
     ...manifest.refusals.map((refusal) => () => checkRefusal(refusal)),
+    ...(manifest.reports === undefined ? [] : [manifest.reports].map((path) => () => checkReports(path))),
   ];
 
   async function checkFile(file: DeployedFile): Promise<readonly Finding[]> {
@@ -82,6 +87,15 @@ export async function verifyDeployment(
     return response.status === status ? [] : [statusFinding(url, status, response)];
   }
 
+  /** Posts a list without a report, which every host takes and keeps nothing of. */
+  async function checkReports(path: string): Promise<readonly Finding[]> {
+    const url = `${root}/${path}`;
+    const headers = { "Content-Type": "application/reports+json" };
+    const response = await get(url, { method: "POST", headers, body: "[]" });
+    await response.body?.cancel();
+    return response.status === 204 ? [] : [statusFinding(url, 204, response)];
+  }
+
   const findings: Finding[][] = checks.map(() => []);
   const queue = checks.entries();
   const worker = async () => {
@@ -90,7 +104,7 @@ export async function verifyDeployment(
     }
   };
   const unreachable = (index: number, error: unknown): Finding => {
-    const { url = "" } = [...manifest.files, ...manifest.refusals][index] ?? {};
+    const { url = manifest.reports ?? "" } = [...manifest.files, ...manifest.refusals][index] ?? {};
     return {
       url: `${root}/${url}`,
       kind: "unreachable",
@@ -135,8 +149,8 @@ function compareHeaders(
     const isSame = name === "vary" ? lists(found, value) : found === value;
     return isSame ? [] : [finding(name, value, found === null ? "(absent)" : printable(found, maxShown))];
   });
-  // Documents of some environments have this header; in those without it, its absence must be checked.
-  const added = ["origin-agent-cluster", ...unwanted].flatMap((name) => {
+  // Some documents have these headers; in those without them, their absence must be checked.
+  const added = ["origin-agent-cluster", "reporting-endpoints", ...unwanted].flatMap((name) => {
     const found = actual.get(name);
     return found === null || name in expected ? [] : [finding(name, "(absent)", printable(found, maxShown))];
   });

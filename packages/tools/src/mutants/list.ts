@@ -880,8 +880,13 @@ const gatewayHttp = [
       ],
       [
         "the admin surface answers this machine",
-        'if (adminFrom === "loopback" && address !== undefined && !isLoopbackAddress(address))',
-        "if (false)",
+        "if (!isLoopbackAddress(address)) throw new Refusal(403);",
+        "",
+      ],
+      [
+        "the admin surface answers through no proxy",
+        "if (isForwarded(c.req.raw.headers)) throw new Refusal(403);",
+        "",
       ],
     ],
   ),
@@ -1046,6 +1051,86 @@ const frameHost = [
       ["a wildcard is never for live", "isForLive || environment !== live ? [source] : []", "[source]"],
       ["gateways are https", "if (!isReachable || url.username", "if (!url || url.username"],
       ["tokenize carries no header of a login", "|| reservedHeader.test(key)) {", ") {"],
+    ],
+  ),
+  ...mutantsOf(
+    `${host}/policy-reports.ts`,
+    [`${host}/policy-reports.test.ts`],
+    [
+      [
+        "a report keeps the site of what was blocked, not its address",
+        "`${protocol}//other` : `${protocol}//${domain}`",
+        "`${protocol}//other` : text",
+      ],
+      [
+        "a report keeps no label below the domain",
+        "? hostname : registeredDomain(hostname);",
+        "? hostname : hostname;",
+      ],
+      ["a report keeps no name of digits", "domain === null || /\\d{4}/.test(domain)", "domain === null"],
+      [
+        "a keyword of a report is a known one",
+        "if (keywords.includes(text)) return text;",
+        'if (!text.includes(":")) return text;',
+      ],
+      ["a directive of a report is a known one", 'directives.includes(name) ? name : "other"', "name"],
+      [
+        "a report keeps the document's path, not its address",
+        "document: document.url.pathname,",
+        "document: document.url.href,",
+      ],
+      [
+        "a report names a document of this host",
+        "url.pathname === `${prefix}/${version}/frame`",
+        "url.pathname.startsWith(`${prefix}/`)",
+      ],
+      [
+        "a report names a document of the host's own origin",
+        "/^https?:$/.test(url.protocol) : url.origin === origin",
+        "/^https?:$/.test(url.protocol) : true",
+      ],
+      [
+        "a line of a report is a small whole number",
+        "z.optional(z.int().check(z.gte(0), z.lte(1_000_000)))",
+        "z.optional(z.any())",
+      ],
+      [
+        "a report's length is checked before it is read",
+        'if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes)',
+        "if (false)",
+      ],
+      ["a report is not read without end", "if (length > maxBytes) return", "if (false) return"],
+      ["a body holds few reports", "value.slice(0, maxReportsOfBody)", "value"],
+      ["a minute has few reports", "this.#left -= 1;", ""],
+    ],
+  ),
+  ...mutantsOf(
+    `${host}/handler.ts`,
+    [`${host}/policy-reports.test.ts`],
+    [
+      [
+        "reports are collected where the configuration asks for it",
+        'if (reports === "off") return undefined;',
+        "",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${host}/deployment/verify.ts`,
+    [`${host}/deployment/deployment.test.ts`],
+    [
+      [
+        "verify names a changed byte",
+        "if (actual === file.integrity) return headers;",
+        "if (actual) return headers;",
+      ],
+      [
+        "verify names a changed header",
+        "isSame ? [] : [finding(name, value,",
+        "isSame || true ? [] : [finding(name, value,",
+      ],
+      ["verify names a reporter that was added", '"reporting-endpoints", ...unwanted]', "...unwanted]"],
+      ["verify names a host that takes no reports", "response.status === 204 ? []", "response ? []"],
     ],
   ),
   ...mutantsOf(
@@ -1314,6 +1399,126 @@ const others = [
     `${demo}/http/session.ts`,
     [`${demo}/http/session.test.ts`],
     [["the cookie goes by https alone", "secure: isHttps", "secure: false"]],
+  ),
+  ...mutantsOf(
+    `${node}/call/redact.ts`,
+    [`${node}/call/redact.test.ts`],
+    [
+      [
+        "a gateway's message repeats no secret",
+        "for (const secret of wanted) clean = clean.replaceAll(secret, removed);",
+        "",
+      ],
+      ["a gateway's message repeats no card number", "clean.replace(longNumber, removed)", "clean"],
+      ["a gateway's message has an end", "clean.length > maxText", "false"],
+      [
+        "a secret inside of another one is found",
+        'typeof value === "object") return secretsOf(value)',
+        "false) return []",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${node}/payments/outcome.ts`,
+    [`${node}/payments/outcome.test.ts`, `${node}/payments/field-shapes.test.ts`],
+    [
+      [
+        "a test is not paid",
+        'kind === "charge" || (kind === "test" && test === "accept")',
+        'kind === "charge" || kind === "test"',
+      ],
+      [
+        "an authorization is not paid",
+        'if (mode === "auth") return "authorization";',
+        'if (mode === "auth") return "charge";',
+      ],
+      ["a mode that is unknown is not paid", 'chargingModes.has(mode) ? "charge" : "unknown"', '"charge"'],
+      [
+        "a chargeback is not paid",
+        'if (mode === "test") return "test";\n  if (action === "chargeback" ||',
+        'if (mode === "test") return "test";\n  if (false &&',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${host}/access-log.ts`,
+    [`${host}/serve.test.ts`],
+    [
+      ["the access log has no stranger's path", "path: isServed ? url.pathname : null", "path: url.pathname"],
+      [
+        "the access log has no stranger's environment",
+        "const environment = isServed && ",
+        "const environment = ",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/db/tokens.ts`,
+    [`${sandbox}/tokens/tokens.test.ts`],
+    [
+      ["a used token holds no card", "usedAt: now, sealed: null", "usedAt: now"],
+      [
+        "an expired token holds no card",
+        "isNotNull(tokens.sealed)))",
+        'isNotNull(tokens.sealed), eq(tokens.id, "")))',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/start.ts`,
+    [`${sandbox}/start.test.ts`],
+    [
+      [
+        "the sandbox listens on this machine alone",
+        'const defaultHost = "127.0.0.1";',
+        'const defaultHost = "0.0.0.0";',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${sandbox}/operation-handlers.ts`,
+    [`${sandbox}/wallet/calling.test.ts`],
+    [["a customer makes no money", "if (makesMoney && caller", "if (false && caller"]],
+  ),
+  ...mutantsOf(
+    `${contract}/gateway/text.ts`,
+    [`${contract}/gateway/wallet/users.test.ts`, `${contract}/gateway/payment.test.ts`],
+    [
+      ["an address has no control characters", "!/\\p{Cc}|^\\s|\\s$/u.test(address)", "true"],
+      ["an address has no user", "!/^https?:[/\\\\]*[^/\\\\?#]*@/i.test(address)", "true"],
+    ],
+  ),
+  ...mutantsOf(
+    `${demo}/http/page.ts`,
+    [`${demo}/http/hostile-ids.test.ts`],
+    [["a form comes back to the shop", "/^\\/(?![/\\\\])[", "/^\\/["]],
+  ),
+  ...mutantsOf(
+    `${browser}/next-action/read-input.ts`,
+    [`${browser}/next-action/read-input.test.ts`, `${browser}/next-action/run.test.ts`],
+    [["a second step is https", "if (isSecureOrigin(url)) return url;", "return url;"]],
+  ),
+  ...mutantsOf(
+    `${frame}/card/digits.ts`,
+    [`${frame}/formatting/format.test.ts`, `${frame}/card/card.test.ts`],
+    [
+      [
+        "digits of other scripts are read",
+        "return asciiDigits(text).replace(/[^0-9]/g",
+        "return text.replace(/[^0-9]/g",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "packages/tools/src/services.ts",
+    ["packages/tools/src/services.test.ts"],
+    [
+      [
+        "lines that nobody reads are dropped",
+        "to.destroyed || to.writableLength > maxUnreadBytes",
+        "to.destroyed",
+      ],
+    ],
   ),
 ];
 

@@ -1,0 +1,290 @@
+/**
+ * Violation reports, which browsers send where a policy of the frame stopped something (CSP 3, Reporting API, Integrity-Policy).
+ *
+ * Anyone can send one, and what a policy stopped may have carried card data in its address. So nothing of a report is kept but
+ * names from closed lists, whole numbers, the path of a document that this host serves, and the site of what was blocked.
+ * Queries, paths, samples of scripts, referrers and user agents are never read.
+ */
+import * as z from "zod/mini";
+import { registeredDomain } from "./same-site.ts";
+
+/** One violation, without anything that could be secret. */
+export interface PolicyReport {
+  /** ISO 8601, UTC: when the host received it. */
+  readonly time: string;
+  readonly kind: "csp" | "integrity";
+  /** Path of the frame's document. */
+  readonly document: string;
+  /** Version of the release that the document belongs to. */
+  readonly release: string;
+  /** For example `connect-src`; `other` where the name is unknown. */
+  readonly directive: string;
+  /** `inline`, `eval`, `self` and the like, or scheme and registered domain, for example `https://evil.example`. */
+  readonly blocked: string;
+  readonly disposition: "enforce" | "report";
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** Why a report was not kept: `unknown` fits no form or names no document of this host, `rate` came too often. */
+export type DroppedReason = "unknown" | "rate";
+
+/** Called by the host for what browsers report. */
+export interface ReportObserver {
+  /** Called once for each violation. @default writes it as one line of JSON to the console */
+  readonly onReport?: (report: PolicyReport) => void;
+  /** Called once for each report that is not kept. */
+  readonly onDroppedReport?: (reason: DroppedReason) => void;
+}
+
+/** Bytes of a body; browsers put several reports into one. */
+export const maxReportBytes = 65_536;
+/** Reports of one body. */
+const maxReportsOfBody = 20;
+/** Enough to see what happens; the rest says the same and would fill the log. */
+const maxReportsPerMinute = 300;
+
+const keywords: readonly string[] = [
+  ...["inline", "eval", "wasm-eval", "self", "data", "blob", "trusted-types-policy", "trusted-types-sink"],
+];
+
+/** Of CSP Level 3 and Trusted Types. */
+const directives: readonly string[] = [
+  ...["default-src", "script-src", "script-src-elem", "script-src-attr", "style-src", "style-src-elem"],
+  ...["style-src-attr", "img-src", "font-src", "connect-src", "media-src", "object-src", "child-src"],
+  ...["frame-src", "worker-src", "manifest-src", "base-uri", "form-action", "frame-ancestors", "sandbox"],
+  ...["require-trusted-types-for", "trusted-types"],
+];
+
+const address = z.string().check(z.maxLength(4_096));
+const place = z.catch(z.optional(z.int().check(z.gte(0), z.lte(1_000_000))), undefined);
+const disposition = z.catch(z.enum(["enforce", "report"]), "enforce");
+
+/** `application/csp-report`, to `report-uri`. */
+const legacyReport = z.object({
+  "csp-report": z.object({
+    "document-uri": address,
+    "effective-directive": z.optional(address),
+    // Older browsers put the directive's whole text here and have no effective one.
+    "violated-directive": z.optional(address),
+    "blocked-uri": z.optional(address),
+    disposition,
+    "line-number": place,
+    "column-number": place,
+  }),
+});
+
+/** An entry of `application/reports+json`, to `report-to`. */
+const report = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("csp-violation"),
+    body: z.object({
+      documentURL: address,
+      effectiveDirective: address,
+      blockedURL: z.nullish(address),
+      disposition,
+      lineNumber: place,
+      columnNumber: place,
+    }),
+  }),
+  z.object({
+    type: z.literal("integrity-violation"),
+    body: z.object({
+      documentURL: address,
+      blockedURL: address,
+      reportOnly: z.catch(z.boolean(), false),
+    }),
+  }),
+]);
+
+/** A violation as a browser wrote it. */
+interface Violation {
+  readonly kind: PolicyReport["kind"];
+  readonly document: string;
+  readonly directive: string;
+  readonly blocked: string;
+  readonly disposition: PolicyReport["disposition"];
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+}
+
+interface ReportConfig {
+  /** The host's own origin, where its configuration names it. */
+  readonly origin: string | undefined;
+  readonly prefix: string;
+  readonly versions: readonly string[];
+  /** Milliseconds since the epoch. @default Date.now */
+  readonly now?: () => number;
+}
+
+/** Receives reports, and hands on what is safe to keep. */
+export class PolicyReports {
+  readonly #config: ReportConfig;
+  readonly #now: () => number;
+  readonly #onReport: (report: PolicyReport) => void;
+  readonly #onDropped: (reason: DroppedReason) => void;
+  #minute = 0;
+  #left = maxReportsPerMinute;
+
+  constructor(
+    config: ReportConfig,
+    { onReport = logReport, onDroppedReport = () => {} }: ReportObserver = {},
+  ) {
+    this.#config = config;
+    this.#now = config.now ?? Date.now;
+    this.#onReport = onReport;
+    this.#onDropped = onDroppedReport;
+  }
+
+  /** Reads a request's body; answers `too_large` where it is, and nothing else about its content. */
+  async receive(request: Request): Promise<"received" | "too_large"> {
+    if (!this.#hasLeft()) {
+      this.#onDropped("rate");
+      return "received";
+    }
+    // A client that leaves before its end has sent no report.
+    const body = await readText(request, maxReportBytes).catch(() => "");
+    if (body === "too_large") return body;
+    const violations = parseReports(request.headers.get("Content-Type"), body);
+    for (const violation of violations) this.#keep(violation);
+    return "received";
+  }
+
+  #keep(violation: Violation | undefined): void {
+    const document = violation && this.#documentOf(violation.document);
+    if (!violation || !document) {
+      this.#onDropped("unknown");
+      return;
+    }
+    if (!this.#hasLeft()) {
+      this.#onDropped("rate");
+      return;
+    }
+    this.#left -= 1;
+    const { kind, directive, blocked, disposition, line, column } = violation;
+    this.#onReport({
+      time: new Date(this.#now()).toISOString(),
+      kind,
+      document: document.url.pathname,
+      release: document.release,
+      directive,
+      blocked: blockedName(blocked, document.url.origin),
+      disposition,
+      ...(line === undefined ? {} : { line }),
+      ...(column === undefined ? {} : { column }),
+    });
+  }
+
+  /** The frame's document, where the address is one that this host serves. */
+  #documentOf(text: string): { readonly url: URL; readonly release: string } | undefined {
+    const { origin, prefix, versions } = this.#config;
+    if (!URL.canParse(text)) return undefined;
+    const url = new URL(text);
+    const release = versions.find((version) => url.pathname === `${prefix}/${version}/frame`);
+    // Without a configured origin the host does not know its own: a proxy may change scheme and name.
+    const isOwn = origin === undefined ? /^https?:$/.test(url.protocol) : url.origin === origin;
+    return release !== undefined && isOwn ? { url, release } : undefined;
+  }
+
+  #hasLeft(): boolean {
+    const minute = Math.floor(this.#now() / 60_000);
+    if (minute !== this.#minute) {
+      this.#minute = minute;
+      this.#left = maxReportsPerMinute;
+    }
+    return this.#left > 0;
+  }
+}
+
+function logReport(report: PolicyReport): void {
+  console.info(JSON.stringify(report));
+}
+
+/** The reports of a body; `undefined` for each that fits no form. */
+function parseReports(type: string | null, body: string): readonly (Violation | undefined)[] {
+  const mediaType = type?.split(";")[0]?.trim().toLowerCase();
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return [undefined];
+  }
+  if (mediaType === "application/csp-report") return [parseLegacyReport(value)];
+  if (mediaType !== "application/reports+json" || !Array.isArray(value)) return [undefined];
+  return value.slice(0, maxReportsOfBody).map(parseReport);
+}
+
+function parseLegacyReport(value: unknown): Violation | undefined {
+  const { data } = legacyReport.safeParse(value);
+  if (!data) return undefined;
+  const { "csp-report": found } = data;
+  return {
+    kind: "csp",
+    document: found["document-uri"],
+    directive: directiveName(found["effective-directive"] ?? found["violated-directive"] ?? ""),
+    blocked: found["blocked-uri"] ?? "",
+    disposition: found.disposition,
+    line: found["line-number"],
+    column: found["column-number"],
+  };
+}
+
+function parseReport(value: unknown): Violation | undefined {
+  const { data } = report.safeParse(value);
+  if (!data) return undefined;
+  if (data.type === "integrity-violation") {
+    const { documentURL, blockedURL, reportOnly } = data.body;
+    return {
+      kind: "integrity",
+      document: documentURL,
+      directive: "integrity-policy",
+      blocked: blockedURL,
+      disposition: reportOnly ? "report" : "enforce",
+      line: undefined,
+      column: undefined,
+    };
+  }
+  const { body } = data;
+  return {
+    kind: "csp",
+    document: body.documentURL,
+    directive: directiveName(body.effectiveDirective),
+    blocked: body.blockedURL ?? "",
+    disposition: body.disposition,
+    line: body.lineNumber,
+    column: body.columnNumber,
+  };
+}
+
+function directiveName(text: string): string {
+  const [name = ""] = text.trim().split(/\s/);
+  return directives.includes(name) ? name : "other";
+}
+
+/**
+ * A keyword of a report, or scheme and registered domain: whoever got a script into the frame could write what was typed into a
+ * path, a port, a label or an address of its own choice.
+ */
+function blockedName(text: string, ownOrigin: string): string {
+  if (keywords.includes(text)) return text;
+  if (!URL.canParse(text)) return "other";
+  const { protocol, hostname, origin } = new URL(text);
+  if (origin === ownOrigin) return "self";
+  if (!/^(https?|wss?):$/.test(protocol)) return "other";
+  const domain = hostname === "localhost" || hostname === "127.0.0.1" ? hostname : registeredDomain(hostname);
+  return domain === null || /\d{4}/.test(domain) ? `${protocol}//other` : `${protocol}//${domain}`;
+}
+
+/** Reads a body up to a bound, whatever its length is announced as. */
+async function readText(request: Request, maxBytes: number): Promise<string | "too_large"> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) return "too_large";
+  const decoder = new TextDecoder();
+  let text = "";
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) return "too_large";
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
