@@ -81,6 +81,109 @@ describe("an order whose payment was refused before anything was reported", () =
   });
 });
 
+describe("a shopper who leaves a challenge and pays with another card", () => {
+  const waiting = resultOf({ status: "pending", code: undefined, transactionId: "200000001" });
+  const secondCard = { orderId: "100000002", transactionId: "200000002" };
+  /** The first attempt waits for its challenge; createUrl opens the second for the same amount. */
+  async function openAgain() {
+    const shop = openShop();
+    const url = await shop.ipn.createUrl(mug);
+    await shop.ipn.record("order-1", waiting);
+    expect(await shop.ipn.createUrl(mug)).toBe(url);
+    return { shop, url, send: (payment: object) => post(shop, url, resultOf({ ...payment })) };
+  }
+
+  it("has paid the order, by the gateway's second order", async () => {
+    const { shop, send } = await openAgain();
+    await shop.ipn.record("order-1", resultOf({ ...secondCard, status: "pending", code: undefined }));
+    expect(await send(secondCard)).toBe(200);
+    expect(shop.events).toMatchObject([{ type: "payment.succeeded", transactionId: "200000002" }]);
+  });
+
+  it("has paid the order, although the challenge of the first card fails in between", async () => {
+    const { shop, send } = await openAgain();
+    expect(await send({ status: "fail", code: "5228" })).toBe(200);
+    expect(await send(secondCard)).toBe(200);
+    expect(shop.events.map(({ type }) => type)).toEqual(["payment.failed", "payment.succeeded"]);
+  });
+
+  it("is not called declined where the first card fails while the second is under way", async () => {
+    const { shop, send } = await openAgain();
+    await shop.ipn.record("order-1", resultOf({ ...secondCard, status: "pending", code: undefined }));
+    expect(await send({ status: "fail", code: "5228" })).toBe(200);
+    expect(shop.events).toEqual([]);
+    expect((await shop.ipn.find("order-1"))?.state).toBe("pending");
+  });
+
+  it("has paid twice where the challenge of the first card is passed after all, in either order", async () => {
+    for (const order of [
+      [{}, secondCard],
+      [secondCard, {}],
+    ]) {
+      const { shop, send } = await openAgain();
+      for (const payment of order) expect(await send(payment)).toBe(200);
+      expect(shop.events).toMatchObject([
+        { type: "payment.succeeded" },
+        { type: "unknown", why: "second_payment" },
+      ]);
+    }
+  });
+
+  it("may get either payment back", async () => {
+    const { shop, send } = await openAgain();
+    await send(secondCard);
+    await send({});
+    for (const orderId of ["100000001", "100000002"]) {
+      const refund = { mode: "refund", action: "credit", transactionId: `3${orderId}`, orderId };
+      expect(await send(refund)).toBe(200);
+    }
+    expect(shop.events.slice(2).map(({ type }) => type)).toEqual(["payment.refunded", "payment.refunded"]);
+  });
+});
+
+describe("two payments that were sent at once for one reference", () => {
+  const other = { orderId: "100000002", transactionId: "200000002" };
+
+  it("are both reported: the second never pays the order, and is not lost", async () => {
+    const shop = openShop();
+    const url = await shop.ipn.createUrl(mug);
+    await post(shop, url, resultOf());
+    for (const _ of ["first", "again"]) expect(await post(shop, url, resultOf(other))).toBe(200);
+    expect(shop.events).toMatchObject([
+      { type: "payment.succeeded", transactionId: "200000001" },
+      { type: "unknown", why: "second_payment", transactionId: "200000002" },
+    ]);
+  });
+
+  it("are both reported where the first waits still: a payment by another order than the bound one is looked at", async () => {
+    const shop = openShop();
+    const url = await shop.ipn.createUrl(mug);
+    await shop.ipn.record("order-1", resultOf({ status: "pending", code: undefined }));
+    expect(await post(shop, url, resultOf(other))).toBe(200);
+    expect(shop.events).toMatchObject([{ type: "unknown", why: "other_order" }]);
+    expect((await shop.ipn.find("order-1"))?.state).toBe("pending");
+    expect(await post(shop, url, resultOf())).toBe(200);
+    expect(shop.events.at(-1)).toMatchObject({ type: "payment.succeeded", transactionId: "200000001" });
+  });
+
+  it("are refused for another amount, and by record(), whose caller can give a wrong reference", async () => {
+    const shop = openShop();
+    const url = await shop.ipn.createUrl(mug);
+    await post(shop, url, resultOf());
+    expect(await post(shop, url, resultOf({ ...other, amount: 99 }))).toBe(400);
+    await expect(shop.ipn.record("order-1", resultOf(other))).rejects.toMatchObject({ code: "order_wrong" });
+    expect(shop.refusals.map(({ code }) => code)).toEqual(["order_wrong"]);
+  });
+
+  it("leave a decline of the other without an event", async () => {
+    const shop = openShop();
+    const url = await shop.ipn.createUrl(mug);
+    await post(shop, url, resultOf());
+    expect(await post(shop, url, resultOf({ ...other, status: "fail", code: "5051" }))).toBe(200);
+    expect(shop.events.map(({ type }) => type)).toEqual(["payment.succeeded"]);
+  });
+});
+
 describe("an order that is shown", () => {
   it("is read while its lock is held", async () => {
     let found: unknown;
