@@ -8,9 +8,10 @@
  *
  * The gateway gets a 2xx only after the store has committed. After anything else it sends the notification again.
  */
+import type { Currencies } from "@cardpane/contract/gateway";
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
-import type { Money } from "../payments/money.ts";
+import { type Money, tryFromMinor, unknownCurrency } from "../payments/money.ts";
 import type { PriceItem } from "../payments/payment-request.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
 import { dueCharges } from "../payments/price-schedule.ts";
@@ -156,7 +157,7 @@ const dayMs = 86_400_000;
 const maxDays = 3_650;
 
 async function createUrl<Tx>(settings: NotificationSettings<Tx>, payment: ExpectedPayment): Promise<string> {
-  const wanted = readExpectation(payment, settings.now());
+  const wanted = readExpectation(payment, settings);
   const { reference } = wanted;
   const order = await settings.store.transaction(keyOf(settings, reference), async (stored) => {
     const known = readOrder(await stored.load());
@@ -188,12 +189,15 @@ function notPayable(what: string): NotSentError {
 }
 
 /** @throws NotSentError (`invalid_request`) */
-function readExpectation(payment: ExpectedPayment, nowMs: number): Expectation {
+function readExpectation(
+  payment: ExpectedPayment,
+  { now, currencies }: Pick<NotificationSettings<never>, "now" | "currencies">,
+): Expectation {
   const { reference, expiresInDays } = Object(payment) as ExpectedPayment;
   if (!isReference(reference)) {
     throw invalidRequest({ reference: "must be 1 to 128 characters, without blanks at its ends" });
   }
-  const due = dueOf(payment);
+  const due = dueOf(payment, currencies);
   const days = expiresInDays ?? (due.endless ? maxDays : Math.min(due.days + 90, maxDays));
   if (!Number.isInteger(days) || days < 1 || days > maxDays) {
     throw invalidRequest({ expiresInDays: `must be a whole number from 1 to ${maxDays}` });
@@ -202,19 +206,19 @@ function readExpectation(payment: ExpectedPayment, nowMs: number): Expectation {
     reference,
     expected: due.now,
     later: due.later,
-    expiresAt: Math.floor((nowMs + days * dayMs) / 1000),
+    expiresAt: Math.floor((now() + days * dayMs) / 1000),
   };
 }
 
-function dueOf(payment: ExpectedPayment): ReturnType<typeof dueCharges> {
+function dueOf(payment: ExpectedPayment, currencies: Currencies): ReturnType<typeof dueCharges> {
   if (payment.price !== undefined) {
     const due = readSchedule(payment.price);
-    checkMoney(due.now, "price.0.");
+    checkMoney(due.now, "price.0.", currencies);
     return due;
   }
   const { amountMinor, currency, later = [] } = payment;
-  checkMoney({ amountMinor, currency }, "");
-  for (const [index, money] of later.entries()) checkMoney(money, `later.${index}.`);
+  checkMoney({ amountMinor, currency }, "", currencies);
+  for (const [index, money] of later.entries()) checkMoney(money, `later.${index}.`, currencies);
   return { now: { amountMinor, currency }, later, endless: later.length > 0, days: 0 };
 }
 
@@ -227,12 +231,13 @@ function readSchedule(price: readonly PriceItem[]): ReturnType<typeof dueCharges
   }
 }
 
-function checkMoney({ amountMinor, currency }: Money, path: string): void {
+function checkMoney({ amountMinor, currency }: Money, path: string, currencies: Currencies): void {
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) {
     throw invalidRequest({ [`${path}amountMinor`]: "must be a whole number of minor units (cents)" });
   }
-  if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) {
-    throw invalidRequest({ [`${path}currency`]: "must be an ISO 4217 code, EUR for example" });
+  // Without its decimals no notification of the payment could be read, and what is paid would be lost.
+  if (tryFromMinor(0, currency, currencies) === undefined) {
+    throw invalidRequest({ [`${path}currency`]: unknownCurrency });
   }
 }
 

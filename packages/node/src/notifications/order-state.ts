@@ -117,6 +117,8 @@ export function createOrder({ later, ...rest }: Expectation): OrderRecord {
  * order must not be paid: it is paid or reserved, or under way for another amount.
  */
 export function reopenOrder(order: OrderRecord, wanted: Expectation): OrderRecord | undefined {
+  // A released attempt can still be paid. Then the order is not to be paid again.
+  if (order.state === "succeeded") return undefined;
   // The next attempt may be a new order of the gateway, or the same one with sku.action: the first report binds again.
   const { orderId, isReleased, ...rest } = order;
   const earlier = [
@@ -126,12 +128,11 @@ export function reopenOrder(order: OrderRecord, wanted: Expectation): OrderRecor
   if (order.state === "failed" || order.state === "reversed" || isReleased === true) {
     return { ...rest, ...wanted, state: "created", later: [...wanted.later], earlier };
   }
-  const isOpen = order.state === "created" || order.state === "pending";
   const isSame =
     isSameMoney(order.expected, wanted.expected) &&
     order.later.length === wanted.later.length &&
     order.later.every((item, index) => isSameMoney(item, wanted.later[index]));
-  if (!isOpen || !isSame) return undefined;
+  if (order.state === "authorized" || !isSame) return undefined;
   return orderId === undefined ? order : { ...rest, earlier };
 }
 
@@ -239,7 +240,8 @@ function firstCharge(next: OrderRecord, report: ChargeReport, expectedMinor: num
   if (isPaid) return { type: "changed", order: next, event: unknownEvent(next, report, "second_payment") };
   if (report.kind === "authorization") {
     const event = { ...base, type: "payment.authorized", authorized: report.money } as const;
-    return { type: "changed", order: { ...next, state: "authorized" }, event };
+    // Reserved after it was released: it must be released again to be paid otherwise.
+    return { type: "changed", order: { ...next, state: "authorized", isReleased: undefined }, event };
   }
   const { under, settled } = settlementOf(report, expectedMinor);
   const event: OrderEvent = under
@@ -332,7 +334,10 @@ function applyOther(order: OrderRecord, report: OtherReport): Step {
 /** A notice changes nothing; it is reported once. */
 function applyNotice(order: OrderRecord, { notice, source, deliveryId, raw }: NoticeReport): Step {
   const { type, eventTime = "", subscriptionId = "", skuName = "" } = notice;
-  const key = `notice ${type} ${eventTime} ${subscriptionId} ${skuName}`.slice(0, 256);
+  // No control characters and lone surrogates: PostgreSQL takes no such text, and the notice would come for ever.
+  const key = `notice ${type} ${eventTime} ${subscriptionId} ${skuName}`
+    .replace(/\p{C}/gu, "?")
+    .slice(0, 256);
   if (own(order.transactions, key)) return duplicate;
   const delivery = deliveryId === undefined ? {} : { deliveryId };
   const transaction = { transactionId: key, status: "notice", charge: "later", ...delivery } as const;

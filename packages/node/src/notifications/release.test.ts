@@ -64,6 +64,20 @@ describe("an order whose payment was refused before anything was reported", () =
     ]);
   });
 
+  it.each([
+    ["paid", {}, "payment.succeeded"],
+    ["reserved", { mode: "auth" }, "payment.authorized"],
+  ])("cannot be paid again where the released attempt is %s after all", async (_, payment, type) => {
+    const shop = openShop();
+    const url = await shop.ipn.createUrl(mug);
+    await shop.ipn.release("order-1");
+    expect(await post(shop, url, resultOf(payment))).toBe(200);
+    expect(shop.events.map((event) => event.type)).toEqual([type]);
+    for (const again of [mug, cheaper]) {
+      await expect(shop.ipn.createUrl(again)).rejects.toMatchObject({ code: "order_not_payable" });
+    }
+  });
+
   it("is not released once it is paid, and a reversed one can be paid again", async () => {
     const shop = openShop();
     const url = await shop.ipn.createUrl(mug);
