@@ -19,6 +19,7 @@ import {
   applyReport,
   createOrder,
   type Expectation,
+  expectLater,
   type OrderRecord,
   orderRecord,
   releaseOrder,
@@ -93,6 +94,16 @@ export interface Notifications {
    * @throws NotSentError `order_not_payable` if the order is paid.
    */
   release(reference: string): Promise<void>;
+  /**
+   * Records further amounts of later charges of a recorded order: await it before `subscriptions.change`, whose renewals would
+   * be refused otherwise. Amounts that were recorded before stay possible. The URL keeps its expiry.
+   *
+   * @throws NotSentError (`invalid_request`) for a reference that is not recorded, no prices, or an invalid one.
+   * @example
+   * await ipn.expectLater("order-1", price);
+   * await client.subscriptions.change(subscriptionId, { price });
+   */
+  expectLater(reference: string, price: readonly Money[]): Promise<void>;
   /** Handles a Fetch request: Hono, Next, Bun, Deno, workers. Never throws. */
   handle(request: Request): Promise<Response>;
   /** Handles a request of any kind; `toNodeHandler` and `toFastifyHandler` use it. Never throws. */
@@ -144,6 +155,7 @@ export function createNotifications<Tx>(options: NotificationsOptions<Tx>): Noti
       await settle(settings, reference, report);
     },
     release: (reference: string) => release(settings, reference),
+    expectLater: (reference: string, price: readonly Money[]) => recordLater(settings, reference, price),
     receive,
     handle,
     find: async (reference: string) =>
@@ -181,6 +193,26 @@ async function release<Tx>(settings: NotificationSettings<Tx>, reference: string
     const next = releaseOrder(known);
     if (!next) throw notPayable("This order is paid");
     await stored.save(next);
+  });
+}
+
+async function recordLater<Tx>(
+  settings: NotificationSettings<Tx>,
+  reference: string,
+  price: readonly Money[],
+): Promise<void> {
+  if (!Array.isArray(price) || price.length === 0) {
+    throw invalidRequest({ price: "must hold at least one price" });
+  }
+  const amounts = price.map((item: Partial<Money> | null, index) => {
+    const money = { amountMinor: item?.amountMinor ?? Number.NaN, currency: item?.currency ?? "" };
+    checkMoney(money, `price.${index}.`, settings.currencies);
+    return money;
+  });
+  await settings.store.transaction(keyOf(settings, reference), async (stored) => {
+    const known = readOrder(await stored.load());
+    if (!known) throw invalidRequest({ reference: "is not recorded: createUrl() of the payment records it" });
+    await stored.save(expectLater(known, amounts));
   });
 }
 

@@ -144,6 +144,14 @@ export function releaseOrder(order: OrderRecord): OrderRecord | undefined {
   return order.state === "succeeded" ? undefined : { ...order, isReleased: true };
 }
 
+/** The order with further possible amounts of later charges; those that were recorded before stay. */
+export function expectLater(order: OrderRecord, amounts: readonly Money[]): OrderRecord {
+  const later = [...order.later];
+  for (const money of amounts)
+    if (!later.some((known) => isSameMoney(known, money))) later.push({ ...money });
+  return { ...order, later };
+}
+
 /** Applies a report. */
 export function applyReport(order: OrderRecord, report: PaymentReport): Step {
   if (isDeliveryReused(order, report)) return refuse("delivery_reused");

@@ -198,6 +198,56 @@ describe("two payments that were sent at once for one reference", () => {
   });
 });
 
+describe("a subscription whose prices are changed", () => {
+  const bought = { subscription: { id: "400000001", status: "active", cycle: 0 } };
+  const renewal = (amount: number, cycle: number) =>
+    resultOf(
+      { amount, transactionId: `20000001${cycle}` },
+      { subscription: { id: "400000001", status: "active", cycle } },
+    );
+  const dearer = [{ amountMinor: 1999, currency: "EUR", offset: "30d", repeat: true }] as const;
+
+  it("renews for the new price and the old one, and for no other", async () => {
+    const shop = openShop();
+    const later = [{ amountMinor: 1250, currency: "EUR" }];
+    const url = await shop.ipn.createUrl({ ...mug, later });
+    await post(shop, url, resultOf({}, bought));
+    expect(await post(shop, url, renewal(19.99, 1))).toBe(400);
+    for (const _ of ["once", "again"]) await shop.ipn.expectLater("order-1", dearer);
+    for (const [amount, cycle] of [
+      [19.99, 1],
+      [12.5, 2],
+    ] as const) {
+      expect(await post(shop, url, renewal(amount, cycle))).toBe(200);
+    }
+    expect(await post(shop, url, renewal(5, 3))).toBe(400);
+    expect(shop.events.slice(1)).toMatchObject([
+      { type: "subscription.renewed", settled: { paidMinor: 1999, expectedMinor: 1999 } },
+      { type: "subscription.renewed", settled: { paidMinor: 1250, expectedMinor: 1250 } },
+    ]);
+    expect((await shop.ipn.find("order-1"))?.later).toEqual([
+      ...later,
+      { amountMinor: 1999, currency: "EUR" },
+    ]);
+  });
+
+  it.each<[string, string, unknown, string]>([
+    ["a reference that is not recorded", "order-9", dearer, "reference"],
+    ["no prices", "order-1", [], "price"],
+    ["what is no list", "order-1", "EUR", "price"],
+    ["nothing in the list", "order-1", [null], "price.0.amountMinor"],
+    ["half a cent", "order-1", [{ amountMinor: 0.5, currency: "EUR" }], "price.0.amountMinor"],
+    ["a currency that is none", "order-1", [{ amountMinor: 1, currency: "XXZ" }], "price.0.currency"],
+  ])("takes no new price for %s", async (_, reference, price, path) => {
+    const shop = openShop();
+    await shop.ipn.createUrl(mug);
+    await expect(shop.ipn.expectLater(reference, price as never)).rejects.toMatchObject({
+      code: "invalid_request",
+      errors: { [path]: expect.any(String) },
+    });
+  });
+});
+
 describe("an order that is shown", () => {
   it("is read while its lock is held", async () => {
     let found: unknown;
