@@ -363,6 +363,24 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     });
   });
 
+  it.each([
+    [1, [0, 30]],
+    ["1", [0, 30]],
+    ["2", [0, 30, 60]],
+    [0, [0]],
+    [false, [0]],
+    ["false", [0]],
+    [true, [0, 30, 60, 90]],
+    ["true", [0, 30, 60, 90]],
+  ])("repeats a price with repeat %j as often as it says", async (repeat, days) => {
+    const start = (await gateway.runtime.clock.now()).getTime();
+    const price = [{ amount: 9, currency: "EUR", repeat }];
+    await gateway.pay(cardPayment({ expirationYear: "60" }, { sku: { siteId: demoMerchant.siteId, price } }));
+    const events = await gateway.advance(95 * dayMs);
+    const charged = events.filter(({ kind }) => kind === "charged");
+    expect(charged.map(({ at }) => (at.getTime() - start) / dayMs)).toEqual(days.slice(1));
+  });
+
   describe("a chargeback", () => {
     const chargeBack = (id: string, body: Body = {}, of = gateway) =>
       of.admin(`/payments/${id}/chargeback`, body);
@@ -397,6 +415,23 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
       const { json } = await gateway.pay(cardPayment());
       const { status, json: refused } = await chargeBack(json.payment.transactionId, body);
       expect([status, Object.keys(refused.errors)]).toEqual([400, [path]]);
+    });
+
+    it("of an authorization is refused, which is settled whole afterwards", async () => {
+      await rule({ effect: { type: "auth" } });
+      const { json } = await gateway.pay(cardPayment());
+      expect(json.payment.mode).toBe("auth");
+      for (const body of [{}, { amount: 5 }]) {
+        const { status, json: refused } = await chargeBack(json.payment.transactionId, body);
+        expect([status, refused.errors]).toEqual([
+          400,
+          { id: "is an authorization: charge its settlement back" },
+        ]);
+      }
+      await gateway.advance(2 * dayMs);
+      const { payment } = gateway.received.at(-1)?.json ?? {};
+      expect([payment.mode, payment.amount]).toEqual(["settle", 24.9]);
+      expect((await chargeBack(payment.transactionId, { amount: 5 })).status).toBe(201);
     });
 
     it("of no payment is 404, of a declined one 400, and the document knows none", async () => {

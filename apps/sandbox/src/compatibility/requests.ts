@@ -106,9 +106,14 @@ function conformObject(schema: z.ZodObject, value: Input): Input {
   );
 }
 
-/** In the variant that fits; what fits none stays as it is, and is refused with its own words. */
+/**
+ * In the variant that fits; what fits none stays as it is, and is refused with its own words. A variant that takes the value as
+ * it stands comes first, and a flag last: `repeat: 1` is one repeat and not `true`, which repeats without an end.
+ */
 function conformUnion(schema: z.ZodUnion, value: unknown): unknown {
-  for (const option of schema.options) {
+  const rank = (option: z.core.$ZodType) =>
+    z.safeParse(option, value).success ? 0 : option instanceof z.ZodBoolean ? 2 : 1;
+  for (const option of schema.options.toSorted((one, other) => rank(one) - rank(other))) {
     const conformed = conform(option, value);
     if (z.safeParse(option, conformed).success) return conformed;
   }

@@ -18,6 +18,7 @@ describe("the lock of a data folder", () => {
     await rm(folder, { recursive: true });
   });
   const nobody = () => undefined;
+  const longAgo = () => new Date(Date.now() - 16_000);
   const leave = (owner: unknown) => writeFile(path, JSON.stringify(owner));
 
   it("keeps a second one out, and lets it in afterwards", async () => {
@@ -51,11 +52,41 @@ describe("the lock of a data folder", () => {
     await (await lockFolder(folder, nobody)).release();
   });
 
+  it("respects a process that is stopped and misses its heartbeats, for as long as it lives", async () => {
+    const program = `const server = require("node:net").createServer().listen(0, "127.0.0.1", () =>
+      console.log(server.address().port));`;
+    const other = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "ignore"] });
+    try {
+      const [port] = await once(other.stdout, "data");
+      await leave({ pid: other.pid, host: hostname(), token: "theirs", port: Number(port) });
+      await utimes(path, longAgo(), longAgo());
+      other.kill("SIGSTOP");
+      await expect(lockFolder(folder, nobody)).rejects.toThrow(`process ${other.pid}`);
+    } finally {
+      const gone = once(other, "exit");
+      other.kill("SIGKILL");
+      await gone;
+    }
+    await (await lockFolder(folder, nobody)).release();
+  });
+
+  it("is taken over from a process that is gone, though another process has its id now", async () => {
+    const mine = await lockFolder(folder, nobody);
+    const { port } = JSON.parse(await readFile(path, "utf8"));
+    await mine.release();
+    // Nobody listens on the port any more, and the parent of this process runs.
+    for (const unheard of [port, undefined, 99_999_999]) {
+      await leave({ pid: process.ppid, host: hostname(), token: "theirs", port: unheard });
+      await expect(lockFolder(folder, nobody)).rejects.toMatchObject({ code: "data-in-use" });
+      await utimes(path, longAgo(), longAgo());
+      await (await lockFolder(folder, nobody)).release();
+    }
+  });
+
   it("respects a process of another machine while its heart beats", async () => {
     await leave({ pid: 1, host: "another-machine", token: "theirs" });
     await expect(lockFolder(folder, nobody)).rejects.toMatchObject({ code: "data-in-use" });
-    const longAgo = new Date(Date.now() - 16_000);
-    await utimes(path, longAgo, longAgo);
+    await utimes(path, longAgo(), longAgo());
     await (await lockFolder(folder, nobody)).release();
   });
 

@@ -2,12 +2,20 @@
  * One process to a data folder: PGlite does not keep a second one out, and two of them destroy the data.
  *
  * `lock.json` in the folder names its owner; its modification time is the owner's heartbeat. A lock is stale, and taken
- * over, when its heartbeat is older than 15 s, or when its process is of this machine and gone. An owner that finds its
- * lock in other hands (it slept through its own heartbeat) has lost it and must stop. Time is the machine's, never the
+ * over,
+ *
+ *   of this machine   when its process is gone, or the heartbeat is older than 15 s and nobody listens on the owner's port
+ *   of another one    when the heartbeat is older than 15 s
+ *
+ * The owner listens on a loopback port, and the operating system takes connections for it as long as it lives: a process that
+ * is blocked or stopped misses its heartbeats and keeps the folder, and a process that has the id of a dead owner does not.
+ * An owner that finds its lock in other hands all the same has lost it and must stop. Time is the machine's, never the
  * sandbox's travelling clock.
  */
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { SandboxError } from "../errors.ts";
@@ -22,6 +30,8 @@ interface Owner {
   readonly pid: number;
   readonly host: string;
   readonly token: string;
+  /** Where the owner listens; locks of earlier versions have none. */
+  readonly port?: number | undefined;
 }
 
 /** A held lock. */
@@ -39,14 +49,22 @@ export interface FolderLock {
 export async function lockFolder(folder: string, onLost: () => void): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, "lock.json");
-  const me: Owner = { pid: process.pid, host: hostname(), token: randomUUID() };
-  await acquire(path, me, folder);
+  const life = await listen();
+  const { port } = life.address() as AddressInfo;
+  const me: Owner = { pid: process.pid, host: hostname(), token: randomUUID(), port };
+  try {
+    await acquire(path, me, folder);
+  } catch (error) {
+    life.close();
+    throw error;
+  }
   held.add(me.token);
 
   const timer = setInterval(async () => {
     // A disk that fails for a moment is no proof that the lock is lost.
     if (await beat(path, me).catch(() => true)) return;
     clearInterval(timer);
+    life.close();
     if (held.delete(me.token)) onLost();
   }, heartbeatMs);
   timer.unref();
@@ -54,6 +72,7 @@ export async function lockFolder(folder: string, onLost: () => void): Promise<Fo
   return {
     release: async () => {
       clearInterval(timer);
+      life.close();
       if (!held.delete(me.token)) return;
       if ((await readOwner(path))?.token === me.token) await rm(path, { force: true });
     },
@@ -98,10 +117,32 @@ async function create(path: string, me: Owner): Promise<boolean> {
 
 async function isStale(path: string, owner: Owner): Promise<boolean> {
   const age = Date.now() - ((await stat(path).catch(ignoreMissing))?.mtimeMs ?? 0);
-  if (age > staleAfterMs) return true;
-  if (owner.host !== hostname()) return false;
+  if (owner.host !== hostname()) return age > staleAfterMs;
   if (owner.pid === process.pid) return !held.has(owner.token);
-  return !isRunning(owner.pid);
+  if (!isRunning(owner.pid)) return true;
+  return age > staleAfterMs && !(await isListening(owner.port));
+}
+
+/** The sign of life that needs no event loop. It hangs up on whoever calls. */
+async function listen(): Promise<Server> {
+  const server = createServer((socket) => socket.destroy());
+  server.unref();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+function isListening(port: number | undefined): Promise<boolean> {
+  if (port === undefined) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    const settle = (isOpen: boolean) => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once("connect", () => settle(true));
+    socket.once("error", () => settle(false));
+  });
 }
 
 function isRunning(pid: number): boolean {
@@ -127,11 +168,16 @@ async function readOwner(path: string): Promise<Owner | undefined> {
   try {
     const owner = JSON.parse(text ?? "") as Partial<Owner> | null;
     return typeof owner?.pid === "number" && typeof owner.token === "string" && typeof owner.host === "string"
-      ? { pid: owner.pid, host: owner.host, token: owner.token }
+      ? { pid: owner.pid, host: owner.host, token: owner.token, port: portOf(owner) }
       : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Of a damaged file no port: connecting to it would throw. */
+function portOf({ port }: Partial<Owner>): number | undefined {
+  return Number.isInteger(port) && Number(port) > 0 && Number(port) < 65_536 ? port : undefined;
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -50,6 +50,8 @@ export async function chargeBack(
   let chargebackId = known?.id;
   if (chargebackId === undefined) {
     refuseUncreditable(payment);
+    // Nothing was taken yet, and what is counted as gone would be settled all the same.
+    if (payment.mode === "auth") throw badField("id", "is an authorization: charge its settlement back");
     const leftMinor = payment.chargedMinor - payment.creditedMinor;
     const problem = amount === undefined ? undefined : amountProblem(amount, payment.currency);
     if (problem) throw badField("amount", problem);

@@ -1,6 +1,5 @@
 import { cardForCode } from "@cardpane/contract/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
   demoMerchant,
@@ -9,12 +8,13 @@ import {
   openGateway,
   paymentFrom,
   type TestGateway,
+  testSandboxes,
 } from "../testing/gateway.ts";
 
-describe.each(testDatabases)("who pays, and with what before, on $name", (database) => {
+describe.each(testSandboxes)("who pays, and with what before, on $name ($compatibility)", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
-    gateway = await openGateway(database);
+    gateway = await openGateway(sandbox, sandbox.settings);
   });
   afterAll(() => gateway.close());
 
@@ -157,7 +157,7 @@ describe.each(testDatabases)("who pays, and with what before, on $name", (databa
     });
 
     it("may be missing where the settings let the payment go on without 3D Secure", async () => {
-      const lenient = gatewayOn(gateway.database, { threeDsMissing: "skip" });
+      const lenient = gatewayOn(gateway.database, { ...sandbox.settings, threeDsMissing: "skip" });
       const challenged = { number: "4000000000002503" };
       const without = await lenient.pay(cardPayment(challenged, { consumer: bare }));
       expect(without.json.payment.status).toBe("success");

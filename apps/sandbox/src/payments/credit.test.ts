@@ -3,7 +3,6 @@ import { creditResult } from "@cardpane/contract/gateway";
 import { cardForCode } from "@cardpane/contract/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testDatabases } from "../testing/databases.ts";
 import {
   type Answered,
   cardPayment,
@@ -11,13 +10,14 @@ import {
   openGateway,
   siteSku,
   type TestGateway,
+  testSandboxes,
 } from "../testing/gateway.ts";
 import { otherMerchant } from "../testing/wallet.ts";
 
-describe.each(testDatabases)("POST /payment/{id}/credit on $name", (database) => {
+describe.each(testSandboxes)("POST /payment/{id}/credit on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
-    gateway = await openGateway(database);
+    gateway = await openGateway(sandbox, sandbox.settings);
   });
   afterAll(() => gateway.close());
 
@@ -100,11 +100,12 @@ describe.each(testDatabases)("POST /payment/{id}/credit on $name", (database) =>
     expect((await credit(payment.transactionId)).json.payment.amount).toBe(7.5);
   });
 
-  it.each([
+  it.each<readonly [string, object, string]>([
     ["no reason", { reason: "" }, "reason"],
     ["nothing", { amount: 0 }, "amount"],
     ["a third decimal", { amount: 1.001 }, "amount"],
-    ["a field that nobody knows", { currency: "EUR" }, "currency"],
+    // A live gateway overlooks it.
+    ...(sandbox.isDocument ? [["a field that nobody knows", { currency: "EUR" }, "currency"] as const] : []),
   ])("is refused with %s", async (_, body, path) => {
     const { payment } = await paid();
     const { status, json } = await credit(payment.transactionId, body);

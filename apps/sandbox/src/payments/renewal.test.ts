@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertRule } from "../db/rules.ts";
 import { merchants, paymentAccounts } from "../db/schema.ts";
-import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
   demoMerchant,
@@ -12,14 +11,15 @@ import {
   openGateway,
   paymentFrom,
   type TestGateway,
+  testSandboxes,
 } from "../testing/gateway.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe.each(testDatabases)("subscriptions on $name", (database) => {
+describe.each(testSandboxes)("subscriptions on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
-    gateway = await openGateway(database);
+    gateway = await openGateway(sandbox, sandbox.settings);
   });
   beforeEach(() => {
     gateway.received.length = 0;
@@ -143,8 +143,13 @@ describe.each(testDatabases)("subscriptions on $name", (database) => {
     const sku = skuOf({ amount: 9, repeat: 1 });
     const { json } = await gateway.pay(paymentFrom(sepa, { sku, consumer: newConsumer() }));
     await gateway.advance(30 * dayMs);
-    const told = gateway.received.filter((one) => one.json.payment.orderId === json.payment.orderId);
-    expect(told.map((one) => one.json.payment.source)).toEqual([json.payment.source, json.payment.source]);
+    const told = gateway.received
+      .map((one) => one.json.payment)
+      .filter((payment) => payment.orderId === json.payment.orderId);
+    // A live gateway's bank confirms the first payment besides.
+    const charged = told.filter(({ status }) => status === "success");
+    expect(told.length - charged.length).toBe(sandbox.isDocument ? 0 : 1);
+    expect(charged.map(({ source }) => source)).toEqual([json.payment.source, json.payment.source]);
   });
 
   it("do not let their order be paid again after a declined renewal", async () => {
@@ -157,7 +162,9 @@ describe.each(testDatabases)("subscriptions on $name", (database) => {
   });
 
   it("are charged once by several processes", async () => {
-    const others = [gateway, gateway].map(({ database: shared, vault }) => gatewayOn(shared, { vault }));
+    const others = [gateway, gateway].map(({ database: shared, vault }) =>
+      gatewayOn(shared, { vault, ...sandbox.settings }),
+    );
     const { bought, told } = await buy(skuOf({ amount: 9, offset: "1d" }));
     await gateway.runDue();
     gateway.now += dayMs;

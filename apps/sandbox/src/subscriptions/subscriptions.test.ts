@@ -2,7 +2,6 @@
 import { listSavedCardsResult, listSendersResult, subscriptionResult } from "@cardpane/contract/gateway";
 import { cardForCode } from "@cardpane/contract/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { testDatabases } from "../testing/databases.ts";
 import {
   type Answered,
   cardPayment,
@@ -12,18 +11,19 @@ import {
   openGateway,
   paymentFrom,
   type TestGateway,
+  testSandboxes,
 } from "../testing/gateway.ts";
 import { callsAs, otherMerchant } from "../testing/wallet.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const card = { expirationYear: "60" };
 
-describe.each(testDatabases)("operations beyond the document on $name", (database) => {
+describe.each(testSandboxes)("operations beyond the document on $name ($compatibility)", (sandbox) => {
   let gateway: TestGateway;
   let start: number;
   let consumer: Record<string, unknown>;
   beforeAll(async () => {
-    gateway = await openGateway(database);
+    gateway = await openGateway(sandbox, sandbox.settings);
   });
   beforeEach(async () => {
     start = (await gateway.runtime.clock.now()).getTime();
@@ -47,7 +47,8 @@ describe.each(testDatabases)("operations beyond the document on $name", (databas
   async function chargesIn(days: number): Promise<readonly (readonly [number, number, string])[]> {
     gateway.received.length = 0;
     const events = (await gateway.advance(days * dayMs)).filter((event) => event.kind === "charged");
-    const amounts = new Map(gateway.received.map(({ json }) => [json.payment.transactionId, json.payment]));
+    const payments = gateway.received.flatMap(({ json }) => json.payment ?? []);
+    const amounts = new Map(payments.map((payment) => [payment.transactionId, payment]));
     return events.map((event) => [
       (event.at.getTime() - start) / dayMs,
       amounts.get(event.transactionId)?.amount,
@@ -317,7 +318,7 @@ describe.each(testDatabases)("operations beyond the document on $name", (databas
 
   it("can be left out: none is served, nor in the OpenAPI document", async () => {
     const { vault, database: shared } = gateway;
-    const strict = gatewayOn(shared, { vault, fieldOperations: "off" });
+    const strict = gatewayOn(shared, { vault, ...sandbox.settings, fieldOperations: "off" });
     const { subscription, payment } = await monthly();
     const paths = [
       ["PUT", `/subscription/${subscription.id}/cancel`],

@@ -2,6 +2,7 @@
 import { exampleShopper } from "@cardpane/contract/testing";
 import { sql } from "drizzle-orm";
 import { createApp } from "../app.ts";
+import { compatibilities } from "../compatibility/compatibility.ts";
 import { saveMerchant } from "../db/merchants.ts";
 import type { Database } from "../db/open.ts";
 import type { PaneScript } from "../http/pane-script.ts";
@@ -16,7 +17,18 @@ import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import { systemRandom } from "../start.ts";
 import { randomKey } from "../vault/key.ts";
 import { openVault, type Vault } from "../vault/vault.ts";
-import type { TestDatabase } from "./databases.ts";
+import { answerAsDocument, bodyAsDocument } from "./as-document.ts";
+import { type TestDatabase, testDatabases } from "./databases.ts";
+
+/** For `describe.each`: every database with either compatibility, for what holds for both. */
+export const testSandboxes = testDatabases.flatMap((database) =>
+  compatibilities.map((compatibility) => ({
+    ...database,
+    settings: { compatibility, isReadAsDocument: compatibility === "field" },
+    isDocument: compatibility === "document",
+    compatibility,
+  })),
+);
 
 /** An answer, its JSON read without a type: a test says what it expects of it. */
 export interface Answered {
@@ -94,6 +106,8 @@ interface TestSettings extends Partial<DomainSettings> {
   /** @default "on" */
   readonly fieldOperations?: "on" | "off";
   readonly limits?: Partial<Limits>;
+  /** Answers and notifications about payments are read in the document's form, whatever the compatibility. @default false */
+  readonly isReadAsDocument?: boolean;
   /** Of another gateway on the same database: what that has sealed opens only with it. */
   readonly vault?: Vault;
 }
@@ -108,6 +122,7 @@ export function gatewayOn(
     pane,
     fieldOperations = "on",
     limits,
+    isReadAsDocument = false,
     ...given
   }: TestSettings = {},
 ): TestGateway {
@@ -126,7 +141,8 @@ export function gatewayOn(
     signature,
     answerWithinMs,
     logFailure: (failure) => failures.push(failure),
-    fetch: async (input, init) => receive(gateway, new Request(input, init), init?.signal),
+    fetch: async (input, init) =>
+      receive(gateway, new Request(input, init), init?.signal, isReadAsDocument ? bodyAsDocument : undefined),
   });
   const app = createApp({
     database,
@@ -160,12 +176,9 @@ export function gatewayOn(
       const response = await app.request(path, init);
       const text = await response.text();
       const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
-      return {
-        status: response.status,
-        headers: response.headers,
-        text,
-        json: isJson ? JSON.parse(text) : undefined,
-      };
+      const { status, headers } = response;
+      const answer = { status, headers, text, json: isJson ? JSON.parse(text) : undefined };
+      return isReadAsDocument ? answerAsDocument(path, answer) : answer;
     },
     post: (path, body, headers = {}) =>
       gateway.request(path, {
@@ -202,9 +215,10 @@ async function receive(
   gateway: TestGateway,
   request: Request,
   signal: AbortSignal | null | undefined,
+  read: (body: unknown) => unknown = (body) => body,
 ): Promise<Response> {
   const text = await request.text();
-  const received = { url: request.url, headers: request.headers, text, json: parseOrNothing(text) };
+  const received = { url: request.url, headers: request.headers, text, json: read(parseOrNothing(text)) };
   gateway.received.push(received);
   const answer = await Promise.race([gateway.receiver(received), givenUp(signal)]);
   if (answer instanceof Error) throw new TypeError("fetch failed", { cause: answer });

@@ -1,14 +1,15 @@
 /** Section 2.5: the consumer. The conditions between fields are rules of the whole payment: see payment.ts. */
 import * as z from "zod";
-import { country, digits, email, gatewayId, isoDate, text } from "./text.ts";
+import { country, digits, email, gatewayId, isoDate, ruled, text } from "./text.ts";
 
 /** How long `consumer.ip` may be: the interface has room for 16 characters, live gateways for a whole IPv6 address. */
 export type MaxIpLength = 16 | 39;
 
 const ipOf = (maxLength: MaxIpLength) =>
-  text(1, maxLength).refine(
+  ruled(
+    text(1, maxLength),
+    "an IP address",
     (value) => z.ipv4().safeParse(value).success || z.ipv6().safeParse(value).success,
-    { error: "must be an IP address" },
   );
 
 /** `ip`, where a setting makes room for a whole IPv6 address. */
@@ -100,6 +101,7 @@ export const consumer = z.strictObject({
     .regex(/^[+-]?\d{1,4}$/, "must be an offset in minutes")
     .optional(),
 });
+
 /** `consumer` with room for a whole IPv6 address. *Not in the document*: public clients of live gateways send it. */
 export const consumerWithLongIp = consumer.extend({ ip: longIp });
 

@@ -6,6 +6,7 @@
 import type * as z from "zod";
 import type { Operation } from "./operation.ts";
 import { parse } from "./parse.ts";
+import { payerConditions } from "./payment.ts";
 import { creditRequest, creditResult } from "./refunds.ts";
 import { listSavedCardsResult, switchSavedCardResult } from "./saved-cards.ts";
 import { listSendersResult } from "./senders.ts";
@@ -67,6 +68,7 @@ export const fieldOperations = {
     request: changeSubscriptionCardRequest,
     result: subscriptionResult,
     check: parseChangeSubscriptionCardRequest,
+    conditions: payerConditions,
     summary: "Makes later renewals of a subscription charge another card.",
   }),
   listSavedCards: row("GET", "/consumer/{id}/paymentAccounts", 200, {
@@ -105,6 +107,7 @@ function row<Request, Result>(
     readonly result: z.ZodType<Result>;
     readonly summary: string;
     readonly check?: Operation<Request>["check"];
+    readonly conditions?: Operation["conditions"];
   },
 ): Operation<Request, Result> {
   const check = (input: unknown) => parse(rest.request, input);

@@ -1,5 +1,6 @@
 /** `metadata` of a request and of its result (section 2.2): free key/value data, `udf1` and `udf2` among it. */
 import * as z from "zod";
+import { ruled } from "./text.ts";
 
 /** What JSON can carry. */
 export type JsonValue =
@@ -19,9 +20,9 @@ const deepest = 32;
 /** A JSON object, nested at most 32 levels deep. */
 export const metadata = z.record(
   z.string(),
-  z.unknown().refine((value) => isJson(value, deepest), {
-    error: `must be JSON data, nested at most ${deepest} levels deep`,
-  }) as z.ZodType<JsonValue>,
+  ruled(z.unknown(), `JSON data, nested at most ${deepest} levels deep`, (value) =>
+    isJson(value, deepest),
+  ) as z.ZodType<JsonValue>,
 );
 
 function isJson(value: unknown, levels: number): boolean {

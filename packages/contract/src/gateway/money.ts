@@ -5,6 +5,7 @@
 import Big from "big.js";
 import currencyCodes from "currency-codes";
 import * as z from "zod";
+import { ruled } from "./text.ts";
 
 /** In ISO 4217, and not yet in currency-codes 2.2: delete this when that has them. */
 const youngerCurrencies: Currencies = { XCG: 2 };
@@ -13,9 +14,11 @@ const youngerCurrencies: Currencies = { XCG: 2 };
 export type Currencies = Readonly<Record<string, number>>;
 
 /** An ISO 4217 currency code, three capital letters, for example `EUR`. */
-export const currency = z.string().refine((code) => currencyDecimals(code) !== undefined, {
-  error: "must be an ISO 4217 currency code, for example EUR",
-});
+export const currency = ruled(
+  z.string(),
+  "an ISO 4217 currency code, for example EUR",
+  (code) => currencyDecimals(code) !== undefined,
+);
 
 /**
  * An amount that is not negative. *Assumption*: the interface sets no bound; this one keeps every amount of up to three

@@ -1,7 +1,7 @@
 /** A row of the table of operations (operations.ts). */
 import type * as z from "zod";
 import type { Parsed } from "./parse.ts";
-import type { PaymentSettings } from "./payment.ts";
+import type { Condition, PaymentSettings } from "./payment.ts";
 
 /** How an operation is called. */
 export interface Route {
@@ -29,6 +29,8 @@ export interface Operation<Request = unknown, Result = unknown> extends Route {
   readonly result: z.ZodType<Result>;
   /** Checks a body whole: bounds and the conditions between fields. */
   readonly check: (input: unknown, settings?: PaymentSettings) => Parsed<Request>;
+  /** When fields that `request` leaves optional are required. */
+  readonly conditions?: readonly Condition[] | undefined;
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
   /** The section of the interface it implements. */

@@ -5,7 +5,7 @@
 import { type FieldOperationName, fieldOperations } from "./field-operations.ts";
 import type { Operation, Route } from "./operation.ts";
 import { type Parsed, parse } from "./parse.ts";
-import { parsePaymentRequest, paymentRequest } from "./payment.ts";
+import { parsePaymentRequest, payerConditions, paymentRequest } from "./payment.ts";
 import { paymentResult } from "./result.ts";
 import {
   type TokenizeAccountRequest,
@@ -55,6 +55,7 @@ export const paymentOperations = {
     request: paymentRequest,
     result: paymentResult,
     check: parsePaymentRequest,
+    conditions: payerConditions,
     summary: "Creates a payment. A declined or pending payment is an answer, not an error.",
     section: "4.3",
   },

@@ -7,7 +7,7 @@ import { type Metadata, metadata } from "./metadata.ts";
 import { amount, amountProblem } from "./money.ts";
 import { collectErrors, FieldErrorList, type FieldErrors, type Parsed } from "./parse.ts";
 import { type Sku, sku, skuVariant } from "./sku.ts";
-import { applePayProblems, type PaymentSource, paymentSource } from "./source.ts";
+import { applePayProblems, type PaymentSource, type PaymentSourceType, paymentSource } from "./source.ts";
 import { webAddress } from "./text.ts";
 
 const partialApproval = z
@@ -20,8 +20,9 @@ const partialApproval = z
       .optional(),
   })
   .refine((value) => value.amount !== undefined || value.percentage !== undefined, {
-    error: "must hold amount, percentage or both",
-  });
+    error: "must hold an amount, a percentage or both",
+  })
+  .meta({ description: "an amount, a percentage or both" });
 
 /** Approves a part of the amount: an amount, a percentage, or both. */
 export interface WirePartialApproval {
@@ -141,25 +142,61 @@ export function payerProblems(input: unknown, settings: PaymentSettings = {}): F
   return problems.errors;
 }
 
+/** A condition under which fields are required that a schema leaves optional. */
+export interface Condition {
+  /** Continues `is required`. */
+  readonly when: string;
+  /** Paths of the fields. */
+  readonly fields: readonly string[];
+}
+
+interface PayerCondition extends Condition {
+  readonly applies: (payer: {
+    readonly source: unknown;
+    readonly consumer: Readonly<Record<string, unknown>>;
+    readonly settings: PaymentSettings;
+  }) => boolean;
+}
+
 /** Section 2.5: what of the consumer is required, and when. */
+export const payerConditions: readonly PayerCondition[] = [
+  {
+    when: "when id is empty",
+    fields: ["consumer.externalId", "consumer.email"],
+    applies: ({ consumer: who }) => isMissing(who["id"]),
+  },
+  forType("binancepay", "email"),
+  forType("sepa", "firstName", "lastName"),
+  forType("card", "firstName", "lastName"),
+  forType("binancepay", "firstName", "lastName"),
+  forType("pix", "cpf"),
+  {
+    when: "for 3DS",
+    fields: threeDsFields.map((field) => `consumer.${field}`),
+    applies: ({ source, settings }) => wantsThreeDs(source) && settings.threeDsMissing !== "skip",
+  },
+];
+
+function forType(type: PaymentSourceType, ...fields: readonly string[]): PayerCondition {
+  return {
+    when: `for ${type}`,
+    fields: fields.map((field) => `consumer.${field}`),
+    applies: ({ source }) => readOwn(source, "type") === type,
+  };
+}
+
 function consumerProblems(input: unknown, settings: PaymentSettings): readonly Problem[] {
   const source = readOwn(input, "paymentSource");
-  const type = readOwn(source, "type");
   const who = readOwn(input, "consumer");
   if (!isRecord(who)) return [];
-  const need = (because: string, ...fields: readonly string[]): readonly Problem[] =>
-    fields
-      .filter((field) => isMissing(who[field]))
-      .map((field) => ({ path: ["consumer", field], message: `is required ${because}` }));
-  const named = type === "sepa" || type === "card" || type === "binancepay";
-  const threeDs = wantsThreeDs(source) && settings.threeDsMissing !== "skip";
-  return [
-    ...(isMissing(who["id"]) ? need("when id is empty", "externalId", "email") : []),
-    ...(type === "binancepay" ? need("for binancepay", "email") : []),
-    ...(named ? need(`for ${type}`, "firstName", "lastName") : []),
-    ...(type === "pix" ? need("for pix", "cpf") : []),
-    ...(threeDs ? need("for 3DS", ...threeDsFields) : []),
-  ];
+  return payerConditions
+    .filter(({ applies }) => applies({ source, consumer: who, settings }))
+    .flatMap(({ when, fields }) =>
+      fields
+        .map((path) => path.split("."))
+        .filter(([, field]) => isMissing(who[String(field)]))
+        .map((path) => ({ path, message: `is required ${when}` })),
+    );
 }
 
 /** Section 2.3: exactly one mode of Apple Pay. */

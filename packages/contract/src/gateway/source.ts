@@ -309,16 +309,18 @@ const ach = z.strictObject({
 });
 
 /** Both Apple Pay modes in one shape; that exactly one of them is sent is a rule of its own, see {@link applePayProblems}. */
-const applePay = z.strictObject({
-  type: z.literal("applePay"),
-  token: text(1, 512).optional(),
-  number: cardNumber.optional(),
-  expirationMonth: expirationMonth.optional(),
-  expirationYear: expirationYear.optional(),
-  tavv: text(1, 32).optional(),
-  eci: text(0, 2).optional(),
-  emulateCode,
-});
+const applePay = z
+  .strictObject({
+    type: z.literal("applePay"),
+    token: text(1, 512).optional(),
+    number: cardNumber.optional(),
+    expirationMonth: expirationMonth.optional(),
+    expirationYear: expirationYear.optional(),
+    tavv: text(1, 32).optional(),
+    eci: text(0, 2).optional(),
+    emulateCode,
+  })
+  .meta({ description: "either the token, or number, expirationMonth, expirationYear and tavv" });
 
 const googlepay = z.strictObject({
   type: z.literal("googlepay"),

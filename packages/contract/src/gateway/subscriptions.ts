@@ -10,16 +10,8 @@ import { type PaymentSettings, payerProblems } from "./payment.ts";
 import { resultId } from "./refunds.ts";
 import { priceItem } from "./sku.ts";
 import { paymentSource } from "./source.ts";
-import { text } from "./text.ts";
+import { dateTime, text } from "./text.ts";
 import { open } from "./wallet/values.ts";
-
-/** A moment in UTC as these operations write it, `2031-12-24 18:00:00`, the calendar day checked. */
-const dateTime = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, "must be a date and time, yyyy-mm-dd hh:mm:ss")
-  .refine((value) => z.iso.datetime().safeParse(`${value.replace(" ", "T")}Z`).success, {
-    error: "must be a date and time, yyyy-mm-dd hh:mm:ss",
-  });
 
 /** One subscription. */
 export const subscriptionResult = z.looseObject({

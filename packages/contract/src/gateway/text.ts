@@ -22,6 +22,18 @@ export function digits(min: number, max: number): z.ZodString {
   return text(min, max).regex(/^[0-9]*$/, "must hold digits only");
 }
 
+/**
+ * A rule that no bound can express, in one wording: `must be ...` refuses what breaks it, and the references and the OpenAPI
+ * document describe the field by it.
+ */
+export function ruled<Schema extends z.ZodType>(
+  schema: Schema,
+  rule: string,
+  holds: (value: z.output<Schema>) => boolean,
+): Schema {
+  return schema.refine(holds, { error: `must be ${rule}` }).meta({ description: rule });
+}
+
 const webUrl = z.url({ protocol: /^https?$/ });
 
 /**
@@ -40,27 +52,37 @@ export const webAddress = z
   .refine((address) => !/^https?:[/\\]*[^/\\?#]*@/i.test(address), {
     error: "must hold no user name and no password",
   })
-  .meta({ format: "uri" });
+  .meta({ format: "uri", description: "without control characters, user name and password" });
 
 /** A calendar date, `yyyy-mm-dd`. */
 export const isoDate = z.iso.date("must be a date, yyyy-mm-dd");
 
+/** A day and a time, `2031-12-24 18:00:00`, in UTC (*assumption*). The day must exist. */
+export const dateTime = ruled(z.string(), "a date and time, yyyy-mm-dd hh:mm:ss", (value) => {
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) return false;
+  const iso = `${value.replace(" ", "T")}.000Z`;
+  const parsed = new Date(iso);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString() === iso;
+});
+
 /** Country, "ISO 3 format": three capital letters of ISO 3166-1 alpha-3, for example `DEU`. */
-export const country = z
-  .string()
-  .refine((code) => /^[A-Z]{3}$/.test(code) && iso3166.whereAlpha3(code) !== undefined, {
-    error: "must be an ISO 3166-1 alpha-3 country code, for example DEU",
-  });
+export const country = ruled(
+  z.string(),
+  "an ISO 3166-1 alpha-3 country code, for example DEU",
+  (code) => /^[A-Z]{3}$/.test(code) && iso3166.whereAlpha3(code) !== undefined,
+);
 
 /** An IBAN, 5 to 34 characters, ISO 13616 check digits included; spaces are not taken. */
-export const iban = text(5, 34).refine((value) => isValidIBAN(value), {
-  error: "must be a valid IBAN (ISO 13616), without spaces",
-});
+export const iban = ruled(text(5, 34), "a valid IBAN (ISO 13616), without spaces", (value) =>
+  isValidIBAN(value),
+);
 
 /** A BIC, 8 to 11 characters, ISO 9362. */
-export const bic = text(8, 11).refine((value) => value === value.toUpperCase() && isValidBIC(value), {
-  error: "must be a valid BIC (ISO 9362), in capitals",
-});
+export const bic = ruled(
+  text(8, 11),
+  "a valid BIC (ISO 9362), in capitals",
+  (value) => value === value.toUpperCase() && isValidBIC(value),
+);
 
 /** An e-mail address of at most 100 characters. */
 export const email = z.email("must be an e-mail address").max(100, "must have at most 100 characters");

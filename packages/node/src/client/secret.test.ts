@@ -210,7 +210,8 @@ describe("a secret of the package's other copy", () => {
     const foreign = Object.assign(Object.create({ reveal: () => "otpauth://totp/x" }), {
       [Symbol.for("@cardpane/node/secret")]: true,
     });
-    expect(foreign).not.toBeInstanceOf(Secret);
+    expect(foreign).toBeInstanceOf(Secret);
+    expect({ reveal: () => "x" }).not.toBeInstanceOf(Secret);
     expect(isSecret(foreign)).toBe(true);
     expect(() => authenticator.parse(foreign)).toThrow("must hold one secret");
     for (const other of [null, "x", {}, { reveal: () => "x" }]) expect(isSecret(other)).toBe(false);

@@ -3,7 +3,7 @@
 const shown = "[secret]";
 const brand: unique symbol = Symbol.for("@cardpane/node/secret") as never;
 
-/** Says whether a value is a Secret; unlike `instanceof`, also one of the package's other copy (ESM and CommonJS). */
+/** Says whether a value is a Secret, also one of the package's other copy (ESM and CommonJS). */
 export function isSecret(value: unknown): value is Secret<unknown> {
   return typeof value === "object" && value !== null && brand in value;
 }
@@ -13,6 +13,11 @@ export function isSecret(value: unknown): value is Secret<unknown> {
  * `secret.reveal()` to read it.
  */
 export class Secret<T> {
+  /** `instanceof` holds for a secret of another copy of this package, too. */
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return isSecret(value);
+  }
+
   /** Recognised by {@link isSecret}, also of another copy of this package. */
   readonly [brand] = true;
   readonly #value: T;

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   CardpaneError,
   ConfigurationError,
@@ -11,6 +11,7 @@ import {
   RejectedError,
   UnknownOutcomeError,
 } from "./errors.ts";
+import { NotificationRefusedError } from "./notification-refused.ts";
 
 const unknown = new UnknownOutcomeError({
   code: "connection_lost",
@@ -99,6 +100,28 @@ describe("an error", () => {
       value: true,
     });
     expect(isCardpaneError(fromAnotherCopy)).toBe(true);
+  });
+
+  it("is an instance of its class in every copy of this package, and of no other class", async () => {
+    vi.resetModules();
+    const [copy, { NotificationRefusedError: Refused }] = await Promise.all([
+      import("./errors.ts"),
+      import("./notification-refused.ts"),
+    ]);
+    expect(copy.RejectedError).not.toBe(RejectedError);
+    const details = { code: "forbidden", what: "x" } as const;
+    const foreign = new copy.RejectedError(details);
+    expect([foreign instanceof RejectedError, foreign instanceof CardpaneError]).toEqual([true, true]);
+    expect([foreign instanceof UnknownOutcomeError, foreign instanceof NotificationRefusedError]).toEqual([
+      false,
+      false,
+    ]);
+    expect(new Refused("order_wrong")).toBeInstanceOf(NotificationRefusedError);
+    expect(new Error("x") instanceof CardpaneError).toBe(false);
+    class OfTheShop extends RejectedError {}
+    expect(foreign instanceof OfTheShop).toBe(false);
+    expect(new OfTheShop(details) instanceof OfTheShop).toBe(true);
+    expect(new OfTheShop(details) instanceof copy.RejectedError).toBe(true);
   });
 
   it.each(Object.entries(errorCatalogue))("%s has advice in whole sentences", (_, { advice, actor }) => {

@@ -193,8 +193,28 @@ interface ErrorFields {
   readonly message: string;
 }
 
+/** The `name` of each class's errors: another copy of this package has the same, though a bundler renames the class. */
+const classNames = new Map<unknown, string>();
+
+/** Makes `instanceof` hold for errors of another copy of this package, too: the ES module's beside CommonJS's. */
+export function nameClass(errorClass: unknown, name: string): void {
+  classNames.set(errorClass, name);
+}
+
+/** What `instanceof` asks of an error class. */
+function isInstance(this: unknown, value: unknown): boolean {
+  const name = classNames.get(this);
+  // A class that a merchant derives is no class of this package.
+  if (name === undefined) return Function.prototype[Symbol.hasInstance].call(this as never, value);
+  return isCardpaneError(value) && (name === "CardpaneError" || value.name === name);
+}
+
 /** Base class of every error that this package throws. Catch one of its subclasses, or check `code` and `outcome`. */
 export abstract class CardpaneError extends Error {
+  static {
+    Object.defineProperty(CardpaneError, Symbol.hasInstance, { value: isInstance });
+    nameClass(CardpaneError, "CardpaneError");
+  }
   override readonly name: string = "CardpaneError";
   /** Stable, for programs; the message is for people and may change. */
   readonly code: ErrorCode | NotificationRefusalCode;
@@ -273,6 +293,9 @@ function callError(outcome: Outcome, details: ErrorDetails): ErrorFields {
 
 /** An option of `createClient` or of a receiver is missing or invalid. Invalid arguments of calls are `NotSentError`s. */
 export class ConfigurationError extends CardpaneError {
+  static {
+    nameClass(ConfigurationError, "ConfigurationError");
+  }
   override readonly name = "ConfigurationError";
   declare readonly outcome: "not_sent";
   constructor(what: string) {
@@ -283,6 +306,9 @@ export class ConfigurationError extends CardpaneError {
 
 /** Nothing reached the gateway: an argument is invalid (`invalid_request`), or no connection was made. */
 export class NotSentError extends CardpaneError {
+  static {
+    nameClass(NotSentError, "NotSentError");
+  }
   override readonly name = "NotSentError";
   declare readonly outcome: "not_sent";
   constructor(details: ErrorDetails) {
@@ -292,6 +318,9 @@ export class NotSentError extends CardpaneError {
 
 /** The gateway refused the request and did nothing. A declined payment is a result, not this. */
 export class RejectedError extends CardpaneError {
+  static {
+    nameClass(RejectedError, "RejectedError");
+  }
   override readonly name = "RejectedError";
   declare readonly outcome: "rejected";
   constructor(details: ErrorDetails) {
@@ -304,6 +333,9 @@ export class RejectedError extends CardpaneError {
  * call, with the same `idempotencyKey`, only if your gateway deduplicates by it (`onUnknown: "repeat-same-id"`).
  */
 export class UnknownOutcomeError extends CardpaneError {
+  static {
+    nameClass(UnknownOutcomeError, "UnknownOutcomeError");
+  }
   override readonly name = "UnknownOutcomeError";
   declare readonly outcome: "unknown";
   constructor(details: ErrorDetails) {
@@ -313,6 +345,9 @@ export class UnknownOutcomeError extends CardpaneError {
 
 /** The call was read-only and got no readable response. It can be repeated. */
 export class ReadFailedError extends CardpaneError {
+  static {
+    nameClass(ReadFailedError, "ReadFailedError");
+  }
   override readonly name = "ReadFailedError";
   declare readonly outcome: "read_failed";
   constructor(details: ErrorDetails) {
@@ -320,7 +355,7 @@ export class ReadFailedError extends CardpaneError {
   }
 }
 
-/** Says whether a caught value is an error of this package; unlike `instanceof`, also of another copy of it. */
+/** Says whether a caught value is an error of this package, also of another copy of it. */
 export function isCardpaneError(error: unknown): error is CardpaneError {
   return typeof error === "object" && error !== null && brand in error;
 }

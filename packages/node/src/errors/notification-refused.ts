@@ -1,5 +1,5 @@
 /** The error of a refused notification. */
-import { CardpaneError } from "./errors.ts";
+import { CardpaneError, nameClass } from "./errors.ts";
 import { type NotificationRefusalCode, notificationRefusals } from "./notification-refusals.ts";
 
 /**
@@ -8,6 +8,9 @@ import { type NotificationRefusalCode, notificationRefusals } from "./notificati
  * Its `outcome` is `unknown`: what the gateway reported may be true, so a payment that it is about may have been made.
  */
 export class NotificationRefusedError extends CardpaneError {
+  static {
+    nameClass(NotificationRefusedError, "NotificationRefusedError");
+  }
   override readonly name = "NotificationRefusedError";
   declare readonly code: NotificationRefusalCode;
   declare readonly outcome: "unknown";

@@ -20,6 +20,7 @@ import {
   isCardpaneError,
   isRefunded,
   type NodeRequest,
+  type Notifications,
   type NotificationsOptions,
   needsSca,
   nextAction,
@@ -43,6 +44,7 @@ interface Shop {
   readonly form: FormValue;
   readonly device: DeviceData;
   readonly price: readonly PriceItem[];
+  readonly ipn: Notifications;
   readonly ipnUrl: string;
   readonly webhookUrl: string;
   readonly redirectUrl: string;
@@ -87,8 +89,20 @@ export async function start(pool: pg.Pool): Promise<void> {
 
 /** Everything after the first payment. */
 export async function guide(shop: Shop, declined: PaymentResult, options: NotificationsOptions<unknown>) {
-  const { order, customer, attempt, subscriptionId, req, res, form, device, price, ipnUrl, redirectUrl } =
-    shop;
+  const {
+    order,
+    customer,
+    attempt,
+    subscriptionId,
+    req,
+    res,
+    form,
+    device,
+    price,
+    ipn,
+    ipnUrl,
+    redirectUrl,
+  } = shop;
   const { iban, email, code, sessionId, webhookUrl, show, log, keep, markRefunded, waitForNotification } =
     shop;
   const client = createClientFromEnv();
@@ -159,9 +173,9 @@ export async function guide(shop: Shop, declined: PaymentResult, options: Notifi
 
   // #region subscriptions
   const { status, renewalDate } = await client.subscriptions.get(subscriptionId);
-  await client.subscriptions.change(subscriptionId, {
-    price: priceSchedule("EUR", [{ amountMinor: 1299, everyDays: 30 }]),
-  });
+  const newPrice = priceSchedule("EUR", [{ amountMinor: 1299, everyDays: 30 }]);
+  await ipn.expectLater(order.id, newPrice); // before the change: charges of amounts that were not recorded are refused
+  await client.subscriptions.change(subscriptionId, { price: newPrice });
   await client.subscriptions.cancel(subscriptionId, { keepActiveUntilNextRebill: true });
   await client.subscriptions.recover(subscriptionId);
   const newCard = { ...readFormValue(req.body.payment), httpRequest: req, consumer };

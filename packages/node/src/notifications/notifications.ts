@@ -8,9 +8,10 @@
  *
  * The gateway gets a 2xx only after the store has committed. After anything else it sends the notification again.
  */
+import type { Currencies } from "@cardpane/contract/gateway";
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
-import type { Money } from "../payments/money.ts";
+import { type Money, tryFromMinor, unknownCurrency } from "../payments/money.ts";
 import type { PriceItem } from "../payments/payment-request.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
 import { dueCharges } from "../payments/price-schedule.ts";
@@ -18,6 +19,7 @@ import {
   applyReport,
   createOrder,
   type Expectation,
+  expectLater,
   type OrderRecord,
   orderRecord,
   releaseOrder,
@@ -92,6 +94,16 @@ export interface Notifications {
    * @throws NotSentError `order_not_payable` if the order is paid.
    */
   release(reference: string): Promise<void>;
+  /**
+   * Records further amounts of later charges of a recorded order: await it before `subscriptions.change`, whose renewals would
+   * be refused otherwise. Amounts that were recorded before stay possible. The URL keeps its expiry.
+   *
+   * @throws NotSentError (`invalid_request`) for a reference that is not recorded, no prices, or an invalid one.
+   * @example
+   * await ipn.expectLater("order-1", price);
+   * await client.subscriptions.change(subscriptionId, { price });
+   */
+  expectLater(reference: string, price: readonly Money[]): Promise<void>;
   /** Handles a Fetch request: Hono, Next, Bun, Deno, workers. Never throws. */
   handle(request: Request): Promise<Response>;
   /** Handles a request of any kind; `toNodeHandler` and `toFastifyHandler` use it. Never throws. */
@@ -143,6 +155,7 @@ export function createNotifications<Tx>(options: NotificationsOptions<Tx>): Noti
       await settle(settings, reference, report);
     },
     release: (reference: string) => release(settings, reference),
+    expectLater: (reference: string, price: readonly Money[]) => recordLater(settings, reference, price),
     receive,
     handle,
     find: async (reference: string) =>
@@ -156,7 +169,7 @@ const dayMs = 86_400_000;
 const maxDays = 3_650;
 
 async function createUrl<Tx>(settings: NotificationSettings<Tx>, payment: ExpectedPayment): Promise<string> {
-  const wanted = readExpectation(payment, settings.now());
+  const wanted = readExpectation(payment, settings);
   const { reference } = wanted;
   const order = await settings.store.transaction(keyOf(settings, reference), async (stored) => {
     const known = readOrder(await stored.load());
@@ -183,17 +196,40 @@ async function release<Tx>(settings: NotificationSettings<Tx>, reference: string
   });
 }
 
+async function recordLater<Tx>(
+  settings: NotificationSettings<Tx>,
+  reference: string,
+  price: readonly Money[],
+): Promise<void> {
+  if (!Array.isArray(price) || price.length === 0) {
+    throw invalidRequest({ price: "must hold at least one price" });
+  }
+  const amounts = price.map((item: Partial<Money> | null, index) => {
+    const money = { amountMinor: item?.amountMinor ?? Number.NaN, currency: item?.currency ?? "" };
+    checkMoney(money, `price.${index}.`, settings.currencies);
+    return money;
+  });
+  await settings.store.transaction(keyOf(settings, reference), async (stored) => {
+    const known = readOrder(await stored.load());
+    if (!known) throw invalidRequest({ reference: "is not recorded: createUrl() of the payment records it" });
+    await stored.save(expectLater(known, amounts));
+  });
+}
+
 function notPayable(what: string): NotSentError {
   return new NotSentError({ code: "order_not_payable", what });
 }
 
 /** @throws NotSentError (`invalid_request`) */
-function readExpectation(payment: ExpectedPayment, nowMs: number): Expectation {
+function readExpectation(
+  payment: ExpectedPayment,
+  { now, currencies }: Pick<NotificationSettings<never>, "now" | "currencies">,
+): Expectation {
   const { reference, expiresInDays } = Object(payment) as ExpectedPayment;
   if (!isReference(reference)) {
     throw invalidRequest({ reference: "must be 1 to 128 characters, without blanks at its ends" });
   }
-  const due = dueOf(payment);
+  const due = dueOf(payment, currencies);
   const days = expiresInDays ?? (due.endless ? maxDays : Math.min(due.days + 90, maxDays));
   if (!Number.isInteger(days) || days < 1 || days > maxDays) {
     throw invalidRequest({ expiresInDays: `must be a whole number from 1 to ${maxDays}` });
@@ -202,19 +238,19 @@ function readExpectation(payment: ExpectedPayment, nowMs: number): Expectation {
     reference,
     expected: due.now,
     later: due.later,
-    expiresAt: Math.floor((nowMs + days * dayMs) / 1000),
+    expiresAt: Math.floor((now() + days * dayMs) / 1000),
   };
 }
 
-function dueOf(payment: ExpectedPayment): ReturnType<typeof dueCharges> {
+function dueOf(payment: ExpectedPayment, currencies: Currencies): ReturnType<typeof dueCharges> {
   if (payment.price !== undefined) {
     const due = readSchedule(payment.price);
-    checkMoney(due.now, "price.0.");
+    checkMoney(due.now, "price.0.", currencies);
     return due;
   }
   const { amountMinor, currency, later = [] } = payment;
-  checkMoney({ amountMinor, currency }, "");
-  for (const [index, money] of later.entries()) checkMoney(money, `later.${index}.`);
+  checkMoney({ amountMinor, currency }, "", currencies);
+  for (const [index, money] of later.entries()) checkMoney(money, `later.${index}.`, currencies);
   return { now: { amountMinor, currency }, later, endless: later.length > 0, days: 0 };
 }
 
@@ -227,12 +263,13 @@ function readSchedule(price: readonly PriceItem[]): ReturnType<typeof dueCharges
   }
 }
 
-function checkMoney({ amountMinor, currency }: Money, path: string): void {
+function checkMoney({ amountMinor, currency }: Money, path: string, currencies: Currencies): void {
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) {
     throw invalidRequest({ [`${path}amountMinor`]: "must be a whole number of minor units (cents)" });
   }
-  if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) {
-    throw invalidRequest({ [`${path}currency`]: "must be an ISO 4217 code, EUR for example" });
+  // Without its decimals no notification of the payment could be read, and what is paid would be lost.
+  if (tryFromMinor(0, currency, currencies) === undefined) {
+    throw invalidRequest({ [`${path}currency`]: unknownCurrency });
   }
 }
 

@@ -135,6 +135,8 @@ export interface SubscriptionNotice extends EventBase<"subscription.notice"> {
  * A true report that none of the other events covers. Nothing is paid by it: have somebody look at it.
  *
  * - `second_payment`: an order that is paid was paid again
+ * - `other_order`: a payment by another order of the gateway than the one under way, at this reference's URL: two payments
+ *   were sent at once, or the URL with the payment of another reference
  * - `contradiction`: a transaction that had failed is reported as successful
  * - `earlier_attempt`: an attempt that was released or had failed was paid late, for the amount of that attempt
  * - `test`: a payment with `mode: "test"`, which moves no money
@@ -142,7 +144,14 @@ export interface SubscriptionNotice extends EventBase<"subscription.notice"> {
  * - `status`: a status that this version does not know
  */
 export interface UnknownEvent extends OtherEvent<"unknown"> {
-  readonly why: "second_payment" | "contradiction" | "earlier_attempt" | "test" | "kind" | "status";
+  readonly why:
+    | "second_payment"
+    | "other_order"
+    | "contradiction"
+    | "earlier_attempt"
+    | "test"
+    | "kind"
+    | "status";
 }
 
 /** All events of an order. Switch on `type`; with `default: event satisfies never` the compiler finds a missing one. */

@@ -133,8 +133,8 @@ describe("an order", () => {
     ],
     [
       "of another number, once one is bound",
-      [pending, { payment: { orderId: "100000009" } }],
-      ["changed", "order_wrong"],
+      [pending, { payment: { orderId: "100000009" } }, { payment: { orderId: "100000009" }, answer: true }],
+      ["changed", "unknown", "duplicate"],
       "pending",
     ],
     [

@@ -13,9 +13,11 @@
  * Only the merchant opens a new attempt: createUrl() after a failure, a reversal or release() starts again at created.
  *
  * An order is recorded before the payment is sent, under the merchant's reference, with the expected amount. The first report,
- * response or notification, binds the gateway's order id to it. Every later charge must match order, currency and amount, or
- * it is refused. Each transaction ends once; a repeated report is a duplicate. A failed order may be paid by another
- * transaction (a retry with 3D Secure, another card); a failure that arrives after another attempt's success changes nothing.
+ * response or notification, binds the gateway's order id to it, and createUrl() for one more attempt unbinds it. Every later
+ * charge must match currency and amount, or it is refused. One by another order of the gateway than the bound one pays
+ * nothing; a successful one is an event, since its money moved. Each transaction ends once; a repeated report is a duplicate.
+ * A failed order may be paid by another transaction (a retry with 3D Secure, another card); a failure that arrives after
+ * another attempt's success changes nothing.
  *
  * Pure: no clock, no store, no await. notifications.ts runs it inside the store's transaction.
  */
@@ -48,7 +50,7 @@ export interface OrderRecord {
   readonly expiresAt: number;
   /** The merchant released the undecided attempt: the next one may be for another amount. */
   readonly isReleased?: boolean | undefined;
-  /** Amounts and orders of earlier attempts. One of them can still be paid late, which must not be lost. */
+  /** Amounts and orders of attempts that are not the current one. Each can still be paid late, which must not be lost. */
   readonly earlier?: readonly (Money & { readonly orderId?: string | undefined })[] | undefined;
   /** Sum of successful refunds and voids in minor units of the currency of `expected`. */
   readonly refundedMinor?: number | undefined;
@@ -110,26 +112,28 @@ export function createOrder({ later, ...rest }: Expectation): OrderRecord {
 }
 
 /**
- * The order for one more attempt. An undecided order is returned as it is for the same amounts. After a failure, a reversal
- * and a release the amounts are replaced. `undefined` if the order must not be paid: it is paid or reserved, or under way for
- * another amount.
+ * The order for one more attempt. An undecided order keeps state and expiry for the same amounts: a shopper who left a
+ * challenge may pay with another card. After a failure, a reversal and a release the amounts are replaced. `undefined` if the
+ * order must not be paid: it is paid or reserved, or under way for another amount.
  */
 export function reopenOrder(order: OrderRecord, wanted: Expectation): OrderRecord | undefined {
-  if (order.state === "failed" || order.state === "reversed" || order.isReleased === true) {
-    // The next attempt may be a new order of the gateway, or the same one with sku.action: the first report binds again.
-    const { orderId, isReleased: _, ...rest } = order;
-    const earlier = [
-      ...(order.earlier ?? []),
-      { ...order.expected, ...(orderId !== undefined && { orderId }) },
-    ];
+  // A released attempt can still be paid. Then the order is not to be paid again.
+  if (order.state === "succeeded") return undefined;
+  // The next attempt may be a new order of the gateway, or the same one with sku.action: the first report binds again.
+  const { orderId, isReleased, ...rest } = order;
+  const earlier = [
+    ...(order.earlier ?? []),
+    { ...order.expected, ...(orderId !== undefined && { orderId }) },
+  ];
+  if (order.state === "failed" || order.state === "reversed" || isReleased === true) {
     return { ...rest, ...wanted, state: "created", later: [...wanted.later], earlier };
   }
-  const isOpen = order.state === "created" || order.state === "pending";
   const isSame =
     isSameMoney(order.expected, wanted.expected) &&
     order.later.length === wanted.later.length &&
     order.later.every((item, index) => isSameMoney(item, wanted.later[index]));
-  return isOpen && isSame ? order : undefined;
+  if (order.state === "authorized" || !isSame) return undefined;
+  return orderId === undefined ? order : { ...rest, earlier };
 }
 
 /**
@@ -138,6 +142,14 @@ export function reopenOrder(order: OrderRecord, wanted: Expectation): OrderRecor
  */
 export function releaseOrder(order: OrderRecord): OrderRecord | undefined {
   return order.state === "succeeded" ? undefined : { ...order, isReleased: true };
+}
+
+/** The order with further possible amounts of later charges; those that were recorded before stay. */
+export function expectLater(order: OrderRecord, amounts: readonly Money[]): OrderRecord {
+  const later = [...order.later];
+  for (const money of amounts)
+    if (!later.some((known) => isSameMoney(known, money))) later.push({ ...money });
+  return { ...order, later };
 }
 
 /** Applies a report. */
@@ -165,11 +177,7 @@ function applyCharge(order: OrderRecord, report: ChargeReport): Step {
   if (known) return applyAgain(order, key, known, report);
   const charge = chargeOf(order, report);
   if (!isOfOrder(order, report, charge)) {
-    // An attempt that was given up before its order was known can still be paid, under that order.
-    const unbound = (order.earlier ?? []).filter((attempt) => attempt.orderId === undefined);
-    return charge === "first"
-      ? applyEarlier(order, key, report, unbound, "order_wrong")
-      : refuse("order_wrong");
+    return charge === "first" ? applyOtherOrder(order, key, report) : refuse("order_wrong");
   }
   const bound = bind(order, report, charge);
   if (status === "pending") {
@@ -184,6 +192,9 @@ function applyCharge(order: OrderRecord, report: ChargeReport): Step {
     return applyEarlier(order, key, report, earlier, expected);
   }
   const next = withTransaction(bound, key, report, charge);
+  // The decline of an earlier attempt is not that of the attempt under way.
+  const isUnderWay = order.orderId !== undefined && order.orderId !== report.orderId;
+  if (charge === "first" && status === "fail" && isUnderWay) return { type: "changed", order: next };
   const expectedMinor = expected.amountMinor;
   return charge === "later"
     ? { type: "changed", order: next, event: laterEvent(order, report, expectedMinor) }
@@ -205,6 +216,25 @@ function applyEarlier(
   return applyOnce(order, key, report, unknownEvent(order, report, "earlier_attempt"));
 }
 
+/**
+ * A first charge by another order of the gateway than the bound one. It never pays the order: the merchant's server may have
+ * sent a payment of another reference with this URL. But the gateway sent it to this reference's signed URL, so its money
+ * moved, and the report must not be lost. A response that record() was given for the wrong reference proves nothing.
+ */
+function applyOtherOrder(order: OrderRecord, key: string, report: ChargeReport): Step {
+  // An attempt that was given up before its order was known can still be paid, under that order.
+  const unbound = (order.earlier ?? []).filter((attempt) => attempt.orderId === undefined);
+  const step = applyEarlier(order, key, report, unbound, "order_wrong");
+  const { source, status, orderId } = report;
+  if (step.type !== "refused" || source !== "notification" || status === "pending") return step;
+  if (typeof matchMoney([order.expected], report) === "string") return step;
+  if (status === "fail") return { type: "changed", order: withTransaction(order, key, report, "first") };
+  // Its refund will be one of this order, too.
+  const known = { ...order, earlier: [...(order.earlier ?? []), { ...order.expected, orderId }] };
+  const why = rank(order) >= rank({ state: "succeeded" }) ? "second_payment" : "other_order";
+  return applyOnce(known, key, report, unknownEvent(order, report, why));
+}
+
 /** A final first charge whose order, currency and amount match. */
 function firstCharge(next: OrderRecord, report: ChargeReport, expectedMinor: number): Step {
   const base = chargeBase(next, report);
@@ -218,7 +248,8 @@ function firstCharge(next: OrderRecord, report: ChargeReport, expectedMinor: num
   if (isPaid) return { type: "changed", order: next, event: unknownEvent(next, report, "second_payment") };
   if (report.kind === "authorization") {
     const event = { ...base, type: "payment.authorized", authorized: report.money } as const;
-    return { type: "changed", order: { ...next, state: "authorized" }, event };
+    // Reserved after it was released: it must be released again to be paid otherwise.
+    return { type: "changed", order: { ...next, state: "authorized", isReleased: undefined }, event };
   }
   const { under, settled } = settlementOf(report, expectedMinor);
   const event: OrderEvent = under
@@ -262,7 +293,8 @@ function applyAgain(order: OrderRecord, key: string, known: KnownTransaction, re
     const isStillPaid = Object.entries(reversed.transactions).some(
       ([other, it]) => !other.includes(" ") && it.charge === "first" && isDone(it.status),
     );
-    const isUnpaid = charge === "first" && report.kind === "charge" && !isStillPaid;
+    const isUnpaid =
+      order.state === "succeeded" && charge === "first" && report.kind === "charge" && !isStillPaid;
     return { type: "changed", order: isUnpaid ? { ...reversed, state: "reversed" } : reversed, event };
   }
   if (known.status === "reversed") return duplicate;
@@ -310,7 +342,10 @@ function applyOther(order: OrderRecord, report: OtherReport): Step {
 /** A notice changes nothing; it is reported once. */
 function applyNotice(order: OrderRecord, { notice, source, deliveryId, raw }: NoticeReport): Step {
   const { type, eventTime = "", subscriptionId = "", skuName = "" } = notice;
-  const key = `notice ${type} ${eventTime} ${subscriptionId} ${skuName}`.slice(0, 256);
+  // No control characters and lone surrogates: PostgreSQL takes no such text, and the notice would come for ever.
+  const key = `notice ${type} ${eventTime} ${subscriptionId} ${skuName}`
+    .replace(/\p{C}/gu, "?")
+    .slice(0, 256);
   if (own(order.transactions, key)) return duplicate;
   const delivery = deliveryId === undefined ? {} : { deliveryId };
   const transaction = { transactionId: key, status: "notice", charge: "later", ...delivery } as const;
@@ -351,10 +386,14 @@ function withRefund(order: OrderRecord, { money: refund }: OtherReport): OrderRe
 
 function bind(order: OrderRecord, report: ChargeReport, charge: "first" | "later"): OrderRecord {
   const subscriptionId = order.subscriptionId ?? report.subscription?.id;
+  const isPaid = report.status === "success" || report.status === "confirmed";
   return {
     ...order,
-    // A later charge may have an order of its own: only a first one binds.
-    ...(charge === "first" && { orderId: order.orderId ?? report.orderId }),
+    // A later charge may have an order of its own: only a first one binds. The order of an earlier attempt binds only where
+    // it is paid after all: otherwise the attempt under way would be refused as one of another order.
+    ...(charge === "first" &&
+      order.orderId === undefined &&
+      (isPaid || !isEarlierOrder(order, report.orderId)) && { orderId: report.orderId }),
     ...(subscriptionId !== undefined && { subscriptionId }),
   };
 }
@@ -410,7 +449,7 @@ function isOfOrder(order: OrderRecord, report: ChargeReport, charge: "first" | "
   ) {
     return true;
   }
-  if (order.earlier?.some((attempt) => attempt.orderId === orderId)) return true;
+  if (isEarlierOrder(order, orderId)) return true;
   return (
     charge === "later" && order.subscriptionId !== undefined && subscription?.id === order.subscriptionId
   );
@@ -421,9 +460,14 @@ function isAboutOrder(order: OrderRecord, report: OtherReport): boolean {
   const { orderId, parentTransactionId, subscription } = report;
   if (orderId === undefined || order.orderId === undefined || orderId === order.orderId) return true;
   return (
+    isEarlierOrder(order, orderId) ||
     hasTransaction(order, parentTransactionId) ||
     (subscription?.id !== undefined && subscription.id === order.subscriptionId)
   );
+}
+
+function isEarlierOrder(order: OrderRecord, orderId: string): boolean {
+  return order.earlier?.some((attempt) => attempt.orderId === orderId) ?? false;
 }
 
 function hasTransaction(order: OrderRecord, transactionId: string | undefined): boolean {

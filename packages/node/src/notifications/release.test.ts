@@ -64,6 +64,20 @@ describe("an order whose payment was refused before anything was reported", () =
     ]);
   });
 
+  it.each([
+    ["paid", {}, "payment.succeeded"],
+    ["reserved", { mode: "auth" }, "payment.authorized"],
+  ])("cannot be paid again where the released attempt is %s after all", async (_, payment, type) => {
+    const shop = openShop();
+    const url = await shop.ipn.createUrl(mug);
+    await shop.ipn.release("order-1");
+    expect(await post(shop, url, resultOf(payment))).toBe(200);
+    expect(shop.events.map((event) => event.type)).toEqual([type]);
+    for (const again of [mug, cheaper]) {
+      await expect(shop.ipn.createUrl(again)).rejects.toMatchObject({ code: "order_not_payable" });
+    }
+  });
+
   it("is not released once it is paid, and a reversed one can be paid again", async () => {
     const shop = openShop();
     const url = await shop.ipn.createUrl(mug);
@@ -78,6 +92,159 @@ describe("an order whose payment was refused before anything was reported", () =
       "payment.reversed",
       "payment.succeeded",
     ]);
+  });
+});
+
+describe("a shopper who leaves a challenge and pays with another card", () => {
+  const waiting = resultOf({ status: "pending", code: undefined, transactionId: "200000001" });
+  const secondCard = { orderId: "100000002", transactionId: "200000002" };
+  /** The first attempt waits for its challenge; createUrl opens the second for the same amount. */
+  async function openAgain() {
+    const shop = openShop();
+    const url = await shop.ipn.createUrl(mug);
+    await shop.ipn.record("order-1", waiting);
+    expect(await shop.ipn.createUrl(mug)).toBe(url);
+    return { shop, url, send: (payment: object) => post(shop, url, resultOf({ ...payment })) };
+  }
+
+  it("has paid the order, by the gateway's second order", async () => {
+    const { shop, send } = await openAgain();
+    await shop.ipn.record("order-1", resultOf({ ...secondCard, status: "pending", code: undefined }));
+    expect(await send(secondCard)).toBe(200);
+    expect(shop.events).toMatchObject([{ type: "payment.succeeded", transactionId: "200000002" }]);
+  });
+
+  it("has paid the order, although the challenge of the first card fails in between", async () => {
+    const { shop, send } = await openAgain();
+    expect(await send({ status: "fail", code: "5228" })).toBe(200);
+    expect(await send(secondCard)).toBe(200);
+    expect(shop.events.map(({ type }) => type)).toEqual(["payment.failed", "payment.succeeded"]);
+  });
+
+  it("is not called declined where the first card fails while the second is under way", async () => {
+    const { shop, send } = await openAgain();
+    await shop.ipn.record("order-1", resultOf({ ...secondCard, status: "pending", code: undefined }));
+    expect(await send({ status: "fail", code: "5228" })).toBe(200);
+    expect(shop.events).toEqual([]);
+    expect((await shop.ipn.find("order-1"))?.state).toBe("pending");
+  });
+
+  it("has paid twice where the challenge of the first card is passed after all, in either order", async () => {
+    for (const order of [
+      [{}, secondCard],
+      [secondCard, {}],
+    ]) {
+      const { shop, send } = await openAgain();
+      for (const payment of order) expect(await send(payment)).toBe(200);
+      expect(shop.events).toMatchObject([
+        { type: "payment.succeeded" },
+        { type: "unknown", why: "second_payment" },
+      ]);
+    }
+  });
+
+  it("may get either payment back", async () => {
+    const { shop, send } = await openAgain();
+    await send(secondCard);
+    await send({});
+    for (const orderId of ["100000001", "100000002"]) {
+      const refund = { mode: "refund", action: "credit", transactionId: `3${orderId}`, orderId };
+      expect(await send(refund)).toBe(200);
+    }
+    expect(shop.events.slice(2).map(({ type }) => type)).toEqual(["payment.refunded", "payment.refunded"]);
+  });
+});
+
+describe("two payments that were sent at once for one reference", () => {
+  const other = { orderId: "100000002", transactionId: "200000002" };
+
+  it("are both reported: the second never pays the order, and is not lost", async () => {
+    const shop = openShop();
+    const url = await shop.ipn.createUrl(mug);
+    await post(shop, url, resultOf());
+    for (const _ of ["first", "again"]) expect(await post(shop, url, resultOf(other))).toBe(200);
+    expect(shop.events).toMatchObject([
+      { type: "payment.succeeded", transactionId: "200000001" },
+      { type: "unknown", why: "second_payment", transactionId: "200000002" },
+    ]);
+  });
+
+  it("are both reported where the first waits still: a payment by another order than the bound one is looked at", async () => {
+    const shop = openShop();
+    const url = await shop.ipn.createUrl(mug);
+    await shop.ipn.record("order-1", resultOf({ status: "pending", code: undefined }));
+    expect(await post(shop, url, resultOf(other))).toBe(200);
+    expect(shop.events).toMatchObject([{ type: "unknown", why: "other_order" }]);
+    expect((await shop.ipn.find("order-1"))?.state).toBe("pending");
+    expect(await post(shop, url, resultOf())).toBe(200);
+    expect(shop.events.at(-1)).toMatchObject({ type: "payment.succeeded", transactionId: "200000001" });
+  });
+
+  it("are refused for another amount, and by record(), whose caller can give a wrong reference", async () => {
+    const shop = openShop();
+    const url = await shop.ipn.createUrl(mug);
+    await post(shop, url, resultOf());
+    expect(await post(shop, url, resultOf({ ...other, amount: 99 }))).toBe(400);
+    await expect(shop.ipn.record("order-1", resultOf(other))).rejects.toMatchObject({ code: "order_wrong" });
+    expect(shop.refusals.map(({ code }) => code)).toEqual(["order_wrong"]);
+  });
+
+  it("leave a decline of the other without an event", async () => {
+    const shop = openShop();
+    const url = await shop.ipn.createUrl(mug);
+    await post(shop, url, resultOf());
+    expect(await post(shop, url, resultOf({ ...other, status: "fail", code: "5051" }))).toBe(200);
+    expect(shop.events.map(({ type }) => type)).toEqual(["payment.succeeded"]);
+  });
+});
+
+describe("a subscription whose prices are changed", () => {
+  const bought = { subscription: { id: "400000001", status: "active", cycle: 0 } };
+  const renewal = (amount: number, cycle: number) =>
+    resultOf(
+      { amount, transactionId: `20000001${cycle}` },
+      { subscription: { id: "400000001", status: "active", cycle } },
+    );
+  const dearer = [{ amountMinor: 1999, currency: "EUR", offset: "30d", repeat: true }] as const;
+
+  it("renews for the new price and the old one, and for no other", async () => {
+    const shop = openShop();
+    const later = [{ amountMinor: 1250, currency: "EUR" }];
+    const url = await shop.ipn.createUrl({ ...mug, later });
+    await post(shop, url, resultOf({}, bought));
+    expect(await post(shop, url, renewal(19.99, 1))).toBe(400);
+    for (const _ of ["once", "again"]) await shop.ipn.expectLater("order-1", dearer);
+    for (const [amount, cycle] of [
+      [19.99, 1],
+      [12.5, 2],
+    ] as const) {
+      expect(await post(shop, url, renewal(amount, cycle))).toBe(200);
+    }
+    expect(await post(shop, url, renewal(5, 3))).toBe(400);
+    expect(shop.events.slice(1)).toMatchObject([
+      { type: "subscription.renewed", settled: { paidMinor: 1999, expectedMinor: 1999 } },
+      { type: "subscription.renewed", settled: { paidMinor: 1250, expectedMinor: 1250 } },
+    ]);
+    expect((await shop.ipn.find("order-1"))?.later).toEqual([
+      ...later,
+      { amountMinor: 1999, currency: "EUR" },
+    ]);
+  });
+
+  it.each<[string, string, unknown, string]>([
+    ["a reference that is not recorded", "order-9", dearer, "reference"],
+    ["no prices", "order-1", [], "price"],
+    ["what is no list", "order-1", "EUR", "price"],
+    ["nothing in the list", "order-1", [null], "price.0.amountMinor"],
+    ["half a cent", "order-1", [{ amountMinor: 0.5, currency: "EUR" }], "price.0.amountMinor"],
+    ["a currency that is none", "order-1", [{ amountMinor: 1, currency: "XXZ" }], "price.0.currency"],
+  ])("takes no new price for %s", async (_, reference, price, path) => {
+    const shop = openShop();
+    await shop.ipn.createUrl(mug);
+    await expect(shop.ipn.expectLater(reference, price as never)).rejects.toMatchObject({
+      code: "invalid_request",
+      errors: { [path]: expect.any(String) },
+    });
   });
 });
 

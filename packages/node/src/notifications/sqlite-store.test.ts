@@ -51,6 +51,24 @@ describe("on SQLite", () => {
     expect(await shop.ipn.find("order-9")).toBeUndefined();
   });
 
+  it("an order is shown in the middle of a transaction, by onEvent too, as it was committed last", async () => {
+    const database = await makeSqlite();
+    const shown: unknown[] = [];
+    const ipn = createNotifications<SqliteDatabase>({
+      secret,
+      environment: "test",
+      ipnUrl: "https://shop.example.com/ipn",
+      store: createSqliteStore(database),
+      onEvent: async () => void shown.push(await ipn.find(mug.reference), await ipn.find("order-2")),
+    });
+    const url = await ipn.createUrl(mug);
+    await ipn.createUrl({ ...mug, reference: "order-2" });
+    await ipn.record(mug.reference, resultOf());
+    expect(shown).toMatchObject([{ state: "created" }, { reference: "order-2" }]);
+    expect(await ipn.find(mug.reference)).toMatchObject({ state: "succeeded" });
+    expect(await post({ ...openShop(), ipn }, url, resultOf())).toBe(200);
+  });
+
   it("a store needs a connection with prepare()", () => {
     expect(() => createSqliteStore({} as SqliteDatabase)).toThrow(ConfigurationError);
   });

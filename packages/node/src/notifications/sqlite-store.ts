@@ -52,11 +52,22 @@ export function createSqliteStore<Database extends SqliteDatabase>(
     last = mine.catch(() => undefined);
     return mine;
   };
+  // What is committed of the order that is worked on: the connection itself would read what is not committed yet.
+  let committed: { readonly key: string; readonly record: unknown } | undefined;
   return Object.freeze({
-    // In turn, too: on the same connection it would read what an open transaction has not committed.
-    read: (key: string) => inTurn(async () => loadRecord(database, key)),
+    // Not in turn: `onEvent` may read an order, and would wait for itself.
+    read: async (key: string) => (committed?.key === key ? committed.record : loadRecord(database, key)),
     transaction: <T>(key: string, work: (order: OrderTransaction<Database>) => Promise<T>) =>
-      inTurn(() => runIn(database, () => work(orderOn(database, key)))),
+      inTurn(async () => {
+        try {
+          return await runIn(database, () => {
+            committed = { key, record: loadRecord(database, key) };
+            return work(orderOn(database, key));
+          });
+        } finally {
+          committed = undefined;
+        }
+      }),
   });
 }
 

@@ -144,6 +144,14 @@ describe("a refill's webhook", () => {
     },
   );
 
+  it("of a released attempt that has succeeded after all is the last one", async () => {
+    const shop = openShop();
+    const url = await shop.webhooks.createUrl(refill);
+    await shop.webhooks.release("refill-1");
+    expect(await shop.post(url, paidIn())).toBe(200);
+    await expect(shop.webhooks.createUrl(refill)).rejects.toMatchObject({ code: "order_not_payable" });
+  });
+
   it("of a released attempt is reported, and the new attempt is settled by its own amount", async () => {
     const shop = openShop();
     await shop.webhooks.createUrl(refill);

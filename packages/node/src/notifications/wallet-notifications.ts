@@ -10,7 +10,7 @@
 import { checkId } from "../client/settings.ts";
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
-import { tryToMinor } from "../payments/money.ts";
+import { tryToMinor, unknownCurrency } from "../payments/money.ts";
 import type { WalletTransaction } from "../wallet/records.ts";
 import { readStored } from "./notifications.ts";
 import { createReceiver, type Receiver } from "./receiver.ts";
@@ -204,8 +204,7 @@ function createdRecord(
 ): WalletRecord {
   const { reference, kind, currency, paymentAccountId, expiresInDays } = expected;
   if (!isReference(reference)) fail("reference", "must be 1 to 128 characters, without blanks at its ends");
-  if (tryToMinor(0, currency, currencies) === undefined)
-    fail("currency", "must be an ISO 4217 code, EUR for example");
+  if (tryToMinor(0, currency, currencies) === undefined) fail("currency", unknownCurrency);
   const days = expiresInDays ?? (kind === "account" ? maxDays : 90);
   if (!Number.isInteger(days) || days < 1 || days > maxDays) {
     fail("expiresInDays", `must be a whole number from 1 to ${maxDays}`);

@@ -125,6 +125,8 @@ export type MovementStep =
 export function reopenedRecord(known: WalletRecord, wanted: WalletRecord): WalletRecord | undefined {
   if (known.kind === "account" || wanted.kind === "account")
     return sameAccount(known, wanted) ? known : undefined;
+  // A released attempt can still succeed. Then nothing is to be paid again.
+  if (known.state === "succeeded" || known.state === "voided") return undefined;
   if (known.state === "failed" || known.isReleased === true) {
     return {
       ...wanted,
@@ -139,7 +141,7 @@ export function reopenedRecord(known: WalletRecord, wanted: WalletRecord): Walle
     known.currency === wanted.currency &&
     known.amountMinor === wanted.amountMinor &&
     known.isTest === wanted.isTest;
-  return isSame && known.state === "created" ? known : undefined;
+  return isSame ? known : undefined;
 }
 
 /** Marks the attempt under way as over; `undefined` if it has succeeded, or was voided, and so is not to be released. */

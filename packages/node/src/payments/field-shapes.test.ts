@@ -254,6 +254,12 @@ describe("what a payment can be besides a sale", () => {
       ["subscription.notice", "duplicate"],
       "created",
     ],
+    [
+      "a notice whose type no database takes as it is",
+      [{ type: "canceled\u0000\ud800" }, { type: "canceled\u0000\ud800" }],
+      ["subscription.notice", "duplicate"],
+      "created",
+    ],
   ])("%s", (_, bodies, outcomes, state) => {
     const told = report(bodies);
     expect(told.outcomes).toEqual(outcomes);

@@ -11,6 +11,10 @@ export interface Money {
   readonly currency: string;
 }
 
+/** What is wrong with a currency whose decimals are not known. */
+export const unknownCurrency =
+  "must be an ISO 4217 currency code, for example EUR. The option gateway.currencies adds one that is younger than this version";
+
 /** Minor units of an amount of the wire; `undefined` for an unknown currency, or more decimals than the currency has. */
 export function tryToMinor(amount: number, currency: string, currencies: Currencies): number | undefined {
   try {

@@ -1,7 +1,7 @@
 /** Converts a payment request to the wire: amounts in minor units become decimals, and errors keep the public field names. */
 import type { Currencies, FieldErrors } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
-import { tryFromMinor } from "./money.ts";
+import { tryFromMinor, unknownCurrency } from "./money.ts";
 
 /** A request in the wire's units, with the errors found on the way. */
 export interface WireRequest {
@@ -13,9 +13,6 @@ export interface WireRequest {
 const minorProblem = "must be a whole number of minor units (cents), 0 or more";
 /** What is wrong with an amount of the wire in a public call. */
 const majorProblem = "is not a field here: give amountMinor, in minor units (cents)";
-
-const unknownCurrency =
-  "must be an ISO 4217 currency code, for example EUR. The option gateway.currencies adds one that is younger than this version";
 
 /** Converts a request that is plain JSON data. */
 export function toWireRequest(request: unknown, currencies: Currencies): WireRequest {

@@ -61,11 +61,13 @@ export type NewSubscriptionCard =
 export interface Subscriptions {
   get(subscriptionId: string, options?: RequestOptions): Promise<Subscription>;
   /**
-   * Changes the prices from the next renewal on. Tell the notifications of the subscription's order: amounts that were not
-   * recorded with `createUrl` are refused when they come.
+   * Changes the prices from the next renewal on. Record them with the notifications of the subscription's order before:
+   * charges of amounts that were not recorded are refused when they are reported.
    *
    * @example
-   * await client.subscriptions.change(id, { price: priceSchedule("EUR", [{ amountMinor: 1299, everyDays: 30 }]) });
+   * const price = priceSchedule("EUR", [{ amountMinor: 1299, everyDays: 30 }]);
+   * await ipn.expectLater(reference, price);
+   * await client.subscriptions.change(id, { price });
    */
   change(subscriptionId: string, change: SubscriptionChange, options?: RequestOptions): Promise<Subscription>;
   /**

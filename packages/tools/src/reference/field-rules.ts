@@ -1,4 +1,4 @@
-/** What a request may hold, field by field: read from the schema that checks it. */
+/** What a request may hold, field by field: read from the schema that checks it, in the names and units of the package. */
 import { code, table } from "./markdown.ts";
 
 /** A zod schema, as far as it is read here. */
@@ -9,6 +9,7 @@ interface Checked {
 /** The part of JSON Schema that our schemas make. */
 interface Schema {
   readonly type?: string;
+  readonly description?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly format?: string;
@@ -21,6 +22,7 @@ interface Schema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly allOf?: readonly Schema[];
@@ -31,17 +33,40 @@ interface Schema {
 interface Field {
   readonly path: string;
   readonly isRequired: boolean;
+  /** When it is required, where it is not always. */
+  readonly when?: string;
   readonly rule: string;
 }
 
-/** A row for each field of a request, those of one part left out. */
-export function fieldTable(schema: Checked, except: string): string {
+/** A condition under which fields are required that the schema leaves optional. */
+interface Condition {
+  readonly when: string;
+  readonly fields: readonly string[];
+}
+
+/** A row for each field of a request, those of some parts left out. */
+export function fieldTable(
+  schema: Checked,
+  conditions: readonly Condition[] = [],
+  except: readonly string[] = [],
+): string {
+  const needed = (path: string) =>
+    conditions.filter(({ fields }) => fields.includes(path)).map(({ when }) => when);
   return table(
     ["field", "", "rule"],
     fieldsOf(read(schema), "")
-      .filter(({ path }) => !path.startsWith(except))
-      .map(({ path, isRequired, rule }) => [code(path), isRequired ? "required" : "", rule]),
+      .filter(({ path }) => !except.includes(path.split(".")[0] ?? ""))
+      .map(({ path, isRequired, when = needed(path).join(", "), rule }) => [
+        code(path),
+        isRequired ? "required" : when && `required ${when}`,
+        rule,
+      ]),
   );
+}
+
+/** Names of the fields that the schema has at its top. */
+export function fieldNames(schema: Checked): readonly string[] {
+  return Object.keys(read(schema).properties ?? {});
 }
 
 /** A row for each variant of a union that its `type` tells apart. */
@@ -56,7 +81,8 @@ export function variantTable(schema: Checked): string {
           .filter((field) => field.isRequired === isRequired)
           .map(({ path, rule }) => (rule === "" ? code(path) : `${code(path)} (${rule})`))
           .join(", ");
-      return [values(type ?? {}), list(true), list(false)];
+      const required = [list(true), variant.description ?? ""].filter(Boolean).join("; ");
+      return [values(type ?? {}), required, list(false)];
     }),
   );
 }
@@ -69,9 +95,15 @@ function variantsOf({ oneOf, anyOf }: Schema): readonly Schema[] {
   return oneOf ?? anyOf ?? [];
 }
 
+/** The parts of a union or an intersection that are objects with known fields. */
+function objectsOf(schema: Schema): readonly Schema[] {
+  if (schema.properties) return [schema];
+  return [...variantsOf(schema), ...(schema.allOf ?? [])].filter(({ properties }) => properties);
+}
+
 /** Of a union of objects every field once: it is required where it is in every variant. */
 function fieldsOf(schema: Schema, prefix: string): readonly Field[] {
-  const objects = schema.properties ? [schema] : variantsOf(schema).filter(({ properties }) => properties);
+  const objects = objectsOf(schema);
   const fields = new Map<string, Field>();
   for (const { properties = {} } of objects) {
     for (const [name, field] of Object.entries(properties)) {
@@ -83,18 +115,48 @@ function fieldsOf(schema: Schema, prefix: string): readonly Field[] {
       }
     }
   }
+  const names = objects.flatMap(({ properties = {} }) => Object.keys(properties));
+  // Lines of a bill are in the bill's currency.
+  if (names.some((name) => amounts.has(name)) && !names.includes("currency") && !prefix.endsWith("[].")) {
+    const rule = "an ISO 4217 currency code: it converts the amounts and is not sent";
+    const isRequired = objects.every(({ required = [] }) => required.some((name) => amounts.has(name)));
+    fields.set("currency", { path: `${prefix}currency`, isRequired, when: "beside an amount", rule });
+  }
   return [...fields.values()];
 }
 
-/** The package takes amounts in minor units; the wire has decimals. */
+/** Amounts of the wire. The package takes them in minor units; the wire has decimals. */
+const amounts: ReadonlySet<string> = new Set([
+  "amount",
+  "autoReloadAmount",
+  "autoReloadMinAmount",
+  "notifyAmount",
+]);
+
+/** The package's name of a field of the wire. */
 function publicName(name: string): string {
-  return name === "amount" ? "amountMinor" : name;
+  if (name === "clientId") return "userId";
+  return amounts.has(name) ? `${name}Minor` : name;
 }
 
 function ruleOf(schema: Schema, name = ""): string {
-  if (name === "amount") return "a whole number of minor units";
+  const rule = amounts.has(name) ? minorUnits(schema) : typeRule(schema);
+  const { description } = schema;
+  if (description === undefined) return rule;
+  // A bare "a text" adds nothing to what the description says.
+  return rule === "" || rule === "a text" ? description : `${rule}: ${description}`;
+}
+
+function minorUnits({ minimum, exclusiveMinimum }: Schema): string {
+  const least = exclusiveMinimum === 0 ? 1 : minimum === 0 ? 0 : undefined;
+  return `a whole number of minor units${least === undefined ? "" : `, ${least} or more`}`;
+}
+
+function typeRule(schema: Schema): string {
   if (schema.const !== undefined || schema.enum) return values(schema);
   switch (schema.type) {
+    case "null":
+      return "`null`";
     case "string":
       return textRule(schema);
     case "integer":
@@ -104,14 +166,31 @@ function ruleOf(schema: Schema, name = ""): string {
         .join(", ");
     case "boolean":
       return "`true` or `false`";
-    case "array":
-      return `a list${between(schema.minItems, schema.maxItems, "item")}`;
+    case "array": {
+      const items = schema.items ? ruleOf(schema.items) : "";
+      const list = `a list${between(schema.minItems, schema.maxItems, "item")}`;
+      return items === "" ? list : `${list}, each ${items}`;
+    }
     default:
-      return "";
+      return objectRule(schema);
   }
 }
 
+/** Free data by its values; a union of objects by what each requires; another union by its parts. */
+function objectRule(schema: Schema): string {
+  const { additionalProperties: free } = schema;
+  if (typeof free === "object") return `an object: ${ruleOf(free)}`;
+  const variants = variantsOf(schema);
+  if (variants.length === 0) return schema.allOf?.map((part) => ruleOf(part)).find(Boolean) ?? "";
+  const isObjects = variants.every(({ properties }) => properties);
+  const parts = variants.map((part) =>
+    isObjects ? (part.required ?? []).map(publicName).map(code).join(" and ") : ruleOf(part),
+  );
+  return `${isObjects ? "with " : ""}${parts.join(", or ")}`;
+}
+
 const formats: Readonly<Record<string, string>> = {
+  date: "a date, yyyy-mm-dd",
   email: "an e-mail address",
   uri: "an http or https address",
   uuid: "a UUID",
@@ -119,7 +198,10 @@ const formats: Readonly<Record<string, string>> = {
 const digits = "^[0-9]*$";
 
 function textRule(schema: Schema): string {
-  if (schema.format !== undefined) return formats[schema.format] ?? `a ${schema.format}`;
+  if (schema.format !== undefined) {
+    const format = formats[schema.format] ?? `a ${schema.format}`;
+    return format + between(schema.minLength, schema.maxLength, "character");
+  }
   const patterns = [schema, ...(schema.allOf ?? [])].flatMap(({ pattern }) => pattern ?? []);
   const others = patterns.filter((pattern) => pattern !== digits);
   const unit = patterns.includes(digits) ? "digit" : "character";

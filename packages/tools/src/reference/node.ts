@@ -3,6 +3,8 @@ import {
   type AnyOperationName,
   allOperations,
   fieldOperations,
+  type Operation,
+  operations,
   paymentCodes,
   paymentRequest,
   paymentSource,
@@ -11,7 +13,7 @@ import { environmentVariables } from "../../../node/src/client/from-env.ts";
 import { errorCatalogue } from "../../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../../node/src/errors/notification-refusals.ts";
 import { readExports } from "./declarations.ts";
-import { fieldTable, variantTable } from "./field-rules.ts";
+import { fieldNames, fieldTable, variantTable } from "./field-rules.ts";
 import { code, generatedNote, table } from "./markdown.ts";
 import { optionTable } from "./option-table.ts";
 
@@ -96,10 +98,13 @@ export function nodeReference(): string {
         }),
     ),
     "## Fields of a payment",
-    "What `payments.create` checks before it sends anything, by the option `validation`: `strict` checks all of it, `bounds` leaves conditions between fields and unknown fields to the gateway, `off` checks none of it. A list of payment sources or of banks never refuses: a value that this version does not know is sent with a warning. `createFromToken` fills the fields of 3D Secure and `consumer.ip` itself. What ties fields together (the three forms of `sku`, what a source asks of the consumer) is in the types.",
-    fieldTable(paymentRequest, "paymentSource"),
+    "What `payments.create` checks before it sends anything, by the option `validation`: `strict` checks all of it, `bounds` leaves conditions between fields and unknown fields to the gateway, `off` checks none of it. A list of payment sources or of banks never refuses: a value that this version does not know is sent with a warning. `createFromToken` fills the fields of 3D Secure and `consumer.ip` itself.",
+    fieldTable(paymentRequest, operations.payment.conditions, ["paymentSource"]),
     "Fields of `paymentSource`:",
     variantTable(paymentSource),
+    "## Fields of the other calls",
+    "What each call checks before it sends anything, by the option `validation`. Ids of paths and the options of a call are arguments of their own. `userId` names the wallet user: it is required with an API key, and left out where `createClient`, `forUser` or a login names it. A list fetches its pages by itself. `payments.void` takes the `reason` of `payments.refund`, and no amount.",
+    ...callsWithFields.map(fieldSection),
     "## Errors",
     "`CardpaneError` and its classes. `outcome` says whether money may have moved: only with `unknown`, which stays where an earlier attempt of the call left it.",
     table(
@@ -141,3 +146,21 @@ export function nodeReference(): string {
 }
 
 const source = "packages/node/src/";
+
+/** Operations with fields of their own, that of payments left out. */
+const callsWithFields = (Object.keys(allOperations) as AnyOperationName[]).filter(
+  (name) =>
+    name !== "payment" &&
+    methodOfOperation[name] !== undefined &&
+    fieldNames(allOperations[name].request).some((field) => field !== "clientId"),
+);
+
+/** The fields of one call. */
+function fieldSection(name: AnyOperationName): string {
+  const { request, conditions }: Operation = allOperations[name];
+  const method = methodOfOperation[name] ?? name;
+  if (fieldNames(request).includes("paymentSource")) {
+    return `### Fields of \`${method}\`\n\n\`paymentSource\` and \`consumer\` as [in a payment](#fields-of-a-payment), or the fields of \`createFromToken\` without \`sku\` and \`url\`.`;
+  }
+  return `### Fields of \`${method}\`\n\n${fieldTable(request, conditions, ["page"])}`;
+}

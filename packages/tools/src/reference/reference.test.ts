@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { adminOperations } from "../../../../apps/sandbox/src/admin/operations.ts";
 import { settingSchemas } from "../../../../apps/sandbox/src/settings.ts";
 import { errorCodes } from "../../../contract/src/errors/index.ts";
-import { allOperations } from "../../../contract/src/gateway/index.ts";
+import { type AnyOperationName, allOperations } from "../../../contract/src/gateway/index.ts";
 import { testCards } from "../../../contract/src/testing/index.ts";
 import { errorCatalogue } from "../../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../../node/src/errors/notification-refusals.ts";
@@ -109,13 +109,112 @@ it("finds a doc comment of every export of @cardpane/node", () => {
 it("the reference of a payment's fields has their bounds, in the units of the package", () => {
   const text = texts["packages/node/REFERENCE.md"];
   for (const row of [
-    "| `consumer.externalId` |  | a text of 3 to 64 characters |",
-    "| `consumer.cpf` |  | a text of 11 digits |",
-    "| `sku.price[].amountMinor` | required | a whole number of minor units |",
+    "| `consumer.externalId` | required when id is empty | a text of 3 to 64 characters |",
+    "| `consumer.cpf` | required for pix | a text of 11 digits |",
+    "| `sku.price[].amountMinor` | required | a whole number of minor units, 0 or more |",
     "| `partialApproval.percentage` |  | a number, 0 to 100 |",
-    "| `url.ipnUrl` | required | an http or https address |",
+    "| `url.ipnUrl` | required | an http or https address: without control characters, user name and password |",
     "| `paymentAccountIdWithCvv` | `paymentAccountId` (a UUID), `cvv` (a text of 3 to 4 digits) |",
   ]) {
     expect(text).toContain(row);
   }
 });
+
+it("the reference of a payment's fields has the rules that no bound expresses, and the conditions between fields", () => {
+  const text = texts["packages/node/REFERENCE.md"];
+  for (const row of [
+    "| `sku` | required | with `siteId` and `price`, or `name` and `price`, or `name` |",
+    "| `sku.price[].currency` | required | an ISO 4217 currency code, for example EUR |",
+    "| `sku.price[].repeat` |  | `true` or `false`, or a whole number, 0 or more |",
+    "| `consumer.email` | required when id is empty, for binancepay | an e-mail address of at most 100 characters |",
+    "| `consumer.birthday` |  | a date, yyyy-mm-dd, or `null` |",
+    "| `consumer.country` |  | an ISO 3166-1 alpha-3 country code, for example DEU |",
+    "| `consumer.ip` | required | a text of 1 to 16 characters: an IP address |",
+    "| `consumer.userAgent` | required for 3DS | a text of 0 to 255 characters |",
+    "| `partialApproval.currency` | required beside an amount | an ISO 4217 currency code: it converts the amounts and is not sent |",
+    "| `applePay` | either the token, or number, expirationMonth, expirationYear and tavv |",
+    "`iban` (a text of 5 to 34 characters: a valid IBAN (ISO 13616), without spaces)",
+  ]) {
+    expect(text).toContain(row);
+  }
+});
+
+/** The fields of one call, as the reference has them. */
+function sectionOf(method: string): string {
+  const [, section = ""] = (texts["packages/node/REFERENCE.md"] ?? "").split(`### Fields of \`${method}\`\n`);
+  return section.split(/\n##/)[0] ?? "";
+}
+
+it.each<[string, readonly string[]]>([
+  [
+    "payments.refund",
+    [
+      "| `reason` | required | a text of 1 to 255 characters |",
+      "| `amountMinor` |  | a whole number of minor units, 1 or more |",
+      "| `currency` | required beside an amount |",
+    ],
+  ],
+  ["subscriptions.cancel", ["| `cancelDate` |  | a date and time, yyyy-mm-dd hh:mm:ss |"]],
+  ["subscriptions.changeCard", ["[in a payment](#fields-of-a-payment)"]],
+  ["wallet.login", ["| `code` | required | a text of 6 characters |"]],
+  ["wallet.accounts.update", ["| `autoReloadAmountMinor` |  | a whole number of minor units, 1 or more |"]],
+  [
+    "wallet.refills.create",
+    [
+      "| `currency` | required |",
+      "| `consumer.userAgent` | required for 3DS |",
+      "| `metadata.amountMods[].amountMinor` | required | a whole number of minor units |",
+    ],
+  ],
+  ["wallet.topUps.create", ["| `amountMinor` | required | a whole number of minor units: not 0 |"]],
+  ["wallet.payments.create", ["| `userId` |  | a whole number, more than 0 |"]],
+])("the reference has the fields of %s", (method, rows) => {
+  for (const row of rows) expect(sectionOf(method)).toContain(row);
+});
+
+it("every call that takes fields has them in the reference", () => {
+  const methods = (Object.keys(allOperations) as AnyOperationName[]).flatMap((name) => {
+    const { shape = {} } = allOperations[name].request as { readonly shape?: object };
+    const isAsked = Object.keys(shape).some((field) => field !== "clientId");
+    return isAsked && name !== "payment" ? (methodOfOperation[name] ?? []) : [];
+  });
+  expect(methods.length).toBeGreaterThan(10);
+  expect(methods.filter((method) => sectionOf(method).length < 60)).toEqual([]);
+});
+
+it("every rule of a request that no bound expresses is described beside its refinement", () => {
+  const rules = Object.entries(allOperations).flatMap(([name, { request }]) => refinements(request, name));
+  expect(rules.length).toBeGreaterThan(20);
+  expect(rules.filter(({ rule }) => rule === undefined)).toEqual([]);
+});
+
+/** The parts of a schema that have a custom check, with what describes them. */
+function refinements(
+  schema: unknown,
+  path: string,
+): readonly { readonly path: string; readonly rule: string | undefined }[] {
+  const { def, description } = schema as { readonly def: Definition; readonly description?: string };
+  const isRefined = def.checks?.some((check) => check._zod.def.check === "custom") ?? false;
+  const below: readonly (readonly [unknown, string])[] = [
+    ...Object.entries(def.shape ?? {}).map(([key, part]) => [part, `.${key}`] as const),
+    ...(def.options ?? []).map((part) => [part, ""] as const),
+    ...[def.innerType, def.valueType, def.left, def.right].map((part) => [part, ""] as const),
+    [def.element, "[]"],
+  ];
+  return [
+    ...(isRefined ? [{ path, rule: description }] : []),
+    ...below.filter(([part]) => part).flatMap(([part, step]) => refinements(part, path + step)),
+  ];
+}
+
+/** The definition of a zod schema, as far as it is read here. */
+interface Definition {
+  readonly checks?: readonly { readonly _zod: { readonly def: { readonly check: string } } }[];
+  readonly shape?: object;
+  readonly options?: readonly unknown[];
+  readonly innerType?: unknown;
+  readonly valueType?: unknown;
+  readonly left?: unknown;
+  readonly right?: unknown;
+  readonly element?: unknown;
+}

@@ -2,8 +2,14 @@
 import { relative } from "node:path";
 import { type AdminOperation, adminOperations } from "../../../../apps/sandbox/src/admin/operations.ts";
 import { settingSchemas } from "../../../../apps/sandbox/src/settings.ts";
-import { allOperations, fieldOperations, type Operation } from "../../../contract/src/gateway/index.ts";
+import {
+  allOperations,
+  fieldOperations,
+  type Operation,
+  operations,
+} from "../../../contract/src/gateway/index.ts";
 import { root } from "../run.ts";
+import { fieldTable } from "./field-rules.ts";
 import { code, generatedNote, table } from "./markdown.ts";
 import { testCardSections } from "./test-cards.ts";
 
@@ -31,6 +37,11 @@ export function sandboxReference(): string {
         ],
       ),
     ),
+    "Fields of the two operations that the pane sends to, from the shopper's browser:",
+    "`POST /tokenize`",
+    fieldTable(operations.tokenize.request),
+    "`POST /tokenizeWithPaymentAccountId`",
+    fieldTable(operations.tokenizeWithPaymentAccountId.request),
     "## Admin calls",
     "`Authorization: Bearer <admin token>`, JSON in and out.",
     table(

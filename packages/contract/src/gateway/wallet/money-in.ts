@@ -1,11 +1,11 @@
 /** Section 4.4: how money gets onto an account: refills by card, and top-ups. */
 import * as z from "zod";
-import { type Consumer, consumer, longIp } from "../consumer.ts";
+import { type Consumer, consumer, longIp, threeDsFields } from "../consumer.ts";
 import { type Metadata, metadata } from "../metadata.ts";
 import { amount } from "../money.ts";
 import { type Parsed, parse } from "../parse.ts";
-import { missingThreeDsFields, type PaymentSettings } from "../payment.ts";
-import { webAddress } from "../text.ts";
+import { type Condition, missingThreeDsFields, type PaymentSettings } from "../payment.ts";
+import { dateTime, webAddress } from "../text.ts";
 import { type ClientIdField, clientId, flag, merchantOrderId, name, open, reason } from "./values.ts";
 
 /** The consumer of a refill: the fields of a payment's consumer that a refill can have. */
@@ -122,6 +122,12 @@ export const refillRequest = z.strictObject({
 
 const longIpRefillRequest = refillRequest.extend({ consumer: refillConsumer.extend({ ip: longIp }) });
 
+/** What a refill through 3D Secure requires. */
+export const refillCondition = {
+  when: "for 3DS",
+  fields: threeDsFields.map((field) => `consumer.${field}`),
+} as const satisfies Condition;
+
 /** Checks a refill whole: bounds, and what 3D Secure needs where the refill goes through it. */
 export function parseRefillRequest(
   input: unknown,
@@ -131,7 +137,9 @@ export function parseRefillRequest(
   const { secure, consumer: who } = (input ?? {}) as Readonly<Record<string, unknown>>;
   const missing = secure === true && typeof who === "object" && who !== null ? missingThreeDsFields(who) : [];
   if (missing.length === 0) return parsed;
-  const errors = Object.fromEntries(missing.map((field) => [`consumer.${field}`, "is required for 3DS"]));
+  const errors = Object.fromEntries(
+    missing.map((field) => [`consumer.${field}`, `is required ${refillCondition.when}`]),
+  );
   return { ok: false, errors: { ...(parsed.ok ? {} : parsed.errors), ...errors } };
 }
 
@@ -144,16 +152,6 @@ export const refillResult = z.looseObject({
   url: z.string().optional(),
 });
 export type RefillResult = z.infer<typeof refillResult>;
-
-/** A day and a time, `Y-m-d H:i:s`, in UTC (*assumption*). */
-const dateTime = z.string().refine(isDateTime, { error: "must be a date and time, yyyy-mm-dd hh:mm:ss" });
-
-function isDateTime(value: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) return false;
-  const iso = `${value.replace(" ", "T")}.000Z`;
-  const parsed = new Date(iso);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString() === iso;
-}
 
 /** Body of a top-up, which adds or takes virtual money. The account is named by the path. */
 export interface TopUpRequest extends ClientIdField {
@@ -176,7 +174,8 @@ export const topUpRequest = z.strictObject({
     .number("must be a number")
     .min(-999_999_999_999, "is too large")
     .max(999_999_999_999, "is too large")
-    .refine((value) => value !== 0, { error: "must not be 0" }),
+    .refine((value) => value !== 0, { error: "must not be 0" })
+    .meta({ description: "not 0" }),
   merchantOrderId: merchantOrderId.optional(),
   metadata: metadata.optional(),
   dateExpire: dateTime.optional(),

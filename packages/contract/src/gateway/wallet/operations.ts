@@ -13,7 +13,13 @@ import {
   paymentAccount,
   updateAccountRequest,
 } from "./accounts.ts";
-import { parseRefillRequest, refillRequest, refillResult, topUpRequest } from "./money-in.ts";
+import {
+  parseRefillRequest,
+  refillCondition,
+  refillRequest,
+  refillResult,
+  topUpRequest,
+} from "./money-in.ts";
 import { loginRequest, refreshTokensRequest, tokenPair } from "./session.ts";
 import {
   getTransactionRequest,
@@ -129,6 +135,7 @@ export const walletOperations = {
       request: refillRequest,
       result: refillResult,
       check: parseRefillRequest,
+      conditions: [refillCondition],
       summary: "Begins a refill by card; the outcome is sent to the webhook.",
     },
   ),
@@ -186,6 +193,7 @@ function row<Request, Result>(
     readonly result: z.ZodType<Result>;
     readonly summary: string;
     readonly check?: Operation<Request>["check"];
+    readonly conditions?: Operation["conditions"];
   },
 ): Operation<Request, Result> {
   const check = (input: unknown) => parse(rest.request, input);

@@ -1,0 +1,71 @@
+/**
+ * What a gateway with COMPATIBILITY=field sends about payments, in the document's form: tests that hold for both read it so.
+ * What only live gateways send is left out; compatibility/field.test.ts tries it.
+ */
+import { isRecord } from "@cardpane/contract/record";
+
+/** An answer of a payment has the document's status, and every body about a payment its form. */
+export function answerAsDocument<Answer extends { readonly status: number; readonly json: unknown }>(
+  path: string,
+  answer: Answer,
+): Answer {
+  const isPaid = path === "/payment" && answer.status === 200;
+  return { ...answer, status: isPaid ? 201 : answer.status, json: bodyAsDocument(answer.json) };
+}
+
+/** A body as it is, or that of a payment as the document has it. */
+export function bodyAsDocument(body: unknown): unknown {
+  if (!isRecord(body) || !isRecord(body["payment"])) return body;
+  const { payment, consumer, subscription, metadata, ...rest } = body;
+  const { codeCategory: _, apiPaymentSource: __, vat: ___, timestamp, ...own } = payment;
+  const { code, amountUsd, source } = own;
+  return {
+    ...rest,
+    payment: {
+      ...own,
+      ...(code !== undefined && { code: String(code) }),
+      ...(amountUsd !== undefined && { amountUsd: Number(amountUsd) }),
+      ...(isRecord(source) && { source: sourceAsDocument(source) }),
+    },
+    ...(isRecord(consumer) && { consumer: consumerAsDocument(consumer) }),
+    ...(isRecord(subscription) && { subscription: subscriptionAsDocument(subscription) }),
+    ...(!Array.isArray(metadata) && metadata !== undefined && { metadata }),
+    ...(isRecord(timestamp) && {
+      timestamp: {
+        dateTime: isoTime(timestamp["dateTime"]),
+        timezone: timestamp["timezone"],
+        unixTime: String(timestamp["unixTime"]),
+      },
+    }),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function sourceAsDocument({ number, expirationMonth, expirationYear, ...source }: Fields): object {
+  return {
+    ...source,
+    // A card of 16 digits.
+    ...(number !== undefined && { number: String(number).replace(/^(\d{6})\*{4}(?=\d{4}$)/, "$1******") }),
+    ...(expirationMonth !== undefined && { expirationMonth: String(expirationMonth).padStart(2, "0") }),
+    ...(expirationYear !== undefined && { expirationYear: String(expirationYear) }),
+  };
+}
+
+function consumerAsDocument(consumer: Fields): object {
+  const { groupId: _, username: __, birthday: ___, blocked: ____, ...own } = consumer;
+  return { ...own, id: String(consumer["id"]) };
+}
+
+function subscriptionAsDocument({ id, renewalDate, cancelDate, ...subscription }: Fields): object {
+  return {
+    ...subscription,
+    id: String(id),
+    renewalDate: isoTime(renewalDate),
+    cancelDate: isoTime(cancelDate),
+  };
+}
+
+function isoTime(time: unknown): unknown {
+  return typeof time === "string" ? `${time.replace(" ", "T")}.000Z` : time;
+}
