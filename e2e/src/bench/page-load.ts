@@ -33,22 +33,9 @@ export interface Load {
 /**
  * Loads a page in a context of its own, with nothing cached.
  *
- * Now and then a frame beside others of its site reports nothing, an empty one too: such a load is made again.
- *
- * @throws Error where three in a row were not seen
+ * @throws Error where the load was not seen within its time
  */
 export async function timeLoad(browser: Browser, load: Load): Promise<LoadTimes> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await timeOnce(browser, load);
-    } catch (error) {
-      if (tries === 3) throw error;
-      console.error(`Loaded again: ${String(error)}`);
-    }
-  }
-}
-
-async function timeOnce(browser: Browser, load: Load): Promise<LoadTimes> {
   const context = await browser.newContext();
   try {
     const { page, times } = await openTimed(context, load);
@@ -116,11 +103,17 @@ const observeMilestones = (inputs: number) => `{
       afterPaint(reportSeen);
     }, true);
   } else {
+    const find = () => [...document.querySelectorAll("cardpane-field input, body > input")];
+    // While the browser throttles a frame that it has not placed yet, its elements have no boxes.
+    const awaitBoxes = () => {
+      if (find().every((input) => input.getClientRects().length > 0))
+        afterPaint(() => reportMilestone("painted", performance.timeOrigin + performance.mark("painted").startTime));
+      else requestAnimationFrame(awaitBoxes);
+    };
     const look = () => {
-      const found = [...document.querySelectorAll("cardpane-field input, body > input")];
-      if (found.filter((input) => input.getClientRects().length > 0).length < ${inputs}) return;
+      if (find().length < ${inputs}) return;
       observer.disconnect();
-      afterPaint(() => reportMilestone("painted", performance.timeOrigin + performance.mark("painted").startTime));
+      awaitBoxes();
     };
     const observer = new MutationObserver(look);
     observer.observe(document, { childList: true, subtree: true });

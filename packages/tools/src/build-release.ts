@@ -155,7 +155,8 @@ async function bundle(entry: string, { format = "iife", define = {} }: Bundle = 
     // Nothing here is called with `new` that is no class, nor asks for the prototype of a function.
     compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
     mangle: { toplevel: true },
-    format: { comments: false, preserve_annotations: false },
+    // One byte a character: engines keep and scan a script with any other character as two bytes each.
+    format: { ascii_only: true, comments: false, preserve_annotations: false },
   });
   // Line ends are left in templates alone, between tags and attributes.
   const oneLine = code.trim().replace(/\n\s*/g, " ");
