@@ -42,9 +42,11 @@ export function keepTyped(
     if (!(button instanceof HTMLButtonElement)) return;
     event.preventDefault();
     if (button.name === "scheme") showScheme(button);
+    else showLocale(form, button.value);
     const isStored = stores.then(() => store(button, form));
     stores = isStored;
     changes = changes.then(async () => {
+      if (!(await isStored) && button.name === "locale") showLocale(form, document.documentElement.lang);
       if (!(await isStored) || button.name === "scheme") return;
       if (button.name !== "locale" || !(await translate(address))) location.replace(address);
       else {
@@ -55,6 +57,12 @@ export function keepTyped(
     });
   });
   return { stored: () => stores.then(() => {}) };
+}
+
+/** Has the form answered in a language from now on: it may be sent before the page's texts are exchanged. */
+function showLocale(form: HTMLFormElement, locale: string): void {
+  const field = form.elements.namedItem("locale");
+  if (field instanceof HTMLInputElement) field.value = locale;
 }
 
 function showScheme(button: HTMLButtonElement): void {

@@ -23,19 +23,32 @@ function readBrowser(): DeviceData {
   };
 }
 
-/** How long a second click counts as the same one, in milliseconds. Not for ever: who stopped the first may send again. */
-const sameClickMs = 2_000;
+/** How long the shop may take to answer: twice what its server waits for the gateway. */
+const maxAnswerMs = 60_000;
 
 /**
  * The answer brings a new cookie and ends the old one. A second click would break the first one's answer off, and go with the
- * cookie that has just ended.
+ * cookie that has just ended: it counts for nothing until the next page is there, or the shopper has stopped the first.
  */
 function sendOnce(once: HTMLFormElement): void {
-  let sentAt = -sameClickMs;
+  let sent: HTMLElement | null | undefined;
+  let timer = 0;
+  const allow = () => {
+    clearTimeout(timer);
+    sent?.removeAttribute("aria-disabled");
+    sent = undefined;
+  };
   once.addEventListener("submit", (event) => {
-    if (event.timeStamp - sentAt < sameClickMs) event.preventDefault();
-    else sentAt = event.timeStamp;
+    if (sent !== undefined) return event.preventDefault();
+    sent = event.submitter;
+    // Not `disabled`, which would throw the focus away and take the button's own address out of the form.
+    sent?.setAttribute("aria-disabled", "true");
+    timer = window.setTimeout(allow, maxAnswerMs);
   });
+  // Back from the next page by the browser's button.
+  addEventListener("pagehide", allow);
+  // Where the browser reports a stopped navigation; elsewhere the time ends the wait.
+  if ("navigation" in window) navigation.addEventListener("navigateerror", allow);
 }
 
 function offerCopy(button: HTMLButtonElement): void {

@@ -6,10 +6,10 @@ import type { ShopConfig } from "../config.ts";
 import { isQaOpen, mayUseQa } from "../qa/access.ts";
 import { qaQueryNames } from "../qa/settings.ts";
 import type { PaneScript } from "../shop/pane.ts";
-import { type Locale, localeFor, locales, type Texts } from "../texts/index.ts";
+import { type Locale, locales, type Texts } from "../texts/index.ts";
 import type { Assets } from "./assets.ts";
 import { shopPolicy } from "./security.ts";
-import type { Session } from "./session.ts";
+import { localeOf, type Session } from "./session.ts";
 import type { Shop } from "./shop.ts";
 
 /** A piece of HTML whose texts were escaped by the template that made it. */
@@ -37,7 +37,7 @@ export interface Page {
 /** Gathers a page's things and sets the headers of its answer. */
 export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
   const session = shop.sessions.read(c);
-  const locale = session.locale ?? localeFor(c.req.header("Accept-Language"));
+  const locale = localeOf(c, session);
   const nonce = randomBytes(16).toString("base64");
   const url = new URL(c.req.url);
   c.header(

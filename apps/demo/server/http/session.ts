@@ -12,7 +12,7 @@ import type { PaymentInput } from "../payments/payment-input.ts";
 import type { SavedCard } from "../payments/payment-result.ts";
 import type { Basket, ProductId } from "../shop/catalogue.ts";
 import type { Contact } from "../shop/contact.ts";
-import { isLocale, type Locale } from "../texts/index.ts";
+import { isLocale, type Locale, localeFor } from "../texts/index.ts";
 import { emptyWallet, type ShopperWallet } from "../wallet/shopper-wallet.ts";
 
 export const schemes = ["auto", "light", "dark"] as const;
@@ -180,6 +180,20 @@ function randomId(): string {
 export function applyPreferences(session: Session, form: Readonly<Record<string, unknown>>): void {
   if (isLocale(form["locale"])) session.locale = form["locale"];
   session.scheme = schemes.find((scheme) => scheme === form["scheme"]) ?? session.scheme;
+}
+
+/** The language that the shopper's next page comes in. */
+export function localeOf(c: Context, session: Session): Locale {
+  return session.locale ?? localeFor(c.req.header("Accept-Language"));
+}
+
+/** Takes over the language of the page that a form came from: another tab may have changed the session's since. */
+export function applyPageLocale(
+  c: Context,
+  session: Session,
+  { locale }: Readonly<Record<string, unknown>>,
+): void {
+  if (isLocale(locale) && locale !== localeOf(c, session)) session.locale = locale;
 }
 
 function freshSession(now: number): Session {

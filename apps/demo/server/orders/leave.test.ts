@@ -231,6 +231,14 @@ describe("the page that a challenge in a dialog ends at", () => {
     expect(await text(shop, first)).toContain("One more step");
   });
 
+  test("is in the language that the shopper chose: no cookie comes with it", async () => {
+    const { shop, first } = await atTheBank();
+    await shop.post("/preferences", { locale: "de" });
+    const page = await (await shop.send(`${first}/return?${back(1)}`, { headers: framed })).text();
+    expect(page).toContain('lang="de"');
+    expect(page).toContain("Ihre Zahlung wird bestätigt");
+  });
+
   test("is named in the answer only where the challenge is shown in a dialog", async () => {
     for (const [query, dialogSize] of [
       ["", null],

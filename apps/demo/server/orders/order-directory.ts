@@ -11,6 +11,7 @@ import {
 } from "@cardpane/node";
 import type { Session } from "../http/session.ts";
 import { toIso, toReceipt, toSavedCard, toSubscription } from "../payments/payment-result.ts";
+import type { Locale } from "../texts/index.ts";
 import { addNews, settleRefill, walletReceipt } from "../wallet/shopper-wallet.ts";
 import type { Order } from "./order.ts";
 import type { RefundEvent } from "./refunds.ts";
@@ -34,6 +35,8 @@ export interface OrderDirectory {
   refund(orderId: string, event: RefundEvent): Order | undefined;
   /** An order that somebody began to pay, whoever it is. */
   find(orderId: string): Order | undefined;
+  /** The language that the owner of an order chose; `null` where there is no such order, or none was chosen. */
+  localeOf(orderId: string): Locale | null;
 }
 
 /**
@@ -82,6 +85,7 @@ export function createOrderDirectory(limit = 50_000): OrderDirectory {
       return found && applyRefund(found.session, found.order, event);
     },
     find: (orderId) => find(orderId)?.order,
+    localeOf: (orderId) => find(orderId)?.session.locale ?? null,
     confirm: (orderId, transactionId) => {
       const found = find(orderId);
       if (found) applyEvent(found.session, found.order, { type: "confirmed", transactionId });

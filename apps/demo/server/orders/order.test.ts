@@ -11,7 +11,7 @@ import {
   type Outcome,
 } from "./order.ts";
 
-const attempt = { requestId: "order.1", token: "token-1" };
+const attempt = { requestId: "order.1", token: "token-1", isCard: true };
 const ids = { orderId: "100000001", transactionId: "200000002" };
 const step = { url: "https://bank.example/", qrCode: null };
 const receipt = {
@@ -45,7 +45,7 @@ const undone = (transactionId = ids.transactionId): OrderEvent => ({
 const leave: OrderEvent = { type: "left" };
 const start = (token: string, requestId = `order.${token}`): OrderEvent => ({
   type: "started",
-  attempt: { requestId, token },
+  attempt: { requestId, token, isCard: true },
 });
 const answer = (value: Answer): OrderEvent => ({ type: "answered", answer: value });
 const told = (outcome: Outcome): OrderEvent => ({ type: "notified", outcome });

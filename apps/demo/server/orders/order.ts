@@ -32,6 +32,8 @@ export interface Attempt {
   readonly requestId: string;
   /** What it spends, a one-time token or the form's own one-time token: a second submit of it is the same attempt. */
   readonly token: string;
+  /** Whether a card pays: a decline of anything else must not name one. */
+  readonly isCard: boolean;
 }
 
 /** How the gateway names a payment. */

@@ -188,7 +188,7 @@ export async function payOrder(
   const requestId = `${order.id}.${randomBytes(6).toString("base64url")}`;
   const started = applyEvent(session, order, {
     type: "started",
-    attempt: { requestId, token: spentBy(given) },
+    attempt: { requestId, token: spentBy(given), isCard: isCard(given) },
   });
   if (started.state === current.state) return { order: current, errors: {} };
   const { kind } = given.source;
@@ -231,6 +231,11 @@ async function settle(session: Session, order: Order, input: PaymentInput, send:
 /** What an attempt spends: a second submit of the same is the same attempt. */
 function spentBy({ source }: Pick<PaymentInput, "source">): string {
   return source.kind === "token" ? source.token : source.formToken;
+}
+
+function isCard({ source }: Pick<PaymentInput, "source">): boolean {
+  if (source.kind === "other") return source.paymentSource.type === "paymentAccountId";
+  return source.kind === "token";
 }
 
 /** The order as it is now: what a caller holds may be from before its last await. */

@@ -159,6 +159,26 @@ describe("a decline", () => {
     const answer = await shop.postJson(`${await shop.order()}/pay`, payBody());
     expect(await answer.json()).toMatchObject({ title: "Ihre Zahlung wurde abgelehnt" });
   });
+
+  test("speaks the language of the page that paid, although another tab has changed the session's", async () => {
+    const shop = openShop({ gateway: decline("5054") });
+    const order = await shop.order();
+    await shop.post("/preferences", { locale: "de" });
+    const answer = await shop.postJson(`${order}/pay`, payBody({ locale: "en" }));
+    expect(await answer.json()).toMatchObject({ title: "Your payment was declined" });
+    expect(await (await shop.get("/checkout")).text()).toContain('<html lang="en"');
+  });
+
+  test.each(["fr", "", 7, null, { toString: "de" }])(
+    "keeps the session's language where a page names none of the shop's: %j",
+    async (locale) => {
+      const shop = openShop({ gateway: decline("5054") });
+      const order = await shop.order();
+      await shop.post("/preferences", { locale: "de" });
+      const answer = await shop.postJson(`${order}/pay`, payBody({ locale }));
+      expect(await answer.json()).toMatchObject({ title: "Ihre Zahlung wurde abgelehnt" });
+    },
+  );
 });
 
 describe("the form without scripts", () => {
@@ -178,6 +198,30 @@ describe("the form without scripts", () => {
     const page = await (await shop.get("/checkout/html")).text();
     expect(page).toContain("General bank decline");
     expect(page).toContain('value="mira@example.com"');
+  });
+
+  test.each(["/checkout", "/checkout/html", "/checkout/other"])(
+    "names the language of its page: %s",
+    async (path) => {
+      const shop = openShop();
+      await shop.order();
+      await shop.post("/preferences", { locale: "de" });
+      expect(await (await shop.get(path)).text()).toContain('name="locale" value="de"');
+    },
+  );
+
+  test("is answered in the language of its page, refused or declined", async () => {
+    const shop = openShop({ gateway: decline("5000") });
+    const order = await shop.order("/checkout/html");
+    await shop.post("/preferences", { locale: "de" });
+    const refused = await shop.post(`${order}/pay`, formFields({ locale: "en", email: "" }));
+    expect(await refused.text()).toContain('<html lang="en"');
+    await shop.post("/preferences", { locale: "de" });
+    await shop.post(`${order}/pay`, formFields({ locale: "en" }));
+    expect(await (await shop.get("/checkout/html")).text()).toContain('<html lang="en"');
+    await shop.post("/preferences", { locale: "de" });
+    const other = await shop.post(`${order}/other`, { ...contact, locale: "en" });
+    expect(await other.text()).toContain('<html lang="en"');
   });
 
   test("goes on to the bank for 3D Secure", async () => {

@@ -53,6 +53,19 @@ test.each(
   expect(shop.sent).toEqual([]);
 });
 
+test.each([
+  ["5051", "There isn’t enough money in your account."],
+  ["5014", "Your bank or provider declined the payment."],
+  ["5082", "Your bank or provider declined the payment."],
+  ["5091", "We couldn’t reach the bank. Try again in a moment."],
+])("code %s of a payment without a card names none", async (code, text) => {
+  const { shop, pay } = await opened({ gateway: decline(code) });
+  const answer = await pay("ideal", {});
+  const page = await (await shop.get(answer.headers.get("Location") ?? "")).text();
+  expect(page).toContain(text);
+  expect(page).not.toMatch(/Your card|this card|(number|code) is incorrect/i);
+});
+
 describe("the form", () => {
   test.each(["", "card", "token", "paymentAccountIdWithCvv", "__proto__", "gold"])(
     "takes no source named %j",

@@ -11,7 +11,7 @@ import type { Context, Hono } from "hono";
 import type { LeaveAnswer, PayAnswer } from "../../web/wire.ts";
 import { notFound } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
-import type { QaSettings, Session } from "../http/session.ts";
+import { applyPageLocale, localeOf, type QaSettings, type Session } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 import { isPayable, type Order } from "../orders/order.ts";
@@ -64,7 +64,7 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
   app.get("/orders/:id/return", (c) => {
     c.header("Vary", "Sec-Fetch-Dest");
     // In the dialog's frame, where a browser sends no cookie: the checkout's page takes it from here.
-    if (c.req.header("Sec-Fetch-Dest") === "iframe") return returnPage(c, c.req.param("id"));
+    if (c.req.header("Sec-Fetch-Dest") === "iframe") return returnPage(c, shop, c.req.param("id"));
     return withOrder(c, shop, (session, order) => handleReturn(c, session, order));
   });
 }
@@ -154,11 +154,12 @@ function handleReturn(c: Context, session: Session, order: Order): Response {
 
 /** The form that was sent, and how its sender is answered. */
 async function readForm(c: Context, shop: Shop): Promise<SentForm> {
+  const session = shop.sessions.read(c);
   if (isJson(c)) {
     const body: unknown = await c.req.json().catch(() => undefined);
     const fields = typeof body === "object" && body !== null ? { ...body } : {};
-    const session = shop.sessions.read(c);
-    const texts = locales[session.locale ?? localeFor(c.req.header("Accept-Language"))];
+    applyPageLocale(c, session, fields);
+    const texts = locales[localeOf(c, session)];
     return {
       fields,
       refuse: async (_order, { problems, notMade }) =>
@@ -172,6 +173,7 @@ async function readForm(c: Context, shop: Shop): Promise<SentForm> {
     };
   }
   const fields = await c.req.parseBody();
+  applyPageLocale(c, session, fields);
   const path = checkoutOf(fields) ?? "/checkout/html";
   return {
     fields,
@@ -191,8 +193,8 @@ function checkoutOf({ back }: Readonly<Record<string, unknown>>): string | undef
 }
 
 /** The page that ends a challenge in a dialog, by the package of the page. */
-function returnPage(c: Context, orderId: string): Response {
-  const lang = localeFor(c.req.header("Accept-Language"));
+function returnPage(c: Context, shop: Shop, orderId: string): Response {
+  const lang = shop.orderDirectory.localeOf(orderId) ?? localeFor(c.req.header("Accept-Language"));
   const { reportedTitle: text, shopOn: link } = locales[lang];
   c.header("Content-Security-Policy", returnPagePolicy);
   c.header("Cache-Control", "no-store");
@@ -257,7 +259,7 @@ function toAnswer(
     return {
       status: "declined",
       title: declineTitle(texts, code),
-      text: declineText(texts, code),
+      text: declineText(texts, code, true),
       code:
         code === null
           ? null

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { notFound } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
+import { applyPageLocale } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 import { isPayable, type Order } from "../orders/order.ts";
@@ -30,6 +31,7 @@ export function otherRoutes(app: Hono, shop: Shop, send: SendPayment): void {
     const order = session.orders.get(c.req.param("id"));
     if (!order) return notFound(c, shop);
     const form = await c.req.parseBody();
+    applyPageLocale(c, session, form);
     session.contact = readContact(form);
     const contactFaults = contactProblems(session.contact);
     const source = findSource(form["source"]);

@@ -179,6 +179,10 @@ export const de: Texts = {
     sca: "Ihre Bank möchte Ihre Identität prüfen. Bezahlen Sie noch einmal, um fortzufahren.",
     technical: "Die Bank war nicht erreichbar. Versuchen Sie es gleich noch einmal.",
   },
+  accountDeclines: {
+    bank: "Ihre Bank oder Ihr Anbieter hat die Zahlung abgelehnt.",
+    funds: "Ihr Konto ist nicht ausreichend gedeckt.",
+  },
   declinedRetry:
     "Es wurde nichts abgebucht. Sie können es mit derselben oder einer anderen Zahlungsart erneut versuchen.",
   code: "Code",

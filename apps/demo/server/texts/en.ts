@@ -164,6 +164,10 @@ export const en: Texts = {
     sca: "Your bank needs to verify you. Press Pay again to continue.",
     technical: "We couldn’t reach the bank. Try again in a moment.",
   },
+  accountDeclines: {
+    bank: "Your bank or provider declined the payment.",
+    funds: "There isn’t enough money in your account.",
+  },
   declinedRetry: "Nothing was charged. You can try again or use another payment method.",
   code: "Code",
   support: "Details for support",

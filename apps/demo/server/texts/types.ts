@@ -127,7 +127,10 @@ export interface Texts {
   readonly challenge: PageTexts["challenge"];
 
   readonly declinedTitle: string;
+  /** Of a card, where a card can be why. */
   readonly declines: Readonly<Record<DeclineKind, string>>;
+  /** Of a wallet, a bank account, or another payment method without a card. */
+  readonly accountDeclines: Readonly<Record<"bank" | "funds", string>>;
   readonly declinedRetry: string;
   readonly code: string;
   /** Over what only support and QA need. */

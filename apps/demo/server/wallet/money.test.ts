@@ -171,7 +171,9 @@ describe("an order that is paid from the wallet", () => {
     );
     const { location } = await payFromWallet(shop);
     expect(location).toBe(`/checkout/wallet?account=${account.id}`);
-    expect(await text(shop.get(location))).toContain("Your card has insufficient funds.");
+    const page = await text(shop.get(location));
+    expect(page).toContain("There isn’t enough money in your account.");
+    expect(page).not.toContain("Your card");
   });
 
   test("without an answer is in doubt; asking again is the same request, and the notification ends it", async () => {
@@ -199,6 +201,7 @@ describe("an order that is paid from the wallet", () => {
     expect((await logIn(shop)).headers.get("Location")).toBe("/checkout/wallet");
     const page = await text(shop.get("/checkout/wallet"));
     expect(page).toContain("Dawn mug");
+    expect(page).toContain('name="locale" value="en"');
     expect(page).not.toContain("Your login to the wallet has ended");
   });
 

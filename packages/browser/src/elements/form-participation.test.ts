@@ -29,7 +29,7 @@ const form = () => document.querySelector("form") as HTMLFormElement;
 const button = (id: string) => document.querySelector<HTMLButtonElement>(`#${id}`) as HTMLButtonElement;
 
 /** The element with a pane that answers when the test says so; the form's data is what it set last. */
-function setup(name: string | null = "payment") {
+function setup(name: string | null = "payment", { isPrevented = true } = {}) {
   document.body.innerHTML = `<form><div id="pane"></div><input id="first"><button id="pay" name="go" value="1"></button>
     <button id="back" formnovalidate></button></form>`;
   const changed: ((snapshot: Snapshot) => void)[] = [];
@@ -48,7 +48,7 @@ function setup(name: string | null = "payment") {
   /** The submits that went through to the merchant's own handlers. */
   const submits: (string | undefined)[] = [];
   form().addEventListener("submit", (event) => {
-    event.preventDefault();
+    if (isPrevented) event.preventDefault();
     submits.push(event.submitter?.id);
   });
   const answer = async (result: TokenizeResult) => {
@@ -69,6 +69,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 describe("a submit", () => {
@@ -181,6 +182,64 @@ describe("a token that was not submitted yet", () => {
     act(bench);
     form().requestSubmit(button("pay"));
     expect(bench.element.tokenize).toHaveBeenCalledTimes(requests);
+  });
+});
+
+describe("a page that is being left", () => {
+  /** The submit with the token goes through, and the next page is slow. */
+  async function left(parts = { isPrevented: false }) {
+    vi.useFakeTimers();
+    const bench = setup("payment", parts);
+    // The event alone: happy-dom would load the form's address.
+    vi.spyOn(HTMLFormElement.prototype, "requestSubmit").mockImplementation(function (
+      this: HTMLFormElement,
+      submitter,
+    ) {
+      this.dispatchEvent(new SubmitEvent("submit", { cancelable: true, submitter: submitter ?? null }));
+    });
+    const pay = button("pay");
+    const press = () => form().requestSubmit(pay);
+    press();
+    await bench.answer(success);
+    vi.advanceTimersByTime(0);
+    return { ...bench, pay, press };
+  }
+
+  it("ignores a second press, whose card has gone with the token, and keeps its button busy", async () => {
+    const { element, submits, pay, press } = await left();
+    press();
+    vi.advanceTimersByTime(29_999);
+    press();
+    expect(element.tokenize).toHaveBeenCalledOnce();
+    expect(submits).toEqual(["pay"]);
+    expect(pay.getAttribute("aria-busy")).toBe("true");
+  });
+
+  it.each<[string, (bench: Awaited<ReturnType<typeof left>>) => void]>([
+    ["something is typed", ({ change }) => change(false)],
+    ["the form is reset", ({ part }) => part.reset()],
+    ["the browser comes back to it", () => dispatchEvent(new Event("pagehide"))],
+    ["thirty seconds are over: the shopper may have stopped it", () => vi.advanceTimersByTime(30_000)],
+  ])("can be submitted again once %s", async (_what, act) => {
+    const bench = await left();
+    act(bench);
+    expect(bench.pay.hasAttribute("aria-busy")).toBe(false);
+    expect(bench.pay.hasAttribute("aria-disabled")).toBe(false);
+    bench.press();
+    expect(bench.element.tokenize).toHaveBeenCalledTimes(2);
+  });
+
+  it("stays busy while its emptied fields report a change", async () => {
+    const { pay, change } = await left();
+    change(true);
+    expect(pay.getAttribute("aria-busy")).toBe("true");
+  });
+
+  it("is none where the page sends the form itself: the next press tokenizes", async () => {
+    const { element, pay, press } = await left({ isPrevented: true });
+    expect(pay.hasAttribute("aria-busy")).toBe(false);
+    press();
+    expect(element.tokenize).toHaveBeenCalledTimes(2);
   });
 });
 

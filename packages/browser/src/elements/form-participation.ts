@@ -4,6 +4,8 @@
  *   submit, no token    The submit is prevented. The element tokenizes, adds token and device data to the form's data, and submits
  *                       again with the same submitter.
  *   submit, token       The submit proceeds. The token is for one use, so it is dropped in the next task.
+ *   page being left     Another submit is prevented, since the card went with the token: until the next page is there, something is typed,
+ *                       or the time is over. Where the page prevented the submit with the token, it is not being left.
  *   tokenize failed     Nothing is submitted. The frame shows errors of fields; the pane shows any other error below the form.
  *
  * The element does this only if it has a `name` and is not disabled, and the submit button has no `formnovalidate` (save, back).
@@ -16,6 +18,9 @@ import { unclobbered } from "../ui/unclobbered.ts";
 /** A submit button, or another element that submits, with the members that it may share with a button. */
 type Submitter = HTMLElement & Partial<Pick<HTMLButtonElement, "form" | "formNoValidate">>;
 
+/** How long the next page may take until the form can be submitted again: a shopper may have stopped the navigation. */
+const maxLeavingMs = 30_000;
+
 /** Tokenizes when the element's form is submitted. */
 export class FormParticipation {
   readonly #element: HTMLElement & CardPane;
@@ -24,6 +29,8 @@ export class FormParticipation {
   #form: HTMLFormElement | null = null;
   #token: TokenizeSuccess | null = null;
   #isBusy = false;
+  /** Ends the wait for the next page. */
+  #stay = (): void => {};
   /** The last `tokenerror` event. A page that prevents its default shows the error itself. */
   #tokenError: Event | null = null;
   /** The submit button's `aria-disabled` before it was busy. */
@@ -65,7 +72,10 @@ export class FormParticipation {
     const isInactive = !this.#element.getAttribute("name") || this.#element.matches(":disabled");
     if (event.defaultPrevented || isInactive || submitter?.formNoValidate) return;
     if (this.#token && this.#token.expireAt * 1_000 > Date.now()) {
-      setTimeout(() => this.#dropToken());
+      setTimeout(() => {
+        this.#dropToken();
+        if (!event.defaultPrevented) this.#leave(submitter);
+      });
       return;
     }
     event.preventDefault();
@@ -88,6 +98,20 @@ export class FormParticipation {
     this.#token = success as TokenizeSuccess;
     this.#internals.setFormValue?.(JSON.stringify(this.#token));
     unclobbered(form).requestSubmit(submitter?.form === form ? submitter : null);
+  }
+
+  /** The page is being left: the form stays busy. */
+  #leave(submitter: Submitter | null): void {
+    this.#setBusy(true, submitter);
+    const timer = setTimeout(() => this.#stay(), maxLeavingMs);
+    this.#stay = () => {
+      clearTimeout(timer);
+      removeEventListener("pagehide", this.#stay);
+      this.#stay = () => {};
+      this.#setBusy(false, submitter);
+    };
+    // The browser may keep the page and come back to it.
+    addEventListener("pagehide", this.#stay);
   }
 
   /** Sets ARIA attributes, for style sheets and screen readers. Not `disabled`: the button would lose the focus and could not submit. */
@@ -123,6 +147,7 @@ export class FormParticipation {
   }
 
   #dropToken(): void {
+    this.#stay();
     this.#token = null;
     this.#internals.setFormValue?.(null);
   }

@@ -16,7 +16,7 @@ import {
 } from "../contact.ts";
 import { countryNames } from "../countries.ts";
 import { formatMinor } from "../money.ts";
-import { declineMessage } from "./decline.ts";
+import { declineMessage, isPaidByCard } from "./decline.ts";
 import { contactProblemText } from "./field.ts";
 import { sourceWords } from "./source-name.ts";
 
@@ -118,6 +118,7 @@ function frame(
 <form id="checkout" class="checkout-form" method="post" action="/orders/${order.id}/pay" ${isPlain ? html`data-texts="${contactTexts(page)}"` : html`novalidate data-order="/orders/${order.id}" data-texts="${pageTexts(page)}"`}>
 <input type="hidden" name="back" value="${page.here}">
 <input type="hidden" name="ticket" value="${ticket}">
+${localeField(page)}
 ${contactSection(page, problems)}
 <section aria-labelledby="payment-title">
 <h2 id="payment-title">${texts.paymentTitle}</h2>
@@ -145,6 +146,11 @@ function payLabel({ texts, locale }: Page, { kind, totalMinor }: Order): string 
 function consent({ texts, locale }: Page): Html {
   const { subscription } = texts.afterPayment;
   return html`<p class="soft consent">${subscription.consent(formatMinor(box.monthlyMinor, locale), box.everyDays)} <a href="/subscription">${subscription.title}</a>.</p>`;
+}
+
+/** The language of a form's page, in which its answer comes. Not what a browser keeps of a page before. */
+export function localeField({ locale }: Page): Html {
+  return html`<input type="hidden" name="locale" value="${locale}" autocomplete="off">`;
 }
 
 /** Who buys. */
@@ -188,8 +194,9 @@ export function paneMissing({ texts, here }: Page): Html {
 }
 
 /** What the last attempt came to, where the page is loaded anew after it. */
-export function lastProblem(page: Page, { state }: Order): Html | undefined {
-  if (state.status === "declined") return declineMessage(page, state.code);
+export function lastProblem(page: Page, order: Order): Html | undefined {
+  const { state } = order;
+  if (state.status === "declined") return declineMessage(page, state.code, isPaidByCard(order));
   if (state.status === "created" && state.problem) return notMadeMessage(page, state.problem);
   return undefined;
 }

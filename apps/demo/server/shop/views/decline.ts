@@ -2,16 +2,22 @@
 import { explainCode } from "@cardpane/node";
 import { html } from "hono/html";
 import type { Html, Page } from "../../http/page.ts";
-import { declineKind, type Texts } from "../../texts/index.ts";
+import type { Order } from "../../orders/order.ts";
+import { type DeclineKind, declineKind, type Texts } from "../../texts/index.ts";
 
 /** A message for the top of the form. It takes the focus, because the page was loaded anew. */
-export function declineMessage(page: Page, code: string | null): Html {
-  return html`<div class="message declined" tabindex="-1" autofocus><h3>${declineTitle(page.texts, code)}</h3>${declineWords(page, code)}</div>`;
+export function declineMessage(page: Page, code: string | null, isCard: boolean): Html {
+  return html`<div class="message declined" tabindex="-1" autofocus><h3>${declineTitle(page.texts, code)}</h3>${declineWords(page, code, isCard)}</div>`;
 }
 
 /** The same without its heading. */
-export function declineWords(page: Page, code: string | null): Html {
-  return html`<p>${declineText(page.texts, code)}</p>${code !== null && codeFold(page, code)}`;
+export function declineWords(page: Page, code: string | null, isCard: boolean): Html {
+  return html`<p>${declineText(page.texts, code, isCard)}</p>${code !== null && codeFold(page, code)}`;
+}
+
+/** Says whether the last attempt to pay an order was by card. */
+export function isPaidByCard({ state }: Order): boolean {
+  return !("attempt" in state) || state.attempt?.isCard !== false;
 }
 
 /** The heading of a decline: a payment that was given up or ran out was not declined by anybody. */
@@ -21,10 +27,17 @@ export function declineTitle({ declinedTitle, unconfirmed }: Texts, code: string
   return kind === "timed_out" ? unconfirmed.timed_out.title : declinedTitle;
 }
 
-/** What a decline means for the shopper. */
-export function declineText(texts: Texts, code: string | null): string {
-  return `${texts.declines[code === null ? "bank" : declineKind(code)]} ${texts.declinedRetry}`;
+/** What a decline means for the shopper. Codes that name a card come for every payment method. */
+export function declineText(texts: Texts, code: string | null, isCard: boolean): string {
+  const kind = code === null ? "bank" : declineKind(code);
+  const { declines, accountDeclines, declinedRetry } = texts;
+  const text =
+    isCard || !cardKinds.includes(kind) ? declines[kind] : accountDeclines[kind === "funds" ? kind : "bank"];
+  return `${text} ${declinedRetry}`;
 }
+
+/** Declines whose text names the card. */
+const cardKinds: readonly DeclineKind[] = ["bank", "funds", "expired", "cvv", "number"];
 
 /** The gateway's code, folded for shoppers and open for QA. */
 export function codeFold(page: Page, code: string): Html {

@@ -12,7 +12,7 @@ import {
   type SecondStep,
 } from "../../orders/order.ts";
 import { formatAmount, formatMinor } from "../money.ts";
-import { codeFold, codeLine, declineTitle, declineWords, supportFold } from "./decline.ts";
+import { codeFold, codeLine, declineTitle, declineWords, isPaidByCard, supportFold } from "./decline.ts";
 import { refundedTitle, refundFacts, refundMessage } from "./refunds.ts";
 import { sourceWords } from "./source-name.ts";
 import { subscriptionSection } from "./subscription.ts";
@@ -102,7 +102,7 @@ ${facts(page, state.receipt, state.receipt)}`,
     case "declined":
       return {
         title: declineTitle(texts, state.code),
-        body: html`<div class="message declined">${declineWords(page, state.code)}</div>${retry}`,
+        body: html`<div class="message declined">${declineWords(page, state.code, isPaidByCard(order))}</div>${retry}`,
       };
     case "awaiting":
       return {

@@ -16,7 +16,7 @@ import {
 } from "../../payments/sources.ts";
 import type { ContactProblems } from "../contact.ts";
 import { formatMinor } from "../money.ts";
-import { contactSection, contactTexts, lastProblem, summary } from "./checkout.ts";
+import { contactSection, contactTexts, lastProblem, localeField, summary } from "./checkout.ts";
 import { problemText } from "./field.ts";
 import { sourcePicture } from "./source-picture.ts";
 
@@ -55,6 +55,7 @@ export function otherPage(page: Page, view: OtherView): Html {
 <div class="checkout">
 <form class="checkout-form" id="other" method="post" action="/orders/${order.id}/other" novalidate data-texts="${contactTexts(page)}">
 <input type="hidden" name="formToken" value="${formToken}">
+${localeField(page)}
 ${contactSection(page, contactFaults)}
 <section aria-labelledby="payment-title">
 <h2 id="payment-title">${texts.paymentTitle}</h2>

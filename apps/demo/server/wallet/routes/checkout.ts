@@ -1,6 +1,7 @@
 /** Paying for the basket from the wallet. */
 import type { Hono } from "hono";
 import { notFound } from "../../http/notice.ts";
+import { applyPageLocale } from "../../http/session.ts";
 import type { Shop } from "../../http/shop.ts";
 import { visitorOf } from "../../http/visitor.ts";
 import { isPayable } from "../../orders/order.ts";
@@ -37,6 +38,7 @@ export function walletCheckoutRoutes(app: Hono, shop: Shop, send: SendPayment): 
     if (!order) return notFound(c, shop);
     return withLogin(c, shop, async (login) => {
       const form = await c.req.parseBody();
+      applyPageLocale(c, session, form);
       const accountId = Number(textOf(form, "account"));
       const known = await attempt(() => login.accounts.list({ isActive: true }).toArray());
       if (!known.ok)

@@ -6,7 +6,7 @@ import type { Html, Page } from "../../http/page.ts";
 import type { Order } from "../../orders/order.ts";
 import { currency } from "../../shop/catalogue.ts";
 import { formatMinor } from "../../shop/money.ts";
-import { lastProblem, summary } from "../../shop/views/checkout.ts";
+import { lastProblem, localeField, summary } from "../../shop/views/checkout.ts";
 import { freshFormToken, money } from "./parts.ts";
 
 export interface WalletCheckoutView {
@@ -34,6 +34,7 @@ export function walletCheckoutPage(page: Page, { order, accounts, chosen }: Wall
 <div class="checkout">
 <form class="checkout-form" method="post" action="/orders/${order.id}/wallet">
 <input type="hidden" name="formToken" value="${freshFormToken()}">
+${localeField(page)}
 <section aria-labelledby="payment-title">
 <h2 id="payment-title">${texts.paymentTitle}</h2>
 <div class="outcome-slot" role="alert">${!wasLoggedOut(order) && lastProblem(page, order)}</div>

@@ -72,7 +72,7 @@ export function noticeMessage({ texts, locale }: Page, notice: WalletNotice | nu
   if (!notice) return null;
   const { wallet } = texts;
   if (notice.kind === "declined") {
-    return html`<div class="message declined" role="alert" tabindex="-1" autofocus><p>${wallet.declined} ${declineText(texts, notice.code)}</p></div>`;
+    return html`<div class="message declined" role="alert" tabindex="-1" autofocus><p>${wallet.declined} ${declineText(texts, notice.code, false)}</p></div>`;
   }
   if (notice.kind === "session_ended" || notice.kind === "blocked") {
     return html`<div class="message failed" role="alert" tabindex="-1" autofocus><p>${wallet.notices[notice.kind]}</p></div>`;

@@ -46,7 +46,7 @@ function story(page: Page, { state, isTest, url }: Refill): Html {
     case "succeeded":
       return html`<p>${text}</p>${isTest && html`<p class="message reported">${wallet.testNote}</p>`}`;
     case "failed":
-      return html`<div class="message declined"><p>${text}</p>${declineWords(page, state.code)}</div>`;
+      return html`<div class="message declined"><p>${text}</p>${declineWords(page, state.code, true)}</div>`;
     default:
       return state satisfies never;
   }
