@@ -40,7 +40,7 @@ export const de: Texts = {
   fewer: (name) => `${name}: eins weniger`,
   quantity: "Menge",
   total: "Summe",
-  qaAmount: "Betrag aus dem QA-Bereich",
+  qaAmount: "Betrag aus dem QA-Panel",
   toCheckout: "Zur Kasse",
 
   checkout: "Kasse",
@@ -200,7 +200,7 @@ export const de: Texts = {
       "Ihre Kartendaten sind abgelaufen. Es wurde nichts abgebucht. Geben Sie Ihre Karte erneut ein.",
     logged_out:
       "Ihre Sitzung ist abgelaufen. Es wurde nichts abgebucht. Melden Sie sich neu an; Ihr Warenkorb bleibt erhalten.",
-    blocked: "Ihr Guthaben ist gesperrt. Es wurde nichts abgebucht.",
+    blocked: "Ihr Guthabenkonto ist gesperrt. Es wurde nichts abgebucht. Wenden Sie sich an uns.",
     invalid:
       "Einige Angaben wurden nicht angenommen. Es wurde nichts abgebucht. Prüfen Sie sie und versuchen Sie es erneut.",
   },

@@ -181,7 +181,7 @@ export const en: Texts = {
     refused: "Something went wrong on our side. Nothing was charged. We’re looking into it.",
     token_spent: "Your card details have expired. Nothing was charged. Enter your card again.",
     logged_out: "Your wallet session has expired. Nothing was charged. Log in again; your basket is saved.",
-    blocked: "Your wallet is blocked. Nothing was charged.",
+    blocked: "Your wallet is blocked. Nothing was charged. Contact us.",
     invalid: "Some details weren’t accepted. Nothing was charged. Check them and try again.",
   },
   notMadeTitle: "Payment not completed",

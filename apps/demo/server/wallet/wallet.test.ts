@@ -92,8 +92,9 @@ describe("a login", () => {
 
   test.each([
     ["wrong", refusal(401), "The e-mail address or code is incorrect, or the code has been used."],
-    ["blocked", refusal(403), "This wallet is blocked. Contact the store."],
+    ["blocked", refusal(403), "This wallet is blocked. Contact us."],
     ["too often", refusal(429, {}, 47), "Too many attempts. Try again in 47 seconds."],
+    ["a second too early", refusal(429, {}, 1), "Too many attempts. Try again in 1 second."],
     ["unreachable", refusal(503), "We didn’t get an answer"],
   ])("is refused in words: %s", async (_, answer, words) => {
     const shop = openWalletShop();
@@ -135,7 +136,7 @@ describe("a login", () => {
     shop.wallet.on("GET /api/v1/transaction", () => refusal(403));
     shop.wallet.on("GET /api/v1/payment-account", () => refusal(403));
     expect((await shop.get("/wallet/transactions")).headers.get("Location")).toBe("/wallet");
-    expect(await text(shop.get("/wallet"))).toContain("This wallet is blocked. Contact the store.");
+    expect(await text(shop.get("/wallet"))).toContain("This wallet is blocked. Contact us.");
   });
 
   test("is wanted for everything behind the door", async () => {

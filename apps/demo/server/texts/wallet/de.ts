@@ -173,7 +173,7 @@ export const de: WalletTexts = {
 
   notices: {
     session_ended: "Ihre Sitzung ist abgelaufen. Melden Sie sich neu an; Ihr Warenkorb bleibt erhalten.",
-    blocked: "Dieses Guthabenkonto ist gesperrt. Wenden Sie sich an den Shop.",
+    blocked: "Dieses Guthabenkonto ist gesperrt. Wenden Sie sich an uns.",
     logged_out: "Sie wurden abgemeldet.",
     saved: "Gespeichert.",
     account_created: "Konto angelegt.",
@@ -185,7 +185,7 @@ export const de: WalletTexts = {
   refusals: {
     invalid: "Einige Angaben wurden nicht angenommen. Prüfen Sie sie und versuchen Sie es erneut.",
     login_refused: "E-Mail-Adresse oder Code ist falsch, oder der Code wurde schon verwendet.",
-    blocked: "Dieses Guthabenkonto ist gesperrt. Wenden Sie sich an den Shop.",
+    blocked: "Dieses Guthabenkonto ist gesperrt. Wenden Sie sich an uns.",
     session_ended: "Ihre Sitzung ist abgelaufen. Melden Sie sich neu an; Ihr Warenkorb bleibt erhalten.",
     taken: "Sie haben schon ein Guthabenkonto. Melden Sie sich an.",
     not_found: "In diesem Guthabenkonto nicht gefunden.",
@@ -195,7 +195,7 @@ export const de: WalletTexts = {
       "Wir haben keine Antwort erhalten; möglicherweise wurde es ausgeführt. Senden Sie es noch einmal: Es wird nicht doppelt ausgeführt.",
     refused: "Bei uns ist ein Fehler aufgetreten. Wir kümmern uns darum.",
   },
-  throttled: (seconds) => `Zu viele Versuche. Versuchen Sie es in ${seconds} Sekunden erneut.`,
+  throttled: (wait) => `Zu viele Versuche. Versuchen Sie es in ${wait} erneut.`,
   taken: "Mit dieser E-Mail-Adresse gibt es schon ein Guthabenkonto",
   fieldProblems: {
     email: {

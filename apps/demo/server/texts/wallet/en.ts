@@ -167,7 +167,7 @@ export const en: WalletTexts = {
 
   notices: {
     session_ended: "Your session has expired. Log in again; your basket is saved.",
-    blocked: "This wallet is blocked. Contact the store.",
+    blocked: "This wallet is blocked. Contact us.",
     logged_out: "You’ve been logged out.",
     saved: "Saved.",
     account_created: "Account created.",
@@ -179,7 +179,7 @@ export const en: WalletTexts = {
   refusals: {
     invalid: "Some details weren’t accepted. Check them and try again.",
     login_refused: "The e-mail address or code is incorrect, or the code has been used.",
-    blocked: "This wallet is blocked. Contact the store.",
+    blocked: "This wallet is blocked. Contact us.",
     session_ended: "Your session has expired. Log in again; your basket is saved.",
     taken: "You already have a wallet. Log in.",
     not_found: "Not found in this wallet.",
@@ -188,7 +188,7 @@ export const en: WalletTexts = {
       "We didn’t get an answer, so this may have gone through. Send it again: it can’t go through twice.",
     refused: "Something went wrong on our side. We’re looking into it.",
   },
-  throttled: (seconds) => `Too many attempts. Try again in ${seconds} seconds.`,
+  throttled: (wait) => `Too many attempts. Try again in ${wait}.`,
   taken: "A wallet with this e-mail address already exists",
   fieldProblems: {
     email: { missing: "Enter your e-mail address", invalid: "Enter a valid e-mail address" },

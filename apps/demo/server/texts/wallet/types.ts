@@ -158,7 +158,8 @@ export interface WalletTexts {
   readonly takenBack: (amount: string) => string;
   readonly declined: string;
   readonly refusals: Readonly<Record<Exclude<RefusalKind, "throttled">, string>>;
-  readonly throttled: (seconds: number) => string;
+  /** `wait` is a time with its unit, like `30 seconds`. */
+  readonly throttled: (wait: string) => string;
   readonly taken: string;
   /** By name of the field. */
   readonly fieldProblems: Readonly<

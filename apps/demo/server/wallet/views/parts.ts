@@ -50,7 +50,7 @@ export function freshFormToken(): string {
  * @param fields names that the form has.
  */
 export function refusalMessage(
-  { texts, isQaOpen, here }: Page,
+  { texts, locale, isQaOpen, here }: Page,
   refusal: Refusal | undefined,
   fields: readonly string[] = [],
 ): Html | null {
@@ -59,12 +59,20 @@ export function refusalMessage(
   const { kind, errors, waitSeconds } = refusal;
   const others = Object.entries(errors).filter(([name]) => !fields.includes(name));
   if (kind === "invalid" && others.length === 0) return null;
-  const words = kind === "throttled" ? wallet.throttled(waitSeconds ?? 60) : wallet.refusals[kind];
+  const words =
+    kind === "throttled" ? wallet.throttled(formatSeconds(waitSeconds ?? 60, locale)) : wallet.refusals[kind];
   return html`<div class="message failed" role="alert"><p>${words}</p>${(
     isQaOpen || here.startsWith("/operator") ? others : []
   ).map(
     ([name, problem]) => html`<p class="code"><bdi lang="en" dir="ltr">${name} ${problem}</bdi></p>`,
   )}</div>`;
+}
+
+/** Writes seconds with their unit in its right form: `1 second`. */
+function formatSeconds(seconds: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: "unit", unit: "second", unitDisplay: "long" }).format(
+    seconds,
+  );
 }
 
 /** The result of the last action, shown once. It takes the focus: screen readers announce no status that a page loads with. */
