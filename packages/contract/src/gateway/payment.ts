@@ -150,7 +150,8 @@ export interface Condition {
   readonly fields: readonly string[];
 }
 
-interface PayerCondition extends Condition {
+/** A condition that the payment itself decides: its source, its consumer, the settings of the site. */
+export interface PayerCondition extends Condition {
   readonly applies: (payer: {
     readonly source: unknown;
     readonly consumer: Readonly<Record<string, unknown>>;
