@@ -252,7 +252,7 @@ test("too little money declines the order, which can be paid in another way", as
   await putMugIntoBasket(page, stack);
   await page.goto(`${stack.shop}/checkout/wallet`);
   await page.getByRole("button", { name: en.pay("€18.50") }).click();
-  await expect(page.getByRole("alert").filter({ hasText: en.declines.funds })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: en.accountDeclines.funds })).toBeVisible();
   await expect(page.getByText("5051")).toBeAttached();
 });
 

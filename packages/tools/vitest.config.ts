@@ -22,8 +22,8 @@ export const shared = defineConfig({
   ssr: { resolve: { conditions: ["source"], externalConditions: ["source"] } },
   test: {
     environment: "node",
-    // Of two cores Vitest would use one.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A fifth of the time goes by in waiting for servers and timers: one more than there are cores keeps them busy.
+    maxWorkers: availableParallelism() + 1,
     // V8 compiles PGlite's WebAssembly without optimizing it: a test makes few queries of many databases.
     execArgv: ["--liftoff-only"],
     // They end what hangs; how long a test takes is the machine's affair.
