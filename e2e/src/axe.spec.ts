@@ -4,7 +4,10 @@ import { expect, test } from "./fixtures.ts";
 import { merchantPage, paneTag } from "./pages.ts";
 import { openPane } from "./pane-object.ts";
 
-test("axe finds what is wrong in the page, and in an iframe of another site", async ({ page, stack }) => {
+test("the accessibility check reports what is wrong in the page, and in an iframe of another site", async ({
+  page,
+  stack,
+}) => {
   const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag()}`));
   await expectNoFindings(page);
   await pane.frame().evaluate(() => document.body.append(document.createElement("img")));

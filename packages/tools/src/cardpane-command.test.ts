@@ -151,7 +151,7 @@ describe("cardpane build", () => {
     ["no release", { ...config, releases: ["none"] }, [], /^releases\[0\]: There is no whole release/],
     ["no font", { ...config, fonts: [{ family: "A", file: "a" }] }, [], /^fonts\[0\]\.file cannot be read/],
     ["an unknown server", config, ["--for", "apache"], /--for must be nginx, caddy, worker or container/],
-    ["a _headers file, with the reason", config, ["--for", "headers"], /chosen by the query/],
+    ["a _headers file, with the reason", config, ["--for", "headers"], /selected by the query/],
     ["reports that nobody reads", { ...config, reports: "collect" }, ["--for", "nginx"], /--reports-to http/],
     [
       "a reader of no reports",
@@ -271,7 +271,7 @@ describe("cardpane serve and cardpane verify", () => {
     const { url } = await serve(["--config", "cardpane.config.json"]);
     const { code, err } = await cardpane("serve", "--port", new URL(url).port);
     expect(code).toBe(2);
-    expect(err).toMatch(/EADDRINUSE.*Stop what uses the port/);
+    expect(err).toMatch(/EADDRINUSE.*Stop the process that uses the port/);
   });
 
   it("reads the variables where no file is named, and a module where one is", async () => {
