@@ -1,4 +1,4 @@
-/** The check of accessibility that other tests use. */
+/** The accessibility check that the other tests use. */
 import { expectNoFindings } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { merchantPage, paneTag } from "./pages.ts";

@@ -4,14 +4,15 @@ import { expect, type Frame, type Page } from "@playwright/test";
 import type axe from "axe-core";
 
 interface Options {
-  /** False where the browser's own ground is not what axe takes it for: a dark page behind a transparent frame. */
+  /** False where axe cannot know the background: it takes the dark page behind a transparent frame for white. */
   readonly contrast?: boolean;
   /** False leaves the page's iframes out. */
   readonly frames?: boolean;
-  /** Sees only this part of the page. */
+  /** Selector of the only part of the page that is checked. */
   readonly include?: string;
+  /** Selector of a part of the page that is not checked. */
   readonly exclude?: string;
-  /** Only the rules of these tags; all that axe has switched on, where none is named. */
+  /** Checks only the rules with these tags. @default every rule that axe runs by default */
   readonly tags?: readonly string[];
 }
 
@@ -21,7 +22,7 @@ declare global {
   }
 }
 
-/** What the law asks for, without axe's best practices: for pages of a test that are no whole page. */
+/** The rules of WCAG 2.2 A and AA without axe's best practices, which a test's page without headings and landmarks breaks. */
 export const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] as const;
 
 const source = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -41,8 +42,8 @@ export async function settled(page: Page, { frames = true } = {}): Promise<void>
 }
 
 /**
- * axe over the page and, through its frames, the pane: nothing is found. A frame that axe cannot look into fails the test; axe's own
- * adapter for Playwright leaves it out silently after a second, and sends axe anew into every document each time.
+ * Runs axe in the page and in its frames, and expects no violation. A frame in which axe cannot run fails the test: axe's own adapter
+ * for Playwright silently leaves out a frame that takes more than a second, and loads axe into each document again for each run.
  */
 export async function expectNoFindings(
   page: Page,
@@ -70,7 +71,7 @@ export async function expectNoFindings(
   expect(found).toEqual([]);
 }
 
-/** What axe finds in a frame and then in the frames inside it, in their order. */
+/** The partial results of a frame, followed by those of the frames inside it, in document order: `axe.finishRun` needs this order. */
 async function partialResults(
   frame: Frame,
   context: axe.FrameContextObject,
@@ -93,7 +94,7 @@ async function partialResults(
       frameSelector,
     );
     const inner = await element.asElement()?.contentFrame();
-    if (!inner) throw new Error(`axe cannot look into the frame ${JSON.stringify(frameSelector)}.`);
+    if (!inner) throw new Error(`axe cannot run in the frame ${JSON.stringify(frameSelector)}.`);
     results.push(...(await partialResults(inner, frameContext, options)));
   }
   return results;
