@@ -118,6 +118,25 @@ for (const [type, scheme] of [
   });
 }
 
+test("the page with the code shows that it was paid elsewhere, and the basket without what was paid", async ({
+  page,
+  stack,
+  context,
+}) => {
+  await choose(page, stack, "pix");
+  await pay(page);
+  const basket = page.getByRole("link", { name: en.basket });
+  await expect(basket).toHaveText(/1$/);
+  const bank = await page.getByRole("link", { name: en.toBank }).getAttribute("href");
+  const phone = await context.newPage();
+  await phone.goto(bank ?? "");
+  await phone.getByRole("button", { name: "Paid", exact: true }).click();
+  await expect(phone.getByRole("heading", { name: en.paidTitle })).toBeVisible();
+  await phone.close();
+  await expect(page.getByRole("heading", { name: en.paidTitle })).toBeVisible();
+  await expect(basket).toHaveText(/0$/);
+});
+
 test("a code's text is there where the pane's host is not", async ({ page, stack, watch }) => {
   watch.expectedErrors.push(/Failed to load/);
   await page.route("**/qr.js", (route) => route.abort());

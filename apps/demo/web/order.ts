@@ -6,6 +6,7 @@ import { keepQrCode, needsScript, showQrCode } from "./qr-code.ts";
 import { readPage } from "./read-page.ts";
 
 const pollMs = 1_000;
+const basketLink = ".basket-link";
 
 const shown = document.querySelector<HTMLElement>("#order");
 if (shown) {
@@ -60,6 +61,8 @@ async function refresh(order: HTMLElement): Promise<HTMLElement | undefined> {
   order.replaceWith(fresh);
   if (!isDrawn) void showQrCode(fresh);
   document.title = page.title;
+  // What was paid has left the basket.
+  document.querySelector(basketLink)?.replaceChildren(...(page.querySelector(basketLink)?.childNodes ?? []));
   const news = document.querySelector("#order-news");
   if (news) news.textContent = fresh.querySelector("h1")?.textContent ?? "";
   // The button that copies the code's text may have moved here with it.
