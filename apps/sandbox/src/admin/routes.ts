@@ -61,13 +61,13 @@ export interface AdminDeps extends GuardSettings {
 }
 
 /** What a handler gets of a request. */
-interface Asked {
+interface HandlerInput {
   /** Parsed when it is read: an `{id}` that nothing has is refused before the body is. */
   readonly body: () => unknown;
   readonly query: Record<string, string>;
   readonly id: string;
 }
-type Handler = (deps: AdminDeps, asked: Asked) => Promise<object>;
+type Handler = (deps: AdminDeps, input: HandlerInput) => Promise<object>;
 
 const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   reseal: ({ db, vault }) => resealAll(db, vault),
@@ -191,7 +191,7 @@ async function moveClock({ clock, scheduler }: Runtime, request: ClockRequest): 
   return { ...clockOf(await clock.state()), events };
 }
 
-async function replay({ db, runtime }: AdminDeps, { id }: Asked): Promise<object> {
+async function replay({ db, runtime }: AdminDeps, { id }: HandlerInput): Promise<object> {
   const revived = isUuid(id) && (await reviveDelivery(db, id, await runtime.clock.now()));
   if (!revived) throw new Refusal(404);
   await runtime.scheduler.runDue();
@@ -200,7 +200,10 @@ async function replay({ db, runtime }: AdminDeps, { id }: Asked): Promise<object
   return notificationOf(found);
 }
 
-async function showAuthenticatorCode({ db, runtime, vault }: AdminDeps, { id }: Asked): Promise<object> {
+async function showAuthenticatorCode(
+  { db, runtime, vault }: AdminDeps,
+  { id }: HandlerInput,
+): Promise<object> {
   const user = /^\d{1,15}$/.test(id) ? await findAnyUser(db, Number(id)) : undefined;
   if (!user) throw new Refusal(404);
   const now = await runtime.clock.now();
@@ -214,7 +217,7 @@ async function showAuthenticatorCode({ db, runtime, vault }: AdminDeps, { id }: 
   };
 }
 
-async function makeRule({ db, vault }: AdminDeps, { body }: Asked): Promise<object> {
+async function makeRule({ db, vault }: AdminDeps, { body }: HandlerInput): Promise<object> {
   const { merchant, match = {}, effect, times = 1 } = parsed(ruleRequest, body());
   const { card, ...rest } = match;
   const rule = await insertRule(db, {

@@ -65,8 +65,8 @@ export function requestLog(
 ): MiddlewareHandler<{ Variables: LogVariables }> {
   return async (c, next) => {
     const start = performance.now();
-    const asked = callerRequestId(c);
-    const requestId = asked !== undefined && isRequestId(asked) ? asked : randomUUID();
+    const sent = callerRequestId(c);
+    const requestId = sent !== undefined && isRequestId(sent) ? sent : randomUUID();
     c.set("requestId", requestId);
     await next();
     c.header("X-Request-ID", requestId);
@@ -76,7 +76,7 @@ export function requestLog(
       path: c.get("route") ?? "(unknown)",
       status: c.res.status,
       durationMs: Math.round((performance.now() - start) * 10) / 10,
-      requestId: asked === requestId && mayHoldNumber(asked) ? "(not logged)" : requestId,
+      requestId: sent === requestId && mayHoldNumber(sent) ? "(not logged)" : requestId,
     };
     log({ ...entry, ...(failure !== undefined && { failure }) });
     if (entry.path.startsWith("/admin/")) return;

@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { send } from "./send.ts";
 
-let asked: string[] = [];
+let received: string[] = [];
 let server: Server;
 let url: string;
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    received.push(`${request.method} ${request.url}`);
     const status = Number(/^\/redirect\/(\d+)$/.exec(request.url ?? "")?.[1] ?? 204);
     response.writeHead(status, status === 204 ? {} : { Location: `${url}/inside` }).end();
   });
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const sendTo = (path: string) => {
-  asked = [];
+  received = [];
   return send(
     { fetch, signature: { scheme: "none" }, machine: Date.now, timeoutMs: 15_000 },
     {
@@ -32,11 +32,11 @@ it.each([301, 302, 303, 307, 308])(
   "a notification that is answered with a redirect (%i) has failed, and goes nowhere else",
   async (status) => {
     expect(await sendTo(`/redirect/${status}`)).toEqual({ ok: false, status, error: `answered ${status}` });
-    expect(asked).toEqual([`POST /redirect/${status}`]);
+    expect(received).toEqual([`POST /redirect/${status}`]);
   },
 );
 
 it("a notification that is answered with 204 has arrived", async () => {
   expect(await sendTo("/ipn")).toEqual({ ok: true, status: 204 });
-  expect(asked).toEqual(["POST /ipn"]);
+  expect(received).toEqual(["POST /ipn"]);
 });

@@ -2,14 +2,10 @@
 import {
   amountProblem,
   isPaymentCode,
-  missingThreeDsFields,
   type PaymentCode,
   type PaymentRequest,
   type PaymentResult,
-  wantsThreeDs,
 } from "@cardpane/contract/gateway";
-import { isExpired } from "../cards/card-expiry.ts";
-import { refuseRealCard } from "../cards/test-card.ts";
 import { toWireBody } from "../compatibility/responses.ts";
 import type { ConsumerRow } from "../db/consumers.ts";
 import { insertOrder, insertPayment, lockOrder, type NewPayment, type PaymentRow } from "../db/payments.ts";
@@ -17,23 +13,22 @@ import { takeRule } from "../db/rules.ts";
 import type { ProductSnapshot, ThreeDsResult } from "../db/schema.ts";
 import { badField } from "../errors.ts";
 import { cvvKey } from "../http/rate-limits.ts";
-import type { MerchantContext, OperationContext } from "../operation-context.ts";
+import type { MerchantContext } from "../operation-context.ts";
 import { redirectSource } from "../sources/redirects.ts";
 import { consumerOf } from "./consumer.ts";
-import { type Decision, decide, threeDsOf } from "./decision.ts";
+import { decidePayment } from "./decision.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
-import { refusalOf } from "./external-3ds.ts";
 import { confirmationDate, settledAfterDays } from "./follow-up-job.ts";
 import { onPaymentSucceeded } from "./on-payment-succeeded.ts";
 import { resolveProduct } from "./product.ts";
 import { type ResolvedSource, resolveSource } from "./resolve-source.ts";
 import { paymentResultOf } from "./result.ts";
 import { dueNow, nextCharge, toWire } from "./schedule.ts";
-import { type Asked, begin, type PaymentState } from "./state.ts";
-import { beginThreeDs, challengeWaitsMs } from "./three-ds.ts";
+import { begin, type PaymentState, type RequestedCharge } from "./state.ts";
+import { challengeWaitsMs } from "./three-ds.ts";
 
 /**
- * Creates a payment and says how it went.
+ * Creates a payment.
  *
  * @throws Refusal 400 on the field that leads nowhere: an unknown site, SKU, consumer, order, token or account. Refusal 429 for a card
  * with too many wrong CVVs; a token is not burnt by it.
@@ -45,8 +40,8 @@ export async function createPayment(
   const { tx, now, merchantId } = context;
   const emulateCode = emulatedCode(request);
   const product = await resolveProduct(tx, merchantId, request.sku);
-  const asked = { ...dueNow(product.price), partialApproval: request.partialApproval };
-  refuseFractions(asked);
+  const requested = { ...dueNow(product.price), partialApproval: request.partialApproval };
+  refuseFractions(requested);
 
   // Rows are locked in this order wherever money moves (a payment, the end of a second step, a renewal), so that no two
   // transactions wait for each other: payment or subscription, order, consumer, account, rules.
@@ -61,13 +56,13 @@ export async function createPayment(
   }
   const cvvs = guessedCvvs(context, resolvedSource);
   cvvs?.refuseTooMany();
-  const forced = emulateCode ?? (await ruledCode(context, consumer, resolvedSource, asked));
-  const { decision, threeDs } = decideFor(context, request, resolvedSource, forced);
-  const state = begin(decision, asked);
+  const forced = emulateCode ?? (await ruledCode(context, consumer, resolvedSource, requested));
+  const { decision, threeDs } = decidePayment(context, request, resolvedSource, forced);
+  const state = begin(decision, requested);
 
   const orderId = retried ?? (await insertOrder(tx, merchantId, now));
   const draft = describePayment(context, request, {
-    asked,
+    requested,
     product,
     consumer,
     resolvedSource,
@@ -114,7 +109,7 @@ function emulatedCode({ paymentSource }: PaymentRequest): PaymentCode | undefine
   throw badField("paymentSource.emulateCode", "must be one of the payment codes");
 }
 
-function refuseFractions({ partialApproval, currency }: Asked): void {
+function refuseFractions({ partialApproval, currency }: RequestedCharge): void {
   const problem =
     partialApproval?.amount === undefined ? undefined : amountProblem(partialApproval.amount, currency);
   if (problem) throw badField("partialApproval.amount", problem);
@@ -134,15 +129,15 @@ async function ruledCode(
   { tx, merchantId, vault, hasRules }: MerchantContext,
   consumer: ConsumerRow,
   resolvedSource: ResolvedSource,
-  asked: Asked,
+  requested: RequestedCharge,
 ): Promise<PaymentCode | undefined> {
   if (hasRules === false) return undefined;
   const instrument = resolvedSource.kind === "account" ? resolvedSource.instrument : undefined;
   const rule = await takeRule(tx, merchantId, "outcome", {
     path: "/payment",
     consumer: [String(consumer.id), consumer.externalId, consumer.email],
-    amount: toWire(asked),
-    currency: asked.currency,
+    amount: toWire(requested),
+    currency: requested.currency,
     cardFingerprint: instrument?.kind === "card" ? vault.fingerprint(instrument.number) : undefined,
   });
   return rule && isPaymentCode(rule.code) ? rule.code : undefined;
@@ -179,37 +174,8 @@ async function afterSuccess(
   return { ...sale, followUpAt: confirmationDate(settings, paymentSource.type, now) ?? null };
 }
 
-interface Decided {
-  readonly decision: Decision;
-  readonly threeDs: ThreeDsResult | null;
-}
-
-function decideFor(
-  context: OperationContext,
-  request: PaymentRequest,
-  resolvedSource: ResolvedSource,
-  forced: PaymentCode | undefined,
-): Decided {
-  const ended = (code: PaymentCode): Decided => ({ decision: { kind: "final", code }, threeDs: null });
-  if (forced) return ended(forced);
-  if (resolvedSource.kind === "redirect") return { decision: { kind: "redirect" }, threeDs: null };
-  const { instrument, account } = resolvedSource;
-  if (instrument.kind === "bank") return ended(resolvedSource.isNoDebit ? "5300" : "0");
-
-  const { paymentSource, consumer } = request;
-  // Without the browser's fields the payment got this far only because the settings let it go on without 3D Secure.
-  const isAsked = wantsThreeDs(paymentSource) && missingThreeDsFields(consumer).length === 0;
-  const threeDs = threeDsOf(paymentSource, isAsked);
-  const behaviour = refuseRealCard(instrument.number, "paymentSource");
-  const mpi = paymentSource.type === "card" ? paymentSource.mpiParameters : undefined;
-  const refusal = mpi && refusalOf(mpi);
-  const decision = decide({ behaviour, isExpired: isExpired(instrument, context.now), threeDs, refusal });
-  const result = beginThreeDs({ threeDs, behaviour, brand: account.brand, ownEci: mpi?.eci, refusal });
-  return { decision, threeDs: result };
-}
-
 interface Parts {
-  readonly asked: Asked;
+  readonly requested: RequestedCharge;
   readonly product: ProductSnapshot;
   readonly consumer: ConsumerRow;
   readonly resolvedSource: ResolvedSource;
@@ -219,7 +185,7 @@ interface Parts {
 }
 
 function describePayment(context: MerchantContext, request: PaymentRequest, parts: Parts) {
-  const { asked, product, consumer, resolvedSource, state, threeDs, orderId } = parts;
+  const { requested, product, consumer, resolvedSource, state, threeDs, orderId } = parts;
   const { paymentSource, url } = request;
   const isPending = state.status === "pending";
   return {
@@ -231,9 +197,9 @@ function describePayment(context: MerchantContext, request: PaymentRequest, part
     threeDs,
     status: state.status,
     code: isPending ? null : state.code,
-    requestedMinor: asked.amountMinor,
+    requestedMinor: requested.amountMinor,
     chargedMinor: isPending ? 0 : state.chargedMinor,
-    currency: asked.currency,
+    currency: requested.currency,
     sourceType: paymentSource.type,
     mid: ("mid" in paymentSource ? paymentSource.mid : undefined) ?? null,
     product,

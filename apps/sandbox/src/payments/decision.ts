@@ -1,60 +1,53 @@
-/** What becomes of a payment: at once, or after the shopper has answered a challenge or paid elsewhere. Pure. */
-import type { PaymentCode, PaymentRequest } from "@cardpane/contract/gateway";
-import type { TestCardBehaviour } from "@cardpane/contract/testing";
-import { isAuthenticated } from "./external-3ds.ts";
+/**
+ * Decides a payment of any source. A code that the merchant or QA forces comes first; then a source with a page of its own
+ * redirects, a bank takes the debit or refuses it, and a card is decided by card-decision.ts.
+ */
+import {
+  missingThreeDsFields,
+  type PaymentCode,
+  type PaymentRequest,
+  wantsThreeDs,
+} from "@cardpane/contract/gateway";
+import { isExpired } from "../cards/card-expiry.ts";
+import { refuseRealCard } from "../cards/test-card.ts";
+import type { ThreeDsResult } from "../db/schema.ts";
+import type { OperationContext } from "../operation-context.ts";
+import { type Decision, decide, threeDsOf } from "./card-decision.ts";
+import { refusalOf } from "./external-3ds.ts";
+import type { ResolvedSource } from "./resolve-source.ts";
+import { beginThreeDs } from "./three-ds.ts";
 
-/** `asked`: the gateway authenticates. `elsewhere`: the merchant sent the result of its own. `none`: nobody did. */
-export type ThreeDs = "asked" | "elsewhere" | "none";
-
-export type Decision =
-  | { readonly kind: "final"; readonly code: PaymentCode }
-  | { readonly kind: "challenge"; readonly approvedCode: PaymentCode }
-  | { readonly kind: "redirect" };
-
-/** Everything that a decision depends on. */
-export interface CardCase {
-  readonly behaviour: TestCardBehaviour;
-  readonly isExpired: boolean;
-  readonly threeDs: ThreeDs;
-  /** What the merchant's own MPI says against the payment, see external-3ds.ts. */
-  readonly refusal?: PaymentCode | undefined;
-}
-
-/** Decides a card payment. */
-export function decide({ behaviour, isExpired, threeDs, refusal }: CardCase): Decision {
-  if (behaviour.code === "5014") return final("5014");
-  if (isExpired) return final("5054");
-  if (refusal) return final(refusal);
-  if (threeDs !== "asked") {
-    return final(behaviour.threeDs === "required" && threeDs === "none" ? "5227" : behaviour.code);
-  }
-  const afterwards = behaviour.authenticationCode ?? behaviour.code;
-  switch (behaviour.threeDs) {
-    case "none":
-    case "frictionless":
-    case "attempt":
-    case "unavailable":
-      return final(afterwards);
-    case "challenge":
-    case "required":
-      return { kind: "challenge", approvedCode: afterwards };
-    default:
-      return behaviour.threeDs satisfies never;
-  }
+interface Decided {
+  readonly decision: Decision;
+  readonly threeDs: ThreeDsResult | null;
 }
 
 /**
- * Who authenticates the shopper.
+ * Decides a payment.
  *
- * @param isAsked whether this payment goes through the gateway's own 3D Secure.
+ * @param forced the code of `emulateCode` or of a rule of QA's.
+ * @throws Refusal 400 for a card number that is not a test card's.
  */
-export function threeDsOf(source: PaymentRequest["paymentSource"], isAsked: boolean): ThreeDs {
-  if (isAsked) return "asked";
-  // The phone has authenticated its owner.
-  if (source.type === "applePay" || source.type === "googlepay") return "elsewhere";
-  return source.type === "card" && isAuthenticated(source.mpiParameters ?? {}) ? "elsewhere" : "none";
-}
+export function decidePayment(
+  context: OperationContext,
+  request: PaymentRequest,
+  resolvedSource: ResolvedSource,
+  forced: PaymentCode | undefined,
+): Decided {
+  const ended = (code: PaymentCode): Decided => ({ decision: { kind: "final", code }, threeDs: null });
+  if (forced) return ended(forced);
+  if (resolvedSource.kind === "redirect") return { decision: { kind: "redirect" }, threeDs: null };
+  const { instrument, account } = resolvedSource;
+  if (instrument.kind === "bank") return ended(resolvedSource.isNoDebit ? "5300" : "0");
 
-function final(code: PaymentCode): Decision {
-  return { kind: "final", code };
+  const { paymentSource, consumer } = request;
+  // Without the browser's fields the payment got this far only because the settings let it go on without 3D Secure.
+  const byGateway = wantsThreeDs(paymentSource) && missingThreeDsFields(consumer).length === 0;
+  const threeDs = threeDsOf(paymentSource, byGateway);
+  const behaviour = refuseRealCard(instrument.number, "paymentSource");
+  const mpi = paymentSource.type === "card" ? paymentSource.mpiParameters : undefined;
+  const refusal = mpi && refusalOf(mpi);
+  const decision = decide({ behaviour, isExpired: isExpired(instrument, context.now), threeDs, refusal });
+  const result = beginThreeDs({ threeDs, behaviour, brand: account.brand, ownEci: mpi?.eci, refusal });
+  return { decision, threeDs: result };
 }

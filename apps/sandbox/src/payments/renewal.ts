@@ -33,7 +33,7 @@ import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
 import { upcoming } from "../subscriptions/upcoming.ts";
 import type { Vault } from "../vault/vault.ts";
-import { decide } from "./decision.ts";
+import { decide } from "./card-decision.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { type Money, toWire } from "./schedule.ts";
 import { end, type FinalState } from "./state.ts";
@@ -110,7 +110,7 @@ async function authorizeCharge(
   if (instrument.kind === "bank") return "0";
   const behaviour = refuseRealCard(instrument.number, "paymentSource");
   // The shopper authenticated with the first payment, which this one refers to.
-  const decision = decide({ behaviour, isExpired: isExpired(instrument, now), threeDs: "elsewhere" });
+  const decision = decide({ behaviour, isExpired: isExpired(instrument, now), threeDs: "external" });
   return decision.kind === "final" ? decision.code : "5006";
 }
 

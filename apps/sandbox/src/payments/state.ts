@@ -5,8 +5,8 @@
  *   created --challenge-----> pending                (5228 when nobody answers)
  *   created --redirect------> pending                (5099 when nobody pays)
  *
- * Pure: amounts are integers of minor units, no clock, no database. Whoever stores a step makes sure, by the row's lock,
- * that a pending payment takes it once.
+ * Pure: amounts are integers of minor units, no clock, no database. Callers hold the row's lock, so that a pending payment
+ * takes each step once.
  */
 import {
   type DeclineCode,
@@ -15,7 +15,7 @@ import {
   type PaymentRequest,
 } from "@cardpane/contract/gateway";
 import { approvedMinor } from "./amounts.ts";
-import type { Decision } from "./decision.ts";
+import type { Decision } from "./card-decision.ts";
 import type { Money } from "./schedule.ts";
 
 export type PaymentState =
@@ -33,20 +33,20 @@ export type ChallengeAnswer = (typeof challengeAnswers)[number];
 export const redirectAnswers = ["paid", "failed", "underpaid", "overpaid", "expired"] as const;
 export type RedirectAnswer = (typeof redirectAnswers)[number];
 
-/** What a payment asks for. */
-export interface Asked extends Money {
+/** The amount that the merchant requests, and whether a part of it will do. */
+export interface RequestedCharge extends Money {
   readonly partialApproval: PaymentRequest["partialApproval"];
 }
 
 /** The state in which a payment begins. */
-export function begin(decision: Decision, asked: Asked): PaymentState {
+export function begin(decision: Decision, requested: RequestedCharge): PaymentState {
   switch (decision.kind) {
     case "challenge":
       return { status: "pending", step: "challenge", approvedCode: decision.approvedCode };
     case "redirect":
       return { status: "pending", step: "redirect" };
     case "final":
-      return end(decision.code, asked);
+      return end(decision.code, requested);
     default:
       return decision satisfies never;
   }
@@ -75,7 +75,7 @@ export function codeOfRedirect(answer: RedirectAnswer, failCode: DeclineCode): P
 }
 
 /** The final state that a code means. */
-export function end(code: PaymentCode, asked: Asked): FinalState {
+export function end(code: PaymentCode, requested: RequestedCharge): FinalState {
   if (!isSuccessCode(code)) return { status: "fail", code, chargedMinor: 0 };
-  return { status: "success", code, chargedMinor: approvedMinor(code, asked, asked.partialApproval) };
+  return { status: "success", code, chargedMinor: approvedMinor(code, requested, requested.partialApproval) };
 }

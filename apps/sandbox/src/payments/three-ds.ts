@@ -5,7 +5,7 @@
 import type { PaymentCode } from "@cardpane/contract/gateway";
 import type { TestCardBehaviour } from "@cardpane/contract/testing";
 import type { ThreeDsResult } from "../db/schema.ts";
-import type { ThreeDs } from "./decision.ts";
+import type { ThreeDs } from "./card-decision.ts";
 
 /** How long a shopper may take to answer a challenge; then the payment ends with 5228 (*assumption*). */
 export const challengeWaitsMs = 10 * 60 * 1000;
@@ -30,7 +30,7 @@ export function beginThreeDs(given: ThreeDsCase): ThreeDsResult | null {
   const { threeDs, behaviour, brand, ownEci, refusal } = given;
   if (refusal) return { status: refusal === "5221" ? "unavailable" : "failed" };
   if (threeDs === "none") return null;
-  if (threeDs === "elsewhere") return { status: "external", ...(ownEci !== undefined && { eci: ownEci }) };
+  if (threeDs === "external") return { status: "external", ...(ownEci !== undefined && { eci: ownEci }) };
   const isMastercard = brand === "mastercard" || brand === "maestro";
   switch (behaviour.threeDs) {
     case "none":

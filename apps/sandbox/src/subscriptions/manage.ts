@@ -83,9 +83,9 @@ function endOf(
   { cancelDate, keepActiveUntilNextRebill }: CancelSubscriptionRequest,
   now: Date,
 ): Date | undefined {
-  const asked = cancelDate === undefined ? undefined : new Date(`${cancelDate.replace(" ", "T")}Z`);
-  if (asked && asked <= now) throw badField("cancelDate", "must be in the future");
-  const dates = [asked, keepActiveUntilNextRebill ? renewalDate : undefined].filter(
+  const requested = cancelDate === undefined ? undefined : new Date(`${cancelDate.replace(" ", "T")}Z`);
+  if (requested && requested <= now) throw badField("cancelDate", "must be in the future");
+  const dates = [requested, keepActiveUntilNextRebill ? renewalDate : undefined].filter(
     (date) => date instanceof Date,
   );
   return dates.sort((one, other) => one.getTime() - other.getTime())[0];

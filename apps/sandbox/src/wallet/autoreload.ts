@@ -78,6 +78,6 @@ async function codeOf(
     cardFingerprint: context.vault.fingerprint(card.number),
   });
   if (forced !== undefined) return wholeCode(forced);
-  const decision = decideCard(card, context.now, "elsewhere");
+  const decision = decideCard(card, context.now, "external");
   return decision.kind === "final" ? decision.code : "5006";
 }

@@ -5,7 +5,7 @@ import { isExpired } from "../cards/card-expiry.ts";
 import { maskNumber } from "../cards/mask.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import type { WalletAccountRow } from "../db/wallet-accounts.ts";
-import { type Decision, decide, type ThreeDs } from "../payments/decision.ts";
+import { type Decision, decide, type ThreeDs } from "../payments/card-decision.ts";
 import type { Vault } from "../vault/vault.ts";
 
 /** Number and expiry; a CVV is never kept. */

@@ -161,8 +161,8 @@ describe.each(testDatabases)("the list of transactions on $name", (database) => 
     );
     expect(Object.keys(hrefs)).toEqual(["self", "first", "prev", "last"]);
     expect(hrefs["prev"].pathname).toBe("/api/v1/transaction");
-    const asked = Object.fromEntries(hrefs["prev"].searchParams);
-    expect(asked).toEqual({
+    const query = Object.fromEntries(hrefs["prev"].searchParams);
+    expect(query).toEqual({
       clientId: String(wallet.clientId),
       ...{ limit: "3", page: "1", type: "income", orderDirection: "desc" },
     });

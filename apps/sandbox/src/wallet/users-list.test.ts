@@ -28,8 +28,8 @@ describe.each(testDatabases)("the list of wallet users on $name", (database) => 
   });
   afterAll(() => gateway.close());
 
-  async function names(asked: Record<string, unknown>): Promise<string> {
-    const { status, json } = await merchant("GET", "/api/v1/user", asked);
+  async function names(query: Record<string, unknown>): Promise<string> {
+    const { status, json } = await merchant("GET", "/api/v1/user", query);
     expect([status, listUsersResult.safeParse(json).error]).toEqual([200, undefined]);
     expect(Object.keys(json.data)).toEqual(Object.keys(json.data).map((_, index) => String(index)));
     return Object.values<{ externalUserId: string }>(json.data)
@@ -57,8 +57,8 @@ describe.each(testDatabases)("the list of wallet users on $name", (database) => 
     ["days the wrong way round", { dateFrom: "2031-01-12", dateTo: "2031-01-11" }, ""],
     ["all days there are", { dateFrom: "0000-01-01", dateTo: "9999-12-31" }, "cab"],
     ["filters together", { email: "shop", isActivated: true, isBlocked: false }, "c"],
-  ])("narrows by %s", async (_, asked, expected) => {
-    expect(await names(asked)).toBe(expected);
+  ])("narrows by %s", async (_, query, expected) => {
+    expect(await names(query)).toBe(expected);
   });
 
   it.each([

@@ -32,21 +32,21 @@ import { pageLink, pagingOf } from "./values.ts";
 /** *Assumption*: what a user is whose type nobody named. */
 const defaultType = "customer";
 
-/** Lists the merchant's users. *Assumptions*: by id unless asked otherwise, and `links` leads to the page itself. */
+/** Lists the merchant's users. *Assumptions*: by id by default, and `links` leads to the page itself. */
 export async function listUsers(
   { tx, merchantId }: MerchantContext,
-  asked: ListUsersRequest,
+  query: ListUsersRequest,
 ): Promise<ListUsersResult> {
-  const { dateFrom, dateTo } = asked;
+  const { dateFrom, dateTo } = query;
   const filter = {
-    ...asked,
+    ...query,
     merchantId,
     from: dateFrom === undefined ? undefined : startOfDay(dateFrom),
     to: dateTo === undefined ? undefined : endOfDay(dateTo),
   };
-  const { meta, rows } = pagingOf(asked, await countUsers(tx, filter));
+  const { meta, rows } = pagingOf(query, await countUsers(tx, filter));
   const users = rows ? await listUserRows(tx, filter, rows) : [];
-  const links = pageLink("self", operations.listUsers.path, asked, meta.currentPage);
+  const links = pageLink("self", operations.listUsers.path, query, meta.currentPage);
   return { data: keyedByIndex(users.map(userResponse)), links, meta };
 }
 

@@ -21,12 +21,12 @@ export interface Paging {
   readonly rows: Page | undefined;
 }
 
-/** Turns what was asked, and how many rows there are, into a page. A list without rows has one empty page. */
+/** The page that a list's query selects of `total` rows. A list without rows has one empty page. */
 export function pagingOf(
-  asked: { readonly limit?: number | undefined; readonly page?: number | undefined },
+  query: { readonly limit?: number | undefined; readonly page?: number | undefined },
   total: number,
 ): Paging {
-  const { limit: perPage = defaultLimit, page: currentPage = 1 } = asked;
+  const { limit: perPage = defaultLimit, page: currentPage = 1 } = query;
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   const meta = { currentPage, lastPage, perPage, total };
   return {
@@ -39,11 +39,11 @@ export function pagingOf(
 export function pageLink(
   rel: string,
   path: string,
-  asked: object,
+  query: object,
   page: number,
 ): { readonly rel: string; readonly href: string } {
-  const query = new URLSearchParams(
-    encodeQuery({ ...asked, page }).map(([name, value]): [string, string] => [name, value]),
+  const search = new URLSearchParams(
+    encodeQuery({ ...query, page }).map(([name, value]): [string, string] => [name, value]),
   );
-  return { rel, href: `${path}?${query}` };
+  return { rel, href: `${path}?${search}` };
 }

@@ -36,7 +36,7 @@ export async function attempt(
     cardFingerprint: context.vault.fingerprint(card.number),
   });
   if (forced !== undefined) return applyOutcome(context, wallet, refill, card, wholeCode(forced));
-  const decision = decideCard(card, context.now, refill.secure ? "asked" : "none");
+  const decision = decideCard(card, context.now, refill.secure ? "gateway" : "none");
   switch (decision.kind) {
     case "final":
       return applyOutcome(context, wallet, refill, card, decision.code);

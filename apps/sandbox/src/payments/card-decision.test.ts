@@ -1,24 +1,24 @@
 import { testCardBehaviour } from "@cardpane/contract/testing";
 import { describe, expect, it } from "vitest";
-import { type Decision, decide, type ThreeDs } from "./decision.ts";
+import { type Decision, decide, type ThreeDs } from "./card-decision.ts";
 
 const final = (code: string) => ({ kind: "final", code });
 const challenge = (approvedCode: string) => ({ kind: "challenge", approvedCode });
 
 describe("a card's decision", () => {
   it.each([
-    ["4242424242424242", "asked", final("0")],
-    ["4000000000002701", "asked", final("0")],
-    ["4000000000002925", "asked", final("5220")],
-    ["4000000000002719", "asked", final("0")],
-    ["4000000000002313", "asked", final("5221")],
-    ["4000000000002503", "asked", challenge("0")],
-    ["4000000000002370", "asked", challenge("5220")],
-    ["4000000000003220", "asked", challenge("0")],
-    ["4000008400001629", "asked", challenge("5005")],
-    ["4000008260003178", "asked", challenge("5051")],
+    ["4242424242424242", "gateway", final("0")],
+    ["4000000000002701", "gateway", final("0")],
+    ["4000000000002925", "gateway", final("5220")],
+    ["4000000000002719", "gateway", final("0")],
+    ["4000000000002313", "gateway", final("5221")],
+    ["4000000000002503", "gateway", challenge("0")],
+    ["4000000000002370", "gateway", challenge("5220")],
+    ["4000000000003220", "gateway", challenge("0")],
+    ["4000008400001629", "gateway", challenge("5005")],
+    ["4000008260003178", "gateway", challenge("5051")],
     ["4000000000003220", "none", final("5227")],
-    ["4000000000003220", "elsewhere", final("0")],
+    ["4000000000003220", "external", final("0")],
     ["4000000000002503", "none", final("0")],
     ["4000008400001629", "none", final("5005")],
   ] as const)("%s with 3D Secure %s", (number, threeDs: ThreeDs, expected) => {
@@ -37,5 +37,5 @@ describe("a card's decision", () => {
 function decideCard(number: string, rest: Partial<Parameters<typeof decide>[0]>): Decision {
   const behaviour = testCardBehaviour(number);
   if (!behaviour) throw new Error("no test card");
-  return decide({ behaviour, isExpired: false, threeDs: "asked", ...rest });
+  return decide({ behaviour, isExpired: false, threeDs: "gateway", ...rest });
 }
