@@ -1,6 +1,6 @@
 /** The iframe of a slot, with the monitor of its load and the connection to its document. */
 import type { FieldName, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
-import { Connection, type FrameSignal } from "../connection/handshake.ts";
+import { Connection, type FrameSignal } from "../connection/connection.ts";
 import { LoadMonitor } from "../connection/load-monitor.ts";
 import type { DebugLog } from "../pane/debug-log.ts";
 import { adoptIframe, createIframe } from "../ui/iframe.ts";

@@ -3,7 +3,7 @@
  * or a lost frame means for the whole pane.
  */
 import type { PageToFrame, PaneOptions } from "@cardpane/contract/messages";
-import type { FrameSignal } from "../connection/handshake.ts";
+import type { FrameSignal } from "../connection/connection.ts";
 import type { DebugLog } from "../pane/debug-log.ts";
 import { FrameView, type ShownTexts } from "../ui/frame-view.ts";
 import { unclobbered } from "../ui/unclobbered.ts";

@@ -13,8 +13,8 @@
  */
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import { type FieldName, optionGuards, type PageToFrame, type Snapshot } from "@cardpane/contract/messages";
+import type { FrameSignal } from "../connection/connection.ts";
 import { frameAddress } from "../connection/frame-url.ts";
-import type { FrameSignal } from "../connection/handshake.ts";
 import type { LocalizedTexts } from "../lazy/page-texts.ts";
 import { PageContext } from "../page-style/page-context.ts";
 import { localeOf } from "../page-style/page-preferences.ts";

@@ -11,8 +11,8 @@ import type { FieldName, Open, OwnTexts, PageToFrame, PaneOptions } from "@cardp
 import { randomNonce } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
 import { CardIdentifier } from "../card/identify-card.ts";
+import { awaitOpen, type Page } from "../connection/connection.ts";
 import type { Greeting } from "../connection/greeting.ts";
-import { awaitOpen, type Page } from "../connection/handshake.ts";
 import { ancestors, type DocumentContext } from "../connection/parent-origin.ts";
 import { CardpaneForm } from "../elements/card-form.ts";
 import { ChangeTracker } from "../form/change-tracker.ts";

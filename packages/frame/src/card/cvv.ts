@@ -1,4 +1,4 @@
-/** Validates a CVV with card-validator. */
+/** Validates a CVV with card-validator. Which lengths it may have, `cvvLengths` in validate-field.ts decides from the card. */
 import cardValidator from "card-validator";
 
 /** The errors of a CVV, except `required`. */

@@ -146,7 +146,7 @@ const look = mutantsOf(
 const frameHandshake = [
   ...mutantsOf(
     `${frame}/connection/greeting.ts`,
-    [`${frame}/connection/handshake.test.ts`],
+    [`${frame}/connection/connection.test.ts`],
     [
       [
         "the frame compares the source",
@@ -167,8 +167,8 @@ const frameHandshake = [
     ],
   ),
   ...mutantsOf(
-    `${frame}/connection/handshake.ts`,
-    [`${frame}/connection/handshake.test.ts`],
+    `${frame}/connection/connection.ts`,
+    [`${frame}/connection/connection.test.ts`],
     [
       ["a second open closes the pane", 'connection.fail("frame_gone");\n      return;', "return;"],
       ["open carries the frame's nonce", ' || field(data, "frameNonce") !== greeting.nonce', ""],
@@ -193,7 +193,7 @@ const frameHandshake = [
   ),
   ...mutantsOf(
     `${frame}/connection/parent-origin.ts`,
-    [`${frame}/connection/handshake.test.ts`],
+    [`${frame}/connection/connection.test.ts`],
     [
       ["a frame that stands alone does not start", "context.isTop || !own", "!own"],
       [
@@ -217,8 +217,8 @@ const frameHandshake = [
 
 const pageHandshake = [
   ...mutantsOf(
-    `${browser}/connection/handshake.ts`,
-    [`${browser}/connection/handshake.test.ts`],
+    `${browser}/connection/connection.ts`,
+    [`${browser}/connection/connection.test.ts`],
     [
       [
         "the page compares the source",
@@ -1382,7 +1382,7 @@ const others = [
     [
       [
         "a request id that may be a card number is not logged",
-        'asked === requestId && mayHoldNumber(asked) ? "(not logged)" : requestId',
+        'sent === requestId && mayHoldNumber(sent) ? "(not logged)" : requestId',
         "requestId",
       ],
     ],

@@ -1,5 +1,6 @@
 /**
- * The page's side of the handshake. The numbers are the steps in `@cardpane/contract/messages`:
+ * The page's connection to a frame: the handshake on the window, then every message on the port. The numbers are
+ * the steps in `@cardpane/contract/messages`:
  *
  *   3. The page accepts the first `hello` whose source is the iframe's window and whose origin is the pane's, checked in this order.
  *   4. The page responds with `open` and one port, addressed to the pane's origin.

@@ -2,7 +2,7 @@
 import { type Greet, type Hello, type Open, parseOpen, type Snapshot } from "@cardpane/contract/messages";
 import { examplePaneOptions } from "@cardpane/contract/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Connection, type FrameSignal } from "./handshake.ts";
+import { Connection, type FrameSignal } from "./connection.ts";
 
 const pane = "https://pane.example";
 const hello: Hello = { type: "cardpane:hello", version: 1, frameNonce: "0123456789abcdef0123456789abcdef" };

@@ -1,5 +1,6 @@
 /**
- * The frame's side of the handshake. The numbers are the steps in `@cardpane/contract/messages`:
+ * The frame's connection to the page: the handshake on the window, then every message on the port. The numbers are
+ * the steps in `@cardpane/contract/messages`:
  *
  *  2. The frame sends `hello` to its parent, addressed to the pinned origin, and repeats it for each `greet` (greeting.ts).
  *  5. The frame accepts one `open`: from its parent, from that origin, with its own nonce and exactly one port. It ignores

@@ -3,8 +3,8 @@ import { randomNonce, randomUuid } from "@cardpane/contract/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { options } from "../form/testing.ts";
+import { awaitOpen, type Page } from "./connection.ts";
 import { startGreeting } from "./greeting.ts";
-import { awaitOpen, type Page } from "./handshake.ts";
 import { ancestors, parentOrigin } from "./parent-origin.ts";
 
 const shop = "https://shop.example";
