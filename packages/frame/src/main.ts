@@ -18,7 +18,7 @@ adoptStyle();
 app.showLocale();
 // Last, because the page may have opened the pane already: connecting then renders the form at once.
 app.connect();
-addEventListener("pagehide", ({ persisted }) => app.hide(persisted));
+addEventListener("pagehide", ({ persisted }) => app.handlePageHide(persisted));
 addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) app.show();
+  if (persisted) app.handlePageShow();
 });

@@ -420,10 +420,10 @@ describe("the end of a frame", () => {
       const frame = startApp();
       await frame.openAndPaint();
       typeInto(frame.input("cvv"), "123");
-      frame.app.hide(kept);
+      frame.app.handlePageHide(kept);
       expect(frame.input("cvv").value).toBe("");
       frame.input("cvv").value = "restored";
-      frame.app.show();
+      frame.app.handlePageShow();
       expect(frame.input("cvv").value).toBe("");
       await frame.settle();
       expect(frame.posted.at(-1)).toMatchObject({ type: "ready", snapshot: { empty: true } });

@@ -24,7 +24,7 @@ import type { Locale } from "../locale/types.ts";
 import { SplitField } from "../split/split-field.ts";
 import { applyAppearance } from "../theme/apply-appearance.ts";
 import { loadFonts } from "../theme/load-fonts.ts";
-import { readDevice, thisBrowser } from "../tokenize/device-data.ts";
+import { collectDeviceData, thisBrowser } from "../tokenize/device-data.ts";
 import { sendCard } from "../tokenize/send-card.ts";
 import type { FrameConfig } from "./frame-config.ts";
 import { filterOptions } from "./options-filter.ts";
@@ -108,13 +108,13 @@ export class FrameApp {
    *
    * @param isKept the browser may restore the document from the back-forward cache
    */
-  hide(isKept: boolean): void {
-    this.#form?.hide(isKept);
+  handlePageHide(isKept: boolean): void {
+    this.#form?.handlePageHide(isKept);
   }
 
   /** Wipes again what the browser may have restored with the document from the back-forward cache. */
-  show(): void {
-    this.#form?.show();
+  handlePageShow(): void {
+    this.#form?.handlePageShow();
   }
 
   #handleOpen(page: Page, open: Pick<Open, "field" | "options">, greeting: Greeting): void {
@@ -145,7 +145,7 @@ export class FrameApp {
       ...ports,
       post: page.send.bind(page),
       send: (order, timeoutMs, cancelled) => sendCard(order, timeoutMs, cancelled, config),
-      device: () => readDevice(thisBrowser()),
+      device: () => collectDeviceData(thisBrowser()),
       today,
       language: () => this.#locale.tag,
       cards: this.#cards,

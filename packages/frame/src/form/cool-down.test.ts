@@ -90,8 +90,8 @@ describe("a form whose gateway answered 429", () => {
     tokenize("a");
     await requests[0]?.answer(limited(30));
     form.handleMessage({ type: "clear" });
-    form.hide();
-    form.show();
+    form.handlePageHide();
+    form.handlePageShow();
     fill();
     tokenize("b");
     expect(requests).toHaveLength(1);

@@ -721,7 +721,7 @@ describe("the end of a form", () => {
     const { form, fill, tokenize, requests, screen, endings } = openTestForm();
     fill();
     tokenize("a");
-    form.hide();
+    form.handlePageHide();
     expect(requests[0]?.cancelled.aborted).toBe(true);
     expect(endings()).toEqual([["a", "frame_gone"]]);
     expect(screen).toContain(wipeAll);

@@ -157,7 +157,7 @@ export class FormController {
             this.#respond(requestId, { ok: false, code: "frame_gone", fields: missing });
           else
             this.#apply({
-              type: "submitted",
+              type: "tokenizeRequested",
               requestId,
               timeoutMs: leftMs,
               extra,
@@ -178,7 +178,7 @@ export class FormController {
         const { requestId } = message;
         // The field of a frame that did not reply is validated with its last known text.
         this.#afterFlush(requestId, maxFlushWaitMs, () =>
-          this.#apply({ type: "checked", requestId, today: today() }),
+          this.#apply({ type: "validateRequested", requestId, today: today() }),
         );
         break;
       }
@@ -217,13 +217,13 @@ export class FormController {
   }
 
   /** Wipes everything that was typed, because the document is hidden. */
-  hide(): void {
+  handlePageHide(): void {
     this.#apply({ type: "hidden" });
   }
 
   /** Wipes again what the browser may have restored with the document. */
-  show(): void {
-    this.hide();
+  handlePageShow(): void {
+    this.handlePageHide();
   }
 
   /** Wipes everything and removes the form. Final; may be called twice. */
@@ -255,10 +255,10 @@ export class FormController {
         this.#sending?.abort();
         this.#sending = null;
         break;
-      case "respond":
+      case "respondTokenized":
         this.#respond(effect.requestId, effect.result);
         break;
-      case "report": {
+      case "respondValidated": {
         // Errors that `validate` shows are published as a change before the reply.
         this.publishChanges();
         const { snapshot } = this;
@@ -276,7 +276,7 @@ export class FormController {
       case "announce":
         this.#announceOfFields(this.#errors(effect.fields));
         break;
-      case "announce-wait":
+      case "announceWait":
         this.#isAboutFields = false;
         screen.announce(waitText(this.#locale, effect.seconds, this.#ports.language()));
         break;
@@ -314,10 +314,10 @@ export class FormController {
       onFlushed([], timeoutMs);
       return;
     }
-    const startedAt = performance.now();
+    const startedAt = this.#now();
     this.#flushing.add(requestId);
     void flush(timeoutMs).then((missing) => {
-      const leftMs = Math.max(1, Math.ceil(timeoutMs - (performance.now() - startedAt)));
+      const leftMs = Math.max(1, Math.ceil(timeoutMs - (this.#now() - startedAt)));
       if (this.#flushing.delete(requestId)) onFlushed(missing, leftMs);
     });
   }
@@ -328,7 +328,7 @@ export class FormController {
     const device = this.#ports.device();
     void this.#ports.send(request, timeoutMs, controller.signal).then((response) => {
       if (this.#sending === controller) this.#sending = null;
-      this.#apply({ type: "settled", attempt, response, device, now: this.#now() });
+      this.#apply({ type: "gatewayResponded", attempt, response, device, now: this.#now() });
     });
   }
 

@@ -51,7 +51,7 @@ it("no typed text is in a message, a view or an announcement, and a request cont
         else if (one.do === "tokenize") test.tokenize("request");
         else if (one.do === "validate") test.form.handleMessage({ type: "validate", requestId: "check" });
         else if (one.do === "clear") test.form.handleMessage({ type: "clear" });
-        else if (one.do === "hide") test.form.hide();
+        else if (one.do === "hide") test.form.handlePageHide();
         else if (one.do === "refuse") await test.requests.at(-1)?.answer(failure("card_refused", ["number"]));
         else if (one.do === "succeed") await test.requests.at(-1)?.answer(success);
         else test.settle();

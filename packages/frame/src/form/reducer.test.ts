@@ -51,7 +51,7 @@ const event: fc.Arbitrary<FormEvent> = fc.oneof(
   fc.record({ type: fc.constant("chosen" as const), network: fc.constantFrom(...brands) }),
   fc.record({ type: fc.constant("updated" as const), options: otherOptions }),
   fc.record({
-    type: fc.constant("submitted" as const),
+    type: fc.constant("tokenizeRequested" as const),
     requestId: id,
     timeoutMs: fc.constant(1_000),
     extra,
@@ -59,7 +59,7 @@ const event: fc.Arbitrary<FormEvent> = fc.oneof(
     now: fc.nat(100_000),
   }),
   fc.record({
-    type: fc.constant("settled" as const),
+    type: fc.constant("gatewayResponded" as const),
     attempt: id,
     response: fc.constantFrom(
       success,
@@ -72,7 +72,7 @@ const event: fc.Arbitrary<FormEvent> = fc.oneof(
     now: fc.nat(100_000),
   }),
   fc.record({ type: fc.constant("cancelled" as const), requestId: id }),
-  fc.record({ type: fc.constant("checked" as const), requestId: id, today: fc.constant(today) }),
+  fc.record({ type: fc.constant("validateRequested" as const), requestId: id, today: fc.constant(today) }),
   {
     weight: 1,
     arbitrary: fc.constantFrom<FormEvent>({ type: "cleared" }, { type: "hidden" }, { type: "closed" }),
@@ -96,18 +96,18 @@ it("random events throw nothing, mutate no state, and every request gets exactly
       const waiting: string[] = [];
       for (const next of [...filled, ...events]) {
         // A page gives each request a new id.
-        if (next.type === "submitted" && waiting.includes(next.requestId)) continue;
+        if (next.type === "tokenizeRequested" && waiting.includes(next.requestId)) continue;
         // No event comes from an input that is not rendered.
         if (next.type === "typed" && state.status !== "closed" && !hasField(state, next.field)) continue;
         const before = deepFreeze(state);
         const [after, effects] = reduce(before, deepFreeze(next));
         if (before.status === "closed") expect([after, effects]).toEqual([before, []]);
-        if (next.type === "submitted" && before.status !== "closed") waiting.push(next.requestId);
+        if (next.type === "tokenizeRequested" && before.status !== "closed") waiting.push(next.requestId);
         for (const effect of effects) {
           // A request is sent only while none is pending.
           if (effect.type === "send")
             expect([before.status, after.status]).toEqual(["editing", "tokenizing"]);
-          if (effect.type !== "respond") continue;
+          if (effect.type !== "respondTokenized") continue;
           const at = waiting.indexOf(effect.requestId);
           expect(at).toBeGreaterThanOrEqual(0);
           waiting.splice(at, 1);

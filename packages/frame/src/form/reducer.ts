@@ -1,7 +1,7 @@
 /**
  * The form: one state for all card fields.
  *
- *   editing --submitted--> tokenizing --settled, cancelled--> editing        any --closed--> closed (final)
+ *   editing --tokenizeRequested--> tokenizing --gatewayResponded, cancelled--> editing        any --closed--> closed (final)
  *
  * A field shows its error when the shopper leaves it non-empty and invalid. On submit, every invalid field shows its error. While
  * the shopper types, errors only disappear: none appears, and none changes into another.
@@ -55,15 +55,15 @@ export function reduce(state: FormState, event: FormEvent): Step {
       return blurred(state, event);
     case "updated":
       return updated(state, event.options);
-    case "submitted":
-      return submitted(state, event);
-    case "settled":
+    case "tokenizeRequested":
+      return tokenizeRequested(state, event);
+    case "gatewayResponded":
       // A late response to a cancelled request must not overwrite what was typed since.
-      return isAwaited(state, event.attempt) ? settled(state, event) : [state, []];
+      return isAwaited(state, event.attempt) ? gatewayResponded(state, event) : [state, []];
     case "cancelled":
       return cancelled(state, event.requestId);
-    case "checked":
-      return checked(state, event);
+    case "validateRequested":
+      return validateRequested(state, event);
     case "cleared":
       return wiped(state, fieldNames);
     case "hidden":
@@ -144,14 +144,14 @@ function updated(state: Open, options: PaneOptions): Step {
   return [{ ...kept, shown, focused }, effects];
 }
 
-function submitted(state: Open, event: EventOf<"submitted">): Step {
+function tokenizeRequested(state: Open, event: EventOf<"tokenizeRequested">): Step {
   const { requestId, today, now } = event;
   if (state.status === "tokenizing") {
     return [{ ...state, waiting: [...state.waiting, requestId] }, []];
   }
   const refuse = (code: "pane_disabled" | "options_invalid" | "extra_invalid"): Step => [
     state,
-    [{ type: "respond", requestId, result: { ok: false, code, fields: [] } }],
+    [{ type: "respondTokenized", requestId, result: { ok: false, code, fields: [] } }],
   ];
   if (state.options.disabled) return refuse("pane_disabled");
   if (!canTokenize(state)) return refuse("options_invalid");
@@ -164,7 +164,7 @@ function submitted(state: Open, event: EventOf<"submitted">): Step {
     const result: TokenizeResult = { ok: false, code: "form_invalid", fields };
     return [
       checkedForm,
-      [...effects, { type: "focus", field: fields[0] }, { type: "respond", requestId, result }],
+      [...effects, { type: "focus", field: fields[0] }, { type: "respondTokenized", requestId, result }],
     ];
   }
   const wait = secondsLeft(form.coolDown, now);
@@ -176,7 +176,10 @@ function submitted(state: Open, event: EventOf<"submitted">): Step {
   ];
 }
 
-function settled(before: TokenizingForm, { response, device, now }: EventOf<"settled">): Step {
+function gatewayResponded(
+  before: TokenizingForm,
+  { response, device, now }: EventOf<"gatewayResponded">,
+): Step {
   const state = { ...before, coolDown: coolDownAfter(before.coolDown, response, now) };
   if (response.ok) {
     const { token, expireAt } = response;
@@ -214,18 +217,18 @@ function fieldsNamedIn(state: Open, fields: readonly FieldName[]): readonly Fiel
 function cancelled(state: Open, requestId: string): Step {
   if (state.status !== "tokenizing" || !state.waiting.includes(requestId)) return [state, []];
   const waiting = state.waiting.filter((id) => id !== requestId);
-  const reply: FormEffect = { type: "respond", requestId, result: aborted };
+  const reply: FormEffect = { type: "respondTokenized", requestId, result: aborted };
   if (waiting.length > 0) return [{ ...state, waiting }, [reply]];
   return [editing(state), [{ type: "abort" }, reply]];
 }
 
-function checked(state: Open, { requestId, today }: EventOf<"checked">): Step {
+function validateRequested(state: Open, { requestId, today }: EventOf<"validateRequested">): Step {
   const form = { ...state, today };
   // An entry that the gateway refused stays invalid until it changes.
   const refused = Object.entries(state.shown).filter(([, code]) => code === "refused");
   const errors = { ...Object.fromEntries(refused), ...errorsOf(form) };
   const [next, effects] = state.status === "editing" ? withErrors(form, errors) : [form, []];
-  return [next, [...effects, { type: "report", requestId }]];
+  return [next, [...effects, { type: "respondValidated", requestId }]];
 }
 
 function hidden(state: Open): Step {
@@ -285,13 +288,13 @@ function abortPending(state: Open): readonly FormEffect[] {
 function rateLimited(requestIds: readonly string[], retryAfterSeconds: number): readonly FormEffect[] {
   const result: TokenizeResult = { ok: false, code: "rate_limited", fields: [], retryAfterSeconds };
   return [
-    { type: "announce-wait", seconds: retryAfterSeconds },
-    ...requestIds.map((requestId) => ({ type: "respond", requestId, result }) as const),
+    { type: "announceWait", seconds: retryAfterSeconds },
+    ...requestIds.map((requestId) => ({ type: "respondTokenized", requestId, result }) as const),
   ];
 }
 
 function respondToAll({ waiting }: TokenizingForm, result: TokenizeResult): readonly FormEffect[] {
-  return waiting.map((requestId) => ({ type: "respond", requestId, result }));
+  return waiting.map((requestId) => ({ type: "respondTokenized", requestId, result }));
 }
 
 function cardOf(form: ActiveForm): TokenizingForm["card"] {
@@ -303,7 +306,7 @@ function cardOf(form: ActiveForm): TokenizingForm["card"] {
 }
 
 /** The request: the form's own fields, and the page's data for fields that the form does not have. */
-function requestOf(form: ActiveForm, extra: EventOf<"submitted">["extra"]): TokenizeRequest {
+function requestOf(form: ActiveForm, extra: EventOf<"tokenizeRequested">["extra"]): TokenizeRequest {
   const { entries, options } = form;
   if (options.savedCard) {
     const { paymentAccountId, consumerId } = options.savedCard;

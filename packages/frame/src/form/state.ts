@@ -76,7 +76,7 @@ export type FormEvent =
   | { readonly type: "blurred"; readonly field: FieldName; readonly today: Today }
   | { readonly type: "updated"; readonly options: PaneOptions }
   | {
-      readonly type: "submitted";
+      readonly type: "tokenizeRequested";
       readonly requestId: string;
       readonly timeoutMs: number;
       readonly extra: TokenizeExtra;
@@ -85,7 +85,7 @@ export type FormEvent =
       readonly now: number;
     }
   | {
-      readonly type: "settled";
+      readonly type: "gatewayResponded";
       readonly attempt: string;
       readonly response: TokenizeResponse;
       readonly device: DeviceData;
@@ -93,7 +93,7 @@ export type FormEvent =
       readonly now: number;
     }
   | { readonly type: "cancelled"; readonly requestId: string }
-  | { readonly type: "checked"; readonly requestId: string; readonly today: Today }
+  | { readonly type: "validateRequested"; readonly requestId: string; readonly today: Today }
   | { readonly type: "cleared" }
   /** The document is hidden, for good or into the back-forward cache. */
   | { readonly type: "hidden" }
@@ -126,15 +126,15 @@ export type FormEffect =
     }
   /** Aborts the pending request. */
   | { readonly type: "abort" }
-  | { readonly type: "respond"; readonly requestId: string; readonly result: TokenizeResult }
-  | { readonly type: "report"; readonly requestId: string }
+  | { readonly type: "respondTokenized"; readonly requestId: string; readonly result: TokenizeResult }
+  | { readonly type: "respondValidated"; readonly requestId: string }
   | { readonly type: "focus"; readonly field: FieldName }
   /** Moves the focus from one field to the next. */
   | { readonly type: "advance"; readonly from: FieldName; readonly to: FieldName }
   /** Announces the shown errors of these fields to screen readers. */
   | { readonly type: "announce"; readonly fields: readonly FieldName[] }
   /** Announces to screen readers how long the form sends nothing. */
-  | { readonly type: "announce-wait"; readonly seconds: number }
+  | { readonly type: "announceWait"; readonly seconds: number }
   /** Announces to screen readers that there are networks to choose from. */
   | { readonly type: "offer"; readonly networks: readonly Brand[] }
   /** Empties the inputs of these fields. */

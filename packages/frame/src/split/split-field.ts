@@ -108,9 +108,9 @@ export class SplitField {
   /**
    * Wipes everything that was typed, because the document is hidden.
    *
-   * @param isKept the page may enter the back-forward cache, so its frames must not send one another messages until `show`
+   * @param isKept the page may enter the back-forward cache, so its frames must not send one another messages until `handlePageShow`
    */
-  hide(isKept: boolean): void {
+  handlePageHide(isKept: boolean): void {
     const { field } = this.#ports;
     if (isKept) (this.#leader ?? this.#follower)?.sleep();
     this.#wipe();
@@ -119,7 +119,7 @@ export class SplitField {
   }
 
   /** Wipes again what the browser may have restored with the document, and opens the channels. */
-  show(): void {
+  handlePageShow(): void {
     this.#wipe();
     (this.#leader ?? this.#follower)?.wake();
   }
@@ -127,7 +127,7 @@ export class SplitField {
   #wipe(): void {
     const { field, screen } = this.#ports;
     screen.wipe([field]);
-    this.#leader?.wipeLocally(() => this.#form?.hide());
+    this.#leader?.wipeLocally(() => this.#form?.handlePageHide());
   }
 
   /** Wipes and removes the field. Final; may be called twice. */

@@ -383,7 +383,7 @@ it("autofill for another field is relayed to its frame, from the leader and from
 
 it("a frame that is hidden is wiped, and the form has the empty field", async () => {
   const { number, cvv } = await filled();
-  cvv.splitField.hide(false);
+  cvv.splitField.handlePageHide(false);
   await delivered();
   expect(cvv.text()).toBe("");
   expect(number.valid()).toEqual(["number", "expiry"]);
@@ -392,11 +392,11 @@ it("a frame that is hidden is wiped, and the form has the empty field", async ()
 it("frames in the back-forward cache send each other nothing until the page is back, and are empty then", async () => {
   const { number, expiry, cvv } = await filled();
   const drawn = cvv.drawn.length;
-  for (const { splitField } of [expiry, number, cvv]) splitField.hide(true);
+  for (const { splitField } of [expiry, number, cvv]) splitField.handlePageHide(true);
   await delivered();
   expect([number.text(), expiry.text(), cvv.text()]).toEqual(["", "", ""]);
   expect(cvv.drawn).toHaveLength(drawn);
-  for (const { splitField } of [cvv, number, expiry]) splitField.show();
+  for (const { splitField } of [cvv, number, expiry]) splitField.handlePageShow();
   await delivered();
   expect(cvv.drawn.length).toBeGreaterThan(drawn);
   expect(number.valid()).toEqual([]);

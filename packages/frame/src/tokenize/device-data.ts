@@ -33,7 +33,7 @@ export function thisBrowser(now: Date = new Date()): Browser {
 }
 
 /** Converts the properties of a browser to the fields of the gateway. */
-export function readDevice(browser: Browser): DeviceData {
+export function collectDeviceData(browser: Browser): DeviceData {
   return {
     browserJavaEnabled: javaEnabled(browser),
     browserLanguage: languageTag(browser.language),

@@ -2,7 +2,7 @@ import { parseFrameToPage } from "@cardpane/contract/messages";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Secret } from "../card/secret.ts";
-import { languageTag, readDevice } from "./device-data.ts";
+import { collectDeviceData, languageTag } from "./device-data.ts";
 import type { TokenizeRequest } from "./request.ts";
 import { readResponse } from "./response.ts";
 import { readRetryAfter } from "./retry-after.ts";
@@ -331,7 +331,7 @@ const browser = {
 
 describe("the browser's 3DS fields", () => {
   it("are read as they are", () => {
-    expect(readDevice(browser)).toEqual({
+    expect(collectDeviceData(browser)).toEqual({
       browserJavaEnabled: false,
       browserLanguage: "en-US",
       browserColorDepth: 24,
@@ -368,7 +368,7 @@ describe("the browser's 3DS fields", () => {
     [15, 15],
     [0, 1],
   ])("colour depth %i -> %i", (colorDepth, wanted) => {
-    expect(readDevice({ ...browser, colorDepth }).browserColorDepth).toBe(wanted);
+    expect(collectDeviceData({ ...browser, colorDepth }).browserColorDepth).toBe(wanted);
   });
 
   it.each([
@@ -378,12 +378,12 @@ describe("the browser's 3DS fields", () => {
     [-330, "-330"],
     [Number.NaN, "0"],
   ])("timezone %d -> %s", (timezoneOffset, wanted) => {
-    expect(readDevice({ ...browser, timezoneOffset }).browserTimezone).toBe(wanted);
+    expect(collectDeviceData({ ...browser, timezoneOffset }).browserTimezone).toBe(wanted);
   });
 
   it("report Java as a boolean, whatever the browser does", () => {
     const java = (javaEnabled: (() => boolean) | undefined) =>
-      readDevice({ ...browser, javaEnabled }).browserJavaEnabled;
+      collectDeviceData({ ...browser, javaEnabled }).browserJavaEnabled;
     expect(java(() => true)).toBe(true);
     expect(java(undefined)).toBe(false);
     expect(
@@ -404,7 +404,7 @@ describe("the browser's 3DS fields", () => {
         anything,
         anything,
         (language, colorDepth, height, width, offset) => {
-          const device = readDevice({
+          const device = collectDeviceData({
             language,
             colorDepth,
             screenHeight: height,

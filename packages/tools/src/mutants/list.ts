@@ -356,8 +356,8 @@ const form = [
     [
       [
         "a late answer changes nothing",
-        "return isAwaited(state, event.attempt) ? settled(state, event) : [state, []];",
-        'return state.status === "tokenizing" ? settled(state, event) : [state, []];',
+        "return isAwaited(state, event.attempt) ? gatewayResponded(state, event) : [state, []];",
+        'return state.status === "tokenizing" ? gatewayResponded(state, event) : [state, []];',
       ],
       ["a token wipes number and CVV", "cardFields.filter((field) => hasField(state, field))", "[]"],
       [
@@ -1258,7 +1258,7 @@ const coolDowns = [
         "    today,\n    coolDown,\n  };",
         "    today,\n    coolDown: { endsAt: 0, refusals: 0 },\n  };",
       ],
-      ["a wait is announced", '{ type: "announce-wait", seconds: retryAfterSeconds },', ""],
+      ["a wait is announced", '{ type: "announceWait", seconds: retryAfterSeconds },', ""],
     ],
   ),
   ...mutantsOf(
