@@ -153,7 +153,7 @@ export type {
   PaymentSource,
   PriceItem,
   Sku,
-} from "./payments/payment-request.ts";
+} from "./payments/payment-request-types.ts";
 export type {
   PaidWith,
   PaymentDetails,

@@ -12,7 +12,7 @@ import type { Currencies } from "@cardpane/contract/gateway";
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
 import { type Money, tryFromMinor, unknownCurrency } from "../payments/money.ts";
-import type { PriceItem } from "../payments/payment-request.ts";
+import type { PriceItem } from "../payments/payment-request-types.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
 import { dueCharges } from "../payments/price-schedule.ts";
 import {

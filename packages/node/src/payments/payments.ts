@@ -8,7 +8,7 @@ import { toJsonValue } from "../call/to-json.ts";
 import { merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { expectPayment } from "./expect-payment.ts";
-import type { PaymentRequest } from "./payment-request.ts";
+import type { PaymentRequest } from "./payment-request-types.ts";
 import type { PaymentResult } from "./payment-result.ts";
 import { type RefundDetails, type RefundResult, refundPayment, type VoidPaymentDetails } from "./refunds.ts";
 import { type DeclinedOrder, draftScaRetry, type ScaPayment } from "./sca-retry.ts";
@@ -84,7 +84,12 @@ export function createPayments(settings: Settings): Payments {
     rules: Settings = settings,
   ): Promise<PaymentResult> => {
     const call = resolveCallOptions(options, settings);
-    return sendPayment(settings, checked(draftOf(), rules, call.idempotencyKey, options.body), call, options);
+    return sendPayment(
+      settings,
+      buildBody(draftOf(), rules, call.idempotencyKey, options.body),
+      call,
+      options,
+    );
   };
   return Object.freeze({
     create: <Type extends PaymentSourceType>(
@@ -95,7 +100,7 @@ export function createPayments(settings: Settings): Payments {
       pay(() => draftFromToken(payment, settings), options),
     requestFromToken: (payment: TokenPayment) => {
       const draft = draftFromToken(payment, settings);
-      checked(draft, settings);
+      buildBody(draft, settings);
       // Validated above; a JSON copy can be stored.
       return JSON.parse(JSON.stringify(draft.request)) as PaymentRequest<"token">;
     },
@@ -116,23 +121,24 @@ export function createPayments(settings: Settings): Payments {
 }
 
 /**
- * The body to send.
+ * The validated body of a payment call, in the wire's units. Errors keep the public field names.
  *
+ * @param body fields of this call alone (`RequestOptions.body`)
  * @throws NotSentError (`invalid_request`)
  */
-function checked(draft: Draft, settings: Settings, idempotencyKey?: string, body?: Extra): unknown {
+function buildBody(draft: Draft, settings: Settings, idempotencyKey?: string, body?: Extra): unknown {
   const json = toJsonValue(draft.request);
   if (!json.ok) throw invalidRequest(json.errors, idempotencyKey);
-  const own = separateExtras(json.value, paymentPlaces);
-  const wire = toWireRequest(own.input, settings.gateway.currencies);
+  const separated = separateExtras(json.value, paymentPlaces);
+  const wire = toWireRequest(separated.input, settings.gateway.currencies);
   const errors = {
     ...toPublicPaths(validatePayment(wire.request, settings, wire.errors)),
     ...wire.errors,
-    ...own.errors,
+    ...separated.errors,
   };
-  const known = paymentPlaces[0]?.known({}) ?? [];
-  const request = withCallBody(mergeExtras(wire.request, own.extras), body, known, errors);
-  if (Object.keys(errors).length === 0 && Object.keys(draft.errors).length === 0) return request;
+  const knownFields = paymentPlaces[0]?.known({}) ?? [];
+  const wireBody = withCallBody(mergeExtras(wire.request, separated.extras), body, knownFields, errors);
+  if (Object.keys(errors).length === 0 && Object.keys(draft.errors).length === 0) return wireBody;
   throw invalidRequest(
     draft.fromToken ? renameErrors(draft.errors, errors) : { ...errors, ...draft.errors },
     idempotencyKey,

@@ -5,7 +5,7 @@
  */
 import { invalidRequest } from "../errors/errors.ts";
 import type { Money } from "./money.ts";
-import type { PriceItem } from "./payment-request.ts";
+import type { PriceItem } from "./payment-request-types.ts";
 
 /** One step of a schedule. */
 export type Charge =

@@ -1,11 +1,11 @@
-/** From a token and the shopper's request to a full payment request (sections 2.2 to 2.5). */
+/** Builds a payment request from a token and the shopper's request (sections 2.2 to 2.5). */
 import { type Consumer, type FieldErrors, threeDsFields } from "@cardpane/contract/gateway";
 import type { DeviceData } from "@cardpane/contract/messages";
 import type { Extra, WithExtra } from "../call/extras.ts";
 import type { Settings } from "../client/settings.ts";
 import type { ShopperRequest } from "../shopper/request.ts";
 import { readShopper, type Shopper } from "../shopper/shopper.ts";
-import type { CommonRequest, Identity } from "./payment-request.ts";
+import type { CommonRequest, Identity } from "./payment-request-types.ts";
 
 /** Who pays, as far as the merchant knows it. */
 export type ConsumerDetails = Omit<Consumer, keyof Shopper> & Identity & WithExtra;
@@ -63,15 +63,15 @@ export function draftFromToken(input: Partial<TokenPayment>, settings: Settings)
       emailOptions,
       extra,
     },
-    errors: { ...shopper.errors, ...takenFromTheShopper(consumer) },
+    errors: { ...shopper.errors, ...forbiddenFields(consumer) },
   };
 }
 
-const read = ["ip", ...threeDsFields] as const satisfies readonly (keyof Shopper)[];
+const shopperFields = ["ip", ...threeDsFields] as const satisfies readonly (keyof Shopper)[];
 
 /** A consumer copied from the shopper's form must not be able to set the shopper's address. */
-function takenFromTheShopper(consumer: object | undefined): FieldErrors {
-  const given = read.filter((field) => Reflect.get(Object(consumer), field) !== undefined);
+function forbiddenFields(consumer: object | undefined): FieldErrors {
+  const given = shopperFields.filter((field) => Reflect.get(Object(consumer), field) !== undefined);
   return Object.fromEntries(
     given.map((field) => [`consumer.${field}`, "is taken from httpRequest and device. Remove it"]),
   );
@@ -89,10 +89,10 @@ const origins: Readonly<Record<string, string>> = {
 
 /** Renames the paths of a request to those of the {@link TokenPayment} it was made of, and adds what could not be read. */
 export function renameErrors(draft: FieldErrors, request: FieldErrors): FieldErrors {
-  const unread = Object.keys(draft);
-  const isTold = (path: string) =>
-    (path.startsWith("device.") && unread.some((other) => other.startsWith("device"))) ||
-    (path === "httpRequest.remoteAddress" && unread.some((other) => other.startsWith("httpRequest.")));
+  const unreadable = Object.keys(draft);
+  const isCovered = (path: string) =>
+    (path.startsWith("device.") && unreadable.some((other) => other.startsWith("device"))) ||
+    (path === "httpRequest.remoteAddress" && unreadable.some((other) => other.startsWith("httpRequest.")));
   const renamed = Object.entries(request)
     .map(([path, message]) => [
       origins[path] ??
@@ -101,6 +101,6 @@ export function renameErrors(draft: FieldErrors, request: FieldErrors): FieldErr
           .replace(/^paymentSource\.extra\./, "sourceExtra."),
       message,
     ])
-    .filter(([path]) => !isTold(path ?? ""));
+    .filter(([path]) => !isCovered(path ?? ""));
   return { ...Object.fromEntries(renamed), ...draft };
 }

@@ -1,7 +1,7 @@
 /** A payment source that this version does not know. */
 import type { Consumer as ContractConsumer } from "@cardpane/contract/gateway";
 import type { WithExtra } from "../call/extras.ts";
-import type { CommonRequest, Identity } from "./payment-request.ts";
+import type { CommonRequest, Identity } from "./payment-request-types.ts";
 
 declare const brand: unique symbol;
 

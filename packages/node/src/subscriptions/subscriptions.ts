@@ -11,7 +11,7 @@ import { type FieldCall, sendFieldCall } from "../call/field-request.ts";
 import { readId, readInteger, readStatus, readText } from "../call/read-values.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
-import type { Identity, PaymentSource, PriceItem } from "../payments/payment-request.ts";
+import type { Identity, PaymentSource, PriceItem } from "../payments/payment-request-types.ts";
 import { draftFromToken, renameErrors, type TokenPayment } from "../payments/token-payment.ts";
 import { toWireRequest } from "../payments/wire-request.ts";
 
