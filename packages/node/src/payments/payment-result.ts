@@ -1,9 +1,9 @@
 /**
  * Payment results (section 2.6) as live gateways send them.
  *
- * Few fields decide what happens: status, amount, currency, ids, and action with url where there is a second step. They must
- * be readable. Every other field describes: it may be missing, newer than this version or of any JSON type, and never changes
- * the outcome. Responses and notifications are normalised to one shape; the body stays available as `raw`.
+ * Few fields are decisive: status, amount, currency, ids, and action with url where there is a second step. A result without
+ * them is unreadable. Every other field is informational: it may be missing, newer than this version or of any JSON type, and
+ * never changes the outcome. Responses and notifications are normalised to one shape; the body stays available as `raw`.
  */
 import {
   type Currencies,

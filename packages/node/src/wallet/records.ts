@@ -2,8 +2,8 @@
  * Wallet records as the merchant gets them: the wire's names, normalised. Objects keyed by index are arrays, `merchantOrderID`
  * is `merchantOrderId`, ids and amounts are numbers however the gateway writes them, and the authenticator URL is a Secret.
  *
- * Ids, type, price, currency and status of a transaction decide, and so do the ids of the other records: without them a
- * record is unreadable. Every other field describes: it is `null` if it is missing or of another JSON type.
+ * Ids, type, price, currency and status of a transaction are required, and so are the ids of the other records: without them a
+ * record is unreadable. Every other field is optional: it is `null` if it is missing or of another JSON type.
  */
 import { type Currencies, type JsonValue, type Moment, metadata } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
@@ -32,7 +32,7 @@ export interface WalletUser {
   readonly uuid: string | null;
   /** E-mail address. */
   readonly email: string;
-  /** A word of the gateway's. */
+  /** Defined by the gateway; the document lists no values. */
   readonly type: string | null;
   /** Your own id of the user. */
   readonly externalUserId: string | null;
@@ -58,11 +58,11 @@ export interface PaymentAccount {
   readonly uuid: string | null;
   /** The user who owns it. */
   readonly user_id: number | null;
-  /** What a person reads. */
+  /** The display name. */
   readonly name: string | null;
   /** `fiat`: money that was paid in. `promo`: money that was given and may expire. */
   readonly type: Open<"fiat" | "promo"> | null;
-  /** What a person reads. */
+  /** The display description. */
   readonly description: string | null;
   /** In minor units (cents); `null` if the currency is unknown. Expired promo money does not count. */
   readonly balanceMinor: number | null;
@@ -122,7 +122,7 @@ export interface WalletTransaction {
   readonly paymentAccountId: number;
   /** `income` adds money to the account, `outcome` takes it. */
   readonly type: Open<"income" | "outcome">;
-  /** A word of the gateway's. */
+  /** Defined by the gateway; the document lists no values. */
   readonly subtype: string | null;
   /** How the money came or went. */
   readonly paymentMethod: string | null;
@@ -222,7 +222,7 @@ export interface UserAuthenticator {
 
 /** A user that was just created. */
 export interface CreatedUser extends UserAuthenticator {
-  /** A word of the gateway's. */
+  /** Defined by the gateway; the document lists no values. */
   readonly type: string | null;
   /** The accounts created with the user, in the order of the request. */
   readonly paymentAccounts: readonly PaymentAccount[];

@@ -91,7 +91,7 @@ export interface CreateAccountRequest extends ClientIdField {
   readonly system: string;
   /** ISO 4217, three capital letters: `EUR`. */
   readonly currency: string;
-  /** What a person reads, 1 to 128 characters. */
+  /** The display name, 1 to 128 characters. */
   readonly name?: string | undefined;
   /** At most 128 characters. */
   readonly description?: string | undefined;
@@ -122,7 +122,7 @@ const someAmount = amount.positive("must be more than 0");
 
 /** Body that updates an account; what is left out stays. Amounts are in the currency's major unit. */
 export interface UpdateAccountRequest extends ClientIdField {
-  /** What a person reads, 1 to 128 characters. */
+  /** The display name, 1 to 128 characters. */
   readonly name?: string | undefined;
   /** At most 128 characters. `null`: none. */
   readonly description?: string | null | undefined;

@@ -91,7 +91,7 @@ export type ListUsersResult = z.infer<typeof listUsersResult>;
 
 /** A payment account that is created along with its user. */
 export interface NewUserAccount {
-  /** What a person reads, 1 to 128 characters. */
+  /** The display name, 1 to 128 characters. */
   readonly name?: string | undefined;
   /** At most 128 characters. */
   readonly description?: string | undefined;
@@ -124,7 +124,7 @@ export interface CreateUserRequest {
   readonly email: string;
   /** Your own id of the user, 1 to 64 characters. No other user may have it. */
   readonly externalUserId: string;
-  /** A word of the gateway's, 1 to 32 characters. */
+  /** Defined by the gateway, 1 to 32 characters; the document lists no values. */
   readonly type?: string | undefined;
   readonly isActivated?: boolean | undefined;
   /** All requests of a blocked user are blocked. */
@@ -163,7 +163,7 @@ export interface UpdateUserRequest {
   readonly isActivated: boolean;
   /** All requests of a blocked user are blocked. */
   readonly isBlocked?: boolean | undefined;
-  /** A word of the gateway's, 1 to 32 characters. */
+  /** Defined by the gateway, 1 to 32 characters; the document lists no values. */
   readonly type?: string | undefined;
   /** Your own id of the user, 1 to 64 characters. No other user may have it. */
   readonly externalUserId?: string | undefined;

@@ -17,7 +17,7 @@ export const walletId = z.int("must be a whole number").positive("must be a posi
  */
 export const clientId = walletId.optional();
 
-/** What a person reads: the name of an account, of a purchase. */
+/** A display name: of an account, of a purchase. */
 export const name = text(1, 128);
 /** Section 8 gives a description at most 128 characters. */
 export const description = text(0, 128);
