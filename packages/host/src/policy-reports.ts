@@ -33,7 +33,7 @@ export type DroppedReason = "unknown" | "rate";
 export interface ReportObserver {
   /** Called once for each violation. @default writes it as one line of JSON to the console */
   readonly onReport?: (report: PolicyReport) => void;
-  /** Called once for each report that is not kept. */
+  /** Called once for each report that is not kept; once for a body that is not read, and for the reports of a body beyond its 20th. */
   readonly onDroppedReport?: (reason: DroppedReason) => void;
 }
 
@@ -146,7 +146,8 @@ export class PolicyReports {
     const body = await readText(request, maxReportBytes).catch(() => "");
     if (body === "too_large") return body;
     const violations = parseReports(request.headers.get("Content-Type"), body);
-    for (const violation of violations) this.#keep(violation);
+    for (const violation of violations.slice(0, maxReportsOfBody)) this.#keep(violation);
+    if (violations.length > maxReportsOfBody) this.#onDropped("rate");
     return "received";
   }
 
@@ -211,7 +212,8 @@ function parseReports(type: string | null, body: string): readonly (Violation | 
   }
   if (mediaType === "application/csp-report") return [parseLegacyReport(value)];
   if (mediaType !== "application/reports+json" || !Array.isArray(value)) return [undefined];
-  return value.slice(0, maxReportsOfBody).map(parseReport);
+  // One more than is kept: it shows that the body has too many.
+  return value.slice(0, maxReportsOfBody + 1).map(parseReport);
 }
 
 function parseLegacyReport(value: unknown): Violation | undefined {

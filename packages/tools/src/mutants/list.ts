@@ -1100,7 +1100,7 @@ const frameHost = [
         "if (false)",
       ],
       ["a report is not read without end", "if (length > maxBytes) return", "if (false) return"],
-      ["a body holds few reports", "value.slice(0, maxReportsOfBody)", "value"],
+      ["a body holds few reports", "violations.slice(0, maxReportsOfBody)", "violations"],
       ["a minute has few reports", "this.#left -= 1;", ""],
     ],
   ),
