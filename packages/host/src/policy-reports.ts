@@ -26,7 +26,7 @@ export interface PolicyReport {
   readonly column?: number;
 }
 
-/** Why a report was not kept: `unknown` fits no form or names no document of this host, `rate` came too often. */
+/** Why a report was not kept: `unknown` has no known format or names no document of this host, `rate` exceeds a maximum number. */
 export type DroppedReason = "unknown" | "rate";
 
 /** Called by the host for what browsers report. */
@@ -41,7 +41,7 @@ export interface ReportObserver {
 export const maxReportBytes = 65_536;
 /** Reports of one body. */
 const maxReportsOfBody = 20;
-/** Enough to see what happens; the rest says the same and would fill the log. */
+/** Enough to see a pattern; more would repeat it and fill the log. */
 const maxReportsPerMinute = 300;
 
 /** What `blocked-uri` may name in place of an address. */
@@ -117,7 +117,7 @@ interface ReportConfig {
   readonly now?: () => number;
 }
 
-/** Receives reports, and hands on what is safe to keep. */
+/** Receives reports, and passes on the parts that are safe to keep. */
 export class PolicyReports {
   readonly #config: ReportConfig;
   readonly #now: () => number;
