@@ -80,12 +80,12 @@ test("in frames of their own: a name for each frame, its error described and ann
   await page.keyboard.press("Shift+Tab");
   await expect(pane.field("cvv")).toHaveAccessibleDescription(/too short/);
   await expect(pane.field("cvv")).toHaveAttribute("aria-invalid", "true");
-  const said = await Promise.all(
+  const texts = await Promise.all(
     (["number", "expiry", "cvv"] as const).map(async (name) =>
       (await pane.frameOf(name)).locator("[role=status]").textContent(),
     ),
   );
-  expect(said.filter((text) => text?.includes("too short"))).toHaveLength(1);
+  expect(texts.filter((text) => text?.includes("too short"))).toHaveLength(1);
 });
 
 for (const [font, family] of Object.entries(fontFamilies)) {

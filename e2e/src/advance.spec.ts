@@ -59,7 +59,7 @@ for (const [where, open] of forms) {
     test("not by an edit in the middle, by deleting, nor by paste", async ({ page, stack }) => {
       const pane = await open(page, stack);
       const number = pane.field("number");
-      // The mended number is right and full, and the caret stands in its middle.
+      // The corrected number is valid and complete, and the caret is in the middle of it.
       await pane.type({ number: "37828246310005" });
       await number.press("Home");
       for (let step = 0; step < "3782 82".length; step += 1) await number.press("ArrowRight");
@@ -83,7 +83,7 @@ for (const [where, open] of forms) {
       await expect(pane.field("expiry")).toBeFocused();
       await page.keyboard.press("Shift+Tab");
       await expect(pane.field("number")).toBeFocused();
-      // A digit too many changes nothing; one that is typed anew is a mended one.
+      // A digit too many changes nothing; a digit that replaces another is a correction.
       await page.keyboard.press("End");
       await page.keyboard.type("4");
       await stays(page, pane, "number");
@@ -123,13 +123,13 @@ test("across frames, a shopper who went elsewhere meanwhile stays there", async 
   await page.addInitScript(() => {
     const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage") ?? {};
     Object.defineProperty(MessagePort.prototype, "onmessage", {
-      set(this: MessagePort, hear: (event: MessageEvent) => void) {
+      set(this: MessagePort, listener: (event: MessageEvent) => void) {
         set?.call(this, (event: MessageEvent) => {
           if (event.data.type === "advanced") {
             document.querySelector<HTMLElement>("#mail")?.focus();
             document.title = "advanced";
           }
-          hear.call(this, event);
+          listener.call(this, event);
         });
       },
     });

@@ -32,17 +32,17 @@ test("the operator refunds a part, then the rest, and the shopper's open page sh
   await payByCard(page, stack, "4242424242424242");
   await expect(page.getByText(en.confirmed)).toBeVisible();
 
-  const desk = await page.context().newPage();
-  await desk.goto(new URL(`/operator${new URL(page.url()).pathname}`, stack.shop).href);
-  await expect(fact(desk, refunds.left)).toHaveText("€18.50");
-  await desk.getByLabel(refunds.amount).fill("18.51");
-  await desk.getByRole("button", { name: refunds.refund, exact: true }).click();
-  await expect(desk.getByText("Enter no more than is left to refund")).toBeVisible();
-  await desk.getByLabel(refunds.amount).fill("4,50");
-  await desk.getByRole("button", { name: refunds.refund, exact: true }).click();
-  await expect(desk.getByText(refunds.made("€4.50"))).toBeVisible();
-  await expect(fact(desk, refunds.left)).toHaveText("€14.00");
-  await expectNoFindings(desk);
+  const operator = await page.context().newPage();
+  await operator.goto(new URL(`/operator${new URL(page.url()).pathname}`, stack.shop).href);
+  await expect(fact(operator, refunds.left)).toHaveText("€18.50");
+  await operator.getByLabel(refunds.amount).fill("18.51");
+  await operator.getByRole("button", { name: refunds.refund, exact: true }).click();
+  await expect(operator.getByText("Enter no more than is left to refund")).toBeVisible();
+  await operator.getByLabel(refunds.amount).fill("4,50");
+  await operator.getByRole("button", { name: refunds.refund, exact: true }).click();
+  await expect(operator.getByText(refunds.made("€4.50"))).toBeVisible();
+  await expect(fact(operator, refunds.left)).toHaveText("€14.00");
+  await expectNoFindings(operator);
 
   await expect(heading(page, refunds.partTitle)).toBeVisible();
   await expect(page.getByText(refunds.shopperText("€4.50", "€18.50"))).toBeVisible();
@@ -53,10 +53,10 @@ test("the operator refunds a part, then the rest, and the shopper's open page sh
       .first(),
   ).toBeVisible();
 
-  await expect(desk.getByLabel(refunds.amount)).toHaveValue("14.00");
-  await desk.getByRole("button", { name: refunds.refund, exact: true }).click();
-  await expect(fact(desk, refunds.left)).toHaveText("€0.00");
-  await expect(desk.getByLabel(refunds.amount)).toHaveCount(0);
+  await expect(operator.getByLabel(refunds.amount)).toHaveValue("14.00");
+  await operator.getByRole("button", { name: refunds.refund, exact: true }).click();
+  await expect(fact(operator, refunds.left)).toHaveText("€0.00");
+  await expect(operator.getByLabel(refunds.amount)).toHaveCount(0);
   await expect(heading(page, refunds.fullTitle)).toBeVisible();
 });
 

@@ -12,13 +12,15 @@ const card = {
 /** Notes which fields each `autofill` named. */
 export async function listenToAutofill(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const recorded: string[] = [];
+    Object.assign(window, { recorded });
     document
       .querySelector("card-pane")
-      ?.addEventListener("autofill", (event) => heard.push((event as CustomEvent).detail.fields.join(" ")));
+      ?.addEventListener("autofill", (event) =>
+        recorded.push((event as CustomEvent).detail.fields.join(" ")),
+      );
   });
-  return () => page.evaluate(() => window.heard);
+  return () => page.evaluate(() => window.recorded);
 }
 
 /** What a shopper does who takes the browser's offer in a field. The browser reads a form a moment after it was drawn. */
@@ -39,7 +41,7 @@ async function trigger(page: Page, frame: Frame, selector: string): Promise<void
   await session.send("Autofill.trigger", { fieldId, frameId: frameTree.frame.id, card });
 }
 
-/** What a password manager's script does in a frame: it sets the value, and says so by events. */
+/** What a password manager's script does in a frame: it sets the value and dispatches events. */
 export const setValue = (field: Locator, value: string, ...events: readonly string[]) =>
   field.evaluate(
     (input, { value, events }) => {

@@ -29,12 +29,12 @@ test("the frame is given the policies that the browser knows", async ({ page, st
 
 test("in one frame the form is filled, reported once, and can be typed into", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag(`fields="${fields}"`)));
-  const heard = await listenToAutofill(page);
+  const recorded = await listenToAutofill(page);
   await pane.field("cardholder").click();
   await autofill(page, pane.frame(), "#cardholder");
   await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
   await expect(pane.field("expiry")).toHaveValue("12 / 39");
-  await expect.poll(heard).toEqual([fields]);
+  await expect.poll(recorded).toEqual([fields]);
   await pane.field("cvv").press("Control+A");
   await page.keyboard.type("999");
   await expect(pane.field("cvv")).toHaveValue("999");
@@ -43,9 +43,9 @@ test("in one frame the form is filled, reported once, and can be typed into", as
 
 test("across frames every one is filled, and it is reported once", async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag(fields)));
-  const heard = await listenToAutofill(page);
+  const recorded = await listenToAutofill(page);
   await pane.field("number").click();
   await autofill(page, await pane.frameOf("number"), "input");
   for (const name of names) await expect(pane.field(name)).not.toHaveValue("");
-  await expect.poll(heard).toEqual([fields]);
+  await expect.poll(recorded).toEqual([fields]);
 });

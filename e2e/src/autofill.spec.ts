@@ -1,6 +1,6 @@
 /**
  * Autofill: Chromium's own by its debugging protocol, and that of password managers, which set values by script. The page
- * hears of each act once, by the names of the fields.
+ * receives one event for each act, with the names of the fields.
  */
 
 import type { FieldName } from "@cardpane/contract/messages";
@@ -22,14 +22,14 @@ test.describe("Chromium's own", () => {
         stack,
         merchantPage(stack, paneTag(`fields="${names.join(" ")}" auto-advance`)),
       );
-      const heard = await listenToAutofill(page);
+      const recorded = await listenToAutofill(page);
       await pane.field(from).click();
       await autofill(page, pane.frame(), `#${from}`);
       await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
       await expect(pane.field("expiry")).toHaveValue("12 / 39");
       await expect(pane.field("cvv")).toHaveValue("123");
       await expect(pane.field("cardholder")).toHaveValue("Ada Example");
-      await expect.poll(heard).toEqual([names.join(" ")]);
+      await expect.poll(recorded).toEqual([names.join(" ")]);
       await expect.poll(async () => (await pane.snapshot()).valid).toBe(true);
       await expect(pane.field(from)).toBeFocused();
     });
@@ -41,14 +41,14 @@ test.describe("Chromium's own", () => {
       stack,
     }) => {
       const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag(names.join(" "))));
-      const heard = await listenToAutofill(page);
+      const recorded = await listenToAutofill(page);
       await pane.field(from).click();
       await autofill(page, await pane.frameOf(from), "input");
       await expect(pane.field("number")).toHaveValue("4242 4242 4242 4242");
       await expect(pane.field("expiry")).toHaveValue("12 / 39");
       await expect(pane.field("cvv")).toHaveValue("123");
       await expect(pane.field("cardholder")).toHaveValue("Ada Example");
-      await expect.poll(heard).toEqual([names.join(" ")]);
+      await expect.poll(recorded).toEqual([names.join(" ")]);
       await expect.poll(async () => (await pane.snapshot()).valid).toBe(true);
       expect((await pane.tokenize()).token).toBeTruthy();
     });
@@ -57,12 +57,12 @@ test.describe("Chromium's own", () => {
   test("chooses month and year from lists", async ({ page, stack }) => {
     await page.clock.install();
     const pane = await openPane(page, stack, merchantPage(stack, paneTag('expiry="select"')));
-    const heard = await listenToAutofill(page);
+    const recorded = await listenToAutofill(page);
     await pane.field("number").click();
     await autofill(page, pane.frame(), "#number");
     await expect(pane.field("expiryMonth")).toHaveValue("12");
     await expect(pane.field("expiryYear")).toHaveValue("2039");
-    await expect.poll(heard).toEqual(["number expiryMonth expiryYear cvv"]);
+    await expect.poll(recorded).toEqual(["number expiryMonth expiryYear cvv"]);
     await pane.field("expiryMonth").selectOption("11");
     await page.clock.runFor(250);
     await exchange(page);
@@ -72,7 +72,7 @@ test.describe("Chromium's own", () => {
     await expect(pane.field("expiryMonth")).toHaveValue("10");
     await page.clock.runFor(250);
     await exchange(page);
-    expect((await heard()).filter((fields) => fields === "expiryMonth").length).toBeLessThanOrEqual(1);
+    expect((await recorded()).filter((fields) => fields === "expiryMonth").length).toBeLessThanOrEqual(1);
   });
 });
 
@@ -92,7 +92,7 @@ test.describe("a password manager", () => {
     ["input", "change"],
     ["keydown", "input", "keyup", "change"],
   ]) {
-    test(`that says ${events.join(", ")} is understood, and reported once a field`, async ({
+    test(`that dispatches ${events.join(", ")} is recognised, and reported once per field`, async ({
       page,
       stack,
     }) => {
@@ -101,15 +101,15 @@ test.describe("a password manager", () => {
         stack,
         merchantPage(stack, paneTag(`fields="${names.join(" ")}" auto-advance`)),
       );
-      const heard = await listenToAutofill(page);
+      const recorded = await listenToAutofill(page);
       await pane.field("cvv").focus();
-      const told: string[] = [];
+      const expected: string[] = [];
       for (const [what, name, value, shown] of cases) {
         await setValue(pane.field(name), "", ...events);
         await setValue(pane.field(name), value, ...events);
         await expect(pane.field(name), what).toHaveValue(shown);
-        told.push(name);
-        await expect.poll(heard, what).toEqual(told);
+        expected.push(name);
+        await expect.poll(recorded, what).toEqual(expected);
         await expect.poll(async () => (await pane.snapshot()).fields[name]?.valid, what).toBe(true);
       }
       await expect(pane.field("cvv")).toBeFocused();
@@ -132,7 +132,7 @@ test.describe("a password manager", () => {
   test("that fills a form with pauses is one act; typing and paste are none", async ({ page, stack }) => {
     await page.clock.install();
     const pane = await openPane(page, stack, merchantPage(stack, paneTag('expiry="split"')));
-    const heard = await listenToAutofill(page);
+    const recorded = await listenToAutofill(page);
     await pane.type({ number: "4242" });
     await page.keyboard.press("Backspace");
     await pane.field("cvv").evaluate((input) => {
@@ -141,7 +141,7 @@ test.describe("a password manager", () => {
     });
     await page.clock.runFor(250);
     await exchange(page);
-    expect(await heard()).toEqual([]);
+    expect(await recorded()).toEqual([]);
     // Pauses of 10 ms, however busy the machine is.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     const values = { number: "4242424242424242", expiryMonth: "December", expiryYear: "2039" };
@@ -149,9 +149,9 @@ test.describe("a password manager", () => {
       await setValue(pane.field(name as FieldName), value, "input");
       await page.clock.runFor(10);
     }
-    expect(await heard()).toEqual([]);
+    expect(await recorded()).toEqual([]);
     await page.clock.resume();
-    await expect.poll(heard).toEqual(["number expiryMonth expiryYear"]);
+    await expect.poll(recorded).toEqual(["number expiryMonth expiryYear"]);
     await expect(pane.field("expiryMonth")).toHaveValue("12");
     await expect.poll(async () => (await pane.snapshot()).valid).toBe(true);
   });

@@ -96,10 +96,10 @@ test("messages of an opener to the frame are ignored", async ({ context, stack }
   ]);
   const pane = await new PaneObject(merchant).ready();
   await merchant.evaluate(() => {
-    window.heard = [];
+    window.recorded = [];
     const pane = document.querySelector("card-pane");
     for (const type of ["loading", "loaderror"] as const)
-      pane?.addEventListener(type, () => window.heard.push(type));
+      pane?.addEventListener(type, () => window.recorded.push(type));
   });
   const frame = merchant.frames().find((candidate) => candidate.url().includes("/frame?"));
   if (!frame) throw new Error("The pane's frame is not there.");
@@ -125,9 +125,9 @@ test("messages of an opener to the frame are ignored", async ({ context, stack }
     frame?.postMessage("last", origin);
   }, stack.pane);
   await frame.evaluate(() => window.last);
-  // A frame that had closed would say so to its page, and the page would load it anew.
+  // A frame that had closed would report it to its page, and the page would reload it.
   expect(await pane.tokenize()).toMatchObject({ error: { code: "form_invalid" } });
-  expect(await merchant.evaluate(() => window.heard)).toEqual([]);
+  expect(await merchant.evaluate(() => window.recorded)).toEqual([]);
   expect(await merchant.evaluate(() => document.querySelector("card-pane")?.status)).toBe("ready");
 });
 
@@ -154,10 +154,10 @@ test("the frame ignores a sibling, a grandchild, an opaque frame and itself, and
   const pane = await openPane(page, stack, merchantPage(stack, markup + frames));
   await pane.type(goodCard);
   await page.evaluate(() => {
-    window.heard = [];
+    window.recorded = [];
     const element = document.querySelector("card-pane");
     for (const type of ["loading", "loaderror", "change"] as const)
-      element?.addEventListener(type, () => window.heard.push(type));
+      element?.addEventListener(type, () => window.recorded.push(type));
   });
   const frame = pane.frame();
   await frame.evaluate(() => {
@@ -185,7 +185,7 @@ test("the frame ignores a sibling, a grandchild, an opaque frame and itself, and
   await frame.evaluate(() => window.last);
   // Nothing was closed, cleared, sent or opened anew: the card that stands there still makes a token.
   expect((await pane.tokenize()).token).toBeTruthy();
-  expect((await page.evaluate(() => window.heard)).filter((type) => type !== "change")).toEqual([]);
+  expect((await page.evaluate(() => window.recorded)).filter((type) => type !== "change")).toEqual([]);
 });
 
 test("a second handshake from the page closes the frame, and the pane starts afresh", async ({
@@ -290,7 +290,7 @@ test.describe("inside the frame, the policy stops", () => {
       "eval",
       "script-src",
       () => {
-        // In a task of its own: what the debugger itself runs may use eval whatever the policy says.
+        // In a separate task: code that the debugger runs may use eval against the policy.
         return new Promise((resolve) => {
           setTimeout(() => {
             try {
@@ -522,7 +522,7 @@ test("a frame whose own origin is opaque sends no hello", async ({ page, stack }
       const loaded = new Promise((resolve) => {
         frame.onload = resolve;
       });
-      const said = new Promise<void>((resolve) =>
+      const posted = new Promise<void>((resolve) =>
         addEventListener("message", ({ source, data }) => {
           if (source !== frame.contentWindow || data.type !== "cardpane:hello") return;
           greeted.push(name);
@@ -530,11 +530,11 @@ test("a frame whose own origin is opaque sends no hello", async ({ page, stack }
         }),
       );
       document.body.append(frame);
-      return { loaded, said };
+      return { loaded, posted };
     };
     // The script that greets has run when the frame is loaded; the second frame's word comes after any of the first's.
     await load("opaque", "allow-scripts allow-forms").loaded;
-    await load("own", "allow-scripts allow-forms allow-same-origin").said;
+    await load("own", "allow-scripts allow-forms allow-same-origin").posted;
     return greeted;
   }, `${stack.release}frame?environment=sandbox&locale=en`);
   expect(greeted).toEqual(["own"]);

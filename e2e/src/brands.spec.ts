@@ -1,4 +1,4 @@
-/** Cards that networks share: the choice between them. The mask of a number, and its first digits for a page that asks. */
+/** Cards that networks share: the choice between them. The mask of a number, and its first digits for a page that requests them. */
 import type { CardPaneElement } from "@cardpane/browser";
 import type { Brand } from "@cardpane/contract/messages";
 import type { Locator, Page } from "@playwright/test";
@@ -61,13 +61,13 @@ test.describe("a card that networks share", () => {
       stack,
       merchantPage(stack, paneTag('preferred-networks="cartes-bancaires visa"')),
     );
-    const heard = page.evaluate(
+    const recorded = page.evaluate(
       () =>
         new Promise((resolve) => {
-          const heard: unknown[] = [];
+          const recorded: unknown[] = [];
           document.querySelector("card-pane")?.addEventListener("brandchange", (event) => {
-            heard.push((event as CustomEvent).detail);
-            if (heard.length === 3) resolve(heard);
+            recorded.push((event as CustomEvent).detail);
+            if (recorded.length === 3) resolve(recorded);
           });
         }),
     );
@@ -83,7 +83,7 @@ test.describe("a card that networks share", () => {
     await page.keyboard.press("Backspace");
     await page.keyboard.type("1");
     await expect(network(page, "Visa")).toBeChecked();
-    expect(await heard).toEqual([
+    expect(await recorded).toEqual([
       { brand: "visa", brands: ["visa"] },
       { brand: "cartes-bancaires", brands: ["visa", "cartes-bancaires"] },
       { brand: "visa", brands: ["visa", "cartes-bancaires"] },
@@ -270,11 +270,11 @@ function caretOf(pane: PaneObject): Promise<number | null> {
 }
 
 test.describe("the first digits", () => {
-  /** Every message that reaches the page, and what its events say, as text. */
+  /** Every message that reaches the page, and the details of its events, as text. */
   async function record(page: Page): Promise<void> {
     await page.addInitScript(() => {
-      const heard: string[] = [];
-      Object.assign(window, { heard });
+      const recorded: string[] = [];
+      Object.assign(window, { recorded });
       const { port1 } = new MessageChannel();
       const proto = Object.getPrototypeOf(port1) as MessagePort;
       const setter = Object.getOwnPropertyDescriptor(proto, "onmessage");
@@ -282,25 +282,25 @@ test.describe("the first digits", () => {
         ...setter,
         set(this: MessagePort, listener: (event: MessageEvent) => void) {
           setter?.set?.call(this, (event: MessageEvent) => {
-            heard.push(JSON.stringify(event.data));
+            recorded.push(JSON.stringify(event.data));
             listener(event);
           });
         },
       });
-      addEventListener("message", (event) => heard.push(JSON.stringify(event.data)), true);
+      addEventListener("message", (event) => recorded.push(JSON.stringify(event.data)), true);
     });
   }
   /** Without the words of the handshake, whose nonces may hold any digits. */
-  const heardBy = async (page: Page) => {
-    const heard = await page.evaluate(() => window.heard);
-    return heard.filter((text) => !/^{"type":"(cardpane:hello|opened)"/.test(text));
+  const recordMessages = async (page: Page) => {
+    const recorded = await page.evaluate(() => window.recorded);
+    return recorded.filter((text) => !/^{"type":"(cardpane:hello|opened)"/.test(text));
   };
 
-  for (const [bin, told] of [
+  for (const [bin, expected] of [
     [6, ["424242"]],
     [8, ["42424242"]],
   ] as const) {
-    test(`are told to a page that asks for ${bin}, and no digit more`, async ({ page, stack }) => {
+    test(`are sent to a page that requests ${bin}, and no digit more`, async ({ page, stack }) => {
       await record(page);
       const pane = await openPane(page, stack, merchantPage(stack, paneTag(`bin="${bin}"`)));
       const bins = page.evaluate(
@@ -314,11 +314,11 @@ test.describe("the first digits", () => {
           }),
       );
       await pane.type({ number: "4242424242424242", expiry: "1239" });
-      expect(await bins).toEqual({ bin: told[0] });
+      expect(await bins).toEqual({ bin: expected[0] });
       await expect.poll(async () => (await pane.snapshot()).fields.expiry?.valid).toBe(true);
-      const heard = await heardBy(page);
-      const runs = heard.flatMap((text) => text.match(/[24]{3,}/g) ?? []);
-      expect(runs).toEqual(told);
+      const recorded = await recordMessages(page);
+      const runs = recorded.flatMap((text) => text.match(/[24]{3,}/g) ?? []);
+      expect(runs).toEqual(expected);
     });
   }
 
@@ -364,19 +364,19 @@ test.describe("the first digits", () => {
     ["another pasted over all of it", [number, { paste: "5555555555554444" }], [start, "55555555"]],
   ];
   for (const mask of ["", "mask-number"]) {
-    for (const [how, steps, told] of edits) {
-      test(`tell one start of a number: ${how} ${mask && "(masked)"}`, async ({ page, stack }) => {
+    for (const [how, steps, expected] of edits) {
+      test(`reveal one prefix of a number: ${how} ${mask && "(masked)"}`, async ({ page, stack }) => {
         const pane = await openPane(
           page,
           stack,
           merchantPage(stack, `<input id="from">${paneTag(`bin="8" ${mask}`)}`),
         );
         const bins = await page.evaluateHandle(() => {
-          const told: (string | null)[] = [];
+          const sent: (string | null)[] = [];
           document
             .querySelector("card-pane")
-            ?.addEventListener("binchange", (event) => told.push((event as CustomEvent).detail.bin));
-          return told;
+            ?.addEventListener("binchange", (event) => sent.push((event as CustomEvent).detail.bin));
+          return sent;
         });
         for (const step of steps) {
           if (typeof step !== "string" && "paste" in step) {
@@ -393,9 +393,9 @@ test.describe("the first digits", () => {
           await expect.poll(async () => (await pane.snapshot()).fields.number?.focused).toBe(!mask);
         }
         await expect.poll(async () => (await pane.snapshot()).fields.number?.valid).toBe(true);
-        await expect.poll(async () => (await bins.jsonValue()).at(-1)).toBe(told.at(-1));
+        await expect.poll(async () => (await bins.jsonValue()).at(-1)).toBe(expected.at(-1));
         // A busy machine may combine two keys into one action, and then reports nothing between them.
-        expect(told).toEqual(expect.arrayContaining(await bins.jsonValue()));
+        expect(expected).toEqual(expect.arrayContaining(await bins.jsonValue()));
       });
     }
   }
@@ -403,11 +403,11 @@ test.describe("the first digits", () => {
   test("report another prefix when the browser fills in another card", async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag('bin="8"')));
     const bins = await page.evaluateHandle(() => {
-      const told: (string | null)[] = [];
+      const sent: (string | null)[] = [];
       document
         .querySelector("card-pane")
-        ?.addEventListener("binchange", (event) => told.push((event as CustomEvent).detail.bin));
-      return told;
+        ?.addEventListener("binchange", (event) => sent.push((event as CustomEvent).detail.bin));
+      return sent;
     });
     for (const card of [number, "5555555555554444"])
       await pane.field("number").evaluate((input, text) => {
@@ -422,11 +422,11 @@ test.describe("the first digits", () => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     await pane.type({ number: "4242424242424242", expiry: "1239" });
     await expect.poll(async () => (await pane.snapshot()).fields.expiry?.valid).toBe(true);
-    const heard = await heardBy(page);
+    const recorded = await recordMessages(page);
     // How many changes one report contains depends on the machine, but every change must be reported.
     for (const type of ["ready", "changed"])
-      expect(heard.filter((text) => text.includes(`"type":"${type}"`))).not.toEqual([]);
-    expect(heard.at(-1)).toContain('"expiry"');
-    expect(heard.filter((text) => /[24]{3,}|"bin"/.test(text))).toEqual([]);
+      expect(recorded.filter((text) => text.includes(`"type":"${type}"`))).not.toEqual([]);
+    expect(recorded.at(-1)).toContain('"expiry"');
+    expect(recorded.filter((text) => /[24]{3,}|"bin"/.test(text))).toEqual([]);
   });
 });

@@ -121,7 +121,7 @@ async function typeCard(frames: readonly Frame[]): Promise<void> {
 
 for (const [what, pane, count] of [
   ["one frame", paneTag('name="payment" lang="de-x-none" locale="en"'), 1],
-  ["a frame a field", splitTag("number expiry cvv", 'name="payment" locale="en"'), 3],
+  ["one frame per field", splitTag("number expiry cvv", 'name="payment" locale="en"'), 3],
   ["the look of an input", `<input id="mail">${paneTag('name="payment" locale="en" match="#mail"')}`, 1],
 ] as const) {
   test(`with every name taken, a card is typed and Enter posts its token: ${what}`, async ({

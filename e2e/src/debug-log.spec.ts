@@ -9,14 +9,14 @@ test("the debug log has the steps from hello to token, and nothing that was type
 }) => {
   // Kept in each document itself: a console message's values cannot be read once its page is gone.
   await page.addInitScript(() => {
-    window.heard = [];
+    window.recorded = [];
     console.debug = (...values: unknown[]) =>
-      window.heard.push(
+      window.recorded.push(
         ...values.map((value) => (typeof value === "string" ? value : JSON.stringify(value))),
       );
   });
   const log = async () => {
-    const lines = await Promise.all(page.frames().map((frame) => frame.evaluate(() => window.heard)));
+    const lines = await Promise.all(page.frames().map((frame) => frame.evaluate(() => window.recorded)));
     return lines.flat().join("\n");
   };
   const pane = await openPane(page, stack, merchantPage(stack, paneTag('debug bin="8"')));

@@ -1,4 +1,4 @@
-/** The manifest of the elements against the real one: what it has, what it says, and the states that style sheets see. */
+/** The manifest of the elements against the real one: its members, its attributes, and the states that style sheets see. */
 import type { CardPaneElement } from "@cardpane/browser";
 import { readElements } from "../../packages/tools/src/custom-elements.ts";
 import { expect, test } from "./fixtures.ts";

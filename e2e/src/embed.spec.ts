@@ -4,6 +4,7 @@ import type { CardPaneElement } from "@cardpane/browser";
 import { settled } from "./axe.ts";
 import { exchange } from "./exchange.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdRequests } from "./held-requests.ts";
 import { merchantPage, paneTag } from "./pages.ts";
 import { goodCard, openPane, PaneObject } from "./pane-object.ts";
 
@@ -146,17 +147,18 @@ test("the language changes at run time; digits stay left to right", async ({ pag
 });
 
 test("the height is right from the start: nothing below it jumps", async ({ page, stack }) => {
-  await page.route(/\/frame\?/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
-  });
+  const loadFrame = await holdRequests(page, /\/frame\?/);
   await page.goto(
     stack.site.serve(
       merchantPage(stack, `${paneTag('fields="number expiry cvv cardholder"')}<p id="below">Below</p>`),
     ),
+    // The load event comes after that of the frame.
+    { waitUntil: "domcontentloaded" },
   );
+  await expect(page.locator("iframe")).toBeAttached();
   const top = () => page.locator("#below").evaluate((element) => element.getBoundingClientRect().top);
   const before = await top();
+  loadFrame();
   await new PaneObject(page).ready();
   await settled(page);
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);

@@ -6,7 +6,7 @@ import { test as base, expect, type LaunchOptions } from "@playwright/test";
 import { type Stack, startStack } from "./stack/start.ts";
 
 interface Watch {
-  /** Addresses besides the stack's that a test may ask. */
+  /** Addresses besides those of the stack that a test may request. */
   readonly known: string[];
   /** Console errors that a test expects, as patterns. */
   readonly expectedErrors: RegExp[];
@@ -30,7 +30,7 @@ export const stackTest = base.extend<object, { stack: Stack }>({
 export const test = stackTest.extend<{ watch: Watch }>({
   watch: [
     async ({ page, stack }, use) => {
-      // A pane that cannot load says so in the console, for developers.
+      // A pane that cannot load reports it in the console, for developers.
       const watch: Watch = { expectedErrors: [], known: [], consoleLines: [] };
       const unexpected: string[] = [];
       const foreign: string[] = [];

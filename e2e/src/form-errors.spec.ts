@@ -7,7 +7,7 @@ const form = (environment: string) =>
   `<form action="/pay"><card-pane name="payment" environment="${environment}"></card-pane><button>Pay</button></form>`;
 
 for (const environment of ["down", "broken"]) {
-  test(`a gateway that is ${environment}: the pane says so below the form, and nothing is submitted`, async ({
+  test(`a gateway that is ${environment}: the pane shows it below the form, and nothing is submitted`, async ({
     page,
     stack,
     watch,

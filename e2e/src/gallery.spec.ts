@@ -235,7 +235,7 @@ test("the pane takes the borders of each of the page's inputs, also where only t
   }
 });
 
-test("fields in places of their own, in the order that is asked for, and back to one frame", async ({
+test("fields in places of their own, in the order that is chosen, and back to one frame", async ({
   page,
   stack,
 }) => {
@@ -254,7 +254,11 @@ test("fields in places of their own, in the order that is asked for, and back to
   await expect(page.locator("#pane iframe")).toHaveCount(1);
 });
 
-test("a pane that cannot load says why, and another environment mends it", async ({ page, stack, watch }) => {
+test("a pane that cannot load shows the reason, and another environment resolves it", async ({
+  page,
+  stack,
+  watch,
+}) => {
   watch.expectedErrors.push(/status of 400/, /CardpaneError/, /Content Security Policy/);
   await openGallery(page, stack);
   await turn(page, "environment", "nowhere");
@@ -374,7 +378,7 @@ test.describe("the theme editor", () => {
   });
 });
 
-test("all languages load as they come into view, with errors where they are asked for", async ({
+test("all languages load as they come into view, with errors where they are requested", async ({
   page,
   stack,
 }) => {
@@ -446,7 +450,7 @@ for (const path of [
   });
 }
 
-test("options are searched by name and line; a wrong address is told with what fits", async ({
+test("options are searched by name and line; a wrong address is reported with the valid ones", async ({
   page,
   stack,
 }) => {

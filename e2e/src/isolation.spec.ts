@@ -1,6 +1,6 @@
 /**
  * The proof that the product is built on: whatever a shopper types, nothing of it reaches the merchant's page. Looked for
- * in every message the page's window hears, in its ports, DOM, address, storage, console, and in the heap of its process.
+ * in every message the page's window receives, in its ports, DOM, address, storage, console, and in the heap of its process.
  */
 import { paneMarkup } from "@cardpane/node";
 import { heapStrings } from "@cardpane/tools/heap";
@@ -22,7 +22,7 @@ declare global {
 const all = "number expiry cvv cardholder postalCode";
 const forms = [
   ["one frame", paneTag(`fields="${all}"`), openPane],
-  ["a frame a field", splitTag(all), openSplitPane],
+  ["one frame per field", splitTag(all), openSplitPane],
 ] as const;
 
 for (const [form, tag, open] of forms) {
@@ -49,8 +49,8 @@ for (const [form, tag, open] of forms) {
     const result = await pane.tokenize();
     expect(result.token).toMatch(/^[0-9a-f-]{36}$/);
 
-    const heard = await page.evaluate(() => window.heard);
-    expect(heard.length, "the spy hears the pane's messages").toBeGreaterThan(3);
+    const recorded = await page.evaluate(() => window.recorded);
+    expect(recorded.length, "the spy records the pane's messages").toBeGreaterThan(3);
     const kept = await page.evaluate(() =>
       JSON.stringify({
         html: document.documentElement.outerHTML,
@@ -64,7 +64,7 @@ for (const [form, tag, open] of forms) {
       }),
     );
     const everything = [
-      ...heard,
+      ...recorded,
       kept,
       ...watch.consoleLines,
       ...page.frames().map((frame) => frame.url()),

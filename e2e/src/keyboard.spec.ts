@@ -107,7 +107,7 @@ test("Tab comes to every control once, in sight, marked, and out at the end", as
 });
 
 test("after each press the focus is where the shopper goes on", async ({ page, stack }) => {
-  await test.step("put into the basket: on what says so, before the way to the basket", async () => {
+  await test.step("put into the basket: on the confirmation, before the link to the basket", async () => {
     await page.goto(stack.shop);
     const { name } = en.products["dawn-mug"];
     await page.getByRole("button", { name: en.addNamed(name) }).press("Enter");
@@ -149,7 +149,7 @@ test("after each press the focus is where the shopper goes on", async ({ page, s
     await pressPay(page);
     await expect(pane.field("number")).toBeFocused();
   });
-  await test.step("paid by Enter in the last field, and the card disabled: on what says so", async () => {
+  await test.step("paid by Enter in the last field, and the card disabled: on the confirmation", async () => {
     const pane = await new PaneObject(page).ready();
     await pane.type(card("4242424242424242"));
     await page.keyboard.press("Enter");

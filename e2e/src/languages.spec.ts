@@ -8,6 +8,7 @@ import { locales } from "../../packages/frame/src/locale/index.ts";
 import { fieldProblems } from "../../packages/frame/src/locale/types.ts";
 import { findMisplaced } from "./find-misplaced.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
+import { holdResponses } from "./held-requests.ts";
 import { expectFrameFits, formHeight, misplaced, spaceText } from "./layout.ts";
 import { inFont, merchantPage, paneTag, splitTag } from "./pages.ts";
 import { goodCard, openPane, openSplitPane, PaneObject } from "./pane-object.ts";
@@ -216,34 +217,34 @@ test.describe("the way to a language", () => {
     merchantPage(stack, paneTag(attributes)).replace('<html lang="en">', "<html>");
   const lang = (pane: PaneObject) => pane.frame().evaluate(() => document.documentElement.lang);
 
-  for (const [asked, spoken] of [
+  for (const [requested, shown] of [
     ["fr-CH", "fr"],
     ["zh-Hant-HK", "zh-HK"],
     ["es-MX", "es-419"],
     ["cy,nn,de", "no"],
     ["cy", "en"],
   ] as const) {
-    test(`${asked} is answered in ${spoken}`, async ({ page, stack }) => {
-      const html = merchantPage(stack, paneTag(`locale="${asked}"`));
-      const pane = await openPane(page, stack, html, {}, spoken);
-      expect(await lang(pane)).toBe(spoken);
+    test(`${requested} is shown in ${shown}`, async ({ page, stack }) => {
+      const html = merchantPage(stack, paneTag(`locale="${requested}"`));
+      const pane = await openPane(page, stack, html, {}, shown);
+      expect(await lang(pane)).toBe(shown);
       await expect(pane.field("number")).toBeVisible();
     });
   }
 
   test("the document carries it: no other is fetched until another is set", async ({ page, stack }) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname.endsWith("/texts")) asked.push(searchParams.get("locale") ?? "");
+      if (pathname.endsWith("/texts")) requests.push(searchParams.get("locale") ?? "");
     });
     const html = merchantPage(stack, paneTag('locale="cy,fr-CH"'));
     const pane = await openPane(page, stack, html, {}, "fr");
     await page.evaluate(() => document.querySelector("card-pane")?.setAttribute("disabled", ""));
     await expect(pane.field("number")).toBeDisabled();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await speak(page, "de");
-    expect(asked).toEqual(["de"]);
+    expect(requests).toEqual(["de"]);
   });
 
   test("auto takes the page's language before the browser's, and the browser's when the page has none", async ({
@@ -326,16 +327,20 @@ test.describe("while someone types", () => {
 
   test("of two languages that are set in a row the last one stays", async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
-    // The first answer comes last.
-    await page.route(/texts\?locale=ja/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await route.continue();
-    });
+    // The first response comes last.
+    const japanese = await holdResponses(page, /texts\?locale=ja/);
     const late = page.waitForResponse(/texts\?locale=ja/);
     await page.evaluate(() => document.querySelector("card-pane")?.setAttribute("locale", "ja"));
+    await japanese.sent;
     await speak(page, "tr");
-    await (await late).finished();
-    await pane.frame().evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect(await pane.frame().evaluate(() => document.documentElement.lang)).toBe("tr");
+    japanese.release();
+    const response = await late;
+    await response.finished();
+    // The same again, requested now, arrives after it.
+    const lang = await pane.frame().evaluate(async (url) => {
+      await (await fetch(url)).text();
+      return document.documentElement.lang;
+    }, response.url());
+    expect(lang).toBe("tr");
   });
 });

@@ -87,7 +87,7 @@ test.describe("after 200 rounds", () => {
 
   for (const [form, fields] of [
     ["one frame", []],
-    ["a frame a field", ["number", "expiry", "cvv"]],
+    ["one frame per field", ["number", "expiry", "cvv"]],
   ] as const) {
     test(`nothing is left of destroyed panes: frames, listeners, ports, timers (${form})`, async ({
       page,

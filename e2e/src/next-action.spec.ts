@@ -19,13 +19,13 @@ for (const [button, hint] of [
 }
 
 test("dialog: its code is loaded only when it is needed, and once", async ({ page, stack }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await pay(page, stack, { payment: {} });
   expect(await result(page)).toMatchObject({ status: "completed", hint: null });
   await page.locator("#pay").press("Enter");
   await expect.poll(() => page.evaluate(() => (window as { results?: unknown[] }).results?.length)).toBe(2);
-  expect(asked.filter((path) => /next-action|qr/.test(path))).toEqual([
+  expect(requests.filter((path) => /next-action|qr/.test(path))).toEqual([
     expect.stringMatching(/next-action\.js$/),
   ]);
 });
@@ -150,7 +150,7 @@ test("dialog: a page of another origin in its frame is not believed", async ({ p
   await challenge(page).getByRole("button", { name: "Approve" }).press("Enter");
   await expect(challenge(page).getByText("Elsewhere")).toBeVisible();
   await expect.poll(() => page.evaluate("window.posted")).toBe(new URL(elsewhere).origin);
-  // The page's listeners were asked in the same turn, the dialog's among them.
+  // The page's listeners ran in the same task, including the dialog's.
   expect(await page.evaluate(() => (window as { results?: unknown }).results)).toBeUndefined();
   await expect(dialog(page)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** Orders settle by the gateway's notification: live, once, and whatever the shopper's browser says. */
+/** Orders settle by the gateway's notification: live, once, and whatever the shopper's browser reports. */
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { heading, payByCard, putMugIntoBasket } from "./shop-object.ts";

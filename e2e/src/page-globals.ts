@@ -22,8 +22,8 @@ declare global {
       readonly renderQr: typeof renderQr;
       readonly version: string;
     };
-    /** What a test listened to. */
-    heard: string[];
+    /** Events or messages that a test recorded. */
+    recorded: string[];
     /** A pane that a test made by script. */
     pane: CardPane;
     /** Whether the page came back from the back-forward cache. */

@@ -36,7 +36,7 @@ export class PaneObject {
     this.locale = locale;
   }
 
-  /** Waits until the pane says that it can be typed into. */
+  /** Waits until the pane reports that it is ready. */
   async ready(): Promise<this> {
     await this.host.evaluate(
       (pane: CardPaneElement) =>

@@ -9,7 +9,7 @@ const allFields = 'fields="number expiry cvv cardholder postalCode"';
 for (const [what, tags] of [
   ["one frame", paneTag()],
   ["one frame, all fields, in German", paneTag(`${allFields} locale="de"`)],
-  ["a frame a field", splitTag()],
+  ["one frame per field", splitTag()],
   ["month and year as lists", paneTag('fields="number expiryMonth expiryYear cvv" expiry="select"')],
 ] as const) {
   test(`a card is filled in, and is good for a token: ${what}`, async ({ page, stack }) => {

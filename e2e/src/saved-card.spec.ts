@@ -1,4 +1,4 @@
-/** A card that the gateway keeps: shown by brand and last four, asked for its CVV alone. */
+/** A card that the gateway keeps: shown with brand and last four digits; only its CVV is typed. */
 import type { Brand, SavedCard } from "@cardpane/contract/messages";
 import type { Page } from "@playwright/test";
 import { brandName } from "../../packages/frame/src/card/identify-card.ts";
@@ -21,18 +21,18 @@ function savedTag(card: SavedCard, attributes = ""): string {
 
 /** A fake gateway that responds and records its requests. */
 async function gatewayAnswers(page: Page, stack: Stack): Promise<{ url: string; body: unknown }[]> {
-  const asked: { url: string; body: unknown }[] = [];
+  const requests: { url: string; body: unknown }[] = [];
   await page.route(`${stack.gateway}/**`, async (route) => {
     const request = route.request();
     if (request.method() !== "POST") return route.continue();
-    asked.push({ url: request.url(), body: request.postDataJSON() });
+    requests.push({ url: request.url(), body: request.postDataJSON() });
     return route.fulfill({
       status: 201,
       headers: { "Access-Control-Allow-Origin": "*" },
       json: { token: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11", expireAt: 1_900_000_000 },
     });
   });
-  return asked;
+  return requests;
 }
 
 test("by an attribute: its name, its length of CVV, no more digits than that", async ({ page, stack }) => {
@@ -64,14 +64,14 @@ test("by an attribute: its name, its length of CVV, no more digits than that", a
 });
 
 test("goes to its own operation, with the CVV and nothing else of a card", async ({ page, stack }) => {
-  const asked = await gatewayAnswers(page, stack);
+  const requests = await gatewayAnswers(page, stack);
   const pane = await openPane(page, stack, merchantPage(stack, savedTag(saved("american-express"))));
   await pane.type({ cvv: "123" });
   expect((await pane.tokenize()).error?.code).toBe("form_invalid");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await pane.type({ cvv: "4" });
   expect((await pane.tokenize()).card).toEqual({ brand: "american-express", lastFour: "0005" });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       url: `${stack.gateway}/tokenizeWithPaymentAccountId`,
       body: { paymentAccountId, consumerId: "123456789", cvv: "1234" },

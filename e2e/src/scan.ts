@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { findTool, missingTool } from "@cardpane/tools/system-tool";
 import { type Locator, test } from "@playwright/test";
 
-/** What the code in an element's picture says. The test is skipped where there is no reader. */
+/** Reads the QR code in an element's screenshot. The test is skipped if no reader is installed. */
 export async function scan(element: Locator): Promise<string> {
   const reader = findTool("zbarimg");
   test.skip(!reader, missingTool("zbarimg", "zbar-tools"));

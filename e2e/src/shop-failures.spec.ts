@@ -1,4 +1,4 @@
-/** The demo's checkout when something on its way is missing: it says what is so, and never looks as if money moved. */
+/** The demo's checkout when something on its way is missing: it shows the state as it is, and never looks as if money moved. */
 import type { Page } from "@playwright/test";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
@@ -9,13 +9,13 @@ import { card, fillContact, openCheckout, pressPay, putMugIntoBasket } from "./s
 const button = (page: Page) => page.locator("#pay");
 const message = (page: Page) => page.locator("#outcome");
 
-/** Notes the payments that the page asks its shop for. */
+/** Records the payments that the page requests from its shop. */
 function payments(page: Page): readonly string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.method() === "POST" && /\/orders\/.*\/pay$/.test(request.url())) asked.push(request.url());
+    if (request.method() === "POST" && /\/orders\/.*\/pay$/.test(request.url())) requests.push(request.url());
   });
-  return asked;
+  return requests;
 }
 
 async function openWithoutPane(page: Page, stack: Stack): Promise<void> {
@@ -30,7 +30,7 @@ test("without the pane's script Pay explains, offers a way out and sends nothing
   watch,
 }) => {
   watch.expectedErrors.push(/ERR_FAILED/);
-  const asked = payments(page);
+  const requests = payments(page);
   await page.route(/\/cardpane\.js$/, (route) => route.abort());
   await openWithoutPane(page, stack);
   await expect(message(page)).toContainText(en.paneFailed);
@@ -44,14 +44,14 @@ test("without the pane's script Pay explains, offers a way out and sends nothing
   );
   await expect(button(page)).toHaveText(en.pay("€18.50"));
   await expect(button(page)).not.toHaveClass(/busy/);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("while the pane's script hangs Pay shows that it loads, and after ten seconds that it has not come", async ({
   page,
   stack,
 }) => {
-  const asked = payments(page);
+  const requests = payments(page);
   const release = await holdRequests(page, /\/cardpane\.js$/);
   await page.clock.install();
   await openWithoutPane(page, stack);
@@ -59,8 +59,8 @@ test("while the pane's script hangs Pay shows that it loads, and after ten secon
   await expect(message(page)).toContainText(en.paneLoading);
   await page.clock.runFor(10_000);
   await expect(message(page)).toContainText(en.paneFailed);
-  expect(asked).toEqual([]);
-  // It comes all the same: what was said is taken back, and the card pays.
+  expect(requests).toEqual([]);
+  // The script arrives late: the message is removed, and the card pays.
   release();
   const pane = await new PaneObject(page).ready();
   await expect(message(page)).toBeEmpty();
@@ -75,7 +75,7 @@ test("a frame that cannot load is no wrong field: Pay leads to the message of th
   watch,
 }) => {
   watch.expectedErrors.push(/ERR_FAILED/, /load_/, /Content Security Policy/);
-  const asked = payments(page);
+  const requests = payments(page);
   await page.route(/\/frame\?/, (route) => route.abort());
   await openWithoutPane(page, stack);
   await expect
@@ -87,7 +87,7 @@ test("a frame that cannot load is no wrong field: Pay leads to the message of th
   await expect(alert.getByRole("button")).toBeVisible();
   await expect(message(page)).toBeEmpty();
   await expect(button(page)).not.toHaveClass(/busy/);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("without JavaScript the page shows what it needs, and an answer names no card that never was", async ({

@@ -23,7 +23,7 @@ export async function addMug(page: Page, stack: Stack): Promise<void> {
 /**
  * The same without a page: for what begins at the checkout.
  *
- * @param query - what the address of the shop's first page says before: QA's settings
+ * @param query - the query of the shop's first page: QA's settings
  */
 export async function putMugIntoBasket(page: Page, stack: Stack, query = ""): Promise<void> {
   const { request } = page.context();

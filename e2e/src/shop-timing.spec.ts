@@ -37,7 +37,7 @@ test("Pay that is pressed again while the order's page is on its way changes not
     });
     const pressAgain = async () => {
       button?.click();
-      // Answered after whatever that press asked of the frame.
+      // The frame handles this after any request of that press.
       await pane?.validate();
       console.log(`pressed again: ${button?.textContent} ${failures}`);
     };
@@ -90,7 +90,7 @@ test("an appearance chosen while another language is on its way stays chosen", a
   await expect(page.getByRole("button", { name: de.schemes.auto })).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a contact that the shop refuses costs no card: it is mended, and the same token pays", async ({
+test("a contact that the shop refuses costs no card: it is corrected, and the same token pays", async ({
   page,
   stack,
   watch,
@@ -123,7 +123,7 @@ test("Pay before the frame is there leads to the contact's wrong field at once, 
   await email.focus();
   release();
   const pane = await new PaneObject(page).ready();
-  // The check that Pay asked for, answered by the frame.
+  // The validation that Pay requested, answered by the frame.
   await expect(pane.field("number")).toHaveAttribute("aria-invalid", "true");
   await expect(email).toBeFocused();
   await pane.type(card(good));

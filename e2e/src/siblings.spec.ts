@@ -1,6 +1,6 @@
 /**
- * Frames of one form, attacked: frames of ours that another page embeds, that belong to another pane, or that say again
- * what was said. Storage partitioning is off in this browser, so that nothing but the pane's own rules keeps them apart.
+ * Attacks between the frames of split forms: frames of ours that another page embeds, frames of another pane, and replayed
+ * messages. Storage partitioning is off in this browser, so that only the pane's own rules separate the frames.
  */
 import type { FrameToPage, PaneOptions, Snapshot } from "@cardpane/contract/messages";
 import { examplePaneOptions } from "@cardpane/contract/testing";
@@ -10,35 +10,30 @@ import { withResolver } from "./held-requests.ts";
 import { merchantPage, splitTag } from "./pages.ts";
 import { goodCard, openSplitPane, SplitPaneObject } from "./pane-object.ts";
 
-interface HandMade {
+/** A frame of ours that a page has created without the pane's script. */
+interface ForgedFrame {
   readonly nonce: string;
-  /** The types of the frame's messages to the page. */
-  readonly heard: string[];
-  /** The same in full. */
+  /** The frame's messages to the page. */
   readonly messages: readonly FrameToPage[];
-  say(message: object): void;
+  send(message: object): void;
 }
-/** Under which name a page keeps a frame that it made. */
-type Name = "lead" | "cvv" | "own";
 
 declare global {
-  /** A hostile page's hands. */
   interface Window {
-    frameOf(src: string, field: string): Promise<HandMade>;
-    lead: HandMade;
-    cvv: HandMade;
-    own: HandMade;
-    made: Record<string, HandMade>;
-    /** In a frame: the messages of other frames that it received, with their channels. */
-    words: { type: string }[];
+    createFrame(src: string, field: string): Promise<ForgedFrame>;
+    /** In a hostile page: the frames that it has created, by a name of the test. */
+    forged: Record<string, ForgedFrame>;
+    /** In a frame: the messages of the form's channel, which a script in the pane's origin could read. */
+    channelMessages: { type: string }[];
     channel: BroadcastChannel;
   }
 }
 
-/** The script of a hostile page: it creates a frame of ours by hand and sends it any message. */
+/** The script of a hostile page: it creates a frame of ours and sends it any message. */
 function install(options: PaneOptions): void {
   Object.assign(window, {
-    frameOf: (src: string, field: string) =>
+    forged: {},
+    createFrame: (src: string, field: string) =>
       new Promise((resolve) => {
         const iframe = document.createElement("iframe");
         iframe.src = src;
@@ -46,12 +41,8 @@ function install(options: PaneOptions): void {
         addEventListener("message", ({ source, data, origin }) => {
           if (source !== iframe.contentWindow || data.type !== "cardpane:hello") return;
           const { port1, port2 } = new MessageChannel();
-          const heard: string[] = [];
           const messages: unknown[] = [];
-          port1.onmessage = (event) => {
-            heard.push(event.data.type);
-            messages.push(event.data);
-          };
+          port1.onmessage = (event) => messages.push(event.data);
           const nonce: string = data.frameNonce;
           const pageNonce = "0".repeat(32);
           iframe.contentWindow?.postMessage(
@@ -59,21 +50,21 @@ function install(options: PaneOptions): void {
             origin,
             [port2],
           );
-          resolve({ nonce, heard, messages, say: (message: object) => port1.postMessage(message) });
+          resolve({ nonce, messages, send: (message: object) => port1.postMessage(message) });
         });
         document.body.append(iframe);
       }),
   });
 }
 
-const blank = "<!doctype html><html lang=en><title>Hand made</title><body></body></html>";
+const blank = "<!doctype html><html lang=en><title>Hostile</title><body></body></html>";
 
-/** Opens a page of the merchant's. */
+/** Opens a hostile page with the merchant's origin. */
 async function openHostile(page: Page, stack: Stack): Promise<void> {
   await page.goto(stack.site.serve(blank));
   await page.evaluate(install, examplePaneOptions);
 }
-/** Opens, in another tab, a page of another origin that may embed the pane, too. */
+/** Opens, in another tab, a hostile page of another origin that is also allowed to embed the pane. */
 async function openElsewhere(page: Page, stack: Stack): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto(stack.shop);
@@ -83,56 +74,64 @@ async function openElsewhere(page: Page, stack: Stack): Promise<Page> {
 
 const frameUrl = (release: string) => `${release}frame?environment=sandbox&locale=en`;
 
-/** Makes a frame in a page and answers its nonce. */
-function make(page: Page, as: Name, field: string, release: string): Promise<string> {
+/** Creates a frame in a page under a name of the test, and returns its nonce. */
+function forge(page: Page, name: string, field: string, release: string): Promise<string> {
   return page.evaluate(
-    async ({ as, field, src }) => {
-      const hands = window;
-      hands[as] = await hands.frameOf(src, field);
-      if (as === "lead") hands.lead.say({ type: "lead" });
-      return hands[as].nonce;
+    async ({ name, field, src }) => {
+      const frame = await window.createFrame(src, field);
+      window.forged[name] = frame;
+      return frame.nonce;
     },
-    { as, field, src: frameUrl(release) },
+    { name, field, src: frameUrl(release) },
   );
 }
 
-const say = (page: Page, as: Name, message: object) =>
-  page.evaluate(({ as, message }) => window[as].say(message), { as, message });
-const heard = (page: Page, as: Name) => page.evaluate((as) => window[as].heard, as);
-
-/** Has a frame of its own join a page's lead: what was sent to the lead before has been read by then. */
-async function joinAfter(page: Page, leaderNonce: string, release: string): Promise<void> {
-  const frameNonce = await make(page, "own", "cvv", release);
-  await say(page, "lead", { type: "admit", field: "cvv", frameNonce });
-  await say(page, "own", { type: "follow", leaderNonce });
-  await expect.poll(() => heard(page, "own")).toContain("ready");
+/** Creates a frame with the number, which leads a form. */
+async function forgeLeader(page: Page, release: string): Promise<string> {
+  const nonce = await forge(page, "leader", "number", release);
+  await send(page, "leader", { type: "lead" });
+  return nonce;
 }
 
-test("frames made by hand find one another where they may: the attacks below would work else", async ({
+const send = (page: Page, name: string, message: object) =>
+  page.evaluate(({ name, message }) => window.forged[name]?.send(message), { name, message });
+const messagesOf = (page: Page, name: string) =>
+  page.evaluate((name) => window.forged[name]?.messages ?? [], name);
+const typesOf = async (page: Page, name: string) => (await messagesOf(page, name)).map(({ type }) => type);
+
+/** Lets another frame of a page join its leader, which has then handled everything that was sent to it before. */
+async function joinAfter(page: Page, leaderNonce: string, release: string): Promise<void> {
+  const frameNonce = await forge(page, "later", "cvv", release);
+  await send(page, "leader", { type: "admit", field: "cvv", frameNonce });
+  await send(page, "later", { type: "follow", leaderNonce });
+  await expect.poll(() => typesOf(page, "later")).toContain("ready");
+}
+
+test("forged frames of one page can pair, so the attacks below fail because of the pane's rules", async ({
   page,
   stack,
 }) => {
   await openHostile(page, stack);
-  const lead = await make(page, "lead", "number", stack.release);
-  const cvv = await make(page, "cvv", "cvv", stack.release);
-  await say(page, "lead", { type: "admit", field: "cvv", frameNonce: cvv });
-  await say(page, "cvv", { type: "follow", leaderNonce: lead });
-  await expect.poll(() => heard(page, "cvv")).toContain("ready");
+  const leader = await forgeLeader(page, stack.release);
+  const cvv = await forge(page, "cvv", "cvv", stack.release);
+  await send(page, "leader", { type: "admit", field: "cvv", frameNonce: cvv });
+  await send(page, "cvv", { type: "follow", leaderNonce: leader });
+  await expect.poll(() => typesOf(page, "cvv")).toContain("ready");
 });
 
-test("a frame that another page embeds does not join, though both pages conspire", async ({
+test("a frame that another page embeds does not join, even if both pages cooperate", async ({
   page,
   stack,
 }) => {
   await openHostile(page, stack);
   const other = await openElsewhere(page, stack);
 
-  const lead = await make(page, "lead", "number", stack.release);
-  const stranger = await make(other, "cvv", "cvv", stack.release);
-  await say(page, "lead", { type: "admit", field: "cvv", frameNonce: stranger });
-  await say(other, "cvv", { type: "follow", leaderNonce: lead });
+  const leader = await forgeLeader(page, stack.release);
+  const foreign = await forge(other, "cvv", "cvv", stack.release);
+  await send(page, "leader", { type: "admit", field: "cvv", frameNonce: foreign });
+  await send(other, "cvv", { type: "follow", leaderNonce: leader });
 
-  // The two frames can hear each other: only the pane's rules keep them apart.
+  // The two frames can reach each other, so only the pane's rules separate them.
   const channel = "a channel of this test";
   const inner = (from: Page) => from.frames().find((frame) => frame.url().includes("/frame?"));
   const reached = inner(other)?.evaluate(
@@ -143,37 +142,37 @@ test("a frame that another page embeds does not join, though both pages conspire
     channel,
   );
   await inner(page)?.evaluate((name) => {
-    const speaker = new BroadcastChannel(name);
-    setInterval(() => speaker.postMessage("reached"), 50);
+    const sender = new BroadcastChannel(name);
+    setInterval(() => sender.postMessage("reached"), 50);
   }, channel);
   expect(await reached).toBe("reached");
 
-  // The lead takes the one that may join, which asked after the stranger.
-  await joinAfter(page, lead, stack.release);
-  expect(await heard(other, "cvv")).toEqual(["opened", "localized"]);
+  // The leader admits the frame of its own page, which requests it after the foreign frame.
+  await joinAfter(page, leader, stack.release);
+  expect(await typesOf(other, "cvv")).toEqual(["opened", "localized"]);
   await other.close();
 });
 
-test("a frame that another page embeds does not become the lead of ours", async ({ page, stack }) => {
+test("a frame that another page embeds does not become the leader of ours", async ({ page, stack }) => {
   await openHostile(page, stack);
   const other = await openElsewhere(page, stack);
-  const lead = await make(other, "lead", "number", stack.release);
-  const cvv = await make(page, "cvv", "cvv", stack.release);
-  await say(other, "lead", { type: "admit", field: "cvv", frameNonce: cvv });
-  await say(page, "cvv", { type: "follow", leaderNonce: lead });
-  await joinAfter(other, lead, stack.release);
-  expect(await heard(page, "cvv")).toEqual(["opened", "localized"]);
+  const leader = await forgeLeader(other, stack.release);
+  const cvv = await forge(page, "cvv", "cvv", stack.release);
+  await send(other, "leader", { type: "admit", field: "cvv", frameNonce: cvv });
+  await send(page, "cvv", { type: "follow", leaderNonce: leader });
+  await joinAfter(other, leader, stack.release);
+  expect(await typesOf(page, "cvv")).toEqual(["opened", "localized"]);
   await other.close();
 });
 
 test("a frame that was admitted elsewhere, or not at all, does not join", async ({ page, stack }) => {
   await openHostile(page, stack);
-  const lead = await make(page, "lead", "number", stack.release);
-  await make(page, "cvv", "cvv", stack.release);
-  await say(page, "lead", { type: "admit", field: "cvv", frameNonce: "0".repeat(32) });
-  await say(page, "cvv", { type: "follow", leaderNonce: lead });
-  await joinAfter(page, lead, stack.release);
-  expect(await heard(page, "cvv")).toEqual(["opened", "localized"]);
+  const leader = await forgeLeader(page, stack.release);
+  await forge(page, "cvv", "cvv", stack.release);
+  await send(page, "leader", { type: "admit", field: "cvv", frameNonce: "0".repeat(32) });
+  await send(page, "cvv", { type: "follow", leaderNonce: leader });
+  await joinAfter(page, leader, stack.release);
+  expect(await typesOf(page, "cvv")).toEqual(["opened", "localized"]);
 });
 
 test("a replayed join is not answered, and what is typed stays between two frames", async ({
@@ -181,58 +180,40 @@ test("a replayed join is not answered, and what is typed stays between two frame
   stack,
 }) => {
   await openHostile(page, stack);
-  const lead = await make(page, "lead", "number", stack.release);
-  // One that will never come keeps the pairing open.
-  await say(page, "lead", { type: "admit", field: "expiry", frameNonce: "0".repeat(32) });
-  const cvv = await make(page, "cvv", "cvv", stack.release);
+  const leader = await forgeLeader(page, stack.release);
+  // A frame that never joins keeps the pairing open.
+  await send(page, "leader", { type: "admit", field: "expiry", frameNonce: "0".repeat(32) });
+  const cvv = await forge(page, "cvv", "cvv", stack.release);
   const frames = page.frames().filter((frame) => frame.url().includes("/frame?"));
-  // Worse than any page can do: it listens in the pane's own origin.
+  // No page can do this: it reads the form's channel in the pane's origin.
   await frames[0]?.evaluate((name) => {
-    const words: { type: string }[] = [];
+    const channelMessages: { type: string }[] = [];
     const channel = new BroadcastChannel(`cardpane:${name}`);
-    channel.onmessage = ({ data }) => words.push(data);
-    Object.assign(window, { words, channel });
-  }, lead);
-  await say(page, "lead", { type: "admit", field: "cvv", frameNonce: cvv });
-  await say(page, "cvv", { type: "follow", leaderNonce: lead });
-  await expect.poll(() => heard(page, "cvv")).toContain("ready");
+    channel.onmessage = ({ data }) => channelMessages.push(data);
+    Object.assign(window, { channelMessages, channel });
+  }, leader);
+  await send(page, "leader", { type: "admit", field: "cvv", frameNonce: cvv });
+  await send(page, "cvv", { type: "follow", leaderNonce: leader });
+  await expect.poll(() => typesOf(page, "cvv")).toContain("ready");
   await frames[1]?.locator("input").pressSequentially("123");
-  const types = await frames[0]?.evaluate(async () => {
-    const { words, channel } = window;
-    const before = words.length;
-    channel.postMessage(words.find(({ type }) => type === "join"));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    return { before: before > 0, after: words.slice(before), types: words.map(({ type }) => type) };
+  const replayed = await frames[0]?.evaluate(() => {
+    const { channelMessages, channel } = window;
+    const join = channelMessages.find(({ type }) => type === "join");
+    channel.postMessage(join);
+    return join?.type;
   });
-  expect(types?.before).toBe(true);
-  expect(types?.after).toEqual([]);
-  expect(types?.types.filter((type) => type === "joined")).toHaveLength(1);
-  expect(types?.types).not.toContain("typed");
+  expect(replayed).toBe("join");
+  // A frame that joins later: the leader has then handled the replayed message.
+  const expiry = await forge(page, "expiry", "expiry", stack.release);
+  await send(page, "leader", { type: "admit", field: "expiry", frameNonce: expiry });
+  await send(page, "expiry", { type: "follow", leaderNonce: leader });
+  await expect.poll(() => typesOf(page, "expiry")).toContain("ready");
+  const types = await frames[0]?.evaluate(() => window.channelMessages.map(({ type }) => type));
+  expect(types?.filter((type) => type === "joined")).toHaveLength(2);
+  expect(types).not.toContain("typed");
 });
 
-/** Makes a frame of a field under a name of the test's own, and tells it to lead where it should. */
-async function makeNamed(page: Page, name: string, field: string, release: string): Promise<string> {
-  return page.evaluate(
-    async ({ name, field, src }) => {
-      const hands = window;
-      hands.made ??= {};
-      const made = await hands.frameOf(src, field);
-      hands.made[name] = made;
-      return made.nonce;
-    },
-    { name, field, src: frameUrl(release) },
-  );
-}
-
-const tell = (page: Page, name: string, message: object) =>
-  page.evaluate(({ name, message }) => window.made[name]?.say(message), {
-    name,
-    message,
-  });
-const messagesOf = (page: Page, name: string) =>
-  page.evaluate((name) => window.made[name]?.messages ?? [], name);
-
-/** The input of the frame that was made n-th. */
+/** The input of the frame with this index, in order of creation. */
 const inputOf = (page: Page, index: number) =>
   page.locator("iframe").nth(index).contentFrame().locator(".box input");
 
@@ -242,33 +223,31 @@ async function snapshots(page: Page, name: string): Promise<readonly Snapshot[]>
   );
 }
 
-test("a form is no oracle: no lead judges a frame as another field than it draws", async ({
+test("a form is no oracle: no leader validates a frame as another field than it renders", async ({
   page,
   stack,
 }) => {
   await openHostile(page, stack);
-  const honest = await makeNamed(page, "honest", "number", stack.release);
-  const cvv = await makeNamed(page, "cvv", "cvv", stack.release);
-  await tell(page, "honest", { type: "lead" });
-  await tell(page, "honest", { type: "admit", field: "cvv", frameNonce: cvv });
-  await tell(page, "cvv", { type: "follow", leaderNonce: honest });
-  await expect.poll(async () => (await messagesOf(page, "cvv")).map(({ type }) => type)).toContain("ready");
+  const honest = await forge(page, "honest", "number", stack.release);
+  const cvv = await forge(page, "cvv", "cvv", stack.release);
+  await send(page, "honest", { type: "lead" });
+  await send(page, "honest", { type: "admit", field: "cvv", frameNonce: cvv });
+  await send(page, "cvv", { type: "follow", leaderNonce: honest });
+  await expect.poll(() => typesOf(page, "cvv")).toContain("ready");
   await inputOf(page, 1).pressSequentially("424");
   await expect.poll(async () => (await snapshots(page, "honest")).at(-1)?.fields.cvv?.valid).toBe(true);
 
-  // Behind the shopper's back, a form in which that frame is to be the number.
-  const hidden = await makeNamed(page, "hidden", "expiry", stack.release);
-  await tell(page, "hidden", { type: "lead" });
-  await tell(page, "hidden", { type: "admit", field: "number", frameNonce: cvv });
-  await tell(page, "cvv", { type: "follow", leaderNonce: hidden });
+  // Without the shopper's knowledge, a second form that claims this frame as its number.
+  const hidden = await forge(page, "hidden", "expiry", stack.release);
+  await send(page, "hidden", { type: "lead" });
+  await send(page, "hidden", { type: "admit", field: "number", frameNonce: cvv });
+  await send(page, "cvv", { type: "follow", leaderNonce: hidden });
   await expect(inputOf(page, 1)).toHaveValue("");
   // The messages of a frame with the number do arrive, so that the missing ones before are significant.
-  const number = await makeNamed(page, "number", "number", stack.release);
-  await tell(page, "hidden", { type: "admit", field: "number", frameNonce: number });
-  await tell(page, "number", { type: "follow", leaderNonce: hidden });
-  await expect
-    .poll(async () => (await messagesOf(page, "number")).map(({ type }) => type))
-    .toContain("ready");
+  const number = await forge(page, "number", "number", stack.release);
+  await send(page, "hidden", { type: "admit", field: "number", frameNonce: number });
+  await send(page, "number", { type: "follow", leaderNonce: hidden });
+  await expect.poll(() => typesOf(page, "number")).toContain("ready");
   const silent = await snapshots(page, "hidden");
   expect(silent.length).toBeGreaterThan(0);
   for (const snapshot of silent) expect([snapshot.empty, snapshot.brands]).toEqual([true, []]);
@@ -276,43 +255,43 @@ test("a form is no oracle: no lead judges a frame as another field than it draws
   await expect.poll(async () => (await snapshots(page, "hidden")).at(-1)?.brand).toBe("visa");
 });
 
-test("of one typing there is one token, however many leads a page has", async ({ page, stack }) => {
-  let asked = 0;
+test("a card that is typed once makes one token, however many leaders a page creates", async ({
+  page,
+  stack,
+}) => {
+  let requests = 0;
   const { promise: slow, resolve: answer } = withResolver();
   await page.route(`${stack.gateway}/**`, async (route) => {
     if (route.request().method() !== "POST") return route.continue();
-    asked += 1;
+    requests += 1;
     await slow;
     return route.continue();
   });
   await openHostile(page, stack);
   const fields = ["number", "expiry", "cvv"] as const;
   const nonces = new Map<string, string>();
-  for (const field of fields) nonces.set(field, await makeNamed(page, field, field, stack.release));
+  for (const field of fields) nonces.set(field, await forge(page, field, field, stack.release));
   for (const name of ["first", "second", "third"]) {
-    const leaderNonce = await makeNamed(page, name, "cardholder", stack.release);
-    await tell(page, name, { type: "lead" });
-    for (const [field, frameNonce] of nonces) await tell(page, name, { type: "admit", field, frameNonce });
-    for (const field of fields) await tell(page, field, { type: "follow", leaderNonce });
+    const leaderNonce = await forge(page, name, "cardholder", stack.release);
+    await send(page, name, { type: "lead" });
+    for (const [field, frameNonce] of nonces) await send(page, name, { type: "admit", field, frameNonce });
+    for (const field of fields) await send(page, field, { type: "follow", leaderNonce });
     if (name === "first") {
-      for (const field of fields)
-        await expect
-          .poll(async () => (await messagesOf(page, field)).map(({ type }) => type))
-          .toContain("ready");
+      for (const field of fields) await expect.poll(() => typesOf(page, field)).toContain("ready");
       for (const [index, field] of fields.entries())
         await inputOf(page, index).pressSequentially(goodCard[field] ?? "");
       await expect.poll(async () => (await snapshots(page, "first")).at(-1)?.valid).toBe(true);
     }
-    await tell(page, name, { type: "tokenize", requestId: "1", timeoutMs: 20_000, extra: {} });
-    if (name === "first") await expect.poll(() => asked).toBe(1);
+    await send(page, name, { type: "tokenize", requestId: "1", timeoutMs: 20_000, extra: {} });
+    if (name === "first") await expect.poll(() => requests).toBe(1);
   }
-  // The others end, without a card; then the gateway answers the one that it was asked.
+  // The other requests end without a card; then the gateway responds to the one that it received.
   const outcomes = (name: string) =>
     messagesOf(page, name).then((messages) =>
       messages.flatMap((message) => (message.type === "tokenized" ? [message.outcome.ok] : [])),
     );
   for (const name of ["second", "third"]) await expect.poll(() => outcomes(name)).toEqual([false]);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   answer();
   await expect.poll(() => outcomes("first")).toEqual([true]);
   for (const [index] of fields.entries()) await expect(inputOf(page, index)).toHaveValue("");

@@ -151,13 +151,13 @@ const ends: readonly [string, string, RegExp][] = [
   ["Overpaid", en.paidTitle, /€20\.35 instead of €18\.50/],
   ["Simulate expiry", en.unconfirmed.timed_out.title, /5099/],
 ];
-for (const [answer, settled, told] of ends) {
-  test(`an order whose transfer ends as "${answer}" says so`, async ({ page, stack }) => {
+for (const [answer, settled, text] of ends) {
+  test(`an order whose transfer ends as "${answer}" shows it`, async ({ page, stack }) => {
     await choose(page, stack, "payid");
     await pay(page);
     await page.getByRole("button", { name: answer }).click();
     await expect(page.getByRole("heading", { name: settled })).toBeVisible();
-    await expect(page.getByRole("main").getByText(told)).toBeAttached();
+    await expect(page.getByRole("main").getByText(text)).toBeAttached();
   });
 }
 

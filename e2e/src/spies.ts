@@ -19,10 +19,10 @@ export const traces: readonly string[] = [
   "QX73",
 ];
 
-/** A page script that records, in `window.heard`, every message that its window, its ports and its channels receive. */
+/** A page script that records, in `window.recorded`, every message that its window, its ports and its channels receive. */
 export const spies = `<script>
-  window.heard = [];
-  const keep = (data) => { try { heard.push(JSON.stringify(data)) } catch { heard.push(String(data)) } };
+  window.recorded = [];
+  const keep = (data) => { try { recorded.push(JSON.stringify(data)) } catch { recorded.push(String(data)) } };
   addEventListener("message", (event) => keep(event.data), true);
   for (const name of ["cardpane", "cardpane:"]) new BroadcastChannel(name).onmessage = (event) => keep(event.data);
   addEventListener("message", ({ data }) => {

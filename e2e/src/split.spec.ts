@@ -14,15 +14,15 @@ import { goodCard, openSplitPane, SplitPaneObject } from "./pane-object.ts";
 const all = "number expiry cvv cardholder postalCode?";
 const names = ["number", "expiry", "cvv", "cardholder", "postalCode"] as const;
 
-/** Records the events of the page's pane in `window.heard`. */
+/** Records the events of the page's pane in `window.recorded`. */
 async function listen(page: Page, ...types: readonly string[]): Promise<() => Promise<string[]>> {
   await page.evaluate((names) => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const recorded: string[] = [];
+    Object.assign(window, { recorded });
     for (const name of names)
-      document.querySelector("card-pane")?.addEventListener(name, () => heard.push(name));
+      document.querySelector("card-pane")?.addEventListener(name, () => recorded.push(name));
   }, types);
-  return () => page.evaluate(() => window.heard);
+  return () => page.evaluate(() => window.recorded);
 }
 
 /** The frame whose document has a title, wherever it is: no locator finds what is in a closed shadow root. */
@@ -65,7 +65,7 @@ test("Tab and Shift+Tab go through all fields and the page's own inputs between 
     ${field("number")}<input id="mail" aria-label="Mail">${field("expiry")}${field("cvv")}</card-pane>
     <button id="after">Pay</button>`;
   const pane = await openSplitPane(page, stack, merchantPage(stack, html));
-  const heard = await listen(page, "escape", "enter");
+  const recorded = await listen(page, "escape", "enter");
   const stops = [
     page.locator("#before"),
     pane.field("number"),
@@ -86,7 +86,7 @@ test("Tab and Shift+Tab go through all fields and the page's own inputs between 
   await pane.field("expiry").focus();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
-  await expect.poll(heard).toEqual(["escape", "enter"]);
+  await expect.poll(recorded).toEqual(["escape", "enter"]);
 });
 
 test("the page may give the focus to any field", async ({ page, stack }) => {
@@ -102,22 +102,22 @@ test("the page may give the focus to any field", async ({ page, stack }) => {
 test("one change an action: a key, a step from frame to frame", async ({ page, stack }) => {
   await page.clock.install();
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
-  const heard = await listen(page, "change", "fieldfocus", "fieldblur");
+  const recorded = await listen(page, "change", "fieldfocus", "fieldblur");
   await pane.field("number").focus();
-  await expect.poll(heard).toEqual(["fieldfocus", "change"]);
+  await expect.poll(recorded).toEqual(["fieldfocus", "change"]);
   await page.keyboard.press("4");
-  await expect.poll(heard).toEqual(["fieldfocus", "change", "change"]);
+  await expect.poll(recorded).toEqual(["fieldfocus", "change", "change"]);
   // A busy machine may take longer between the two frames than a step may: the clock waits for it.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.press("Tab");
   await expect(pane.field("expiry")).toBeFocused();
   await exchange(page);
-  expect((await heard()).length).toBe(3);
+  expect((await recorded()).length).toBe(3);
   await page.clock.resume();
-  await expect.poll(async () => (await heard()).slice(3)).toEqual(["fieldblur", "fieldfocus", "change"]);
+  await expect.poll(async () => (await recorded()).slice(3)).toEqual(["fieldblur", "fieldfocus", "change"]);
   await page.clock.runFor(1_000);
   await exchange(page);
-  expect((await heard()).length).toBe(6);
+  expect((await recorded()).length).toBe(6);
   const { fields } = await pane.snapshot();
   expect([fields.number?.focused, fields.expiry?.focused]).toEqual([false, true]);
 });
@@ -525,11 +525,14 @@ test("tokenize does not wait for ever for a frame that is silent", async ({ page
 test("tokenize waits for the last key of another frame", async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
   await pane.type({ ...goodCard, cvv: "12" });
-  // The frame's word for the last digit is late; the page asks at once.
+  // The last digit reaches the leader only after the page has called tokenize() and the leader has requested pending edits.
   await (await pane.frameOf("cvv")).evaluate(() => {
     const post = BroadcastChannel.prototype.postMessage;
-    BroadcastChannel.prototype.postMessage = function (word) {
-      setTimeout(() => post.call(this, word), 300);
+    const held: { readonly type: string }[] = [];
+    BroadcastChannel.prototype.postMessage = function (message) {
+      held.push(message);
+      if (message.type !== "flushed") return;
+      for (const late of held.splice(0)) post.call(this, late);
     };
   });
   await page.keyboard.press("3");
@@ -588,8 +591,12 @@ test("removing the pane leaves nothing behind, after many rounds", async ({ page
       const here = document.querySelector("#here") as HTMLElement;
       for (let round = 0; round < rounds; round++) {
         here.innerHTML = tag;
-        // Some are ready by then, some are not.
-        await new Promise((resolve) => setTimeout(resolve, round % 3 === 0 ? 250 : 5));
+        // Removed when it is ready, when a frame has sent its first message, or at once.
+        const [target, type] = [[here, "ready"] as const, [window, "message"] as const, []][round % 3] ?? [];
+        if (target)
+          await new Promise((resolve) =>
+            target.addEventListener(type, resolve, { capture: true, once: true }),
+          );
         here.innerHTML = "";
         await Promise.resolve();
       }

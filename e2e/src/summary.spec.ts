@@ -1,4 +1,4 @@
-/** What a page says of a form as a whole: a summary of what is wrong, and how it ended, for eyes and for screen readers. */
+/** A page's texts about the whole form: a summary of its errors, and its outcome, on screen and for screen readers. */
 import type { Frame, Page } from "@playwright/test";
 import { locales } from "../../packages/frame/src/locale/index.ts";
 import { expectNoFindings } from "./axe.ts";
@@ -37,7 +37,7 @@ const checkout = (stack: Stack, pane: string) =>
   );
 
 const announce = (page: Page, text: string) =>
-  page.evaluate((said) => document.querySelector("card-pane")?.announce(said), text);
+  page.evaluate((announcement) => document.querySelector("card-pane")?.announce(announcement), text);
 
 declare global {
   interface Window {
@@ -67,7 +67,7 @@ test("a summary: in order, in the shopper's language, each item leads to its fie
   const pane = await openPane(page, stack, html);
   await pane.type({ number: "4242424242424241", cvv: "1" });
   await page.getByRole("button", { name: "Pay" }).click();
-  // The first wrong field has the focus; the summary is said politely beside.
+  // The first wrong field has the focus; the summary is announced politely.
   await expect(pane.field("number")).toBeFocused();
   const items = page.getByRole("status").getByRole("button");
   await expect(items).toHaveText([
@@ -112,15 +112,17 @@ test("what was announced of fields is no longer there once they are cleared", as
 test("errors that validate() finds are in the snapshot and reported as a change", async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, checkout(stack, splitTag(fields)));
   await page.evaluate(() => {
-    const heard: (string | null)[] = [];
-    Object.assign(window, { heard });
+    const recorded: (string | null)[] = [];
+    Object.assign(window, { recorded });
     document
       .querySelector("card-pane")
-      ?.addEventListener("change", (event) => heard.push((event as CustomEvent).detail.fields.number.error));
+      ?.addEventListener("change", (event) =>
+        recorded.push((event as CustomEvent).detail.fields.number.error),
+      );
     return window.validate();
   });
   await expect(page.getByRole("status").getByRole("button")).toHaveCount(3);
-  expect(await page.evaluate(() => window.heard)).toEqual(["required"]);
+  expect(await page.evaluate(() => window.recorded)).toEqual(["required"]);
   expect((await pane.snapshot()).fields.cardholder).toMatchObject({ label: "Name on card", error: null });
   await page.getByRole("button", { name: "Security code" }).click();
   await expect(pane.field("cvv")).toBeFocused();
@@ -145,11 +147,11 @@ test("an outcome is announced politely, in a line that was there before", async 
 test("across frames an outcome is announced once", async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
   await announce(page, "Paid");
-  const said = async () => {
+  const announced = async () => {
     const frames = await Promise.all(
       (["number", "expiry", "cvv"] as const).map((name) => pane.frameOf(name)),
     );
     return (await Promise.all(frames.map((frame) => regions(page, frame)))).flat().sort();
   };
-  await expect.poll(said).toEqual(["polite: ", "polite: ", "polite: Paid"]);
+  await expect.poll(announced).toEqual(["polite: ", "polite: ", "polite: Paid"]);
 });

@@ -126,7 +126,7 @@ test.describe("challenge in a dialog, given up", () => {
     ["by Escape", (page) => page.keyboard.press("Escape"), en.unconfirmed.cancelled],
     ["out of time", (page) => page.clock.fastForward("10:01"), en.unconfirmed.timed_out],
   ];
-  for (const [how, giveUp, told] of ways) {
+  for (const [how, giveUp, message] of ways) {
     test(`${how}: announced, and the same form pays with another card`, async ({ page, stack }) => {
       const addresses: string[] = [];
       page.on("request", (request) => /\/(pay|leave)$/.test(request.url()) && addresses.push(request.url()));
@@ -135,8 +135,8 @@ test.describe("challenge in a dialog, given up", () => {
       await expect(challengeIn(page).getByRole("heading")).toBeVisible();
       // The focus is on the dialog's title, not in the bank's page: there Escape is the bank's.
       await giveUp(page);
-      const alert = page.getByRole("alert").filter({ hasText: told.title });
-      await expect(alert).toContainText(told.text);
+      const alert = page.getByRole("alert").filter({ hasText: message.title });
+      await expect(alert).toContainText(message.text);
       await expect(dialog(page)).toHaveCount(0);
       await expect(page.getByRole("button", { name: /^Pay €18\.50/ })).toHaveAttribute(
         "aria-disabled",
@@ -270,7 +270,7 @@ test.describe("a payment that was left at the bank", () => {
     await expect(heading(page, en.paidTitle)).toBeVisible();
     const other = page.url();
 
-    // Both pages say so when the first one is made all the same, the one that is looked at by itself.
+    // Both pages show it if the first payment is made after all, the open page without a reload.
     await page.goto(bank);
     await page.getByRole("button", { name: "Approve" }).click();
     await expect(page.getByText(en.paidTwice(other.split("/").at(-1) ?? ""))).toBeVisible();

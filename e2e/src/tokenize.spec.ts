@@ -49,7 +49,7 @@ test.describe("when the gateway fails", () => {
       merchantPage(stack, '<card-pane environment="hang"></card-pane>'),
     );
     await pane.type(goodCard);
-    // Other tests of this worker ask it, too.
+    // Other tests of this worker send requests to it, too.
     const before = await hangs();
     const { error } = await pane.tokenize({ timeoutMs: 700 });
     expect(error?.code).toBe("timeout");
@@ -66,8 +66,8 @@ test.describe("when the gateway fails", () => {
     await pane.type(goodCard);
     const { error } = await pane.tokenize();
     expect(error?.code).toBe("card_refused");
-    const told = JSON.stringify(error) + watch.consoleLines.join() + (await page.content());
-    expect(told).not.toContain("4242424242424242");
+    const output = JSON.stringify(error) + watch.consoleLines.join() + (await page.content());
+    expect(output).not.toContain("4242424242424242");
   });
 
   test("offline: resolves with `offline`, and with a token when the network is back", async ({
@@ -126,13 +126,11 @@ test("an AbortSignal ends it, and a late answer changes nothing", async ({ page,
 test("the element is removed while it runs: the promise ends with an error", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, '<card-pane environment="slow"></card-pane>'));
   await pane.type(goodCard);
-  const code = await page.evaluate(async () => {
-    const element = document.querySelector("card-pane") as CardPaneElement;
-    const outcome = element.tokenize();
-    setTimeout(() => element.remove(), 100);
-    return (await outcome).error?.code;
-  });
-  expect(code).toBe("destroyed");
+  const sent = page.waitForRequest(/\/tokenize$/);
+  const outcome = pane.tokenize();
+  await sent;
+  await page.evaluate(() => document.querySelector("card-pane")?.remove());
+  expect((await outcome).error?.code).toBe("destroyed");
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 

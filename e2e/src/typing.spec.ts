@@ -158,7 +158,7 @@ test("undo goes back step by step, through what was typed and nothing else", asy
   expect(seen.at(-1)).toBe("");
 });
 
-test("an error shows when a field is left, not while it is typed, and goes when it is mended", async ({
+test("an error shows when a field is left, not while it is typed, and disappears when it is corrected", async ({
   page,
   stack,
 }) => {
@@ -212,10 +212,10 @@ test("keyboard only: Tab through every field and out, Enter submits, Escape is r
   );
   const pane = await openPane(page, stack, html);
   await page.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const recorded: string[] = [];
+    Object.assign(window, { recorded });
     for (const type of ["enter", "escape"])
-      document.querySelector("card-pane")?.addEventListener(type, () => heard.push(type));
+      document.querySelector("card-pane")?.addEventListener(type, () => recorded.push(type));
     document.querySelector("form")?.addEventListener("submit", (event) => event.preventDefault());
   });
   await page.locator("#before").focus();
@@ -225,7 +225,7 @@ test("keyboard only: Tab through every field and out, Enter submits, Escape is r
   }
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
-  await expect.poll(() => page.evaluate(() => window.heard)).toEqual(["escape", "enter"]);
+  await expect.poll(() => page.evaluate(() => window.recorded)).toEqual(["escape", "enter"]);
   await pane.field("postalCode").focus();
   await page.keyboard.press("Tab");
   await expect(page.locator("#after")).toBeFocused();
@@ -236,14 +236,14 @@ test("keyboard only: Tab through every field and out, Enter submits, Escape is r
 test("one change a user action, with the field's state", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await page.evaluate(() => {
-    const heard: unknown[] = [];
-    Object.assign(window, { heard });
+    const recorded: unknown[] = [];
+    Object.assign(window, { recorded });
     document
       .querySelector("card-pane")
-      ?.addEventListener("change", (event) => heard.push((event as CustomEvent).detail));
+      ?.addEventListener("change", (event) => recorded.push((event as CustomEvent).detail));
   });
   await pane.field("number").focus();
-  const count = () => page.evaluate(() => window.heard.length);
+  const count = () => page.evaluate(() => window.recorded.length);
   await expect.poll(count, "the focus").toBe(1);
   await page.keyboard.press("4");
   await expect.poll(count).toBe(2);

@@ -87,7 +87,7 @@ for (const [where, open] of forms) {
     stack,
   }) => {
     const pane = await open(page, stack, "");
-    const told = async () =>
+    const values = async () =>
       Promise.all(
         (["number", "expiry", "cvv", "cardholder", "postalCode"] as const).map((name) =>
           pane
@@ -99,7 +99,7 @@ for (const [where, open] of forms) {
             ),
         ),
       );
-    expect(await told()).toEqual([
+    expect(await values()).toEqual([
       "next numeric cc-number off false off",
       "next numeric cc-exp off false off",
       "next numeric cc-csc off false off",

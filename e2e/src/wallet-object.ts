@@ -138,7 +138,7 @@ export async function topUp(page: Page, amount: string, days = ""): Promise<void
   await form.getByRole("button", { name: wallet.topUpNow }).click();
 }
 
-/** What the page of an account says is on it. */
+/** The balance that the page of an account shows. */
 export function balance(page: Page, amount: string): Locator {
   return page.getByText(`${wallet.balance} ${amount}`, { exact: true });
 }

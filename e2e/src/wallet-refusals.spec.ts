@@ -224,7 +224,7 @@ const unknown: readonly Refusal[] = [
   row(
     "getUser",
     404,
-    "a customer asks for somebody else",
+    "a customer requests another customer",
     async (scene) => {
       const tokens = (await loggedIn(scene)).tokens?.reveal();
       if (!tokens) throw new Error("no tokens");

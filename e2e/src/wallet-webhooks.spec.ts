@@ -1,4 +1,4 @@
-/** What a wallet tells by itself: autoreload and a low balance, at the account's own address, and refills that fail. */
+/** Webhooks that a wallet sends unprompted: autoreload and a low balance, at the account's own address, and refills that fail. */
 import { expect, stackTest as test } from "./fixtures.ts";
 import { openWebhooks, openWorld, refillOf } from "./wallet-world.ts";
 
@@ -12,7 +12,7 @@ test("an account notifies of what autoreload adds, and of a low balance", async 
     userId: user.userId,
     paymentAccountId: account.id,
   });
-  // The refill stores the card that autoreload charges; the account tells of it, for the refill names no address.
+  // The refill stores the card that autoreload charges; the webhook goes to the account's address, because the refill names none.
   await world.payRefill(await wallet.refills.create(account.id, refillOf({ amountMinor: 1000, webhookUrl })));
   expect(await webhooks.next()).toMatchObject({ type: "wallet.account.moved", amountMinor: 1_000 });
 
@@ -33,13 +33,13 @@ test("an account notifies of what autoreload adds, and of a low balance", async 
     merchantOrderId: "order-1",
   });
   expect(paid.status).toBe("success");
-  const told = [await webhooks.next(), await webhooks.next(), await webhooks.next()];
-  expect(told.map(({ type, reference }) => [type, reference]).sort()).toEqual([
+  const received = [await webhooks.next(), await webhooks.next(), await webhooks.next()];
+  expect(received.map(({ type, reference }) => [type, reference]).sort()).toEqual([
     ["wallet.account.low", "main"],
     ["wallet.account.moved", "main"],
     ["wallet.account.moved", "main"],
   ]);
-  const moved = told
+  const moved = received
     .filter(({ type }) => type === "wallet.account.moved")
     .map(({ transaction }) => transaction);
   expect(moved.map(({ type, price }) => [type, price]).sort()).toEqual([

@@ -146,7 +146,7 @@ test("nobody gets in with a wrong code or a used one, and guessing has to wait",
   for (const code of [used, "000000", "12345", "", "000000", "000000", "000000"]) {
     await fillLogIn(page, customer.email, code);
     const field = page.getByLabel(wallet.code, { exact: true });
-    // What is no code is said at its field; what the gateway refuses, above the form.
+    // An invalid code is reported at its field; a refusal by the gateway, above the form.
     if (code.length < 6)
       await expect(field).toHaveAccessibleDescription(new RegExp(wallet.fieldProblems.code.invalid));
     else await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();

@@ -36,7 +36,7 @@ const names = Object.keys(card) as FieldName[];
 
 const forms = [
   ["one frame", paneTag(), openPane],
-  ["a frame a field", splitTag(), openSplitPane],
+  ["one frame per field", splitTag(), openSplitPane],
   ["a masked number", paneTag("mask-number"), openPane],
 ] as const;
 
@@ -265,7 +265,7 @@ test("a field that is wiped keeps focus and caret, announces nothing, and takes 
 }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.type({ expiry: "1231", cvv: "987", number: "5555555555554444" });
-  const heard = await page.evaluateHandle(() => {
+  const recorded = await page.evaluateHandle(() => {
     const types: string[] = [];
     for (const type of ["fieldfocus", "fieldblur"])
       document.querySelector("card-pane")?.addEventListener(type, () => types.push(type));
@@ -277,7 +277,7 @@ test("a field that is wiped keeps focus and caret, announces nothing, and takes 
   await page.keyboard.type("4242");
   await expect(pane.field("number")).toHaveValue("4242");
   await expect.poll(async () => (await pane.snapshot()).fields.number?.focused).toBe(true);
-  expect(await heard.jsonValue()).toEqual([]);
+  expect(await recorded.jsonValue()).toEqual([]);
   // Its own steps are undone as ever, and no further back.
   for (let step = 0; step < 8; step++) await page.keyboard.press(undo);
   await expect(pane.field("number")).toHaveValue("");

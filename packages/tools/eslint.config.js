@@ -1,5 +1,5 @@
 /**
- * What Lit's and the web components' own lint say of our elements; everything else is Biome's. Type-free, so it takes seconds.
+ * The rules of Lit's and the web components' own lint for our elements; everything else is Biome's. Type-free, so it takes seconds.
  * `packages/tools/src/verify.ts` runs it over the two packages that define elements.
  */
 import parser from "@typescript-eslint/parser";

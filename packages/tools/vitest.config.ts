@@ -37,7 +37,7 @@ export const shared = defineConfig({
 
 /**
  * Unit tests stand beside the code; those of e2e try packages and the sandbox together, without a browser. A test that
- * needs a DOM says so: `// @vitest-environment happy-dom`.
+ * needs a DOM declares it: `// @vitest-environment happy-dom`.
  */
 export default mergeConfig(shared, {
   test: {

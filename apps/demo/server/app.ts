@@ -14,7 +14,7 @@
  *   /preferences, /qa/*   language, appearance, the QA panel
  */
 import { createClient } from "@cardpane/node";
-import { Hono } from "hono";
+import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { galleryRoutes } from "../gallery/server/routes.ts";
 import { cardRoutes } from "./cards/routes.ts";
@@ -111,12 +111,7 @@ export function createShop({
   };
   const app = new Hono();
 
-  app.use(async (c, next) => {
-    const startedAt = performance.now();
-    await next();
-    const ms = Math.round(performance.now() - startedAt);
-    log(`${c.req.method} ${loggedPath(c.req.url)} ${c.res.status} ${ms} ms`);
-  });
+  app.use(logRequests(log));
   app.use(withCommonHeaders(commonHeaders({ isHttps })));
   app.get("/health", (c) => c.json({ status: "ok" }));
   // Before the checks of a browser's requests: the gateway comes by another name and from no page. It proves itself.
@@ -125,24 +120,9 @@ export function createShop({
   app.use(ownHostOnly(publicUrl));
   app.use(sameOriginOnly(publicUrl));
   app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => c.text("Refused: too long.", 413) }));
-  app.get("/assets/*", (c) => {
-    const asset = assets.find(c.req.path);
-    if (!asset) return c.notFound();
-    c.header("Content-Type", asset.type);
-    c.header("Cache-Control", "public, max-age=31536000, immutable");
-    return c.body(asset.body);
-  });
-  app.use(async (c, next) => {
-    const session = shop.sessions.read(c);
-    // By an address that somebody typed: a link of another site neither opens the panel nor begins a session.
-    const mayRead = mayUseQa(c, shop) && isOwnNavigation(c);
-    const qa = mayRead ? readQaQuery(c.req.query(), session.qa) : session.qa;
-    if (qa !== session.qa) {
-      session.qa = qa;
-      shop.sessions.keep(c, session);
-    }
-    return gatewayLog.during(session.shopperId, next);
-  });
+  app.get("/assets/*", serveAsset(assets));
+  app.use(keepQaSettings(shop));
+  app.use((c, next) => gatewayLog.during(shop.sessions.read(c).shopperId, next));
 
   shopRoutes(app, shop);
   galleryRoutes(app, shop);
@@ -166,6 +146,41 @@ export function createShop({
     return c.html(failedPage(openPage(c, shop)), 500);
   });
   return app;
+}
+
+/** Logs one line for each request. */
+function logRequests(log: (line: string) => void): MiddlewareHandler {
+  return async (c, next) => {
+    const startedAt = performance.now();
+    await next();
+    const ms = Math.round(performance.now() - startedAt);
+    log(`${c.req.method} ${loggedPath(c.req.url)} ${c.res.status} ${ms} ms`);
+  };
+}
+
+/** Serves scripts and styles, whose names contain their hashes. */
+function serveAsset(assets: Assets): Handler {
+  return (c) => {
+    const asset = assets.find(c.req.path);
+    if (!asset) return c.notFound();
+    c.header("Content-Type", asset.type);
+    c.header("Cache-Control", "public, max-age=31536000, immutable");
+    return c.body(asset.body);
+  };
+}
+
+/** Keeps QA's settings from an address that somebody typed: a link of another site neither opens the panel nor begins a session. */
+function keepQaSettings(shop: Shop): MiddlewareHandler {
+  return async (c, next) => {
+    const session = shop.sessions.read(c);
+    const mayRead = mayUseQa(c, shop) && isOwnNavigation(c);
+    const qa = mayRead ? readQaQuery(c.req.query(), session.qa) : session.qa;
+    if (qa !== session.qa) {
+      session.qa = qa;
+      shop.sessions.keep(c, session);
+    }
+    return next();
+  };
 }
 
 /** The wallet's notifications come beside the payments': `/wallet-webhook` where those come to `/ipn`. */

@@ -17,6 +17,7 @@ import { checkEnvFile, writeEnvFile } from "./env-file.ts";
 import { SandboxError } from "./errors.ts";
 import { readSettings } from "./settings.ts";
 import { type SandboxWithPane, startSandboxWithPane } from "./start-with-pane.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
 
 /** Where the development servers of most tools listen. */
 const usualParents = [3000, 4200, 4321, 5173, 8000, 8080].map((port) => `http://localhost:${port}`);
@@ -56,7 +57,8 @@ async function main(): Promise<void> {
     parents: values.parent ?? usualParents,
     panePort: readPort(values["pane-port"]),
   });
-  stopWhenAsked(starting);
+  // Before anything is printed: a program that reads the output may stop the sandbox at once.
+  stopOnSignal(starting);
   const sandbox = await starting;
   if (values.env !== undefined) writeEnvFile(values.env, sandbox);
   console.log(values.json ? JSON.stringify(summaryOf(sandbox)) : banner(sandbox));
@@ -92,19 +94,6 @@ function banner({ url, pane, merchant, adminToken }: SandboxWithPane): string {
   SKU        ${merchant.sku}
   admin      ${url}/admin/clock and others, Authorization: Bearer ${adminToken}
   test cards ${success?.number} succeeds, 4000000000009995 is declined, 4000000000002503 asks for 3D Secure; all: ${url}/`;
-}
-
-/** In place before anything is printed: who reads that the sandbox is up may stop it at once. */
-function stopWhenAsked(starting: Promise<SandboxWithPane>): void {
-  const stop = () => {
-    starting
-      .then((sandbox) => sandbox.close())
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
 }
 
 main().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /**
  * For a merchant's own tests with Playwright: finds the pane's fields in their frames, whatever the language, whether the form is
- * one frame or a frame a field.
+ * one frame or one frame per field.
  */
 import type { FrameLocator, Locator, Page } from "@playwright/test";
 

@@ -38,17 +38,17 @@ export async function benchGateway(
   }
 }
 
-/** Payments as a merchant makes them: each is told while the next ones are made. */
+/** Payments as a merchant makes them: each is notified while the next ones are made. */
 async function benchPayments(database: string, client: Client, receiver: Receiver): Promise<Measurement> {
   const before = receiver.arrived();
   const startedAt = performance.now();
   await payMany(client);
   const paid = performance.now() - startedAt;
   await receiver.arrivedInAll(before + payments);
-  const told = performance.now() - startedAt;
+  const notifiedMs = performance.now() - startedAt;
   return {
     what: `payments, each notified, ${database}`,
-    measured: `${perSecond(payments, paid)}, all told after ${(told / 1000).toFixed(1)} s`,
+    measured: `${perSecond(payments, paid)}, all notified after ${(notifiedMs / 1000).toFixed(1)} s`,
     budget: "shown",
     ok: true,
   };
@@ -155,12 +155,12 @@ type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 /** A merchant's notification address that accepts everything at once. */
 async function startReceiver() {
   let arrived = 0;
-  let hear = () => {};
+  let notify = () => {};
   const server = createServer((request, response) => {
     request.resume().on("end", () => {
       arrived += 1;
       response.writeHead(204).end();
-      hear();
+      notify();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -170,10 +170,10 @@ async function startReceiver() {
     /** Waits until so many have arrived since the start. */
     arrivedInAll: (count: number) =>
       new Promise<void>((resolve) => {
-        hear = () => {
+        notify = () => {
           if (arrived >= count) resolve();
         };
-        hear();
+        notify();
       }),
     close: () =>
       new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A server that treats each connection as told, behind a line. */
+/** A server that handles each connection with the given function, behind a line. */
 async function serverBehind(profile: LineProfile, onConnection: (socket: Socket) => void): Promise<number> {
   const server = createServer({ allowHalfOpen: true }, onConnection);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

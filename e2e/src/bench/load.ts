@@ -103,7 +103,7 @@ export async function* benchLoad(
       empty: { url: site.serve(emptyHtml(emptyFrame.url, 3)), frames: 3, inputs: 1, isPane: false },
       tag: { url: site.serve(paneHtml(release, splitFields)), frames: 3, inputs: 1, isPane: true },
     });
-    yield [ratioRow("no shaping, a frame a field", split.tag, split.empty, { budget: 2.4, goal: 2 })];
+    yield [ratioRow("no shaping, one frame per field", split.tag, split.empty, { budget: 2.4, goal: 2 })];
   } finally {
     await emptyFrame.close();
   }

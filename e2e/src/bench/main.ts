@@ -3,7 +3,7 @@
  * and fails when a budget is passed; a goal that is not reached stands beside its budget.
  *
  *   painted    script tag to last input painted, in empty cross-site iframes: with the script tag and with the iframe in the
- *              HTML; unshaped, on fast and slow 4G (link.ts), on a slow processor, warm; a frame a field      see load.ts
+ *              HTML; unshaped, on fast and slow 4G (link.ts), on a slow processor, warm; one frame per field      see load.ts
  *   ready, seen   after painted                                                     at most 10 ms, 35 ms
  *   tokenize   pane.tokenize() over a bare fetch of the same request                at most 15 ms more
  *   key press  main thread of the frame, median                                     at most 4 ms
@@ -33,20 +33,20 @@ import { traceLoads } from "./trace.ts";
 import { benchWallet } from "./wallet.ts";
 
 await Promise.all([buildRelease(), buildDemo()]);
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: { film: { type: "string" }, pane: { type: "boolean" }, trace: { type: "string" } },
 });
-if (asked.film !== undefined) {
-  console.log(await makeFilm(await ensureChromium(), resolve(asked.film)));
+if (options.film !== undefined) {
+  console.log(await makeFilm(await ensureChromium(), resolve(options.film)));
   process.exit(0);
 }
-if (asked.trace !== undefined) {
-  console.log(await traceLoads(await ensureChromium(), resolve(asked.trace)));
+if (options.trace !== undefined) {
+  console.log(await traceLoads(await ensureChromium(), resolve(options.trace)));
   process.exit(0);
 }
 let ok = true;
 for await (const rows of benchPane(await ensureChromium())) show(rows);
-if (asked.pane) process.exit(ok ? 0 : 1);
+if (options.pane) process.exit(ok ? 0 : 1);
 show(await benchGateway("PGlite", undefined));
 show(await benchWallet("PGlite", undefined));
 if (testServerUrl) {

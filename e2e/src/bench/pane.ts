@@ -1,4 +1,5 @@
 /** The pane in a real browser: how soon it can be typed into, what tokenize adds, what a key costs. */
+import type { CardPaneElement } from "@cardpane/browser";
 import { startHost } from "@cardpane/host";
 import { startSandbox } from "@cardpane/sandbox";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
@@ -8,6 +9,13 @@ import { benchLoad } from "./load.ts";
 import type { Measurement } from "./measurement.ts";
 import { median } from "./median.ts";
 import { benchMounts } from "./mounts.ts";
+
+declare global {
+  interface Window {
+    /** In each document of a slow load: its layout shift, and its longest task. */
+    costs: { shift: number; taskMs: number };
+  }
+}
 
 const rounds = 31;
 const keys = "4242424242424242";
@@ -45,15 +53,15 @@ async function measureKeys(context: BrowserContext, page: Page): Promise<Measure
   const frame = page.frames().find((candidate) => candidate.url().includes("/frame?"));
   if (!frame) throw new Error("The pane's frame is not there.");
   const session = await context.newCDPSession(frame);
-  // The thread's own time, not the wall's: what else the machine does meanwhile is not the key's cost.
+  // The time of the thread, not of the wall clock: other processes of the machine do not count.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const busy = async () => {
     const { metrics } = await session.send("Performance.getMetrics");
     return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
   };
-  /** Until all is painted that is due, and what a frame puts off until after a user action is done. */
+  /** Resolves when everything due is painted, and the work that a frame defers until after a user action is done. */
   const settled = () => frame.evaluate(untilPainted);
-  /** What the main thread does while this happens, until its consequences are painted. */
+  /** The time that the main thread works during an action, until its effects are painted. */
   const during = async (action: () => Promise<void>) => {
     const before = await busy();
     await action();
@@ -82,7 +90,7 @@ async function measureKeys(context: BrowserContext, page: Page): Promise<Measure
   };
 }
 
-/** As text: what tsx makes of a function needs its helpers. Four frames: what a change animates has begun by then. */
+/** As text, because tsx compiles functions to code that needs its helpers. Four frames: animations of a change have begun by then. */
 const untilPainted = `new Promise((resolve) => {
   let frames = 0;
   const next = () => (++frames < 4 ? requestAnimationFrame(next) : setTimeout(resolve));
@@ -121,9 +129,7 @@ async function measureTokenize(page: Page, gateway: string): Promise<Measurement
     await inputs.nth(2).fill("123");
     times.pane.push(
       await page.evaluate(async () => {
-        const pane = document.querySelector("card-pane") as unknown as {
-          tokenize(): Promise<{ error?: { code: string } }>;
-        };
+        const pane = document.querySelector("card-pane") as CardPaneElement;
         const startedAt = performance.now();
         const { error } = await pane.tokenize();
         if (error) throw new Error(error.code);
@@ -140,7 +146,7 @@ async function measureTokenize(page: Page, gateway: string): Promise<Measurement
   };
 }
 
-/** The browser's own emulation: it reaches the page's connections alone, and is enough to have the script come late. */
+/** The browser's emulation shapes only the page's connections, which is enough to delay the script. */
 const slowPage = {
   offline: false,
   latency: slow4g.roundTripMs,
@@ -148,20 +154,20 @@ const slowPage = {
   uploadThroughput: slow4g.upBytesPerSecond,
 };
 
-/** What the page below the pane does, and how long any task keeps page or frame, while script and frame come slowly. */
+/** Layout shift of the page, and the longest task of page and frame, during a slow load of script and frame. */
 async function measureSlowLine(browser: Browser, url: string): Promise<Measurement[]> {
   const shifts: number[] = [];
   const tasksMs: number[] = [];
   for (let round = 0; round < 5; round++) {
     const context = await browser.newContext();
-    // In every frame: the pane's own, too.
+    // In every frame, including the pane's.
     await context.addInitScript(() => {
-      const seen: { shift: number; taskMs: number } = { shift: 0, taskMs: 0 };
-      Object.assign(window, { seen });
+      const costs = { shift: 0, taskMs: 0 };
+      window.costs = costs;
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
-          if (entry.entryType === "longtask") seen.taskMs = Math.max(seen.taskMs, entry.duration);
-          else seen.shift += (entry as PerformanceEntry & { readonly value: number }).value;
+          if (entry.entryType === "longtask") costs.taskMs = Math.max(costs.taskMs, entry.duration);
+          else costs.shift += (entry as PerformanceEntry & { readonly value: number }).value;
         }
       }).observe({ entryTypes: ["layout-shift", "longtask"] });
     });
@@ -172,9 +178,7 @@ async function measureSlowLine(browser: Browser, url: string): Promise<Measureme
     await page.goto(url);
     await page.waitForFunction(() => "took" in window);
     for (const frame of page.frames()) {
-      const { shift, taskMs } = await frame.evaluate(
-        () => (window as unknown as { seen: { shift: number; taskMs: number } }).seen,
-      );
+      const { shift, taskMs } = await frame.evaluate(() => window.costs);
       shifts.push(shift);
       tasksMs.push(taskMs);
     }
@@ -197,7 +201,7 @@ async function measureSlowLine(browser: Browser, url: string): Promise<Measureme
   ];
 }
 
-/** Opens a page in a context of its own, nothing cached, and waits until it has taken its time. */
+/** Opens a page in a new context, without a cache, and waits until its load time is measured. */
 async function open(browser: Browser, url: string): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -214,7 +218,7 @@ function paneHtml(script: string): string {
 <script>document.querySelector("card-pane").addEventListener("ready", () => { window.took = performance.now() - startedAt })</script>`;
 }
 
-/** A page that is painted before its script comes, with the line of CSS that the README has for it. */
+/** A page that is painted before its script loads, with the line of CSS from the README. */
 function lateHtml(script: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pane</title>
 <style>card-pane:not(:defined) { display: block; min-height: 198px }</style>

@@ -16,7 +16,7 @@ const [few, many] = [1_000, 100_000];
 const rounds = 15;
 const maxRatio = 2;
 
-/** Every filter by itself, orders, and pages that a merchant's back office would ask for. */
+/** Every filter by itself, orders, and pages that a merchant's back office would request. */
 const queries: readonly (readonly [name: string, query: string])[] = [
   ["newest", "orderColumn=id&orderDirection=desc"],
   ["income", "type=income"],
@@ -99,11 +99,14 @@ async function measure(
   if (!small || !large) throw new Error("There is nothing to compare.");
   const sandbox = await startSandbox(options);
   const took = async ({ clientId, account, last }: Seeded, query: string): Promise<number> => {
-    const asked = query.replace("ACCOUNT", String(account)).replace("LAST", String(last));
+    const filter = query.replace("ACCOUNT", String(account)).replace("LAST", String(last));
     const startedAt = performance.now();
-    const response = await fetch(`${sandbox.url}/api/v1/transaction?clientId=${clientId}&limit=20&${asked}`, {
-      headers: { Authorization: sandbox.merchant.apiKey },
-    });
+    const response = await fetch(
+      `${sandbox.url}/api/v1/transaction?clientId=${clientId}&limit=20&${filter}`,
+      {
+        headers: { Authorization: sandbox.merchant.apiKey },
+      },
+    );
     const { meta } = (await response.json()) as { meta?: { total: number } };
     if (!meta?.total) throw new Error(`${query} found nothing.`);
     return performance.now() - startedAt;

@@ -1,6 +1,6 @@
 /**
  * W3C WebDriver (https://www.w3.org/TR/webdriver2/), as much of it as a shopper needs: go somewhere, press keys, move the
- * pointer, look. Which way a command takes to its browser is the wire's affair: WebKit is asked over HTTP, Firefox over
+ * pointer, look. Which way a command takes to its browser is the wire's affair: WebKit receives it over HTTP, Firefox over
  * its own socket, where the same commands have other names.
  */
 

@@ -2,10 +2,10 @@ import type { Driver } from "./driver.ts";
 
 /** A running browser of another engine than Chromium. */
 export interface Engine {
-  /** Its version, as it says it. */
+  /** The version that it reports. */
   readonly version: string;
   readonly driver: Driver;
-  /** What its console says went wrong since the last call: policy violations, uncaught errors. */
+  /** Errors in its console since the last call: policy violations, uncaught errors. */
   consoleErrors(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

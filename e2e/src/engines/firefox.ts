@@ -1,6 +1,6 @@
 /**
  * Firefox, by Marionette: the socket that geckodriver uses too, which every Firefox has built in, so that nothing else is
- * needed. Messages are `length:json`; `[0, id, name, parameters]` asks and `[1, id, error, result]` answers
+ * needed. Messages are `length:json`; `[0, id, name, parameters]` is a request and `[1, id, error, result]` its response
  * (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html).
  */
 import { spawn } from "node:child_process";
@@ -33,12 +33,12 @@ export async function startFirefox(program: string): Promise<Engine> {
       readFile(join(profile, "MarionetteActivePort"), "utf8").catch(() => ""),
     );
     const marionette = new Marionette(connect(Number(port), "127.0.0.1"));
-    const { capabilities } = (await marionette.ask("WebDriver:NewSession", {})) as {
+    const { capabilities } = (await marionette.request("WebDriver:NewSession", {})) as {
       readonly capabilities: { readonly browserVersion: string };
     };
     const driver = new Driver({
       send: async (command, parameters = {}) => {
-        const result = await marionette.ask(commands[command][1], parameters);
+        const result = await marionette.request(commands[command][1], parameters);
         return (result as { readonly value?: unknown } | null)?.value;
       },
     });
@@ -55,7 +55,7 @@ export async function startFirefox(program: string): Promise<Engine> {
 }
 
 async function consoleErrors(marionette: Marionette, driver: Driver): Promise<readonly string[]> {
-  await marionette.ask("Marionette:SetContext", { value: "chrome" });
+  await marionette.request("Marionette:SetContext", { value: "chrome" });
   try {
     return await driver.run(() => {
       const { console } = (
@@ -69,7 +69,7 @@ async function consoleErrors(marionette: Marionette, driver: Driver): Promise<re
       return errors.map(({ errorMessage = "" }) => errorMessage);
     });
   } finally {
-    await marionette.ask("Marionette:SetContext", { value: "content" });
+    await marionette.request("Marionette:SetContext", { value: "content" });
   }
 }
 
@@ -105,7 +105,7 @@ class Marionette {
         if (Array.isArray(message)) this.#receive(message);
       }
     });
-    // Whoever waits for an answer hears of it; nobody else needs to.
+    // Each pending request is rejected; nothing else needs the error.
     socket.on("error", () => {});
     socket.on("close", () => {
       const error = { error: "closed", message: "Firefox closed its socket." };
@@ -113,7 +113,7 @@ class Marionette {
     });
   }
 
-  ask(name: string, parameters: object): Promise<unknown> {
+  request(name: string, parameters: object): Promise<unknown> {
     const id = ++this.#lastId;
     const text = JSON.stringify([0, id, name, parameters]);
     return new Promise((resolve, reject) => {

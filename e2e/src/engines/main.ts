@@ -1,7 +1,7 @@
 /**
  * `npm run engines`: what a shopper does, in other engines than Chromium: Firefox (Debian's firefox-esr) and WebKit (Debian's
- * webkit2gtk-driver, on Xvfb). Prints a table, and fails when anything did not hold. An engine that is not there is said to
- * be missing, and how it is installed; with none, it fails.
+ * webkit2gtk-driver, on Xvfb). Prints a table, and fails if a scenario fails. For a missing engine it prints how to install it;
+ * with no engine at all it fails.
  *
  *   npm run engines                        all scenarios in all engines
  *   npm run engines -- webkit              in one

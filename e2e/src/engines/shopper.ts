@@ -14,11 +14,11 @@ import type { Engine } from "./engine.ts";
 import { until } from "./until.ts";
 
 /** What the documents note of themselves. */
-interface Noting {
+interface Recording {
   /** What went wrong in this document: errors that nobody caught, violations of its policy. */
   wrongs?: string[];
-  /** What the page heard from its pane, in order. */
-  told?: string[];
+  /** The events that the page received from its pane, in order. */
+  receivedEvents?: string[];
 }
 
 /** What must hold in every engine: sentences, and what shows each. */
@@ -65,7 +65,7 @@ export class Shopper {
       }),
     );
     await this.#everywhere(() => {
-      const noting = window as Noting;
+      const noting = window as Recording;
       if (noting.wrongs) return;
       const wrongs: string[] = [];
       noting.wrongs = wrongs;
@@ -77,7 +77,7 @@ export class Shopper {
 
   /** What went wrong since the last call, on the page, in its frames and in the browser's console. */
   async wrongs(): Promise<readonly string[]> {
-    const noted = await this.#everywhere(() => (window as Noting).wrongs?.splice(0) ?? []);
+    const noted = await this.#everywhere(() => (window as Recording).wrongs?.splice(0) ?? []);
     return [...noted.flat(), ...(await this.#engine.consoleErrors())];
   }
 
@@ -192,22 +192,22 @@ export class Shopper {
     await this.#engine.driver.click(await this.#input(name));
   }
 
-  /** Notes these events of the pane from now on, each with its field where it has one: `fieldfocus number`. */
+  /** Records these events of the pane from now on, each with its field if it has one: `fieldfocus number`. */
   async listen(...types: readonly CardPaneEventName[]): Promise<void> {
     await this.pane((pane, wanted) => {
-      const told: string[] = [];
-      (window as Noting).told = told;
+      const received: string[] = [];
+      (window as Recording).receivedEvents = received;
       const listener = (event: Event) => {
         const { field } = ((event as CustomEvent).detail ?? {}) as { field?: string };
-        told.push(field ? `${event.type} ${field}` : event.type);
+        received.push(field ? `${event.type} ${field}` : event.type);
       };
       for (const type of wanted) pane.addEventListener(type, listener);
     }, types);
   }
 
-  /** What was noted since the last call. */
-  told(): Promise<readonly string[]> {
-    return this.page(() => (window as Noting).told?.splice(0) ?? []);
+  /** The events that were recorded since the last call. */
+  takeEvents(): Promise<readonly string[]> {
+    return this.page(() => (window as Recording).receivedEvents?.splice(0) ?? []);
   }
 
   tokenize(): Promise<TokenizeAnswer> {
@@ -276,19 +276,16 @@ interface Visit {
 }
 
 /**
- * Asks until the answer is the one that is expected; after five seconds it is an error that shows both. A document that
- * goes away while it is asked is no answer.
+ * Polls until the value is the expected one; after five seconds, fails with both. A document that is unloaded during a
+ * poll has no value.
  */
-export async function eventually<Answer>(
-  ask: () => Promise<Answer>,
-  expected: NoInfer<Answer>,
-): Promise<void> {
+export async function eventually<Value>(read: () => Promise<Value>, expected: NoInfer<Value>): Promise<void> {
   for (const end = Date.now() + 5_000; Date.now() < end; await sleep(50)) {
     try {
-      if (isDeepStrictEqual(await ask(), expected)) return;
+      if (isDeepStrictEqual(await read(), expected)) return;
     } catch {
-      // It is asked once more at the end, and then it counts.
+      // The last read, after the loop, throws its error.
     }
   }
-  assert.deepEqual(await ask(), expected);
+  assert.deepEqual(await read(), expected);
 }

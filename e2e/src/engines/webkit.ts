@@ -30,7 +30,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
     }
   };
   try {
-    // Xvfb takes the first number that is free, and says it here.
+    // Xvfb takes the first free display number and writes it here.
     const [number] = await once(display.stdio[3] as Readable, "data");
     // Without a language the browser's would be `C`.
     const env = {
@@ -41,9 +41,9 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
       GDK_BACKEND: "x11",
     };
     driverProcess = spawn(programs.driver, [`--port=${port}`], { stdio: "ignore", env });
-    await until("WebKitWebDriver answers", () => ask(url, "GET", "/status").catch(() => undefined));
+    await until("WebKitWebDriver answers", () => request(url, "GET", "/status").catch(() => undefined));
     // It knows where the MiniBrowser of its release is.
-    const session = (await ask(url, "POST", "/session", { capabilities: {} })) as {
+    const session = (await request(url, "POST", "/session", { capabilities: {} })) as {
       readonly sessionId: string;
       readonly capabilities: { readonly browserVersion: string };
     };
@@ -53,13 +53,13 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
       driver: new Driver({
         send: (command, parameters) => {
           const [method = "", end] = commands[command][0].split(" ");
-          return ask(url, method, `${path}${end}`, parameters);
+          return request(url, method, `${path}${end}`, parameters);
         },
       }),
-      // An automated MiniBrowser tells nobody what its console says; the pages' own ears must do.
+      // MiniBrowser does not report its console under automation; the pages' own listeners record errors.
       consoleErrors: async () => [],
       async close() {
-        await ask(url, "DELETE", path);
+        await request(url, "DELETE", path);
         await close();
       },
     };
@@ -69,7 +69,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
   }
 }
 
-async function ask(url: string, method: string, path: string, body: object = {}): Promise<unknown> {
+async function request(url: string, method: string, path: string, body: object = {}): Promise<unknown> {
   const response = await fetch(`${url}${path}`, {
     method,
     ...(method === "POST" ? { body: JSON.stringify(body) } : {}),

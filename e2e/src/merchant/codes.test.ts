@@ -35,16 +35,17 @@ async function pay(reference: string, paymentSource: Source): Promise<PaymentRes
 
 /** What the merchant's code gets: a literal of the table, its meaning, and an event of the right type. */
 async function expectTold(reference: string, code: PaymentCode, result?: PaymentResult): Promise<void> {
-  const [event, ...more] = await merchant.told(reference, 1);
-  if (!event) throw new Error("Nothing was told.");
+  const [event, ...more] = await merchant.received(reference, 1);
+  if (!event) throw new Error("The merchant received no notification.");
   expect([event.source, more]).toEqual(["notification", []]);
   if (!("result" in event)) throw new Error(`Told as ${event.type}.`);
-  const told = event.result.payment;
-  if (told.code === undefined || !isPaymentCode(told.code)) throw new Error("The code is not of the table.");
-  expect(told.code).toBe(code);
-  expect(explainCode(told.code)).toBe(paymentCodes[code]);
-  expect(told.description).toBe(paymentCodes[code]);
-  if (result) expect(told).toEqual(result.payment);
+  const payment = event.result.payment;
+  if (payment.code === undefined || !isPaymentCode(payment.code))
+    throw new Error("The code is not of the table.");
+  expect(payment.code).toBe(code);
+  expect(explainCode(payment.code)).toBe(paymentCodes[code]);
+  expect(payment.description).toBe(paymentCodes[code]);
+  if (result) expect(payment).toEqual(result.payment);
   switch (event.type) {
     case "payment.succeeded":
       return expect([code, event.settled.coverage]).toEqual([code, code === "1002" ? "over" : "exact"]);
@@ -78,7 +79,7 @@ interface Cause {
   readonly form?: string;
 }
 
-/** What the codes come of where nobody asks for one. */
+/** The causes of the codes that no request emulates. */
 const causes: readonly Cause[] = [
   { code: "1001", name: "paid too little", source: { type: "banktransferChile" }, form: "answer=underpaid" },
   { code: "1002", name: "paid too much", source: { type: "crypto" }, form: "answer=overpaid" },

@@ -1,5 +1,5 @@
 /**
- * A merchant's server for tests: `@cardpane/node` on a real socket, before a real sandbox. What it is told it keeps in
+ * A merchant's server for tests: `@cardpane/node` on a real socket, before a real sandbox. It keeps the notifications that it receives in
  * `events`, in order.
  */
 import { createServer } from "node:http";
@@ -29,7 +29,7 @@ export interface Merchant {
   /** How many notifications have arrived, copies included. */
   arrived(): number;
   /** Waits until an order has received a number of events, and returns them. */
-  told(reference: string, count: number): Promise<readonly OrderEvent[]>;
+  received(reference: string, count: number): Promise<readonly OrderEvent[]>;
   close(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export async function startMerchant(sandbox: Sandbox, signature?: SignatureSchem
     refused,
     isDown: false,
     arrived: () => arrived,
-    told: async (reference, count) => {
+    received: async (reference, count) => {
       await expect.poll(() => of(reference).length, { timeout: 10_000 }).toBe(count);
       return of(reference);
     },

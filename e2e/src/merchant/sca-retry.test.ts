@@ -67,7 +67,7 @@ async function challenge(result: PaymentResult, choice: string) {
 }
 
 const typesOf = async (reference: string, count: number) =>
-  (await merchant.told(reference, count)).map((event) => ({
+  (await merchant.received(reference, count)).map((event) => ({
     type: event.type,
     orderId: "orderId" in event ? event.orderId : undefined,
   }));
@@ -106,7 +106,7 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
         expect(retried.payment.orderId).toBe(orderId);
         expect(retried.payment.transactionId).not.toBe(transactionId);
         await merchant.ipn.record(reference, retried);
-        // Nothing is settled yet, whatever the page will say.
+        // Nothing is settled yet, whatever the page reports later.
         expect(await typesOf(reference, 1)).toEqual([{ type: "payment.failed", orderId }]);
 
         expect(await challenge(retried, "approve")).toEqual({
@@ -121,7 +121,7 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
           { type: "payment.failed", orderId },
           { type: "payment.succeeded", orderId },
         ]);
-        const [, paid] = await merchant.told(reference, 2);
+        const [, paid] = await merchant.received(reference, 2);
         expect(paid).toMatchObject({
           source: "notification",
           transactionId: retried.payment.transactionId,
@@ -137,7 +137,7 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
       const { retryWithSca } = merchant.client.payments;
       const first = await retryWithSca(declined.payment, await againOf(reference, request));
       await challenge(first, "fail");
-      const [, failed] = await merchant.told(reference, 2);
+      const [, failed] = await merchant.received(reference, 2);
       if (failed?.type !== "payment.failed") throw new Error("The challenge did not fail.");
       expect(failed.code).toBe("5220");
 
@@ -145,7 +145,7 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
       const second = await retryWithSca(failed, again);
       expect(second.payment.orderId).toBe(declined.payment.orderId);
       await challenge(second, "approve");
-      await merchant.told(reference, 3);
+      await merchant.received(reference, 3);
 
       await expect(retryWithSca(declined.payment, again)).rejects.toMatchObject({
         code: "bad_request",

@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 
 /**
  * Below the ports that systems give to outgoing connections (Linux from 32768, others from 49152): from there a browser's
- * or a server's own connection could take the port before whoever asked for it listens. And above those that browsers
- * refuse to ask.
+ * or a server's own connection could take the port before its requester listens. And above those that browsers
+ * block.
  */
 const lowest = 12_000;
 const tooHigh = 32_000;

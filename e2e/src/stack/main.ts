@@ -9,7 +9,7 @@ import { startFaults } from "./faults.ts";
 import { testFonts } from "./fonts.ts";
 import { freePort } from "./free-port.ts";
 
-// From the start: whoever asked may be gone before all of it listens.
+// From the start: the caller may end before everything listens.
 process.once("disconnect", () => process.exit(0));
 const [shopPort, otherPort] = (process.env["PARENT_PORTS"] ?? "").split(",").map(Number);
 

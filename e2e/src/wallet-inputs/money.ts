@@ -143,9 +143,9 @@ export const moneyCases: Pick<Cases, "refill" | "topUp" | "payFromAccount"> = {
       await payRefill(await wallet.refills.create(own.id, refillOf()));
       await wallet.refills.create(own.id, refillOf());
       expect((await wallet.accounts.get(own.id)).balance).toBe(150);
-      const asked = await wallet.refills.create(own.id, refillOf({ forceCheckout: true }));
+      const refill = await wallet.refills.create(own.id, refillOf({ forceCheckout: true }));
       expect((await wallet.accounts.get(own.id)).balance).toBe(150);
-      await payRefill(asked);
+      await payRefill(refill);
       expect((await wallet.accounts.get(own.id)).balance).toBe(175);
     },
     payment: refills({ payment: { domain: "shop.example.com" } }, { billing: "shop.example.com" }),
@@ -209,7 +209,7 @@ export const moneyCases: Pick<Cases, "refill" | "topUp" | "payFromAccount"> = {
         const event = await webhooks.next();
         ended.push(event.type);
         expect(withoutRaw(event.transaction)).toEqual(withoutRaw(paid));
-        // The answer says the same: it is told once.
+        // The response has the same content: it is reported once.
         await webhooks.receiver.record(reference, paid);
       }
       expect(ended).toEqual(["wallet.payment.succeeded", "wallet.payment.failed"]);

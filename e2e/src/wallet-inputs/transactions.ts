@@ -12,12 +12,12 @@ function finds(
     const { wallet, account: own } = await world.person();
     const paid = await wallet.payments.create({ ...order, paymentAccountId: own.id });
     const ids = idsOf(await wallet.transactions.list().toArray());
-    const asked = typeof filter === "function" ? await filter([...ids, own.id], world) : filter;
+    const query = typeof filter === "function" ? await filter([...ids, own.id], world) : filter;
     const expected = { both: ids, none: [], payment: [paid.id], income: ids.filter((id) => id !== paid.id) }[
       found
     ];
     expect(ids).toHaveLength(2);
-    expect(idsOf(await wallet.transactions.list(asked).toArray())).toEqual(expected);
+    expect(idsOf(await wallet.transactions.list(query).toArray())).toEqual(expected);
   };
 }
 

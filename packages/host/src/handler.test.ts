@@ -88,7 +88,7 @@ describe("the frame's document", () => {
     ],
     ["another port of its name", "http://localhost:4001", ["http://localhost:4000"], "?1"],
     ["another name of this machine", "http://127.0.0.1:4001", ["http://localhost:4000"], null],
-  ])("asks for a process of its own only where a parent may share it: %s", async (...row) => {
+  ])("requests a process of its own only where a parent may share it: %s", async (...row) => {
     const [, origin, parents, expected, environment = "staging"] = row;
     const headerOf = async (own: HostConfig, address: string) => {
       const response = await createHost(
@@ -433,10 +433,10 @@ describe("fonts of the host", () => {
   const bytes = new Uint8Array([0x77, 0x4f, 0x46, 0x32, 1, 2, 3]);
   const font = { family: "Inter", file: bytes, weight: "100 900" };
   const withFonts = createHost({ ...config, fonts: [font] }, assets);
-  const ask = (path: string) => withFonts(new Request(`https://pane.example${path}`));
+  const request = (path: string) => withFonts(new Request(`https://pane.example${path}`));
 
   it("are named in the document with integrity, served as they are, and open no font-src", async () => {
-    const response = await ask("/1.2.3/frame?environment=live");
+    const response = await request("/1.2.3/frame?environment=live");
     expect(response.headers.get("Content-Security-Policy")).not.toContain("font-src");
     const text = await response.text();
     const { fonts } = JSON.parse(/cardpane-config">(.*?)<\/script>/.exec(text)?.[1] ?? "") as {
@@ -451,7 +451,7 @@ describe("fonts of the host", () => {
         integrity: integrityOf(bytes),
       },
     ]);
-    const file = await ask(`/1.2.3/${fonts[0]?.url}`);
+    const file = await request(`/1.2.3/${fonts[0]?.url}`);
     expect(file.headers.get("Content-Type")).toBe("font/woff2");
     expect(file.headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(file.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
@@ -494,7 +494,7 @@ describe("warnings of low contrast", () => {
 describe("parents with a wildcard", () => {
   const parents = ["https://shop.example", "https://*.preview.example", "https://*.dev.example:8443"];
   const previews = createHost({ ...config, parents }, assets);
-  const ask = (environment: string, parent = "") =>
+  const request = (environment: string, parent = "") =>
     previews(
       new Request(`https://pane.test/1.2.3/frame?environment=${environment}${parent && `&parent=${parent}`}`),
     );
@@ -502,7 +502,7 @@ describe("parents with a wildcard", () => {
   it("stand in the policy of every environment but live", async () => {
     const ancestorsOf = async (environment: string) =>
       /frame-ancestors ([^;]*)/.exec(
-        (await ask(environment)).headers.get("Content-Security-Policy") ?? "",
+        (await request(environment)).headers.get("Content-Security-Policy") ?? "",
       )?.[1];
     expect(await ancestorsOf("staging")).toBe(parents.join(" "));
     expect(await ancestorsOf("live")).toBe("https://shop.example");
@@ -521,7 +521,7 @@ describe("parents with a wildcard", () => {
     ["live", "https://pr-7.preview.example", 403],
     ["live", "https://shop.example", 200],
   ])("answer for %s to %s with %i, as the policy does", async (environment, parent, status) => {
-    expect((await ask(environment, parent)).status).toBe(status);
+    expect((await request(environment, parent)).status).toBe(status);
   });
 
   it("are enough where there is no environment live", () => {
@@ -541,30 +541,30 @@ describe("several releases at once", () => {
     pageScripts: { "cardpane.js": "olderPage()", "gone.js": "gone()" },
     locales: { en: { dir: "ltr", title: "Card" } },
   };
-  const askHost = (releases: readonly Assets[]) => {
+  const requestsOf = (releases: readonly Assets[]) => {
     const host = createHost(config, releases);
     return async (path: string) => {
       const response = await host(new Request(`https://pane.example${path}`));
       return { status: response.status, text: await response.text(), headers: response.headers };
     };
   };
-  /** What a page that was made for a release asks for, with what it must get. */
-  const worksFor = async (ask: ReturnType<typeof askHost>, release: Assets) => {
+  /** The requests of a page that was made for a release, with their responses. */
+  const worksFor = async (request: ReturnType<typeof requestsOf>, release: Assets) => {
     const { version, pageScripts, helloScript, frameScript } = release;
     const scripts = [helloScript ?? [], frameScript].flat();
-    expect((await ask(`/${version}/cardpane.js`)).text).toBe(pageScripts["cardpane.js"]);
-    const frame = await ask(`/${version}/frame?environment=live&locale=ar`);
+    expect((await request(`/${version}/cardpane.js`)).text).toBe(pageScripts["cardpane.js"]);
+    const frame = await request(`/${version}/frame?environment=live&locale=ar`);
     expect(frame.headers.get("Content-Security-Policy")).toContain(
       `script-src ${scripts.map((script) => `'${integrityOf(script)}'`).join(" ")};`,
     );
     expect(frame.text).toContain(scripts.map((script) => `<script>${script}</script>`).join(""));
     expect(frame.text).toContain(`"version":"${version}"`);
-    expect((await ask(`/${version}/texts?locale=ar`)).status).toBe(200);
+    expect((await request(`/${version}/texts?locale=ar`)).status).toBe(200);
   };
 
   it("keep cached pages going through a rollout and a rollback", async () => {
-    const versionOf = async (ask: ReturnType<typeof askHost>) =>
-      (JSON.parse((await ask("/manifest.json")).text) as { version: string }).version;
+    const versionOf = async (request: ReturnType<typeof requestsOf>) =>
+      (JSON.parse((await request("/manifest.json")).text) as { version: string }).version;
     // Before, the new one added, pages switched, switched back, and the old one removed at last.
     for (const [releases, current] of [
       [[older], older],
@@ -573,19 +573,19 @@ describe("several releases at once", () => {
       [[older, assets], older],
       [[assets], assets],
     ] as const) {
-      const ask = askHost(releases);
-      expect(await versionOf(ask)).toBe(current.version);
-      for (const release of releases) await worksFor(ask, release);
+      const request = requestsOf(releases);
+      expect(await versionOf(request)).toBe(current.version);
+      for (const release of releases) await worksFor(request, release);
     }
   });
 
   it("have each its own files, and the languages that it was built with", async () => {
-    const ask = askHost([assets, older]);
-    expect((await ask("/1.2.2/gone.js")).text).toBe("gone()");
-    expect((await ask("/1.2.3/gone.js")).status).toBe(404);
-    expect((await ask("/1.2.2/qr.js")).status).toBe(404);
-    expect(JSON.parse((await ask("/1.2.2/texts?locale=ar")).text)).toMatchObject({ tag: "en" });
-    expect(JSON.parse((await ask("/1.2.3/texts?locale=ar")).text)).toMatchObject({ tag: "ar" });
+    const request = requestsOf([assets, older]);
+    expect((await request("/1.2.2/gone.js")).text).toBe("gone()");
+    expect((await request("/1.2.3/gone.js")).status).toBe(404);
+    expect((await request("/1.2.2/qr.js")).status).toBe(404);
+    expect(JSON.parse((await request("/1.2.2/texts?locale=ar")).text)).toMatchObject({ tag: "en" });
+    expect(JSON.parse((await request("/1.2.3/texts?locale=ar")).text)).toMatchObject({ tag: "ar" });
   });
 
   it.each([
@@ -617,8 +617,8 @@ describe("several releases at once", () => {
     ["/1.2.3/frame?environment=live&parent=x", 400, "parent_invalid", /not an origin/],
     ["/9.9.9/other", 404, "not_found", /nothing at this address/],
     ["/%3Cb%3E/frame", 404, "not_found", /nothing at this address/],
-  ])("tell the developer in words what is wrong with %s", async (path, status, code, message) => {
-    const answer = await askHost([assets, older])(path);
+  ])("explain to the developer what is wrong with %s", async (path, status, code, message) => {
+    const answer = await requestsOf([assets, older])(path);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toEqual({
       code,
@@ -644,18 +644,18 @@ describe("several releases at once", () => {
 
 describe("a path prefix", () => {
   const host = createHost({ ...config, prefix: "/shop/pane" }, assets);
-  const ask = (path: string) => host(new Request(`https://pane.example${path}`));
+  const request = (path: string) => host(new Request(`https://pane.example${path}`));
 
   it("stands before everything, and health is answered without it, too", async () => {
-    const { script, frame } = (await (await ask("/shop/pane/manifest.json")).json()) as Record<
+    const { script, frame } = (await (await request("/shop/pane/manifest.json")).json()) as Record<
       string,
       string
     >;
     expect([script, frame]).toEqual(["/shop/pane/1.2.3/cardpane.js", "/shop/pane/1.2.3/frame"]);
     for (const path of [script, `${frame}?environment=live`, "/shop/pane/health", "/health"])
-      expect((await ask(path ?? "")).status, path).toBe(200);
+      expect((await request(path ?? "")).status, path).toBe(200);
     for (const path of ["/manifest.json", "/1.2.3/cardpane.js", "/shop/panes/manifest.json", "/shop/pane"])
-      expect((await ask(path)).status, path).toBe(404);
+      expect((await request(path)).status, path).toBe(404);
   });
 });
 
@@ -667,16 +667,16 @@ describe("a private network over http", () => {
     caching: "development",
     lanOverHttp: "development",
   };
-  const ask = (environment: string) =>
+  const request = (environment: string) =>
     createHost(lan, assets)(new Request(`https://pane.example/1.2.3/frame?environment=${environment}`));
 
   it("is in the frame's configuration and its policy, but not for live", async () => {
-    const sandbox = await ask("sandbox");
+    const sandbox = await request("sandbox");
     expect(sandbox.headers.get("Content-Security-Policy")).toContain(
       "frame-ancestors http://192.168.1.20:4000 http://laptop.local:4000 https://shop.example;",
     );
     expect(await sandbox.text()).toContain('"lanOverHttp":true');
-    const live = await ask("live");
+    const live = await request("live");
     expect(live.headers.get("Content-Security-Policy")).toContain("frame-ancestors https://shop.example;");
     expect(await live.text()).not.toContain("lanOverHttp");
   });

@@ -3,8 +3,8 @@
  * Node and in workers.
  *
  *   /manifest.json                          version, addresses and integrity of the current release
- *   /health                                 says that it answers
- *   /reports                                takes browsers' reports of violated policies, where the configuration asks for them
+ *   /health                                 status of the host
+ *   /reports                                takes browsers' reports of violated policies, if the configuration collects them
  *   /<version>/cardpane.js                  the page's script, immutable
  *   /<version>/deferred.js, next-action.js, page-texts.js, qr.js   modules that it loads when it needs them, with their integrity; immutable
  *   /<version>/frame?environment=&locale=   the frame's document, with the environment's gateway written into it
@@ -69,7 +69,7 @@ interface Release {
   readonly frameIntegrity: string;
 }
 
-/** Nothing changes under a release's address; its document carries configuration, so it is asked for again after a while. */
+/** Nothing changes under a release's address; its document carries configuration, so browsers request it again after a while. */
 const cacheControl = {
   release: { files: "public, max-age=31536000, immutable", document: "public, max-age=300" },
   development: { files: "no-cache", document: "no-cache" },
@@ -328,7 +328,7 @@ async function prepare(page: Page): Promise<PreparedPage> {
   return { ...page, etag: `"${(await digest(page.body)).slice(7, 39)}"`, compressed: new Map() };
 }
 
-/** The language nearest to what is asked for, of those that the release has; none is refused. */
+/** The release's language that is nearest to the requested one; no tag is refused. */
 function nearest({ locales }: Assets, query: URLSearchParams): { tag: string; texts: LocaleTexts } {
   const wanted = nearestLocale(query.get("locale") ?? "en");
   // An earlier release may lack a language that was added since.
@@ -338,16 +338,16 @@ function nearest({ locales }: Assets, query: URLSearchParams): { tag: string; te
   return { tag, texts };
 }
 
-/** Whether some release has a file of this name: then the address is wrong in its version alone. */
+/** Whether some release may have a file of this name: then only the version of the address is wrong. */
 function isReleaseFile(name: string): boolean {
   return name === "frame" || name === "texts" || /^[a-z-]+\.(js|txt)$|^fonts\/[0-9a-f]+\.woff2$/.test(name);
 }
 
 interface Refusal {
   readonly status: number;
-  /** Tells the refusals apart for programs. */
+  /** Identifies the refusal for programs. */
   readonly code: string;
-  /** Tells the developer what to do. */
+  /** Explains to the developer what to do. */
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

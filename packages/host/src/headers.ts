@@ -79,7 +79,7 @@ export const documentHeaders = {
 } as const;
 
 /**
- * On the frame's document where host and a parent are of one site: asks the browser for a process of the origin's own. Across
+ * On the frame's document where host and a parent are of one site: requests a process of the origin's own from the browser. Across
  * sites browsers separate processes by themselves, and the header only costs the process that they prepared for the frame.
  */
 export const sameSiteHeaders = { "Origin-Agent-Cluster": "?1" } as const;

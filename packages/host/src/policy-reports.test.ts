@@ -258,12 +258,15 @@ describe("a report of a violated policy", () => {
     try {
       const { send, kept, dropped } = collecting();
       const many = JSON.stringify(Array.from({ length: 30 }, () => violation()));
-      await send(many);
-      expect(kept).toHaveLength(20);
-      for (let times = 0; times < 15; times += 1) await send(many);
+      await send(JSON.stringify(Array.from({ length: 20 }, () => violation())));
+      expect([kept.length, dropped]).toEqual([20, []]);
+      for (let times = 0; times < 14; times += 1) await send(many);
       expect(kept).toHaveLength(300);
-      // The last body came when no report of the minute was left, and was not read.
-      expect(dropped).toEqual(["rate"]);
+      // Of each body the reports beyond the 20th are dropped together.
+      expect(dropped).toEqual(Array(14).fill("rate"));
+      // No report of the minute is left: this body is not read.
+      await send(many);
+      expect([kept.length, dropped.length]).toEqual([300, 15]);
       vi.setSystemTime(Date.UTC(2026, 10, 23, 12, 1, 0));
       await send(many);
       expect(kept).toHaveLength(320);

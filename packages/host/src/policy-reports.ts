@@ -26,14 +26,14 @@ export interface PolicyReport {
   readonly column?: number;
 }
 
-/** Why a report was not kept: `unknown` fits no form or names no document of this host, `rate` came too often. */
+/** Why a report was not kept: `unknown` has no known format or names no document of this host, `rate` exceeds a maximum number. */
 export type DroppedReason = "unknown" | "rate";
 
 /** Called by the host for what browsers report. */
 export interface ReportObserver {
   /** Called once for each violation. @default writes it as one line of JSON to the console */
   readonly onReport?: (report: PolicyReport) => void;
-  /** Called once for each report that is not kept. */
+  /** Called once for each report that is not kept; once for a body that is not read, and for the reports of a body beyond its 20th. */
   readonly onDroppedReport?: (reason: DroppedReason) => void;
 }
 
@@ -41,7 +41,7 @@ export interface ReportObserver {
 export const maxReportBytes = 65_536;
 /** Reports of one body. */
 const maxReportsOfBody = 20;
-/** Enough to see what happens; the rest says the same and would fill the log. */
+/** Enough to see a pattern; more would repeat it and fill the log. */
 const maxReportsPerMinute = 300;
 
 /** What `blocked-uri` may name in place of an address. */
@@ -117,7 +117,7 @@ interface ReportConfig {
   readonly now?: () => number;
 }
 
-/** Receives reports, and hands on what is safe to keep. */
+/** Receives reports, and passes on the parts that are safe to keep. */
 export class PolicyReports {
   readonly #config: ReportConfig;
   readonly #now: () => number;
@@ -146,7 +146,8 @@ export class PolicyReports {
     const body = await readText(request, maxReportBytes).catch(() => "");
     if (body === "too_large") return body;
     const violations = parseReports(request.headers.get("Content-Type"), body);
-    for (const violation of violations) this.#keep(violation);
+    for (const violation of violations.slice(0, maxReportsOfBody)) this.#keep(violation);
+    if (violations.length > maxReportsOfBody) this.#onDropped("rate");
     return "received";
   }
 
@@ -211,7 +212,8 @@ function parseReports(type: string | null, body: string): readonly (Violation | 
   }
   if (mediaType === "application/csp-report") return [parseLegacyReport(value)];
   if (mediaType !== "application/reports+json" || !Array.isArray(value)) return [undefined];
-  return value.slice(0, maxReportsOfBody).map(parseReport);
+  // One more than is kept: it shows that the body has too many.
+  return value.slice(0, maxReportsOfBody + 1).map(parseReport);
 }
 
 function parseLegacyReport(value: unknown): Violation | undefined {

@@ -149,13 +149,15 @@ describe("the built libraries", () => {
         printed += String(chunk);
         if (printed.includes("\n")) break;
       }
-      const told = JSON.parse(printed) as Readonly<Record<"gateway" | "script" | "src" | "apiKey", string>>;
-      const script = await fetch(told.script);
+      const started = JSON.parse(printed) as Readonly<
+        Record<"gateway" | "script" | "src" | "apiKey", string>
+      >;
+      const script = await fetch(started.script);
       expect([script.status, await script.text()]).toEqual([200, expect.stringContaining("card-pane")]);
-      const frame = await fetch(`${told.src}frame?environment=sandbox`);
-      expect(frame.headers.get("Content-Security-Policy")).toContain(`connect-src 'self' ${told.gateway}`);
+      const frame = await fetch(`${started.src}frame?environment=sandbox`);
+      expect(frame.headers.get("Content-Security-Policy")).toContain(`connect-src 'self' ${started.gateway}`);
       expect(frame.headers.get("Content-Security-Policy")).toContain("http://localhost:5173");
-      const token = await fetch(`${told.gateway}/tokenize`, {
+      const token = await fetch(`${started.gateway}/tokenize`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({
@@ -168,12 +170,12 @@ describe("the built libraries", () => {
       expect(token.status).toBe(201);
       expect((await readFile(file, "utf8")).split("\n")).toEqual([
         "# Written by @cardpane/sandbox at each start.",
-        `GATEWAY_URL=${told.gateway}`,
-        `GATEWAY_API_KEY=${told.apiKey}`,
+        `GATEWAY_URL=${started.gateway}`,
+        `GATEWAY_API_KEY=${started.apiKey}`,
         "SITE_ID=demo-site",
-        `PANE_HOST=${new URL(told.src).origin}`,
+        `PANE_HOST=${new URL(started.src).origin}`,
         "PANE_ENVIRONMENT=sandbox",
-        `VITE_PANE_HOST=${new URL(told.src).origin}`,
+        `VITE_PANE_HOST=${new URL(started.src).origin}`,
         "VITE_PANE_ENVIRONMENT=sandbox",
         expect.stringMatching(/^IPN_SECRET=[\w+/]{43}=$/),
         "",

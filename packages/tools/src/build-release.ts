@@ -152,7 +152,7 @@ async function bundle(entry: string, { format = "iife", define = {} }: Bundle = 
   const { code = "" } = await minify(chunk.code, {
     ecma: 2020,
     module: format === "es",
-    // Nothing here is called with `new` that is no class, nor asks for the prototype of a function.
+    // No code here calls `new` on a plain function or reads the prototype of one.
     compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
     mangle: { toplevel: true },
     // One byte a character: engines keep and scan a script with any other character as two bytes each.

@@ -194,7 +194,7 @@ describe("cardpane serve and cardpane verify", () => {
     expect(lines.filter(({ path }) => path === "/0.1.0/cardpane.js")).toHaveLength(1);
   });
 
-  it("prints and counts what browsers report, where the variables ask for it", async () => {
+  it("prints and counts what browsers report, if the variables collect it", async () => {
     const { child, printed, ended, url } = await serve(["--metrics-port", "0"], { PANE_REPORTS: "collect" });
     const report = { "document-uri": `${url}/0.1.0/frame?note=4242`, "effective-directive": "img-src" };
     for (const body of [JSON.stringify({ "csp-report": report }), "none"]) {

@@ -27,7 +27,7 @@ export interface Change {
 /**
  * Reads an entry. One without packages stands for a change that users of the packages cannot notice.
  *
- * @throws Error that says what is wrong with it
+ * @throws Error which names the problem
  */
 export function parseChange(file: string, source: string, published: readonly string[]): Change {
   const [, head, text = ""] = /^---\n([\s\S]*?)---\n([\s\S]*)$/.exec(source) ?? [];
@@ -39,7 +39,7 @@ export function parseChange(file: string, source: string, published: readonly st
     if (!isKind(kind)) throw new Error(`${file}: "${line}" is none of ${kinds.join(", ")}.`);
     packages[name] = kind;
   }
-  if (text.trim() === "") throw new Error(`${file}: say what changes for who uses the package.`);
+  if (text.trim() === "") throw new Error(`${file}: describe what changes for users of the package.`);
   return { packages, text: text.trim().replaceAll(/\s+/g, " ") };
 }
 

@@ -31,7 +31,7 @@ export function findChromium(): string | undefined {
 /**
  * Where a Chromium stands, installed when there was none.
  *
- * @throws Error that says what to do, when none could be had.
+ * @throws Error with the command to run, if none is available.
  */
 export async function ensureChromium(): Promise<string> {
   const found = findChromium();
@@ -49,7 +49,7 @@ export async function ensureChromium(): Promise<string> {
 
 /**
  * Where Debian's headless shell stands, installed where that is possible: what HEADLESS_SHELL_PATH names, or the system's.
- * Where there is none, or where CHROMIUM_PATH says which browser is to be tried, it is the whole Chromium that was found.
+ * Where there is none, or where CHROMIUM_PATH names a browser, it is the whole Chromium that was found.
  */
 export async function ensureHeadlessShell(chromiumPath: string): Promise<string> {
   const named = process.env["HEADLESS_SHELL_PATH"];

@@ -128,7 +128,7 @@ async function answerOf(base: string, path: string, init: RequestInit): Promise<
   const headers = Object.fromEntries(
     [...response.headers].filter(([name]) => !ownHeaders.includes(name)).sort(),
   );
-  // The words of a refusal may name what was asked for; a static server cannot.
+  // The message of a refusal may quote the request; a static server's cannot.
   const content = response.status < 400 ? body : body && (JSON.parse(body) as { code: string }).code;
   return { status: response.status, headers, content };
 }

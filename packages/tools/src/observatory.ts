@@ -91,7 +91,7 @@ async function grade(what: string, response: Response): Promise<string> {
 function findScanner(): string {
   const given = ["-y", "--ignore-scripts", `--package=${scanner}`, "-c", "echo $PATH"];
   const [programs = ""] = execFileSync("npx", given, {
-    // Elsewhere: this repository refuses packages of other engines, and a part of the scanner asks for Node 22.
+    // Elsewhere: this repository refuses packages of other engines, and a part of the scanner requires Node 22.
     cwd: tmpdir(),
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],

@@ -49,7 +49,7 @@ function bench(unread?: Writable) {
   return { services, launch, onEnd, ended, out: out.until, err: err.until };
 }
 
-/** Stays until it is asked to end. */
+/** Runs until it receives a signal. */
 const stays = `process.send({ url: "x" }); setInterval(() => {}, 1_000);`;
 /** Prints 8 MB, and is ready when the last of it has left the process. */
 const printsMuch = `

@@ -27,7 +27,7 @@ interface ServicesOptions {
 
 export interface Services {
   /**
-   * Starts a service and resolves with the first message it sends over IPC, which says that it listens.
+   * Starts a service and resolves with the first message it sends over IPC, which reports that it listens.
    *
    * @throws Error with its last lines when it ends before, or sends nothing within 60 s.
    */
@@ -68,7 +68,8 @@ export function createServices({ out, err, onEnd }: ServicesOptions): Services {
       readLines(child.stderr, show(showErr));
       let isReady = false;
       const tooLate = setTimeout(
-        () => reject(new Error(`The ${name} did not say within ${readyWithinMs / 1_000} s that it listens.`)),
+        () =>
+          reject(new Error(`The ${name} did not report within ${readyWithinMs / 1_000} s that it listens.`)),
         readyWithinMs,
       );
       child.once("message", (message) => {

@@ -28,7 +28,7 @@ const budgets: readonly Budget[] = [
   { what: "deferred", path: `/${assets.version}/deferred.js`, limit: 4_500 },
   { what: "page texts", path: `/${assets.version}/page-texts.js`, limit: 6_600 },
   { what: "QR codes", path: `/${assets.version}/qr.js`, limit: 6_000 },
-  // The same for a whole form and for a frame a field.
+  // The same for a whole form and for one frame per field.
   ...Object.keys(assets.locales).map((tag) => ({
     what: `frame document (${tag})`,
     path: `/${assets.version}/frame?environment=sandbox&locale=${tag}`,

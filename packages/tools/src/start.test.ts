@@ -9,7 +9,7 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill("SIGTERM");
 });
 
-/** Starts it as from a shell, without what this test runner says to its own processes. */
+/** Starts it as from a shell, without the variables that this test runner sets for its processes. */
 function start(env: Readonly<Record<string, string>> = {}) {
   const own = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST|TEST$)/.test(name));
   const child = spawn("npm", ["start", "--silent", "--", "--json"], {
@@ -65,7 +65,7 @@ it(
 );
 
 it(
-  "ends with what a service said last, and all the others, where one cannot start",
+  "ends with the last output of a service that cannot start, and stops all others",
   async () => {
     const { printed, ended } = start({ PANE_FONTS: "no JSON" });
     expect(await ended).toBe(1);

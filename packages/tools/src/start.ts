@@ -5,7 +5,7 @@
  *   --json                                                    one line of JSON on standard output once all answer; the
  *                                                             rest goes to standard error
  *
- * What the services print is shown with their names. When one of them ends, its last lines are said once more, and all end.
+ * What the services print is shown with their names. When one of them ends, its last lines are printed again, and all end.
  *
  * The children end with this process, however it ends: they hold an IPC channel to it, and it watches its own parent,
  * since a shell between npm and us does not pass signals on.
@@ -15,7 +15,7 @@ import { buildDemo } from "./build-demo.ts";
 import { buildRelease } from "./build-release.ts";
 import { createServices } from "./services.ts";
 
-/** What the sandbox says once it listens. */
+/** The sandbox's first message, when it listens. */
 interface Ready {
   readonly url: string;
   readonly merchant?: Merchant;

@@ -1,10 +1,10 @@
 /**
  * Programs of the system that some tests hold our work against, since they are nobody's of ours: `zbarimg` reads QR codes.
  *
- *   findTool    where one stands, for the test that needs it; a test without it is skipped and says so
+ *   findTool    where one stands, for the test that needs it; a test without it is skipped with a message
  *   systemTool  the same, installed by apt where that is possible; for the runner, before the tests
  *
- * Nothing needs them but those tests: a machine with Node and npm alone passes, and is told what was not tried.
+ * Nothing needs them but those tests: a machine with Node and npm alone passes, with a list of what was not tested.
  */
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";

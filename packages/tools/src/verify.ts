@@ -166,7 +166,7 @@ for (const line of missing) console.log(`Not tried: ${line}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exit(ok ? 0 : 1);
 
-/** What is missing is said at the end, where it is read. */
+/** Missing tools are printed at the end, where they are read. */
 async function findTools(): Promise<void> {
   for (const [program, debianPackage] of tools) {
     if (!(await systemTool(program, debianPackage))) missing.push(missingTool(program, debianPackage));

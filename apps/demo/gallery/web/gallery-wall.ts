@@ -13,85 +13,21 @@ import type { GalleryData } from "./wire.ts";
 const maxLoading = 4;
 const nearPx = 300;
 
-const data = readData();
-if (data) start(data);
-
 function start(given: GalleryData): void {
-  const { environment } = given;
   const form = find("#bar");
   const controls = createControls(form);
-  const own = all<HTMLSelectElement | HTMLInputElement>("[data-own]", form);
+  const own = all<OwnControl>("[data-own]", form);
   const values = Object.fromEntries(own.map((control) => [control.dataset["own"] ?? "", valuesOf(control)]));
   const address = openAddress(given, values, show);
-  const panes = new Map<HTMLElement, CardPane>();
-  const waiting: HTMLElement[] = [];
-  let loading = 0;
-  let withErrors = false;
-
-  const nearby = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (!isIntersecting || !(target instanceof HTMLElement)) continue;
-        nearby.unobserve(target);
-        waiting.push(target);
-      }
-      loadNext();
-    },
-    { rootMargin: `${nearPx}px` },
-  );
-
-  function loadNext(): void {
-    while (loading < maxLoading) {
-      const cell = waiting.sort((one, other) => distance(other) - distance(one)).pop();
-      if (!cell) return;
-      loading += 1;
-      const pane = createPane(optionsFor(cell));
-      panes.set(cell, pane);
-      let isWaited = true;
-      const settled = () => {
-        if (isWaited) loading -= 1;
-        isWaited = false;
-        cell.dataset["status"] = pane.status;
-        loadNext();
-      };
-      pane.on("ready", () => {
-        settled();
-        if (isWrong(cell)) void pane.validate();
-      });
-      pane.on("loaderror", settled);
-      pane.mount(find(".cell-pane", cell));
-    }
-  }
-
-  /** What the knobs say, and over it what this one is there for. */
-  function optionsFor(cell: HTMLElement): CardPaneOptions {
-    const { cell: particular = "{}" } = cell.dataset;
-    return {
-      ...optionsOf(address.state(), { environment }),
-      ...(JSON.parse(particular) as CardPaneOptions),
-    };
-  }
-
-  function isWrong(cell: HTMLElement): boolean {
-    return withErrors || cell.dataset["state"] === "errors";
-  }
+  const wall = new Wall(() => optionsOf(address.state(), { environment: given.environment }));
 
   function show(): void {
     controls.write(address.state());
     const { theme = "all", width = "320", errors } = address.others();
     for (const control of own) writeOwn(control, address.others()[control.dataset["own"] ?? ""] ?? "");
     filter(theme, width);
-    for (const wall of all(".wall")) wall.dir = address.state().dir ?? "";
-    for (const [cell, pane] of panes) pane.update(everyOption(optionsFor(cell)));
-    showErrors(errors === "1");
-  }
-
-  function showErrors(wanted: boolean): void {
-    if (wanted === withErrors) return;
-    withErrors = wanted;
-    for (const [cell, pane] of panes) {
-      if (pane.status === "ready") void (isWrong(cell) ? pane.validate() : pane.clear());
-    }
+    for (const element of all(".wall")) element.dir = address.state().dir ?? "";
+    wall.update(errors === "1");
   }
 
   for (const type of ["input", "change"]) {
@@ -104,8 +40,90 @@ function start(given: GalleryData): void {
     });
   }
   show();
-  for (const cell of all("[data-cell]")) nearby.observe(cell);
+  for (const cell of all("[data-cell]")) wall.add(cell);
 }
+
+/** The cells of the page, and the panes of those that were near the viewport. */
+class Wall {
+  /** Options that all panes share. */
+  readonly #sharedOptions: () => CardPaneOptions;
+  readonly #panes = new Map<HTMLElement, CardPane>();
+  /** Cells near the viewport whose panes have not begun to load. */
+  readonly #queue: HTMLElement[] = [];
+  readonly #nearby = new IntersectionObserver((entries) => this.#handleIntersections(entries), {
+    rootMargin: `${nearPx}px`,
+  });
+  #loading = 0;
+  #showsErrors = false;
+
+  constructor(sharedOptions: () => CardPaneOptions) {
+    this.#sharedOptions = sharedOptions;
+  }
+
+  /** Loads the cell's pane as soon as it is near the viewport. */
+  add(cell: HTMLElement): void {
+    this.#nearby.observe(cell);
+  }
+
+  /** Applies changed options to all panes, and shows or clears their errors. */
+  update(showsErrors: boolean): void {
+    for (const [cell, pane] of this.#panes) pane.update(everyOption(this.#optionsFor(cell)));
+    if (showsErrors === this.#showsErrors) return;
+    this.#showsErrors = showsErrors;
+    for (const [cell, pane] of this.#panes) {
+      if (pane.status === "ready") void (this.#isWrong(cell) ? pane.validate() : pane.clear());
+    }
+  }
+
+  #handleIntersections(entries: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+      this.#nearby.unobserve(target);
+      this.#queue.push(target);
+    }
+    this.#loadNext();
+  }
+
+  #loadNext(): void {
+    while (this.#loading < maxLoading) {
+      const cell = this.#queue.sort((one, other) => distance(other) - distance(one)).pop();
+      if (!cell) return;
+      this.#load(cell);
+    }
+  }
+
+  #load(cell: HTMLElement): void {
+    this.#loading += 1;
+    const pane = createPane(this.#optionsFor(cell));
+    this.#panes.set(cell, pane);
+    let isLoading = true;
+    const handleSettled = () => {
+      if (isLoading) this.#loading -= 1;
+      isLoading = false;
+      cell.dataset["status"] = pane.status;
+      this.#loadNext();
+    };
+    pane.on("ready", () => {
+      handleSettled();
+      if (this.#isWrong(cell)) void pane.validate();
+    });
+    pane.on("loaderror", handleSettled);
+    pane.mount(find(".cell-pane", cell));
+  }
+
+  /** The shared options, overridden by those of the cell. */
+  #optionsFor(cell: HTMLElement): CardPaneOptions {
+    const { cell: own = "{}" } = cell.dataset;
+    return { ...this.#sharedOptions(), ...(JSON.parse(own) as CardPaneOptions) };
+  }
+
+  #isWrong(cell: HTMLElement): boolean {
+    return this.#showsErrors || cell.dataset["state"] === "errors";
+  }
+}
+
+/** A control of this page besides those of the pane's options. */
+type OwnControl = HTMLSelectElement | HTMLInputElement;
 
 /** How far a cell is from the middle of what is seen: who scrolls on does not wait for what was passed. */
 function distance(cell: HTMLElement): number {
@@ -121,17 +139,21 @@ function filter(theme: string, width: string): void {
 }
 
 /** What the address may say of a control. */
-function valuesOf(control: HTMLSelectElement | HTMLInputElement): readonly string[] {
+function valuesOf(control: OwnControl): readonly string[] {
   return control instanceof HTMLInputElement ? ["1"] : [...control.options].map(({ value }) => value);
 }
 
-function readOwn(control: HTMLSelectElement | HTMLInputElement): string {
+function readOwn(control: OwnControl): string {
   if (control instanceof HTMLInputElement) return control.checked ? "1" : "";
   return control.selectedIndex === 0 ? "" : control.value;
 }
 
-function writeOwn(control: HTMLSelectElement | HTMLInputElement, text: string): void {
+function writeOwn(control: OwnControl, text: string): void {
   if (control instanceof HTMLInputElement) control.checked = text === "1";
   else if (text === "") control.selectedIndex = 0;
   else control.value = text;
 }
+
+// At the end of the module: the class must be initialised.
+const data = readData();
+if (data) start(data);

@@ -5,17 +5,10 @@
  *   createUrl, record   around each payment (payments/send-payment.ts)
  *   handle              POST /ipn: the order moves, the journal notes the verdict
  */
-import { AsyncLocalStorage } from "node:async_hooks";
-import {
-  createMemoryStore,
-  createNotifications,
-  type NotificationRefusedError,
-  type Notifications,
-  type OrderEvent,
-} from "@cardpane/node";
-import { shortHeader } from "../http/short-header.ts";
+import { createMemoryStore, createNotifications, type Notifications } from "@cardpane/node";
 import type { OrderDirectory } from "../orders/order-directory.ts";
-import type { Journal, Verdict } from "./journal.ts";
+import type { Journal } from "./journal.ts";
+import { JournaledRequests } from "./journaled-requests.ts";
 
 export interface ReceiverOptions {
   /** What addresses are signed with: 32 random bytes or more. */
@@ -34,12 +27,6 @@ export interface ReceiverOptions {
 
 export type Receiver = Pick<Notifications, "createUrl" | "record" | "handle">;
 
-/** What happens while one request is handled. */
-interface Handling {
-  event?: OrderEvent;
-  refusal?: NotificationRefusedError;
-}
-
 /**
  * Makes the receiver. Orders are known to this process only, like the shop's own.
  *
@@ -47,8 +34,7 @@ interface Handling {
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { secret, ipnUrl, environment, orderDirectory, journal, now, log } = options;
-  // Which request an event or a refusal belongs to: the callbacks do not get it.
-  const handlings = new AsyncLocalStorage<Handling>();
+  const requests = new JournaledRequests({ what: "notification", journal, now, log });
   const ipn = createNotifications({
     secret,
     environment,
@@ -56,41 +42,24 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     store: createMemoryStore(),
     clock: { now },
     onEvent: (event) => {
-      const handling = handlings.getStore();
-      if (handling) handling.event = event;
+      requests.noteEvent(event);
       orderDirectory.apply(event);
     },
-    onRefused: (refusal) => {
-      const handling = handlings.getStore();
-      if (handling) handling.refusal = refusal;
-      log(`notification refused: ${refusal.message}`);
-    },
-    onFailure: (error) =>
-      log(`notification failed: ${error instanceof Error ? (error.stack ?? error.name) : "unknown error"}`),
+    onRefused: requests.onRefused,
+    onFailure: requests.onFailure,
   });
 
-  async function handle(request: Request): Promise<Response> {
-    const handling: Handling = {};
-    const copy = request.clone();
-    const response = await handlings.run(handling, () => ipn.handle(request));
-    const body = response.ok ? await readBody(copy) : undefined;
+  async function confirmOrder(request: Request): Promise<string | undefined> {
+    const body = await readBody(request);
     if (body?.transactionId !== undefined) orderDirectory.confirm(body.orderId, body.transactionId);
-    journal.note({
-      at: now(),
-      orderId: handling.event?.reference ?? handling.refusal?.reference ?? body?.orderId ?? null,
-      deliveryId: shortHeader(request, "X-Delivery-ID"),
-      attempt: Number(shortHeader(request, "X-Delivery-Attempt") ?? Number.NaN) || null,
-      verdict: verdictOf(handling, response.ok),
-    });
-    return response;
+    return body?.orderId;
   }
-  return { createUrl: ipn.createUrl, record: ipn.record, handle };
-}
 
-function verdictOf({ event, refusal }: Handling, isOk: boolean): Verdict {
-  if (refusal) return { kind: "refused", code: refusal.code, why: refusal.message };
-  if (!isOk) return { kind: "failed" };
-  return event ? { kind: "settled", event: event.type } : { kind: "duplicate" };
+  return {
+    createUrl: ipn.createUrl,
+    record: ipn.record,
+    handle: (request) => requests.handle(request, ipn.handle, confirmOrder),
+  };
 }
 
 /**

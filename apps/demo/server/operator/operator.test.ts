@@ -1,4 +1,4 @@
-/** The operator's pages: who may see them, and what is asked of the gateway. */
+/** The operator's pages: who may see them, and which requests the gateway receives. */
 import { describe, expect, test } from "vitest";
 import { apiKey, onThisMachine, payBody } from "../testing/shop.ts";
 import { account, payment, refill, refusal, user } from "../testing/wallet.ts";
@@ -53,7 +53,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
   const voidName = `POST /api/v1/transaction/${payment.id}/void`;
   const getName = `GET /api/v1/transaction/${payment.id}`;
 
-  /** What the gateway tells of a payment that it has undone: the void is its child. */
+  /** The gateway's notification of a payment that it has undone: the void is its child. */
   const undone = (order: string) => ({
     ...payment,
     merchantOrderID: order.slice(8),
@@ -68,15 +68,15 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     const { order } = await payFromWallet(shop);
     shop.wallet.on(voidName, () => Response.json(undone(order)));
     const [call] = shop.wallet.of("POST /api/v1/payment");
-    return { shop, order, desk: `/operator${order}`, webhookUrl: call?.body["webhookUrl"] };
+    return { shop, order, orderPage: `/operator${order}`, webhookUrl: call?.body["webhookUrl"] };
   }
 
   test("is on the operator's page with its wallet and a button; other orders have none", async () => {
-    const { shop, desk } = await paid();
-    const page = await text(shop.get(desk));
+    const { shop, orderPage } = await paid();
+    const page = await text(shop.get(orderPage));
     expect(page).toMatch(/Status<\/dt><dd><span class="chip">Paid</);
     expect(page).toContain(`href="/operator/users/${user.id}"`);
-    expect(page).toContain(`action="${desk}/void"`);
+    expect(page).toContain(`action="${orderPage}/void"`);
     const cardOrder = await shop.order();
     await shop.postJson(`${cardOrder}/pay`, payBody());
     const other = await text(shop.get(`/operator${cardOrder}`));
@@ -89,7 +89,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
   });
 
   test("is linked from the wallet user's payments, and a refill is not", async () => {
-    const { shop, order, desk } = await paid();
+    const { shop, order, orderPage } = await paid();
     shop.wallet.on("GET /api/v1/transaction", () =>
       Response.json({
         data: [undone(order), { ...refill, merchantOrderId: "shopper-1.mark" }],
@@ -98,15 +98,17 @@ describe("an order that was paid from a wallet, and is taken back", () => {
       }),
     );
     const page = await text(shop.get(`/operator/users/${user.id}`));
-    expect([...page.matchAll(/href="(\/operator\/orders\/[^"]+)"/g)].map(([, href]) => href)).toEqual([desk]);
+    expect([...page.matchAll(/href="(\/operator\/orders\/[^"]+)"/g)].map(([, href]) => href)).toEqual([
+      orderPage,
+    ]);
   });
 
   test("shows the shopper and the operator that it is, and its open page that something is new", async () => {
-    const { shop, order, desk } = await paid();
+    const { shop, order, orderPage } = await paid();
     const version = async () => text(shop.get(`${order}/version`));
     const before = await version();
-    const answer = await shop.post(`${desk}/void`, { reason: "Sent back", formToken });
-    expect(answer.headers.get("Location")).toBe(desk);
+    const answer = await shop.post(`${orderPage}/void`, { reason: "Sent back", formToken });
+    expect(answer.headers.get("Location")).toBe(orderPage);
     expect(shop.wallet.of(voidName)).toMatchObject([
       {
         authorization: apiKey,
@@ -117,7 +119,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     const page = await text(shop.get(order));
     expect(page).toContain("Payment refunded to your wallet");
     expect(page).not.toContain("Thank you – your payment is complete");
-    const operators = await text(shop.get(desk));
+    const operators = await text(shop.get(orderPage));
     expect(operators).toMatch(/Status<\/dt><dd><span class="chip">Voided</);
     expect(operators).not.toContain("/void");
     expect(await version()).not.toBe(before);
@@ -132,15 +134,19 @@ describe("an order that was paid from a wallet, and is taken back", () => {
   });
 
   test("stays so after later and repeated notifications, and is sent to the gateway once", async () => {
-    const { shop, order, desk, webhookUrl } = await paid();
-    await shop.post(`${desk}/void`, { formToken });
-    const told = undone(order);
+    const { shop, order, orderPage, webhookUrl } = await paid();
+    await shop.post(`${orderPage}/void`, { formToken });
+    const refunded = undone(order);
     // The payment's own notification, which comes late, and one about the void.
-    for (const one of [{ ...payment, merchantOrderID: told.merchantOrderID }, told, told.child[0]]) {
-      await notifyWallet(shop, webhookUrl, { ...one, merchantOrderID: told.merchantOrderID });
+    for (const one of [
+      { ...payment, merchantOrderID: refunded.merchantOrderID },
+      refunded,
+      refunded.child[0],
+    ]) {
+      await notifyWallet(shop, webhookUrl, { ...one, merchantOrderID: refunded.merchantOrderID });
     }
-    await shop.post(`${desk}/void`, { formToken });
-    await shop.post(`${desk}/void`, { formToken: "another-mark-of-1" });
+    await shop.post(`${orderPage}/void`, { formToken });
+    await shop.post(`${orderPage}/void`, { formToken: "another-mark-of-1" });
     expect(shop.wallet.of(voidName)).toHaveLength(1);
     expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
     await shop.post("/basket", { sku: "dawn-mug", change: "add" });
@@ -151,31 +157,31 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     ["refuses, for it was taken back before", 400],
     ["does not answer, and has taken it back", 500],
   ])("is so where the gateway %s", async (_, status) => {
-    const { shop, order, desk } = await paid();
+    const { shop, order, orderPage } = await paid();
     shop.wallet.on(voidName, () => refusal(status, { id: "is undone already" }));
     shop.wallet.on(getName, () => Response.json(undone(order)));
-    await shop.post(`${desk}/void`, { formToken });
+    await shop.post(`${orderPage}/void`, { formToken });
     expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
   });
 
   test.each([
     ["refuses", 400, payment],
     ["does not answer, and has not", 500, payment],
-    ["does not answer, nor tells of the payment", 500, undefined],
+    ["answers neither the void nor a question about the payment", 500, undefined],
   ])("stays paid where the gateway %s", async (_, status, known) => {
-    const { shop, order, desk } = await paid();
+    const { shop, order, orderPage } = await paid();
     shop.wallet.on(voidName, () => refusal(status, { id: "is not to be undone" }));
     shop.wallet.on(getName, () => (known ? Response.json(known) : refusal(500)));
-    const answer = await shop.post(`${desk}/void`, { formToken });
+    const answer = await shop.post(`${orderPage}/void`, { formToken });
     expect(answer.status).toBe(422);
     expect(await answer.text()).toMatch(/role="alert"/);
     expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
   });
 
   test("is nobody else's to take back", async () => {
-    const { shop, order, desk } = await paid({ remoteAddress: "203.0.113.7" });
-    expect((await shop.get(desk)).status).toBe(404);
-    expect((await shop.post(`${desk}/void`, { formToken })).status).toBe(404);
+    const { shop, order, orderPage } = await paid({ remoteAddress: "203.0.113.7" });
+    expect((await shop.get(orderPage)).status).toBe(404);
+    expect((await shop.post(`${orderPage}/void`, { formToken })).status).toBe(404);
     expect(shop.wallet.of(voidName)).toEqual([]);
     expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
   });

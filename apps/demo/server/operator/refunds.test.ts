@@ -19,7 +19,7 @@ const credit = (amount: number, transactionId: string, parts: object = {}) => ({
     ...{ ...exampleCredit.payment, amount, transactionId, parentTransactionId: "200000002", ...parts },
   },
 });
-/** The gateway makes what is asked, each refund with a transaction of its own. */
+/** The gateway makes each requested refund, with its own transaction. */
 function refunds(): Operations {
   let count = 0;
   return ({ body }) => {
@@ -32,22 +32,22 @@ async function paid(operations: Operations = refunds(), parts: object = {}) {
   const shop = openShop({ ...onThisMachine, operations, ...parts });
   const order = await shop.order();
   await shop.postJson(`${order}/pay`, payBody());
-  const desk = `/operator${order}`;
+  const orderPage = `/operator${order}`;
   const refund = (amount: string, token = formToken, more: Readonly<Record<string, string>> = {}) =>
-    shop.post(`${desk}/refund`, { amount, formToken: token, ...more });
+    shop.post(`${orderPage}/refund`, { amount, formToken: token, ...more });
   const notifyRefund = (amount: number, transactionId: string, status: "success" | "fail" = "success") =>
     shop.notify({
       ...{ status, code: status === "success" ? "0" : "5012", amount, transactionId },
       more: { action: "credit", mode: "refund", parentTransactionId: "200000002" },
     });
-  return { shop, order, desk, refund, notifyRefund };
+  return { shop, order, orderPage, refund, notifyRefund };
 }
 
 describe("the operator's order page", () => {
   test("has a form with all that is left as the amount, for a payment by card", async () => {
-    const { shop, desk } = await paid();
-    const page = await text(shop.get(desk));
-    expect(page).toContain(`action="${desk}/refund"`);
+    const { shop, orderPage } = await paid();
+    const page = await text(shop.get(orderPage));
+    expect(page).toContain(`action="${orderPage}/refund"`);
     expect(page).toMatch(/name="amount"[^>]* value="18\.50"/);
     expect(page).toMatch(/Left to refund<\/dt><dd>€18\.50</);
     const open = await shop.order();
@@ -55,10 +55,10 @@ describe("the operator's order page", () => {
   });
 
   test("refunds a part with the form's token as idempotency key, and shows what is left", async () => {
-    const { shop, order, desk, refund } = await paid();
+    const { shop, order, orderPage, refund } = await paid();
     const before = await text(shop.get(`${order}/version`));
     const answer = await refund("4,50", formToken, { reason: "Sent back" });
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, desk]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, orderPage]);
     expect(shop.calls).toMatchObject([
       {
         name: "POST /payment/200000002/credit",
@@ -66,7 +66,7 @@ describe("the operator's order page", () => {
         body: { amount: 4.5, reason: "Sent back" },
       },
     ]);
-    const page = await text(shop.get(desk));
+    const page = await text(shop.get(orderPage));
     expect(page).toContain("€4.50 was refunded.");
     expect(page).toMatch(/Refunded <bdi>300000001<\/bdi><\/dt><dd>€4\.50</);
     expect(page).toMatch(/Left to refund<\/dt><dd>€14\.00</);
@@ -78,15 +78,15 @@ describe("the operator's order page", () => {
   });
 
   test("adds parts up until nothing is left, and then has no form", async () => {
-    const { shop, order, desk, refund } = await paid();
+    const { shop, order, orderPage, refund } = await paid();
     await refund("4.50");
     const over = await refund("14.01", other);
     expect(over.status).toBe(422);
     expect(await over.text()).toContain("Enter no more than is left to refund");
     await refund("14", "a-third-mark-of-1");
     expect(shop.calls.map(({ body }) => body["amount"])).toEqual([4.5, 14]);
-    const page = await text(shop.get(desk));
-    expect(page).not.toContain(`action="${desk}/refund"`);
+    const page = await text(shop.get(orderPage));
+    expect(page).not.toContain(`action="${orderPage}/refund"`);
     expect(page).toMatch(/Left to refund<\/dt><dd>€0\.00</);
     expect(await text(shop.get(order))).toContain("Your payment was refunded");
   });
@@ -104,7 +104,7 @@ describe("the operator's order page", () => {
     expect(answer.status).toBe(422);
     const page = await answer.text();
     expect(page).toContain(words);
-    // The field has the focus: no message above it says the same.
+    // The field has the focus: no message above it repeats the error.
     expect(page).toMatch(/name="amount"[^>]* autofocus/);
     expect(page).not.toContain('role="alert"');
     expect(shop.calls).toEqual([]);
@@ -119,9 +119,9 @@ describe("the operator's order page", () => {
   });
 
   test("is for nobody else, and for no order that there is not", async () => {
-    const { shop, desk, refund } = await paid(refunds(), { remoteAddress: "203.0.113.7" });
+    const { shop, orderPage, refund } = await paid(refunds(), { remoteAddress: "203.0.113.7" });
     expect((await refund("1")).status).toBe(404);
-    expect((await shop.post(`${desk}/refund/dismiss`, { formToken })).status).toBe(404);
+    expect((await shop.post(`${orderPage}/refund/dismiss`, { formToken })).status).toBe(404);
     expect(shop.calls).toEqual([]);
     const here = await paid();
     expect((await here.shop.post("/operator/orders/none/refund", { amount: "1", formToken })).status).toBe(
@@ -164,13 +164,13 @@ describe("a refund whose outcome is unknown", () => {
   test.each([
     ["got no answer", cut],
     ["is pending", pending],
-  ])("because it %s is said to be so, and nothing more is sent", async (_, operations) => {
-    const { shop, order, desk, refund } = await paid(operations);
-    expect((await refund("4.50")).headers.get("Location")).toBe(desk);
-    const page = await text(shop.get(desk));
+  ])("because it %s is shown as unknown, and nothing more is sent", async (_, operations) => {
+    const { shop, order, orderPage, refund } = await paid(operations);
+    expect((await refund("4.50")).headers.get("Location")).toBe(orderPage);
+    const page = await text(shop.get(orderPage));
     expect(page).toContain("We don’t know if the refund was made");
-    expect(page).toContain(`href="${desk}">Check again`);
-    expect(page).not.toContain(`action="${desk}/refund"`);
+    expect(page).toContain(`href="${orderPage}">Check again`);
+    expect(page).not.toContain(`action="${orderPage}/refund"`);
     await refund("4.50");
     await refund("4.50", other);
     expect(shop.calls).toHaveLength(1);
@@ -178,11 +178,11 @@ describe("a refund whose outcome is unknown", () => {
   });
 
   test("is known by the gateway's notification, once", async () => {
-    const { shop, order, desk, refund, notifyRefund } = await paid(cut);
+    const { shop, order, orderPage, refund, notifyRefund } = await paid(cut);
     await refund("4.50");
     expect(await notifyRefund(4.5, "300000001")).toBe(200);
     await notifyRefund(4.5, "300000001");
-    const page = await text(shop.get(desk));
+    const page = await text(shop.get(orderPage));
     expect(page).not.toContain("We don’t know");
     expect(page).toMatch(/Left to refund<\/dt><dd>€14\.00</);
     expect(await text(shop.get(order))).toContain("€4.50 of €18.50");
@@ -190,13 +190,13 @@ describe("a refund whose outcome is unknown", () => {
 
   test("that failed by the notification can be tried again, and one that was checked by the operator, too", async () => {
     for (const isNotified of [true, false]) {
-      const { shop, desk, refund, notifyRefund } = await paid(cut);
+      const { shop, orderPage, refund, notifyRefund } = await paid(cut);
       await refund("4.50");
-      await shop.post(`${desk}/refund/dismiss`, { formToken: other });
-      expect(await text(shop.get(desk))).toContain("We don’t know");
+      await shop.post(`${orderPage}/refund/dismiss`, { formToken: other });
+      expect(await text(shop.get(orderPage))).toContain("We don’t know");
       if (isNotified) await notifyRefund(4.5, "300000001", "fail");
-      else await shop.post(`${desk}/refund/dismiss`, { formToken });
-      expect(await text(shop.get(desk))).toContain(`action="${desk}/refund"`);
+      else await shop.post(`${orderPage}/refund/dismiss`, { formToken });
+      expect(await text(shop.get(orderPage))).toContain(`action="${orderPage}/refund"`);
       await refund("4.50", other);
       expect(shop.calls).toHaveLength(2);
     }
@@ -204,7 +204,7 @@ describe("a refund whose outcome is unknown", () => {
 });
 
 test("a refund that was made elsewhere is shown by its notification, and a renewal's does not reduce what is left", async () => {
-  const { shop, order, desk, notifyRefund } = await paid();
+  const { shop, order, orderPage, notifyRefund } = await paid();
   await notifyRefund(18.5, "300000001");
   expect(await text(shop.get(order))).toContain("Your payment was refunded");
   const another = await paid();
@@ -212,6 +212,6 @@ test("a refund that was made elsewhere is shown by its notification, and a renew
     ...{ status: "success", code: "0", amount: 4.5, transactionId: "300000002" },
     more: { action: "credit", mode: "refund", parentTransactionId: "200000099" },
   });
-  expect(await text(another.shop.get(another.desk))).toMatch(/Left to refund<\/dt><dd>€18\.50</);
-  expect(desk).not.toBe(another.desk);
+  expect(await text(another.shop.get(another.orderPage))).toMatch(/Left to refund<\/dt><dd>€18\.50</);
+  expect(orderPage).not.toBe(another.orderPage);
 });

@@ -77,10 +77,10 @@ function madeMoney(
     amountMinor,
     currency,
   }: { readonly amountMinor?: number | undefined; readonly currency?: string | undefined },
-  asked: Money,
+  requested: Money,
 ): Money {
   return amountMinor === undefined || currency === undefined
-    ? asked
+    ? requested
     : { amountMinor: Math.abs(amountMinor), currency };
 }
 

@@ -38,8 +38,8 @@ function keeps(pane: string) {
     await shopper.visit(pane, { head: spies });
     await shopper.fill(card);
     assert.equal((await shopper.tokenize()).error, undefined);
-    const { heard, kept } = await shopper.page(() => ({
-      heard: (window as Window & { readonly heard?: string[] }).heard,
+    const { messages, kept } = await shopper.page(() => ({
+      messages: (window as Window & { readonly recorded?: string[] }).recorded,
       kept: JSON.stringify({
         html: document.documentElement.outerHTML,
         href: location.href,
@@ -49,8 +49,8 @@ function keeps(pane: string) {
         shadow: Array.from(document.querySelectorAll("*"), ({ shadowRoot }) => shadowRoot?.innerHTML ?? ""),
       }),
     }));
-    assert.equal(heard.length > 3, true, "the spy hears the pane's messages");
-    const everything = [...heard, kept].join("\n");
+    assert.equal(messages.length > 3, true, "the spy records the pane's messages");
+    const everything = [...messages, kept].join("\n");
     for (const trace of traces) assert.equal(everything.includes(trace), false, `${trace} reached the page`);
     // Three digits in a row are in many a random id.
     assert.doesNotMatch(everything, new RegExp(`\\b${card.cvv}\\b`));
@@ -78,11 +78,11 @@ function forgets(pane: string) {
 
 export const form: Scenarios = {
   "a card becomes a token (one frame)": tokenizes(paneTag()),
-  "a card becomes a token (a frame a field)": tokenizes(splitTag()),
+  "a card becomes a token (one frame per field)": tokenizes(splitTag()),
   "no card data reaches the page (one frame)": keeps(paneTag('fields="number expiry cvv cardholder"')),
-  "no card data reaches the page (a frame a field)": keeps(splitTag("number expiry cvv cardholder")),
+  "no card data reaches the page (one frame per field)": keeps(splitTag("number expiry cvv cardholder")),
   "nothing is there after going back, or loading anew (one frame)": forgets(paneTag()),
-  "nothing is there after going back, or loading anew (a frame a field)": forgets(splitTag()),
+  "nothing is there after going back, or loading anew (one frame per field)": forgets(splitTag()),
 
   "frames are one form: what is valid, and the CVV's length by the number": async (shopper) => {
     await shopper.visit(splitTag("cvv expiry number"));

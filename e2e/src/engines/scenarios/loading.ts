@@ -56,9 +56,9 @@ export const loading: Scenarios = {
 
   "a strict page needs its script's and its frame's address alone": async (shopper) => {
     const { origin } = new URL(shopper.stack.release);
-    const heard = `addEventListener("securitypolicyviolation", ({ violatedDirective }) => (window.refused ??= []).push(violatedDirective))`;
+    const recordRefusals = `addEventListener("securitypolicyviolation", ({ violatedDirective }) => (window.refused ??= []).push(violatedDirective))`;
     await shopper.visit(paneTag(), {
-      head: `<script nonce="early">${heard}</script>`,
+      head: `<script nonce="early">${recordRefusals}</script>`,
       headers: {
         "Content-Security-Policy": `script-src ${origin} 'nonce-early'; frame-src ${origin}; require-trusted-types-for 'script'`,
       },

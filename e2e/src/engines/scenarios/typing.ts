@@ -133,7 +133,7 @@ export const typing: Scenarios = {
     assert.equal(await shopper.value("expiry"), "12 / 39");
   },
 
-  "an error shows when the field is left, and goes when it is mended": async (shopper) => {
+  "an error shows when the field is left, and disappears when it is corrected": async (shopper) => {
     await shopper.visit(paneTag());
     const invalid = () => shopper.field("number", (input) => input.getAttribute("aria-invalid"));
     await shopper.fill({ number: "424242424242424" });

@@ -74,11 +74,11 @@ async function back(shopper: Shopper): Promise<void> {
 
 export const wiped: Scenarios = {
   "undo brings nothing back after a token (one frame)": stays(paneTag(), token),
-  "undo brings nothing back after a token (a frame a field)": stays(splitTag(), token),
+  "undo brings nothing back after a token (one frame per field)": stays(splitTag(), token),
   "undo brings nothing back after clear() (one frame)": stays(paneTag(), clear),
-  "undo brings nothing back after clear() (a frame a field)": stays(splitTag(), clear),
+  "undo brings nothing back after clear() (one frame per field)": stays(splitTag(), clear),
   "undo brings nothing back after going back (one frame)": stays(paneTag(), back),
-  "undo brings nothing back after going back (a frame a field)": stays(splitTag(), back),
+  "undo brings nothing back after going back (one frame per field)": stays(splitTag(), back),
 
   "a field that is wiped keeps the focus and takes the next key": async (shopper) => {
     await shopper.visit(paneTag());
@@ -90,7 +90,7 @@ export const wiped: Scenarios = {
     await shopper.type("12");
     assert.equal(await shopper.value("cvv"), "12");
     await eventually(async () => (await shopper.pane(({ snapshot }) => snapshot))?.fields.cvv?.empty, false);
-    assert.deepEqual(await shopper.told(), []);
+    assert.deepEqual(await shopper.takeEvents(), []);
   },
 
   "the frame that leads is reloaded, and its neighbours keep what was typed": async (shopper) => {
@@ -100,7 +100,7 @@ export const wiped: Scenarios = {
     await eventually(() => shopper.value("number"), "");
     await eventually(() => shopper.pane((pane) => pane.status), "ready");
     await shopper.ready();
-    // Longer than a frame waits for the lead that it had.
+    // Longer than a frame waits for its former leader.
     for (const end = Date.now() + 1_500; Date.now() < end; ) {
       assert.deepEqual([await shopper.value("expiry"), await shopper.value("cvv")], ["12 / 31", "987"]);
     }

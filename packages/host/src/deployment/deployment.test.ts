@@ -167,7 +167,7 @@ describe("verify", () => {
   it.each([
     ["a policy that was loosened", "content-security-policy", "default-src *", "default-src *"],
     ["a header that was dropped", "cross-origin-embedder-policy", null, "(absent)"],
-    ["a process of its own that is no longer asked for", "origin-agent-cluster", null, "(absent)"],
+    ["a process of its own that is no longer requested", "origin-agent-cluster", null, "(absent)"],
     ["an extra header of the configuration that was dropped", "x-robots-tag", null, "(absent)"],
     ["another caching", "cache-control", "no-store", "no-store"],
     ["no Vary", "vary", null, "(absent)"],
@@ -211,16 +211,16 @@ describe("verify", () => {
     expect(open).toEqual([expect.objectContaining({ kind: "status", expected: "403", actual: "200" })]);
   });
 
-  it("asks for the address of reports where there is one, and names a host that takes none", async () => {
+  it("requests the address of reports if there is one, and names a host that takes none", async () => {
     const collecting = await collect({ reports: "collect" });
     const host = createHost({ ...config, reports: "collect" }, releases);
-    const asked: string[] = [];
+    const posted: string[] = [];
     const fetch = (async (input: string | URL | Request, init?: RequestInit) => {
-      if (init?.method === "POST") asked.push(String(input));
+      if (init?.method === "POST") posted.push(String(input));
       return host(new Request(input, { method: init?.method ?? "GET", body: init?.body ?? null }));
     }) as typeof globalThis.fetch;
     expect((await verifyDeployment(collecting.manifest, { fetch })).findings).toEqual([]);
-    expect(asked).toEqual([`${base}reports`]);
+    expect(posted).toEqual([`${base}reports`]);
     const off = await verifyDeployment(collecting.manifest, { fetch: served() });
     expect(off.findings.filter(({ kind }) => kind === "status")).toEqual([
       { url: `${base}reports`, kind: "status", expected: "204", actual: "404" },

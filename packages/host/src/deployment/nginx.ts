@@ -103,7 +103,7 @@ function methodMap({ reports }: Site): readonly string[] {
   ];
 }
 
-/** nginx itself reads no body: whoever takes the reports is asked, and answers as the host does. */
+/** nginx reads no body: it passes reports on to the upstream, which responds as the host does. */
 function reportLocations(site: Site): readonly string[] {
   const { reports } = site;
   if (!reports) return [];

@@ -87,57 +87,47 @@ export async function start(pool: pg.Pool): Promise<void> {
   void [client, ipn];
 }
 
-/** Everything after the first payment. */
-export async function guide(shop: Shop, declined: PaymentResult, options: NotificationsOptions<unknown>) {
-  const {
-    order,
-    customer,
-    attempt,
-    subscriptionId,
-    req,
-    res,
-    form,
-    device,
-    price,
-    ipn,
-    ipnUrl,
-    redirectUrl,
-  } = shop;
-  const { iban, email, code, sessionId, webhookUrl, show, log, keep, markRefunded, waitForNotification } =
-    shop;
-  const client = createClientFromEnv();
-  const consumer = { externalId: customer.id, email };
+/** Another source of payment than a card. */
+export async function payBySepa({ customer, req, price, ipnUrl, redirectUrl, iban, email, show }: Shop) {
+  // #region sepa
+  const result = await client.payments.create({
+    paymentSource: { type: "sepa", iban },
+    sku: { siteId: "site-1", price },
+    consumer: {
+      ...client.shopper(req),
+      externalId: customer.id,
+      email,
+      firstName: "Ada",
+      lastName: "Example",
+    },
+    url: { ipnUrl, redirectUrl },
+  });
+  // #endregion sepa
+  show(result);
+}
+
+/** Tickets of a checkout page. */
+export async function checkTicket({ order, req, sessionId, show, log }: Shop) {
+  // #region tickets
+  // The checkout page; TICKET_SECRET is of `openssl rand -base64 32`.
+  const secret = process.env["TICKET_SECRET"];
+  const checkout = { orderId: order.id, amount: 42.5, currency: "EUR", session: sessionId };
+  const ticket = await createCheckoutTicket(checkout, { secret, expiresInMinutes: 30 });
+  show({ ticket });
+  // The payment route: the checkout as the shop has recorded it, never as the request describes it.
+  const check = await checkCheckoutTicket(req.body.ticket, checkout, { secret });
+  if (!check.ok) log(check.code); // ticket_missing, ticket_malformed, ticket_forged, ticket_expired: answer 403
+  // #endregion tickets
+}
+
+/** A payment that the issuer wants authenticated. */
+export async function retryWithSca(
+  { customer, req, form, price, ipnUrl, redirectUrl, show }: Shop,
+  declined: PaymentResult,
+) {
+  const consumer = { externalId: customer.id, email: customer.email };
   const sku = { siteId: "site-1", price };
   const url = { ipnUrl, redirectUrl };
-  {
-    // #region sepa
-    const result = await client.payments.create({
-      paymentSource: { type: "sepa", iban },
-      sku: { siteId: "site-1", price },
-      consumer: {
-        ...client.shopper(req),
-        externalId: customer.id,
-        email,
-        firstName: "Ada",
-        lastName: "Example",
-      },
-      url: { ipnUrl, redirectUrl },
-    });
-    // #endregion sepa
-    show(result);
-  }
-  {
-    // #region tickets
-    // The checkout page; TICKET_SECRET is of `openssl rand -base64 32`.
-    const secret = process.env["TICKET_SECRET"];
-    const checkout = { orderId: order.id, amount: 42.5, currency: "EUR", session: sessionId };
-    const ticket = await createCheckoutTicket(checkout, { secret, expiresInMinutes: 30 });
-    show({ ticket });
-    // The payment route: the checkout as the shop has recorded it, never as the request describes it.
-    const check = await checkCheckoutTicket(req.body.ticket, checkout, { secret });
-    if (!check.ok) log(check.code); // ticket_missing, ticket_malformed, ticket_forged, ticket_expired: answer 403
-    // #endregion tickets
-  }
   // #region sca
   if (needsSca(declined)) {
     // A decline spends the token: ask for the card once more.
@@ -146,16 +136,22 @@ export async function guide(shop: Shop, declined: PaymentResult, options: Notifi
     show(nextAction(result));
   }
   // #endregion sca
-  {
-    // #region schedule
-    const price = priceSchedule("EUR", [
-      { amountMinor: 100 }, // now
-      { amountMinor: 999, afterDays: 14 }, // once, 14 days later
-      { amountMinor: 999, everyDays: 30, times: 12 }, // then 12 times, 30 days apart; without times until canceled
-    ]);
-    // #endregion schedule
-    show(price);
-  }
+}
+
+/** The price of a subscription. */
+export function scheduledPrice({ show }: Shop): void {
+  // #region schedule
+  const price = priceSchedule("EUR", [
+    { amountMinor: 100 }, // now
+    { amountMinor: 999, afterDays: 14 }, // once, 14 days later
+    { amountMinor: 999, everyDays: 30, times: 12 }, // then 12 times, 30 days apart; without times until canceled
+  ]);
+  // #endregion schedule
+  show(price);
+}
+
+/** Money back. */
+export async function refund({ order, attempt, markRefunded, waitForNotification }: Shop) {
   // #region refund
   try {
     const result = await client.payments.refund(
@@ -170,7 +166,11 @@ export async function guide(shop: Shop, declined: PaymentResult, options: Notifi
   }
   await client.payments.void(order.transactionId, { reason: "Typo" }); // undoes the whole: voids it while it is not settled, else refunds it
   // #endregion refund
+}
 
+/** Subscriptions and saved cards. */
+export async function changeSubscription({ order, customer, subscriptionId, req, ipn, show }: Shop) {
+  const consumer = { externalId: customer.id, email: customer.email };
   // #region subscriptions
   const { status, renewalDate } = await client.subscriptions.get(subscriptionId);
   const newPrice = priceSchedule("EUR", [{ amountMinor: 1299, everyDays: 30 }]);
@@ -185,7 +185,21 @@ export async function guide(shop: Shop, declined: PaymentResult, options: Notifi
   if (card) await client.savedCards.disable(card.paymentAccountId);
   // #endregion subscriptions
   show([status, renewalDate]);
+}
 
+/** The wallet, with the API key and as the customer. */
+export async function useWallet({
+  customer,
+  req,
+  res,
+  device,
+  webhookUrl,
+  redirectUrl,
+  email,
+  code,
+  show,
+  keep,
+}: Shop) {
   // #region wallet
   const { wallet } = client;
   const user = await wallet.users.create({
@@ -218,42 +232,47 @@ export async function guide(shop: Shop, declined: PaymentResult, options: Notifi
   );
   for await (const account of session.accounts.list()) show(account.balance);
   // #endregion session
+}
 
-  {
-    // #region webhooks
-    const webhooks = createWalletNotifications({
-      secret: process.env["IPN_SECRET"],
-      environment: "live",
-      webhookUrl: "https://shop.example.com/wallet-webhook",
-      store: createMemoryStore(), // createPostgresStore(pool): the same tables
-      onEvent: (event) => show(event.type),
-    });
-    const webhookUrl = await webhooks.createUrl({
-      kind: "payment",
-      reference: order.id,
-      userId: user.userId,
-      paymentAccountId: 20_001,
-      amountMinor: 1250,
-      currency: "EUR",
-    });
-    // #endregion webhooks
-    log(webhookUrl);
-  }
-  {
-    // #region field
-    const gateway = { preset: "field", authorization: "Bearer" } as const;
-    const client = createClientFromEnv({ gateway, logger: console });
-    const ipn = createNotifications({ ...options, gateway, signature: signatures.none() });
-    const addresses = await client.senders.list(); // for your firewall: where notifications come from
-    // #endregion field
-    show([ipn, addresses]);
-  }
-  {
-    // #region testing
-    const ipn = createNotifications({ ...options, store: createMemoryStore() });
-    await ipn.createUrl({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
-    const test = await ipn.createTestNotification({ reference: "order-1", status: "fail", code: "5051" });
-    await fetch(test.url, test); // or: await ipn.handle(test.toRequest())
-    // #endregion testing
-  }
+/** Notifications of the wallet. */
+export async function receiveWebhooks({ order, show, log }: Shop, user: { readonly userId: number }) {
+  // #region webhooks
+  const webhooks = createWalletNotifications({
+    secret: process.env["IPN_SECRET"],
+    environment: "live",
+    webhookUrl: "https://shop.example.com/wallet-webhook",
+    store: createMemoryStore(), // createPostgresStore(pool): the same tables
+    onEvent: (event) => show(event.type),
+  });
+  const webhookUrl = await webhooks.createUrl({
+    kind: "payment",
+    reference: order.id,
+    userId: user.userId,
+    paymentAccountId: 20_001,
+    amountMinor: 1250,
+    currency: "EUR",
+  });
+  // #endregion webhooks
+  log(webhookUrl);
+}
+
+/** A gateway as it is in the field. */
+export async function useFieldGateway({ show }: Shop, options: NotificationsOptions<unknown>) {
+  // #region field
+  const gateway = { preset: "field", authorization: "Bearer" } as const;
+  const client = createClientFromEnv({ gateway, logger: console });
+  const ipn = createNotifications({ ...options, gateway, signature: signatures.none() });
+  const addresses = await client.senders.list(); // for your firewall: where notifications come from
+  // #endregion field
+  show([ipn, addresses]);
+}
+
+/** A notification in a test. */
+export async function testNotification(options: NotificationsOptions<unknown>) {
+  // #region testing
+  const ipn = createNotifications({ ...options, store: createMemoryStore() });
+  await ipn.createUrl({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
+  const test = await ipn.createTestNotification({ reference: "order-1", status: "fail", code: "5051" });
+  await fetch(test.url, test); // or: await ipn.handle(test.toRequest())
+  // #endregion testing
 }

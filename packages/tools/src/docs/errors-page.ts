@@ -14,7 +14,7 @@ const actors = {
 
 /**
  * What happened, for each code of the server: the package composes that sentence for each call, so it has no table of it. The
- * compiler asks for the entry of a new code.
+ * compiler requires the entry of a new code.
  */
 const serverEvents: Readonly<Record<ErrorCode, string>> = {
   invalid_configuration: "An option of `createClient` or of a receiver is missing or invalid.",

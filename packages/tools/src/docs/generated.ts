@@ -24,7 +24,7 @@ const wholeFiles = {
   "reference/sandbox.md": "apps/sandbox/REFERENCE.md",
 } as const;
 
-/** What a page says in place of a line that is written for readers of the repository. */
+/** Replacements, on the site, for lines that are written for readers of the repository. */
 const replacements: Readonly<Record<string, readonly [RegExp, string]>> = {
   "hosting.md": [/^# .*/, "# Hosting the pane"],
   "reference/browser.md": generatedFrom("[HTML only](/start/html)"),

@@ -60,17 +60,17 @@ const packages = ["angular", "browser", "node", "react", "svelte", "vue"];
 const folder = `${root}apps/examples/`;
 const staffToken = randomBytes(16).toString("hex");
 
-const asked = process.argv.slice(2);
-const isAsked = (name: string) => asked.length === 0 || asked.includes(name);
-const chosen = examples.filter(({ name }) => isAsked(name));
+const given = process.argv.slice(2);
+const isWanted = (name: string) => given.length === 0 || given.includes(name);
+const chosen = examples.filter(({ name }) => isWanted(name));
 const names = [...examples.map(({ name }) => name), "tarballs"];
-const unknown = asked.filter((name) => !names.includes(name));
+const unknown = given.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`No example is named ${unknown.join(", ")}: ${names.join(", ")}.`);
   process.exit(1);
 }
 
-const areTarballsRight = isAsked("tarballs") ? await testTarballs() : true;
+const areTarballsRight = isWanted("tarballs") ? await testTarballs() : true;
 const doExamplesHold = chosen.length > 0 ? await testAll() : true;
 process.exit(areTarballsRight && doExamplesHold ? 0 : 1);
 

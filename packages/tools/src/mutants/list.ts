@@ -259,7 +259,7 @@ const pageHandshake = [
         " && frameNonce === this.#frameNonce",
         "",
       ],
-      ["only an adopted frame says hello again", "!!this.#options.isEarly && ", ""],
+      ["only an adopted frame sends hello again", "!!this.#options.isEarly && ", ""],
     ],
   ),
   ...mutantsOf(
@@ -566,7 +566,7 @@ const notifications = [
     ],
     [
       ["a notification is posted", 'if (method !== "POST") return { ok: false, code: "method_wrong" };', ""],
-      ["a signature is asked for", "if (problem !== undefined) return refuse(problem);", ""],
+      ["a signature is required", "if (problem !== undefined) return refuse(problem);", ""],
       ["a body that a framework parsed has no signature", 'if (wantsBytes) return "body_consumed";', ""],
       [
         "a long body is refused",
@@ -874,7 +874,7 @@ const gatewayHttp = [
     [`${sandbox}/admin/admin.test.ts`],
     [
       [
-        "the admin surface asks for its token",
+        "the admin surface requires its token",
         "if (!left || !right || !timingSafeEqual(left, right)) throw",
         "if (!left || !right) throw",
       ],
@@ -1021,7 +1021,7 @@ const frameHost = [
         '`frame-ancestors ${parents.join(" ")}`',
         "`frame-ancestors *`",
       ],
-      ["the frame asks for Trusted Types", "\"require-trusted-types-for 'script'\",\n", ""],
+      ["the frame requires Trusted Types", "\"require-trusted-types-for 'script'\",\n", ""],
       ["the frame's scripts have integrity", '"Integrity-Policy": "blocked-destinations=(script)",', ""],
       ["no type is guessed", '"X-Content-Type-Options": "nosniff",', ""],
       ["browsers come by https", '"Strict-Transport-Security": "max-age=63072000; includeSubDomains",', ""],
@@ -1100,20 +1100,14 @@ const frameHost = [
         "if (false)",
       ],
       ["a report is not read without end", "if (length > maxBytes) return", "if (false) return"],
-      ["a body holds few reports", "value.slice(0, maxReportsOfBody)", "value"],
+      ["a body holds few reports", "violations.slice(0, maxReportsOfBody)", "violations"],
       ["a minute has few reports", "this.#left -= 1;", ""],
     ],
   ),
   ...mutantsOf(
     `${host}/handler.ts`,
     [`${host}/policy-reports.test.ts`],
-    [
-      [
-        "reports are collected where the configuration asks for it",
-        'if (reports === "off") return undefined;',
-        "",
-      ],
-    ],
+    [["reports are collected only by configuration", 'if (reports === "off") return undefined;', ""]],
   ),
   ...mutantsOf(
     `${host}/deployment/verify.ts`,
@@ -1335,9 +1329,9 @@ const others = [
     [
       ["the frame loads in isolated pages", '  "Cross-Origin-Embedder-Policy": "require-corp",\n', ""],
       ["files load in isolated pages", '  "Cross-Origin-Resource-Policy": "cross-origin",\n', ""],
-      ["no address is told on", '  "Referrer-Policy": "no-referrer",\n', ""],
+      ["no address is sent as a referrer", '  "Referrer-Policy": "no-referrer",\n', ""],
       [
-        "a frame of the parent's site asks for a process of its own",
+        "a frame of the parent's site requests a process of its own",
         '{ "Origin-Agent-Cluster": "?1" } as const',
         "{} as const",
       ],

@@ -53,10 +53,19 @@ export const methodOfOperation: Readonly<Record<AnyOperationName, string | undef
 
 /** The text of the reference. */
 export function nodeReference(): string {
-  const exported = [...readExports(`${source}index.ts`)].sort((a, b) => a.name.localeCompare(b.name, "en"));
   return `${[
     "# Reference of @cardpane/node",
     generatedNote,
+    ...optionSections(),
+    ...operationSection(),
+    ...fieldSections(),
+    ...errorSections(),
+    ...exportSections(),
+  ].join("\n\n")}\n`;
+}
+
+function optionSections(): readonly string[] {
+  return [
     "## Options of `createClient`",
     optionTable(`${source}client/settings.ts`, "ClientOptions"),
     "## Options of a call",
@@ -79,6 +88,11 @@ export function nodeReference(): string {
       ["variable", "option"],
       Object.entries(environmentVariables).map(([name, [option]]) => [code(name), code(option)]),
     ),
+  ];
+}
+
+function operationSection(): readonly string[] {
+  return [
     "## Operations",
     "Names for the option `operations`, which overrides `method`, `path` and `success`. `session` stands for a customer's `wallet.login(...)`.",
     table(
@@ -97,6 +111,11 @@ export function nodeReference(): string {
           ];
         }),
     ),
+  ];
+}
+
+function fieldSections(): readonly string[] {
+  return [
     "## Fields of a payment",
     "What `payments.create` checks before it sends anything, by the option `validation`: `strict` checks all of it, `bounds` leaves conditions between fields and unknown fields to the gateway, `off` checks none of it. A list of payment sources or of banks never refuses: a value that this version does not know is sent with a warning. `createFromToken` fills the fields of 3D Secure and `consumer.ip` itself.",
     fieldTable(paymentRequest, operations.payment.conditions, ["paymentSource"]),
@@ -105,6 +124,11 @@ export function nodeReference(): string {
     "## Fields of the other calls",
     "What each call checks before it sends anything, by the option `validation`. Ids of paths and the options of a call are arguments of their own. `userId` names the wallet user: it is required with an API key, and left out where `createClient`, `forUser` or a login names it. A list fetches its pages by itself. `payments.void` takes the `reason` of `payments.refund`, and no amount.",
     ...callsWithFields.map(fieldSection),
+  ];
+}
+
+function errorSections(): readonly string[] {
+  return [
     "## Errors",
     "`CardpaneError` and its classes. `outcome` says whether money may have moved: only with `unknown`, which stays where an earlier attempt of the call left it.",
     table(
@@ -130,6 +154,12 @@ export function nodeReference(): string {
       ["code", ""],
       Object.entries(paymentCodes).map(([name, text]) => [code(name), text]),
     ),
+  ];
+}
+
+function exportSections(): readonly string[] {
+  const exported = [...readExports(`${source}index.ts`)].sort((a, b) => a.name.localeCompare(b.name, "en"));
+  return [
     "## Functions, classes and values",
     ...exported
       .filter(({ isType }) => !isType)
@@ -142,7 +172,7 @@ export function nodeReference(): string {
       ["type", ""],
       exported.filter(({ isType }) => isType).map(({ name, description }) => [code(name), description]),
     ),
-  ].join("\n\n")}\n`;
+  ];
 }
 
 const source = "packages/node/src/";
