@@ -110,7 +110,7 @@ test("a form of the wallet is sent once; when the shopper stops it, it can be se
   const button = form.getByRole("button", { name: en.wallet.open });
   await holdRequests(page, /\/wallet\/users$/);
   // Playwright's own methods wait for a navigation.
-  const sent = await button.evaluate(async (button) => {
+  const sent = await button.evaluate(async (button: HTMLButtonElement) => {
     const submits: boolean[] = [];
     addEventListener("submit", (event) => submits.push(event.defaultPrevented));
     // The request begins at the end of the event's own task.
