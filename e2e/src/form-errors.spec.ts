@@ -1,10 +1,11 @@
 /** The HTML-only form: failures that no field caused are shown, announced and focused by the pane itself. */
 import { expect, test } from "./fixtures.ts";
+import { holdRequests, holdResponses } from "./held-requests.ts";
 import { merchantPage } from "./pages.ts";
 import { goodCard, openPane, PaneObject } from "./pane-object.ts";
 
-const form = (environment: string) =>
-  `<form action="/pay"><card-pane name="payment" environment="${environment}"></card-pane><button>Pay</button></form>`;
+const form = (environment: string, attributes = "") =>
+  `<form action="/pay" ${attributes}><card-pane name="payment" environment="${environment}"></card-pane><button>Pay</button></form>`;
 
 for (const environment of ["down", "broken"]) {
   test(`a gateway that is ${environment}: the pane shows it below the form, and nothing is submitted`, async ({
@@ -63,6 +64,66 @@ test("the submit button is busy while the pane tokenizes, stays enabled and keep
   await expect(button).toHaveAttribute("aria-disabled", "true");
   await expect(button).toHaveJSProperty("disabled", false);
   await expect(button).toBeFocused();
+});
+
+test("two presses make one token and one request; when the shopper stops it, the button can be pressed again", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/net::ERR_ABORTED/);
+  const tokens: string[] = [];
+  const submits: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "POST") return;
+    if (request.url().endsWith("/tokenize")) tokens.push(request.url());
+    if (request.url().endsWith("/pay")) submits.push(request.url());
+  });
+  const pane = await openPane(page, stack, merchantPage(stack, form("sandbox", 'method="post"')));
+  await pane.type(goodCard);
+  const token = await holdResponses(page, `${stack.gateway}/tokenize`);
+  const deliver = await holdRequests(page, "**/pay");
+  const button = page.getByRole("button", { name: "Pay" });
+  await button.press("Enter");
+  await token.sent;
+  await button.press("Enter");
+  // Playwright's own methods wait for a navigation.
+  await page.evaluate(() => {
+    const [pane, button] = [document.querySelector("card-pane"), document.querySelector("button")];
+    const pressAndStop = async () => {
+      while (!button?.hasAttribute("aria-busy")) await new Promise(requestAnimationFrame);
+      button.click();
+      // Answered after whatever that press asked of the frame.
+      await pane?.validate();
+      console.log(`pressed again: ${button.getAttribute("aria-busy")}`);
+      window.stop();
+    };
+    navigation.addEventListener("navigate", pressAndStop, { once: true });
+  });
+  const pressed = page.waitForEvent("console", (line) => line.text().startsWith("pressed again"));
+  token.release();
+  expect((await pressed).text()).toBe("pressed again: true");
+  await expect(button).not.toHaveAttribute("aria-busy");
+  await expect(button).not.toHaveAttribute("aria-disabled");
+  deliver();
+  await pane.type(goodCard);
+  await button.press("Enter");
+  await expect(page.getByRole("heading", { name: "Thanks" })).toBeVisible();
+  expect([tokens.length, submits.length]).toEqual([2, 2]);
+});
+
+test("a form for another tab: the page stays, and its button is free at once", async ({ page, stack }) => {
+  const html = merchantPage(stack, form("sandbox", 'method="post" target="_blank"'));
+  const pane = await openPane(page, stack, html);
+  await pane.type(goodCard);
+  const button = page.getByRole("button", { name: "Pay" });
+  const opened = page.waitForEvent("popup");
+  await button.press("Enter");
+  const tab = await opened;
+  await expect(tab.getByRole("heading", { name: "Thanks" })).toBeVisible();
+  await tab.close();
+  await expect(button).not.toHaveAttribute("aria-busy");
+  await expect(button).not.toHaveAttribute("aria-disabled");
 });
 
 test("in a failed pane, a submit focuses the failure message, and Try again focuses the first field", async ({

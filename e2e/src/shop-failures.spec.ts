@@ -34,6 +34,8 @@ test("without the pane's script Pay explains, offers a way out and sends nothing
   await page.route(/\/cardpane\.js$/, (route) => route.abort());
   await openWithoutPane(page, stack);
   await expect(message(page)).toContainText(en.paneFailed);
+  // No hole between the message and Pay.
+  await expect(page.locator("card-pane")).toBeHidden();
   // It comes again, by the press.
   await message(page).evaluate((slot) => slot.replaceChildren());
   await pressPay(page);
@@ -64,6 +66,7 @@ test("while the pane's script hangs Pay shows that it loads, and after ten secon
   release();
   const pane = await new PaneObject(page).ready();
   await expect(message(page)).toBeEmpty();
+  await expect(page.locator("card-pane")).toBeVisible();
   await pane.type(card("4242424242424242"));
   await pressPay(page);
   await expect(page.getByRole("heading", { level: 1, name: en.paidTitle })).toBeVisible();
@@ -102,6 +105,7 @@ test("without JavaScript the page shows what it needs, and an answer names no ca
     // Playwright looks for no text in it.
     await expect(page.locator("noscript p")).toBeVisible();
     expect(await page.locator("noscript p").textContent()).toContain(en.noScript);
+    await expect(page.locator("card-pane")).toBeHidden();
     await fillContact(page);
     await page.locator("#pay").click();
     await expect(page.getByText(en.notMade.no_card)).toBeVisible();

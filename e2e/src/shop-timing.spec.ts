@@ -14,6 +14,7 @@ import {
   pressPay,
   putMugIntoBasket,
 } from "./shop-object.ts";
+import { freshEmail } from "./wallet-object.ts";
 
 const good = "4242424242424242";
 const declined = "4000000000009995";
@@ -74,6 +75,60 @@ test("a language chosen while the card is on its way shows the outcome, and pays
   await german.type({ number: good, expiry: "1239", cvv: "123" });
   await page.locator("#pay").press("Enter");
   await expect(heading(page, de.paidTitle)).toBeVisible();
+});
+
+test("a language chosen just before Pay is the language of the answer, although the shop has not stored it", async ({
+  page,
+  stack,
+}) => {
+  await putMugIntoBasket(page, stack);
+  for (const path of ["/checkout", "/checkout/html"]) {
+    const pane = await openCheckout(page, stack, path);
+    await pane.type(card(declined));
+    const store = await holdRequests(page, /\/preferences$/);
+    await pressButton(page, de.language);
+    const answered = page.waitForResponse(/\/pay$/);
+    await pressPay(page);
+    expect((await answered).request().postData()).toMatch(/"locale":"de"|locale=de/);
+    store();
+    await expect(page.getByText(de.declines.funds)).toBeVisible();
+    await page.unroute(/\/preferences$/);
+    await pressButton(page, en.language);
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  }
+});
+
+test("a form of the wallet is sent once; when the shopper stops it, it can be sent again", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/net::ERR_ABORTED/);
+  await page.goto(`${stack.shop}/wallet`);
+  const form = page.getByRole("region", { name: en.wallet.openTitle });
+  await form.getByLabel(en.wallet.email).fill(freshEmail());
+  const button = form.getByRole("button", { name: en.wallet.open });
+  await holdRequests(page, /\/wallet\/users$/);
+  // Playwright's own methods wait for a navigation.
+  const sent = await button.evaluate(async (button: HTMLButtonElement) => {
+    const submits: boolean[] = [];
+    addEventListener("submit", (event) => submits.push(event.defaultPrevented));
+    // The request begins at the end of the event's own task.
+    const begun = new Promise((resolve) => {
+      navigation.addEventListener("navigate", () => setTimeout(resolve), { once: true });
+    });
+    button.click();
+    await begun;
+    button.click();
+    const isDisabled = button.ariaDisabled;
+    window.stop();
+    return { submits, isDisabled };
+  });
+  expect(sent).toEqual({ submits: [false, true], isDisabled: "true" });
+  await expect(button).not.toHaveAttribute("aria-disabled");
+  await page.unroute(/\/wallet\/users$/);
+  await button.click();
+  await expect(page.getByRole("img", { name: en.wallet.qr })).toBeVisible();
 });
 
 test("an appearance chosen while another language is on its way stays chosen", async ({ page, stack }) => {

@@ -10,7 +10,7 @@
 import type { CardPaneElement, SavedCard, TokenizeResult } from "@cardpane/browser";
 import { abortAfter } from "./abort-after.ts";
 import { contactFieldsOf, markAgain, markContact, markField, watchContact } from "./contact.ts";
-import { darkTokens, tokens } from "./look.ts";
+import { darkTokens, onTile, tokens } from "./look.ts";
 import { type Message, messageBox, showMessage } from "./messages.ts";
 import { keepTyped } from "./preferences.ts";
 import { readPage } from "./read-page.ts";
@@ -172,6 +172,7 @@ function waitForPane(checkout: Checkout): PaneWait {
   const fail = () => {
     if (state !== "loading") return;
     state = "failed";
+    pane.hidden = true;
     showPaneFailed(checkout);
   };
   button.setAttribute("aria-disabled", "true");
@@ -181,6 +182,7 @@ function waitForPane(checkout: Checkout): PaneWait {
     clearTimeout(timer);
     // It came late: the message is not true any more.
     if (state === "failed") show(checkout, null);
+    pane.hidden = false;
     state = "here";
     button.setAttribute("aria-disabled", "false");
     setOptions(pane);
@@ -198,9 +200,9 @@ function waitForPane(checkout: Checkout): PaneWait {
 
 /** The shop's look, and the saved card where there is one. */
 function setOptions(pane: CardPaneElement): void {
-  pane.tokens = tokens;
-  pane.darkTokens = darkTokens;
   const { savedCard } = pane.dataset;
+  pane.tokens = savedCard === undefined ? tokens : onTile(tokens);
+  pane.darkTokens = savedCard === undefined ? darkTokens : onTile(darkTokens);
   if (savedCard !== undefined) pane.savedCard = JSON.parse(savedCard) as SavedCard;
 }
 

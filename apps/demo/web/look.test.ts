@@ -2,18 +2,32 @@ import { readFileSync } from "node:fs";
 import { defaultLook, formHeightPx, lowContrasts, styleOf } from "@cardpane/contract/appearance";
 import { formColorsOf } from "@cardpane/contract/testing";
 import { expect, it } from "vitest";
-import { darkTokens, tokens } from "./look.ts";
+import { darkTokens, onTile, tokens } from "./look.ts";
 
 it.each([
-  ["light", tokens, "#ffffff"],
-  ["dark", { ...tokens, ...darkTokens }, "#17211f"],
+  ["light", tokens],
+  ["light, on a tile", onTile(tokens)],
+  ["dark", { ...tokens, ...darkTokens }],
+  ["dark, on a tile", { ...tokens, ...onTile(darkTokens) }],
 ] as const)(
   "the shop's own colours have enough contrast in the pane, focus and errors too: %s",
-  (scheme, all, ground) => {
-    const style = styleOf({ ...defaultLook, scheme, tokens: all });
-    expect(lowContrasts(formColorsOf(style, ground))).toEqual([]);
+  (name, all) => {
+    const style = styleOf({
+      ...defaultLook,
+      scheme: name.startsWith("dark") ? "dark" : "light",
+      tokens: all,
+    });
+    expect(lowContrasts(formColorsOf(style, all.colorBackground ?? ""))).toEqual([]);
   },
 );
+
+it("the pane's background is the page's, or that of the tile that it is on, light and dark", () => {
+  const css = readFileSync(new URL("base.css", import.meta.url), "utf8");
+  const pair = (name: "colorBackground" | "colorField") =>
+    `light-dark(${tokens[name]}, ${darkTokens[name]});`;
+  expect(css).toContain(`--paper: ${pair("colorBackground")}`);
+  expect(css).toContain(`--card: ${pair("colorField")}`);
+});
 
 it.each([
   [["number", "expiry", "cvv"], ""],

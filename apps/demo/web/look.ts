@@ -4,6 +4,8 @@ import type { CardPaneOptions } from "@cardpane/browser";
 type Tokens = NonNullable<CardPaneOptions["tokens"]>;
 
 export const tokens: Tokens = {
+  // The page's own: tools that measure contrast take a frame without one for white, in the dark, too.
+  colorBackground: "#faf7f1",
   colorText: "#1d2a2c",
   colorLabel: "#3d4c4e",
   colorPlaceholder: "#667476",
@@ -16,6 +18,7 @@ export const tokens: Tokens = {
 };
 
 export const darkTokens: Tokens = {
+  colorBackground: "#101816",
   colorText: "#eef2ef",
   colorLabel: "#c3ceca",
   colorPlaceholder: "#93a19d",
@@ -25,3 +28,6 @@ export const darkTokens: Tokens = {
   colorAccent: "#8fd3c4",
   colorDanger: "#ff9d8a",
 };
+
+/** The same on a tile, whose background is that of an input. */
+export const onTile = (look: Tokens): Tokens => ({ ...look, colorBackground: look.colorField });

@@ -207,6 +207,12 @@ export async function payOrder(
   return settle(session, started, input, send);
 }
 
+/** Forgets why an order was not paid: the problem is shown at the fields that caused it, and another page does not have them. */
+export function forgetProblem(session: Session, order: Order): void {
+  const current = latest(session, order);
+  if (current.state.status === "created") session.orders.set(order.id, { ...current, state: createdState });
+}
+
 /** Sends the very same request of an order with an unknown outcome again, under the same `X-Request-ID`. */
 export async function askAgain(session: Session, order: Order, send: SendPayment): Promise<Order> {
   const current = latest(session, order);

@@ -159,6 +159,13 @@ test("an invalid field is named at its place, without a message above the form, 
   );
 });
 
+test("a problem that is shown at its field is not repeated at another checkout, which has no such field", async () => {
+  const { shop, pay } = await opened();
+  expect(await (await pay("sepa", { "sepa.iban": "" })).text()).toContain("Enter your IBAN");
+  for (const path of ["/checkout", "/checkout/html", "/checkout/other"])
+    expect(await (await shop.get(path)).text()).not.toContain("Some details weren’t accepted");
+});
+
 test("fields have the keyboard and the length of what is typed, and an account type has words", async () => {
   const { text } = await opened();
   expect(text).toMatch(/name="sepa\.iban"[^>]*autocapitalize="characters" maxlength="42"/);

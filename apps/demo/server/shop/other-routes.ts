@@ -7,7 +7,7 @@ import { applyPageLocale } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 import { isPayable, type Order } from "../orders/order.ts";
-import { openOrder, payOrder } from "../orders/session-orders.ts";
+import { forgetProblem, openOrder, payOrder } from "../orders/session-orders.ts";
 import type { SendPayment } from "../payments/payment-input.ts";
 import { readValues, toPaymentSource, toProblems } from "../payments/source-form.ts";
 import { findSource } from "../payments/sources.ts";
@@ -58,7 +58,9 @@ export function otherRoutes(app: Hono, shop: Shop, send: SendPayment): void {
     const { status } = paid.order.state;
     if (status === "declined") return c.redirect(`${path}?type=${source.type}`, 303);
     if (status === "created") {
-      return render(c, paid.order, { source, values, problems: toProblems(source, paid.errors) });
+      const problems = toProblems(source, paid.errors);
+      if (Object.keys(problems).length > 0) forgetProblem(session, paid.order);
+      return render(c, paid.order, { source, values, problems });
     }
     return c.redirect(locationOf(paid.order), 303);
   });

@@ -70,6 +70,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 beforeEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.stubGlobal("navigation", new EventTarget());
 });
 
 describe("a submit", () => {
@@ -187,9 +188,12 @@ describe("a token that was not submitted yet", () => {
 
 describe("a page that is being left", () => {
   /** The submit with the token goes through, and the next page is slow. */
-  async function left(parts = { isPrevented: false }) {
+  async function left({ isPrevented = false, attributes = "" } = {}) {
     vi.useFakeTimers();
-    const bench = setup("payment", parts);
+    const bench = setup("payment", { isPrevented });
+    for (const [name, value = ""] of attributes.split(" ").map((text) => text.split("="))) {
+      if (name) (name.startsWith("form") ? button("pay") : form()).setAttribute(name, value);
+    }
     // The event alone: happy-dom would load the form's address.
     vi.spyOn(HTMLFormElement.prototype, "requestSubmit").mockImplementation(function (
       this: HTMLFormElement,
@@ -219,7 +223,8 @@ describe("a page that is being left", () => {
     ["something is typed", ({ change }) => change(false)],
     ["the form is reset", ({ part }) => part.reset()],
     ["the browser comes back to it", () => dispatchEvent(new Event("pagehide"))],
-    ["thirty seconds are over: the shopper may have stopped it", () => vi.advanceTimersByTime(30_000)],
+    ["the navigation was stopped", () => navigation.dispatchEvent(new Event("navigateerror"))],
+    ["thirty seconds are over", () => vi.advanceTimersByTime(30_000)],
   ])("can be submitted again once %s", async (_what, act) => {
     const bench = await left();
     act(bench);
@@ -234,6 +239,27 @@ describe("a page that is being left", () => {
     change(true);
     expect(pay.getAttribute("aria-busy")).toBe("true");
   });
+
+  it.each([
+    "",
+    "target=_self",
+    "target=_TOP",
+    "target=pay formtarget=_parent",
+    "method=dialog formmethod=post",
+  ])("keeps the button busy: %j", async (attributes) => {
+    const { pay } = await left({ attributes });
+    expect(pay.getAttribute("aria-busy")).toBe("true");
+  });
+
+  it.each(["target=_blank", "formtarget=_blank", "target=pay", "method=dialog", "formmethod=dialog"])(
+    "is none where the form has another target: %s",
+    async (attributes) => {
+      const { element, pay, press } = await left({ attributes });
+      expect(pay.hasAttribute("aria-busy")).toBe(false);
+      press();
+      expect(element.tokenize).toHaveBeenCalledTimes(2);
+    },
+  );
 
   it("is none where the page sends the form itself: the next press tokenizes", async () => {
     const { element, pay, press } = await left({ isPrevented: true });

@@ -5,7 +5,8 @@
  *                       again with the same submitter.
  *   submit, token       The submit proceeds. The token is for one use, so it is dropped in the next task.
  *   page being left     Another submit is prevented, since the card went with the token: until the next page is there, something is typed,
- *                       or the time is over. Where the page prevented the submit with the token, it is not being left.
+ *                       the navigation is stopped, or the time is over. Where the page prevented the submit with the token, or the form
+ *                       has another target, the page is not being left.
  *   tokenize failed     Nothing is submitted. The frame shows errors of fields; the pane shows any other error below the form.
  *
  * The element does this only if it has a `name` and is not disabled, and the submit button has no `formnovalidate` (save, back).
@@ -16,9 +17,10 @@ import type { CardPane } from "../pane/types.ts";
 import { unclobbered } from "../ui/unclobbered.ts";
 
 /** A submit button, or another element that submits, with the members that it may share with a button. */
-type Submitter = HTMLElement & Partial<Pick<HTMLButtonElement, "form" | "formNoValidate">>;
+type Submitter = HTMLElement &
+  Partial<Pick<HTMLButtonElement, "form" | "formNoValidate" | "formMethod" | "formTarget">>;
 
-/** How long the next page may take until the form can be submitted again: a shopper may have stopped the navigation. */
+/** How long the next page may take until the form can be submitted again: not every browser reports a navigation that was stopped. */
 const maxLeavingMs = 30_000;
 
 /** Tokenizes when the element's form is submitted. */
@@ -74,7 +76,8 @@ export class FormParticipation {
     if (this.#token && this.#token.expireAt * 1_000 > Date.now()) {
       setTimeout(() => {
         this.#dropToken();
-        if (!event.defaultPrevented) this.#leave(submitter);
+        if (!event.defaultPrevented && this.#form && leavesPage(this.#form, submitter))
+          this.#leave(submitter);
       });
       return;
     }
@@ -104,14 +107,19 @@ export class FormParticipation {
   #leave(submitter: Submitter | null): void {
     this.#setBusy(true, submitter);
     const timer = setTimeout(() => this.#stay(), maxLeavingMs);
+    const ending = new AbortController();
+    const { signal } = ending;
     this.#stay = () => {
       clearTimeout(timer);
-      removeEventListener("pagehide", this.#stay);
+      ending.abort();
       this.#stay = () => {};
       this.#setBusy(false, submitter);
     };
     // The browser may keep the page and come back to it.
-    addEventListener("pagehide", this.#stay);
+    addEventListener("pagehide", this.#stay, { signal });
+    // Not a form of that name, which is no property of the window's own.
+    if (Object.hasOwn(window, "navigation"))
+      navigation.addEventListener("navigateerror", this.#stay, { signal });
   }
 
   /** Sets ARIA attributes, for style sheets and screen readers. Not `disabled`: the button would lose the focus and could not submit. */
@@ -163,4 +171,11 @@ export class FormParticipation {
     if (button) button.click();
     else requestSubmit();
   }
+}
+
+/** Says whether the page is replaced when the form is submitted, as it is not by a form for another tab, an iframe or a dialog. */
+function leavesPage(form: HTMLFormElement, submitter: Submitter | null): boolean {
+  const { method, target } = unclobbered(form);
+  if ((submitter?.formMethod || method) === "dialog") return false;
+  return /^(_self|_parent|_top)?$/i.test(submitter?.formTarget || target);
 }

@@ -29,7 +29,7 @@ iframe { flex: 1; width: 100%; min-height: 0; border: 0; }
 [role=status]:not(:empty) { position: absolute; inset: 0; background: Canvas; }
 [role=status]:not(:empty)::before { content: ""; width: 32px; height: 32px; border-radius: 50%;
   border: 3px solid color-mix(in srgb, CanvasText 25%, Canvas); border-top-color: CanvasText;
-  animation: turn 1s linear infinite; }
+  animation: turn 1s linear infinite; forced-color-adjust: none; }
 @keyframes turn { to { rotate: 1turn; } }
 @media (prefers-reduced-motion: reduce) { [role=status]::before { animation: none !important; } }
 .code { display: grid; gap: 12px; padding: 16px; }
@@ -39,7 +39,7 @@ textarea { width: 100%; padding: 8px; resize: none; border: 1px solid; border-ra
   font: 13px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
 label { display: grid; gap: 4px; }
 .done { color: Canvas; background: CanvasText; border-color: CanvasText; }
-/* Forced colours remove the shadow and most of the backdrop. */
+/* Forced colours remove the shadow and most of the backdrop, and would draw the spinner as a closed ring. */
 @media (forced-colors: active) { dialog { border: 2px solid CanvasText; } }
 @media (max-width: 480px) {
   .size-02, .size-03, .size-04 { width: 100vw; height: 100dvh; max-height: none; border-radius: 0; }

@@ -119,7 +119,7 @@ export interface PaneOptions {
   readonly locale: string;
   readonly texts: OwnTexts;
   readonly disabled: boolean;
-  /** Nobody may change what stands in the fields; they can be read, focused and tokenized. */
+  /** The fields cannot be edited. They can be read, focused and tokenized. */
   readonly readOnly: boolean;
   /** What the page knows already, and the form starts with. */
   readonly values: GivenValues;
@@ -131,7 +131,7 @@ export interface PaneOptions {
   readonly bin: BinSize | null;
   /** Shows the last four digits only, once the number is right and left. */
   readonly maskNumber: boolean;
-  /** Goes on to the next field when a key has filled one as far as it goes. */
+  /** Moves the focus to the next field when a keystroke completes one. */
   readonly autoAdvance: boolean;
   readonly savedCard: SavedCard | null;
   readonly appearance: Appearance;
