@@ -235,7 +235,7 @@ test.describe("a card that is declined without 3D Secure", () => {
       await expect(page.getByText(en.declines.sca)).toBeVisible();
       await expect(
         requests(page)
-          .getByText(/fail, code 5227/)
+          .getByText(/fail, 5227 /)
           .first(),
       ).toBeVisible();
       await pane.type({ number: cards.required, expiry: "1239", cvv: "123" });
