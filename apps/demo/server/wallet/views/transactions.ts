@@ -58,7 +58,10 @@ ${
       ? html`<p class="soft">${wallet.noTransactions}</p>`
       : html`<ol class="movements">${found.data.map((one) =>
           movement(page, one, {
-            nameOf: (accountId) => accounts.find(({ id }) => id === accountId)?.name ?? String(accountId),
+            nameOf: (accountId) => {
+              const account = accounts.find(({ id }) => id === accountId);
+              return account ? (account.name ?? wallet.unnamed(account.currency)) : String(accountId);
+            },
             voidAction: voidPath === undefined ? undefined : `${voidPath}/${one.id}/void`,
             orderPath,
             refusal: notVoided?.id === one.id ? notVoided.refusal : undefined,
