@@ -80,8 +80,8 @@ test("a notification that comes again, or from somebody else, changes nothing an
   await payByCard(page, stack, "4242424242424242");
   await expect(page.getByText(en.confirmed)).toBeVisible();
   const list = page.getByRole("list", { name: "Notifications" });
-  const first = list.getByRole("listitem").filter({ hasText: "18.5 EUR" });
-  await first.getByText("18.5 EUR").click();
+  const first = list.getByRole("listitem").filter({ hasText: "€18.50" });
+  await first.getByText("€18.50").click();
   await first.getByRole("button", { name: "Resend" }).click();
   await expect(first.getByText(/2\. .*duplicate, ignored/)).toBeVisible();
 

@@ -103,6 +103,24 @@ test("challenge in a dialog: a code that is not one, then a right one, by the ke
   await expect(heading(page, en.paidTitle)).toBeVisible();
 });
 
+test("the bank's page shows the amount in one line, and the field for the code without scrolling, in every window size", async ({
+  page,
+  stack,
+}) => {
+  await putMugIntoBasket(page, stack);
+  await payByCard(page, stack, cards.challenge);
+  await page.waitForURL(`${stack.gateway}/3ds/**`);
+  for (const size of ["250 × 400", "390 × 400", "500 × 600", "600 × 400"]) {
+    const [width = 0, height = 0] = size.split(" × ").map(Number);
+    await page.setViewportSize({ width, height });
+    await expect(page.getByLabel("Code from your bank"), size).toBeInViewport({ ratio: 1 });
+    const lines = await page
+      .locator(".amount span")
+      .evaluateAll((words) => words.map((word) => word.getBoundingClientRect().top));
+    expect([lines.length, new Set(lines).size], size).toEqual([2, 1]);
+  }
+});
+
 test("challenge in a dialog: the box that comes every month, on the whole screen", async ({
   page,
   stack,
@@ -235,7 +253,7 @@ test.describe("a card that is declined without 3D Secure", () => {
       await expect(page.getByText(en.declines.sca)).toBeVisible();
       await expect(
         requests(page)
-          .getByText(/fail, code 5227/)
+          .getByText(/fail, 5227 /)
           .first(),
       ).toBeVisible();
       await pane.type({ number: cards.required, expiry: "1239", cvv: "123" });

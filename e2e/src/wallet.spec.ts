@@ -263,7 +263,7 @@ test("QA sees the wallet's notifications with what the shop made of them, and se
   await withMoney(page, stack);
   await page.goto(`${stack.shop}/wallet?qa=1`);
   const list = page.getByRole("list", { name: "Notifications" });
-  const first = list.getByRole("listitem").filter({ hasText: "refill, success, code 0, 60 EUR" }).first();
+  const first = list.getByRole("listitem").filter({ hasText: "refill, success, €60.00" }).first();
   await expect(first).toContainText("wallet.refill.succeeded");
   await first.locator("summary").click();
   await first.getByRole("button", { name: "Resend" }).click();

@@ -63,9 +63,16 @@ function start(given: GalleryData): void {
 
   function showCode(tokens: Tokens, darkTokens: Tokens): void {
     const isChanged = Object.keys({ ...tokens, ...darkTokens }).length > 0;
-    const { nothingChanged } = given.texts;
-    find("#code-tokens").textContent = isChanged ? tokensCode(tokens, darkTokens) : nothingChanged;
-    find("#code-css").textContent = isChanged ? cssCode(tokens, darkTokens) : nothingChanged;
+    for (const [selector, codeOf] of [
+      ["#code-tokens", tokensCode],
+      ["#code-css", cssCode],
+    ] as const) {
+      const block = find(selector);
+      block.textContent = isChanged ? codeOf(tokens, darkTokens) : given.texts.nothingChanged;
+      // Code is left to right and English; the sentence in its place is the page's.
+      block.dir = isChanged ? "ltr" : document.dir;
+      block.lang = isChanged ? "en" : document.documentElement.lang;
+    }
   }
 
   for (const type of ["input", "change"]) {

@@ -16,7 +16,7 @@ export function createLog(pane: () => CardPane | undefined) {
   return {
     note(name: string, detail: unknown): void {
       const item = make("li");
-      item.append(make("small", `${new Date().toISOString().slice(11, 23)} `), code(name));
+      item.append(make("small", `${new Date().toISOString().slice(11, 23)} UTC `), code(name));
       const words = describeDetail(detail);
       if (words !== "") {
         const fold = make("details");

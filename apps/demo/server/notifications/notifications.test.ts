@@ -272,7 +272,7 @@ describe("the QA panel's view of the sandbox", () => {
     expect(JSON.parse(text)).toEqual([
       expect.objectContaining({
         id: "delivery-0",
-        summary: "success, code 0, 18.5 EUR",
+        summary: "success, €18.50",
         attempts: [
           expect.objectContaining({
             number: 1,

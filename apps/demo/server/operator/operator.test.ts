@@ -101,6 +101,10 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     expect([...page.matchAll(/href="(\/operator\/orders\/[^"]+)"/g)].map(([, href]) => href)).toEqual([
       orderPage,
     ]);
+    // The customer's own list names the order, and not the id that the shop gave the refill.
+    const own = await text(shop.get("/wallet/transactions"));
+    expect([page, own].map((list) => list.includes("shopper-1.mark"))).toEqual([true, false]);
+    expect(own).toContain(`<bdi>${order.replace("/orders/", "")}</bdi>`);
   });
 
   test("shows the shopper and the operator that it is, and its open page that something is new", async () => {

@@ -5,6 +5,7 @@ import type { Session } from "../http/session.ts";
 import type { PaymentInput, SendPayment } from "../payments/payment-input.ts";
 import type { SavedCard } from "../payments/payment-result.ts";
 import { type Basket, box, type Line, linesOf, totalMinor } from "../shop/catalogue.ts";
+import { locales } from "../texts/index.ts";
 import {
   advance,
   createdState,
@@ -196,6 +197,7 @@ export async function payOrder(
     ...given,
     requestId,
     orderId: order.id,
+    title: `${locales[session.locale ?? "en"].orderNumber} ${order.id}`,
     orderKind: order.kind,
     amountMinor: order.totalMinor,
     shopperId: session.shopperId,

@@ -48,6 +48,8 @@ export interface PaymentInput {
   /** `X-Request-ID`: the same for every sending of this attempt. */
   readonly requestId: string;
   readonly orderId: string;
+  /** Names the order on the pages of bank and gateway and in the wallet, in the shopper's language: `Order 8fXk2`. */
+  readonly title: string;
   readonly orderKind: OrderKind;
   /** What is due with the purchase, in cents, the shop's own number. */
   readonly amountMinor: number;

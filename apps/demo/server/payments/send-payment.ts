@@ -96,9 +96,9 @@ function commonOf(
   { booking, publicUrl }: GatewayOptions,
   ipnUrl: string,
 ) {
-  const { orderId, consumerId, shopperId, contact, source } = input;
+  const { orderId, title, consumerId, shopperId, contact, source } = input;
   return {
-    sku: { ...booking, price, title: `Order ${orderId}` },
+    sku: { ...booking, price, title },
     consumer: {
       ...(consumerId === null ? {} : { id: consumerId }),
       externalId: shopperId,

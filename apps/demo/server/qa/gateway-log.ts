@@ -5,6 +5,7 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isRecord, readOwn } from "@cardpane/contract/record";
+import { explainCode } from "@cardpane/node";
 
 /** One request and what became of it. */
 export interface GatewayEntry {
@@ -117,7 +118,8 @@ async function describeAnswer(response: Response): Promise<string | null> {
   const payment = readOwn(json, "payment") ?? json;
   const status = text(readOwn(payment, "status"));
   const code = text(readOwn(payment, "code"));
-  if (status !== null) return code === null ? status : `${status}, code ${code}`;
+  if (status !== null)
+    return code === null || code === "0" ? status : `${status}, ${code} ${explainCode(code)}`;
   const errors = readOwn(json, "errors");
   if (isRecord(errors)) return Object.keys(errors).join(", ") || null;
   return null;

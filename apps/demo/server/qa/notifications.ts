@@ -1,5 +1,7 @@
 /** Notifications for the QA panel: what the sandbox sent, and beside each attempt what the shop made of it. */
+import { explainCode } from "@cardpane/node";
 import type { Journal, JournalEntry, Verdict } from "../notifications/journal.ts";
+import { formatAmount } from "../shop/money.ts";
 import type { Delivery, SandboxAdmin } from "./sandbox.ts";
 
 /** One attempt, as both sides saw it. */
@@ -18,7 +20,7 @@ export interface SeenNotification {
   /** `null` for what came from somebody else. */
   readonly id: string | null;
   readonly shopOrder: string | null;
-  /** `success, code 0, 18.5 EUR`. */
+  /** `success, €18.50`, or `fail, 5051 Insufficient funds or limit exceeded, €18.50`. */
   readonly summary: string;
   /** `waiting`, `delivered` or `exhausted`, in the sandbox's words. */
   readonly status: string | null;
@@ -66,12 +68,12 @@ function referenceOf({ metadata, merchantOrderID }: Delivery["body"]): string {
 function fromSandbox(delivery: Delivery, entries: readonly JournalEntry[]): SeenNotification {
   const { id, status, attempts, body } = delivery;
   const { status: outcome, code, amount, currency, kind } = factsOf(body);
-  const facts = [kind, outcome, code && `code ${code}`];
+  const facts = [kind, outcome, meaningOf(code), moneyOf(amount, currency)];
   const mine = entries.filter(({ deliveryId }) => deliveryId === id);
   return {
     id,
     shopOrder: referenceOf(body),
-    summary: [...facts, `${amount} ${currency}`].filter(Boolean).join(", "),
+    summary: facts.filter(Boolean).join(", "),
     status,
     attempts: attempts.map(({ number, at, status: http, error }) => ({
       number,
@@ -88,6 +90,16 @@ function factsOf({ payment, ...transaction }: Delivery["body"]) {
   if (payment) return { ...payment, kind: undefined };
   const { status, code, price: amount, currency, subtype, notice } = transaction;
   return { status, code, amount, currency, kind: notice ?? subtype };
+}
+
+/** A code with its words; a success says as much by its status. */
+function meaningOf(code: unknown): string | null {
+  return typeof code === "string" && code !== "0" ? `${code} ${explainCode(code)}` : null;
+}
+
+function moneyOf(amount: unknown, currency: unknown): string | null {
+  if (typeof amount !== "number" || typeof currency !== "string") return null;
+  return /^[A-Z]{3}$/.test(currency) ? formatAmount(amount, currency, "en") : `${amount} ${currency}`;
 }
 
 function fromElsewhere({ at, orderId, deliveryId, attempt, verdict }: JournalEntry): SeenNotification {

@@ -194,6 +194,20 @@ describe("languages", () => {
   });
 });
 
+test.each([
+  ["de", "Bestellung"],
+  ["ar", "الطلب"],
+  ["en", "Order"],
+])("the gateway gets the order's name in the shopper's language: %s", async (locale, word) => {
+  const shop = openShop();
+  await shop.post("/preferences", { locale });
+  const address = await shop.order();
+  await shop.postJson(`${address}/pay`, payBody());
+  expect(shop.sent.at(-1)?.body).toMatchObject({
+    sku: { title: `${word} ${address.replace("/orders/", "")}` },
+  });
+});
+
 describe("the QA panel", () => {
   test("opens by its query, stays open, and shows the server's requests without a whole token", async () => {
     const shop = openShop({ gateway: decline("5051"), ...onThisMachine });
@@ -206,7 +220,7 @@ describe("the QA panel", () => {
         method: "POST",
         path: "/payment",
         status: 201,
-        result: "fail, code 5051",
+        result: "fail, 5051 Insufficient funds",
         amount: "18.50 EUR",
         token: `${token.slice(0, 8)}…`,
       }),

@@ -18,7 +18,7 @@ export interface PayFromWalletOptions {
 
 /** Pays an order from a wallet; never throws. */
 export async function payFromWallet(
-  { orderId: reference, amountMinor, requestId }: PaymentInput,
+  { orderId: reference, title, amountMinor, requestId }: PaymentInput,
   { wallet, userId, accountId: paymentAccountId }: WalletSource,
   { webhooks, log }: PayFromWalletOptions,
 ): Promise<Sent> {
@@ -31,7 +31,7 @@ export async function payFromWallet(
     const transaction = await wallet.login.payments.create(
       {
         ...{ paymentAccountId, amountMinor, currency, webhookUrl },
-        name: `Order ${reference}`,
+        name: title,
         merchantOrderId: reference,
         metadata: { udf1: reference },
       },

@@ -225,6 +225,17 @@ describe("transactions", () => {
     expect(page).toContain('<option value="outcome" selected>');
   });
 
+  test("and the checkout name an account that has no name by its currency, not by its id", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    await shop.post("/basket", { sku: "dawn-mug", change: "add" });
+    shop.wallet.on("GET /api/v1/payment-account", () => Response.json([{ ...account, name: null }]));
+    const list = await text(shop.get("/wallet/transactions"));
+    expect(list).toContain('<span class="soft">EUR account</span>');
+    expect(list).not.toContain(`<span class="soft">${account.id}</span>`);
+    expect(await text(shop.get("/checkout/wallet"))).toContain("<bdi>EUR account</bdi>");
+  });
+
   test("with an invalid date are not requested: the problem is shown beside the field", async () => {
     const shop = openWalletShop();
     await logIn(shop);

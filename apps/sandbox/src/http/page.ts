@@ -44,6 +44,22 @@ ul { margin: 0; padding: 0; list-style: none; display: grid; gap: 10px; overflow
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
 td:first-child { white-space: nowrap; }
+@media (max-width: 24rem) {
+  td, td code { font-size: .8rem; }
+  th, td { padding-inline-end: 6px; }
+}
+/* A challenge's smallest windows, 250 by 400 and 390 by 400: what is paid and the field for the code, without scrolling. */
+@media (max-width: 17rem), (max-height: 26rem) {
+  body { padding: 0; font-size: .875rem; }
+  main { padding: 12px; border: 0; border-radius: 0; }
+  main.narrow { max-width: none; min-height: 100vh; }
+  h1 { margin: 0 0 4px; font-size: 1.05rem; }
+  p { margin: 0 0 6px; }
+  .amount { margin: 6px 0 2px; font-size: 1.3rem; }
+  dl { margin: 6px 0; padding: 6px 0; gap: 2px 12px; }
+  form { gap: 6px; margin: 8px 0 10px; }
+  input, select, button { min-height: 40px; padding-block: 6px; }
+}
 `;
 const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 

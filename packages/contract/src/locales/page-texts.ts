@@ -363,7 +363,7 @@ const texts = {
     dialog: {
       title: "Apstipriniet maksājumu",
       close: "Atcelt maksājumu",
-      loading: "Ielādē…",
+      loading: "Notiek ielāde…",
       scan: "Noskenējiet šo kodu ar maksājumu lietotni",
       code: "Vai nokopējiet šo kodu",
       copy: "Kopēt",

@@ -37,7 +37,7 @@ export const de: Locale = {
       required: "Ablaufdatum eingeben",
       incomplete: "Monat und Jahr eingeben",
       invalid: "Ablaufmonat prüfen",
-      expired: "Karte ist abgelaufen",
+      expired: "Die Karte ist abgelaufen",
       too_far: "Ablaufjahr prüfen",
       refused: "Ablaufdatum prüfen",
     },

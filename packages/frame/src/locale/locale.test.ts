@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { type LocaleTag, localeTags } from "@cardpane/contract/locales";
 import { type FieldErrorCode, parseFrameToPage } from "@cardpane/contract/messages";
 import { pageTexts } from "@cardpane/contract/page-texts";
@@ -265,6 +266,23 @@ describe("a page's own texts", () => {
   ] as const)("say of %s that is %s: %s", (field, code, text) => {
     expect(errorText(own, field, code)).toBe(text);
   });
+});
+
+it("the README says of each language how sure its texts are", async () => {
+  const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
+  const rows = readme.matchAll(
+    /^\| (?:confident|fairly sure|judged in part|could not be judged) +\| ([^|]+) \|/gm,
+  );
+  const listed = [...rows].flatMap(([, names = ""]) =>
+    names.replace("and their regions", "").trim().split(" "),
+  );
+  expect(new Set(listed).size).toBe(listed.length);
+  for (const name of listed) expect(localeTags).toContain(name);
+  // A region without an entry of its own is judged with its language; `nb` is another name of `no`.
+  const missing = localeTags.filter(
+    (tag) => !listed.includes(tag) && !listed.includes(tag.replace(/-.*/, "").replace("nb", "no")),
+  );
+  expect(missing).toEqual([]);
 });
 
 it("there is a file for every tag", () => {

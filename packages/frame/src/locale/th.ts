@@ -31,7 +31,7 @@ export const th: Locale = {
       check_digit: "หมายเลขบัตรไม่ถูกต้อง",
       unsupported_brand: "เราไม่รับบัตรนี้",
       invalid: "กรอกหมายเลขบัตรที่ถูกต้อง",
-      refused: "โปรดตรวจสอบหมายเลขบัตร",
+      refused: "ตรวจสอบหมายเลขบัตร",
     },
     expiry: {
       required: "กรอกวันหมดอายุ",
@@ -50,7 +50,7 @@ export const th: Locale = {
       required: "กรอกชื่อบนบัตร",
       invalid: "กรอกชื่อตามที่ปรากฏบนบัตร",
       holds_card_number: "อย่ากรอกหมายเลขบัตรที่นี่",
-      refused: "โปรดตรวจสอบชื่อ",
+      refused: "ตรวจสอบชื่อบนบัตร",
     },
     postalCode: {
       required: "กรอกรหัสไปรษณีย์",

@@ -100,7 +100,7 @@ export const en: WalletTexts = {
     merchantOrderId: "Order number",
     onlyWithExpireDate: "Expiring only",
     orderColumn: "Sorted by",
-    orderDirection: "Order",
+    orderDirection: "Sort order",
     limit: "Per page",
     email: "E-mail (or part of it)",
     externalUserId: "External ID",

@@ -58,6 +58,6 @@ function wasLoggedOut({ state }: Order): boolean {
   return state.status === "created" && (state.problem === "logged_out" || state.problem === "blocked");
 }
 
-function choice({ locale }: Page, account: PaymentAccount, isChosen: boolean): Html {
-  return html`<div class="source"><label class="source-choice"><input type="radio" name="account" value="${account.id}" ${isChosen && html`checked`}> <span><bdi>${account.name ?? account.currency}</bdi> ${money(account.balance, account.currency, locale)}</span></label></div>`;
+function choice({ texts, locale }: Page, account: PaymentAccount, isChosen: boolean): Html {
+  return html`<div class="source"><label class="source-choice"><input type="radio" name="account" value="${account.id}" ${isChosen && html`checked`}> <span><bdi>${account.name ?? texts.wallet.unnamed(account.currency)}</bdi> ${money(account.balance, account.currency, locale)}</span></label></div>`;
 }

@@ -123,7 +123,7 @@ export function moment(given: WalletTransaction["date"], locale: string): Html {
     timeStyle: "short",
     timeZone: "UTC",
   }).format(at);
-  return html`<time datetime="${at.toISOString()}">${words}</time>`;
+  return html`<time datetime="${at.toISOString()}">${words} UTC</time>`;
 }
 
 /** One of the interface's words in the shopper's language; one that a newer gateway has, as it is. */

@@ -58,7 +58,10 @@ ${
       ? html`<p class="soft">${wallet.noTransactions}</p>`
       : html`<ol class="movements">${found.data.map((one) =>
           movement(page, one, {
-            nameOf: (accountId) => accounts.find(({ id }) => id === accountId)?.name ?? String(accountId),
+            nameOf: (accountId) => {
+              const account = accounts.find(({ id }) => id === accountId);
+              return account ? (account.name ?? wallet.unnamed(account.currency)) : String(accountId);
+            },
             voidAction: voidPath === undefined ? undefined : `${voidPath}/${one.id}/void`,
             orderPath,
             refusal: notVoided?.id === one.id ? notVoided.refusal : undefined,
@@ -110,10 +113,12 @@ function facts(page: Page, one: WalletTransaction, orderPath: string | undefined
   const { wallet } = texts;
   const { currency, merchantOrderId, message, code, dateExpire, remainingAmount } = one;
   const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  // A refill's is an id of the shop's own, which says nothing to a customer.
+  const isOrder = one.type === "outcome";
   return html`<dl class="facts">
 ${fact(texts.reference, html`<bdi>${one.id}</bdi>`)}
 ${fact(wallet.balanceAfter, money(one.balance, currency, locale))}
-${merchantOrderId !== null && fact(wallet.order, orderName(one, merchantOrderId, orderPath))}
+${merchantOrderId !== null && (isOrder || orderPath !== undefined) && fact(wallet.order, orderName(one, merchantOrderId, orderPath))}
 ${one.accountNumber !== null && fact(texts.paidBy, accountCard(texts, one.brand, one.accountNumber))}
 ${message !== null && fact(wallet.reason, html`<bdi>${message}</bdi>`)}
 ${one.type === "income" && remainingAmount !== null && fact(wallet.unspent, money(remainingAmount, currency, locale))}
