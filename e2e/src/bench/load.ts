@@ -29,29 +29,29 @@ const conditions: readonly Condition[] = [
   {
     name: "fast 4G",
     line: fast4g,
-    tag: { budget: 2.6, goal: 2 },
-    early: { budget: 1.7, goal: 1.6 },
+    tag: { budget: 2.3, goal: 2 },
+    early: { budget: 1.6, goal: 1.6 },
     rounds: 7,
   },
   {
     name: "slow 4G",
     line: slow4g,
-    tag: { budget: 2.8, goal: 2 },
-    early: { budget: 1.8, goal: 1.6 },
+    tag: { budget: 2.7, goal: 2 },
+    early: { budget: 1.7, goal: 1.6 },
     rounds: 7,
   },
   {
     name: "CPU 4x slower",
     load: { cpuSlowdown: 4 },
-    tag: { budget: 3.2, goal: 1.4 },
-    early: { budget: 2.8, goal: 1.4 },
+    tag: { budget: 2.9, goal: 1.4 },
+    early: { budget: 2.6, goal: 1.4 },
     rounds: 7,
   },
   {
     name: "warm",
     load: { isWarm: true },
-    tag: { budget: 1.6, goal: 1.2 },
-    early: { budget: 1.4, goal: 1.2 },
+    tag: { budget: 1.5, goal: 1.2 },
+    early: { budget: 1.2, goal: 1.2 },
     rounds: 7,
   },
 ];
@@ -103,7 +103,7 @@ export async function* benchLoad(
       empty: { url: site.serve(emptyHtml(emptyFrame.url, 3)), frames: 3, inputs: 1, isPane: false },
       tag: { url: site.serve(paneHtml(release, splitFields)), frames: 3, inputs: 1, isPane: true },
     });
-    yield [ratioRow("no shaping, one frame per field", split.tag, split.empty, { budget: 2.4, goal: 2 })];
+    yield [ratioRow("no shaping, one frame per field", split.tag, split.empty, { budget: 2.3, goal: 2 })];
   } finally {
     await emptyFrame.close();
   }
@@ -151,7 +151,7 @@ function afterPainted(pane: readonly LoadTimes[]): Measurement[] {
   return (
     [
       ["ready", "readyMs", { budget: 10, goal: 10 }],
-      ["seen", "seenMs", { budget: 35, goal: 20 }],
+      ["seen", "seenMs", { budget: 30, goal: 20 }],
     ] as const
   ).map(([what, key, { budget, goal }]) => {
     const ms = median(pane.map((times) => times[key] - times.paintedMs));

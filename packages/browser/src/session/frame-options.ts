@@ -29,7 +29,7 @@ export function frameOptions(pane: PaneContext, at: Element, look: GivenTokens):
   return {
     ...pick(optionGuards, settings),
     texts: pick(ownTextGuards, settings.texts),
-    fields: fieldsOf(settings, mountPoints),
+    fields: formFields(settings, mountPoints),
     // One language for all frames of a form.
     locale: localeOf(settings.locale, pane.host ?? mountPoints[0]?.host ?? at),
     appearance: {
@@ -42,7 +42,7 @@ export function frameOptions(pane: PaneContext, at: Element, look: GivenTokens):
 }
 
 /** The fields that are mounted separately, or the CVV of a saved card, or those of the options with the expiry split as configured. */
-function fieldsOf(
+export function formFields(
   { fields, expiry, savedCard }: Settings,
   mountPoints: readonly MountPoint[],
 ): readonly FieldOptions[] {

@@ -15,6 +15,7 @@ import {
   mounted,
   ready,
   skeleton,
+  skeletons,
 } from "../testing/pane-fixture.ts";
 
 describe("a frame", () => {
@@ -94,6 +95,13 @@ describe("a covered pane", () => {
     expect(iframe()?.inert).toBe(true);
     await frame().start();
     expect(iframe()?.inert).toBe(false);
+  });
+
+  it("is revealed at once, under a skeleton that fades out, lets clicks through and is then removed", async () => {
+    await ready();
+    expect(iframe()?.style.opacity).toBe("1");
+    expect(skeletons().map(({ style }) => [style.opacity, style.pointerEvents])).toEqual([["0", "none"]]);
+    await expect.poll(skeletons).toEqual([]);
   });
 
   it("shows no emptied fields behind a next action, and shows them again after it", async () => {

@@ -26,7 +26,7 @@ import type { PaneStatus } from "../pane/types.ts";
 import type { ShownTexts } from "../ui/frame-view.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 import { AroundTexts } from "./around-texts.ts";
-import { frameOptions } from "./frame-options.ts";
+import { formFields, frameOptions } from "./frame-options.ts";
 import { FrameSlot } from "./frame-slot.ts";
 import type { MountPoint } from "./mount-point.ts";
 import type { PendingRequests } from "./pending-requests.ts";
@@ -208,8 +208,8 @@ export class MountedPane {
     }
     try {
       const settings = this.#owner.settings();
-      // Without the page's look, which takes time to read, so that the request for the frame is sent first.
-      checkValue(optionGuards.fields, "fields", frameOptions(this.#owner, host, {}).fields);
+      // Only what must be valid: the other options are collected after the frame has been requested.
+      checkValue(optionGuards.fields, "fields", formFields(settings, this.#owner.mountPoints()));
       if (!slot.mountPoint.field) checkTokenizable(settings);
       slot.load(frameAddress(settings, this.host ?? host), settings.loadTimeoutMs);
     } catch (cause) {
@@ -243,7 +243,7 @@ export class MountedPane {
       if (slot === leader) leader.send({ type: "lead" });
       else {
         leader.send({ type: "admit", field: mountPoint.field, frameNonce });
-        slot.send({ type: "follow", leaderNonce: leaderNonce });
+        slot.send({ type: "follow", leaderNonce });
       }
     }
   }

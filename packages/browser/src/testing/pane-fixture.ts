@@ -34,8 +34,11 @@ export const frame = (): FakeFrame => frameOf(iframe());
 export const address = () => iframe()?.dataset["src"];
 
 /** Found by its property, because happy-dom does not reflect ARIA properties to attributes. */
-export const skeleton = () =>
-  [...host().querySelectorAll("div")].find(({ ariaHidden }) => ariaHidden === "true");
+export const skeletons = () =>
+  [...host().querySelectorAll("div")].filter(({ ariaHidden }) => ariaHidden === "true");
+
+/** The skeleton that covers the frame; one that fades out does not. */
+export const skeleton = () => skeletons().find(({ style }) => style.opacity !== "0");
 
 /** Creates a pane that is destroyed after the test. */
 export function made(options: CardPaneOptions = {}): CardPane {

@@ -8,7 +8,7 @@ import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import type { PaneTexts } from "../pane/options.ts";
 import { createElement } from "./create-element.ts";
 import { addFrameSlot, moveToLightDom, rootOf } from "./element-root.ts";
-import { drawSkeleton, savedCardBoxes } from "./skeleton.ts";
+import { drawSkeleton, fadeMs, savedCardBoxes } from "./skeleton.ts";
 import { unclobbered } from "./unclobbered.ts";
 
 /** The texts until a frame has sent its own, and where no others can be loaded. */
@@ -64,9 +64,15 @@ export class FrameView {
     this.restyle(options);
   }
 
-  /** Replaces the skeleton by the frame, which is ready. */
+  /** Shows the frame, which is ready, at once, and fades the skeleton out over it. */
   reveal(heightPx: number): void {
-    this.#uncover();
+    this.#root.removeAttribute("aria-busy");
+    const skeleton = this.#skeleton;
+    // A slow device shows what a frame has painted some frames later. Without the skeleton, the place would be empty until then.
+    if (skeleton) {
+      skeleton.style.opacity = "0";
+      setTimeout(() => skeleton.remove(), fadeMs);
+    }
     this.resize(heightPx);
     if (!this.#iframe) return;
     this.#iframe.style.opacity = "1";

@@ -6,6 +6,9 @@ import { createElement } from "./create-element.ts";
 /** The saved card is next to its CVV and as wide as it. */
 export const savedCardBoxes: readonly FieldName[] = ["cvv", "cvv"];
 
+/** How long the skeleton takes to fade out. */
+export const fadeMs = 200;
+
 /** Creates the skeleton with the width of the frame; hidden from assistive technology, which uses `aria-busy`. */
 export function drawSkeleton(fields: readonly FieldName[], widthPx: number, look: Appearance): HTMLElement {
   const { fieldHeight, gap, columnGap, radius } = sizesOf(look);
@@ -29,8 +32,9 @@ export function drawSkeleton(fields: readonly FieldName[], widthPx: number, look
     "div",
     { ariaHidden: "true" },
     {
-      // `align-self:start` keeps its own height: an iframe without a height yet is higher than one row.
-      style: `display:grid;gap:${gap}px;padding:${layout.edge}px;margin-inline:-${layout.edge}px;grid-area:1/1;align-self:start`,
+      // `align-self:start` keeps its own height: an iframe without a height yet is higher than one row. While it fades out,
+      // clicks reach the frame; `ease-in`, because it must be seen until the frame's pixels are there.
+      style: `pointer-events:none;transition:opacity ${fadeMs}ms ease-in;display:grid;gap:${gap}px;padding:${layout.edge}px;margin-inline:-${layout.edge}px;grid-area:1/1;align-self:start`,
       children: rows,
     },
   );

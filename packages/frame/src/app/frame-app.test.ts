@@ -276,6 +276,41 @@ describe("the language of a frame", () => {
     });
   });
 
+  it("is that of the options before the frame is ready, where the document has another one", async () => {
+    const frame = startApp();
+    await frame.openAndPaint({ ...options, locale: "de" });
+    expect(frame.types()).toEqual(["opened", "localized"]);
+    frame.loads[0]?.resolve(german);
+    await frame.settle();
+    expect(frame.label()).toBe(de.labels.number);
+    expect(frame.types()).toEqual(["opened", "localized", "localized"]);
+    frame.paint();
+    await frame.settle();
+    expect(frame.types().at(-1)).toBe("ready");
+  });
+
+  it.each([
+    ["fails to load", (frame: ReturnType<typeof startApp>) => frame.loads[0]?.resolve(undefined)],
+    ["takes 600 ms", () => vi.advanceTimersByTime(1)],
+  ])("stays the document's for a frame that becomes ready when that of the options %s", async (_, happen) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const frame = startApp();
+      const opened = frame.openAndPaint({ ...options, locale: "de" });
+      await vi.advanceTimersByTimeAsync(599);
+      await opened;
+      expect(frame.types()).not.toContain("ready");
+      happen(frame);
+      await vi.advanceTimersByTimeAsync(0);
+      frame.paint();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(frame.types().at(-1)).toBe("ready");
+      expect(frame.label()).toBe(en.labels.number);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("sends the texts around the frame to the page before it is ready, and again with another language", async () => {
     const frame = startApp();
     const sent = () => frame.posted.filter(({ type }) => type === "localized");

@@ -55,6 +55,12 @@ const splitPublishDelayMs = 50;
 /** The delays before each retry of loading a locale, so that a short loss of the network does not keep the old language. */
 const localeRetryMs: readonly number[] = [1_000, 5_000, 25_000];
 
+/**
+ * The maximum wait of `ready` for the locale of the options, which differs from the document's only where the iframe of the page's
+ * HTML names another one.
+ */
+const maxLocaleWaitMs = 600;
+
 /** One frame document, from its load to the end of the pane. */
 export class FrameApp {
   readonly #ports: FrameAppPorts;
@@ -64,6 +70,8 @@ export class FrameApp {
   #currentTags: string | null;
   /** The tags that were requested last; a response to an earlier request, which may arrive later, is ignored. */
   #latestTags: string | null;
+  /** The first attempt to load the locale that was requested last. */
+  #localeLoad: Promise<void> | undefined;
   #localeRetry: ReturnType<typeof setTimeout> | undefined;
   #ownTexts: OwnTexts = {};
   readonly #ownTextsTracker = new ChangeTracker<OwnTexts>({});
@@ -190,6 +198,9 @@ export class FrameApp {
   /** Reports that the inputs are painted and usable, with the snapshot where this frame has the form's state. */
   async #reportReady(page: Page, screen: CardpaneForm, form: FormController | null): Promise<void> {
     this.#isReadyPending = true;
+    // A form that is seen in one language and turned around in another one would move under the shopper's finger.
+    if (this.#localeLoad)
+      await Promise.race([this.#localeLoad, new Promise((resolve) => setTimeout(resolve, maxLocaleWaitMs))]);
     await screen.updateComplete;
     await this.#fonts;
     await painted();
@@ -232,7 +243,7 @@ export class FrameApp {
     if (this.#ownTextsTracker.track(texts)) this.#form?.setLocale(this.#texts);
     this.#latestTags = tags;
     clearTimeout(this.#localeRetry);
-    if (tags !== this.#currentTags) void this.#loadLocale(tags);
+    if (tags !== this.#currentTags) this.#localeLoad = this.#loadLocale(tags);
   }
 
   /** @param waitsMs the delays before each retry; `#applyOptions` starts over with all of them */
