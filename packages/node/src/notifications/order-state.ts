@@ -48,7 +48,7 @@ export interface OrderRecord {
   /** The gateway's order, bound by the first report. */
   readonly orderId?: string | undefined;
   readonly subscriptionId?: string | undefined;
-  /** Unix time in seconds: the signed URL of an undecided order stays the same. */
+  /** Unix time in seconds until which notifications are accepted: that of the signed URL, or later after `expectLater()`. */
   readonly expiresAt: number;
   /** The merchant released the undecided attempt: the next one may be for another amount. */
   readonly isReleased?: boolean | undefined;
@@ -161,12 +161,12 @@ export function releaseOrder(order: OrderRecord): OrderRecord | undefined {
   return order.state === "succeeded" ? undefined : { ...order, isReleased: true };
 }
 
-/** The order with further possible amounts of later charges; those that were recorded before stay. */
-export function expectLater(order: OrderRecord, amounts: readonly Money[]): OrderRecord {
+/** The order with further possible amounts of later charges, until a later time; those that were recorded before stay. */
+export function expectLater(order: OrderRecord, amounts: readonly Money[], expiresAt: number): OrderRecord {
   const later = [...order.later];
   for (const money of amounts)
     if (!later.some((known) => isSameMoney(known, money))) later.push({ ...money });
-  return { ...order, later };
+  return { ...order, later, expiresAt: Math.max(order.expiresAt, expiresAt) };
 }
 
 /** Applies a report. */
