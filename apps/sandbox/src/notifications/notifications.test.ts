@@ -324,6 +324,27 @@ describe.each(testDatabases)("notifications on $name", (database) => {
       await gateway.advance(minuteMs);
       expect(gateway.received).toHaveLength(1);
     });
+
+    it("leave the answer of a payment that is committed as it is, where they cannot be claimed, and come later", async () => {
+      await order({ mode: "early" });
+      const { vault, database: shared } = gateway;
+      const db = new Proxy(shared.db, {
+        get: (target, name) => {
+          if (name === "with") throw Object.assign(new Error("gone"), { code: "57P01" });
+          return Reflect.get(target, name);
+        },
+      });
+      const broken = gatewayOn({ ...shared, db }, { vault });
+      broken.now = gateway.now;
+      const { status, json } = await broken.pay(cardPayment());
+      expect([status, broken.received]).toEqual([201, []]);
+      expect(broken.failures).toMatchObject([
+        { work: "delivery", failure: expect.stringContaining("57P01") },
+      ]);
+      gateway.now += minuteMs;
+      await gateway.runDue();
+      expect(orderIds()).toEqual([json.payment.orderId]);
+    });
   });
 
   it("come each once from several processes on one database", async () => {
