@@ -17,7 +17,7 @@ import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import { systemRandom } from "../start.ts";
 import { randomKey } from "../vault/key.ts";
 import { openVault, type Vault } from "../vault/vault.ts";
-import { answerAsDocument, bodyAsDocument } from "./as-document.ts";
+import { answerAsDocument, bodyAsDocument, headersAsDocument } from "./as-document.ts";
 import { type TestDatabase, testDatabases } from "./databases.ts";
 
 /** For `describe.each`: every database with either compatibility, for what holds for both. */
@@ -106,7 +106,11 @@ interface TestSettings extends Partial<DomainSettings> {
   /** @default "on" */
   readonly fieldOperations?: "on" | "off";
   readonly limits?: Partial<Limits>;
-  /** Answers and notifications about payments are read in the document's form, whatever the compatibility. @default false */
+  /**
+   * Answers, notifications and returns of payments are read in the document's form, and tokenize is sent with the header that
+   * live gateways demand, whatever the compatibility.
+   * @default false
+   */
   readonly isReadAsDocument?: boolean;
   /** Of another gateway on the same database: what that has sealed opens only with it. */
   readonly vault?: Vault;
@@ -126,6 +130,7 @@ export function gatewayOn(
     ...given
   }: TestSettings = {},
 ): TestGateway {
+  const isTokenize = (path: string) => isReadAsDocument && path.startsWith("/tokenize");
   const log: RequestLogEntry[] = [];
   const failures: BackgroundFailure[] = [];
   const settings: DomainSettings = {
@@ -176,14 +181,15 @@ export function gatewayOn(
       const response = await app.request(path, init);
       const text = await response.text();
       const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
-      const { status, headers } = response;
+      const { status } = response;
+      const headers = isReadAsDocument ? headersAsDocument(response.headers) : response.headers;
       const answer = { status, headers, text, json: isJson ? JSON.parse(text) : undefined };
       return isReadAsDocument ? answerAsDocument(path, answer) : answer;
     },
     post: (path, body, headers = {}) =>
       gateway.request(path, {
         method: "POST",
-        headers: { "Content-Type": "application/json", ...headers },
+        headers: { "Content-Type": "application/json", ...(isTokenize(path) && xhr), ...headers },
         body: typeof body === "string" ? body : JSON.stringify(body),
       }),
     pay: (body, headers = {}) =>
