@@ -11,11 +11,11 @@ import {
   openGateway,
   type TestGateway,
   testCard,
-  testSandboxes,
+  wireSandboxes,
   xhr,
 } from "./testing/gateway.ts";
 
-describe.each(testSandboxes)("the gateway over HTTP on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("the gateway over HTTP on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);

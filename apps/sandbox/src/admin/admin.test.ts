@@ -11,13 +11,13 @@ import {
   siteSku,
   type TestGateway,
   testCard,
-  testSandboxes,
+  wireSandboxes,
 } from "../testing/gateway.ts";
 import { adminOperations } from "./operations.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe.each(testSandboxes)("the admin surface on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("the admin surface on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);

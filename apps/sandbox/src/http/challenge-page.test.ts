@@ -8,10 +8,10 @@ import {
   publicUrl,
   siteSku,
   type TestGateway,
-  testSandboxes,
+  wireSandboxes,
 } from "../testing/gateway.ts";
 
-describe.each(testSandboxes)("the challenge on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("the challenge on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);

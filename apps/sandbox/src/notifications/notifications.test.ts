@@ -14,7 +14,7 @@ import {
   openGateway,
   publicUrl,
   type TestGateway,
-  testSandboxes,
+  wireSandboxes,
 } from "../testing/gateway.ts";
 import { retryDelaysMs } from "./retry.ts";
 
@@ -22,7 +22,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
 
-describe.each(testSandboxes)("notifications on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("notifications on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);

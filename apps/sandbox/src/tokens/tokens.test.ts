@@ -10,14 +10,14 @@ import {
   paymentFrom,
   type TestGateway,
   testCard,
-  testSandboxes,
+  wireSandboxes,
 } from "../testing/gateway.ts";
 
 const minuteMs = 60_000;
 const byToken = (value: string, rest: Record<string, unknown> = {}) =>
   paymentFrom({ type: "token", value }, rest);
 
-describe.each(testSandboxes)("one-time tokens on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("one-time tokens on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);
