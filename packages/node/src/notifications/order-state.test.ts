@@ -384,8 +384,8 @@ describe("an order of several attempts", () => {
     ],
     ["another order of the gateway", created, { payment: second }],
   ])("is not paid any more where its payment is reversed and %s was paid", (_, order, other) => {
-    const told = tell(order, pending, success, other, reversal);
-    expect(told.outcomes).toEqual(["changed", "payment.succeeded", "unknown", "payment.reversed"]);
+    const told = tell(order, pending, other, success, reversal);
+    expect(told.outcomes).toEqual(["changed", "unknown", "payment.succeeded", "payment.reversed"]);
     expect(told.order.state).toBe("reversed");
   });
 
@@ -535,6 +535,54 @@ describe("whatever arrives, however often and in whichever order", () => {
         );
         expect(new Set(transactions).size).toBe(transactions.length);
         expect(current.state).toBe("succeeded");
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("an order of two attempts is paid exactly where a payment of either stands, whichever is reported first", () => {
+    // The first attempt waits; the merchant opens the second one, whose order is not known yet.
+    const opened = reopen(tell(created, pending).order);
+    const ends = [
+      ["success"],
+      ["fail"],
+      ["success", "fail"],
+      ["success", "confirmed"],
+      ["success", "success"],
+    ];
+    const attempts = [
+      {},
+      { orderId: "100000002", transactionId: "200000002" },
+      { orderId: "100000002", transactionId: "200000003" },
+    ];
+    const history = fc.tuple(...attempts.map(() => fc.constantFrom(...ends))).chain((chosen) =>
+      // Reports of one transaction keep their order, those of several mix.
+      fc
+        .shuffledSubarray(
+          chosen.flatMap((statuses, index) => statuses.map(() => index)),
+          { minLength: chosen.flat().length },
+        )
+        .map((turns) => ({ chosen, turns })),
+    );
+    fc.assert(
+      fc.property(history, ({ chosen, turns }) => {
+        const left = chosen.map((statuses) => [...statuses]);
+        const reports = turns.map((index) => ({
+          payment: { ...attempts[index], status: left[index]?.shift(), code: undefined },
+        }));
+        const told = tell(opened, ...reports);
+        const isPaid = chosen.some((statuses) => statuses.at(-1) !== "fail");
+        expect(told.order.state === "succeeded").toBe(isPaid);
+        expect(reopenOrder(told.order, expectation) === undefined).toBe(isPaid);
+        const paid = told.events.filter(({ type }) => type === "payment.succeeded").length;
+        const wasPaid = chosen.some((statuses) => statuses.includes("success"));
+        expect(paid > 0).toBe(wasPaid);
+        // Every success is an event: it paid, or it is one to look at.
+        const successes = chosen.filter((statuses) => statuses.includes("success")).length;
+        const second = told.events.filter(
+          (event) => event.type === "unknown" && event.why === "second_payment",
+        );
+        expect(paid + second.length).toBe(successes);
       }),
       { numRuns: 500 },
     );

@@ -17,9 +17,9 @@
  * response or notification, binds the gateway's order id to it, and createUrl() for one more attempt unbinds it. Every later
  * charge must match currency and amount, or it is refused. While an attempt is under way or has paid, a charge by another
  * order of the gateway than the bound one pays nothing; a successful one is an event, since its money moved. Each transaction
- * ends once; a repeated report is a duplicate. A failed order may be paid by another transaction (a retry with 3D Secure,
- * another card), also by another order: the merchant may have opened that attempt before the failure was reported. A failure
- * that arrives after another attempt's success changes nothing.
+ * ends once; a repeated report is a duplicate. A failed or reversed order may be paid by another transaction (a retry with 3D
+ * Secure, another card), also by another order: the merchant may have opened that attempt before the failure was reported. A
+ * failure that arrives after another attempt's success changes nothing.
  *
  * Pure: no clock, no store, no await. notifications.ts runs it inside the store's transaction.
  */
@@ -70,7 +70,7 @@ export interface FinalReport {
   readonly deliveryId?: string | undefined;
   /** The transaction that it belongs to: the authorization of a settlement. */
   readonly parentTransactionId?: string | undefined;
-  /** It was an `unknown` event: whatever its status, it does not pay the order. */
+  /** It was an `unknown` event other than `second_payment`: whatever its status, it does not pay the order. */
   readonly isUnknown?: boolean | undefined;
 }
 
@@ -194,7 +194,8 @@ function applyCharge(stored: OrderRecord, report: ChargeReport): Step {
   if (known) return applyAgain(stored, key, known, report);
   const charge = chargeOf(stored, report);
   const isOther = charge === "first" && !isOfOrder(stored, report, charge);
-  const order = isOther && stored.state === "failed" ? unbind(stored) : stored;
+  const isOver = stored.state === "failed" || stored.state === "reversed";
+  const order = isOther && isOver ? unbind(stored) : stored;
   if (!isOfOrder(order, report, charge)) {
     return charge === "first" ? applyOtherOrder(order, key, report) : refuse("order_wrong");
   }
@@ -410,7 +411,9 @@ function applyOnce(
 ): Step {
   const name = key.trim();
   if (own(order.transactions, name)) return duplicate;
-  const next = withTransaction(order, name, report, "first", event.type === "unknown");
+  // A second payment of an order that is paid keeps it paid when the first one is reversed.
+  const isUnknown = event.type === "unknown" && event.why !== "second_payment";
+  const next = withTransaction(order, name, report, "first", isUnknown);
   return { type: "changed", order: next, event };
 }
 
