@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { saveMerchant } from "./db/merchants.ts";
 import { merchants } from "./db/schema.ts";
-import { testDatabases } from "./testing/databases.ts";
 import {
   type Answered,
   cardPayment,
@@ -12,20 +11,20 @@ import {
   openGateway,
   type TestGateway,
   testCard,
+  wireSandboxes,
+  xhr,
 } from "./testing/gateway.ts";
 
-const [pglite] = testDatabases;
-if (!pglite) throw new Error("There is always PGlite.");
-
-describe("the gateway over HTTP", () => {
+describe.each(wireSandboxes)("the gateway over HTTP on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
-    gateway = await openGateway(pglite);
+    gateway = await openGateway(sandbox, sandbox.settings);
   });
   afterAll(() => gateway.close());
 
+  // Live gateways demand a header of tokenize, which changes nothing elsewhere.
+  const key = { Authorization: demoMerchant.apiKey, ...xhr };
   const json = { "Content-Type": "application/json" };
-  const key = { Authorization: demoMerchant.apiKey };
   const browserPaths = [paymentOperations.tokenize.path, paymentOperations.tokenizeWithPaymentAccountId.path];
 
   function expectError(answer: Answered, status: number, message: string, fields: string[] = []): void {
@@ -68,7 +67,7 @@ describe("the gateway over HTTP", () => {
   });
 
   it("takes a charset beside the content type", async () => {
-    const headers = { "Content-Type": "Application/JSON; charset=utf-8" };
+    const headers = { "Content-Type": "Application/JSON; charset=utf-8", ...xhr };
     const answer = await gateway.request("/tokenize", {
       method: "POST",
       headers,
@@ -90,7 +89,8 @@ describe("the gateway over HTTP", () => {
       "expirationYear",
       "expirationMonth",
       "cvv",
-      "(unknown)",
+      // Live gateways overlook it.
+      ...(sandbox.isDocument ? ["(unknown)"] : []),
     ]);
     for (const typed of ["42x24", "98765", "4242424242424242"]) expect(answer.text).not.toContain(typed);
   });
@@ -223,7 +223,7 @@ describe("the gateway over HTTP", () => {
       throw Object.assign(new Error("insert failed, params: 4242424242424242"), { code: "57P01" });
     };
     const db = new Proxy(gateway.database.db, { get: () => gone });
-    return gatewayOn({ ...gateway.database, db });
+    return gatewayOn({ ...gateway.database, db }, sandbox.settings);
   }
 
   it("answers 500 without detail, and logs where it failed without what it failed on", async () => {
@@ -247,7 +247,13 @@ describe("the gateway over HTTP", () => {
     const durationMs = expect.any(Number);
     expect(gateway.log).toEqual([
       { method: "POST", path: "/tokenize", status: 201, durationMs, requestId: "log-1" },
-      { method: "POST", path: "/payment", status: 201, durationMs, requestId: "(not logged)" },
+      {
+        method: "POST",
+        path: "/payment",
+        status: sandbox.isDocument ? 201 : 200,
+        durationMs,
+        requestId: "(not logged)",
+      },
       {
         method: "GET",
         path: "(unknown)",
@@ -265,7 +271,7 @@ describe("the gateway over HTTP", () => {
     const { status, json: health } = await gateway.request("/health");
     expect([status, health]).toEqual([
       200,
-      { status: "ok", database: "pglite", time: new Date(gateway.now).toISOString() },
+      { status: "ok", database: gateway.database.kind, time: new Date(gateway.now).toISOString() },
     ]);
   });
 

@@ -14,9 +14,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Compatibility } from "./compatibility/compatibility.ts";
 import type { Step } from "./runtime.ts";
 import { type Sandbox, startSandbox } from "./start.ts";
-import { makeDatabase, testDatabases, testServerUrl } from "./testing/databases.ts";
+import { makeDatabase, testServerUrl } from "./testing/databases.ts";
 import { execArgs } from "./testing/exec-args.ts";
-import { cardPayment, demoMerchant, openGateway, type TestGateway } from "./testing/gateway.ts";
+import {
+  cardPayment,
+  demoMerchant,
+  openGateway,
+  type TestGateway,
+  wireSandboxes,
+} from "./testing/gateway.ts";
 import { type Receiver, startReceiver } from "./testing/receiver.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
@@ -325,10 +331,10 @@ describe.runIf(testServerUrl)("two sandboxes on one PostgreSQL", () => {
   }, 120_000);
 });
 
-describe.each(testDatabases)("every code of section 7 on $name", (database) => {
+describe.each(wireSandboxes)("every code of section 7 on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
-    gateway = await openGateway(database);
+    gateway = await openGateway(sandbox, sandbox.settings);
   });
   afterAll(() => gateway.close());
 

@@ -4,8 +4,14 @@ import { exampleRequest, exampleSources, exampleWalletRequests } from "@cardpane
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { adminOperations } from "./admin/operations.ts";
-import { testDatabases } from "./testing/databases.ts";
-import { demoMerchant, openGateway, siteSku, type TestGateway, testCard } from "./testing/gateway.ts";
+import {
+  demoMerchant,
+  openGateway,
+  siteSku,
+  type TestGateway,
+  testCard,
+  wireSandboxes,
+} from "./testing/gateway.ts";
 import { newWallet } from "./testing/money.ts";
 import { type Calls, callsAs } from "./testing/wallet.ts";
 
@@ -94,12 +100,12 @@ const notText = fc.constantFrom(null, -1, 0, 1e308, 2 ** 53, 1.5, true, [], {}, 
   constructor: "\0",
 });
 
-describe.each(testDatabases)("hostile input on $name", (database) => {
+describe.each(wireSandboxes)("hostile input on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   let calls: Calls;
   let inputs: ReturnType<typeof inputsOf>;
   beforeAll(async () => {
-    gateway = await openGateway(database);
+    gateway = await openGateway(sandbox, sandbox.settings);
     calls = callsAs(gateway);
     const wallet = await newWallet(gateway);
     const account = await wallet.account();

@@ -125,7 +125,10 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
         logFailure({ work: "transaction", tries, failure: describeFailure(error) }),
       );
       onStep("committed");
-      await deliveries.deliverEarly(early.deliveryIds, early.token);
+      // The work is committed, whatever becomes of this: what was not sent is sent when its lease has ended.
+      await deliveries
+        .deliverEarly(early.deliveryIds, early.token)
+        .catch((error: unknown) => logFailure({ work: "delivery", failure: describeFailure(error) }));
       scheduler.handleCommit();
       return result;
     },

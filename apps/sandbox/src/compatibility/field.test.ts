@@ -99,6 +99,27 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     expect([other.status, Object.keys(other.json.errors ?? {}).sort()]).toEqual([400, [...refused]]);
   });
 
+  it("takes a merchant account and a switch of 3D Secure with every stored source, which the document refuses", async () => {
+    for (const of of [gateway, strict]) {
+      const consumer = newConsumer();
+      const { json } = await of.pay(cardPayment({}, { consumer }));
+      const { paymentAccountId } = json.payment.source;
+      const sources = [
+        { type: "paymentAccountId", paymentAccountId },
+        { type: "paymentAccountIdWithCvv", paymentAccountId, cvv: "123" },
+        { type: "consumer", value: json.consumer.id },
+      ];
+      for (const source of sources) {
+        const answer = await of.pay(
+          paymentFrom({ ...source, mid: "my-account", "3ds": false }, { consumer }),
+        );
+        expect([answer.status, Object.keys(answer.json.errors ?? {}).sort()]).toEqual(
+          of === gateway ? [200, []] : [400, ["paymentSource.3ds", "paymentSource.mid"]],
+        );
+      }
+    }
+  });
+
   it.each([
     [
       "a card number with a letter",

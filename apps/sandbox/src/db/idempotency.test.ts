@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { badField } from "../errors.ts";
 import { sweepExpired } from "../start.ts";
-import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
   newConsumer,
@@ -10,16 +9,17 @@ import {
   paymentFrom,
   type TestGateway,
   testCard,
+  wireSandboxes,
 } from "../testing/gateway.ts";
 import { IdempotencyKeyReused, respondOnce, responseLifetimeMs } from "./idempotency.ts";
 import { keptAnswers } from "./schema.ts";
 
 type Tail<Items extends readonly unknown[]> = Items extends [unknown, ...infer Rest] ? Rest : never;
 
-describe.each(testDatabases)("X-Request-ID on $name", (database) => {
+describe.each(wireSandboxes)("X-Request-ID on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
-    gateway = await openGateway(database);
+    gateway = await openGateway(sandbox, sandbox.settings);
   });
   afterAll(() => gateway.close());
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
   demoMerchant,
@@ -9,12 +8,13 @@ import {
   publicUrl,
   siteSku,
   type TestGateway,
+  wireSandboxes,
 } from "../testing/gateway.ts";
 
-describe.each(testDatabases)("the challenge on $name", (database) => {
+describe.each(wireSandboxes)("the challenge on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
-    gateway = await openGateway(database);
+    gateway = await openGateway(sandbox, sandbox.settings);
   });
   afterAll(() => gateway.close());
 

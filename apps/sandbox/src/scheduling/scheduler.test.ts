@@ -17,7 +17,38 @@ function stillClock(): SandboxClock {
   } as SandboxClock;
 }
 
+const nothingToSend: Background = {
+  next: async () => undefined,
+  startDue: () => undefined,
+  setTravelStart: () => undefined,
+  drain: async () => undefined,
+  waitForOne: async () => false,
+};
+
 describe("moving the clock", () => {
+  it("runs every kind of work, though one before it fails, and fails then", async () => {
+    const done: string[] = [];
+    const scheduler = createScheduler({
+      clock: stillClock(),
+      deliveries: nothingToSend,
+      due: [
+        { next: async () => start, runOne: () => Promise.reject(new Error("no such column")) },
+        {
+          next: async () => start,
+          runOne: async () => {
+            done.push("other work");
+            return undefined;
+          },
+        },
+      ],
+      subscribe: () => () => undefined,
+      logFailure: () => undefined,
+      pollMs: 60_000,
+    });
+    await expect(scheduler.advanceTo(after(60))).rejects.toThrow("no such column");
+    expect(done).toEqual(["other work"]);
+  });
+
   it("makes the second attempt where the first failed while the last look was under way", async () => {
     const clock = stillClock();
     const made: Date[] = [];

@@ -123,10 +123,17 @@ class DueScheduler implements Scheduler {
     return this.#state === "stopped";
   }
 
+  /** @throws the first failure of a kind of work, once the other kinds have run. */
   async #runTimed(now: Date, onEvent: (event: TimelineEvent) => void): Promise<void> {
+    const failures: unknown[] = [];
     for (const work of this.#deps.due) {
-      for (let event = await work.runOne(now); event; event = await work.runOne(now)) onEvent(event);
+      try {
+        for (let event = await work.runOne(now); event; event = await work.runOne(now)) onEvent(event);
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   async #nextDue(): Promise<Date | undefined> {

@@ -13,6 +13,18 @@ export function answerAsDocument<Answer extends { readonly status: number; reado
   return { ...answer, status: isPaid ? 201 : answer.status, json: bodyAsDocument(answer.json) };
 }
 
+const fieldQuery =
+  /order_id=([^&#]*)&ustas=[^&#]*&consumer_id=[^&#]*&sh=[^&#]*&is_approved=([^&#]*)&cb_code=([^&#]*)&cb_transaction_id=([^&#]*)/;
+
+/** Headers with the document's names in the query of the way back. */
+export function headersAsDocument(headers: Headers): Headers {
+  const location = headers.get("Location");
+  if (location === null) return headers;
+  const read = new Headers(headers);
+  read.set("Location", location.replace(fieldQuery, "order_id=$1&transaction_id=$4&is_approved=$2&code=$3"));
+  return read;
+}
+
 /** A body as it is, or that of a payment as the document has it. */
 export function bodyAsDocument(body: unknown): unknown {
   if (!isRecord(body) || !isRecord(body["payment"])) return body;

@@ -17,7 +17,7 @@ import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import { systemRandom } from "../start.ts";
 import { randomKey } from "../vault/key.ts";
 import { openVault, type Vault } from "../vault/vault.ts";
-import { answerAsDocument, bodyAsDocument } from "./as-document.ts";
+import { answerAsDocument, bodyAsDocument, headersAsDocument } from "./as-document.ts";
 import { type TestDatabase, testDatabases } from "./databases.ts";
 
 /** For `describe.each`: every database with either compatibility, for what holds for both. */
@@ -28,6 +28,11 @@ export const testSandboxes = testDatabases.flatMap((database) =>
     isDocument: compatibility === "document",
     compatibility,
   })),
+);
+
+/** The same, for what differs on the wire and not in the database: live gateways' ways on one database. */
+export const wireSandboxes = testSandboxes.filter(
+  ({ isDocument, name }) => isDocument || name === testDatabases[0]?.name,
 );
 
 /** An answer, its JSON read without a type: a test says what it expects of it. */
@@ -106,7 +111,11 @@ interface TestSettings extends Partial<DomainSettings> {
   /** @default "on" */
   readonly fieldOperations?: "on" | "off";
   readonly limits?: Partial<Limits>;
-  /** Answers and notifications about payments are read in the document's form, whatever the compatibility. @default false */
+  /**
+   * Answers, notifications and returns of payments are read in the document's form, and tokenize is sent with the header that
+   * live gateways demand, whatever the compatibility.
+   * @default false
+   */
   readonly isReadAsDocument?: boolean;
   /** Of another gateway on the same database: what that has sealed opens only with it. */
   readonly vault?: Vault;
@@ -126,6 +135,8 @@ export function gatewayOn(
     ...given
   }: TestSettings = {},
 ): TestGateway {
+  const isDemandMet = (path: string, headers: Headers) =>
+    !isReadAsDocument || !path.startsWith("/tokenize") || headers.has("X-Requested-With");
   const log: RequestLogEntry[] = [];
   const failures: BackgroundFailure[] = [];
   const settings: DomainSettings = {
@@ -173,10 +184,13 @@ export function gatewayOn(
     advance: async (ms) => runtime.scheduler.advanceTo(new Date((await runtime.clock.now()).getTime() + ms)),
     now: Date.UTC(2026, 5, 15, 12),
     async request(path, init) {
-      const response = await app.request(path, init);
+      const sent = new Headers(init?.headers);
+      if (!isDemandMet(path, sent)) sent.set("X-Requested-With", "XMLHttpRequest");
+      const response = await app.request(path, { ...init, headers: sent });
       const text = await response.text();
       const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
-      const { status, headers } = response;
+      const { status } = response;
+      const headers = isReadAsDocument ? headersAsDocument(response.headers) : response.headers;
       const answer = { status, headers, text, json: isJson ? JSON.parse(text) : undefined };
       return isReadAsDocument ? answerAsDocument(path, answer) : answer;
     },

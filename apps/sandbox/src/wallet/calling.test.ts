@@ -3,8 +3,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { merchants } from "../db/schema.ts";
 import { served } from "../operation-handlers.ts";
-import { testDatabases } from "../testing/databases.ts";
-import { type Answered, demoMerchant, gatewayOn, openGateway, type TestGateway } from "../testing/gateway.ts";
+import {
+  type Answered,
+  demoMerchant,
+  gatewayOn,
+  openGateway,
+  type TestGateway,
+  wireSandboxes,
+} from "../testing/gateway.ts";
 import { type Calls, callsAs, codeOf, newUser, otherMerchant } from "../testing/wallet.ts";
 
 /** What each operation takes, whoever asks; `clientId` and `{id}` come beside it. */
@@ -30,7 +36,7 @@ const forBoth = rows.filter(([, { auth }]) => auth === "merchant or customer");
 /** All that name a user by `clientId`. */
 const withClientId = forBoth.filter(([name]) => name !== "getUser");
 
-describe.each(testDatabases)("who calls the wallet on $name", (database) => {
+describe.each(wireSandboxes)("who calls the wallet on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   let customer: Calls;
@@ -46,7 +52,7 @@ describe.each(testDatabases)("who calls the wallet on $name", (database) => {
     return (await merchant("POST", `/api/v1/payment-account/${owner.accountId}/top-up`, body)).json.id;
   };
   beforeAll(async () => {
-    gateway = await openGateway(database);
+    gateway = await openGateway(sandbox, sandbox.settings);
     merchant = callsAs(gateway);
     const accounts = { paymentAccounts: [{ currency: "EUR", system: "cardpane", method: "wallet" }] };
     const made = (await merchant("POST", "/api/v1/user", newUser(accounts))).json;
@@ -107,7 +113,11 @@ describe.each(testDatabases)("who calls the wallet on $name", (database) => {
   );
 
   it("with CUSTOMER_MONEY=refuse only the merchant tops up and voids, and a customer can still do all else", async () => {
-    const strict = gatewayOn(gateway.database, { vault: gateway.vault, customerMoney: "refuse" });
+    const strict = gatewayOn(gateway.database, {
+      ...sandbox.settings,
+      vault: gateway.vault,
+      customerMoney: "refuse",
+    });
     const [asMerchant, asCustomer] = [callsAs(strict), callsAs(strict, `Bearer ${token}`)];
     const id = await topUp(own());
     const makingMoney = ["topUp", "voidTransaction"];
@@ -156,7 +166,8 @@ describe.each(testDatabases)("who calls the wallet on $name", (database) => {
       const wrong = await merchant(operation.method, path, { nonsense: 1 });
       expect(wrong.json.errors).toMatchObject({
         clientId: "is required with an API key",
-        nonsense: "is not a field of this object",
+        // Live gateways overlook it.
+        ...(sandbox.isDocument && { nonsense: "is not a field of this object" }),
       });
     },
   );
@@ -201,13 +212,16 @@ describe.each(testDatabases)("who calls the wallet on $name", (database) => {
     }
   });
 
-  it.each(rows)("%s refuses fields that it does not know", async (name, operation) => {
-    const isUser = name === "getUser" || operation.auth === "merchant";
-    const rest = { unknownField: 1, ...(isUser ? {} : { clientId: userId }) };
-    expectError(await call(merchant, name, operation, pathOf(operation, own()), rest), 400, {
-      unknownField: "is not a field of this object",
-    });
-  });
+  it.runIf(sandbox.isDocument).each(rows)(
+    "%s refuses fields that it does not know",
+    async (name, operation) => {
+      const isUser = name === "getUser" || operation.auth === "merchant";
+      const rest = { unknownField: 1, ...(isUser ? {} : { clientId: userId }) };
+      expectError(await call(merchant, name, operation, pathOf(operation, own()), rest), 400, {
+        unknownField: "is not a field of this object",
+      });
+    },
+  );
 
   describe("X-Request-ID", () => {
     const id = (name: string) => ({ "X-Request-ID": `wallet-${name}` });

@@ -27,7 +27,10 @@ export interface Operation<Request = unknown, Result = unknown> extends Route {
   readonly errors: readonly number[];
   readonly request: z.ZodType<Request>;
   readonly result: z.ZodType<Result>;
-  /** Checks a body whole: bounds and the conditions between fields. */
+  /**
+   * Checks a body whole: bounds and the conditions between fields. *Assumption*: a field that the interface does not name is
+   * refused.
+   */
   readonly check: (input: unknown, settings?: PaymentSettings) => Parsed<Request>;
   /** When fields that `request` leaves optional are required. */
   readonly conditions?: readonly Condition[] | undefined;

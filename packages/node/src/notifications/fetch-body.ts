@@ -9,7 +9,13 @@ export function fetchBody(request: Request): ReceivedBody {
   return { read: (maxBytes) => collect(body ?? [], maxBytes) };
 }
 
-/** All bytes of a stream; `undefined` as soon as there are more than wanted. */
+/**
+ * How much more than wanted is read and thrown away. Leaving a stream early closes its connection on Node, and the sender would
+ * see that instead of the answer.
+ */
+const maxDiscardedBytes = 4_194_304;
+
+/** All bytes of a stream; `undefined` if there are more than wanted. A stream without an end is left. */
 export async function collect(
   chunks: AsyncIterable<unknown> | Iterable<unknown>,
   maxBytes: number,
@@ -20,9 +26,10 @@ export async function collect(
     const part = typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
     if (!(part instanceof Uint8Array)) throw new TypeError("a stream of bytes was expected");
     length += part.length;
-    if (length > maxBytes) return undefined;
-    parts.push(part);
+    if (length > maxBytes + maxDiscardedBytes) return undefined;
+    if (length <= maxBytes) parts.push(part);
   }
+  if (length > maxBytes) return undefined;
   const all = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {

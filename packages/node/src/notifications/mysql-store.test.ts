@@ -53,6 +53,12 @@ describe("a store on MySQL", () => {
     expect(log.slice(4)).toEqual(end);
   });
 
+  it("has done what is committed, where the connection is lost afterwards", async () => {
+    const { pool, log } = idlePool("set autocommit = 1");
+    expect(await createMySqlStore(pool).transaction("key", async () => "done")).toBe("done");
+    expect(log.slice(-3)).toEqual(["commit", "set autocommit =", "(destroyed)"]);
+  });
+
   it("fails where the transaction that began is not the one that ends", async () => {
     const { pool, log } = idlePool("release savepoint");
     await expect(createMySqlStore(pool).transaction("key", async () => "done")).rejects.toThrow("savepoint");

@@ -49,11 +49,11 @@ export function createMySqlStore<Connection extends MySqlConnection = MySqlConne
   return Object.freeze({
     // No lock: whoever shows an order must not wait for whoever changes it.
     read: (key: string) =>
-      withConnection(pool, (connection) =>
+      withConnection(pool, undefined, (connection) =>
         loadRecord(connection, "select record from cardpane_orders where order_key = ?", key),
       ),
     transaction: <T>(key: string, work: (order: OrderTransaction<Connection>) => Promise<T>) =>
-      withConnection(pool, async (connection) => {
+      withConnection(pool, "set autocommit = 1", async (connection) => {
         // Without it, what follows a deadlock, which undoes the whole transaction, would be committed by itself.
         await connection.query("set autocommit = 0");
         // Whoever reads later in the transaction sees what is committed by then, not by its beginning.
@@ -68,7 +68,6 @@ export function createMySqlStore<Connection extends MySqlConnection = MySqlConne
         // Fails where `onEvent` has swallowed a deadlock, or committed by itself: then nothing may be called done.
         await connection.query("release savepoint cardpane");
         await connection.query("commit");
-        await connection.query("set autocommit = 1");
         return result;
       }),
   });
@@ -112,9 +111,15 @@ function firstOf(rows: unknown): Readonly<Record<string, unknown>> {
   return Object(Array.isArray(rows) ? rows[0] : undefined);
 }
 
-/** Runs work on a connection of the pool. One on which work failed is rolled back; where it cannot even do that it is closed. */
+/**
+ * Runs work on a connection of the pool. One on which work failed is rolled back. One that cannot be rolled back or reset is
+ * closed: the next who gets it must find it as it was.
+ *
+ * @param reset the statement that makes it as it was. Its failure is none of the work's, which is committed by then.
+ */
 async function withConnection<Connection extends MySqlConnection, T>(
   pool: MySqlPool<Connection>,
+  reset: string | undefined,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.getConnection();
@@ -122,14 +127,16 @@ async function withConnection<Connection extends MySqlConnection, T>(
   try {
     return await work(connection);
   } catch (error) {
-    try {
-      await connection.query("rollback");
-      await connection.query("set autocommit = 1");
-    } catch {
+    await connection.query("rollback").catch(() => {
       isBroken = true;
-    }
+    });
     throw error;
   } finally {
+    if (reset !== undefined && !isBroken) {
+      await connection.query(reset).catch(() => {
+        isBroken = true;
+      });
+    }
     if (isBroken) connection.destroy();
     else connection.release();
   }

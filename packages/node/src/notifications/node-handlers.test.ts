@@ -147,10 +147,44 @@ describe("on Node", () => {
     expect(shop.refusals[0]?.code).toBe("body_consumed");
   });
 
-  it("a body without an end is not read to it, and one that breaks off changes nothing", async () => {
-    const { shop, test, send } = await notify(onNode);
-    await send({ ...test, body: " ".repeat(400_000) }).catch(() => undefined);
-    expect(shop.refusals.map(({ code }) => code)).toEqual(["body_too_long"]);
+  it.each([
+    ["Node", onNode],
+    ["Express", onExpress()],
+    ["Hono", onHono],
+  ])("a body that is too long is answered, and the next notification received: on %s", async (_, start) => {
+    const { shop, test, send } = await notify(start);
+    const spaces = 262_144 - test.body.length;
+    expect(await send({ ...test, body: test.body + " ".repeat(spaces + 1) })).toEqual([400, "refused"]);
+    expect(await send({ ...test, body: " ".repeat(2_000_000) })).toEqual([400, "refused"]);
+    expect(shop.refusals.map(({ code }) => code)).toEqual(["body_too_long", "body_too_long"]);
+    expect(await send({ ...test, body: test.body + " ".repeat(spaces) })).toEqual([200, "ok"]);
+  });
+
+  it("a body without an end is not read to it, a long one is: leaving it would close the connection before the answer", async () => {
+    const { shop, test } = await notify(onNode);
+    const { pathname, search } = new URL(test.url);
+    const { method, headers } = test;
+    for (const [size, isRead] of [
+      [1_000_000, true],
+      [100_000_000, false],
+    ] as const) {
+      let sent = 0;
+      async function* body() {
+        for (; sent < size; sent += 50_000) yield new Uint8Array(50_000);
+      }
+      const request = { method, url: pathname + search, headers, readableEnded: false };
+      const answered: number[] = [];
+      await toNodeHandler(shop.ipn)(
+        { ...request, [Symbol.asyncIterator]: body },
+        { writeHead: (status) => answered.push(status), end: () => undefined },
+      );
+      expect([answered, sent === size]).toEqual([[400], isRead]);
+    }
+    expect(shop.refusals.map(({ code }) => code)).toEqual(["body_too_long", "body_too_long"]);
+  });
+
+  it("a body that breaks off changes nothing", async () => {
+    const { shop, test } = await notify(onNode);
     const broken = await shop.ipn.receive({
       method: "POST",
       url: test.url,
@@ -158,7 +192,7 @@ describe("on Node", () => {
       body: { read: () => Promise.reject(new Error("ECONNRESET")) },
     });
     expect(broken).toEqual({ status: 400, body: "refused" });
-    expect(shop.refusals[1]?.code).toBe("body_broken");
+    expect(shop.refusals[0]?.code).toBe("body_broken");
     expect(shop.events).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ import {
   type NotificationsOptions,
   resolveReceiverSettings,
 } from "./settings.ts";
-import { createSignedUrl, isReference } from "./signed-url.ts";
+import { createSignedUrl, isExpired, isReference } from "./signed-url.ts";
 import type { NotificationStore, OrderTransaction } from "./store.ts";
 import { createTestNotification, type TestNotificationOptions } from "./test-notification.ts";
 import type { TestNotification } from "./test-request.ts";
@@ -96,7 +96,9 @@ export interface Notifications {
   release(reference: string): Promise<void>;
   /**
    * Records further amounts of later charges of a recorded order: await it before `subscriptions.change`, whose renewals would
-   * be refused otherwise. Amounts that were recorded before stay possible. The URL keeps its expiry.
+   * be refused otherwise. Amounts that were recorded before stay possible. From now on notifications of this order are accepted
+   * for 3,650 days, at the URL that the gateway has: a changed subscription can outlive the schedule that it was bought with. A
+   * subscription that is recovered long after its end needs that, too.
    *
    * @throws NotSentError (`invalid_request`) for a reference that is not recorded, no prices, or an invalid one.
    * @example
@@ -145,7 +147,7 @@ export function createNotifications<Tx>(options: NotificationsOptions<Tx>): Noti
   const { receive, handle } = createReceiver(
     settings,
     (body, deliveryId) => parseNotification(body, deliveryId, reportOptions),
-    (reference, report) => settle(settings, reference, report),
+    (reference, report, expiresAt) => settle(settings, reference, report, expiresAt),
   );
   return Object.freeze({
     createUrl: (payment: ExpectedPayment) => createUrl(settings, payment),
@@ -212,7 +214,8 @@ async function recordLater<Tx>(
   await settings.store.transaction(keyOf(settings, reference), async (stored) => {
     const known = readOrder(await stored.load());
     if (!known) throw invalidRequest({ reference: "is not recorded: createUrl() of the payment records it" });
-    await stored.save(expectLater(known, amounts));
+    const expiresAt = Math.floor((settings.now() + maxDays * dayMs) / 1000);
+    await stored.save(expectLater(known, amounts, expiresAt));
   });
 }
 
@@ -278,10 +281,15 @@ async function settle<Tx>(
   settings: NotificationSettings<Tx>,
   reference: string,
   report: PaymentReport,
+  urlExpiresAt = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   await settings.store.transaction(keyOf(settings, reference), async (stored: OrderTransaction<Tx>) => {
     const order = readOrder(await stored.load());
     if (!order) throw new NotificationRefusedError("order_unknown", reference);
+    // The gateway keeps the URL that it was given; expectLater() can only move the expiry of the record.
+    if (isExpired(Math.max(urlExpiresAt, order.expiresAt), settings.now())) {
+      throw new NotificationRefusedError("signed_url_expired", reference);
+    }
     const step = applyReport(order, report);
     if (step.type === "duplicate") return;
     if (step.type === "refused") throw new NotificationRefusedError(step.code, reference);

@@ -137,8 +137,9 @@ export interface SubscriptionNotice extends EventBase<"subscription.notice"> {
  * - `second_payment`: an order that is paid was paid again
  * - `other_order`: a payment by another order of the gateway than the one under way, at this reference's URL: two payments
  *   were sent at once, or the URL with the payment of another reference
- * - `contradiction`: a transaction that had failed is reported as successful
- * - `earlier_attempt`: an attempt that was released or had failed was paid late, for the amount of that attempt
+ * - `contradiction`: a transaction that had failed is reported as successful, or one that was reversed as confirmed
+ * - `earlier_attempt`: an attempt that was released or had failed was paid late, for the amount of that attempt, or a
+ *   subscription was renewed that another attempt than the one that paid had started
  * - `test`: a payment with `mode: "test"`, which moves no money
  * - `kind`: an action or a mode that this version does not know
  * - `status`: a status that this version does not know

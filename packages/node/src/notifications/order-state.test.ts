@@ -326,6 +326,172 @@ describe("another try", () => {
   });
 });
 
+/** The order once more, for the same amount or another one. */
+function reopen(order: OrderRecord, expected = eur(1250)): OrderRecord {
+  const next = reopenOrder(order, { ...expectation, expected });
+  if (!next) throw new Error("not reopened");
+  return next;
+}
+
+describe("an order of several attempts", () => {
+  const second = { orderId: "100000002", transactionId: "200000002" };
+  const reversal: Told = { payment: { status: "fail", code: "5000" } };
+
+  it("is paid by an attempt whose order differs from that of a decline that was reported before it", () => {
+    const decline: Told = { payment: { status: "fail", code: "5005", transactionId: "200000000" } };
+    // The merchant opened both before anything was reported: the order is the same record.
+    const told = tell(
+      reopen(created),
+      decline,
+      { payment: { ...second, status: "fail", code: "5051" } },
+      {
+        payment: { orderId: "100000003", transactionId: "200000003" },
+      },
+    );
+    expect(told.outcomes).toEqual(["payment.failed", "payment.failed", "payment.succeeded"]);
+    expect(told.order).toMatchObject({ state: "succeeded", orderId: "100000003" });
+    const refund = { payment: { mode: "refund", transactionId: "300000001", orderId: "100000003" } };
+    expect(tell(told.order, refund).outcomes).toEqual(["payment.refunded"]);
+    // The order that was declined is known still, and pays nothing by another amount.
+    expect(
+      tell(told.order, { payment: { ...second, transactionId: "200000009", amount: 99 } }).outcomes,
+    ).toEqual(["amount_wrong"]);
+  });
+
+  it.each<[string, readonly Told[], readonly string[]]>([
+    [
+      "after the reversal",
+      [success, reversal, { payment: { transactionId: "200000002" } }],
+      ["payment.succeeded", "payment.reversed", "payment.succeeded"],
+    ],
+    [
+      "before the reversal",
+      [success, { payment: { transactionId: "200000002" } }, reversal],
+      ["payment.succeeded", "unknown", "payment.reversed"],
+    ],
+  ])("is paid by the other one where the first payment is reversed, reported %s", (_, all, outcomes) => {
+    const told = tell(created, ...all);
+    expect(told.outcomes).toEqual(outcomes);
+    expect(told.order.state).toBe("succeeded");
+    expect(reopenOrder(told.order, expectation)).toBeUndefined();
+  });
+
+  it.each<[string, OrderRecord, Told]>([
+    [
+      "a released attempt of less",
+      reopen({ ...createOrder({ ...expectation, expected: eur(500) }), isReleased: true }),
+      { payment: { ...second, amount: 5 } },
+    ],
+    ["another order of the gateway", created, { payment: second }],
+  ])("is not paid any more where its payment is reversed and %s was paid", (_, order, other) => {
+    const told = tell(order, pending, other, success, reversal);
+    expect(told.outcomes).toEqual(["changed", "unknown", "payment.succeeded", "payment.reversed"]);
+    expect(told.order.state).toBe("reversed");
+  });
+
+  it("takes the refund of a late payment of a released attempt, whose order was not known", () => {
+    const released = reopen({ ...created, isReleased: true }, eur(1000));
+    const told = tell(released, { payment: { ...second, amount: 10 } }, success, {
+      payment: { mode: "refund", action: "credit", transactionId: "300000001" },
+    });
+    expect(told.outcomes).toEqual(["payment.succeeded", "unknown", "payment.refunded"]);
+  });
+
+  it("starts without what was paid back of an attempt before, which may be of another currency", () => {
+    const voided: Told = { payment: { mode: "void", transactionId: "300000001" } };
+    const told = tell(created, { payment: { mode: "auth" } }, voided);
+    expect(told.order.refundedMinor).toBe(1250);
+    expect(reopen({ ...told.order, isReleased: true }).refundedMinor).toBeUndefined();
+  });
+
+  it("names the subscription of the attempt that pays it, and renews by that one", () => {
+    const ofSecond = (cycle: number, payment: object = {}): Told => ({
+      payment: { ...second, ...payment },
+      subscription: { id: "400000002", status: "active", cycle },
+    });
+    const reversed = tell(created, first, reversal).order;
+    const told = tell(
+      reopen(reversed),
+      ofSecond(0),
+      ofSecond(1, { transactionId: "200000012", amount: 9.99 }),
+      // The subscription of the reversed payment goes on: its money moves, and somebody must end it.
+      renewal(1),
+      renewal(1),
+      renewal(3, { amount: 77 }),
+    );
+    expect(told.outcomes).toEqual([
+      "payment.succeeded",
+      "subscription.renewed",
+      "unknown",
+      "duplicate",
+      "order_wrong",
+    ]);
+    expect(told.order.subscriptionId).toBe("400000002");
+  });
+
+  it("of a subscription that is paid twice in one order reports the second payment, and takes it for no renewal", () => {
+    const again: Told = { ...first, payment: { transactionId: "200000002" } };
+    expect(tell(created, first, again).events[1]).toMatchObject({ type: "unknown", why: "second_payment" });
+  });
+});
+
+describe("an authorization", () => {
+  const auth: Told = { payment: { mode: "auth" } };
+  const settle: Told = {
+    payment: { mode: "settle", transactionId: "200000003", parentTransactionId: "200000001" },
+  };
+
+  it("that fails afterwards reserves nothing any more, and another attempt may pay the order", () => {
+    const told = tell(created, auth, { payment: { mode: "auth", status: "fail", code: "5000" } });
+    expect(told.outcomes).toEqual(["payment.authorized", "payment.reversed"]);
+    expect(told.order.state).toBe("reversed");
+    expect(reopen(told.order, eur(1000)).state).toBe("created");
+  });
+
+  it("of two stays reserved where one fails", () => {
+    const told = tell(
+      created,
+      auth,
+      { payment: { mode: "auth", transactionId: "200000009" } },
+      {
+        payment: { mode: "auth", status: "fail", code: "5000" },
+      },
+    );
+    expect(told.order.state).toBe("authorized");
+  });
+
+  it.each([
+    ["its own id", { payment: { mode: "settle" } }],
+    ["an id of its own", settle],
+  ])("that is reported after its settlement under %s is no second payment", (_, settlement) => {
+    const told = tell(created, settlement, auth, auth);
+    expect(told.outcomes).toEqual(["payment.succeeded", "changed", "duplicate"]);
+    expect(told.order.state).toBe("succeeded");
+  });
+});
+
+describe("a transaction that ends more than once", () => {
+  it("is looked at where it is confirmed after it was reversed", () => {
+    const confirmed: Told = { payment: { status: "confirmed" } };
+    const told = tell(created, success, { payment: { status: "fail", code: "5000" } }, confirmed, confirmed);
+    expect(told.outcomes).toEqual(["payment.succeeded", "payment.reversed", "unknown", "duplicate"]);
+    expect(told.order.state).toBe("reversed");
+  });
+
+  it("as a refund that the bank fails afterwards has returned nothing", () => {
+    const refund = { mode: "refund", action: "credit", transactionId: "300000001", amount: 5 };
+    const failed: Told = { payment: { ...refund, status: "fail", code: "5000" } };
+    const told = tell(created, success, { payment: refund }, failed, failed, { payment: refund });
+    expect(told.outcomes.slice(1)).toEqual([
+      "payment.refunded",
+      "payment.refund_failed",
+      "duplicate",
+      "duplicate",
+    ]);
+    expect(told.order.refundedMinor).toBe(0);
+  });
+});
+
 describe("whatever arrives, however often and in whichever order", () => {
   const rank = (state: OrderRecord["state"]) => orderStates.indexOf(state);
   const all: readonly Told[] = [
@@ -369,6 +535,54 @@ describe("whatever arrives, however often and in whichever order", () => {
         );
         expect(new Set(transactions).size).toBe(transactions.length);
         expect(current.state).toBe("succeeded");
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("an order of two attempts is paid exactly where a payment of either stands, whichever is reported first", () => {
+    // The first attempt waits; the merchant opens the second one, whose order is not known yet.
+    const opened = reopen(tell(created, pending).order);
+    const ends = [
+      ["success"],
+      ["fail"],
+      ["success", "fail"],
+      ["success", "confirmed"],
+      ["success", "success"],
+    ];
+    const attempts = [
+      {},
+      { orderId: "100000002", transactionId: "200000002" },
+      { orderId: "100000002", transactionId: "200000003" },
+    ];
+    const history = fc.tuple(...attempts.map(() => fc.constantFrom(...ends))).chain((chosen) =>
+      // Reports of one transaction keep their order, those of several mix.
+      fc
+        .shuffledSubarray(
+          chosen.flatMap((statuses, index) => statuses.map(() => index)),
+          { minLength: chosen.flat().length },
+        )
+        .map((turns) => ({ chosen, turns })),
+    );
+    fc.assert(
+      fc.property(history, ({ chosen, turns }) => {
+        const left = chosen.map((statuses) => [...statuses]);
+        const reports = turns.map((index) => ({
+          payment: { ...attempts[index], status: left[index]?.shift(), code: undefined },
+        }));
+        const told = tell(opened, ...reports);
+        const isPaid = chosen.some((statuses) => statuses.at(-1) !== "fail");
+        expect(told.order.state === "succeeded").toBe(isPaid);
+        expect(reopenOrder(told.order, expectation) === undefined).toBe(isPaid);
+        const paid = told.events.filter(({ type }) => type === "payment.succeeded").length;
+        const wasPaid = chosen.some((statuses) => statuses.includes("success"));
+        expect(paid > 0).toBe(wasPaid);
+        // Every success is an event: it paid, or it is one to look at.
+        const successes = chosen.filter((statuses) => statuses.includes("success")).length;
+        const second = told.events.filter(
+          (event) => event.type === "unknown" && event.why === "second_payment",
+        );
+        expect(paid + second.length).toBe(successes);
       }),
       { numRuns: 500 },
     );

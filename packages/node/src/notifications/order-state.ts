@@ -1,23 +1,25 @@
 /**
  * The state of an order, and how reports change it.
  *
- *   created -> pending -> failed -> authorized -> succeeded -> reversed        a state may be skipped; it never goes back
+ *   created -> pending -> failed -> authorized -> succeeded -> reversed        a state may be skipped; none goes back, but
+ *                                                                              another attempt may pay a reversed order
  *
  *   created     recorded, nothing reported yet
  *   pending     under way
  *   failed      declined; another attempt may pay it
  *   authorized  the amount is reserved, not paid
  *   succeeded   paid. Refunds, voids and chargebacks are events and do not change this: the payment did succeed
- *   reversed    paid, then failed afterwards by the bank
+ *   reversed    paid or reserved, then failed afterwards by the bank; another attempt may pay it
  *
  * Only the merchant opens a new attempt: createUrl() after a failure, a reversal or release() starts again at created.
  *
  * An order is recorded before the payment is sent, under the merchant's reference, with the expected amount. The first report,
  * response or notification, binds the gateway's order id to it, and createUrl() for one more attempt unbinds it. Every later
- * charge must match currency and amount, or it is refused. One by another order of the gateway than the bound one pays
- * nothing; a successful one is an event, since its money moved. Each transaction ends once; a repeated report is a duplicate.
- * A failed order may be paid by another transaction (a retry with 3D Secure, another card); a failure that arrives after
- * another attempt's success changes nothing.
+ * charge must match currency and amount, or it is refused. While an attempt is under way or has paid, a charge by another
+ * order of the gateway than the bound one pays nothing; a successful one is an event, since its money moved. Each transaction
+ * ends once; a repeated report is a duplicate. A failed or reversed order may be paid by another transaction (a retry with 3D
+ * Secure, another card), also by another order: the merchant may have opened that attempt before the failure was reported. A
+ * failure that arrives after another attempt's success changes nothing.
  *
  * Pure: no clock, no store, no await. notifications.ts runs it inside the store's transaction.
  */
@@ -46,7 +48,7 @@ export interface OrderRecord {
   /** The gateway's order, bound by the first report. */
   readonly orderId?: string | undefined;
   readonly subscriptionId?: string | undefined;
-  /** Unix time in seconds: the signed URL of an undecided order stays the same. */
+  /** Unix time in seconds until which notifications are accepted: that of the signed URL, or later after `expectLater()`. */
   readonly expiresAt: number;
   /** The merchant released the undecided attempt: the next one may be for another amount. */
   readonly isReleased?: boolean | undefined;
@@ -66,6 +68,10 @@ export interface FinalReport {
   readonly charge: "first" | "later";
   /** The delivery that reported it. */
   readonly deliveryId?: string | undefined;
+  /** The transaction that it belongs to: the authorization of a settlement. */
+  readonly parentTransactionId?: string | undefined;
+  /** It was an `unknown` event other than `second_payment`: whatever its status, it does not pay the order. */
+  readonly isUnknown?: boolean | undefined;
 }
 
 /** Schema of {@link OrderRecord}. */
@@ -88,6 +94,8 @@ export const orderRecord = z.object({
       status: z.string(),
       charge: z.enum(["first", "later"]),
       deliveryId: z.string().optional(),
+      parentTransactionId: z.string().optional(),
+      isUnknown: z.boolean().optional(),
     }),
   ),
 });
@@ -119,21 +127,30 @@ export function createOrder({ later, ...rest }: Expectation): OrderRecord {
 export function reopenOrder(order: OrderRecord, wanted: Expectation): OrderRecord | undefined {
   // A released attempt can still be paid. Then the order is not to be paid again.
   if (order.state === "succeeded") return undefined;
-  // The next attempt may be a new order of the gateway, or the same one with sku.action: the first report binds again.
-  const { orderId, isReleased, ...rest } = order;
-  const earlier = [
-    ...(order.earlier ?? []),
-    { ...order.expected, ...(orderId !== undefined && { orderId }) },
-  ];
-  if (order.state === "failed" || order.state === "reversed" || isReleased === true) {
-    return { ...rest, ...wanted, state: "created", later: [...wanted.later], earlier };
+  if (order.state === "failed" || order.state === "reversed" || order.isReleased === true) {
+    // What was paid back of an earlier attempt is nothing of this one, and may be of another currency.
+    const { isReleased, refundedMinor, ...rest } = unbind(order);
+    return { ...rest, ...wanted, state: "created", later: [...wanted.later] };
   }
   const isSame =
     isSameMoney(order.expected, wanted.expected) &&
     order.later.length === wanted.later.length &&
     order.later.every((item, index) => isSameMoney(item, wanted.later[index]));
   if (order.state === "authorized" || !isSame) return undefined;
-  return orderId === undefined ? order : { ...rest, earlier };
+  return order.orderId === undefined ? order : unbind(order);
+}
+
+/**
+ * The order without the gateway's order, which is kept as one of an earlier attempt. The next attempt may be a new order of the
+ * gateway, or the same one with sku.action: the first report binds again.
+ */
+function unbind({ orderId, ...order }: OrderRecord): OrderRecord {
+  return withEarlier(order, order.expected, orderId);
+}
+
+function withEarlier(order: OrderRecord, money: Money, orderId: string | undefined): OrderRecord {
+  const attempt = { ...money, ...(orderId !== undefined && { orderId }) };
+  return { ...order, earlier: [...(order.earlier ?? []), attempt] };
 }
 
 /**
@@ -144,12 +161,12 @@ export function releaseOrder(order: OrderRecord): OrderRecord | undefined {
   return order.state === "succeeded" ? undefined : { ...order, isReleased: true };
 }
 
-/** The order with further possible amounts of later charges; those that were recorded before stay. */
-export function expectLater(order: OrderRecord, amounts: readonly Money[]): OrderRecord {
+/** The order with further possible amounts of later charges, until a later time; those that were recorded before stay. */
+export function expectLater(order: OrderRecord, amounts: readonly Money[], expiresAt: number): OrderRecord {
   const later = [...order.later];
   for (const money of amounts)
     if (!later.some((known) => isSameMoney(known, money))) later.push({ ...money });
-  return { ...order, later };
+  return { ...order, later, expiresAt: Math.max(order.expiresAt, expiresAt) };
 }
 
 /** Applies a report. */
@@ -169,13 +186,16 @@ export function applyReport(order: OrderRecord, report: PaymentReport): Step {
 const refuse = (code: NotificationRefusalCode): Step => ({ type: "refused", code });
 const duplicate: Step = { type: "duplicate" };
 
-function applyCharge(order: OrderRecord, report: ChargeReport): Step {
+function applyCharge(stored: OrderRecord, report: ChargeReport): Step {
   const { transactionId, status } = report;
   // An authorization and its settlement may share a transaction id.
   const key = report.kind === "authorization" ? `${transactionId} auth` : transactionId;
-  const known = own(order.transactions, key);
-  if (known) return applyAgain(order, key, known, report);
-  const charge = chargeOf(order, report);
+  const known = own(stored.transactions, key);
+  if (known) return applyAgain(stored, key, known, report);
+  const charge = chargeOf(stored, report);
+  const isOther = charge === "first" && !isOfOrder(stored, report, charge);
+  const isOver = stored.state === "failed" || stored.state === "reversed";
+  const order = isOther && isOver ? unbind(stored) : stored;
   if (!isOfOrder(order, report, charge)) {
     return charge === "first" ? applyOtherOrder(order, key, report) : refuse("order_wrong");
   }
@@ -186,10 +206,21 @@ function applyCharge(order: OrderRecord, report: ChargeReport): Step {
       ? { type: "changed", order: { ...bound, state: "pending" } }
       : duplicate;
   }
-  const expected = matchMoney(charge === "first" ? [order.expected] : order.later, report);
+  // Another attempt may have started a subscription, too. Its renewals are none of the order's, and their money moves.
+  const isOtherRenewal =
+    charge === "first" && report.kind === "charge" && (report.subscription?.cycle ?? 0) >= 1;
+  const expected = isOtherRenewal
+    ? "order_wrong"
+    : matchMoney(charge === "first" ? [order.expected] : order.later, report);
   if (typeof expected === "string") {
     const earlier = charge === "first" ? (order.earlier ?? []) : [];
-    return applyEarlier(order, key, report, earlier, expected);
+    return applyEarlier(
+      order,
+      key,
+      report,
+      isOtherRenewal ? [...order.later, ...earlier] : earlier,
+      expected,
+    );
   }
   const next = withTransaction(bound, key, report, charge);
   // The decline of an earlier attempt is not that of the attempt under way.
@@ -213,7 +244,11 @@ function applyEarlier(
     return refuse(otherwise);
   if (report.status === "fail")
     return { type: "changed", order: withTransaction(order, key, report, "first") };
-  return applyOnce(order, key, report, unknownEvent(order, report, "earlier_attempt"));
+  // Its refund will be one of this order, too.
+  const next = isEarlierOrder(order, report.orderId)
+    ? order
+    : withEarlier(order, report.money, report.orderId);
+  return applyOnce(next, key, report, unknownEvent(order, report, "earlier_attempt"));
 }
 
 /**
@@ -229,21 +264,24 @@ function applyOtherOrder(order: OrderRecord, key: string, report: ChargeReport):
   if (step.type !== "refused" || source !== "notification" || status === "pending") return step;
   if (typeof matchMoney([order.expected], report) === "string") return step;
   if (status === "fail") return { type: "changed", order: withTransaction(order, key, report, "first") };
-  // Its refund will be one of this order, too.
-  const known = { ...order, earlier: [...(order.earlier ?? []), { ...order.expected, orderId }] };
-  const why = rank(order) >= rank({ state: "succeeded" }) ? "second_payment" : "other_order";
-  return applyOnce(known, key, report, unknownEvent(order, report, why));
+  const next = withEarlier(order, order.expected, orderId);
+  const why = order.state === "succeeded" ? "second_payment" : "other_order";
+  return applyOnce(next, key, report, unknownEvent(order, report, why));
 }
 
 /** A final first charge whose order, currency and amount match. */
 function firstCharge(next: OrderRecord, report: ChargeReport, expectedMinor: number): Step {
   const base = chargeBase(next, report);
-  const isPaid = rank(next) >= rank({ state: "succeeded" });
+  const isPaid = next.state === "succeeded";
   if (report.status === "fail") {
     // A late failure after another attempt has succeeded is ignored.
-    if (isPaid) return { type: "changed", order: next };
+    if (isPaid || next.state === "reversed") return { type: "changed", order: next };
     const event = { ...base, type: "payment.failed", code: report.result.payment.code } as const;
     return { type: "changed", order: { ...next, state: atLeast(next, "failed") }, event };
+  }
+  // Its settlement was reported before it.
+  if (report.kind === "authorization" && isSettled(next, report.transactionId)) {
+    return { type: "changed", order: next };
   }
   if (isPaid) return { type: "changed", order: next, event: unknownEvent(next, report, "second_payment") };
   if (report.kind === "authorization") {
@@ -289,15 +327,20 @@ function applyAgain(order: OrderRecord, key: string, known: KnownTransaction, re
       charge,
     } as const;
     const reversed = next("reversed");
-    // Of an order that was paid twice, the other payment remains. Keys with a blank are no charges.
-    const isStillPaid = Object.entries(reversed.transactions).some(
-      ([other, it]) => !other.includes(" ") && it.charge === "first" && isDone(it.status),
+    // Of an order that was paid or reserved twice, the other payment remains. Keys with a blank are no charges.
+    const isOfKind = (other: string) =>
+      report.kind === "charge" ? !other.includes(" ") : /^\S+ auth$/.test(other);
+    const isStillDone = Object.entries(reversed.transactions).some(
+      ([other, it]) => isOfKind(other) && it.charge === "first" && isDone(it.status) && it.isUnknown !== true,
     );
-    const isUnpaid =
-      order.state === "succeeded" && charge === "first" && report.kind === "charge" && !isStillPaid;
-    return { type: "changed", order: isUnpaid ? { ...reversed, state: "reversed" } : reversed, event };
+    const isUndone =
+      order.state === (report.kind === "charge" ? "succeeded" : "authorized") &&
+      charge === "first" &&
+      !isStillDone;
+    return { type: "changed", order: isUndone ? { ...reversed, state: "reversed" } : reversed, event };
   }
-  if (known.status === "reversed") return duplicate;
+  // What ended it may have been the failure or the success; a confirmation after both is looked at.
+  if (known.status === "reversed" && status !== "confirmed") return duplicate;
   // Failed, then successful: perhaps two reports out of order. It is reported once, and never counts as paid.
   return applyOnce(order, `${key} ${status}`, report, unknownEvent(order, report, "contradiction"));
 }
@@ -316,13 +359,16 @@ function applyOther(order: OrderRecord, report: OtherReport): Step {
       if (status === "pending") return duplicate;
       if (status === "fail") {
         const code = report.result.payment.code;
-        return applyOnce(order, key, report, { ...base, type: "payment.refund_failed", code });
+        // The bank can fail a refund that had succeeded: that money was not returned.
+        const wasDone = own(order.transactions, `${transactionId} ${kind}`) !== undefined;
+        const next = wasDone ? withRefund(order, report, -1) : order;
+        return applyOnce(next, key, report, { ...base, type: "payment.refund_failed", code });
       }
       if (!isDone) return applyOnce(order, key, report, unknownEvent(order, report, "status"));
       // Confirmed after success is the same refund.
       const doneKey = `${transactionId} ${kind}`;
       const type = kind === "void" ? "payment.voided" : "payment.refunded";
-      return applyOnce(withRefund(order, report), doneKey, report, { ...base, type });
+      return applyOnce(withRefund(order, report, 1), doneKey, report, { ...base, type });
     }
     case "chargeback": {
       const stage = isDone || status === "fail" || status === "pending" ? mode || action : status;
@@ -365,28 +411,42 @@ function applyOnce(
 ): Step {
   const name = key.trim();
   if (own(order.transactions, name)) return duplicate;
-  return { type: "changed", order: withTransaction(order, name, report, "first"), event };
+  // A second payment of an order that is paid keeps it paid when the first one is reversed.
+  const isUnknown = event.type === "unknown" && event.why !== "second_payment";
+  const next = withTransaction(order, name, report, "first", isUnknown);
+  return { type: "changed", order: next, event };
 }
 
 function withTransaction(
   order: OrderRecord,
   key: string,
-  { transactionId, status, deliveryId }: ChargeReport | OtherReport,
+  { transactionId, status, deliveryId, parentTransactionId }: ChargeReport | OtherReport,
   charge: "first" | "later",
+  isUnknown = false,
 ): OrderRecord {
-  const delivery = deliveryId === undefined ? {} : { deliveryId };
-  const transaction = { transactionId, status, charge, ...delivery };
+  const transaction = {
+    transactionId,
+    status,
+    charge,
+    ...(deliveryId !== undefined && { deliveryId }),
+    ...(parentTransactionId !== undefined && { parentTransactionId }),
+    ...(isUnknown && { isUnknown }),
+  };
   return { ...order, transactions: { ...order.transactions, [key]: transaction } };
 }
 
-function withRefund(order: OrderRecord, { money: refund }: OtherReport): OrderRecord {
+function withRefund(order: OrderRecord, { money: refund }: OtherReport, sign: 1 | -1): OrderRecord {
   if (refund?.currency !== order.expected.currency) return order;
-  return { ...order, refundedMinor: (order.refundedMinor ?? 0) + Math.abs(refund.amountMinor) };
+  const refundedMinor = (order.refundedMinor ?? 0) + sign * Math.abs(refund.amountMinor);
+  return { ...order, refundedMinor: Math.max(0, refundedMinor) };
 }
 
 function bind(order: OrderRecord, report: ChargeReport, charge: "first" | "later"): OrderRecord {
-  const subscriptionId = order.subscriptionId ?? report.subscription?.id;
   const isPaid = report.status === "success" || report.status === "confirmed";
+  const ids = [order.subscriptionId, report.subscription?.id];
+  // The attempt that pays the order names its subscription: that of a declined or reversed one renews nothing.
+  if (charge === "first" && isPaid && order.state !== "succeeded") ids.reverse();
+  const subscriptionId = ids[0] ?? ids[1];
   return {
     ...order,
     // A later charge may have an order of its own: only a first one binds. The order of an earlier attempt binds only where
@@ -421,7 +481,8 @@ function laterEvent(order: OrderRecord, report: ChargeReport, expectedMinor: num
  * Which charge of the schedule a transaction is. *Assumption*: a later one has a cycle of 1 or more (section 2.6), or is
  * another transaction of a subscription whose first payment succeeded, because a failed renewal need not count.
  */
-function chargeOf(order: OrderRecord, { subscription, kind }: ChargeReport): "first" | "later" {
+function chargeOf(order: OrderRecord, report: ChargeReport): "first" | "later" {
+  const { subscription, kind } = report;
   if (!subscription || kind === "authorization") return "first";
   const isOurs =
     order.subscriptionId === undefined ||
@@ -429,11 +490,13 @@ function chargeOf(order: OrderRecord, { subscription, kind }: ChargeReport): "fi
     subscription.id === order.subscriptionId;
   if (!isOurs) return "first";
   if ((subscription.cycle ?? 0) >= 1) return "later";
-  return order.state === "succeeded" &&
-    subscription.id !== undefined &&
-    subscription.id === order.subscriptionId
-    ? "later"
-    : "first";
+  const isOfPaid =
+    order.state === "succeeded" && subscription.id !== undefined && subscription.id === order.subscriptionId;
+  // The first payment made once more has the amount of the first one, and of no later one.
+  const isFirstAgain =
+    typeof matchMoney(order.later, report) === "string" &&
+    typeof matchMoney([order.expected], report) !== "string";
+  return isOfPaid && !isFirstAgain ? "later" : "first";
 }
 
 /**
@@ -468,6 +531,13 @@ function isAboutOrder(order: OrderRecord, report: OtherReport): boolean {
 
 function isEarlierOrder(order: OrderRecord, orderId: string): boolean {
   return order.earlier?.some((attempt) => attempt.orderId === orderId) ?? false;
+}
+
+/** Whether a settlement of an authorization was reported, under its id or one of its own. */
+function isSettled({ transactions }: OrderRecord, transactionId: string): boolean {
+  return Object.entries(transactions).some(
+    ([key, it]) => key === transactionId || it.parentTransactionId === transactionId,
+  );
 }
 
 function hasTransaction(order: OrderRecord, transactionId: string | undefined): boolean {

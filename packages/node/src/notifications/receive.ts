@@ -28,7 +28,13 @@ export interface ReceivedNotification {
 }
 
 export type ReceivedReport<Seen> =
-  | { readonly ok: true; readonly reference: string; readonly seen: Seen }
+  | {
+      readonly ok: true;
+      readonly reference: string;
+      /** Expiry of the URL, Unix time in seconds. Not checked yet: the record of the order may have a later one. */
+      readonly expiresAt: number;
+      readonly seen: Seen;
+    }
   | { readonly ok: false; readonly code: NotificationRefusalCode; readonly reference?: string };
 
 /** A notification is a few kilobytes. */
@@ -40,7 +46,7 @@ export type ReadBody<Seen> = (body: unknown, deliveryId: string | undefined) => 
 /** Longer than any ID of a delivery; what is longer names nothing and is kept out of the store. */
 const maxDeliveryId = 128;
 
-/** Checks everything that can be checked without the store. */
+/** Checks everything that can be checked without the store, except whether the URL has expired. */
 export async function receive<Seen>(
   { method, url, headers, body }: ReceivedNotification,
   settings: Pick<
@@ -52,9 +58,9 @@ export async function receive<Seen>(
   if (method !== "POST") return { ok: false, code: "method_wrong" };
   const nowMs = settings.now();
   const { header } = readRequest({ headers });
-  const proof = await verifySignedUrl(queryOf(url), { ...settings, nowMs });
+  const proof = await verifySignedUrl(queryOf(url), settings);
   if (!proof.ok) return proof;
-  const { reference } = proof.signedUrl;
+  const { reference, expiresAt } = proof.signedUrl;
   const refuse = (code: NotificationRefusalCode): ReceivedReport<Seen> => ({ ok: false, code, reference });
 
   const content = await readContent(body, settings.signature.coversBody);
@@ -64,7 +70,7 @@ export async function receive<Seen>(
   const deliveryId = header(settings.headers.deliveryId);
   const isName = deliveryId !== undefined && deliveryId.length <= maxDeliveryId;
   const seen = read(content.body, isName ? deliveryId : undefined);
-  return seen ? { ok: true, reference, seen } : refuse("body_unreadable");
+  return seen ? { ok: true, reference, expiresAt, seen } : refuse("body_unreadable");
 }
 
 interface Content {

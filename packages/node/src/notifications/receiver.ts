@@ -20,18 +20,19 @@ export interface Receiver {
 /**
  * Makes a receiver.
  *
- * @param settle acts on what was seen, in the store's transaction; throws NotificationRefusedError for what must not be.
+ * @param settle acts on what was seen, in the store's transaction; throws NotificationRefusedError for what must not be. It
+ * gets the expiry of the URL, Unix time in seconds, to compare with the record's.
  */
 export function createReceiver<Seen>(
   settings: Omit<ReceiverSettings<never, unknown>, "store" | "onEvent">,
   read: ReadBody<Seen>,
-  settle: (reference: string, seen: Seen) => Promise<void>,
+  settle: (reference: string, seen: Seen, expiresAt: number) => Promise<void>,
 ): Receiver {
   async function reply(request: ReceivedNotification): Promise<Reply> {
     try {
       const reception = await receive(request, settings, read);
       if (!reception.ok) throw new NotificationRefusedError(reception.code, reception.reference);
-      await settle(reception.reference, reception.seen);
+      await settle(reception.reference, reception.seen, reception.expiresAt);
       return { status: 200, body: "ok" };
     } catch (error) {
       if (error instanceof NotificationRefusedError) {

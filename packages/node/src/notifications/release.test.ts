@@ -6,7 +6,7 @@ import {
   NotificationRefusedError,
   type SqlTransactions,
 } from "../index.ts";
-import { mug, openShop, post, resultOf } from "./shop.test-shop.ts";
+import { dayMs, mug, openShop, post, resultOf } from "./shop.test-shop.ts";
 
 const cheaper = { ...mug, amountMinor: 1000 };
 
@@ -229,6 +229,28 @@ describe("a subscription whose prices are changed", () => {
       ...later,
       { amountMinor: 1999, currency: "EUR" },
     ]);
+  });
+
+  it("is heard of as long as it is renewed, at the URL that the gateway has", async () => {
+    const later = [{ amountMinor: 1250, currency: "EUR" }];
+    const shop = openShop();
+    const urls = await Promise.all(
+      ["order-1", "order-2"].map((reference) =>
+        shop.ipn.createUrl({ ...mug, reference, later, expiresInDays: 90 }),
+      ),
+    );
+    const [url = "", unchanged = ""] = urls;
+    await post(shop, url, resultOf({}, bought));
+    await shop.ipn.expectLater("order-1", dearer);
+    shop.clock.time += 90 * dayMs;
+    expect(await post(shop, unchanged, resultOf())).toBe(400);
+    expect(await post(shop, url, renewal(19.99, 1))).toBe(200);
+    expect(shop.events.at(-1)).toMatchObject({ type: "subscription.renewed" });
+    shop.clock.time += (3650 - 90) * dayMs - 1000;
+    expect(await post(shop, url, renewal(19.99, 2))).toBe(200);
+    shop.clock.time += 1000;
+    expect(await post(shop, url, renewal(19.99, 3))).toBe(400);
+    expect(shop.refusals.map(({ code }) => code)).toEqual(["signed_url_expired", "signed_url_expired"]);
   });
 
   it.each<[string, string, unknown, string]>([

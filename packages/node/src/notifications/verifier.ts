@@ -15,7 +15,7 @@ import type { SubscriptionNotice } from "./order-event.ts";
 import { type PaymentReport, parseNotification, type ReportOptions } from "./payment-report.ts";
 import { type ReceivedNotification, receive } from "./receive.ts";
 import { checkReportOptions, resolveVerifySettings, type VerifyOptions } from "./settings.ts";
-import { createSignedUrl, isReference } from "./signed-url.ts";
+import { createSignedUrl, isExpired, isReference } from "./signed-url.ts";
 
 /** A verified transaction. The signed URL proves the order's reference; amount and currency are the gateway's words. */
 export interface VerifiedTransaction {
@@ -105,9 +105,10 @@ export function createNotificationVerifier(options: VerifyOptions): Notification
       try {
         const { method, url, headers } = request;
         const body = request instanceof Request ? fetchBody(request) : request.body;
-        return toVerification(
-          await receive({ method, url, headers, body }, settings, readerOf(reportOptions)),
-        );
+        const reception = await receive({ method, url, headers, body }, settings, readerOf(reportOptions));
+        return reception.ok && isExpired(reception.expiresAt, settings.now())
+          ? refusal("signed_url_expired", reception.reference)
+          : toVerification(reception);
       } catch {
         // A signature scheme of the merchant's own may throw; what it cannot verify is not verified.
         return refusal("signature_wrong", undefined);

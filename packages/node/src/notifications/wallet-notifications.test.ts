@@ -166,6 +166,27 @@ describe("a refill's webhook", () => {
     await expect(shop.webhooks.release("refill-1")).rejects.toMatchObject({ code: "order_not_payable" });
   });
 
+  it("of a void of a released attempt that was paid late is reported, and undoes nothing of the new one", async () => {
+    const shop = openShop();
+    await shop.webhooks.createUrl(refill);
+    await shop.webhooks.release("refill-1");
+    const url = await shop.webhooks.createUrl({ ...refill, paymentAccountId: 10, amountMinor: 3000 });
+    const undone = paidIn({ id: 41, type: "outcome", subtype: "void", action: "refund", mode: "void" });
+    for (const body of [
+      paidIn(),
+      { ...undone, voidedTransactionId: 21 },
+      paidIn({ id: 22, paymentAccountId: 10, price: 30 }),
+    ]) {
+      for (const _ of ["once", "again"]) expect(await shop.post(url, body)).toBe(200);
+    }
+    expect(await shop.post(url, { ...undone, voidedTransactionId: 99 })).toBe(400);
+    expect(shop.events).toMatchObject([
+      { type: "wallet.unknown", why: "earlier_attempt", transactionId: 21 },
+      { type: "wallet.unknown", why: "earlier_attempt", transactionId: 41 },
+      { type: "wallet.refill.succeeded", transactionId: 22 },
+    ]);
+  });
+
   it("of a test is about a test, and about nothing else", async () => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl({ ...refill, test: true });

@@ -15,7 +15,7 @@ import type { WalletTransaction } from "../wallet/records.ts";
 import { readStored } from "./notifications.ts";
 import { createReceiver, type Receiver } from "./receiver.ts";
 import { type ReceiverOptions, type ReceiverSettings, resolveReceiverSettings } from "./settings.ts";
-import { createSignedUrl, isReference } from "./signed-url.ts";
+import { createSignedUrl, isExpired, isReference } from "./signed-url.ts";
 import type { OrderTransaction } from "./store.ts";
 import type { TestNotification } from "./test-request.ts";
 import type { WalletEvent } from "./wallet-event.ts";
@@ -132,13 +132,18 @@ export interface WalletNotifications extends Receiver {
 export function createWalletNotifications<Tx>(options: WalletNotificationsOptions<Tx>): WalletNotifications {
   const settings = resolveReceiverSettings("wallet", options, ["webhookUrl", options.webhookUrl]);
   const settled = (reference: string, seen: WalletReport) => settle(settings, reference, seen);
+  const settledInTime = async (reference: string, seen: WalletReport, expiresAt: number) => {
+    if (isExpired(expiresAt, settings.now()))
+      throw new NotificationRefusedError("signed_url_expired", reference);
+    await settled(reference, seen);
+  };
   const find = async (reference: string) =>
     readRecord(await readStored(settings.store, keyOf(settings, reference)));
   return Object.freeze({
     ...createReceiver(
       settings,
       (body, deliveryId) => parseWebhook(body, deliveryId, settings.currencies),
-      settled,
+      settledInTime,
     ),
     createUrl: (expected: ExpectedMovement) => createUrl(settings, expected),
     record: async (reference: string, transaction: WalletTransaction) => {

@@ -191,6 +191,7 @@ export function applyMovementReport(record: MovementRecord, seen: WalletReport):
       event: { ...base, type: "wallet.unknown", why },
     };
   };
+  if (isVoid(seen) && isOfEarlierAttempt(record, seen)) return unknown("earlier_attempt");
   if (problem !== undefined) {
     return isEarlierAttempt(record, seen) ? unknown("earlier_attempt") : { type: "refused", code: problem };
   }
@@ -257,6 +258,16 @@ function isEarlierAttempt(record: MovementRecord, seen: WalletReport): boolean {
     const former = { ...record, ...earlier };
     return placeProblem(former, seen) === undefined && movementProblem(former, seen) === undefined;
   });
+}
+
+/** Whether a void undoes what an earlier attempt has moved late. */
+function isOfEarlierAttempt(
+  { transactions }: MovementRecord,
+  { voidedTransactionId: id }: WalletReport,
+): boolean {
+  return (
+    id !== undefined && Object.keys(transactions).some((key) => key.startsWith(`${id} earlier_attempt `))
+  );
 }
 
 const knownModes: ReadonlySet<string | null> = new Set([null, "wallet", "card", "void", "test"]);

@@ -107,7 +107,10 @@ describe("a shape of the field", () => {
       { ...body, subscription: { id: 400000001, renewalDate: "2020-04-17 13:43:02" } },
     ],
     ["more fields", { ...paid({ codeCategory: 1, apiPaymentSource: {}, vat: { amount: 1 } }), more: [] }],
-    ["more fields of the consumer", { ...body, consumer: { id: "1", groupId: 7, blocked: false } }],
+    [
+      "more fields of the consumer",
+      { ...body, consumer: { id: "1", groupId: 7, username: "ada", birthday: null, blocked: false } },
+    ],
   ];
 
   it.each(rows)("is read in a response and settles in a notification: %s", (_, value, expected = {}) => {
@@ -197,6 +200,18 @@ describe("what a payment can be besides a sale", () => {
       "a credit",
       [success, paid({ ...refund, mode: "credit", code: 0 })],
       ["payment.succeeded", "payment.refunded"],
+      "succeeded",
+    ],
+    [
+      "a credit that only its action names",
+      [success, paid({ ...refund, mode: undefined })],
+      ["payment.succeeded", "payment.refunded"],
+      "succeeded",
+    ],
+    [
+      "a chargeback that only its mode names",
+      [success, paid({ mode: "chargeback", transactionId: "200000004", parentTransactionId: "200000001" })],
+      ["payment.succeeded", "payment.chargeback"],
       "succeeded",
     ],
     [
@@ -304,6 +319,8 @@ describe("a field that does not decide", () => {
     "timestamp",
     "vat",
     "codeCategory",
+    "apiPaymentSource",
+    "parentTransactionId",
   ];
   const groups = ["consumer", "subscription", "metadata", "timestamp", "future"];
   const fields = (names: readonly string[]) =>
@@ -335,6 +352,17 @@ describe("a field that does not decide", () => {
         },
       ),
       { numRuns: 300 },
+    );
+  });
+
+  it("is a code, too, other than those of an amount that differs", () => {
+    fc.assert(
+      fc.property(
+        anyJson.filter((code) => !["1001", "1002"].includes(String(code).trim())),
+        (code) => {
+          expect(report([paid({ code })]).outcomes).toEqual(["payment.succeeded"]);
+        },
+      ),
     );
   });
 

@@ -11,6 +11,7 @@ import { type ClientIdField, clientId, flag, merchantOrderId, name, open, reason
 /** The consumer of a refill: the fields of a payment's consumer that a refill can have. */
 export type RefillConsumer = Omit<Consumer, "id" | "externalId" | "email" | "cpf" | "deviceId">;
 
+/** *Assumption*: `ip` is required, as in a payment; the interface marks no member of a refill's consumer as required. */
 const refillConsumer = consumer
   .pick({
     firstName: true,
