@@ -17,7 +17,7 @@ it.each([
       scheme: name.startsWith("dark") ? "dark" : "light",
       tokens: all,
     });
-    expect(lowContrasts(formColorsOf(style, all.colorBackground ?? ""))).toEqual([]);
+    expect(lowContrasts(formColorsOf(style, all.colorBackground))).toEqual([]);
   },
 );
 

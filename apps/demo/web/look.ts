@@ -3,7 +3,7 @@ import type { CardPaneOptions } from "@cardpane/browser";
 
 type Tokens = NonNullable<CardPaneOptions["tokens"]>;
 
-export const tokens: Tokens = {
+export const tokens = {
   // The page's own: tools that measure contrast take a frame without one for white, in the dark, too.
   colorBackground: "#faf7f1",
   colorText: "#1d2a2c",
@@ -15,9 +15,9 @@ export const tokens: Tokens = {
   colorAccent: "#1f5c57",
   colorDanger: "#a8321f",
   radius: 10,
-};
+} satisfies Tokens;
 
-export const darkTokens: Tokens = {
+export const darkTokens = {
   colorBackground: "#101816",
   colorText: "#eef2ef",
   colorLabel: "#c3ceca",
@@ -27,7 +27,9 @@ export const darkTokens: Tokens = {
   colorBorderHover: "#a4b3ae",
   colorAccent: "#8fd3c4",
   colorDanger: "#ff9d8a",
-};
+} satisfies Tokens;
 
 /** The same on a tile, whose background is that of an input. */
-export const onTile = (look: Tokens): Tokens => ({ ...look, colorBackground: look.colorField });
+export function onTile<Look extends { readonly colorField: string }>(look: Look) {
+  return { ...look, colorBackground: look.colorField };
+}
