@@ -1,5 +1,5 @@
 /** How a pane looks: one of the themes, the places of labels and fields, and the tokens over it. */
-import { type Guard, misfit, oneOf, pattern, record, text } from "../messages/shape.ts";
+import { type Guard, misfit, oneOf, pattern, record, text } from "../guards/guards.ts";
 
 /**
  * `classic` and `flat` and `line` are light or dark as their scheme is, `night` is dark in both; `none` has no border, ground

@@ -1,5 +1,5 @@
 /** Reads design tokens: known names, values of their kind, nothing else. */
-import { type Guard, integer, oneOf, pattern } from "../messages/shape.ts";
+import { type Guard, integer, oneOf, pattern } from "../guards/guards.ts";
 import type { GivenTokens } from "./look.ts";
 import { type TokenKind, type TokenName, type Tokens, tokenKinds } from "./tokens.ts";
 

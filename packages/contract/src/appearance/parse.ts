@@ -1,5 +1,5 @@
 /** Reads an appearance that a page sent: exact keys, the choices that there are, nothing else. */
-import { exact, type Guard, oneOf } from "../messages/shape.ts";
+import { exact, type Guard, oneOf } from "../guards/guards.ts";
 import { type Appearance, givenTokens, lookGuards } from "./look.ts";
 
 /** Reads an appearance, or answers `undefined` when anything in it does not fit. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { uuid as schema } from "../gateway/text.ts";
-import { uuid as guard } from "../messages/shape.ts";
+import { uuid as guard } from "./guards.ts";
 import { isUuid } from "./uuid.ts";
 
 const one = "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11";

@@ -2,7 +2,7 @@
  * What the frame's first script reads of the page's messages. In a file of its own: that script is small because it needs none of
  * the other guards.
  */
-import { exact, type Guard, literal } from "./shape.ts";
+import { exact, type Guard, literal } from "../guards/guards.ts";
 import type { Greet } from "./types.ts";
 
 /** Reads the page's request for a hello. */

@@ -44,17 +44,7 @@
  *
  * A different `version` on either side ends the pane with `version_mismatch`.
  */
-export { claimsToOpen, parseGreet } from "./greet.ts";
-export {
-  announcement,
-  field,
-  knownBrand,
-  optionGuards,
-  ownTextGuards,
-  tokenizeExtra,
-} from "./option-guards.ts";
-export { parsePaneOptions } from "./options.ts";
-export { randomNonce, randomUuid } from "./random-id.ts";
+
 export {
   array,
   boolean,
@@ -71,7 +61,18 @@ export {
   text,
   union,
   uuid,
-} from "./shape.ts";
+} from "../guards/guards.ts";
+export { claimsToOpen, parseGreet } from "./greet.ts";
+export {
+  announcement,
+  field,
+  knownBrand,
+  optionGuards,
+  ownTextGuards,
+  tokenizeExtra,
+} from "./option-guards.ts";
+export { parsePaneOptions } from "./options.ts";
+export { randomNonce, randomUuid } from "./random-id.ts";
 export { parseOpen, parsePageToFrame } from "./to-frame.ts";
 export { parseFrameToPage, parseHello } from "./to-page.ts";
 export type {

@@ -15,7 +15,7 @@ import {
   record,
   text,
   uuid,
-} from "./shape.ts";
+} from "../guards/guards.ts";
 import {
   type Brand,
   binSizes,

@@ -5,9 +5,10 @@
  *
  * Here: the messages of the page to the frame.
  */
+
+import { exact, type Guard, integer, literal, nonce, nullable, requestId, union } from "../guards/guards.ts";
 import { announcement, field, tokenizeExtra } from "./option-guards.ts";
 import { parsePaneOptions } from "./options.ts";
-import { exact, type Guard, integer, literal, nonce, nullable, requestId, union } from "./shape.ts";
 import type { Open, PageToFrame } from "./types.ts";
 
 /** Reads the page's answer to it. */

@@ -6,7 +6,6 @@
  * Here: the messages of the frame to the page.
  */
 import type { PaneErrorCode } from "../errors/codes.ts";
-import { brandList, field, fieldError, knownBrand, lastFour } from "./option-guards.ts";
 import {
   array,
   boolean,
@@ -22,7 +21,8 @@ import {
   text,
   union,
   uuid,
-} from "./shape.ts";
+} from "../guards/guards.ts";
+import { brandList, field, fieldError, knownBrand, lastFour } from "./option-guards.ts";
 import { type FrameToPage, fieldNames, type Hello, type TokenizeOutcome } from "./types.ts";
 
 const heightPx = integer(0, 100_000);

@@ -32,7 +32,7 @@ const sandbox = "apps/sandbox/src";
 const demo = "apps/demo/server";
 
 const guards = mutantsOf(
-  `${contract}/messages/shape.ts`,
+  `${contract}/guards/guards.ts`,
   [`${contract}/messages/guards.test.ts`],
   [
     [

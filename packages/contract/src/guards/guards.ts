@@ -1,5 +1,5 @@
 /** Building blocks of the guards: each reads an unknown value and answers it, rebuilt, or `undefined`. */
-import { uuidPattern } from "../guards/uuid.ts";
+import { uuidPattern } from "./uuid.ts";
 
 /** The keys that lead to what does not fit, outermost first; never a value. For the texts of errors. */
 export interface Trace extends Array<string> {
