@@ -77,7 +77,7 @@ export type {
   SubscriptionUnderpaid,
   UnknownEvent,
 } from "./notifications/order-event.ts";
-export type { OrderRecord } from "./notifications/order-state.ts";
+export type { OrderRecord } from "./notifications/order-record.ts";
 export type { SqlConnection, SqlPool, SqlTransactions } from "./notifications/postgres-store.ts";
 export { createPostgresStore, postgresSchema } from "./notifications/postgres-store.ts";
 export type { ReceivedBody, ReceivedNotification } from "./notifications/receive.ts";

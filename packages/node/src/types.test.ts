@@ -55,7 +55,7 @@ import {
   type WalletUser,
   type WalletUsers,
 } from "./index.ts";
-import type { orderRecord } from "./notifications/order-state.ts";
+import type { orderRecord } from "./notifications/order-record.ts";
 import type { walletRecord, walletTransactionRecord } from "./notifications/wallet-record.ts";
 
 type Code = PaymentResult["payment"]["code"];

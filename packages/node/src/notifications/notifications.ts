@@ -16,7 +16,6 @@ import type { PriceItem } from "../payments/payment-request-types.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
 import { dueCharges } from "../payments/price-schedule.ts";
 import {
-  applyReport,
   createOrder,
   type Expectation,
   expectLater,
@@ -24,7 +23,8 @@ import {
   orderRecord,
   releaseOrder,
   reopenOrder,
-} from "./order-state.ts";
+} from "./order-record.ts";
+import { applyReport } from "./order-state.ts";
 import { type PaymentReport, parseNotification, parseResponseReport } from "./payment-report.ts";
 import type { ReceivedNotification } from "./receive.ts";
 import { createReceiver, type Reply } from "./receiver.ts";

@@ -1,16 +1,16 @@
-/** What becomes of an order, whatever is told about it and in whichever order. */
+/** The state of an order after any reports, in any order. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OrderEvent } from "./order-event.ts";
 import {
-  applyReport,
   createOrder,
   type OrderRecord,
   orderRecord,
   orderStates,
   releaseOrder,
   reopenOrder,
-} from "./order-state.ts";
+} from "./order-record.ts";
+import { applyReport } from "./order-state.ts";
 import { parseNotification, parseResponseReport } from "./payment-report.ts";
 import { resultOf } from "./shop.test-shop.ts";
 

@@ -1,5 +1,5 @@
 /**
- * The state of an order, and how reports change it.
+ * How reports change the state of an order.
  *
  *   created -> pending -> failed -> authorized -> succeeded -> reversed        a state may be skipped; none goes back, but
  *                                                                              another attempt may pay a reversed order
@@ -23,151 +23,40 @@
  *
  * Pure: no clock, no store, no await. notifications.ts runs it inside the store's transaction.
  */
-import * as z from "zod";
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import type { Money } from "../payments/money.ts";
+import {
+  chargeOf,
+  isAboutOrder,
+  isDeliveryReused,
+  isOfOrder,
+  isSettled,
+  matchMoney,
+} from "./match-report.ts";
 import type { OrderEvent, SubscriptionState, UnknownEvent } from "./order-event.ts";
+import {
+  type FinalReport,
+  isEarlierOrder,
+  type OrderRecord,
+  orderStates,
+  unbind,
+  withEarlier,
+} from "./order-record.ts";
 import type { ChargeReport, NoticeReport, OtherReport, PaymentReport } from "./payment-report.ts";
-
-const money = z.object({ amountMinor: z.int().nonnegative(), currency: z.string() });
-
-/** The states of an order, in their order. */
-export const orderStates = ["created", "pending", "failed", "authorized", "succeeded", "reversed"] as const;
-
-/** The stored record of an order: no card data, no name, no address. */
-export interface OrderRecord {
-  /** Format of the record, for later versions of this package. */
-  readonly version: 1;
-  /** Your own name of the order, as you passed it to `createUrl()`. */
-  readonly reference: string;
-  readonly state: (typeof orderStates)[number];
-  /** Amount of the first charge. */
-  readonly expected: Money;
-  /** Possible amounts of charges after the first; empty if there are none. */
-  readonly later: readonly Money[];
-  /** The gateway's order, bound by the first report. */
-  readonly orderId?: string | undefined;
-  readonly subscriptionId?: string | undefined;
-  /** Unix time in seconds until which notifications are accepted: that of the signed URL, or later after `expectLater()`. */
-  readonly expiresAt: number;
-  /** The merchant released the undecided attempt: the next one may be for another amount. */
-  readonly isReleased?: boolean | undefined;
-  /** Amounts and orders of attempts that are not the current one. Each can still be paid late, which must not be lost. */
-  readonly earlier?: readonly (Money & { readonly orderId?: string | undefined })[] | undefined;
-  /** Sum of successful refunds and voids in minor units of the currency of `expected`. */
-  readonly refundedMinor?: number | undefined;
-  /** Final reports, by transaction id; reports about the same transaction that are no charge have a longer key. */
-  readonly transactions: Readonly<Record<string, FinalReport>>;
-}
-
-/** A transaction that has ended. */
-export interface FinalReport {
-  readonly transactionId: string;
-  readonly status: string;
-  /** The first charge of the order, or a later one. */
-  readonly charge: "first" | "later";
-  /** The delivery that reported it. */
-  readonly deliveryId?: string | undefined;
-  /** The transaction that it belongs to: the authorization of a settlement. */
-  readonly parentTransactionId?: string | undefined;
-  /** It was an `unknown` event other than `second_payment`: whatever its status, it does not pay the order. */
-  readonly isUnknown?: boolean | undefined;
-}
-
-/** Schema of {@link OrderRecord}. */
-export const orderRecord = z.object({
-  version: z.literal(1),
-  reference: z.string(),
-  state: z.enum(orderStates),
-  expected: money,
-  later: z.array(money),
-  orderId: z.string().optional(),
-  subscriptionId: z.string().optional(),
-  expiresAt: z.int(),
-  isReleased: z.boolean().optional(),
-  earlier: z.array(money.extend({ orderId: z.string().optional() })).optional(),
-  refundedMinor: z.int().nonnegative().optional(),
-  transactions: z.record(
-    z.string(),
-    z.object({
-      transactionId: z.string(),
-      status: z.string(),
-      charge: z.enum(["first", "later"]),
-      deliveryId: z.string().optional(),
-      parentTransactionId: z.string().optional(),
-      isUnknown: z.boolean().optional(),
-    }),
-  ),
-});
+import {
+  chargeKey,
+  contradictionKey,
+  isChargeKey,
+  noticeKey,
+  otherKey,
+  returnKey,
+} from "./transaction-keys.ts";
 
 /** The effect of a report on an order. */
 export type Step =
   | { readonly type: "changed"; readonly order: OrderRecord; readonly event?: OrderEvent }
   | { readonly type: "duplicate" }
   | { readonly type: "refused"; readonly code: NotificationRefusalCode };
-
-/** What is recorded before a payment is sent. */
-export interface Expectation {
-  readonly reference: string;
-  readonly expected: Money;
-  readonly later: readonly Money[];
-  readonly expiresAt: number;
-}
-
-/** A new order. */
-export function createOrder({ later, ...rest }: Expectation): OrderRecord {
-  return { version: 1, ...rest, state: "created", later: [...later], transactions: {} };
-}
-
-/**
- * The order for one more attempt. An undecided order keeps state and expiry for the same amounts: a shopper who left a
- * challenge may pay with another card. After a failure, a reversal and a release the amounts are replaced. `undefined` if the
- * order must not be paid: it is paid or reserved, or under way for another amount.
- */
-export function reopenOrder(order: OrderRecord, wanted: Expectation): OrderRecord | undefined {
-  // A released attempt can still be paid. Then the order is not to be paid again.
-  if (order.state === "succeeded") return undefined;
-  if (order.state === "failed" || order.state === "reversed" || order.isReleased === true) {
-    // What was paid back of an earlier attempt is nothing of this one, and may be of another currency.
-    const { isReleased, refundedMinor, ...rest } = unbind(order);
-    return { ...rest, ...wanted, state: "created", later: [...wanted.later] };
-  }
-  const isSame =
-    isSameMoney(order.expected, wanted.expected) &&
-    order.later.length === wanted.later.length &&
-    order.later.every((item, index) => isSameMoney(item, wanted.later[index]));
-  if (order.state === "authorized" || !isSame) return undefined;
-  return order.orderId === undefined ? order : unbind(order);
-}
-
-/**
- * The order without the gateway's order, which is kept as one of an earlier attempt. The next attempt may be a new order of the
- * gateway, or the same one with sku.action: the first report binds again.
- */
-function unbind({ orderId, ...order }: OrderRecord): OrderRecord {
-  return withEarlier(order, order.expected, orderId);
-}
-
-function withEarlier(order: OrderRecord, money: Money, orderId: string | undefined): OrderRecord {
-  const attempt = { ...money, ...(orderId !== undefined && { orderId }) };
-  return { ...order, earlier: [...(order.earlier ?? []), attempt] };
-}
-
-/**
- * Marks the attempt under way as over, so that the next one may be for another amount; `undefined` if the order is paid, and
- * so not to be released.
- */
-export function releaseOrder(order: OrderRecord): OrderRecord | undefined {
-  return order.state === "succeeded" ? undefined : { ...order, isReleased: true };
-}
-
-/** The order with further possible amounts of later charges, until a later time; those that were recorded before stay. */
-export function expectLater(order: OrderRecord, amounts: readonly Money[], expiresAt: number): OrderRecord {
-  const later = [...order.later];
-  for (const money of amounts)
-    if (!later.some((known) => isSameMoney(known, money))) later.push({ ...money });
-  return { ...order, later, expiresAt: Math.max(order.expiresAt, expiresAt) };
-}
 
 /** Applies a report. */
 export function applyReport(order: OrderRecord, report: PaymentReport): Step {
@@ -187,9 +76,8 @@ const refuse = (code: NotificationRefusalCode): Step => ({ type: "refused", code
 const duplicate: Step = { type: "duplicate" };
 
 function applyCharge(stored: OrderRecord, report: ChargeReport): Step {
-  const { transactionId, status } = report;
-  // An authorization and its settlement may share a transaction id.
-  const key = report.kind === "authorization" ? `${transactionId} auth` : transactionId;
+  const { status } = report;
+  const key = chargeKey(report);
   const known = own(stored.transactions, key);
   if (known) return applyAgain(stored, key, known, report);
   const charge = chargeOf(stored, report);
@@ -296,10 +184,8 @@ function firstCharge(next: OrderRecord, report: ChargeReport, expectedMinor: num
   return { type: "changed", order: { ...next, state: "succeeded" }, event };
 }
 
-type KnownTransaction = OrderRecord["transactions"][string];
-
 /** Another report about a transaction that has ended. */
-function applyAgain(order: OrderRecord, key: string, known: KnownTransaction, report: ChargeReport): Step {
+function applyAgain(order: OrderRecord, key: string, known: FinalReport, report: ChargeReport): Step {
   const { status } = report;
   const isDone = (it: string) => it === "success" || it === "confirmed";
   // A pending report after the end is a response that was slower than the notification.
@@ -327,11 +213,13 @@ function applyAgain(order: OrderRecord, key: string, known: KnownTransaction, re
       charge,
     } as const;
     const reversed = next("reversed");
-    // Of an order that was paid or reserved twice, the other payment remains. Keys with a blank are no charges.
-    const isOfKind = (other: string) =>
-      report.kind === "charge" ? !other.includes(" ") : /^\S+ auth$/.test(other);
+    // Of an order that was paid or reserved twice, the other payment remains.
     const isStillDone = Object.entries(reversed.transactions).some(
-      ([other, it]) => isOfKind(other) && it.charge === "first" && isDone(it.status) && it.isUnknown !== true,
+      ([other, it]) =>
+        isChargeKey(other, report.kind) &&
+        it.charge === "first" &&
+        isDone(it.status) &&
+        it.isUnknown !== true,
     );
     const isUndone =
       order.state === (report.kind === "charge" ? "succeeded" : "authorized") &&
@@ -342,15 +230,14 @@ function applyAgain(order: OrderRecord, key: string, known: KnownTransaction, re
   // What ended it may have been the failure or the success; a confirmation after both is looked at.
   if (known.status === "reversed" && status !== "confirmed") return duplicate;
   // Failed, then successful: perhaps two reports out of order. It is reported once, and never counts as paid.
-  return applyOnce(order, `${key} ${status}`, report, unknownEvent(order, report, "contradiction"));
+  return applyOnce(order, contradictionKey(report), report, unknownEvent(order, report, "contradiction"));
 }
 
 /** Refunds, voids, chargebacks, tests and everything unknown: an event, no change of state. */
 function applyOther(order: OrderRecord, report: OtherReport): Step {
-  const { transactionId, status, kind } = report;
+  const { status, kind } = report;
   if (!isAboutOrder(order, report)) return refuse("order_wrong");
-  const { mode = "", action = "" } = report.result.payment;
-  const key = `${transactionId} ${kind} ${status} ${kind === "chargeback" || kind === "unknown" ? `${action} ${mode}` : ""}`;
+  const key = otherKey(report);
   const base = otherBase(order, report);
   const isDone = status === "success" || status === "confirmed";
   switch (kind) {
@@ -360,17 +247,16 @@ function applyOther(order: OrderRecord, report: OtherReport): Step {
       if (status === "fail") {
         const code = report.result.payment.code;
         // The bank can fail a refund that had succeeded: that money was not returned.
-        const wasDone = own(order.transactions, `${transactionId} ${kind}`) !== undefined;
+        const wasDone = own(order.transactions, returnKey(report)) !== undefined;
         const next = wasDone ? withRefund(order, report, -1) : order;
         return applyOnce(next, key, report, { ...base, type: "payment.refund_failed", code });
       }
       if (!isDone) return applyOnce(order, key, report, unknownEvent(order, report, "status"));
-      // Confirmed after success is the same refund.
-      const doneKey = `${transactionId} ${kind}`;
       const type = kind === "void" ? "payment.voided" : "payment.refunded";
-      return applyOnce(withRefund(order, report, 1), doneKey, report, { ...base, type });
+      return applyOnce(withRefund(order, report, 1), returnKey(report), report, { ...base, type });
     }
     case "chargeback": {
+      const { mode = "", action = "" } = report.result.payment;
       const stage = isDone || status === "fail" || status === "pending" ? mode || action : status;
       return applyOnce(order, key, report, { ...base, type: "payment.chargeback", stage });
     }
@@ -387,11 +273,7 @@ function applyOther(order: OrderRecord, report: OtherReport): Step {
 
 /** A notice changes nothing; it is reported once. */
 function applyNotice(order: OrderRecord, { notice, source, deliveryId, raw }: NoticeReport): Step {
-  const { type, eventTime = "", subscriptionId = "", skuName = "" } = notice;
-  // No control characters and lone surrogates: PostgreSQL takes no such text, and the notice would come for ever.
-  const key = `notice ${type} ${eventTime} ${subscriptionId} ${skuName}`
-    .replace(/\p{C}/gu, "?")
-    .slice(0, 256);
+  const key = noticeKey(notice);
   if (own(order.transactions, key)) return duplicate;
   const delivery = deliveryId === undefined ? {} : { deliveryId };
   const transaction = { transactionId: key, status: "notice", charge: "later", ...delivery } as const;
@@ -409,11 +291,10 @@ function applyOnce(
   report: ChargeReport | OtherReport,
   event: OrderEvent,
 ): Step {
-  const name = key.trim();
-  if (own(order.transactions, name)) return duplicate;
+  if (own(order.transactions, key)) return duplicate;
   // A second payment of an order that is paid keeps it paid when the first one is reversed.
   const isUnknown = event.type === "unknown" && event.why !== "second_payment";
-  const next = withTransaction(order, name, report, "first", isUnknown);
+  const next = withTransaction(order, key, report, "first", isUnknown);
   return { type: "changed", order: next, event };
 }
 
@@ -477,103 +358,6 @@ function laterEvent(order: OrderRecord, report: ChargeReport, expectedMinor: num
     : { ...base, type: "subscription.renewed", subscription, settled };
 }
 
-/**
- * Which charge of the schedule a transaction is. *Assumption*: a later one has a cycle of 1 or more (section 2.6), or is
- * another transaction of a subscription whose first payment succeeded, because a failed renewal need not count.
- */
-function chargeOf(order: OrderRecord, report: ChargeReport): "first" | "later" {
-  const { subscription, kind } = report;
-  if (!subscription || kind === "authorization") return "first";
-  const isOurs =
-    order.subscriptionId === undefined ||
-    subscription.id === undefined ||
-    subscription.id === order.subscriptionId;
-  if (!isOurs) return "first";
-  if ((subscription.cycle ?? 0) >= 1) return "later";
-  const isOfPaid =
-    order.state === "succeeded" && subscription.id !== undefined && subscription.id === order.subscriptionId;
-  // The first payment made once more has the amount of the first one, and of no later one.
-  const isFirstAgain =
-    typeof matchMoney(order.later, report) === "string" &&
-    typeof matchMoney([order.expected], report) !== "string";
-  return isOfPaid && !isFirstAgain ? "later" : "first";
-}
-
-/**
- * Whether a charge belongs to the order. *Assumption*: a gateway may make later charges under orders of their own, which must
- * then be of the subscription that the first payment began; a settlement names the transaction that it settles.
- */
-function isOfOrder(order: OrderRecord, report: ChargeReport, charge: "first" | "later"): boolean {
-  const { orderId, parentTransactionId, subscription } = report;
-  if (
-    order.orderId === undefined ||
-    order.orderId === orderId ||
-    hasTransaction(order, parentTransactionId)
-  ) {
-    return true;
-  }
-  if (isEarlierOrder(order, orderId)) return true;
-  return (
-    charge === "later" && order.subscriptionId !== undefined && subscription?.id === order.subscriptionId
-  );
-}
-
-/** Whether a report that is no charge is about this order. One that names neither order nor parent is, by its signed URL. */
-function isAboutOrder(order: OrderRecord, report: OtherReport): boolean {
-  const { orderId, parentTransactionId, subscription } = report;
-  if (orderId === undefined || order.orderId === undefined || orderId === order.orderId) return true;
-  return (
-    isEarlierOrder(order, orderId) ||
-    hasTransaction(order, parentTransactionId) ||
-    (subscription?.id !== undefined && subscription.id === order.subscriptionId)
-  );
-}
-
-function isEarlierOrder(order: OrderRecord, orderId: string): boolean {
-  return order.earlier?.some((attempt) => attempt.orderId === orderId) ?? false;
-}
-
-/** Whether a settlement of an authorization was reported, under its id or one of its own. */
-function isSettled({ transactions }: OrderRecord, transactionId: string): boolean {
-  return Object.entries(transactions).some(
-    ([key, it]) => key === transactionId || it.parentTransactionId === transactionId,
-  );
-}
-
-function hasTransaction(order: OrderRecord, transactionId: string | undefined): boolean {
-  return (
-    transactionId !== undefined &&
-    Object.values(order.transactions).some((known) => known.transactionId === transactionId)
-  );
-}
-
-/**
- * The recorded amount that a charge matches, or the reason to refuse it. Code 1001 pays less and 1002 more (section 7); a
- * settlement may take a part of what was authorized. *Assumption*: a decline reports the requested amount or 0.
- */
-function matchMoney(
-  expected: readonly Money[],
-  { status, money: reported, result }: ChargeReport,
-): Money | NotificationRefusalCode {
-  const inCurrency = expected.filter(({ currency }) => currency === reported.currency);
-  if (expected.length === 0) return "amount_wrong";
-  if (inCurrency.length === 0) return "currency_wrong";
-  const isPaid = status === "success" || status === "confirmed";
-  const { code, mode } = result.payment;
-  const mayBeLess = isPaid && (code === "1001" || mode === "settle");
-  const mayBeEqual = !(isPaid && (code === "1001" || code === "1002"));
-  const fits = ({ amountMinor }: Money) => {
-    if (reported.amountMinor === amountMinor) return mayBeEqual;
-    if (reported.amountMinor < amountMinor) {
-      return (mayBeLess && reported.amountMinor > 0) || (status === "fail" && reported.amountMinor === 0);
-    }
-    return isPaid && code === "1002";
-  };
-  // Of several amounts the nearest: that of an underpayment is above it, that of an overpayment below.
-  const distance = ({ amountMinor }: Money) => Math.abs(amountMinor - reported.amountMinor);
-  return inCurrency.filter(fits).sort((a, b) => distance(a) - distance(b))[0] ?? "amount_wrong";
-}
-
 function settlementOf({ money: { amountMinor, currency } }: ChargeReport, expectedMinor: number) {
   const parts = { paidMinor: amountMinor, expectedMinor, currency };
   const under = amountMinor < expectedMinor ? ({ ...parts, coverage: "under" } as const) : undefined;
@@ -602,14 +386,6 @@ function unknownEvent(
   return { ...otherBase(order, report), type: "unknown", why };
 }
 
-function isDeliveryReused(order: OrderRecord, report: PaymentReport): boolean {
-  const { deliveryId } = report;
-  if (deliveryId === undefined || report.kind === "notice") return false;
-  return Object.values(order.transactions).some(
-    (other) => other.deliveryId === deliveryId && other.transactionId !== report.transactionId,
-  );
-}
-
 function rank({ state }: Pick<OrderRecord, "state">): number {
   return orderStates.indexOf(state);
 }
@@ -617,10 +393,6 @@ function rank({ state }: Pick<OrderRecord, "state">): number {
 /** The later of two states: states never go back. */
 function atLeast(order: OrderRecord, state: OrderRecord["state"]): OrderRecord["state"] {
   return rank(order) >= rank({ state }) ? order.state : state;
-}
-
-function isSameMoney(a: Money, b: Money | undefined): boolean {
-  return a.amountMinor === b?.amountMinor && a.currency === b.currency;
 }
 
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {

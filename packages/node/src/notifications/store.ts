@@ -1,5 +1,5 @@
 /** The store of orders, which guarantees that events are delivered exactly once. */
-import type { OrderRecord } from "./order-state.ts";
+import type { OrderRecord } from "./order-record.ts";
 import type { WalletRecord, WalletTransactionRecord } from "./wallet-record.ts";
 
 /** A stored record. Stores treat it as opaque. */

@@ -1,6 +1,6 @@
 /** Notifications for a merchant's own tests, as the gateway would send them. */
 import { fromMinor, type Notification } from "@cardpane/contract/gateway";
-import type { OrderRecord } from "./order-state.ts";
+import type { OrderRecord } from "./order-record.ts";
 import type { NotificationSettings } from "./settings.ts";
 import {
   createTestRequest,

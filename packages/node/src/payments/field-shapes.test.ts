@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseResponse } from "../call/response.ts";
-import { applyReport, createOrder, type OrderRecord } from "../notifications/order-state.ts";
+import { createOrder, type OrderRecord } from "../notifications/order-record.ts";
+import { applyReport } from "../notifications/order-state.ts";
 import { parseNotification, type ReportOptions } from "../notifications/payment-report.ts";
 import { expectPayment } from "./expect-payment.ts";
 import { isAuthorized, isDeclined, isPending, isSuccessful } from "./outcome.ts";

@@ -597,11 +597,6 @@ const notifications = [
         "true",
       ],
       [
-        "another currency is refused",
-        'if (inCurrency.length === 0) return "currency_wrong";',
-        'if (inCurrency.length === 0) return expected[0] ?? "amount_wrong";',
-      ],
-      [
         "the order of another payment is refused",
         'if (!isAboutOrder(order, report)) return refuse("order_wrong");',
         "",
@@ -615,6 +610,17 @@ const notifications = [
         "a second payment is reported as such",
         'if (isPaid) return { type: "changed", order: next, event: unknownEvent(next, report, "second_payment") };',
         "",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${node}/notifications/match-report.ts`,
+    [`${node}/notifications/order-state.test.ts`, `${node}/notifications/notifications.test.ts`],
+    [
+      [
+        "another currency is refused",
+        'if (inCurrency.length === 0) return "currency_wrong";',
+        'if (inCurrency.length === 0) return expected[0] ?? "amount_wrong";',
       ],
     ],
   ),

@@ -1,0 +1,147 @@
+/** The stored record of an order, and what the merchant does with it: create, reopen, release, expect later charges. Pure. */
+import * as z from "zod";
+import type { Money } from "../payments/money.ts";
+
+const money = z.object({ amountMinor: z.int().nonnegative(), currency: z.string() });
+
+/** The states of an order, in their order. */
+export const orderStates = ["created", "pending", "failed", "authorized", "succeeded", "reversed"] as const;
+
+/** The stored record of an order: no card data, no name, no address. */
+export interface OrderRecord {
+  /** Format of the record, for later versions of this package. */
+  readonly version: 1;
+  /** Your own name of the order, as you passed it to `createUrl()`. */
+  readonly reference: string;
+  readonly state: (typeof orderStates)[number];
+  /** Amount of the first charge. */
+  readonly expected: Money;
+  /** Possible amounts of charges after the first; empty if there are none. */
+  readonly later: readonly Money[];
+  /** The gateway's order, bound by the first report. */
+  readonly orderId?: string | undefined;
+  readonly subscriptionId?: string | undefined;
+  /** Unix time in seconds until which notifications are accepted: that of the signed URL, or later after `expectLater()`. */
+  readonly expiresAt: number;
+  /** The merchant released the undecided attempt: the next one may be for another amount. */
+  readonly isReleased?: boolean | undefined;
+  /** Amounts and orders of attempts that are not the current one. Each can still be paid late, which must not be lost. */
+  readonly earlier?: readonly (Money & { readonly orderId?: string | undefined })[] | undefined;
+  /** Sum of successful refunds and voids in minor units of the currency of `expected`. */
+  readonly refundedMinor?: number | undefined;
+  /** Final reports, by transaction id; reports about the same transaction that are no charge have a longer key. */
+  readonly transactions: Readonly<Record<string, FinalReport>>;
+}
+
+/** A transaction that has ended. */
+export interface FinalReport {
+  readonly transactionId: string;
+  readonly status: string;
+  /** The first charge of the order, or a later one. */
+  readonly charge: "first" | "later";
+  /** The delivery that reported it. */
+  readonly deliveryId?: string | undefined;
+  /** The transaction that it belongs to: the authorization of a settlement. */
+  readonly parentTransactionId?: string | undefined;
+  /** It was an `unknown` event other than `second_payment`: whatever its status, it does not pay the order. */
+  readonly isUnknown?: boolean | undefined;
+}
+
+/** Schema of {@link OrderRecord}. */
+export const orderRecord = z.object({
+  version: z.literal(1),
+  reference: z.string(),
+  state: z.enum(orderStates),
+  expected: money,
+  later: z.array(money),
+  orderId: z.string().optional(),
+  subscriptionId: z.string().optional(),
+  expiresAt: z.int(),
+  isReleased: z.boolean().optional(),
+  earlier: z.array(money.extend({ orderId: z.string().optional() })).optional(),
+  refundedMinor: z.int().nonnegative().optional(),
+  transactions: z.record(
+    z.string(),
+    z.object({
+      transactionId: z.string(),
+      status: z.string(),
+      charge: z.enum(["first", "later"]),
+      deliveryId: z.string().optional(),
+      parentTransactionId: z.string().optional(),
+      isUnknown: z.boolean().optional(),
+    }),
+  ),
+});
+
+/** What is recorded before a payment is sent. */
+export interface Expectation {
+  readonly reference: string;
+  readonly expected: Money;
+  readonly later: readonly Money[];
+  readonly expiresAt: number;
+}
+
+/** A new order. */
+export function createOrder({ later, ...rest }: Expectation): OrderRecord {
+  return { version: 1, ...rest, state: "created", later: [...later], transactions: {} };
+}
+
+/**
+ * The order for one more attempt. An undecided order keeps state and expiry for the same amounts: a shopper who left a
+ * challenge may pay with another card. After a failure, a reversal and a release the amounts are replaced. `undefined` if the
+ * order must not be paid: it is paid or reserved, or under way for another amount.
+ */
+export function reopenOrder(order: OrderRecord, wanted: Expectation): OrderRecord | undefined {
+  // A released attempt can still be paid. Then the order is not to be paid again.
+  if (order.state === "succeeded") return undefined;
+  if (order.state === "failed" || order.state === "reversed" || order.isReleased === true) {
+    // What was paid back of an earlier attempt is nothing of this one, and may be of another currency.
+    const { isReleased, refundedMinor, ...rest } = unbind(order);
+    return { ...rest, ...wanted, state: "created", later: [...wanted.later] };
+  }
+  const isSame =
+    isSameMoney(order.expected, wanted.expected) &&
+    order.later.length === wanted.later.length &&
+    order.later.every((item, index) => isSameMoney(item, wanted.later[index]));
+  if (order.state === "authorized" || !isSame) return undefined;
+  return order.orderId === undefined ? order : unbind(order);
+}
+
+/**
+ * The order without the gateway's order, which is kept as one of an earlier attempt. The next attempt may be a new order of the
+ * gateway, or the same one with sku.action: the first report binds again.
+ */
+export function unbind({ orderId, ...order }: OrderRecord): OrderRecord {
+  return withEarlier(order, order.expected, orderId);
+}
+
+/** The order with one more attempt that is not the current one. */
+export function withEarlier(order: OrderRecord, money: Money, orderId: string | undefined): OrderRecord {
+  const attempt = { ...money, ...(orderId !== undefined && { orderId }) };
+  return { ...order, earlier: [...(order.earlier ?? []), attempt] };
+}
+
+/**
+ * Marks the attempt under way as over, so that the next one may be for another amount; `undefined` if the order is paid, and
+ * so not to be released.
+ */
+export function releaseOrder(order: OrderRecord): OrderRecord | undefined {
+  return order.state === "succeeded" ? undefined : { ...order, isReleased: true };
+}
+
+/** The order with further possible amounts of later charges, until a later time; those that were recorded before stay. */
+export function expectLater(order: OrderRecord, amounts: readonly Money[], expiresAt: number): OrderRecord {
+  const later = [...order.later];
+  for (const money of amounts)
+    if (!later.some((known) => isSameMoney(known, money))) later.push({ ...money });
+  return { ...order, later, expiresAt: Math.max(order.expiresAt, expiresAt) };
+}
+
+/** Whether one of the gateway's orders belongs to an earlier attempt. */
+export function isEarlierOrder(order: OrderRecord, orderId: string): boolean {
+  return order.earlier?.some((attempt) => attempt.orderId === orderId) ?? false;
+}
+
+function isSameMoney(a: Money, b: Money | undefined): boolean {
+  return a.amountMinor === b?.amountMinor && a.currency === b.currency;
+}
