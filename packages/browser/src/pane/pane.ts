@@ -250,7 +250,7 @@ export class Pane implements CardPane {
       emit: (event) => this.#emit(event, host),
       onRemoved: (point) => (point.field ? this.place(null, point.host) : this.unmount()),
       log: this.#log,
-      waits: isBound && mayLackAddress(this.#options),
+      defersLoading: isBound && mayLackAddress(this.#options),
     });
     this.#mounted.arrange();
   }

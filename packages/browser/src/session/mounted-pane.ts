@@ -43,7 +43,7 @@ interface PaneOwner {
   readonly onRemoved: (mountPoint: MountPoint) => void;
   readonly log: DebugLog;
   /** Whether loading and validation wait until the current task is over. */
-  readonly waits: boolean;
+  readonly defersLoading: boolean;
 }
 
 /** The frames of a pane; `arrange()` loads them. */
@@ -59,7 +59,7 @@ export class MountedPane {
   /** The leader's last snapshot. */
   #latest: Snapshot | null = null;
   /** Runs when the current task is over, if the owner requested the wait. */
-  #waiting: ReturnType<typeof setTimeout> | undefined;
+  #deferTimer: ReturnType<typeof setTimeout> | undefined;
   #status: Exclude<PaneStatus, "destroyed"> = "unmounted";
   #snapshot: Snapshot | null = null;
   #error: CardpaneError | null = null;
@@ -71,7 +71,7 @@ export class MountedPane {
       onChange: () => this.#refresh(),
       match: () => owner.settings().match,
     });
-    if (owner.waits) this.#waiting = setTimeout(() => this.#endWait());
+    if (owner.defersLoading) this.#deferTimer = setTimeout(() => this.#endDeferral());
   }
 
   /** `unmounted` before the first `arrange()` and after `remove()`. */
@@ -108,7 +108,7 @@ export class MountedPane {
       if (isNew) this.#context.observe(slot.mountPoint.host);
     }
     this.#introduce();
-    this.#settle();
+    this.#becomeReadyIfComplete();
     this.#translateFailure();
   }
 
@@ -180,7 +180,7 @@ export class MountedPane {
 
   /** Removes the pane from the page. */
   remove(): void {
-    clearTimeout(this.#waiting);
+    clearTimeout(this.#deferTimer);
     this.#context.disconnect();
     this.#status = "unmounted";
     this.#snapshot = this.#error = null;
@@ -202,8 +202,8 @@ export class MountedPane {
     const { host } = slot.mountPoint;
     slot.stop();
     if (this.#error) return;
-    if (this.#waiting !== undefined) {
-      this.#handleLoss(slot);
+    if (this.#deferTimer !== undefined) {
+      this.#coverUntilReady(slot);
       return;
     }
     try {
@@ -217,11 +217,11 @@ export class MountedPane {
       this.#fail(cause);
       return;
     }
-    this.#handleLoss(slot);
+    this.#coverUntilReady(slot);
   }
 
-  #endWait(): void {
-    this.#waiting = undefined;
+  #endDeferral(): void {
+    this.#deferTimer = undefined;
     for (const slot of this.#slots) this.#load(slot);
   }
 
@@ -229,7 +229,7 @@ export class MountedPane {
     if (this.#leader && this.#slots.includes(this.#leader)) return;
     this.#leader = this.#slots[0];
     this.#leader?.awaitReady();
-    this.#wait(true);
+    this.#enterLoading(true);
   }
 
   /** Introduces followers to the leader, each as soon as it and the leader have sent their `hello`. */
@@ -256,14 +256,14 @@ export class MountedPane {
         this.#introduce();
         break;
       case "lost":
-        this.#handleLoss(slot);
+        this.#coverUntilReady(slot);
         break;
       case "failed":
         this.#handleFailure(slot, signal.code);
         break;
       case "ready":
         if (isLeader) this.#latest = signal.snapshot;
-        this.#settle();
+        this.#becomeReadyIfComplete();
         break;
       case "changed":
         if (isLeader) this.#handleChange(signal.snapshot);
@@ -307,7 +307,7 @@ export class MountedPane {
     const before = this.#latest;
     this.#latest = snapshot;
     if (this.#status !== "ready") {
-      this.#settle();
+      this.#becomeReadyIfComplete();
       return;
     }
     this.#snapshot = snapshot;
@@ -315,7 +315,7 @@ export class MountedPane {
   }
 
   /** Sets the status `ready` when every frame is ready and the leader's snapshot has every field. */
-  #settle(): void {
+  #becomeReadyIfComplete(): void {
     const { requests, emit } = this.#owner;
     const snapshot = this.#latest;
     if (this.#status !== "loading" || !snapshot) return;
@@ -334,14 +334,14 @@ export class MountedPane {
   }
 
   /** Covers a slot while its frame loads, for the first time or again. */
-  #handleLoss(slot: FrameSlot): void {
+  #coverUntilReady(slot: FrameSlot): void {
     slot.awaitReady();
     slot.cover();
-    this.#wait(slot === this.#leader);
+    this.#enterLoading(slot === this.#leader);
   }
 
   /** Sets the status `loading`, because a frame is not ready. Without the leader, no request can get a response. */
-  #wait(isLeaderless: boolean): void {
+  #enterLoading(isLeaderless: boolean): void {
     const { requests, emit } = this.#owner;
     const isChange = this.#status !== "loading";
     this.#status = "loading";
