@@ -56,16 +56,6 @@ describe("a network", () => {
     expect(cards.maxDigits("0")).toBe(19);
   });
 
-  it("is any of all networks before the first digit", () => {
-    const all = creditCardType("");
-    expect(cards.identify("")).toMatchObject({
-      brands: [],
-      possible: brands.filter((brand) => all.some(({ type }) => type === brand)),
-      lengths: [...new Set(all.flatMap(({ lengths }) => lengths))].sort((one, other) => one - other),
-      cvvLengths: [...new Set(all.map(({ code }) => code.size))].filter((size) => size > 0).sort(),
-    });
-  });
-
   it.each(brands)("has a unique name: %s", (brand) => {
     expect(brandName(brand)).toMatch(/^(?:[A-Z]|mada|eftpos)/);
   });

@@ -46,19 +46,6 @@ const groupsOfFour = [4, 8, 12, 16];
 /** The maximum prefix length of any range. */
 const maxPrefixLength = 8;
 
-/** The card before its first digit. Written out, because credit-card-type would copy all its networks before the first paint. */
-const unknownCard: Card = {
-  brands: [],
-  possible: brands,
-  lengths: [12, 13, 14, 15, 16, 17, 18, 19],
-  cvv: null,
-  cvvLengths: [3, 4],
-  gaps: groupsOfFour,
-};
-
-/** Whether the registry of credit-card-type has ranges of a host. */
-let hasHostRanges = false;
-
 // For the functions below, which need no identifier.
 registerNetworks();
 
@@ -79,8 +66,7 @@ export class CardIdentifier {
 
   /** @param hostRanges take precedence over our ranges of the same prefix length, not over longer ones */
   constructor(hostRanges: NetworkRanges = []) {
-    if (hasHostRanges) registerNetworks();
-    hasHostRanges = hostRanges.length > 0;
+    registerNetworks();
     claimRanges(readRanges(hostRanges));
     this.#ranges = readRanges([...sharedCards, ...hostRanges]);
   }
@@ -88,8 +74,15 @@ export class CardIdentifier {
   /** Identifies the card whose number starts with these digits: all that were typed, or a prefix of them. */
   identify(digits: string): Card {
     const start = digits.slice(0, maxPrefixLength);
-    if (this.#last?.start !== start)
-      this.#last = { start, card: start === "" ? unknownCard : cardOf(start, this.#ranges) };
+    if (this.#last?.start !== start) {
+      const networks = creditCardType(start);
+      const [network] = networks;
+      const isKnown = network && networks.length === 1;
+      const card = isKnown
+        ? knownCard(network, start, this.#ranges)
+        : openCard(networks, start, this.#ranges);
+      this.#last = { start, card };
+    }
     return this.#last.card;
   }
 
@@ -136,14 +129,6 @@ export function cvvLengthOf(brand: Brand): number {
   return creditCardType.getTypeInfo(brand).code.size || usualCvvLength;
 }
 
-/** The card of a number that starts with these digits, one at least. */
-function cardOf(digits: string, ranges: readonly CardRange[]): Card {
-  const networks = creditCardType(digits);
-  const [network] = networks;
-  const isKnown = network && networks.length === 1;
-  return isKnown ? knownCard(network, digits, ranges) : openCard(networks, digits, ranges);
-}
-
 /** The card of digits that only one network matches. */
 function knownCard(network: Network, digits: string, ranges: readonly CardRange[]): Card {
   const first = network.type as Brand;
@@ -171,9 +156,12 @@ function openCard(networks: readonly Network[], digits: string, ranges: readonly
   const types = networks.map(({ type }) => type as Brand);
   const lengths = new Set(networks.flatMap((network) => network.lengths));
   return {
-    ...unknownCard,
+    brands: [],
     possible: inOrder([...types, ...rangesOf(ranges, types, digits).flatMap(({ card }) => card)]),
     lengths: [...lengths].sort((one, other) => one - other),
+    cvv: null,
+    cvvLengths: [3, 4],
+    gaps: groupsOfFour,
   };
 }
 
