@@ -62,7 +62,7 @@ test("a monthly box is paid by the pane and renewed by the sandbox's time, live"
     await expect(fact(en.cycle)).toHaveText(cycle);
   }
   expect(await fact(en.renewal).textContent()).not.toBe(renewal);
-  const charges = page.getByRole("listitem").filter({ hasText: "€24.00" });
+  const charges = page.getByRole("main").getByRole("listitem").filter({ hasText: "€24.00" });
   await expect(charges).toHaveCount(2);
   await expect(
     page

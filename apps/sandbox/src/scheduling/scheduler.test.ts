@@ -26,8 +26,9 @@ const nothingToSend: Background = {
 };
 
 describe("moving the clock", () => {
-  it("runs every kind of work, though one before it fails, and fails then", async () => {
+  it("runs every kind of work although others fail, fails with the first failure, and logs any other", async () => {
     const done: string[] = [];
+    const failures: unknown[] = [];
     const scheduler = createScheduler({
       clock: stillClock(),
       deliveries: nothingToSend,
@@ -40,13 +41,15 @@ describe("moving the clock", () => {
             return undefined;
           },
         },
+        { next: async () => start, runOne: () => Promise.reject(new Error("no such table")) },
       ],
       subscribe: () => () => undefined,
-      logFailure: () => undefined,
+      logFailure: (failure) => failures.push(failure),
       pollMs: 60_000,
     });
     await expect(scheduler.advanceTo(after(60))).rejects.toThrow("no such column");
     expect(done).toEqual(["other work"]);
+    expect(failures).toMatchObject([{ work: "schedule", failure: expect.stringMatching(/^Error \| at /) }]);
   });
 
   it("makes the second attempt where the first failed while the last look was under way", async () => {

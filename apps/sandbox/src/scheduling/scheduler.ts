@@ -123,7 +123,7 @@ class DueScheduler implements Scheduler {
     return this.#state === "stopped";
   }
 
-  /** @throws the first failure of a kind of work, once the other kinds have run. */
+  /** @throws the first failure of a kind of work, once the other kinds have run; any further failure is logged. */
   async #runTimed(now: Date, onEvent: (event: TimelineEvent) => void): Promise<void> {
     const failures: unknown[] = [];
     for (const work of this.#deps.due) {
@@ -133,6 +133,8 @@ class DueScheduler implements Scheduler {
         failures.push(error);
       }
     }
+    for (const error of failures.slice(1))
+      this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
     if (failures.length > 0) throw failures[0];
   }
 
