@@ -1,4 +1,4 @@
-/** The two ways in which the sandbox says no: it does not start, or it refuses a request. */
+/** Errors of the sandbox: it does not start, or it refuses a request. */
 import type { FieldErrors } from "@cardpane/contract/gateway";
 
 /** Why a sandbox did not start. */

@@ -213,7 +213,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       vault,
       random,
       settings,
-      machine: options.clock ?? Date.now,
+      systemNow: options.clock ?? Date.now,
       signature: options.signature ?? { scheme: "none" },
       fetch: options.fetch ?? fetch,
       answerWithinMs: options.answerWithinMs ?? answerWithinMs,

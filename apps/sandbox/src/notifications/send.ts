@@ -23,7 +23,7 @@ export interface SendDeps {
   readonly fetch: typeof fetch;
   readonly signature: SignatureSettings;
   /** The machine's time in Unix milliseconds. */
-  readonly machine: () => number;
+  readonly systemNow: () => number;
   readonly timeoutMs: number;
 }
 
@@ -37,7 +37,7 @@ export interface SendDeps {
  */
 export async function send(deps: SendDeps, message: Message, cutAt?: number): Promise<Sent> {
   const { url, deliveryId, attempt, body } = message;
-  const sentAtSeconds = Math.floor(deps.machine() / 1000);
+  const sentAtSeconds = Math.floor(deps.systemNow() / 1000);
   const signal = AbortSignal.timeout(deps.timeoutMs);
   try {
     const response = await deps.fetch(url, {

@@ -148,7 +148,7 @@ export function gatewayOn(
     vault,
     random: systemRandom,
     settings,
-    machine: () => gateway.now,
+    systemNow: () => gateway.now,
     signature,
     answerWithinMs,
     logFailure: (failure) => failures.push(failure),

@@ -17,8 +17,8 @@ import { countTransactions, listTransactionRows } from "../db/transaction-list.t
 import { Refusal } from "../errors.ts";
 import type { UserContext } from "../operation-context.ts";
 import { accountsAt } from "./effective-balance.ts";
+import { pageLink, pagingOf } from "./paging.ts";
 import { transactionResponse, transactionResponses } from "./transaction-response.ts";
-import { pageLink, pagingOf } from "./values.ts";
 
 /** A page of a user's transactions. */
 export async function listTransactions(
