@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   merchantId ${merchant.merchantId}
   siteId     ${merchant.siteId}
   SKU        ${merchant.sku}
-  speaks     as ${compatibility === "field" ? "live gateways do" : "the document says"} (COMPATIBILITY=${compatibility})
+  speaks     as ${compatibility === "field" ? "live gateways do" : "the document describes"} (COMPATIBILITY=${compatibility})
   admin      ${url}/admin/clock and others, Authorization: Bearer ${adminToken}
   test card  4242 4242 4242 4242, any expiry in the future, any CVV
   OpenAPI    ${url}/openapi.json`);

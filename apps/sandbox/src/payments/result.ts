@@ -102,7 +102,7 @@ function resultPayment(
   };
 }
 
-/** Says whether a transaction's money has moved. */
+/** Whether a transaction's money has moved. */
 export function isPaid({ status }: Pick<PaymentRow, "status">): boolean {
   return status === "success" || status === "confirmed";
 }

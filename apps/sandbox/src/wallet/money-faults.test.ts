@@ -262,10 +262,10 @@ it.concurrent.each([
     );
     expect(stored.map(({ id }) => Number(id))).toEqual([...answered.keys()].sort((one, two) => one - two));
     for (const { id, price, status, code } of stored) {
-      const told = answered.get(Number(id));
+      const answer = answered.get(Number(id));
       // A void is answered with what it has undone.
-      if (told?.id === Number(id))
-        expect([told.price, told.status, told.code]).toEqual([price, status, code]);
+      if (answer?.id === Number(id))
+        expect([answer.price, answer.status, answer.code]).toEqual([price, status, code]);
     }
     const [counted] = await rowsOf(database, sql`select count(*)::int as count from wallet_refills`);
     expect(counted.count).toBe(refills);

@@ -66,7 +66,7 @@ export async function login(
   return pair;
 }
 
-/** Says whether a code is right and was not used; from then on it is. */
+/** Whether a code is right and was not used; from then on it is. */
 async function acceptsCode({ tx, now, vault }: MerchantContext, user: WalletUserRow, code: string) {
   const step = stepOfCode(openSecret(vault, user), code, now);
   if (step === undefined || !(await useCode(tx, user.id, step))) return false;

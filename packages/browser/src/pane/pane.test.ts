@@ -190,9 +190,9 @@ describe("an abort signal", () => {
 
   it("keeps no reference to a pane that was destroyed in another way", () => {
     const { signal } = new AbortController();
-    const heard = vi.spyOn(signal, "addEventListener");
+    const addListener = vi.spyOn(signal, "addEventListener");
     createCardPane({ src }, { signal }).destroy();
-    expect(heard).toHaveBeenCalledExactlyOnceWith("abort", expect.any(Function), {
+    expect(addListener).toHaveBeenCalledExactlyOnceWith("abort", expect.any(Function), {
       signal: expect.objectContaining({ aborted: true }),
     });
   });
