@@ -10,7 +10,7 @@ export type SandboxErrorCode =
   | "key-readable"
   | "port-taken";
 
-/** The sandbox cannot start, or cannot go on. The message says what happened and what to do. */
+/** The sandbox cannot start, or cannot go on. The message has the cause and what to do. */
 export class SandboxError extends Error {
   override readonly name = "SandboxError";
   readonly code: SandboxErrorCode;

@@ -1,6 +1,6 @@
 /**
- * The fault suite: whatever is killed, duplicated, delayed or unreachable, each payment that was stored is told, nothing
- * else is told, and one attempt number is never sent twice.
+ * The fault suite: whatever is killed, duplicated, delayed or unreachable, each payment that was stored is notified, nothing
+ * else is, and one attempt number is never sent twice.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";

@@ -156,7 +156,7 @@ describe("a sandbox under a foreign name", () => {
     sandbox = await startSandbox({ port: 0, publicUrl: "https://gateway.test" });
   });
   afterAll(() => sandbox.close());
-  /** fetch sets `Host` by itself; this says another. */
+  /** fetch sets `Host` by itself; this sets another. */
   const ask = (host: string, path: string, method = "GET") =>
     new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>(
       (resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The gallery's address: what it says is taken as far as it fits, and what is written is read again. */
+/** The gallery's address: what it holds is taken as far as it fits, and what is written is read again. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addressOf, initialOf, isPosition, readAddress, type State, settled } from "./address.ts";

@@ -20,7 +20,7 @@ export interface TokenView {
 type Input = HTMLInputElement | HTMLSelectElement;
 
 /**
- * @param changed is told a token and its new value, `undefined` for none of its own, and whether that was the last word:
+ * @param changed gets a token and its new value, `undefined` for none of its own, and whether that was the last word:
  * what is still being typed or chosen is not.
  */
 export function createTokenControls(

@@ -9,7 +9,7 @@
  *   awaiting | reported ──left──> left the shopper pays in another way, by another order of the same purchase. The gateway
  *                                      cannot cancel this payment: it may still be made, and reported as paid
  *   any ──notified──> paid | declined  the gateway's verified notification; what is paid stays paid, or is taken back
- *   paid ──confirmed──> paid           the notification repeats what the response said
+ *   paid ──confirmed──> paid           the notification repeats the response
  *   paid | paying | unknown ──voided──> voided   the payment was taken back: an end, whatever is reported later
  *   declined ──started──> paying       a new attempt
  *

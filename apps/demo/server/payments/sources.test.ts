@@ -1,4 +1,4 @@
-/** The ways to pay besides the pane: what reaches the gateway, and what is told at which field. */
+/** The ways to pay besides the pane: what reaches the gateway, and which problem stands at which field. */
 import { describe, expect, test } from "vitest";
 import { contact, decline, onThisMachine, openShop, paymentAnswer } from "../testing/shop.ts";
 import { type OtherSource, type OtherType, otherSources } from "./sources.ts";

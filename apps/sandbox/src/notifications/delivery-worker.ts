@@ -269,7 +269,7 @@ async function attempt(
   return { hasFreed: ended.hasFreed, isDueAgain: end.status === "waiting" };
 }
 
-/** Sends an attempt, or does to it what a rule of QA's says. */
+/** Sends an attempt, or applies a rule of QA's to it. */
 async function sendWithFault(deps: DeliveryWorkerDeps, delivery: DeliveryRow): Promise<Sent> {
   const { fault, body } = delivery;
   const message: Message = {

@@ -263,7 +263,7 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
     );
     expect(mostWaiting, "deliveries to the slow receiver at a time").toBeGreaterThan(1);
     expect(notifications).toHaveLength(orders * (1 + charges));
-    // Who answers does so at the moment that he is told of.
+    // A shopper answers at the moment that the notification names.
     // Live gateways write whole seconds.
     const written = (time: string) => (sandbox.isDocument ? time : time.replace(/\.\d{3}Z$/, ".000Z"));
     expect(notifications.slice(orders).map(({ clock }) => written(clock))).toEqual(

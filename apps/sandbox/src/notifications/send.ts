@@ -31,7 +31,7 @@ export interface SendDeps {
  * Sends one attempt. It never throws: that nobody answers is an outcome.
  *
  * The address is the merchant's own and may be on its network or loopback: this is a tool for developers, which is why it
- * listens on loopback only. A redirect is not followed, and what the receiver says is not read.
+ * listens on loopback only. A redirect is not followed, and the body of the response is not read.
  *
  * @param cutAt sends only so many characters of the body, under the signature of the whole.
  */

@@ -30,7 +30,7 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
     siteId: demoMerchant.siteId,
     price: items.map((item) => ({ currency: "EUR", ...item })),
   });
-  /** Buys a schedule, and answers what is told of its order from then on. */
+  /** Buys a schedule, and returns the later notifications of its order. */
   async function buy(sku: object, card: Record<string, unknown> = {}, rest: Record<string, unknown> = {}) {
     const { json } = await gateway.pay(cardPayment(card, { sku, ...rest }));
     const { orderId } = json.payment;

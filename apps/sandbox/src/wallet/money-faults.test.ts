@@ -58,7 +58,7 @@ async function serverStore(server: string): Promise<Store> {
   };
 }
 
-/** A process that dies again and again, each time in another way, and is started anew until it is told to stay alive. */
+/** A process that dies again and again, each time in another way, and is started anew until it is allowed to stay alive. */
 function startMortal(store: Store) {
   const program = fileURLToPath(new URL("../testing/doomed.ts", import.meta.url));
   let child: ChildProcess | undefined;

@@ -39,7 +39,7 @@ const refreshLifetimeMs = 30 * 24 * 3_600_000;
  * `isActivated` bars nobody, `isBlocked` does.
  *
  * @returns a pair; or Refusal 401 for a wrong or used code and for an address that nobody has, all alike; 403 for a blocked
- * user, told only to who has the right code.
+ * user, shown only to who has the right code.
  * @throws Refusal 429 after failures; see throttle.ts.
  */
 export async function login(

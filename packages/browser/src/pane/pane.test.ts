@@ -206,7 +206,7 @@ describe("update", () => {
     await delivered();
     expect(frame().last("update")?.options).toMatchObject({
       locale: "ar",
-      // What the page says itself stays with the page.
+      // Title and retry are shown by the page, so the frame does not get them.
       texts: { labels: { cvv: "CVC" } },
       appearance: { tokens: { radius: 4 } },
     });

@@ -13,7 +13,7 @@ const savedCard = {
   lastFour: "4242",
 } as const;
 
-/** Every option that changes in place, what it changes to, and what the frame is told of it. */
+/** Every option that changes in place, what it changes to, and what is sent to the frame. */
 const inPlace = {
   fields: [
     ["number", "expiry", "cardholder?"],
