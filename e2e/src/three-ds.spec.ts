@@ -244,10 +244,10 @@ test.describe("a card that is declined without 3D Secure", () => {
     }) => {
       await putMugIntoBasket(page, stack, `?qa=1&challenge=${mode}`);
       await page.goto(stack.shop);
-      const isAsked = page.getByLabel("3D Secure", { exact: true });
+      const checkbox = page.getByLabel("3D Secure", { exact: true });
       // Open already where something is set.
-      if (!(await isAsked.isVisible())) await page.getByText("Settings", { exact: true }).click();
-      await isAsked.uncheck();
+      if (!(await checkbox.isVisible())) await page.getByText("Settings", { exact: true }).click();
+      await checkbox.uncheck();
       await page.getByRole("button", { name: "Apply" }).click();
       const pane = await payByCard(page, stack, cards.required);
       await expect(page.getByText(en.declines.sca)).toBeVisible();

@@ -18,7 +18,7 @@
 
 import { randomBytes } from "node:crypto";
 
-/** A setting is missing or does not fit; the message names it and says what to do. */
+/** A setting is missing or does not fit; the message names it and what to do. */
 export class ShopConfigError extends Error {
   override readonly name = "ShopConfigError";
 }

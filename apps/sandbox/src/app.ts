@@ -12,7 +12,7 @@ import {
   type Operation,
 } from "@cardpane/contract/gateway";
 import { sql } from "drizzle-orm";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { injectFault, takeAnswerFault } from "./admin/fault-injection.ts";
@@ -23,7 +23,7 @@ import type { IdempotencyKey } from "./db/idempotency.ts";
 import type { Database } from "./db/open.ts";
 import { returnUse } from "./db/rules.ts";
 import { badField, Refusal } from "./errors.ts";
-import { parseBody, parseQuery, readBody } from "./http/body.ts";
+import { limitBody, maxBodyBytes, parseBody, parseQuery, readBody } from "./http/body.ts";
 import { authenticate, type Caller } from "./http/caller.ts";
 import { homePage } from "./http/home-page.ts";
 import { once } from "./http/once.ts";
@@ -41,6 +41,7 @@ import {
   type LogVariables,
   type RememberedRequest,
   type RequestLogEntry,
+  requestIds,
   requestLog,
 } from "./http/request-log.ts";
 import { challengeRoute, payRoute, secondStepRoutes } from "./http/second-step-pages.ts";
@@ -67,7 +68,7 @@ export interface AppDeps extends GuardSettings {
   readonly log: (entry: RequestLogEntry) => void;
 }
 
-type Env = { Variables: LogVariables };
+type Env = { Variables: LogVariables & { caller?: Caller } };
 
 /**
  * Makes the application. It opens no port: serve `app.fetch`, or call `app.request()` in a test.
@@ -77,6 +78,7 @@ type Env = { Variables: LogVariables };
 export function createApp(deps: AppDeps): Hono<Env> {
   const app = new Hono<Env>();
   const requests: RememberedRequest[] = [];
+  app.use(requestIds());
   app.use(requestLog(deps.log, requests));
   app.use(async (c, next) => {
     await next();
@@ -125,14 +127,24 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
   const path = honoPath(operation.path);
   nameRoute(app, path);
   if (auth === "none") app.use(path, browserAccess(method));
-  app.on(method, path, async (c) => {
-    const caller = auth === "none" ? undefined : await callerOf(c, deps, auth);
-    const textId = c.req.param("id") ?? "";
-    const isBeyond = Object.hasOwn(fieldOperations, name);
-    const id = isBeyond ? 0 : pathId(c.req.param("id"));
-    if (isBeyond && operation.path.includes("{id}") && !isFieldOperationId(textId)) throw new Refusal(404);
+  const isBeyond = Object.hasOwn(fieldOperations, name);
+  const idOf = (text: string | undefined) => (isBeyond ? 0 : pathId(text));
+  const admit: MiddlewareHandler<Env> = async (c, next) => {
+    if (auth !== "none") c.set("caller", await callerOf(c, deps, auth));
+    const textId = c.req.param("id");
+    idOf(textId);
+    if (isBeyond && operation.path.includes("{id}") && !isFieldOperationId(textId ?? "")) {
+      throw new Refusal(404);
+    }
     if (auth === "none") await limitTokenize(c, deps);
     if (auth === "none" && deps.settings.compatibility === "field") requireXhrHeader(c);
+    await next();
+  };
+  // Who may not call is refused before any of the body is read.
+  app.on(method, path, admit, limitBody(maxBodyBytes), async (c) => {
+    const caller = c.get("caller");
+    const textId = c.req.param("id") ?? "";
+    const id = idOf(c.req.param("id"));
     const text = isRead ? "" : await readBody(c.req.raw);
     const key = isRead ? undefined : idempotencyKeyOf(c, name, textId, text, deps, caller);
     const hasRules = caller?.hasRules ?? true;

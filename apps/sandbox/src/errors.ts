@@ -1,4 +1,4 @@
-/** The two ways in which the sandbox says no: it does not start, or it refuses a request. */
+/** Errors of the sandbox: it does not start, or it refuses a request. */
 import type { FieldErrors } from "@cardpane/contract/gateway";
 
 /** Why a sandbox did not start. */
@@ -10,7 +10,7 @@ export type SandboxErrorCode =
   | "key-readable"
   | "port-taken";
 
-/** The sandbox cannot start, or cannot go on. The message says what happened and what to do. */
+/** The sandbox cannot start, or cannot go on. The message has the cause and what to do. */
 export class SandboxError extends Error {
   override readonly name = "SandboxError";
   readonly code: SandboxErrorCode;

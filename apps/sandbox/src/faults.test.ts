@@ -1,6 +1,6 @@
 /**
- * The fault suite: whatever is killed, duplicated, delayed or unreachable, each payment that was stored is told, nothing
- * else is told, and one attempt number is never sent twice.
+ * The fault suite: whatever is killed, duplicated, delayed or unreachable, each payment that was stored is notified, nothing
+ * else is, and one attempt number is never sent twice.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -63,8 +63,8 @@ const paymentTo = (receiver: Receiver) =>
 /** What must hold of all that arrived, given the payments that the sandbox has stored. */
 function expectWhole(receiver: Receiver, stored: readonly { transactionId: string }[]): void {
   const ids = new Set(stored.map(({ transactionId }) => transactionId));
-  const told = new Set(receiver.arrived.map(({ transactionId }) => transactionId));
-  expect(told).toEqual(ids);
+  const notified = new Set(receiver.arrived.map(({ transactionId }) => transactionId));
+  expect(notified).toEqual(ids);
   const perPayment = new Map(receiver.arrived.map((one) => [one.transactionId, one.deliveryId]));
   expect(new Set(perPayment.values()).size).toBe(ids.size);
   for (const { transactionId, deliveryId } of receiver.arrived)
@@ -145,8 +145,8 @@ describe.each([
       expectWhole(receiver, data);
       expect(listed.every(({ status }) => status === "delivered")).toBe(true);
       const answered = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
-      const told = receiver.arrived.map(({ transactionId }) => transactionId);
-      for (const { payment } of answered) expect(told).toContain(payment.transactionId);
+      const notified = receiver.arrived.map(({ transactionId }) => transactionId);
+      for (const { payment } of answered) expect(notified).toContain(payment.transactionId);
     },
     240_000,
   );
@@ -178,10 +178,10 @@ describe.each([
       const refunds = (data as Json[]).filter(({ mode }) => mode === "refund");
       expect(refunds).toHaveLength(parts.length);
       expectWhole(receiver, data);
-      const told = new Map(receiver.arrived.map((one) => [one.transactionId, wireOf(one)]));
-      const toldParts = [...told.values()].filter(({ mode }) => mode === "refund");
+      const notified = new Map(receiver.arrived.map((one) => [one.transactionId, wireOf(one)]));
+      const notifiedParts = [...notified.values()].filter(({ mode }) => mode === "refund");
       const text = ({ id, amount }: { id: string; amount: number }) => `${id} ${amount}`;
-      expect(toldParts.map(({ parentTransactionId: id, amount }) => text({ id, amount })).sort()).toEqual(
+      expect(notifiedParts.map(({ parentTransactionId: id, amount }) => text({ id, amount })).sort()).toEqual(
         parts.map(text).sort(),
       );
     },
@@ -206,8 +206,8 @@ describe.each([
       const { data } = await admin(sandbox, "/payments?limit=500");
       await sandbox.close();
       expectWhole(receiver, data);
-      const told = new Map(receiver.arrived.map((one) => [one.transactionId, wireOf(one)]));
-      const settled = [...told.values()].filter(({ mode }) => mode === "settle");
+      const notified = new Map(receiver.arrived.map((one) => [one.transactionId, wireOf(one)]));
+      const settled = [...notified.values()].filter(({ mode }) => mode === "settle");
       expect(settled.map(({ parentTransactionId }) => parentTransactionId).sort()).toEqual(
         paid.map(({ payment }) => payment.transactionId).sort(),
       );

@@ -1,5 +1,6 @@
 /** Runs the sandbox as a program. Settings come from the environment: see settings.ts. */
 import { SandboxError } from "./errors.ts";
+import { requestLines } from "./log.ts";
 import { readSettings } from "./settings.ts";
 import { startSandbox } from "./start.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
@@ -7,7 +8,7 @@ import { stopOnSignal } from "./stop-on-signal.ts";
 async function main(): Promise<void> {
   const starting = startSandbox({
     ...readSettings(process.env),
-    log: (entry) => console.log(JSON.stringify(entry)),
+    log: requestLines(),
     onLost: () => {
       console.error("Another process has taken the data folder over. This sandbox has stopped.");
       process.exit(1);
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
   merchantId ${merchant.merchantId}
   siteId     ${merchant.siteId}
   SKU        ${merchant.sku}
-  speaks     as ${compatibility === "field" ? "live gateways do" : "the document says"} (COMPATIBILITY=${compatibility})
+  speaks     as ${compatibility === "field" ? "live gateways do" : "the document describes"} (COMPATIBILITY=${compatibility})
   admin      ${url}/admin/clock and others, Authorization: Bearer ${adminToken}
   test card  4242 4242 4242 4242, any expiry in the future, any CVV
   OpenAPI    ${url}/openapi.json`);

@@ -26,7 +26,7 @@ export interface RuntimeDeps {
   readonly random: Random;
   readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
   /** The machine's time in Unix milliseconds. */
-  readonly machine: () => number;
+  readonly systemNow: () => number;
   readonly signature: SignatureSettings;
   /** Sends the notifications. */
   readonly fetch: typeof fetch;
@@ -60,8 +60,8 @@ const pollMs = { postgresql: 500, pglite: 60_000 } as const;
 
 /** Builds the runtime of a database. It does nothing by itself until `scheduler.start()`. */
 export function createRuntime(deps: RuntimeDeps): Runtime {
-  const { database, random, machine, logFailure, onStep = () => undefined } = deps;
-  const clock = openClock(database, machine);
+  const { database, random, systemNow, logFailure, onStep = () => undefined } = deps;
+  const clock = openClock(database, systemNow);
   const listeners = new Set<(event: TimelineEvent) => void>();
   const deliveries = createDeliveryWorker({
     db: database.db,
@@ -75,7 +75,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     logFailure,
     fetch: deps.fetch,
     signature: deps.signature,
-    machine,
+    systemNow,
     timeoutMs: deps.answerWithinMs,
   });
   const scheduler = createScheduler({
@@ -102,7 +102,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
 
   const newEarlyDeliveries = (): EarlyDeliveries => ({
     token: random.uuid(),
-    machineNow: machine(),
+    machineNow: systemNow(),
     deliveryIds: [],
   });
 

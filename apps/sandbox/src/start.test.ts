@@ -96,6 +96,19 @@ describe("a sandbox with a data folder", () => {
     await given.close();
   }, 120_000);
 
+  it("refuses an admin token that no header can carry, without repeating it", async () => {
+    for (const adminToken of ["", "two words", "grün", "a=b"]) {
+      const refusal = await startSandbox({ port: 0, adminToken }).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({
+        code: "bad-setting",
+        message: expect.stringMatching(
+          /^SANDBOX_ADMIN_TOKEN \(option adminToken\) must consist of letters, digits/,
+        ),
+      });
+      if (adminToken !== "") expect(String(refusal)).not.toContain(adminToken);
+    }
+  });
+
   it("keeps a second sandbox out of the folder", async () => {
     await expect(start()).rejects.toMatchObject({
       code: "data-in-use",
@@ -143,7 +156,7 @@ describe("a sandbox under a foreign name", () => {
     sandbox = await startSandbox({ port: 0, publicUrl: "https://gateway.test" });
   });
   afterAll(() => sandbox.close());
-  /** fetch sets `Host` by itself; this says another. */
+  /** fetch sets `Host` by itself; this sets another. */
   const ask = (host: string, path: string, method = "GET") =>
     new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>(
       (resolve, reject) => {

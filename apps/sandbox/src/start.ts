@@ -4,6 +4,7 @@ import { networkInterfaces } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { serverLimits } from "@cardpane/contract/server-limits";
 import { type ServerType, serve } from "@hono/node-server";
+import { isBearerToken } from "./admin/guard.ts";
 import { createApp } from "./app.ts";
 import type { Compatibility } from "./compatibility/compatibility.ts";
 import { endLeases } from "./db/deliveries.ts";
@@ -19,6 +20,7 @@ import { SandboxError } from "./errors.ts";
 import { findPaneScript, type PaneSettings } from "./http/pane-script.ts";
 import { type Limits, RateLimits } from "./http/rate-limits.ts";
 import { describeFailure, type RequestLogEntry } from "./http/request-log.ts";
+import { failureLines } from "./log.ts";
 import { type DemoMerchant, demoMerchant } from "./merchant.ts";
 import { answerWithinMs } from "./notifications/retry.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
@@ -176,7 +178,8 @@ const stopGraceMs = 2_000;
  * @example const sandbox = await startSandbox({ port: 0 });
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { logFailure = (failure) => console.error(JSON.stringify(failure)) } = options;
+  const { logFailure = failureLines() } = options;
+  checkAdminToken(options.adminToken);
   const closers: (() => unknown)[] = [];
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -210,7 +213,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       vault,
       random,
       settings,
-      machine: options.clock ?? Date.now,
+      systemNow: options.clock ?? Date.now,
       signature: options.signature ?? { scheme: "none" },
       fetch: options.fetch ?? fetch,
       answerWithinMs: options.answerWithinMs ?? answerWithinMs,
@@ -250,6 +253,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await close();
     throw error;
   }
+}
+
+/** @throws SandboxError `bad-setting` for a token that no `Authorization` header can carry. */
+function checkAdminToken(token: string | undefined): void {
+  if (token === undefined || isBearerToken(token)) return;
+  throw new SandboxError(
+    "bad-setting",
+    "SANDBOX_ADMIN_TOKEN (option adminToken) must consist of letters, digits and -._~+/ with = at the end only: a bearer token has no other characters. Change it, or leave it out and use the printed one.",
+  );
 }
 
 /** Every address of this machine: a notification comes from one of them, whichever way leads to its receiver. */

@@ -34,7 +34,7 @@ async function pay(reference: string, paymentSource: Source): Promise<PaymentRes
 }
 
 /** What the merchant's code gets: a literal of the table, its meaning, and an event of the right type. */
-async function expectTold(reference: string, code: PaymentCode, result?: PaymentResult): Promise<void> {
+async function expectNotified(reference: string, code: PaymentCode, result?: PaymentResult): Promise<void> {
   const [event, ...more] = await merchant.received(reference, 1);
   if (!event) throw new Error("The merchant received no notification.");
   expect([event.source, more]).toEqual(["notification", []]);
@@ -145,7 +145,7 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
         const result = await pay(reference, cardOf(cardForCode(code)));
         expect(result.payment.code).toBe(code);
         expect(isSuccessful(result)).toBe(["0", "1001", "1002"].includes(code));
-        await expectTold(reference, code, result);
+        await expectNotified(reference, code, result);
       },
     );
 
@@ -159,7 +159,7 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
       const reference = `cause-${code}-${name.replaceAll(" ", "-")}`;
       const result = await pay(reference, source);
       if (form !== undefined) await answer(result, form);
-      await expectTold(reference, code);
+      await expectNotified(reference, code);
     });
   });
 });

@@ -58,12 +58,12 @@ describe("the return page", () => {
     ["in a frame", true, [[{ type: "cardpane:returned", query: "?code=0" }, "https://shop.example"]]],
     ["by itself", false, []],
   ])("%s sends its message only to its own origin: %s", (_, isFramed, expected) => {
-    const told: unknown[] = [];
-    const self = { postMessage: (...message: unknown[]) => told.push(message) };
+    const messages: unknown[] = [];
+    const self = { postMessage: (...message: unknown[]) => messages.push(message) };
     const parent = isFramed ? { ...self } : self;
     // What the page's script sees, in place of a browser's globals.
     const location = { search: "?code=0", origin: "https://shop.example" };
     new Function("parent", "window", "location", script(returnPageHtml()))(parent, self, location);
-    expect(told).toEqual(expected);
+    expect(messages).toEqual(expected);
   });
 });

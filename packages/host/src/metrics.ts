@@ -73,13 +73,13 @@ export function startMetrics(
   { port, hostname }: { readonly port: number; readonly hostname: string },
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer(serverLimits, (request, response) => {
-    const isAsked = request.method === "GET" && request.url === "/metrics";
-    response.writeHead(isAsked ? 200 : 404, {
+    const isMetricsRequest = request.method === "GET" && request.url === "/metrics";
+    response.writeHead(isMetricsRequest ? 200 : 404, {
       "Content-Type": "text/plain; version=0.0.4; charset=utf-8",
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",
     });
-    response.end(isAsked ? metrics.text() : "");
+    response.end(isMetricsRequest ? metrics.text() : "");
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);

@@ -1,4 +1,4 @@
-/** The gallery's address: what it says is taken as far as it fits, and what is written is read again. */
+/** The gallery's address: what it holds is taken as far as it fits, and what is written is read again. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addressOf, initialOf, isPosition, readAddress, type State, settled } from "./address.ts";
@@ -133,7 +133,7 @@ describe("invalid values are left out and reported", () => {
     ["loadTimeoutMs", "0", /^1–600000$/],
     ["fields", "pin", /^number,expiry,cvv$/],
     ["tokens", "radius", /^radius: 2$/],
-  ])("%s=%s is told with what fits", (name, text, fits) => {
+  ])("%s=%s is reported with what fits", (name, text, fits) => {
     const { problems } = readAddress(addressOf({ [name]: text }));
     expect(problems).toEqual([{ kind: "malformed", name, fits: expect.stringMatching(fits) }]);
   });

@@ -70,7 +70,7 @@ function fitsOf(name: string): string {
   }
 }
 
-/** Says whether a knob can be turned so. */
+/** Whether a knob can be turned so. */
 export function isPosition(name: KnobName, text: string): boolean {
   return text === initialOf(name) || knobs[name].read(text) !== undefined;
 }

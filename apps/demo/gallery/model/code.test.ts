@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cssCode, htmlCode, jsCode, literal, tokensCode } from "./code.ts";
 
-/** Runs copied code as a page would, and tells what the pane got. */
+/** Runs copied code as a page would, and returns what the pane got. */
 function run(code: string): { readonly options: unknown; readonly calls: readonly unknown[] } {
   let options: unknown;
   const calls: unknown[] = [];

@@ -18,8 +18,8 @@ export function jsCode(options: CardPaneOptions, form: FormKind): string {
 
 /** The element, with a script for what no attribute can say. */
 export function htmlCode(options: CardPaneOptions, form: FormKind): string {
-  const said = Object.entries(options) as [OptionName, unknown][];
-  const attributes = said.flatMap(([name, value]) => {
+  const given = Object.entries(options) as [OptionName, unknown][];
+  const attributes = given.flatMap(([name, value]) => {
     const { attribute } = optionKnobs[name];
     if (attribute === null || (form === "split" && (name === "fields" || name === "expiry"))) return [];
     return [` ${attribute}${value === true ? "" : `="${escaped(attributeText(value))}"`}`];
@@ -29,7 +29,7 @@ export function htmlCode(options: CardPaneOptions, form: FormKind): string {
   const places = placesOf(options).map((place) => `  <card-pane-field name="${place}"></card-pane-field>`);
   const inside = form === "split" ? `\n${places.join("\n")}\n` : "";
   const element = `<card-pane${attributes.join("")}>${inside}</card-pane>`;
-  const rest = Object.fromEntries(said.filter(([name]) => optionKnobs[name].attribute === null));
+  const rest = Object.fromEntries(given.filter(([name]) => optionKnobs[name].attribute === null));
   if (Object.keys(rest).length === 0) return element;
   return `${element}\n<script>\n  document.querySelector("card-pane").update(${literal(rest, "  ")});\n</script>`;
 }

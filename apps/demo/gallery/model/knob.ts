@@ -1,5 +1,5 @@
 /**
- * What a knob of the gallery is. Its position is text, as it stands in the page's address; where the address says nothing
+ * What a knob of the gallery is. Its position is text, as it stands in the page's address; where the address has none
  * the option has its default. `read` decides what text is a position: what it does not take never reaches the pane.
  */
 
@@ -7,7 +7,7 @@
 export const knobGroups = ["form", "look", "language", "card", "host", "page"] as const;
 export type KnobGroup = (typeof knobGroups)[number];
 
-/** How a position is set on the page; `initial` is what it shows where the address says nothing. */
+/** How a position is set on the page; `initial` is what it shows where the address has none. */
 export type Control =
   | { readonly type: "choice"; readonly values: readonly string[]; readonly initial: string }
   | { readonly type: "flag" }
@@ -73,7 +73,7 @@ export function sample<Value>(
   };
 }
 
-/** On with `1`; off where the address says nothing. */
+/** On with `1`; off where the address has none. */
 export function flag({ attribute = null, ...row }: Row): Knob<boolean> {
   return {
     ...row,

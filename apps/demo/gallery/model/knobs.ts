@@ -168,7 +168,7 @@ export type KnobName = OptionName | PageKnobName;
 /** Every knob, by its name in the address. */
 export const knobs: Readonly<Record<KnobName, Knob>> = { ...optionKnobs, ...pageKnobs };
 
-/** Says whether there is a knob of this name. */
+/** Whether there is a knob of this name. */
 export function isKnob(name: string): name is KnobName {
   return Object.hasOwn(knobs, name);
 }
@@ -176,6 +176,6 @@ export function isKnob(name: string): name is KnobName {
 /** Names of the fields, `?` behind one that may stay empty; at least one, none twice, the expiry in one way. */
 function readFields(text: string): NonNullable<CardPaneOptions["fields"]> | undefined {
   const names = text.split(",");
-  const asked = names.map((name) => ({ name: name.replace(/\?$/, ""), required: !name.endsWith("?") }));
-  return optionGuards.fields(asked) ? (names as NonNullable<CardPaneOptions["fields"]>) : undefined;
+  const fields = names.map((name) => ({ name: name.replace(/\?$/, ""), required: !name.endsWith("?") }));
+  return optionGuards.fields(fields) ? (names as NonNullable<CardPaneOptions["fields"]>) : undefined;
 }

@@ -106,21 +106,22 @@ function lines(text: string, separator: string): readonly string[] {
 const suffixes: Readonly<Record<string, string>> = { required: "", optional: "?" };
 
 function readFields(box: HTMLElement): string {
-  const asked = all("[data-field]", box).flatMap((row) => {
+  const fieldNames = all("[data-field]", box).flatMap((row) => {
     const suffix = suffixes[find<HTMLSelectElement>("select", row).value];
     return suffix === undefined ? [] : [`${row.dataset["field"]}${suffix}`];
   });
   // None at all is no form: the mark says so.
-  return asked.length > 0 ? asked.join(",") : ",";
+  return fieldNames.length > 0 ? fieldNames.join(",") : ",";
 }
 
 function writeFields(box: HTMLElement, text: string): void {
   const rows = find("ol", box);
-  const asked = text.split(",");
+  const fieldNames = text.split(",");
   const left = all("[data-field]", box).filter(
-    ({ dataset }) => !asked.includes(`${dataset["field"]}`) && !asked.includes(`${dataset["field"]}?`),
+    ({ dataset }) =>
+      !fieldNames.includes(`${dataset["field"]}`) && !fieldNames.includes(`${dataset["field"]}?`),
   );
-  const inOrder = asked.map((field) => {
+  const inOrder = fieldNames.map((field) => {
     const row = find(`[data-field="${field.replace("?", "")}"]`, box);
     find<HTMLSelectElement>("select", row).value = field.endsWith("?") ? "optional" : "required";
     return row;

@@ -102,7 +102,7 @@ export function openAddress(data: GalleryData, own: OwnNames, changed: () => voi
   return {
     /** Positions of knobs. */
     state: () => state,
-    /** What this page has besides, by name; nothing where the address says nothing. */
+    /** What this page has besides, by name; nothing where the address has none. */
     others: () => others,
     /**
      * Takes over another state.

@@ -20,7 +20,7 @@ export interface TokenView {
 type Input = HTMLInputElement | HTMLSelectElement;
 
 /**
- * @param changed is told a token and its new value, `undefined` for none of its own, and whether that was the last word:
+ * @param changed gets a token and its new value, `undefined` for none of its own, and whether that was the last word:
  * what is still being typed or chosen is not.
  */
 export function createTokenControls(
@@ -36,7 +36,7 @@ export function createTokenControls(
       const row = target.closest<HTMLElement>("[data-token]");
       if (!row) return;
       if (target.matches("[data-swatch]")) inputOf(row).value = target.value;
-      told(row, type === "change");
+      handleEdit(row, type === "change");
     });
   }
   root.addEventListener("click", (event) => {
@@ -48,7 +48,7 @@ export function createTokenControls(
     inputOf(row).focus();
   });
 
-  function told(row: HTMLElement, isStep: boolean): void {
+  function handleEdit(row: HTMLElement, isStep: boolean): void {
     const name = row.dataset["token"] as TokenName;
     const input = inputOf(row);
     const value = readValue(name, input.value.trim());

@@ -179,16 +179,26 @@ describe("a payment that was left and is made all the same", () => {
 
   test("may run out instead, and takes nothing with it", async () => {
     const { shop, first, next } = await left();
-    const told = { status: "fail", code: "5099", orderId: "100000001", transactionId: "200000001" } as const;
-    expect(await shop.notify(told, { sent: 0 })).toBe(200);
+    const notification = {
+      status: "fail",
+      code: "5099",
+      orderId: "100000001",
+      transactionId: "200000001",
+    } as const;
+    expect(await shop.notify(notification, { sent: 0 })).toBe(200);
     expect(await text(shop, first)).toContain("Expired payment");
     expect(await orderIn(shop)).toBe(next);
   });
 
   test("may be declined, and is not tried again beside the order that took its place", async () => {
     const { shop, first, next } = await left();
-    const told = { status: "fail", code: "5005", orderId: "100000001", transactionId: "200000001" } as const;
-    await shop.notify(told, { sent: 0 });
+    const notification = {
+      status: "fail",
+      code: "5005",
+      orderId: "100000001",
+      transactionId: "200000001",
+    } as const;
+    await shop.notify(notification, { sent: 0 });
     const forms = [
       await paySecond(shop, first),
       await shop.post(`${first}/pay`, {

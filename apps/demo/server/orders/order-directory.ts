@@ -12,7 +12,7 @@ import {
 import type { Session } from "../http/session.ts";
 import { toIso, toReceipt, toSavedCard, toSubscription } from "../payments/payment-result.ts";
 import type { Locale } from "../texts/index.ts";
-import { addNews, settleRefill, walletReceipt } from "../wallet/shopper-wallet.ts";
+import { addAccountEvent, settleRefill, walletReceipt } from "../wallet/shopper-wallet.ts";
 import type { Order } from "./order.ts";
 import type { RefundEvent } from "./refunds.ts";
 import { applyEvent, applyRefund, keepCard, updateSubscription } from "./session-orders.ts";
@@ -202,7 +202,7 @@ function applyWallet(session: Session, event: WalletEvent): void {
     case "wallet.account.voided":
     case "wallet.account.low":
     case "wallet.account.moved":
-      addNews(session.wallet, event);
+      addAccountEvent(session.wallet, event);
       return;
     case "wallet.unknown":
       // Moved twice, contradicted, or newer than this shop: the journal shows it to somebody who can decide.

@@ -48,7 +48,7 @@ const start = (token: string, requestId = `order.${token}`): OrderEvent => ({
   attempt: { requestId, token, isCard: true },
 });
 const answer = (value: Answer): OrderEvent => ({ type: "answered", answer: value });
-const told = (outcome: Outcome): OrderEvent => ({ type: "notified", outcome });
+const notified = (outcome: Outcome): OrderEvent => ({ type: "notified", outcome });
 const back = (approved: boolean, of = ids): OrderEvent => ({
   type: "returned",
   ids: of,
@@ -64,8 +64,8 @@ describe("an order moves", () => {
     ["awaiting", leave, "left"],
     ["refused", leave, "left"],
     ["left", back(true), "reported"],
-    ["left", told({ kind: "paid", receipt }), "paid"],
-    ["left", told({ kind: "declined", code: "5099" }), "declined"],
+    ["left", notified({ kind: "paid", receipt }), "paid"],
+    ["left", notified({ kind: "declined", code: "5099" }), "declined"],
     ["paying", answer({ kind: "paid", receipt }), "paid"],
     ["paying", answer({ kind: "declined", code: "5000" }), "declined"],
     ["paying", answer({ kind: "second_step", step, ids }), "awaiting"],
@@ -84,8 +84,8 @@ describe("an order moves", () => {
     ["awaiting", back(false), "reported"],
     ...["created", "paying", "asking", "declined", "awaiting", "approved", "refused", "unknown"].flatMap(
       (from): [string, OrderEvent, string][] => [
-        [from, told({ kind: "paid", receipt }), "paid"],
-        [from, told({ kind: "declined", code: "5222" }), "declined"],
+        [from, notified({ kind: "paid", receipt }), "paid"],
+        [from, notified({ kind: "declined", code: "5222" }), "declined"],
       ],
     ),
   ])("from %s by %j to %s", (from, event, to) => {
@@ -120,8 +120,8 @@ describe("an order stays as it is", () => {
     ["unknown", back(true)],
     ["approved", start("token-2")],
     ["refused", start("token-2")],
-    ["paid", told({ kind: "declined", code: "5222" })],
-    ["paid", told({ kind: "paid", receipt: { ...receipt, transactionId: "999999999" } })],
+    ["paid", notified({ kind: "declined", code: "5222" })],
+    ["paid", notified({ kind: "paid", receipt: { ...receipt, transactionId: "999999999" } })],
     ["paid", { type: "confirmed", transactionId: "999999999" }],
     ["declined", { type: "confirmed", transactionId: "200000002" }],
     // Paid twice, and one of the two taken back: the other stands.
@@ -132,8 +132,8 @@ describe("an order stays as it is", () => {
     // What was taken back is at its end, whatever comes late or again.
     ["voided", undone()],
     ["voided", undone("999999999")],
-    ["voided", told({ kind: "paid", receipt })],
-    ["voided", told({ kind: "declined", code: "5222" })],
+    ["voided", notified({ kind: "paid", receipt })],
+    ["voided", notified({ kind: "declined", code: "5222" })],
     ["voided", answer({ kind: "paid", receipt })],
     ["voided", { type: "confirmed", transactionId: "200000002" }],
     ["voided", start("token-2")],

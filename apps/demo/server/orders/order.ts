@@ -9,7 +9,7 @@
  *   awaiting | reported ──left──> left the shopper pays in another way, by another order of the same purchase. The gateway
  *                                      cannot cancel this payment: it may still be made, and reported as paid
  *   any ──notified──> paid | declined  the gateway's verified notification; what is paid stays paid, or is taken back
- *   paid ──confirmed──> paid           the notification repeats what the response said
+ *   paid ──confirmed──> paid           the notification repeats the response
  *   paid | paying | unknown ──voided──> voided   the payment was taken back: an end, whatever is reported later
  *   declined ──started──> paying       a new attempt
  *
@@ -200,23 +200,23 @@ export function advance(state: OrderState, event: OrderEvent): OrderState {
   }
 }
 
-/** Says whether a shopper may pay this order now, by a new attempt. */
+/** Whether a shopper may pay this order now, by a new attempt. */
 export function isPayable(state: OrderState): boolean {
   return state.status === "created" || state.status === "declined";
 }
 
-/** Says whether there is nothing left to pay. What the shopper's browser reported does not count. */
+/** Whether there is nothing left to pay. What the shopper's browser reported does not count. */
 export function isSettled(state: OrderState): boolean {
   return state.status === "paid";
 }
 
-/** Says whether nothing more will be paid for it: it is paid, or was and is taken back. */
+/** Whether nothing more will be paid for it: it is paid, or was and is taken back. */
 export function isOver(state: OrderState): boolean {
   return isSettled(state) || state.status === "voided";
 }
 
 /**
- * Says whether the shopper may turn to another way to pay while this payment is open at the bank. Not when the gateway
+ * Whether the shopper may turn to another way to pay while this payment is open at the bank. Not when the gateway
  * reports that it is approved: then the notification is on its way, and to pay once more would most likely be twice.
  */
 export function mayLeave(

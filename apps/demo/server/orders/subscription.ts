@@ -56,7 +56,7 @@ export function noticed(
   return { ...known, status: "canceled", renewalDate: null, cancelDate: at ?? known.cancelDate };
 }
 
-/** Says whether it has ended, or will without the shopper's doing anything more. */
+/** Whether it has ended, or will without the shopper's doing anything more. */
 export function isCanceled({ status, cancelDate }: Subscription): boolean {
   return status === "canceled" || cancelDate !== null;
 }

@@ -143,7 +143,7 @@ describe("a decline", () => {
   });
 
   test.each(["5041", "5043", "5059"])(
-    "%s is told like any other: whoever holds the card must not learn more",
+    "%s is shown like any other: whoever holds the card must not learn more",
     async (code) => {
       const shop = openShop({ gateway: decline(code) });
       const { text } = (await (await shop.postJson(`${await shop.order()}/pay`, payBody())).json()) as {

@@ -33,7 +33,7 @@ export interface GatewayOptions {
   readonly notifications: Pick<Notifications, "createUrl" | "record">;
   /** Of the wallet. */
   readonly webhooks: PayFromWalletOptions["webhooks"];
-  /** Told of errors that somebody has to look at. */
+  /** Gets errors that somebody has to look at. */
   readonly log: (line: string) => void;
 }
 

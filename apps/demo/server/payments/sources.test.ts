@@ -1,4 +1,4 @@
-/** The ways to pay besides the pane: what reaches the gateway, and what is told at which field. */
+/** The ways to pay besides the pane: what reaches the gateway, and which problem stands at which field. */
 import { describe, expect, test } from "vitest";
 import { contact, decline, onThisMachine, openShop, paymentAnswer } from "../testing/shop.ts";
 import { type OtherSource, type OtherType, otherSources } from "./sources.ts";
@@ -43,7 +43,7 @@ test.each(
     .flatMap((source) => source.fields.map((field) => [source, field] as const))
     .filter(([, { isOptional }]) => !isOptional)
     .map(([source, field]) => [source.type, field.name, source] as const),
-)("%s without %s is told at that field, and nothing is sent", async (type, name, source) => {
+)("%s without %s is reported at that field, and nothing is sent", async (type, name, source) => {
   const { shop, pay } = await opened();
   const answer = await pay(type, { ...samples(source), [`${type}.${name}`]: "" });
   const text = await answer.text();

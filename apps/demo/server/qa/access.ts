@@ -10,7 +10,7 @@ import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 
 /**
- * Says whether QA's tools answer this request. It must come from this machine, by the address of its connection, and by no
+ * Whether QA's tools answer this request. It must come from this machine, by the address of its connection, and by no
  * proxy: behind one on the same machine everybody has a loopback address. A shop whose own address (`SHOP_URL`) is not this
  * machine's is behind one, even where that adds no header.
  */
@@ -23,7 +23,7 @@ export function mayUseQa(c: Context, { config, publicUrl }: Pick<Shop, "config" 
   );
 }
 
-/** Says whether QA's panel is open on this request's pages: what it shows besides is there, too. */
+/** Whether QA's panel is open on this request's pages: what it shows besides is there, too. */
 export function isQaOpen(c: Context, shop: Pick<Shop, "config" | "publicUrl" | "sessions">): boolean {
   return mayUseQa(c, shop) && shop.sessions.read(c).qa.shown;
 }

@@ -31,7 +31,7 @@ export interface SeenNotification {
 
 /** What is a shopper's. */
 export interface Mine {
-  /** Says whether a reference is one of theirs: an order's, a refill's, an account's. */
+  /** Whether a reference is one of theirs: an order's, a refill's, an account's. */
   readonly isMine: (reference: string) => boolean;
   /** The wallet user who is logged in. */
   readonly walletUserId: number | null;

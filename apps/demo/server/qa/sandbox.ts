@@ -21,15 +21,15 @@ export interface Delivery {
   readonly body: DeliveryBody;
 }
 
-interface Told {
+interface ReportedResult {
   readonly status?: unknown;
   readonly code?: unknown;
   readonly currency?: unknown;
 }
 
-interface DeliveryBody extends Told {
+interface DeliveryBody extends ReportedResult {
   readonly metadata?: { readonly udf1?: unknown } | null;
-  readonly payment?: Told & { readonly amount?: unknown };
+  readonly payment?: ReportedResult & { readonly amount?: unknown };
   readonly userId?: unknown;
   readonly merchantOrderID?: unknown;
   readonly price?: unknown;

@@ -84,7 +84,7 @@ function readChallenge(
   };
 }
 
-/** Says whether anything is set to other than the shop's own, the panel's being shown aside. */
+/** Whether anything is set to other than the shop's own, the panel's being shown aside. */
 export function isChanged(qa: QaSettings): boolean {
   const { shown: _, ...own } = qa;
   return Object.entries(own).some(([name, value]) => value !== Reflect.get(defaultQa, name));

@@ -3,7 +3,7 @@ import { testCardBehaviour } from "@cardpane/contract/testing";
 import { expect, test } from "vitest";
 import { testCards } from "./test-cards.ts";
 
-test.each(testCards)("$number ($outcome) ends in the sandbox as its line says", ({ number, outcome }) => {
+test.each(testCards)("$number ($outcome) ends in the sandbox as its row states", ({ number, outcome }) => {
   const { code, authenticationCode, threeDs } = testCardBehaviour(number) ?? {};
   // The sandbox's code of a number that the pane does not send.
   const named = outcome === "Invalid number (Luhn check)" ? "5014" : /\((\d{4})\)$/.exec(outcome)?.[1];

@@ -18,7 +18,7 @@ const ways: Readonly<Record<string, Render>> = {
   "/subscribe": boxPage,
 };
 
-/** Says whether a path is one of a checkout with the pane. */
+/** Whether a path is one of a checkout with the pane. */
 export function isCheckout(path: string): boolean {
   return Object.hasOwn(ways, path);
 }

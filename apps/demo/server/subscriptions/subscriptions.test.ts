@@ -72,7 +72,7 @@ describe("my subscription", () => {
     ["now", {}, canceled, "Cancelled"],
     ["end", { keepActiveUntilNextRebill: true }, ending, "Active"],
   ])(
-    "canceled %s is told to the gateway once, and shows no next charge",
+    "canceled %s is sent to the gateway once, and shows no next charge",
     async (when, body, answer, state) => {
       const { shop, order, path } = await subscribed({
         "PUT /cancel": () => Response.json(answer),
@@ -112,8 +112,11 @@ describe("my subscription", () => {
     const answer = await done.shop.post(`${done.path}/cancel`, { when: "now", formToken });
     expect(answer.status).toBe(303);
     const doubt = await subscribed({ "PUT /cancel": cut, GET: () => Response.json(active) });
-    const said = await doubt.shop.post(`${doubt.path}/cancel`, { when: "now", formToken });
-    expect([said.status, await said.text()]).toEqual([422, expect.stringContaining("may have been made")]);
+    const refused = await doubt.shop.post(`${doubt.path}/cancel`, { when: "now", formToken });
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining("may have been made"),
+    ]);
     expect(doubt.shop.calls.filter(({ name }) => name.startsWith("PUT"))).toHaveLength(1);
   });
 

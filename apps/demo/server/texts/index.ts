@@ -9,7 +9,7 @@ export type { DeclineKind, FieldProblemTexts, Texts } from "./types.ts";
 export const locales = { en, de, ar } as const satisfies Record<string, Texts>;
 export type Locale = keyof typeof locales;
 
-/** Says whether a text names one of the shop's languages. */
+/** Whether a text names one of the shop's languages. */
 export function isLocale(text: unknown): text is Locale {
   return typeof text === "string" && Object.hasOwn(locales, text);
 }

@@ -62,11 +62,11 @@ describe("a refill", () => {
     expect(body).not.toHaveProperty("secure");
     expect(await page(shop)).toContain("Waiting for your card payment");
 
-    const told = { ...refill, merchantOrderID: body["merchantOrderId"] };
-    expect(await notifyWallet(shop, body["webhookUrl"], told)).toBe(200);
+    const notification = { ...refill, merchantOrderID: body["merchantOrderId"] };
+    expect(await notifyWallet(shop, body["webhookUrl"], notification)).toBe(200);
     expect(await page(shop)).toContain("Money added");
     // What comes later tells nothing else.
-    expect(await notifyWallet(shop, body["webhookUrl"], told)).toBe(200);
+    expect(await notifyWallet(shop, body["webhookUrl"], notification)).toBe(200);
     expect(await page(shop)).toContain("Money added");
   });
 
@@ -136,8 +136,8 @@ describe("an order that is paid from the wallet", () => {
       body: { paymentAccountId: account.id, amount: 18.5, currency: "EUR", merchantOrderId: order.slice(8) },
     });
     expect(await text(shop.get(order))).toContain("Confirmation is on its way.");
-    const told = { ...payment, merchantOrderID: order.slice(8) };
-    expect(await notifyWallet(shop, call?.body["webhookUrl"], told)).toBe(200);
+    const notification = { ...payment, merchantOrderID: order.slice(8) };
+    expect(await notifyWallet(shop, call?.body["webhookUrl"], notification)).toBe(200);
     expect(await text(shop.get(order))).toContain("Payment confirmed.");
     expect(await text(shop.get("/"))).toContain("Your basket is empty.");
   });

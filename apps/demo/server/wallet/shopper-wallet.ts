@@ -106,7 +106,7 @@ export function settleRefill(wallet: ShopperWallet, formToken: string, state: Re
   if (refill && refill.state.status !== "succeeded") keepRefill(wallet, { ...refill, state });
 }
 
-export function addNews(wallet: ShopperWallet, event: WalletEvent): void {
+export function addAccountEvent(wallet: ShopperWallet, event: WalletEvent): void {
   const { type, paymentAccountId, amountMinor, currency, transaction } = event;
   wallet.news = [{ type, paymentAccountId, amountMinor, currency, transaction }, ...wallet.news].slice(
     0,

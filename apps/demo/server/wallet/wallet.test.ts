@@ -164,14 +164,14 @@ describe("QA's code", () => {
   const admin = { url: "http://127.0.0.1:4002", token: "admin_token_for_tests" };
 
   test("comes from the sandbox, and stays away where QA is off", async () => {
-    const asked: string[] = [];
+    const paths: string[] = [];
     const sandbox = (url: URL) => {
-      asked.push(url.pathname);
+      paths.push(url.pathname);
       return Response.json({ code: "654321", isUsed: true });
     };
     const shop = openWalletShop({ sandbox, config: { admin }, ...onThisMachine });
     const page = await text(shop.post("/wallet/code", { email }));
-    expect(asked).toEqual([`/admin/users/${user.id}/code`]);
+    expect(paths).toEqual([`/admin/users/${user.id}/code`]);
     expect(page).toContain('value="654321"');
     expect(page).toContain("This code has been used.");
 

@@ -36,6 +36,7 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
     for (const headers of [{}, { Authorization: "Bearer wrong" }, { Authorization: demoMerchant.apiKey }]) {
       const answer = await gateway.request(path.replace(/\{\w+\}/, "1"), { method, headers });
       expect([answer.status, errorResult.safeParse(answer.json).success]).toEqual([401, true]);
+      expect(answer.headers.get("WWW-Authenticate")).toBe('Bearer realm="admin"');
     }
   });
 

@@ -38,7 +38,7 @@ export async function takeAnswerFault(
   });
 }
 
-/** Delays or refuses a request as its fault says. The delay passes on the machine's clock. */
+/** Delays or refuses a request by its fault. The delay passes on the machine's clock. */
 export async function injectFault({ status, delayMs }: AnswerFault): Promise<void> {
   if (delayMs) await pause(delayMs);
   if (status !== undefined && isRefusalStatus(status)) throw new Refusal(status);

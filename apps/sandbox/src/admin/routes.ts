@@ -17,7 +17,7 @@ import { cancelSubscription } from "../db/subscriptions.ts";
 import { isCodeUsed } from "../db/wallet-logins.ts";
 import { findAnyUser } from "../db/wallet-users.ts";
 import { badField, Refusal } from "../errors.ts";
-import { parseBody, readBody } from "../http/body.ts";
+import { limitBody, maxBodyBytes, parseBody, readBody } from "../http/body.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
 import type { RememberedRequest } from "../http/request-log.ts";
 import { demoMerchant } from "../merchant.ts";
@@ -28,7 +28,7 @@ import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import type { Vault } from "../vault/vault.ts";
 import { codeAt, endOfStep, stepAt } from "../wallet/authenticator.ts";
 import { openSecret } from "../wallet/users.ts";
-import { type GuardSettings, guard } from "./guard.ts";
+import { type GuardSettings, requireThisMachine, requireToken } from "./guard.ts";
 import { type AdminOperation, type AdminOperationName, adminOperations, honoPath } from "./operations.ts";
 import {
   clockOf,
@@ -147,10 +147,10 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
 /** The routes of the admin surface. */
 export function adminRoutes(deps: AdminDeps) {
   const routes = new Hono();
+  const guards = [requireThisMachine(deps), requireToken(deps), limitBody(maxBodyBytes)] as const;
   for (const name of Object.keys(adminOperations) as AdminOperationName[]) {
     const operation: AdminOperation = adminOperations[name];
-    routes.on(operation.method, honoPath(operation.path), async (c) => {
-      guard(c, deps);
+    routes.on(operation.method, honoPath(operation.path), ...guards, async (c) => {
       const text = operation.request ? await readBody(c.req.raw) : undefined;
       const body = () => (text === undefined ? undefined : parseBody(text));
       const id = String(Object.values(c.req.param())[0] ?? "");

@@ -175,7 +175,7 @@ const effect = z.discriminatedUnion("type", [
     type: z.literal("outcome"),
     code: z.string().refine(isPaymentCode, "must be one of the payment codes"),
   }),
-  /** The payment is authorized now and settled later, a day unless said otherwise. For COMPATIBILITY=field. */
+  /** The payment is authorized now and settled later, a day unless set otherwise. For COMPATIBILITY=field. */
   z.strictObject({ type: z.literal("auth"), settleAfterDays: count(365).optional() }),
   /** The request is answered late, or with this status; with `after`, only once its work is done. */
   z.strictObject({

@@ -209,15 +209,15 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
   it("notifies with numbers where the document has text, and no timestamp at the top", async () => {
     const { json } = await gateway.pay(cardPayment({ emulateCode: "5082" }));
     await gateway.runDue();
-    const [told] = gateway.received.map((one) => one.json);
-    expect(told.payment).toMatchObject({
+    const [notification] = gateway.received.map((one) => one.json);
+    expect(notification.payment).toMatchObject({
       code: 5082,
       codeCategory: 5,
       status: "fail",
       transactionId: json.payment.transactionId,
     });
-    expect(told.payment.timestamp.unixTime).toEqual(expect.any(Number));
-    expect([told.consumer.id, told.timestamp, told.metadata]).toEqual([
+    expect(notification.payment.timestamp.unixTime).toEqual(expect.any(Number));
+    expect([notification.consumer.id, notification.timestamp, notification.metadata]).toEqual([
       Number(json.consumer.id),
       undefined,
       [],
@@ -257,7 +257,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     (await gateway.admin("/rules", { merchant: demoMerchant.merchantId, ...body })).json.id as number;
   const credit = (id: string, body: Body = {}): Promise<Answered> =>
     callsAs(gateway)("POST", `/payment/${id}/credit`, { reason: "Sent back", ...body });
-  const told = () =>
+  const notifications = () =>
     gateway.received.map(({ json: { payment } }) => [
       payment.mode,
       payment.status,
@@ -276,10 +276,10 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     it("is settled by the clock, as a transaction of its own, which can be refunded", async () => {
       const { transactionId, orderId } = await authorized(2);
       await gateway.advance(2 * dayMs - 1);
-      expect(told()).toEqual([["auth", "success", undefined, 24.9]]);
+      expect(notifications()).toEqual([["auth", "success", undefined, 24.9]]);
       const events = await gateway.advance(1);
       expect(events.filter(({ kind }) => kind === "settled")).toMatchObject([{ orderId, status: "success" }]);
-      expect(told()[1]).toEqual(["settle", "success", transactionId, 24.9]);
+      expect(notifications()[1]).toEqual(["settle", "success", transactionId, 24.9]);
       const settlement = gateway.received[1]?.json.payment;
       expect(settlement.orderId).toBe(orderId);
       expect((await credit(transactionId)).json.errors).toEqual({
@@ -299,7 +299,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
         amount: 24.9,
       });
       await gateway.advance(5 * dayMs);
-      expect(told().map(([mode]) => mode)).toEqual(["auth", "void"]);
+      expect(notifications().map(([mode]) => mode)).toEqual(["auth", "void"]);
     });
 
     it("that is declined is no authorization, and the rule waits for the next", async () => {
@@ -324,9 +324,9 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
       async (source) => {
         const { transactionId } = await paid(source);
         await gateway.advance(3 * dayMs - 1);
-        expect(told()).toHaveLength(1);
+        expect(notifications()).toHaveLength(1);
         await gateway.advance(1);
-        expect(told().map(([, status]) => status)).toEqual(["success", "confirmed"]);
+        expect(notifications().map(([, status]) => status)).toEqual(["success", "confirmed"]);
         // Without a code, and the amount as text: both were seen, and neither changes what is meant.
         const [first, second] = gateway.received.map(({ json }) => json.payment);
         expect([first.code, first.amount, second.code, second.amount]).toEqual([0, 24.9, undefined, "24.9"]);
@@ -362,9 +362,9 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
       await gateway.pay(cardPayment());
       gateway.received.length = 0;
       await gateway.advance(4 * dayMs);
-      expect(told().filter(([mode, status]) => mode === "sale" && status !== "success")).toMatchObject([
-        ["sale", "confirmed", undefined, "24.9"],
-      ]);
+      expect(
+        notifications().filter(([mode, status]) => mode === "sale" && status !== "success"),
+      ).toMatchObject([["sale", "confirmed", undefined, "24.9"]]);
       await gateway.admin(`/rules/${id}`, undefined, "DELETE");
     });
 
@@ -393,7 +393,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     ["false", [0]],
     [true, [0, 30, 60, 90]],
     ["true", [0, 30, 60, 90]],
-  ])("repeats a price with repeat %j as often as it says", async (repeat, days) => {
+  ])("repeats a price with repeat %j as often as given", async (repeat, days) => {
     const start = (await gateway.runtime.clock.now()).getTime();
     const price = [{ amount: 9, currency: "EUR", repeat }];
     await gateway.pay(cardPayment({ expirationYear: "60" }, { sku: { siteId: demoMerchant.siteId, price } }));
@@ -419,7 +419,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
       const second = await chargeBack(transactionId, { stage: "represented" });
       expect(second.json.transactionId).toBe(first.json.transactionId);
       await gateway.runDue();
-      expect(told()).toEqual([
+      expect(notifications()).toEqual([
         ["chargeback", "retrieved", transactionId, 20],
         ["chargeback", "represented", transactionId, 20],
       ]);

@@ -1,4 +1,4 @@
-/** The one row that says where the sandbox's clock stands: every process on the database reads the same. */
+/** The one row with the position of the sandbox's clock: every process on the database reads the same. */
 import { eq } from "drizzle-orm";
 import type { Db } from "./open.ts";
 import { clocks } from "./schema-outbox.ts";

@@ -178,7 +178,7 @@ export async function nextDelivery(db: Db, machineNow: Date): Promise<Date | und
   return row?.dueAt;
 }
 
-/** Says whether a process, this or another, is sending something at this moment. */
+/** Whether a process, this or another, is sending something at this moment. */
 export async function isSending(db: Db, machineNow: Date): Promise<boolean> {
   const [row] = await db
     .select({ id: deliveries.id })

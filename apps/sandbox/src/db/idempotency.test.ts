@@ -141,7 +141,7 @@ describe.each(wireSandboxes)("X-Request-ID on $name as the $compatibility has it
     await expect(failing).rejects.toThrow("on fire");
     expect(await waiting).toEqual({ status: 201, body: "{}" });
     const refusing = async () => {
-      throw badField("x", "never asked");
+      throw badField("x", "never run");
     };
     expect(await once(key, now, refusing)).toEqual({ status: 201, body: "{}" });
     await expect(once({ ...key, bodyHash: "other" }, now, refusing)).rejects.toThrow(IdempotencyKeyReused);

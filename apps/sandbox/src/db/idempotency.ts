@@ -31,7 +31,7 @@ export interface IdempotencyKey {
   readonly scope: string;
   readonly operation: string;
   readonly requestId: string;
-  /** Keyed hash of the body, which tells another body from the same one. */
+  /** Keyed hash of the body; another body has another hash. */
   readonly bodyHash: string;
 }
 

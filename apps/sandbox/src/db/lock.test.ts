@@ -35,8 +35,8 @@ describe("the lock of a data folder", () => {
   });
 
   it("is given to one of many that request it at once", async () => {
-    const asked = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder, nobody)));
-    const locks = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder, nobody)));
+    const locks = attempts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     expect(locks).toHaveLength(1);
     await locks[0]?.release();
   });

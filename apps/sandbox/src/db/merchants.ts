@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import type { PriceItem } from "@cardpane/contract/gateway";
 import { and, between, eq, gt, max, or, sql } from "drizzle-orm";
 import { SandboxError } from "../errors.ts";
-import type { DemoMerchant } from "../merchant.ts";
 import type { Db } from "./open.ts";
 import { merchants, sites, skus } from "./schema.ts";
 import { rules } from "./schema-outbox.ts";
@@ -15,6 +14,19 @@ export interface Merchant {
   readonly id: number;
   readonly publicId: number;
   readonly isBlocked: boolean;
+}
+
+/** A merchant with its site and its SKU, as they are written. */
+export interface MerchantWithProducts {
+  /** Only its hash is stored. */
+  readonly apiKey: string;
+  /** The public id. */
+  readonly merchantId: number;
+  readonly siteId: string;
+  /** The SKU's name. */
+  readonly sku: string;
+  readonly title: string;
+  readonly price: readonly PriceItem[];
 }
 
 /** The merchant of an API key, and whether QA has ordered something for it. */
@@ -53,7 +65,7 @@ export async function listPublicIds(db: Db): Promise<ReadonlyMap<number, number>
   return new Map(rows.map(({ id, publicId }) => [id, publicId]));
 }
 
-/** Says whether a site is the merchant's. */
+/** Whether a site is the merchant's. */
 export async function hasSite(db: Db, merchantId: number, siteId: string): Promise<boolean> {
   const found = await db
     .select({ siteId: sites.siteId })
@@ -80,7 +92,7 @@ export async function findSku(
  *
  * @throws SandboxError `bad-setting` when the key and the merchant id belong to two different merchants.
  */
-export async function saveMerchant(db: Db, merchant: DemoMerchant): Promise<void> {
+export async function saveMerchant(db: Db, merchant: MerchantWithProducts): Promise<void> {
   await db.transaction(async (tx) => {
     // Sandboxes that start together on one server would each find the merchant missing, and each make it.
     await tx.execute(sql`select pg_advisory_xact_lock(${merchantLock})`);
@@ -112,7 +124,10 @@ const madePublicIds = { first: 100_000, last: 999_999_999 } as const;
  *
  * @returns the public id.
  */
-export async function insertMerchant(db: Db, merchant: Omit<DemoMerchant, "merchantId">): Promise<number> {
+export async function insertMerchant(
+  db: Db,
+  merchant: Omit<MerchantWithProducts, "merchantId">,
+): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${merchantLock})`);
     const [last] = await tx
@@ -134,7 +149,7 @@ export async function insertMerchant(db: Db, merchant: Omit<DemoMerchant, "merch
 async function saveProducts(
   db: Db,
   merchantId: number,
-  { siteId, sku, title, price }: Pick<DemoMerchant, "siteId" | "sku" | "title" | "price">,
+  { siteId, sku, title, price }: Pick<MerchantWithProducts, "siteId" | "sku" | "title" | "price">,
 ): Promise<void> {
   await db.insert(sites).values({ merchantId, siteId }).onConflictDoNothing();
   const product = { title, price: [...price] };

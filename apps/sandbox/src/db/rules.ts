@@ -76,7 +76,7 @@ export async function returnUse(db: Db, ruleId: number): Promise<void> {
     .where(eq(rules.id, ruleId));
 }
 
-/** Says whether a rule's match fits: what the rule leaves open fits everything. */
+/** Whether a rule's match fits: what the rule leaves open fits everything. */
 function applies(match: RuleMatch, facts: RuleFacts): boolean {
   return (
     (match.path === undefined || match.path === facts.path) &&

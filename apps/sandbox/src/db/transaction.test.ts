@@ -237,16 +237,16 @@ describe.runIf(servers.length > 0).each(servers)("side by side on $name", (datab
     const { db } = gateway.database;
     const reads = await db.transaction(async (tx) => {
       await tx.execute(sql`lock table wallet_transactions in access exclusive mode`);
-      const asked = [
+      const waiting = [
         wallet.call("GET", `/api/v1/payment-account/${promo}`),
         wallet.call("GET", "/api/v1/payment-account", { type: "promo" }),
       ];
-      await untilWaiting(asked.length);
+      await untilWaiting(waiting.length);
       // Another process books the expiry meanwhile.
       await tx.execute(sql`update wallet_transactions set remaining_minor = 0
         where account_id = ${promo} and expires_at is not null`);
       await tx.execute(sql`update wallet_accounts set balance_minor = 100 where id = ${promo}`);
-      return asked;
+      return waiting;
     });
     const [one, list] = await Promise.all(reads);
     expect([one?.json.balance, list?.json[0].balance]).toEqual([1, 1]);

@@ -53,7 +53,7 @@ export async function useCode(db: Db, userId: number, step: number): Promise<boo
   return used.length > 0;
 }
 
-/** Says whether a code was used. */
+/** Whether a code was used. */
 export async function isCodeUsed(db: Db, userId: number, step: number): Promise<boolean> {
   const found = await db
     .select({ step: usedCodes.step })

@@ -3,57 +3,52 @@
  * is refused here is refused before any schema sees it, and no message repeats what was sent.
  */
 import { decodeQuery, FieldErrorList } from "@cardpane/contract/gateway";
+import type { MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import type * as z from "zod";
 import { badField, Refusal } from "../errors.ts";
 
-/** The largest body that is read, in bytes (*assumption*). */
-const bodyLimitBytes = 64 * 1024;
-const deepest = 32;
+/** The largest body of an operation that is read, in bytes (*assumption*). */
+export const maxBodyBytes = 64 * 1024;
+const maxDepth = 32;
 
-/** Surrogates that stand alone, and NUL: JSON can say them, PostgreSQL cannot store them. */
+/** Surrogates that stand alone, and NUL: JSON can hold them, PostgreSQL cannot store them. */
 const unstorable = /\0|\p{Surrogate}/u;
 
+/** Refuses a request whose body is larger with 413, before a handler reads it. */
+export function limitBody(maxBytes: number): MiddlewareHandler {
+  return bodyLimit({
+    maxSize: maxBytes,
+    onError: () => {
+      throw new Refusal(413);
+    },
+  });
+}
+
 /**
- * Reads the body of an operation. A request that has none, and says nothing of its type, means `{}`: some operations take
+ * Reads the body of an operation. A request without a body and without a content type means `{}`: some operations take
  * nothing.
  *
  * @throws Refusal 400 for another content type than JSON, and as {@link readText}.
  */
 export async function readBody(request: Request): Promise<string> {
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type === undefined && (await readText(request, 0).catch(() => undefined)) === "") return "{}";
+  if (type === undefined && (await request.arrayBuffer()).byteLength === 0) return "{}";
   if (type !== "application/json") throw badField("Content-Type", "must be application/json");
-  return readText(request, bodyLimitBytes);
+  return readText(request);
 }
 
 /**
- * Reads a body as text.
+ * Reads a body as text. {@link limitBody} limits its length.
  *
- * @throws Refusal 413 past the limit, 400 for bytes that are no UTF-8.
+ * @throws Refusal 400 for bytes that are no UTF-8.
  */
-export async function readText(request: Request, limitBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of chunksOf(request.body)) {
-    length += chunk.length;
-    if (length > limitBytes) throw new Refusal(413);
-    chunks.push(chunk);
-  }
+export async function readText(request: Request): Promise<string> {
+  const bytes = await request.arrayBuffer();
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw badField("(body)", "must be UTF-8");
-  }
-}
-
-async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
-  const reader = body?.getReader();
-  if (!reader) return;
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
-  } finally {
-    // Reached early when the limit is passed: the rest is not read.
-    await reader.cancel();
   }
 }
 
@@ -97,7 +92,7 @@ function collectUnstorable(
   errors: FieldErrorList,
   where: string,
 ): void {
-  if (path.length > deepest) throw badField(where, `must not be nested deeper than ${deepest} levels`);
+  if (path.length > maxDepth) throw badField(where, `must not be nested deeper than ${maxDepth} levels`);
   if (typeof value === "string" && unstorable.test(value)) {
     errors.add(path, "must not hold NUL or lone surrogates");
   }

@@ -230,8 +230,8 @@ describe.each(wireSandboxes)("the challenge on $name as the $compatibility has i
     });
     gateway.received.length = 0;
     await gateway.runDue();
-    const told = gateway.received.filter(({ json }) => json.payment.orderId === orderId);
-    expect(told.map(({ json }) => json.payment.code)).toEqual(["5227", "0"]);
+    const notifications = gateway.received.filter(({ json }) => json.payment.orderId === orderId);
+    expect(notifications.map(({ json }) => json.payment.code)).toEqual(["5227", "0"]);
   });
 
   it.each([

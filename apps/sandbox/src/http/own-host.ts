@@ -17,7 +17,7 @@ export interface OwnAddresses {
 const wildcards = new Set(["0.0.0.0", "::"]);
 
 /**
- * Says whether a `Host` (with or without port) is loopback, the address listened on, or the public address.
+ * Whether a `Host` (with or without port) is loopback, the address listened on, or the public address.
  *
  * Where the sandbox listens on every address, each IP address is its own: a name can be rebound, an IP address cannot.
  */

@@ -26,7 +26,7 @@ export async function findPaneScript(pane: PaneSettings): Promise<PaneScript | u
     const manifest: unknown = response.ok ? await response.json() : undefined;
     return readManifest(pane, manifest);
   } catch {
-    // Down, slow or no JSON: the page says so, and the next visit asks again.
+    // Down, slow or no JSON: the page shows that, and the next visit tries again.
     return undefined;
   }
 }

@@ -16,12 +16,12 @@ import type { Vault } from "../vault/vault.ts";
 import { billOf } from "../wallet/refill/bill.ts";
 import { refillReturnUrl } from "../wallet/refill/return-url.ts";
 import { type RefillStep, stepRefill } from "../wallet/refill/steps.ts";
-import { readText } from "./body.ts";
+import { limitBody, readText } from "./body.ts";
 import { cardPageHeaders } from "./page.ts";
 import { type PageTexts, textsFor } from "./page-texts.ts";
 import type { PaneScript } from "./pane-script.ts";
 import { type RefillFacts, refillEndPage, refillPage } from "./refill-views.ts";
-import { answer, answerLimitBytes, formatAmount, type PageDeps, readChallenge } from "./second-step-pages.ts";
+import { answer, formatAmount, maxAnswerBytes, type PageDeps, readChallenge } from "./second-step-pages.ts";
 import { challengePage, missingPage, wrongAnswerPage } from "./second-step-views.ts";
 
 /** Where the pages of refills are. */
@@ -36,7 +36,7 @@ export interface RefillPageDeps extends PageDeps {
 }
 
 /** What the pane adds to its form besides the token: device data and the card's mask. */
-const cardLimitBytes = 16 * 1024;
+const maxCardBytes = 16 * 1024;
 
 /** The routes of both pages. */
 export function refillRoutes(deps: RefillPageDeps) {
@@ -46,14 +46,14 @@ export function refillRoutes(deps: RefillPageDeps) {
     const refill = await refillOf(deps, c);
     return refill ? show(deps, c, refill) : answer(c, missingPage(textsFor(c)), 404);
   });
-  routes.post(refillRoute, async (c) => {
-    const step = readStep(new URLSearchParams(await readText(c.req.raw, cardLimitBytes)));
+  routes.post(refillRoute, limitBody(maxCardBytes), async (c) => {
+    const step = readStep(new URLSearchParams(await readText(c.req.raw)));
     return step ? take(deps, c, step) : answer(c, wrongAnswerPage(textsFor(c)), 400);
   });
 
   routes.get(refillChallengeRoute, async (c) => showChallenge(deps, c));
-  routes.post(refillChallengeRoute, async (c) => {
-    const given = readChallenge(new URLSearchParams(await readText(c.req.raw, answerLimitBytes)));
+  routes.post(refillChallengeRoute, limitBody(maxAnswerBytes), async (c) => {
+    const given = readChallenge(new URLSearchParams(await readText(c.req.raw)));
     if (given === "unreadable") return answer(c, wrongAnswerPage(textsFor(c)), 400);
     if (given === "bad-code") return showChallenge(deps, c, textsFor(c).codeMissing);
     return take(deps, c, { kind: "challenge", answer: given.answer });

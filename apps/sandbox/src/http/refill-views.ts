@@ -4,7 +4,7 @@ import { page, wholeWords } from "./page.ts";
 import type { PageTexts } from "./page-texts.ts";
 import type { PaneScript } from "./pane-script.ts";
 
-/** What the page tells the shopper. Amounts are ready to read. */
+/** What the page shows the shopper. Amounts are ready to read. */
 export interface RefillFacts {
   readonly name: string;
   readonly account: string;

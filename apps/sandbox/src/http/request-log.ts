@@ -6,6 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { isUuid } from "@cardpane/contract/uuid";
 import type { Context, MiddlewareHandler } from "hono";
+import { requestId } from "hono/request-id";
 
 /** One answered request. */
 export interface RequestLogEntry {
@@ -44,7 +45,7 @@ export function callerRequestId(c: Context): string | undefined {
   return c.req.header("X-Request-ID") || undefined;
 }
 
-/** Says whether an id can be kept and sent back: printable ASCII, at most 255 characters (*assumption*). */
+/** Whether an id can be kept and sent back: printable ASCII, at most 255 characters (*assumption*). */
 export function isRequestId(id: string): boolean {
   return id.length <= maxRequestIdLength && /^[\x20-\x7e]+$/.test(id);
 }
@@ -55,7 +56,22 @@ function mayHoldNumber(id: string): boolean {
 }
 
 /**
- * Gives every answer its request id and logs it.
+ * Gives every request and its answer an id: the caller's, or a new one where it sent none that can be kept. hono itself takes
+ * letters, digits and `_-=` only; the generator keeps the rest of what {@link isRequestId} takes.
+ */
+export function requestIds(): MiddlewareHandler {
+  return requestId({
+    headerName: "X-Request-ID",
+    limitLength: maxRequestIdLength,
+    generator: (c) => {
+      const sent = callerRequestId(c);
+      return sent !== undefined && isRequestId(sent) ? sent : randomUUID();
+    },
+  });
+}
+
+/**
+ * Logs every answer. {@link requestIds} comes before it.
  *
  * @param memory keeps the latest requests for the admin surface, whose own are left out.
  */
@@ -65,18 +81,15 @@ export function requestLog(
 ): MiddlewareHandler<{ Variables: LogVariables }> {
   return async (c, next) => {
     const start = performance.now();
-    const sent = callerRequestId(c);
-    const requestId = sent !== undefined && isRequestId(sent) ? sent : randomUUID();
-    c.set("requestId", requestId);
     await next();
-    c.header("X-Request-ID", requestId);
+    const id = c.get("requestId");
     const failure = c.get("failure");
     const entry = {
       method: /^[A-Z]{1,10}$/.test(c.req.method) ? c.req.method : "(unknown)",
       path: c.get("route") ?? "(unknown)",
       status: c.res.status,
       durationMs: Math.round((performance.now() - start) * 10) / 10,
-      requestId: sent === requestId && mayHoldNumber(sent) ? "(not logged)" : requestId,
+      requestId: id === callerRequestId(c) && mayHoldNumber(id) ? "(not logged)" : id,
     };
     log({ ...entry, ...(failure !== undefined && { failure }) });
     if (entry.path.startsWith("/admin/")) return;

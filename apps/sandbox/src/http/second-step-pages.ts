@@ -24,7 +24,7 @@ import {
 } from "../payments/second-step.ts";
 import { challengeAnswers, redirectAnswers } from "../payments/state.ts";
 import type { Runtime } from "../runtime.ts";
-import { readText } from "./body.ts";
+import { limitBody, readText } from "./body.ts";
 import { pageHeaders } from "./page.ts";
 import { type PageTexts, textsFor } from "./page-texts.ts";
 import { challengePage, missingPage, type PageFacts, payPage, wrongAnswerPage } from "./second-step-views.ts";
@@ -34,7 +34,7 @@ export const challengeRoute = "/3ds/:id";
 /** Where the pages of the other second steps are. */
 export const payRoute = "/pay/:id";
 /** The largest answer of a page's form that is read, in bytes. */
-export const answerLimitBytes = 1024;
+export const maxAnswerBytes = 1024;
 
 /** The one code that a challenge refuses (*assumption*); any other six digits are right. */
 const wrongChallengeCode = "000000";
@@ -72,9 +72,9 @@ export function secondStepRoutes(deps: PageDeps) {
     };
 
     routes.get(route, (c) => show(c, c.req.param("id") ?? ""));
-    routes.post(route, async (c) => {
+    routes.post(route, limitBody(maxAnswerBytes), async (c) => {
       const id = c.req.param("id") ?? "";
-      const given: Read = read(new URLSearchParams(await readText(c.req.raw, answerLimitBytes)));
+      const given: Read = read(new URLSearchParams(await readText(c.req.raw)));
       if (given === "unreadable") return answer(c, wrongAnswerPage(textsFor(c)), 400);
       if (given === "bad-code") return show(c, id, true);
       const { runtime, random, settings } = deps;

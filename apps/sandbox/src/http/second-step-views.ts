@@ -5,7 +5,7 @@ import { redirectSource } from "../sources/redirects.ts";
 import { page, wholeWords } from "./page.ts";
 import type { PageTexts } from "./page-texts.ts";
 
-/** What a page tells the shopper. */
+/** What a page shows the shopper. */
 export interface PageFacts {
   /** With its currency, ready to read. */
   readonly amount: string;

@@ -97,7 +97,7 @@ class Worker implements DeliveryWorker {
   }
 
   next(): Promise<Date | undefined> {
-    return nextDelivery(this.#deps.db, new Date(this.#deps.machine()));
+    return nextDelivery(this.#deps.db, new Date(this.#deps.systemNow()));
   }
 
   startDue(): void {
@@ -134,7 +134,7 @@ class Worker implements DeliveryWorker {
     await this.#claimed();
     if (this.#underWay.size > 0) {
       await Promise.race([...this.#underWay].map(({ over }) => over));
-    } else if (this.#isStopped || !(await isSending(this.#deps.db, new Date(this.#deps.machine())))) {
+    } else if (this.#isStopped || !(await isSending(this.#deps.db, new Date(this.#deps.systemNow())))) {
       return false;
     }
     // What is over at nearly the same time, or in another process, is looked at together.
@@ -143,10 +143,10 @@ class Worker implements DeliveryWorker {
   }
 
   async deliverEarly(deliveryIds: readonly string[], token: string): Promise<void> {
-    const { db, clock, machine, timeoutMs } = this.#deps;
+    const { db, clock, systemNow, timeoutMs } = this.#deps;
     for (const deliveryId of deliveryIds) {
       const now = await clock.now();
-      const lease = leaseFrom(machine(), timeoutMs, token);
+      const lease = leaseFrom(systemNow(), timeoutMs, token);
       const claimed = await claimDeliveries(db, { lease, now, notBefore: now, limit: 1, deliveryId });
       for (const delivery of claimed) await this.#dispatch(delivery, now);
     }
@@ -167,7 +167,7 @@ class Worker implements DeliveryWorker {
   }
 
   async #claim(): Promise<void> {
-    const { db, clock, machine, timeoutMs, newToken } = this.#deps;
+    const { db, clock, systemNow, timeoutMs, newToken } = this.#deps;
     while (this.#wantsMore) {
       if (!this.#travelsFrom) await pause(gatherMs);
       // Those that end claim again; a few at a time would cost a statement each.
@@ -175,7 +175,7 @@ class Worker implements DeliveryWorker {
       this.#wantsMore = false;
       const now = await clock.now();
       const notBefore = this.#travelsFrom ?? now;
-      const lease = leaseFrom(machine(), timeoutMs, newToken());
+      const lease = leaseFrom(systemNow(), timeoutMs, newToken());
       const claimed = await claimDeliveries(db, { lease, now, notBefore, limit: batch });
       for (const delivery of claimed) this.#dispatch(delivery, notBefore);
       if (claimed.length === batch) this.#wantsMore = true;
@@ -234,7 +234,7 @@ async function attempt(
   onAnswered: () => void,
 ): Promise<AttemptOver> {
   deps.onStep?.("claimed");
-  const startedAt = deps.machine();
+  const startedAt = deps.systemNow();
   // What cannot even be sent counts as an attempt, so that it is given up in the end and frees its queue.
   const sent = await sendWithFault(deps, delivery).catch((error: unknown): Sent => {
     deps.logFailure(failureOf(delivery, error));
@@ -245,7 +245,7 @@ async function attempt(
   const failures = sent.ok ? delivery.failures : delivery.failures + 1;
   const dueAt = sent.ok ? delivery.dueAt : retryAt(failures, at);
   const end = {
-    durationMs: Math.max(0, Math.round(deps.machine() - startedAt)),
+    durationMs: Math.max(0, Math.round(deps.systemNow() - startedAt)),
     httpStatus: sent.status,
     error: sent.error,
     status: sent.ok ? ("delivered" as const) : dueAt ? ("waiting" as const) : ("exhausted" as const),
@@ -269,7 +269,7 @@ async function attempt(
   return { hasFreed: ended.hasFreed, isDueAgain: end.status === "waiting" };
 }
 
-/** Sends an attempt, or does to it what a rule of QA's says. */
+/** Sends an attempt, or applies a rule of QA's to it. */
 async function sendWithFault(deps: DeliveryWorkerDeps, delivery: DeliveryRow): Promise<Sent> {
   const { fault, body } = delivery;
   const message: Message = {

@@ -156,8 +156,8 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
     await gateway.runDue();
     expect(orderIds().sort()).toEqual([orderId, other.json.payment.orderId].sort());
     await gateway.advance(24 * 60 * minuteMs);
-    const told = gateway.received.filter(({ json }) => json.payment.orderId === orderId);
-    expect(told.map(({ json }) => json.payment.code)).toEqual([
+    const notifications = gateway.received.filter(({ json }) => json.payment.orderId === orderId);
+    expect(notifications.map(({ json }) => json.payment.code)).toEqual([
       ...Array.from({ length: 6 }, () => "5051"),
       ...Array.from({ length: 6 }, () => "0"),
     ]);
@@ -201,9 +201,9 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
     // Nobody gives up: if one delivery held up another, this test would not end.
     const patient = await openGateway(sandbox, { ...sandbox.settings, answerWithinMs: 600_000 });
     const [orders, charges] = [5, 3];
-    const told: { readonly due: string; readonly clock: string }[] = [];
+    const notifications: { readonly due: string; readonly clock: string }[] = [];
     let release = () => {};
-    const othersAreTold = new Promise<void>((resolve) => {
+    const othersAreNotified = new Promise<void>((resolve) => {
       release = resolve;
     });
     let [waiting, mostWaiting] = [0, 0];
@@ -211,13 +211,13 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
       if (url.endsWith("/silent")) {
         waiting += 1;
         mostWaiting = Math.max(mostWaiting, waiting);
-        await othersAreTold;
+        await othersAreNotified;
         waiting -= 1;
         return 503;
       }
       const clock = await patient.runtime.clock.now();
-      told.push({ due: json.timestamp.dateTime, clock: clock.toISOString() });
-      if (told.length === orders) release();
+      notifications.push({ due: json.timestamp.dateTime, clock: clock.toISOString() });
+      if (notifications.length === orders) release();
       return 200;
     };
     const url = { ipnUrl: "https://silent.test/silent", redirectUrl: "https://shop.test/return" };
@@ -262,12 +262,12 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
       expected.sort((one, other) => one.at - other.at || Number(one.orderId) - Number(other.orderId)),
     );
     expect(mostWaiting, "deliveries to the slow receiver at a time").toBeGreaterThan(1);
-    expect(told).toHaveLength(orders * (1 + charges));
-    // Who answers does so at the moment that he is told of.
+    expect(notifications).toHaveLength(orders * (1 + charges));
+    // A shopper answers at the moment that the notification names.
     // Live gateways write whole seconds.
     const written = (time: string) => (sandbox.isDocument ? time : time.replace(/\.\d{3}Z$/, ".000Z"));
-    expect(told.slice(orders).map(({ clock }) => written(clock))).toEqual(
-      told.slice(orders).map(({ due }) => due),
+    expect(notifications.slice(orders).map(({ clock }) => written(clock))).toEqual(
+      notifications.slice(orders).map(({ due }) => due),
     );
     const attempts = patient.received
       .filter(({ url: address }) => address.endsWith("/silent"))
@@ -357,8 +357,8 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
     const payments = await Promise.all(Array.from({ length: 40 }, () => gateway.pay(cardPayment())));
     for (const other of others) other.now = gateway.now;
     await Promise.all([gateway, ...others].map((one) => one.runDue()));
-    const told = [gateway, ...others].flatMap(({ received }) => received);
-    const ids = told.map(({ json }) => json.payment.orderId);
+    const notifications = [gateway, ...others].flatMap(({ received }) => received);
+    const ids = notifications.map(({ json }) => json.payment.orderId);
     expect(ids.sort()).toEqual(payments.map(({ json }) => json.payment.orderId).sort());
   });
 });

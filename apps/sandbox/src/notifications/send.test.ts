@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const sendTo = (path: string) => {
   received = [];
   return send(
-    { fetch, signature: { scheme: "none" }, machine: Date.now, timeoutMs: 15_000 },
+    { fetch, signature: { scheme: "none" }, systemNow: Date.now, timeoutMs: 15_000 },
     {
       ...{ url: url + path, deliveryId: "delivery-1", attempt: 1, transactionId: "300000001" },
       ...{ status: "success", body: "{}" },

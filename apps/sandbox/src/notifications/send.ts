@@ -23,7 +23,7 @@ export interface SendDeps {
   readonly fetch: typeof fetch;
   readonly signature: SignatureSettings;
   /** The machine's time in Unix milliseconds. */
-  readonly machine: () => number;
+  readonly systemNow: () => number;
   readonly timeoutMs: number;
 }
 
@@ -31,13 +31,13 @@ export interface SendDeps {
  * Sends one attempt. It never throws: that nobody answers is an outcome.
  *
  * The address is the merchant's own and may be on its network or loopback: this is a tool for developers, which is why it
- * listens on loopback only. A redirect is not followed, and what the receiver says is not read.
+ * listens on loopback only. A redirect is not followed, and the body of the response is not read.
  *
  * @param cutAt sends only so many characters of the body, under the signature of the whole.
  */
 export async function send(deps: SendDeps, message: Message, cutAt?: number): Promise<Sent> {
   const { url, deliveryId, attempt, body } = message;
-  const sentAtSeconds = Math.floor(deps.machine() / 1000);
+  const sentAtSeconds = Math.floor(deps.systemNow() / 1000);
   const signal = AbortSignal.timeout(deps.timeoutMs);
   try {
     const response = await deps.fetch(url, {

@@ -24,7 +24,7 @@ import { resolveProduct } from "./product.ts";
 import { type ResolvedSource, resolveSource } from "./resolve-source.ts";
 import { paymentResultOf } from "./result.ts";
 import { dueNow, nextCharge, toWire } from "./schedule.ts";
-import { begin, type PaymentState, type RequestedCharge } from "./state.ts";
+import { initialState, type PaymentState, type RequestedCharge } from "./state.ts";
 import { challengeWaitsMs } from "./three-ds.ts";
 
 /**
@@ -58,7 +58,7 @@ export async function createPayment(
   cvvs?.refuseTooMany();
   const forced = emulateCode ?? (await ruledCode(context, consumer, resolvedSource, requested));
   const { decision, threeDs } = decidePayment(context, request, resolvedSource, forced);
-  const state = begin(decision, requested);
+  const state = initialState(decision, requested);
 
   const orderId = retried ?? (await insertOrder(tx, merchantId, now));
   const draft = describePayment(context, request, {

@@ -28,7 +28,7 @@ export function refusalOf({ authStatus }: MpiParameters): DeclineCode | undefine
   return authStatus === undefined ? undefined : refusals.get(authStatus);
 }
 
-/** Says whether the merchant has authenticated the shopper. */
+/** Whether the merchant has authenticated the shopper. */
 export function isAuthenticated(parameters: MpiParameters): boolean {
   return Boolean(parameters.cavv) && refusalOf(parameters) === undefined && parameters.authStatus !== "I";
 }

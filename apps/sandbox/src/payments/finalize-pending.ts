@@ -6,7 +6,7 @@ import type { OutboxContext } from "../notifications/outbox.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { confirmationDate } from "./follow-up-job.ts";
 import { onPaymentSucceeded } from "./on-payment-succeeded.ts";
-import { end } from "./state.ts";
+import { finalState } from "./state.ts";
 
 /**
  * Ends a pending payment with a code. The caller has locked its row and found it pending.
@@ -23,7 +23,7 @@ export async function finalizePending(
   const { requestedMinor, currency, partialApproval } = payment;
   // The order of locks: see create.ts.
   await holdOrder(tx, payment.orderId);
-  const state = end(code, {
+  const state = finalState(code, {
     amountMinor: requestedMinor,
     currency,
     partialApproval: partialApproval ?? undefined,

@@ -2,8 +2,8 @@
  * What happens to a payment days after it succeeded, by the clock. The document knows neither, so it is for
  * COMPATIBILITY=field only:
  *
- *   authorized --a day, or as a rule says--> settled: a transaction of its own, mode `settle`
- *   paid by a bank --three days--> confirmed, or, where a rule says so, failed: the same transaction
+ *   authorized --a day, or by a rule--> settled: a transaction of its own, mode `settle`
+ *   paid by a bank --three days--> confirmed, or, by a rule, failed: the same transaction
  *
  * *Assumption*: what was refunded in part is confirmed.
  */
@@ -29,12 +29,12 @@ import { counterpartOf } from "./credit.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { toWire } from "./schedule.ts";
 
-/** By which path a rule of QA's decides what a bank says in the end. */
+/** By which path a rule of QA's decides the bank's final answer. */
 const confirmationPath = "/payment/confirmation";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const confirmedAfterMs = 3 * dayMs;
-/** When an authorization is settled unless a rule says otherwise. */
+/** When an authorization is settled unless a rule sets another time. */
 export const settledAfterDays = 1;
 
 const confirmedTypes: ReadonlySet<string> = new Set([...bankRedirectTypes, "onlinebanking", "sepa", "ach"]);

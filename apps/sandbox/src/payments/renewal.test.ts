@@ -30,13 +30,14 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
     siteId: demoMerchant.siteId,
     price: items.map((item) => ({ currency: "EUR", ...item })),
   });
-  /** Buys a schedule, and answers what is told of its order from then on. */
+  /** Buys a schedule, and returns the later notifications of its order. */
   async function buy(sku: object, card: Record<string, unknown> = {}, rest: Record<string, unknown> = {}) {
     const { json } = await gateway.pay(cardPayment(card, { sku, ...rest }));
     const { orderId } = json.payment;
     return {
       bought: json,
-      told: () => gateway.received.map((one) => one.json).filter((one) => one.payment.orderId === orderId),
+      notifications: () =>
+        gateway.received.map((one) => one.json).filter((one) => one.payment.orderId === orderId),
     };
   }
   async function nextCode(code: string, times: number, consumer: string) {
@@ -55,59 +56,59 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
       { amount: 9, offset: "7d", repeat: 2 },
       { amount: 30, offset: "10d", currency: "USD" },
     );
-    const { bought, told } = await buy(sku, {}, { metadata: { udf1: "box" } });
+    const { bought, notifications } = await buy(sku, {}, { metadata: { udf1: "box" } });
     const start = gateway.now;
     const events = await gateway.advance(365 * dayMs);
     gateway.now = start;
     const charged = events.filter((event) => event.kind === "charged");
     expect(charged.map(({ at }) => (at.getTime() - start) / dayMs)).toEqual([7, 14, 21, 31]);
-    expect(told().map(({ payment }) => [payment.amount, payment.currency, payment.status])).toEqual([
+    expect(notifications().map(({ payment }) => [payment.amount, payment.currency, payment.status])).toEqual([
       [1, "EUR", "success"],
       [9, "EUR", "success"],
       [9, "EUR", "success"],
       [9, "EUR", "success"],
       [30, "USD", "success"],
     ]);
-    expect(told().map(({ subscription }) => [subscription.cycle, subscription.status])).toEqual([
+    expect(notifications().map(({ subscription }) => [subscription.cycle, subscription.status])).toEqual([
       [0, "active"],
       [1, "active"],
       [2, "active"],
       [3, "active"],
       [4, "canceled"],
     ]);
-    expect(new Set(told().map(({ payment }) => payment.transactionId)).size).toBe(5);
-    expect(told().every(({ metadata }) => metadata.udf1 === "box")).toBe(true);
-    expect(told().at(-1)).toMatchObject({
+    expect(new Set(notifications().map(({ payment }) => payment.transactionId)).size).toBe(5);
+    expect(notifications().every(({ metadata }) => metadata.udf1 === "box")).toBe(true);
+    expect(notifications().at(-1)).toMatchObject({
       consumer: bought.consumer,
       subscription: { renewalDate: null, cancelDate: new Date(start + 31 * dayMs).toISOString() },
       payment: { source: bought.payment.source },
     });
-    expect(bought.subscription.cancelDate).toBe(told().at(-1)?.subscription.cancelDate);
+    expect(bought.subscription.cancelDate).toBe(notifications().at(-1)?.subscription.cancelDate);
   });
 
   it("take what is delayed on its day and nothing before", async () => {
-    const { bought, told } = await buy(skuOf({ amount: 9, offset: "3d" }));
+    const { bought, notifications } = await buy(skuOf({ amount: 9, offset: "3d" }));
     expect(bought.payment.amount).toBe(0);
     await gateway.advance(3 * dayMs - 1);
-    expect(told()).toHaveLength(1);
+    expect(notifications()).toHaveLength(1);
     await gateway.advance(1);
-    expect(told().map(({ payment }) => payment.amount)).toEqual([0, 9]);
+    expect(notifications().map(({ payment }) => payment.amount)).toEqual([0, 9]);
   });
 
   it("go on without an end until the card expires, then try three times more and are canceled", async () => {
     const card = { expirationMonth: "12", expirationYear: "27" };
-    const { told } = await buy(skuOf({ amount: 9, offset: "30d", repeat: true }), card);
+    const { notifications } = await buy(skuOf({ amount: 9, offset: "30d", repeat: true }), card);
     await gateway.advance(3 * 365 * dayMs);
-    const codes = told().map(({ payment }) => payment.code);
+    const codes = notifications().map(({ payment }) => payment.code);
     expect(codes.slice(-5)).toEqual(["0", "5054", "5054", "5054", "5054"]);
     expect(codes.slice(0, -4).every((code) => code === "0")).toBe(true);
-    const last = told().at(-1);
+    const last = notifications().at(-1);
     expect(last.subscription).toMatchObject({ status: "canceled", renewalDate: null });
     expect(last.subscription.cancelDate).toBe(last.timestamp.dateTime);
   });
 
   it("that were declined once go on by the schedule when the next try succeeds", async () => {
-    const { bought, told } = await buy(skuOf({ amount: 9, repeat: true }));
+    const { bought, notifications } = await buy(skuOf({ amount: 9, repeat: true }));
     const start = (await gateway.runtime.clock.now()).getTime();
     await nextCode("5051", 1, bought.consumer.id);
     const events = await gateway.advance(60 * dayMs);
@@ -115,27 +116,27 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
       .filter(({ kind }) => kind === "charged")
       .map(({ at }) => (at.getTime() - start) / dayMs);
     expect(days).toEqual([30, 31, 60]);
-    expect(told().map(({ payment }) => payment.code)).toEqual(["0", "5051", "0", "0"]);
-    expect(told().map(({ subscription }) => subscription.cycle)).toEqual([0, 0, 1, 2]);
+    expect(notifications().map(({ payment }) => payment.code)).toEqual(["0", "5051", "0", "0"]);
+    expect(notifications().map(({ subscription }) => subscription.cycle)).toEqual([0, 0, 1, 2]);
   });
 
   it("of a disabled account are declined", async () => {
-    const { bought, told } = await buy(skuOf({ amount: 9, offset: "1d" }));
+    const { bought, notifications } = await buy(skuOf({ amount: 9, offset: "1d" }));
     const { db } = gateway.database;
     const id = bought.payment.source.paymentAccountId;
     await db.update(paymentAccounts).set({ disabled: true }).where(eq(paymentAccounts.id, id));
     await gateway.advance(dayMs);
-    expect(told().at(-1)?.payment).toMatchObject({ status: "fail", code: "5046" });
+    expect(notifications().at(-1)?.payment).toMatchObject({ status: "fail", code: "5046" });
   });
 
   it("need no second challenge", async () => {
-    const { bought, told } = await buy(skuOf({ amount: 9, repeat: 1 }), {
+    const { bought, notifications } = await buy(skuOf({ amount: 9, repeat: 1 }), {
       number: "4000000000003220",
       "3ds": true,
     });
     await gateway.request(new URL(bought.payment.url).pathname, { method: "POST", body: "answer=approve" });
     await gateway.advance(30 * dayMs);
-    expect(told().map(({ payment }) => payment.code)).toEqual(["0", "0"]);
+    expect(notifications().map(({ payment }) => payment.code)).toEqual(["0", "0"]);
   });
 
   it("can be paid by a bank account", async () => {
@@ -143,12 +144,12 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
     const sku = skuOf({ amount: 9, repeat: 1 });
     const { json } = await gateway.pay(paymentFrom(sepa, { sku, consumer: newConsumer() }));
     await gateway.advance(30 * dayMs);
-    const told = gateway.received
+    const notifications = gateway.received
       .map((one) => one.json.payment)
       .filter((payment) => payment.orderId === json.payment.orderId);
     // A live gateway's bank confirms the first payment besides.
-    const charged = told.filter(({ status }) => status === "success");
-    expect(told.length - charged.length).toBe(sandbox.isDocument ? 0 : 1);
+    const charged = notifications.filter(({ status }) => status === "success");
+    expect(notifications.length - charged.length).toBe(sandbox.isDocument ? 0 : 1);
     expect(charged.map(({ source }) => source)).toEqual([json.payment.source, json.payment.source]);
   });
 
@@ -165,7 +166,7 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
     const others = [gateway, gateway].map(({ database: shared, vault }) =>
       gatewayOn(shared, { vault, ...sandbox.settings }),
     );
-    const { bought, told } = await buy(skuOf({ amount: 9, offset: "1d" }));
+    const { bought, notifications } = await buy(skuOf({ amount: 9, offset: "1d" }));
     await gateway.runDue();
     gateway.now += dayMs;
     for (const other of others) other.now = gateway.now;
@@ -173,7 +174,9 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
     const { orderId } = bought.payment;
     expect(events.filter((event) => event.kind === "charged" && event.orderId === orderId)).toHaveLength(1);
     const elsewhere = others.flatMap(({ received }) => received);
-    expect(told().length + elsewhere.filter(({ json }) => json.payment.orderId === orderId).length).toBe(2);
+    expect(
+      notifications().length + elsewhere.filter(({ json }) => json.payment.orderId === orderId).length,
+    ).toBe(2);
   });
 
   describe("that QA cancels", () => {
@@ -182,9 +185,9 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
     const card = { expirationYear: "60" };
 
     it("end at that moment: no charge, no notification, and the same answer again", async () => {
-      const { bought, told } = await buy(skuOf({ amount: 9, repeat: true }), card);
+      const { bought, notifications } = await buy(skuOf({ amount: 9, repeat: true }), card);
       await gateway.advance(31 * dayMs);
-      expect(told()).toHaveLength(2);
+      expect(notifications()).toHaveLength(2);
       const { status, json } = await cancel(bought.subscription.id);
       const canceledAt = (await gateway.runtime.clock.now()).toISOString();
       expect([status, json]).toEqual([
@@ -201,17 +204,17 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
       ]);
       const events = await gateway.advance(365 * dayMs);
       expect(events.filter(({ orderId }) => orderId === bought.payment.orderId)).toEqual([]);
-      expect(told()).toHaveLength(2);
+      expect(notifications()).toHaveLength(2);
       expect((await cancel(bought.subscription.id)).json).toEqual(json);
     });
 
     it("are not tried again after a decline", async () => {
-      const { bought, told } = await buy(skuOf({ amount: 9, offset: "1d" }), card);
+      const { bought, notifications } = await buy(skuOf({ amount: 9, offset: "1d" }), card);
       await nextCode("5051", 4, bought.consumer.id);
       await gateway.advance(dayMs);
       expect((await cancel(bought.subscription.id)).json.status).toBe("canceled");
       await gateway.advance(10 * dayMs);
-      expect(told().map(({ payment }) => payment.code)).toEqual(["0", "5051"]);
+      expect(notifications().map(({ payment }) => payment.code)).toEqual(["0", "5051"]);
     });
 
     it.each(["0", "abc", "400000000x", "499999999", "9".repeat(36)])("and do not exist: %s", async (id) => {
@@ -221,8 +224,8 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
   });
 
   it("do not begin with a first payment that is declined", async () => {
-    const { told } = await buy(skuOf({ amount: 9, repeat: true }), { number: cardForCode("5051") });
+    const { notifications } = await buy(skuOf({ amount: 9, repeat: true }), { number: cardForCode("5051") });
     await gateway.advance(40 * dayMs);
-    expect(told()).toHaveLength(1);
+    expect(notifications()).toHaveLength(1);
   });
 });

@@ -36,7 +36,7 @@ import type { Vault } from "../vault/vault.ts";
 import { decide } from "./card-decision.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { type Money, toWire } from "./schedule.ts";
-import { end, type FinalState } from "./state.ts";
+import { type FinalState, finalState } from "./state.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How often a declined charge is tried again. */
@@ -66,7 +66,7 @@ async function renew(context: RenewalContext, subscription: SubscriptionRow): Pr
   const first = await findFirstPayment(tx, subscription.id);
   // The order of locks: see create.ts.
   await holdOrder(tx, first.orderId);
-  const state = end(await authorizeCharge(context, subscription, money), {
+  const state = finalState(await authorizeCharge(context, subscription, money), {
     ...money,
     partialApproval: undefined,
   });

@@ -79,7 +79,7 @@ function resultPayment(
 ): PaymentResult["payment"] {
   const isPending = payment.status === "pending";
   const { currency } = payment;
-  // A decline took nothing: its amount is the one that was asked for (assumption).
+  // A decline took nothing: its amount is the requested one (assumption).
   const amountMinor = isPaid(payment) ? payment.chargedMinor : payment.requestedMinor;
   const amountUsd = inUsd({ amountMinor, currency });
   return {
@@ -87,7 +87,7 @@ function resultPayment(
     description: descriptionOf(payment),
     action: isPending ? "redirect" : "charge",
     ...(isPending && secondStep(payment, publicUrl)),
-    // Assumption: a payment is a sale; the interface does not show how an authorization is asked for.
+    // Assumption: a payment is a sale; the interface does not show how an authorization is requested.
     mode: payment.mode,
     // The document knows no `confirmed`; a sandbox that speaks it never gets there (see follow-up.ts).
     status: payment.status as PaymentResult["payment"]["status"],
@@ -102,7 +102,7 @@ function resultPayment(
   };
 }
 
-/** Says whether a transaction's money has moved. */
+/** Whether a transaction's money has moved. */
 export function isPaid({ status }: Pick<PaymentRow, "status">): boolean {
   return status === "success" || status === "confirmed";
 }

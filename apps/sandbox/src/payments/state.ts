@@ -39,14 +39,14 @@ export interface RequestedCharge extends Money {
 }
 
 /** The state in which a payment begins. */
-export function begin(decision: Decision, requested: RequestedCharge): PaymentState {
+export function initialState(decision: Decision, requested: RequestedCharge): PaymentState {
   switch (decision.kind) {
     case "challenge":
       return { status: "pending", step: "challenge", approvedCode: decision.approvedCode };
     case "redirect":
       return { status: "pending", step: "redirect" };
     case "final":
-      return end(decision.code, requested);
+      return finalState(decision.code, requested);
     default:
       return decision satisfies never;
   }
@@ -75,7 +75,7 @@ export function codeOfRedirect(answer: RedirectAnswer, failCode: DeclineCode): P
 }
 
 /** The final state that a code means. */
-export function end(code: PaymentCode, requested: RequestedCharge): FinalState {
+export function finalState(code: PaymentCode, requested: RequestedCharge): FinalState {
   if (!isSuccessCode(code)) return { status: "fail", code, chargedMinor: 0 };
   return { status: "success", code, chargedMinor: approvedMinor(code, requested, requested.partialApproval) };
 }

@@ -1,5 +1,5 @@
 /**
- * The result of 3D Secure as it is kept with a payment: what the directory server and the issuer said, with the
+ * The result of 3D Secure as it is kept with a payment: the answers of the directory server and the issuer, with the
  * electronic commerce indicator that goes with it. Pure. It is shown to QA; the interface's result has no place for it.
  */
 import type { PaymentCode } from "@cardpane/contract/gateway";

@@ -8,10 +8,10 @@ const hourMs = 3_600_000;
 describe.each(testDatabases)("the clock on $name", (kind) => {
   let database: Database | undefined;
   let machineNow = Date.UTC(2026, 0, 1);
-  const machine = () => machineNow;
+  const systemNow = () => machineNow;
   const open = async () => {
     database ??= await kind.open();
-    return openClock(database, machine);
+    return openClock(database, systemNow);
   };
   afterEach(async () => {
     await database?.close();

@@ -36,7 +36,10 @@ export interface SandboxClock {
  *
  * @param machine the machine's time in Unix milliseconds.
  */
-export function openClock({ db, kind }: Pick<Database, "db" | "kind">, machine: () => number): SandboxClock {
+export function openClock(
+  { db, kind }: Pick<Database, "db" | "kind">,
+  systemNow: () => number,
+): SandboxClock {
   let known: ClockPosition | undefined;
   // A database in this process has no other writer; one on a server is read each time.
   const read = async () => {
@@ -48,7 +51,7 @@ export function openClock({ db, kind }: Pick<Database, "db" | "kind">, machine: 
     await writeClock(db, position);
     known = position;
   };
-  const timeOf = ({ frozenAt, offsetMs }: ClockPosition) => frozenAt ?? new Date(machine() + offsetMs);
+  const timeOf = ({ frozenAt, offsetMs }: ClockPosition) => frozenAt ?? new Date(systemNow() + offsetMs);
   const now = async () => timeOf(await read());
 
   return {
@@ -59,19 +62,19 @@ export function openClock({ db, kind }: Pick<Database, "db" | "kind">, machine: 
       return {
         now: time,
         mode: position.frozenAt ? "frozen" : "running",
-        offsetMs: time.getTime() - machine(),
+        offsetMs: time.getTime() - systemNow(),
       };
     },
     moveTo: async (time) => {
-      const offsetMs = time.getTime() - machine();
+      const offsetMs = time.getTime() - systemNow();
       const { frozenAt } = await read();
       await write(frozenAt ? { offsetMs, frozenAt: time } : { offsetMs });
     },
     freeze: async () => {
       const frozenAt = await now();
-      await write({ offsetMs: frozenAt.getTime() - machine(), frozenAt });
+      await write({ offsetMs: frozenAt.getTime() - systemNow(), frozenAt });
     },
-    run: async () => write({ offsetMs: (await now()).getTime() - machine() }),
+    run: async () => write({ offsetMs: (await now()).getTime() - systemNow() }),
     reset: () => write({ offsetMs: 0 }),
   };
 }

@@ -1,6 +1,6 @@
 /** The events of a move of the clock, answered to whoever moved it. */
 
-/** One event, with the time of the sandbox's clock at which it happened. */
+/** One event, with its time by the sandbox's clock. */
 export type TimelineEvent =
   | {
       readonly kind: "expired";

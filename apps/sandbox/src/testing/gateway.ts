@@ -35,7 +35,7 @@ export const wireSandboxes = testSandboxes.filter(
   ({ isDocument, name }) => isDocument || name === testDatabases[0]?.name,
 );
 
-/** An answer, its JSON read without a type: a test says what it expects of it. */
+/** An answer, its JSON read without a type: a test states what it expects of it. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
@@ -148,7 +148,7 @@ export function gatewayOn(
     vault,
     random: systemRandom,
     settings,
-    machine: () => gateway.now,
+    systemNow: () => gateway.now,
     signature,
     answerWithinMs,
     logFailure: (failure) => failures.push(failure),
@@ -239,7 +239,7 @@ async function receive(
   return new Response(null, { status: answer });
 }
 
-/** The sender's patience is over, as fetch tells it. */
+/** The sender's time is over, as fetch reports it. */
 function givenUp(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason), { once: true });

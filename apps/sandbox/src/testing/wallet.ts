@@ -13,7 +13,7 @@ export type Calls = (
   headers?: Record<string, string>,
 ) => Promise<Answered>;
 
-/** Calls as whoever `Authorization` says; the demo merchant unless told otherwise. */
+/** Calls with the given `Authorization`; the demo merchant's unless given. */
 export function callsAs(gateway: TestGateway, authorization: string = demoMerchant.apiKey): Calls {
   return (method, path, input, headers = {}) => {
     const isRead = method === "GET";

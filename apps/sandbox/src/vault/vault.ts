@@ -54,10 +54,10 @@ export interface Vault {
   hashAddress(email: string): string;
   /**
    * A secret that others are let in by, the same at every start with the same key: 192 bits in 32 characters of base64url.
-   * It tells nothing of the key.
+   * It reveals nothing of the key.
    */
   accessSecret(purpose: "admin token" | "API key"): string;
-  /** The same for the same key: tells whether a database was written with it. */
+  /** The same for the same key: shows whether a database was written with it. */
   readonly keyCheck: string;
 }
 

@@ -7,7 +7,7 @@ import {
 } from "@cardpane/contract/gateway";
 import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import type { WalletUserRow } from "../db/wallet-users.ts";
-import { maybeMoment, momentOf } from "./values.ts";
+import { maybeMoment, momentOf } from "./wire-dates.ts";
 
 /** A wallet user. */
 export function userResponse(user: WalletUserRow): WalletUser {

@@ -67,9 +67,9 @@ describe.each(testDatabases)("payment accounts on $name", (database) => {
   });
 
   it("are created with the fields of the call, and show their webhook in listings", async () => {
-    const said = { name: "Bonus", description: "Given", type: "promo", currency: "JPY", method: "gift" };
-    const json = await create({ ...said, webhookUrl: "https://shop.test/hook" });
-    expect(json).toMatchObject(said);
+    const given = { name: "Bonus", description: "Given", type: "promo", currency: "JPY", method: "gift" };
+    const json = await create({ ...given, webhookUrl: "https://shop.test/hook" });
+    expect(json).toMatchObject(given);
     for (const name of ["webhook_url", "decimals"]) expect(json).not.toHaveProperty(name);
     const { json: list } = await merchant("GET", path, { clientId });
     expect(list).toEqual([{ ...json, webhook_url: "https://shop.test/hook" }]);
@@ -147,7 +147,7 @@ describe.each(testDatabases)("payment accounts on $name", (database) => {
         webhookUrl: "https://a.test/",
       });
       gateway.now += 1000;
-      const said = {
+      const given = {
         name: "Two",
         description: null,
         isActive: false,
@@ -158,7 +158,7 @@ describe.each(testDatabases)("payment accounts on $name", (database) => {
         notifyAmount: 3.01,
         webhookUrl: "https://b.test/",
       };
-      const { status, json } = await update(id, said);
+      const { status, json } = await update(id, given);
       expect(status).toBe(200);
       expect(json).toMatchObject({
         name: "Two",

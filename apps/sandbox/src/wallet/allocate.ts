@@ -32,6 +32,6 @@ export async function allocate(
 }
 
 /** Movements out of an account, of what was taken from it. */
-export function outOf(taken: readonly Taken[]) {
+export function toDebits(taken: readonly Taken[]) {
   return taken.map(({ accountId, lotId, amountMinor }) => ({ accountId, lotId, amountMinor: -amountMinor }));
 }

@@ -11,14 +11,14 @@ import type { Vault } from "../vault/vault.ts";
 /** Number and expiry; a CVV is never kept. */
 export type WalletCard = Pick<TokenizeRequest, "number" | "expirationMonth" | "expirationYear">;
 
-/** What the issuer says to a card, as it does to a payment's. */
+/** The issuer's decision on a card, as on a payment's. */
 export function decideCard(card: WalletCard, now: Date, threeDs: ThreeDs): Decision {
   const behaviour = refuseRealCard(card.number, "payment");
   const decision = decide({ behaviour, isExpired: isExpired(card, now), threeDs });
   return decision.kind === "final" ? { kind: "final", code: wholeCode(decision.code) } : decision;
 }
 
-/** *Assumption*: a refill is not paid in part. The account gets what was asked for, or nothing. */
+/** *Assumption*: a refill is not paid in part. The account gets the requested amount, or nothing. */
 export function wholeCode(code: PaymentCode): PaymentCode {
   return isSuccessCode(code) ? "0" : code;
 }

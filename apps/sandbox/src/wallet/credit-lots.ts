@@ -22,7 +22,7 @@ export interface Part {
   readonly taken: readonly Taken[];
 }
 
-/** Says whether a lot counts at a moment: at the very moment of its expiry it no longer does. */
+/** Whether a lot counts at a moment: at the very moment of its expiry it no longer does. */
 export function isSpendable({ expiresAt }: Pick<Lot, "expiresAt">, now: Date): boolean {
   return expiresAt === null || expiresAt > now;
 }

@@ -116,7 +116,7 @@ describe.each(testDatabases)("a customer's login on $name", (database) => {
     });
 
     it.each(["a user's", "nobody's"])(
-      "five times in a row holds back %s address, the right code too, and says how long",
+      "five times in a row holds back %s address, the right code too, and reports how long",
       async (whose) => {
         const email = whose === "nobody's" ? `nobody-${user.userId}@shop.test` : user.email;
         for (let count = 0; count < 5; count++) {

@@ -58,7 +58,7 @@ async function serverStore(server: string): Promise<Store> {
   };
 }
 
-/** A process that dies again and again, each time in another way, and is started anew until it is told to stay alive. */
+/** A process that dies again and again, each time in another way, and is started anew until it is allowed to stay alive. */
 function startMortal(store: Store) {
   const program = fileURLToPath(new URL("../testing/doomed.ts", import.meta.url));
   let child: ChildProcess | undefined;
@@ -262,10 +262,10 @@ it.concurrent.each([
     );
     expect(stored.map(({ id }) => Number(id))).toEqual([...answered.keys()].sort((one, two) => one - two));
     for (const { id, price, status, code } of stored) {
-      const told = answered.get(Number(id));
+      const answer = answered.get(Number(id));
       // A void is answered with what it has undone.
-      if (told?.id === Number(id))
-        expect([told.price, told.status, told.code]).toEqual([price, status, code]);
+      if (answer?.id === Number(id))
+        expect([answer.price, answer.status, answer.code]).toEqual([price, status, code]);
     }
     const [counted] = await rowsOf(database, sql`select count(*)::int as count from wallet_refills`);
     expect(counted.count).toBe(refills);

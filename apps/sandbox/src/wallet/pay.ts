@@ -10,14 +10,21 @@ import type { TransactionRow } from "../db/ledger.ts";
 import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import { badField } from "../errors.ts";
 import type { UserContext } from "../operation-context.ts";
-import { allocate, outOf } from "./allocate.ts";
+import { runAfterEffects } from "./after-effects.ts";
+import { allocate, toDebits } from "./allocate.ts";
 import { reload } from "./autoreload.ts";
-import { closeWallet } from "./close.ts";
 import type { Part } from "./credit-lots.ts";
 import { minorOf } from "./money.ts";
 import { ruledDecline } from "./rules.ts";
 import { transactionResponse } from "./transaction-response.ts";
-import { book, type MoneyContext, openWallet, ownAccount, refuseInactive, type Wallet } from "./wallet.ts";
+import {
+  book,
+  loadWalletForUpdate,
+  type MoneyContext,
+  ownAccount,
+  refuseInactive,
+  type Wallet,
+} from "./wallet.ts";
 
 const path = operations.payFromAccount.path;
 
@@ -34,7 +41,7 @@ export async function payFromAccount(
   context: UserContext,
   request: WalletPaymentRequest,
 ): Promise<WalletTransaction> {
-  const wallet = await openWallet(context, context.user.id);
+  const wallet = await loadWalletForUpdate(context, context.user.id);
   const account = ownAccount(wallet, request.paymentAccountId);
   refuseInactive(account, "paymentAccountId");
   const { currency } = account;
@@ -57,7 +64,7 @@ export async function payFromAccount(
   if (row.status === "success") {
     for (const { id } of groups.flat()) await reload(context, wallet, ownAccount(wallet, id));
   }
-  await closeWallet(context, wallet, path);
+  await runAfterEffects(context, wallet, path);
   return transactionResponse(context.tx, row, context.now, wallet.accounts.values());
 }
 
@@ -91,7 +98,7 @@ async function charge(
   const { account } = order;
   const own = parts.find(({ accountId }) => accountId === account.id);
   const facts = { ...factsOf(order), status: "success", code: "0", fullCovered: true } as const;
-  if (own && parts.length === 1) return book(context, wallet, account.id, facts, outOf(own.taken));
+  if (own && parts.length === 1) return book(context, wallet, account.id, facts, toDebits(own.taken));
 
   const balanceMinor = account.balanceMinor - (own?.amountMinor ?? 0);
   const parent = await book(context, wallet, account.id, facts, { balanceMinor });
@@ -111,7 +118,7 @@ async function charge(
         // On the account that was charged the payment itself stands in the statement.
         listed: part.accountId === account.id ? "never" : "statement",
       },
-      outOf(part.taken),
+      toDebits(part.taken),
     );
   }
   return parent;

@@ -5,7 +5,7 @@
 import { findTransaction, nextExpiringLot } from "../db/ledger.ts";
 import type { Db } from "../db/open.ts";
 import { createScheduledJob, type LogFailure, type ScheduledJob } from "../scheduling/scheduled-job.ts";
-import { closeWallet } from "./close.ts";
+import { runAfterEffects } from "./after-effects.ts";
 import { bookExpiries, lockedWallet, type MoneyContext } from "./wallet.ts";
 
 /** Rules of QA's about notices of expiries name no operation. */
@@ -32,7 +32,7 @@ export function promoExpiryJob(
       if (!lot || lot.remainingMinor === 0) return undefined;
       const [row] = await bookExpiries(context, wallet, [lot], ({ expiresAt }) => expiresAt ?? now);
       if (!row) return undefined;
-      await closeWallet(context, wallet, path);
+      await runAfterEffects(context, wallet, path);
       return {
         kind: "booked",
         at: now,

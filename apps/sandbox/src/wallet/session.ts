@@ -39,7 +39,7 @@ const refreshLifetimeMs = 30 * 24 * 3_600_000;
  * `isActivated` bars nobody, `isBlocked` does.
  *
  * @returns a pair; or Refusal 401 for a wrong or used code and for an address that nobody has, all alike; 403 for a blocked
- * user, told only to who has the right code.
+ * user, shown only to who has the right code.
  * @throws Refusal 429 after failures; see throttle.ts.
  */
 export async function login(
@@ -66,7 +66,7 @@ export async function login(
   return pair;
 }
 
-/** Says whether a code is right and was not used; from then on it is. */
+/** Whether a code is right and was not used; from then on it is. */
 async function acceptsCode({ tx, now, vault }: MerchantContext, user: WalletUserRow, code: string) {
   const step = stepOfCode(openSecret(vault, user), code, now);
   if (step === undefined || !(await useCode(tx, user.id, step))) return false;

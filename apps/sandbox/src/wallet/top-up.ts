@@ -9,15 +9,15 @@ import type { TransactionRow } from "../db/ledger.ts";
 import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import { badField } from "../errors.ts";
 import type { UserContext } from "../operation-context.ts";
-import { allocate, outOf } from "./allocate.ts";
-import { closeWallet } from "./close.ts";
+import { runAfterEffects } from "./after-effects.ts";
+import { allocate, toDebits } from "./allocate.ts";
 import { minorOf } from "./money.ts";
 import { transactionResponse } from "./transaction-response.ts";
 import {
   type Booking,
   book,
+  loadWalletForUpdate,
   type MoneyContext,
-  openWallet,
   ownAccount,
   refuseInactive,
   type Wallet,
@@ -36,7 +36,7 @@ export async function topUp(
   request: TopUpRequest,
   id: number,
 ): Promise<WalletTransaction> {
-  const wallet = await openWallet(context, context.user.id);
+  const wallet = await loadWalletForUpdate(context, context.user.id);
   const account = ownAccount(wallet, id);
   refuseInactive(account, "id");
   const amountMinor = minorOf(Math.abs(request.amount), account.currency, "amount");
@@ -53,7 +53,7 @@ export async function topUp(
     request.amount > 0
       ? await book(context, wallet, account.id, { ...income, ...given, expiresAt }, "lot")
       : await takeBack(context, wallet, account, given);
-  await closeWallet(context, wallet, operations.topUp.path);
+  await runAfterEffects(context, wallet, operations.topUp.path);
   return transactionResponse(context.tx, row, context.now, wallet.accounts.values());
 }
 
@@ -83,7 +83,7 @@ async function takeBack(
     wallet,
     account.id,
     { ...outcome, status: "success", code: "0", fullCovered: true },
-    outOf(parts.flatMap(({ taken }) => taken)),
+    toDebits(parts.flatMap(({ taken }) => taken)),
   );
 }
 

@@ -6,7 +6,7 @@ import type { Db } from "../db/open.ts";
 import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import { keyedByIndex } from "./account-response.ts";
 import { isSpendable } from "./credit-lots.ts";
-import { maybeMoment, momentOf } from "./values.ts";
+import { maybeMoment, momentOf } from "./wire-dates.ts";
 
 /**
  * A transaction as a single-record result, and in a webhook.

@@ -1,7 +1,7 @@
 /**
  * Sections 2.10 and 4.4: the list of transactions, and one of them.
  *
- * *Assumptions*: the oldest stand first unless the call says otherwise (by id, or by date where days are asked for), so
+ * *Assumptions*: the oldest stand first unless the call sorts otherwise (by id, or by date where days are given), so
  * that reading page after page misses nothing while more are made. Parts of a payment are its children and no rows of their
  * own, except in the statement of another account that paid them (`paymentAccountId`); a void is a row of its own besides,
  * or nobody who reads on from `lastTransactionId` would hear of it.
@@ -17,8 +17,8 @@ import { countTransactions, listTransactionRows } from "../db/transaction-list.t
 import { Refusal } from "../errors.ts";
 import type { UserContext } from "../operation-context.ts";
 import { accountsAt } from "./effective-balance.ts";
+import { pageLink, pagingOf } from "./paging.ts";
 import { transactionResponse, transactionResponses } from "./transaction-response.ts";
-import { pageLink, pagingOf } from "./values.ts";
 
 /** A page of a user's transactions. */
 export async function listTransactions(

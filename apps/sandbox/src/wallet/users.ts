@@ -27,7 +27,7 @@ import type { Vault } from "../vault/vault.ts";
 import { keyedByIndex, newUserAccountResponse, userResponse } from "./account-response.ts";
 import { newAccount } from "./accounts.ts";
 import { provisioningUrl, secretBytes } from "./authenticator.ts";
-import { pageLink, pagingOf } from "./values.ts";
+import { pageLink, pagingOf } from "./paging.ts";
 
 /** *Assumption*: what a user is whose type nobody named. */
 const defaultType = "customer";

@@ -22,9 +22,16 @@ import {
 } from "../db/ledger.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { UserContext } from "../operation-context.ts";
-import { closeWallet } from "./close.ts";
+import { runAfterEffects } from "./after-effects.ts";
 import { transactionResponse } from "./transaction-response.ts";
-import { book, bookExpiries, type MoneyContext, openWallet, ownAccount, type Wallet } from "./wallet.ts";
+import {
+  book,
+  bookExpiries,
+  loadWalletForUpdate,
+  type MoneyContext,
+  ownAccount,
+  type Wallet,
+} from "./wallet.ts";
 
 const { path } = operations.voidTransaction;
 
@@ -38,7 +45,7 @@ export async function voidTransaction(
   request: VoidTransactionRequest,
   id: number,
 ): Promise<WalletTransaction> {
-  const wallet = await openWallet(context, context.user.id);
+  const wallet = await loadWalletForUpdate(context, context.user.id);
   const row = await findTransaction(context.tx, context.user.id, id);
   if (!row) throw new Refusal(404);
   refuseFinal(row);
@@ -57,7 +64,7 @@ export async function voidTransaction(
     await expireAgain(context, wallet);
   }
   await noteVoided(context.tx, [row.id, ...parts.map(({ id }) => id)], context.now);
-  await closeWallet(context, wallet, path);
+  await runAfterEffects(context, wallet, path);
   const undone = (await findTransaction(context.tx, context.user.id, id)) ?? row;
   return transactionResponse(context.tx, undone, context.now, wallet.accounts.values());
 }

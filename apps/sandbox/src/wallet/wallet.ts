@@ -69,7 +69,7 @@ export type Money = "lot" | readonly Movement[] | { readonly balanceMinor: numbe
  *
  * @throws Refusal 404 where there is no such user.
  */
-export async function openWallet(context: MoneyContext, userId: number): Promise<Wallet> {
+export async function loadWalletForUpdate(context: MoneyContext, userId: number): Promise<Wallet> {
   const wallet = await lockedWallet(context, userId);
   const lots = await findExpiredLots(context.tx, [...wallet.accounts.keys()], context.now);
   await bookExpiries(context, wallet, lots, (lot) => lot.expiresAt ?? context.now);

@@ -25,7 +25,7 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
     { webhookUrl: "https://shop.test/account" },
   );
 
-  const told = async () => {
+  const receivedWebhooks = async () => {
     await gateway.runDue();
     const own = gateway.received.filter(({ json }) => json?.userId === wallet.clientId);
     return own.map(({ url, json, headers }) => ({ url, headers, json }));
@@ -45,14 +45,16 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
     });
   }
   const subtypes = async () =>
-    (await told()).map(({ json }) => [json.subtype, json.status, json.notice].filter(Boolean).join(" "));
+    (await receivedWebhooks()).map(({ json }) =>
+      [json.subtype, json.status, json.notice].filter(Boolean).join(" "),
+    );
 
   describe("tell a payment", () => {
     it("to the call's address, and to the account's where the call names none", async () => {
       await wallet.topUp(account, 10);
       const { json: one } = await wallet.pay(account, 1, { webhookUrl: "https://shop.test/call" });
       const { json: two } = await wallet.pay(account, 20);
-      const webhooks = await told();
+      const webhooks = await receivedWebhooks();
       expect(webhooks.map(({ url, json }) => [url, json])).toEqual([
         ["https://shop.test/call", one],
         ["https://shop.test/account", two],
@@ -68,9 +70,9 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
       let answers = 0;
       gateway.receiver = () => (answers++ === 0 ? 503 : 204);
       await wallet.pay(account, 2);
-      await told();
+      await receivedWebhooks();
       await gateway.advance(5_000);
-      const [first, second] = await told();
+      const [first, second] = await receivedWebhooks();
       expect(first?.json.child).toMatchObject({ 0: { price: 1 }, 1: { price: 1 } });
       expect(second?.json).toEqual(first?.json);
       const header = (name: string) => [first?.headers.get(name), second?.headers.get(name)];
@@ -85,7 +87,7 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
       await wallet.topUp(quiet, 1);
       await wallet.pay(quiet, 1);
       await wallet.pay(account, 1, { currency: "USD" });
-      expect(await told()).toEqual([]);
+      expect(await receivedWebhooks()).toEqual([]);
     });
 
     it("of one account one after the other, however the receiver behaves", async () => {
@@ -94,9 +96,14 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
       for (const amount of [1, 2, 3]) made.push((await wallet.pay(account, amount)).json.id);
       gateway.receiver = ({ json, headers }) =>
         json.id === made[0] && headers.get("X-Delivery-Attempt") === "1" ? 500 : 204;
-      await told();
+      await receivedWebhooks();
       await gateway.advance(60_000);
-      expect((await told()).map(({ json }) => json.id)).toEqual([made[0], made[0], made[1], made[2]]);
+      expect((await receivedWebhooks()).map(({ json }) => json.id)).toEqual([
+        made[0],
+        made[0],
+        made[1],
+        made[2],
+      ]);
     });
 
     it("as QA's rules would have it, and again by a replay", async () => {
@@ -106,26 +113,26 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
         { path: "/api/v1/payment", amount: 4 },
       );
       const { json: paid } = await wallet.pay(account, 4);
-      expect(await told()).toHaveLength(2);
+      expect(await receivedWebhooks()).toHaveLength(2);
       const { json: log } = await gateway.admin("/notifications?merchant=1001&limit=5");
       const entry = log.data.find(
         ({ transactionId }: { transactionId: string }) => transactionId === String(paid.id),
       );
       expect(entry).toMatchObject({ accountId: String(account), status: "delivered", body: { id: paid.id } });
       await gateway.admin(`/notifications/${entry.id}/replay`, {});
-      expect(await told()).toHaveLength(3);
+      expect(await receivedWebhooks()).toHaveLength(3);
     });
   });
 
   describe("tell a void", () => {
     const bodies = async () =>
-      (await told()).map(({ url, json }) => [url, json.mode, json.id, json.voidedTransactionId]);
+      (await receivedWebhooks()).map(({ url, json }) => [url, json.mode, json.id, json.voidedTransactionId]);
 
     it("at the address of the call that is undone, as a transaction of its own that names the other", async () => {
       await wallet.topUp(account, 10);
       const { json: paid } = await wallet.pay(account, 4, { webhookUrl: "https://shop.test/order-1" });
       const { json: undone } = await wallet.void(paid.id, { reason: "Returned" });
-      const [, second, ...rest] = await told();
+      const [, second, ...rest] = await receivedWebhooks();
       expect(rest).toEqual([]);
       const { child: _, ...expected } = undone.child[0];
       expect([second?.url, second?.json]).toMatchObject([
@@ -161,7 +168,7 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
 
     it("that a customer makes, of a refill too", async () => {
       await storeCard();
-      const [refilled] = await told();
+      const [refilled] = await receivedWebhooks();
       const merchant = callsAs(gateway);
       const { json: secretUrl } = await merchant("POST", `/api/v1/user/${wallet.clientId}/oauth-url`);
       const code = codeOf(secretUrl.oauthUrl, (await gateway.runtime.clock.now()).getTime());
@@ -195,7 +202,7 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
         balance: 4.99,
         balanceTotal: { EUR: "54.99" },
       });
-      const reload = (await told()).at(-1)?.json;
+      const reload = (await receivedWebhooks()).at(-1)?.json;
       expect(reload).toMatchObject({
         ...{ type: "income", subtype: "autoreload", action: "charge", mode: "card", status: "success" },
         ...{ price: 50, balance: 54.99, accountNumber: "424242******4242", paymentMethod: "card" },
@@ -214,7 +221,7 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
     it("whose decline is a failed transaction, tried again a day later at the earliest", async () => {
       await rule({ type: "outcome", code: "5041" }, { path: "/api/v1/payment-account/{id}/refill" });
       await wallet.pay(account, 8);
-      expect((await told()).at(-1)?.json).toMatchObject({
+      expect((await receivedWebhooks()).at(-1)?.json).toMatchObject({
         subtype: "autoreload",
         status: "fail",
         code: "5041",
@@ -242,7 +249,7 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
     it("which an expired card does not pay", async () => {
       gateway.now = Date.UTC(2031, 0, 1);
       await wallet.pay(account, 8);
-      expect((await told()).at(-1)?.json).toMatchObject({
+      expect((await receivedWebhooks()).at(-1)?.json).toMatchObject({
         subtype: "autoreload",
         status: "fail",
         code: "5054",
@@ -256,7 +263,8 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
       await wallet.topUp(account, 10);
       await update({ isNotify: true, notifyAmount: 5 });
     });
-    const notices = async () => (await told()).filter(({ json }) => json.notice === "low_balance");
+    const notices = async () =>
+      (await receivedWebhooks()).filter(({ json }) => json.notice === "low_balance");
 
     it("once, when the balance falls below the amount, and again only after it was there", async () => {
       await wallet.pay(account, 5);

@@ -233,12 +233,12 @@ describe("on the port", () => {
     const { frame, line, post } = started();
     line.send({ type: "blur" });
     post(hello);
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const port = frame.posted[0]?.port as MessagePort;
-    port.onmessage = ({ data }) => heard.push(data);
+    port.onmessage = ({ data }) => received.push(data);
     line.send({ type: "clear" });
     await delivered();
-    expect(heard).toEqual([{ type: "clear" }]);
+    expect(received).toEqual([{ type: "clear" }]);
   });
 });
 

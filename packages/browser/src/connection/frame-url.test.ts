@@ -22,7 +22,7 @@ beforeEach(() => onPage("https://shop.example/checkout/card"));
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the language that the frame is requested in", () => {
-  const asked = (locale: string, lang: string | null, languages: readonly string[]) => {
+  const requestedLocale = (locale: string, lang: string | null, languages: readonly string[]) => {
     vi.stubGlobal("navigator", { languages });
     vi.stubGlobal("document", node({ baseURI: "https://shop.example/", documentElement: root(lang) }));
     return new URL(addressOf("https://pane.example/", "live", locale)).searchParams.get("locale");
@@ -30,7 +30,7 @@ describe("the language that the frame is requested in", () => {
   const many = ["cy", "gd", "ga", "gv", "kw", "br", "eu", "ca", "oc"];
 
   it.each([
-    ["what was asked for", "de-AT", "fr", ["it"], "de-AT"],
+    ["the option's", "de-AT", "fr", ["it"], "de-AT"],
     ["the best of several", "cy,de", "fr", ["it"], "cy,de"],
     ["the page's", "auto", "fr-CH", ["it"], "fr-CH"],
     ["the browser's, in their order", "auto", null, ["cy", "it-CH", "en"], "cy,it-CH,en"],
@@ -39,7 +39,9 @@ describe("the language that the frame is requested in", () => {
     ["the browser's first eight", "auto", null, many, many.slice(0, 8).join()],
     ["English where the browser names none", "auto", null, [], "en"],
     ["English where the browser's are no tags", "auto", null, ["en_US.UTF-8"], "en"],
-  ])("is %s", (_, locale, lang, languages, tag) => expect(asked(locale, lang, languages)).toBe(tag));
+  ])("is %s", (_, locale, lang, languages, tag) =>
+    expect(requestedLocale(locale, lang, languages)).toBe(tag),
+  );
 });
 
 describe("a frame of a private network over http", () => {

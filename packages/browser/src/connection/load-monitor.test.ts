@@ -13,7 +13,7 @@ const unlisted = () => answer(403);
 const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
 
 let document: EventTarget;
-let asked: unknown[][];
+let requests: unknown[][];
 
 function setup({
   fetch = served as () => Promise<unknown>,
@@ -29,7 +29,7 @@ function setup({
   vi.stubGlobal("origin", "https://shop.example");
   vi.stubGlobal("crossOriginIsolated", isIsolated);
   vi.stubGlobal("fetch", (...args: unknown[]) => {
-    asked.push(args);
+    requests.push(args);
     return fetch();
   });
   const page = new EventTarget();
@@ -51,7 +51,7 @@ function setup({
 beforeEach(() => {
   vi.useFakeTimers();
   document = new EventTarget();
-  asked = [];
+  requests = [];
 });
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
@@ -70,11 +70,11 @@ describe("a frame that loads and sends nothing for two seconds", () => {
     const { codes, load } = setup({ fetch, onLine });
     load();
     await vi.advanceTimersByTimeAsync(1_999);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     await vi.dynamicImportSettled();
     expect(codes).toEqual([code]);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       [
         `${url}&parent=https://shop.example`,
         expect.objectContaining({ credentials: "omit", cache: "no-store" }),
@@ -110,7 +110,7 @@ describe("a frame that loads and sends nothing for two seconds", () => {
     late.load();
     late.watch.handleOpened();
     await vi.advanceTimersByTimeAsync(14_000);
-    expect([...early.codes, ...late.codes, ...asked]).toEqual([]);
+    expect([...early.codes, ...late.codes, ...requests]).toEqual([]);
     early.watch.stop();
     late.watch.stop();
   });
@@ -118,7 +118,7 @@ describe("a frame that loads and sends nothing for two seconds", () => {
   it("is found by the page's own load where the frame's may have been missed", async () => {
     const { codes, loadPage } = setup({ fetch: refused, isEarly: true });
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     loadPage();
     await vi.advanceTimersByTimeAsync(2_000);
     await vi.dynamicImportSettled();

@@ -28,7 +28,7 @@ const snapshotOf = (isEmpty: boolean): Snapshot => ({
 const form = () => document.querySelector("form") as HTMLFormElement;
 const button = (id: string) => document.querySelector<HTMLButtonElement>(`#${id}`) as HTMLButtonElement;
 
-/** The element with a pane that answers when the test says so; the form's data is what it set last. */
+/** The element with a pane that answers when the test lets it; the form's data is what it set last. */
 function setup(name: string | null = "payment", { isPrevented = true } = {}) {
   document.body.innerHTML = `<form><div id="pane"></div><input id="first"><button id="pay" name="go" value="1"></button>
     <button id="back" formnovalidate></button></form>`;

@@ -173,7 +173,7 @@ export class FormParticipation {
   }
 }
 
-/** Says whether the page is replaced when the form is submitted, as it is not by a form for another tab, an iframe or a dialog. */
+/** Whether the page is replaced when the form is submitted, as it is not by a form for another tab, an iframe or a dialog. */
 function leavesPage(form: HTMLFormElement, submitter: Submitter | null): boolean {
   const { method, target } = unclobbered(form);
   if ((submitter?.formMethod || method) === "dialog") return false;

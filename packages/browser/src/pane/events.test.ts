@@ -61,18 +61,18 @@ describe("listeners", () => {
 
   it("receive the detail until they are removed: by the returned function, by off(), by a signal", () => {
     const { on, off, say } = setup();
-    const heard = [vi.fn(), vi.fn(), vi.fn(), vi.fn()] as const;
-    const stop = on("brandchange", heard[0]);
-    on("brandchange", heard[1]);
+    const listeners = [vi.fn(), vi.fn(), vi.fn(), vi.fn()] as const;
+    const stop = on("brandchange", listeners[0]);
+    on("brandchange", listeners[1]);
     const controller = new AbortController();
-    on("brandchange", heard[2], { signal: controller.signal });
-    on("brandchange", heard[3], { once: true });
+    on("brandchange", listeners[2], { signal: controller.signal });
+    on("brandchange", listeners[3], { once: true });
     say("visa");
     stop();
-    off("brandchange", heard[1]);
+    off("brandchange", listeners[1]);
     controller.abort();
     say(null);
-    for (const listener of heard) expect(listener.mock.calls).toEqual([[{ brand: "visa", brands: [] }]]);
+    for (const listener of listeners) expect(listener.mock.calls).toEqual([[{ brand: "visa", brands: [] }]]);
   });
 
   it("are called once however often they are added, and only for their own event", () => {

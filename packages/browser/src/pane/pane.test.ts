@@ -190,9 +190,9 @@ describe("an abort signal", () => {
 
   it("keeps no reference to a pane that was destroyed in another way", () => {
     const { signal } = new AbortController();
-    const heard = vi.spyOn(signal, "addEventListener");
+    const addListener = vi.spyOn(signal, "addEventListener");
     createCardPane({ src }, { signal }).destroy();
-    expect(heard).toHaveBeenCalledExactlyOnceWith("abort", expect.any(Function), {
+    expect(addListener).toHaveBeenCalledExactlyOnceWith("abort", expect.any(Function), {
       signal: expect.objectContaining({ aborted: true }),
     });
   });
@@ -206,7 +206,7 @@ describe("update", () => {
     await delivered();
     expect(frame().last("update")?.options).toMatchObject({
       locale: "ar",
-      // What the page says itself stays with the page.
+      // Title and retry are shown by the page, so the frame does not get them.
       texts: { labels: { cvv: "CVC" } },
       appearance: { tokens: { radius: 4 } },
     });

@@ -13,7 +13,7 @@ const savedCard = {
   lastFour: "4242",
 } as const;
 
-/** Every option that changes in place, what it changes to, and what the frame is told of it. */
+/** Every option that changes in place, what it changes to, and what is sent to the frame. */
 const inPlace = {
   fields: [
     ["number", "expiry", "cardholder?"],
@@ -59,12 +59,12 @@ const anew = {
 describe("update", () => {
   it.each(Object.entries(inPlace))(
     "of %s is sent to the current frame, and so is the previous value",
-    async (name, [value, told]) => {
+    async (name, [value, sent]) => {
       const { pane, log } = await ready();
       const before = { iframe: iframe(), options: frame().open?.options as PaneOptions };
       document.body.insertAdjacentHTML("beforeend", '<input id="email" style="font-size: 21px">');
       pane.update({ [name]: value });
-      await expect.poll(() => frame().last("update")?.options).toMatchObject(told);
+      await expect.poll(() => frame().last("update")?.options).toMatchObject(sent);
       pane.update({ [name]: undefined });
       await expect.poll(() => frame().last("update")?.options).toEqual(before.options);
       expect(iframe()).toBe(before.iframe);

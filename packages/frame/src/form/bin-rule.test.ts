@@ -8,7 +8,7 @@ const number = "4000008260003178";
 const other = "5555555555554444";
 
 /** The first digits that were sent while the field held these texts, one after the other. */
-function toldOf(texts: readonly string[], bin: 6 | 8 = 8): readonly (string | null)[] {
+function reportsOf(texts: readonly string[], bin: 6 | 8 = 8): readonly (string | null)[] {
   const { posted, type, settle } = openTestForm({ ...options, bin });
   for (const text of texts) {
     type("number", text);
@@ -53,8 +53,8 @@ describe("the first digits of a number are sent", () => {
     ["and another its own, once it is gone", [number, "", ...keysOf(other)], ["40000082", null, "55555555"]],
     ["and another none, as long as some of it may be left", [number, other], ["40000082", null]],
     ["and itself again", [number, other, number], ["40000082", null, "40000082"]],
-  ])("%s", (_, texts, told) => {
-    expect(toldOf(texts)).toEqual(told);
+  ])("%s", (_, texts, reports) => {
+    expect(reportsOf(texts)).toEqual(reports);
   });
 });
 
@@ -108,7 +108,7 @@ it("a log contains one prefix of a number between two empty fields, whatever is 
         put(last);
         for (const log of logs) {
           const longest = log.reduce((one, two) => (two.length > one.length ? two : one), "");
-          for (const told of log) expect(longest.startsWith(told)).toBe(true);
+          for (const reports of log) expect(longest.startsWith(reports)).toBe(true);
         }
       },
     ),

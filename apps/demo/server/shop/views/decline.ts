@@ -15,7 +15,7 @@ export function declineWords(page: Page, code: string | null, isCard: boolean): 
   return html`<p>${declineText(page.texts, code, isCard)}</p>${code !== null && codeFold(page, code)}`;
 }
 
-/** Says whether the last attempt to pay an order was by card. */
+/** Whether the last attempt to pay an order was by card. */
 export function isPaidByCard({ state }: Order): boolean {
   return !("attempt" in state) || state.attempt?.isCard !== false;
 }

@@ -29,7 +29,7 @@ export function versionOf(order: Order, paidInstead: Order | undefined): string 
     .slice(0, 16);
 }
 
-/** Says whether the page has a code to draw. */
+/** Whether the page has a code to draw. */
 export function hasQrCode({ state }: Order): boolean {
   return state.status === "awaiting" && state.step.qrCode !== null;
 }

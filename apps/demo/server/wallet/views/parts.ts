@@ -33,7 +33,7 @@ export function refusedIn(refused: Refused | undefined, form: string) {
     },
     /** For a field. */
     problem: (name: string) => ({ problem: errors[name], isFirstWrong: name === first }),
-    /** A refusal whose outcome is unknown is asked again under the same form token, and so cannot be done twice. */
+    /** A refusal whose outcome is unknown is sent again under the same form token, and so cannot be done twice. */
     formToken: mine?.refusal.kind === "unknown" ? String(mine.values["formToken"] ?? "") : freshFormToken(),
   };
 }
@@ -44,8 +44,8 @@ export function freshFormToken(): string {
 }
 
 /**
- * Why something was not done, as a message at the top of its form. Nothing where all of it is said beside the fields that are
- * there: the first of them takes the focus. What concerns no field of the form is said here, in the interface's words for QA and the operator.
+ * Why something was not done, as a message at the top of its form. Nothing where all of it stands beside the fields that are
+ * there: the first of them takes the focus. What concerns no field of the form stands here, in the interface's words for QA and the operator.
  *
  * @param fields names that the form has.
  */

@@ -9,7 +9,7 @@ describe("a refill's bill", () => {
     ["no lines", 10, {}, 1_000, 1_000],
     ["lines on top", 10, { isCover: true, amountMods: mods(0.5, 0.25) }, 1_075, 1_000],
     ["lines that come off", 10, { isCover: false, amountMods: mods(0.5, 0.25) }, 1_000, 925],
-    ["lines, not said how", 10, { amountMods: mods(0.5) }, 1_000, 950],
+    ["lines without isCover", 10, { amountMods: mods(0.5) }, 1_000, 950],
     ["a discount on top", 10, { isCover: true, amountMods: mods(-1) }, 900, 1_000],
     ["a bonus", 10, { amountMods: mods(-1) }, 1_000, 1_100],
   ])("with %s", (_, amount, metadata, chargeMinor, creditMinor) => {

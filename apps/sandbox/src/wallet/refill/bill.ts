@@ -47,7 +47,7 @@ export function billOf(
   const chargeMinor = isCover ? amountMinor + sum : amountMinor;
   const creditMinor = isCover ? amountMinor : amountMinor - sum;
   if (chargeMinor <= 0 || creditMinor <= 0) {
-    throw badField("metadata.amountMods", "leave nothing to pay, or nothing to get");
+    throw badField("metadata.amountMods", "must leave a positive charge and a positive credit");
   }
   return { amountMinor, lines, chargeMinor, creditMinor };
 }

@@ -3,9 +3,9 @@ import { operations, type RefillRequest, type RefillResult } from "@cardpane/con
 import { insertRefill } from "../../db/refills.ts";
 import { badField } from "../../errors.ts";
 import type { UserContext } from "../../operation-context.ts";
+import { runAfterEffects } from "../after-effects.ts";
 import { openStoredCard } from "../card.ts";
-import { closeWallet } from "../close.ts";
-import { largestBalanceMinor, openWallet, ownAccount, refuseInactive } from "../wallet.ts";
+import { largestBalanceMinor, loadWalletForUpdate, ownAccount, refuseInactive } from "../wallet.ts";
 import { billOf } from "./bill.ts";
 import { attempt } from "./charge.ts";
 
@@ -31,7 +31,7 @@ export async function createRefill(
   id: number,
 ): Promise<RefillResult> {
   const { tx, now, random, settings } = context;
-  const wallet = await openWallet(context, context.user.id);
+  const wallet = await loadWalletForUpdate(context, context.user.id);
   const account = ownAccount(wallet, id);
   refuseInactive(account, "id");
   if (account.type === "promo") throw badField("id", "is an account of type promo, which no card refills");
@@ -63,7 +63,7 @@ export async function createRefill(
   });
   const card = refill.forceCheckout ? undefined : openStoredCard(context.vault, account);
   if (card) await attempt(context, wallet, refill, card);
-  await closeWallet(context, wallet, operations.refill.path);
+  await runAfterEffects(context, wallet, operations.refill.path);
   return {
     result: "processing",
     action: "redirect",

@@ -51,7 +51,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     (await gateway.runDue()).filter(
       (event) => event.kind === "booked" && event.accountId === String(account),
     );
-  const told = async () => {
+  const receivedWebhooks = async () => {
     await gateway.runDue();
     const own = gateway.received.filter(({ json }) => json.userId === wallet.clientId);
     return own.map(({ url, json }) => ({ url, ...json }));
@@ -103,7 +103,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
         code: "0",
       },
     });
-    expect(await told()).toEqual([
+    expect(await receivedWebhooks()).toEqual([
       expect.objectContaining({
         url: "https://shop.test/refill",
         id: income.id,
@@ -129,7 +129,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     expect(await last()).toBeUndefined();
     await payBy(path);
     expect((await last()).status).toBe("success");
-    expect(await told()).toHaveLength(1);
+    expect(await receivedWebhooks()).toHaveLength(1);
   });
 
   it("ends with the fifth decline", async () => {
@@ -148,18 +148,20 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     expect(await where(path)).toContain("is_approved=0&code=5000");
     await payBy(path);
     expect(await wallet.balance(account)).toBe(0);
-    expect(await told()).toMatchObject([{ url: "https://shop.test/account", status: "fail", code: "5000" }]);
+    expect(await receivedWebhooks()).toMatchObject([
+      { url: "https://shop.test/account", status: "fail", code: "5000" },
+    ]);
   });
 
   it.each([
     ["before a card", [], "5222"],
     ["after a decline", ["4000000000009995"], "5051"],
-  ])("that is cancelled %s fails, and is told", async (_, cards, code) => {
+  ])("that is cancelled %s fails, and the merchant is notified", async (_, cards, code) => {
     const path = await page();
     for (const number of cards) await payBy(path, number);
     await submit(path, { answer: "cancel" });
     expect(await last()).toMatchObject({ status: "fail", code, mode: "card" });
-    expect(await told()).toMatchObject([{ status: "fail", code }]);
+    expect(await receivedWebhooks()).toMatchObject([{ status: "fail", code }]);
   });
 
   it("that is secure goes through the issuer's challenge", async () => {
@@ -226,8 +228,8 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     expect(json.result).toBe("processing");
     expect(await wallet.balance(account)).toBe(30);
     expect(await where(new URL(json.url).pathname)).toContain("is_approved=1");
-    const asked = await page({ amount: 5, forceCheckout: true });
-    expect((await gateway.request(asked)).text).toContain("<card-pane");
+    const forcedPage = await page({ amount: 5, forceCheckout: true });
+    expect((await gateway.request(forcedPage)).text).toContain("<card-pane");
     await gateway.admin("/rules", {
       ...{ merchant: 1001, match: { path: "/api/v1/payment-account/{id}/refill", amount: 7 } },
       effect: { type: "outcome", code: "5041" },
@@ -258,7 +260,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     });
     const { json } = await wallet.call("GET", `/api/v1/payment-account/${account}`);
     expect(json).toMatchObject({ balance: 0, account_number: null });
-    expect(await told()).toMatchObject([{ mode: "test" }]);
+    expect(await receivedWebhooks()).toMatchObject([{ mode: "test" }]);
     expect((await wallet.void((await last()).id)).json.errors.id).toContain("test");
   });
 
@@ -275,7 +277,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     expect(json.data).toMatchObject([{ code: "5099" }, { code: "5099" }]);
     await submit(`${challenged}/3ds`, { answer: "approve" });
     expect(await wallet.balance(account)).toBe(0);
-    expect(await told()).toHaveLength(2);
+    expect(await receivedWebhooks()).toHaveLength(2);
   });
 
   it.each([
@@ -297,7 +299,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
     expect((await bar()).status).toBe(200);
     await payBy(path);
     expect(await where(path)).toContain("is_approved=0&code=5057");
-    expect(await told()).toMatchObject([{ status: "fail", code: "5057", balance: 0 }]);
+    expect(await receivedWebhooks()).toMatchObject([{ status: "fail", code: "5057", balance: 0 }]);
   });
 
   it("takes a token once, refuses it the second time, and two clicks pay once", async () => {

@@ -7,8 +7,8 @@ import { badField } from "../../errors.ts";
 import { type ChallengeAnswer, codeOfChallenge } from "../../payments/state.ts";
 import { createScheduledJob, type LogFailure, type ScheduledJob } from "../../scheduling/scheduled-job.ts";
 import { openToken } from "../../tokens/use.ts";
-import { closeWallet } from "../close.ts";
-import { type MoneyContext, openWallet, ownAccount, type Wallet } from "../wallet.ts";
+import { runAfterEffects } from "../after-effects.ts";
+import { loadWalletForUpdate, type MoneyContext, ownAccount, type Wallet } from "../wallet.ts";
 import { applyOutcome, attempt, challengedCard, fail } from "./charge.ts";
 
 const { path } = operations.refill;
@@ -33,12 +33,12 @@ export async function stepRefill(
 ): Promise<RefillRow | undefined> {
   const refill = await lockRefill(context.tx, pageId);
   if (!refill || refill.endedAt) return refill;
-  const wallet = await openWallet(context, refill.userId);
+  const wallet = await loadWalletForUpdate(context, refill.userId);
   const after =
     refill.expiresAt <= context.now
       ? await fail(context, wallet, refill, "5099")
       : await take(context, wallet, refill, step);
-  await closeWallet(context, wallet, path);
+  await runAfterEffects(context, wallet, path);
   return after;
 }
 
@@ -92,9 +92,9 @@ export function refillTimeoutJob(
     find: lockExpiredRefill,
     run: async (tx, now, refill) => {
       const context = { ...deps, tx, now };
-      const wallet = await openWallet(context, refill.userId);
+      const wallet = await loadWalletForUpdate(context, refill.userId);
       const ended = await fail(context, wallet, refill, "5099");
-      await closeWallet(context, wallet, path);
+      await runAfterEffects(context, wallet, path);
       return {
         kind: "booked",
         at: now,

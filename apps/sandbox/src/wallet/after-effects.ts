@@ -7,11 +7,11 @@ import { enqueueWebhook } from "./enqueue-webhook.ts";
 import type { MoneyContext, Wallet } from "./wallet.ts";
 
 /**
- * Closes a wallet.
+ * Runs what follows from an operation, after everything else in its transaction.
  *
  * @param path of the operation, for QA's rules.
  */
-export async function closeWallet(context: MoneyContext, wallet: Wallet, path: string): Promise<void> {
+export async function runAfterEffects(context: MoneyContext, wallet: Wallet, path: string): Promise<void> {
   for (const account of wallet.accounts.values()) await watchBalance(context, wallet, account, path);
   for (const webhook of wallet.pendingWebhooks) await enqueueWebhook(context, wallet, webhook);
 }

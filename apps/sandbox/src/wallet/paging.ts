@@ -1,20 +1,8 @@
-/** Small values as the wallet writes and reads them: moments, pages. */
-import { defaultLimit, encodeQuery, type ListMeta, type Moment } from "@cardpane/contract/gateway";
+/** The pages of the wallet's lists. */
+import { defaultLimit, encodeQuery, type ListMeta } from "@cardpane/contract/gateway";
 import type { Page } from "../db/wallet-users.ts";
 
-/** A moment: `{ date: "2031-12-24 18:00:00.000000", timezone_type: 3, timezone: "UTC" }`. */
-export function momentOf(time: Date): Moment {
-  // Type 3 is PHP's for a time zone that is named.
-  const date = `${time.toISOString().slice(0, -1).replace("T", " ")}000`;
-  return { date, timezone_type: 3, timezone: "UTC" };
-}
-
-/** The same, or nothing. */
-export function maybeMoment(time: Date | null): Moment | null {
-  return time && momentOf(time);
-}
-
-/** Which rows a page of a list holds, and what its `meta` says. */
+/** Which rows a page of a list holds, and its `meta`. */
 export interface Paging {
   readonly meta: ListMeta;
   /** Absent where the page lies behind the last one. */
@@ -35,7 +23,7 @@ export function pagingOf(
   };
 }
 
-/** A link to a page of a list, as a path with the query that asks for it. */
+/** A link to a page of a list, as a path with its query. */
 export function pageLink(
   rel: string,
   path: string,

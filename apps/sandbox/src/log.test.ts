@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { failureLines, requestLines } from "./log.ts";
+
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+function destination() {
+  const written: string[] = [];
+  return { written, write: (text: string) => void written.push(text) };
+}
+
+describe("the log", () => {
+  it("writes one line of JSON for each request, as an error from 500 on", () => {
+    const out = destination();
+    const log = requestLines(out);
+    const request = { method: "POST", path: "/payment", durationMs: 1.5, requestId: "first\nsecond" };
+    log({ ...request, status: 499 });
+    log({ ...request, status: 500, failure: "Error 57P01 | at create.ts:1:1" });
+    expect(out.written.map((line) => line.split("\n").length)).toEqual([2, 2]);
+    expect(out.written.map((line) => JSON.parse(line))).toEqual([
+      { level: "info", time, ...request, status: 499 },
+      { level: "error", time, ...request, status: 500, failure: "Error 57P01 | at create.ts:1:1" },
+    ]);
+  });
+
+  it("writes one line of JSON for each failure of background work", () => {
+    const out = destination();
+    const failure = { work: "renewal", row: "7", tries: 3, isSetAside: true, failure: "Error | at x.ts:1:1" };
+    failureLines(out)(failure);
+    expect(out.written).toHaveLength(1);
+    expect(JSON.parse(out.written[0] ?? "")).toEqual({ level: "error", time, ...failure });
+  });
+});
