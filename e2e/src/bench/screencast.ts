@@ -38,7 +38,9 @@ export async function shootSettled(page: Page): Promise<string> {
 const untilSettled = `(async () => {
   const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   await frames();
+  // A document does not list the animations of its shadow roots.
+  const roots = [document, ...[...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
   // One whose element is removed is rejected.
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  await Promise.allSettled(roots.flatMap((root) => root.getAnimations()).map(({ finished }) => finished));
   await frames();
 })()`;
