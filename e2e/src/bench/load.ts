@@ -168,7 +168,7 @@ function seenRow(times: Readonly<Record<"empty" | "tag" | "early", readonly Seen
   return {
     what: "no shaping, pixels seen after painted",
     measured: `${tag.toFixed(1)} ms, early iframe ${early.toFixed(1)} ms (empty ${empty.toFixed(1)} ms)`,
-    budget: "30 ms (goal 20)",
-    ok: Math.max(tag, early) <= 30,
+    budget: "25 ms (goal 20)",
+    ok: Math.max(tag, early) <= 25,
   };
 }

@@ -4,7 +4,7 @@
  *
  *   painted    script tag to last input painted, in empty cross-site iframes: with the script tag and with the iframe in the
  *              HTML; unshaped, on fast and slow 4G (link.ts), on a slow processor, warm; one frame per field      see load.ts
- *   ready, seen   after painted; seen by the pixels of a screencast: see seen.ts    at most 10 ms, 30 ms
+ *   ready, seen   after painted; seen by the pixels of a screencast: see seen.ts    at most 10 ms, 25 ms
  *   tokenize   pane.tokenize() over a bare fetch of the same request                at most 15 ms more
  *   key press  main thread of the frame, median                                     at most 4 ms
  *   mounts     50 and as many destroys keep no node and no listener, and each       at most 2 kB
