@@ -4,7 +4,7 @@
  *
  *   painted    script tag to last input painted, in empty cross-site iframes: with the script tag and with the iframe in the
  *              HTML; unshaped, on fast and slow 4G (link.ts), on a slow processor, warm; one frame per field      see load.ts
- *   ready, seen   after painted                                                     at most 10 ms, 30 ms
+ *   ready, seen   after painted; seen by the pixels of a screencast: see seen.ts    at most 10 ms, 25 ms
  *   tokenize   pane.tokenize() over a bare fetch of the same request                at most 15 ms more
  *   key press  main thread of the frame, median                                     at most 4 ms
  *   mounts     50 and as many destroys keep no node and no listener, and each       at most 2 kB
@@ -18,6 +18,8 @@
  *   npm run bench -- --pane        the pane alone
  *   npm run bench -- --film DIR    no measurement: film.png, what a shopper sees of the first second on slow 4G
  *   npm run bench -- --trace DIR   where the time until painted goes, step by step; the browser's traces beside it
+ *     --before FILE                of another release as well: the module of its built host, such as packages/host/dist/index.js
+ *                                  in a checkout where `npm run build` has run
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -34,14 +36,21 @@ import { benchWallet } from "./wallet.ts";
 
 await Promise.all([buildRelease(), buildDemo()]);
 const { values: options } = parseArgs({
-  options: { film: { type: "string" }, pane: { type: "boolean" }, trace: { type: "string" } },
+  options: {
+    before: { type: "string" },
+    film: { type: "string" },
+    pane: { type: "boolean" },
+    trace: { type: "string" },
+  },
 });
+if (options.before !== undefined && options.film === undefined && options.trace === undefined)
+  throw new Error("--before belongs to --film DIR or --trace DIR.");
 if (options.film !== undefined) {
-  console.log(await makeFilm(await ensureChromium(), resolve(options.film)));
+  console.log(await makeFilm(await ensureChromium(), resolve(options.film), options.before));
   process.exit(0);
 }
 if (options.trace !== undefined) {
-  console.log(await traceLoads(await ensureChromium(), resolve(options.trace)));
+  console.log(await traceLoads(await ensureChromium(), resolve(options.trace), options.before));
   process.exit(0);
 }
 let ok = true;

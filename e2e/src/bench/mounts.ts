@@ -39,7 +39,7 @@ export async function benchMounts(
     await mount(10);
     const before = await held(session);
     await mount(rounds);
-    const after = await held(session);
+    const after = await heldAtLast(session, before);
     const nodes = after.nodes - before.nodes;
     const listeners = after.listeners - before.listeners;
     const bytes = (after.bytes - before.bytes) / rounds;
@@ -47,9 +47,8 @@ export async function benchMounts(
       {
         what: `${rounds} mounts and destroys, nodes and listeners kept`,
         measured: `${nodes} nodes, ${listeners} listeners`,
-        // One thing left a round would be as many as the rounds.
-        budget: "fewer than 10 in all",
-        ok: nodes < 10 && listeners < 10,
+        budget: "none",
+        ok: nodes <= 0 && listeners <= 0,
       },
       {
         what: "a mount and destroy, memory of the page kept",
@@ -63,8 +62,25 @@ export async function benchMounts(
   }
 }
 
+interface Held {
+  readonly nodes: number;
+  readonly listeners: number;
+  readonly bytes: number;
+}
+
+/**
+ * What the page holds when it holds no more than before, or after ten collections: the browser releases the nodes of the last pane when its own
+ * tasks for them are done, which a busy machine delays. A leak is not released by any collection.
+ */
+async function heldAtLast(session: CDPSession, before: Held): Promise<Held> {
+  let now = await held(session);
+  for (let round = 1; round < 10 && (now.nodes > before.nodes || now.listeners > before.listeners); round++)
+    now = await held(session);
+  return now;
+}
+
 /** What the page holds after its garbage was collected. */
-async function held(session: CDPSession): Promise<{ nodes: number; listeners: number; bytes: number }> {
+async function held(session: CDPSession): Promise<Held> {
   await session.send("HeapProfiler.collectGarbage");
   await session.send("HeapProfiler.collectGarbage");
   const { metrics } = await session.send("Performance.getMetrics");

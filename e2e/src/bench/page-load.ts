@@ -5,8 +5,6 @@ import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test
 export interface LoadTimes {
   /** The last input is painted in its frame. */
   readonly paintedMs: number;
-  /** The page shows the frame, opaque; for an empty iframe as soon as it is painted. */
-  readonly seenMs: number;
   /** The pane's `ready`; for an empty iframe as soon as it is painted. */
   readonly readyMs: number;
 }
@@ -14,7 +12,7 @@ export interface LoadTimes {
 /** The longest that a load may take, on the slowest line and processor. */
 const deadlineMs = 20_000;
 
-type Milestone = "started" | "painted" | "ready" | "seen";
+type Milestone = "started" | "painted" | "ready";
 
 /** What is loaded. */
 export interface Load {
@@ -33,7 +31,7 @@ export interface Load {
 /**
  * Loads a page in a context of its own, with nothing cached.
  *
- * @throws Error where the load was not seen within its time
+ * @throws Error where the load was not ready within its time
  */
 export async function timeLoad(browser: Browser, load: Load): Promise<LoadTimes> {
   const context = await browser.newContext();
@@ -48,27 +46,38 @@ export async function timeLoad(browser: Browser, load: Load): Promise<LoadTimes>
   }
 }
 
-/** Opens a page; `times` resolves once all of it is seen. */
-async function openTimed(
+/** A load that has begun. */
+export interface TimedLoad {
+  readonly page: Page;
+  /** Resolves when all inputs are painted and the pane is ready. */
+  readonly times: Promise<LoadTimes>;
+  /** When the script tag was parsed, milliseconds since 1970; known once `times` has resolved. */
+  startedAt(): number;
+}
+
+/** @param prepare called with the page before it is loaded */
+export async function openTimed(
   context: BrowserContext,
   { url, frames, inputs, isPane, cpuSlowdown = 1 }: Load,
-): Promise<{ page: Page; times: Promise<LoadTimes> }> {
+  prepare?: (page: Page) => Promise<void>,
+): Promise<TimedLoad> {
   const page = await context.newPage();
-  const at: Record<Milestone, number[]> = { started: [], painted: [], ready: [], seen: [] };
+  await prepare?.(page);
+  const at: Record<Milestone, number[]> = { started: [], painted: [], ready: [] };
   let check = () => {};
   const times = new Promise<LoadTimes>((resolve, reject) => {
     const late = setTimeout(
-      () => reject(new Error(`${url} was not seen within ${deadlineMs / 1000} s: ${JSON.stringify(at)}`)),
+      () => reject(new Error(`${url} was not ready within ${deadlineMs / 1000} s: ${JSON.stringify(at)}`)),
       deadlineMs,
     );
     check = () => {
       const [start] = at.started;
       if (start === undefined || at.painted.length < frames) return;
       const paintedMs = Math.max(...at.painted) - start;
-      const [ready, seen] = isPane ? [at.ready[0], at.seen[0]] : [start + paintedMs, start + paintedMs];
-      if (ready === undefined || seen === undefined) return;
+      const ready = isPane ? at.ready[0] : start + paintedMs;
+      if (ready === undefined) return;
       clearTimeout(late);
-      resolve({ paintedMs, readyMs: ready - start, seenMs: seen - start });
+      resolve({ paintedMs, readyMs: ready - start });
     };
   });
   await page.exposeFunction("reportMilestone", (name: Milestone, when: number) => {
@@ -79,29 +88,16 @@ async function openTimed(
   if (cpuSlowdown > 1) await slowDown(await context.newCDPSession(page), cpuSlowdown);
   times.catch(() => {});
   await page.goto(url, { waitUntil: "commit" });
-  return { page, times };
+  return { page, times, startedAt: () => at.started[0] ?? Number.NaN };
 }
 
 /** Runs in every document, before its own scripts. As text: what tsx makes of a function needs its helpers. */
 const observeMilestones = (inputs: number) => `{
-  const now = () => performance.timeOrigin + performance.now();
   // The first callback runs before the paint, the second one after it.
   const afterPaint = (run) => requestAnimationFrame(() => requestAnimationFrame(run));
-  const reportSeen = () => {
-    const when = now();
-    const iframes = [...document.querySelectorAll("card-pane, card-pane-field")].flatMap((host) => [
-      ...host.querySelectorAll(":scope > iframe"),
-      ...(host.shadowRoot?.querySelectorAll("iframe") ?? []),
-    ]);
-    if (iframes.every((iframe) => getComputedStyle(iframe).opacity === "1")) reportMilestone("seen", when);
-    else requestAnimationFrame(reportSeen);
-  };
   if (parent === window) {
     addEventListener("DOMContentLoaded", () => reportMilestone("started", startedAt));
-    document.addEventListener("ready", () => {
-      reportMilestone("ready", now());
-      afterPaint(reportSeen);
-    }, true);
+    document.addEventListener("ready", () => reportMilestone("ready", performance.timeOrigin + performance.now()), true);
   } else {
     const find = () => [...document.querySelectorAll("cardpane-field input, body > input")];
     // While the browser throttles a frame that it has not placed yet, its elements have no boxes.

@@ -5,12 +5,12 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startHost } from "@cardpane/host";
 import { type Browser, chromium } from "@playwright/test";
 import { startMerchantSite } from "../merchant-site.ts";
 import { earlyHtml, emptyHtml, paneHtml, startEmptyFrame } from "./load-pages.ts";
 import { median } from "./median.ts";
 import { type Load, timeLoad } from "./page-load.ts";
+import { serveRelease } from "./releases.ts";
 
 const rounds = 5;
 const categories = [
@@ -59,29 +59,33 @@ const stepNames = [...steps.map(([step]) => step), remainder];
 /** Milliseconds by the row of the table. */
 type Profile = ReadonlyMap<string, number>;
 
-/** Traces loads into a folder, one file each for the tools that read them, and answers the table. */
-export async function traceLoads(executablePath: string, folder: string): Promise<string> {
+/**
+ * Traces loads into a folder, one file each for the tools that read them, and answers the table.
+ *
+ * @param before the built host of another release, which is traced as well, in turns: see releases.ts
+ */
+export async function traceLoads(executablePath: string, folder: string, before?: string): Promise<string> {
   const site = await startMerchantSite();
-  // Nothing is sent there: no card is typed.
-  const host = await startHost({
-    port: 0,
-    environments: { sandbox: "http://127.0.0.1:9" },
-    parents: [site.url],
-  });
+  const now = await serveRelease(site.url);
+  const other = before === undefined ? undefined : await serveRelease(site.url, before);
   const emptyFrame = await startEmptyFrame();
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
   try {
-    const { base, integrity } = (await (await fetch(`${host.url}/manifest.json`)).json()) as {
-      base: string;
-      integrity: string;
-    };
-    const release = { base: `${host.url}${base}`, integrity };
+    const release = await now.address();
     await mkdir(folder, { recursive: true });
     const tables: string[] = [];
     for (const cpuSlowdown of [1, 4]) {
       const common = { frames: 1, cpuSlowdown };
       const kinds: Readonly<Record<string, Load>> = {
         empty: { ...common, url: site.serve(emptyHtml(emptyFrame.url)), inputs: 1, isPane: false },
+        ...(other && {
+          before: {
+            ...common,
+            url: site.serve(paneHtml(await other.address())),
+            inputs: 3,
+            isPane: true,
+          },
+        }),
         tag: { ...common, url: site.serve(paneHtml(release)), inputs: 3, isPane: true },
         early: { ...common, url: site.serve(earlyHtml(release)), inputs: 3, isPane: true },
       };
@@ -99,7 +103,7 @@ export async function traceLoads(executablePath: string, folder: string): Promis
     return tables.join("\n\n");
   } finally {
     await browser.close();
-    await Promise.all([host.close(), emptyFrame.close(), site.close()]);
+    await Promise.all([now.close(), other?.close(), emptyFrame.close(), site.close()]);
   }
 }
 

@@ -45,13 +45,10 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(
     () => ({ height: heightPx }) as DOMRect,
   );
-  /** The callbacks of `requestAnimationFrame`: the first one runs before a paint, the second one after it. */
   const paint = () => {
-    for (let turn = 0; turn < 2; turn++) {
-      const due = paints;
-      paints = [];
-      for (const callback of due) callback();
-    }
+    const due = paints;
+    paints = [];
+    for (const callback of due) callback();
   };
   const config: FrameConfig = {
     gateway: "https://gateway.example",
