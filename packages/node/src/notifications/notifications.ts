@@ -35,7 +35,7 @@ import {
   resolveReceiverSettings,
 } from "./settings.ts";
 import { createSignedUrl, isExpired, isReference } from "./signed-url.ts";
-import type { NotificationStore, OrderTransaction } from "./store.ts";
+import type { OrderTransaction } from "./store.ts";
 import { createTestNotification, type TestNotificationOptions } from "./test-notification.ts";
 import type { TestNotification } from "./test-request.ts";
 
@@ -160,8 +160,7 @@ export function createNotifications<Tx>(options: NotificationsOptions<Tx>): Noti
     expectLater: (reference: string, price: readonly Money[]) => recordLater(settings, reference, price),
     receive,
     handle,
-    find: async (reference: string) =>
-      readOrder(await readStored(settings.store, keyOf(settings, reference))),
+    find: async (reference: string) => readOrder(await settings.store.read(keyOf(settings, reference))),
     createTestNotification: (test: TestNotificationOptions) =>
       createTestNotification(settings, readOrder, test),
   });
@@ -299,15 +298,10 @@ async function settle<Tx>(
     if (isCharge && !(await stored.claim(`${settings.environment}/${report.orderId}`))) {
       throw new NotificationRefusedError("order_wrong", reference);
     }
-    if (step.event) await settings.onEvent(step.event, stored.tx);
-    // Last: if onEvent swallowed an error that broke the transaction, this fails instead of committing nothing.
+    // First: onEvent may call this object for the reference, which then works on the order as the report left it.
     await stored.save(step.order);
+    if (step.event) await settings.onEvent(step.event, stored.tx);
   });
-}
-
-/** Reads a record without a lock where the store can. */
-export async function readStored<Tx>(store: NotificationStore<Tx>, key: string): Promise<unknown> {
-  return store.read ? store.read(key) : store.transaction(key, (order) => order.load());
 }
 
 /** @throws Error if the store holds something else, which must not be overwritten. */

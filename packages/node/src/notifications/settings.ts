@@ -8,6 +8,7 @@ import type { NotificationRefusedError } from "../errors/notification-refused.ts
 import { checkSecrets, type Secrets } from "./check-secrets.ts";
 import type { OrderEvent } from "./order-event.ts";
 import type { ReportOptions } from "./payment-report.ts";
+import { type ReadableStore, reentrantStore } from "./reentrant-store.ts";
 import { type SignatureScheme, signatures } from "./signatures.ts";
 import type { Audience } from "./signed-url.ts";
 import type { NotificationStore } from "./store.ts";
@@ -45,8 +46,14 @@ export interface ReceiverOptions<Event, Tx> extends ProofOptions {
   /**
    * Called exactly once for each event, inside the store's transaction: what it writes through `tx` is committed with the order.
    * When it throws, nothing is committed, and the gateway sends the notification again. What cannot be undone (an e-mail)
-   * belongs into a queue that is written through `tx`. It must not call this object for the same reference: it would wait
-   * for itself.
+   * belongs into a queue that is written through `tx`.
+   *
+   * It may call this object for the reference of the event: the call joins the transaction, works on the record as the event
+   * left it, and counts once the event is committed. `find` shows what is committed already. Send no payment before that: what
+   * `createUrl` returns here is recorded when `onEvent` has ended. Call it for another reference later, from the queue: such a
+   * call needs a connection of its own while this one is held. {@link createSqliteStore}, which has one, refuses it at once; a
+   * pool that has none to spare waits for ever. Joining needs the `AsyncLocalStorage` of Node, Deno, Bun, or a worker with Node
+   * compatibility; elsewhere only `find` may be called here.
    */
   readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
   /**
@@ -96,7 +103,7 @@ export interface ProofSettings {
 
 /** The checked options of a receiver, defaults applied. */
 export interface ReceiverSettings<Event, Tx> extends ProofSettings {
-  readonly store: NotificationStore<Tx>;
+  readonly store: ReadableStore<Tx>;
   readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
   readonly onRefused: (refusal: NotificationRefusedError) => void;
   readonly onFailure: (error: unknown) => void;
@@ -120,7 +127,7 @@ export function resolveReceiverSettings<Event, Tx>(
   if (typeof onEvent !== "function") fail("onEvent must be a function");
   return {
     ...resolveVerifySettings(audience, options, address),
-    store,
+    store: reentrantStore(store),
     onEvent,
     onRefused: options.onRefused ?? ((refusal) => console.warn(refusal.message)),
     onFailure: options.onFailure ?? ((error) => console.error(error)),

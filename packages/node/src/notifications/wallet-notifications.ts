@@ -12,7 +12,6 @@ import { invalidRequest, NotSentError } from "../errors/errors.ts";
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
 import { tryToMinor, unknownCurrency } from "../payments/money.ts";
 import type { WalletTransaction } from "../wallet/records.ts";
-import { readStored } from "./notifications.ts";
 import { createReceiver, type Receiver } from "./receiver.ts";
 import { type ReceiverOptions, type ReceiverSettings, resolveReceiverSettings } from "./settings.ts";
 import { createSignedUrl, isExpired, isReference } from "./signed-url.ts";
@@ -137,8 +136,7 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
       throw new NotificationRefusedError("signed_url_expired", reference);
     await settled(reference, seen);
   };
-  const find = async (reference: string) =>
-    readRecord(await readStored(settings.store, keyOf(settings, reference)));
+  const find = async (reference: string) => readRecord(await settings.store.read(keyOf(settings, reference)));
   return Object.freeze({
     ...createReceiver(
       settings,
@@ -260,9 +258,9 @@ async function settle<Tx>(settings: Settings<Tx>, reference: string, seen: Walle
       // A transaction belongs to one reference: a second refill of the same amount is not settled by the first one's.
       const name = `wallet ${settings.environment}/${seen.transaction.id}`;
       if (!(await stored.claim(name))) refuse("order_wrong");
-      if (step.event) await settings.onEvent(step.event, stored.tx);
-      // Last: were the transaction broken by an error that onEvent swallowed, this fails instead of committing nothing.
+      // First: onEvent may call this object for the reference, which then works on the record as the report left it.
       await stored.save(step.record);
+      if (step.event) await settings.onEvent(step.event, stored.tx);
       return undefined;
     },
   );
@@ -285,12 +283,12 @@ async function settleOfAccount<Tx>(
       if (walletTransactionRecord.parse(known).status === status) return;
       // The same transaction with another final status: report it once, and answer 200 so that the gateway stops re-sending.
       const event = { ...accountEvent(account, seen), type: "wallet.unknown", why: "contradiction" } as const;
-      await settings.onEvent(event, stored.tx);
       await stored.save({ version: 1, kind: "account-transaction", status });
+      await settings.onEvent(event, stored.tx);
       return;
     }
-    await settings.onEvent(accountEvent(account, seen), stored.tx);
     await stored.save({ version: 1, kind: "account-transaction", status });
+    await settings.onEvent(accountEvent(account, seen), stored.tx);
   });
 }
 
