@@ -283,6 +283,9 @@ function firstCharge(next: OrderRecord, report: ChargeReport, expectedMinor: num
   if (report.kind === "authorization" && isSettled(next, report.transactionId)) {
     return { type: "changed", order: next };
   }
+  if (isPaid && isFurtherSettlement(next, report)) {
+    return { type: "changed", order: next, event: unknownEvent(next, report, "further_settlement") };
+  }
   if (isPaid) return { type: "changed", order: next, event: unknownEvent(next, report, "second_payment") };
   if (report.kind === "authorization") {
     const event = { ...base, type: "payment.authorized", authorized: report.money } as const;
@@ -537,6 +540,19 @@ function isEarlierOrder(order: OrderRecord, orderId: string): boolean {
 function isSettled({ transactions }: OrderRecord, transactionId: string): boolean {
   return Object.entries(transactions).some(
     ([key, it]) => key === transactionId || it.parentTransactionId === transactionId,
+  );
+}
+
+/** Whether a charge settles an authorization of which a settlement before it took all or a part. */
+function isFurtherSettlement({ transactions }: OrderRecord, report: ChargeReport): boolean {
+  const { transactionId, parentTransactionId: parent, result } = report;
+  if (result.payment.mode !== "settle" || parent === undefined) return false;
+  // Keys with a blank are no charges.
+  return Object.entries(transactions).some(
+    ([key, it]) =>
+      it.transactionId !== transactionId &&
+      !key.includes(" ") &&
+      (key === parent || it.parentTransactionId === parent),
   );
 }
 

@@ -57,8 +57,9 @@ export interface ReceiverOptions<Event, Tx> extends ProofOptions {
    */
   readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
   /**
-   * Called with the reason when a notification is refused.
-   * @default its message goes to console.warn
+   * Called with the reason when a notification is refused. Where it has a `transaction`, the notification is the gateway's
+   * and money may have moved that your record does not expect: show it to somebody, nothing else reports it.
+   * @default its message, its reference and its transaction go to console.warn
    */
   readonly onRefused?: ((refusal: NotificationRefusedError) => void) | undefined;
   /**
@@ -129,9 +130,15 @@ export function resolveReceiverSettings<Event, Tx>(
     ...resolveVerifySettings(audience, options, address),
     store: reentrantStore(store),
     onEvent,
-    onRefused: options.onRefused ?? ((refusal) => console.warn(refusal.message)),
+    onRefused: options.onRefused ?? warnOfRefusal,
     onFailure: options.onFailure ?? ((error) => console.error(error)),
   };
+}
+
+/** As JSON, in which no value of a request can break a line of the log. */
+function warnOfRefusal({ message, reference, transaction }: NotificationRefusedError): void {
+  const about = reference === undefined ? "" : ` ${JSON.stringify({ reference, ...transaction })}`;
+  console.warn(message + about);
 }
 
 /**

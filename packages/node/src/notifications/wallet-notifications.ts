@@ -9,7 +9,7 @@
 
 import { checkId } from "../client/settings.ts";
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
-import { NotificationRefusedError } from "../errors/notification-refused.ts";
+import { NotificationRefusedError, type RefusedTransaction } from "../errors/notification-refused.ts";
 import { tryToMinor, unknownCurrency } from "../payments/money.ts";
 import type { WalletTransaction } from "../wallet/records.ts";
 import { createReceiver, type Receiver } from "./receiver.ts";
@@ -133,7 +133,7 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
   const settled = (reference: string, seen: WalletReport) => settle(settings, reference, seen);
   const settledInTime = async (reference: string, seen: WalletReport, expiresAt: number) => {
     if (isExpired(expiresAt, settings.now()))
-      throw new NotificationRefusedError("signed_url_expired", reference);
+      throw new NotificationRefusedError("signed_url_expired", reference, transactionOf(seen));
     await settled(reference, seen);
   };
   const find = async (reference: string) => readRecord(await settings.store.read(keyOf(settings, reference)));
@@ -239,7 +239,7 @@ function checkAmount(amountMinor: unknown): number {
 /** @throws NotificationRefusedError, and whatever the store or `onEvent` throws. */
 async function settle<Tx>(settings: Settings<Tx>, reference: string, seen: WalletReport): Promise<void> {
   const refuse = (code: ConstructorParameters<typeof NotificationRefusedError>[0]): never => {
-    throw new NotificationRefusedError(code, reference);
+    throw new NotificationRefusedError(code, reference, transactionOf(seen));
   };
   const account = await settings.store.transaction(
     keyOf(settings, reference),
@@ -265,6 +265,11 @@ async function settle<Tx>(settings: Settings<Tx>, reference: string, seen: Walle
     },
   );
   if (account) await settleOfAccount(settings, account, seen);
+}
+
+function transactionOf({ transaction, amountMinor }: WalletReport): RefusedTransaction {
+  const { id, status, currency } = transaction;
+  return { transactionId: String(id), status, money: { amountMinor, currency } };
 }
 
 /** Each transaction of an account has a record of its own: there is no end to them. */
