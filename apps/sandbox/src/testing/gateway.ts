@@ -20,7 +20,13 @@ import { openVault, type Vault } from "../vault/vault.ts";
 import { answerAsDocument, bodyAsDocument, headersAsDocument } from "./as-document.ts";
 import { type TestDatabase, testDatabases } from "./databases.ts";
 
-/** For `describe.each`: every database with either compatibility, for what holds for both. */
+/**
+ * For `describe.each`: every database with either compatibility, for what holds for both.
+ *
+ * Suites of payments, tokens, notifications, requests and the wallet's money run on both. What remains on `testDatabases` alone
+ * never reads the setting: the clock, failed jobs, rotation, transactions of the database, limits; and the wallet's users,
+ * logins, lists, refills and webhooks, which differ from the document in unknown fields only, as hostile-input.test.ts tries.
+ */
 export const testSandboxes = testDatabases.flatMap((database) =>
   compatibilities.map((compatibility) => ({
     ...database,

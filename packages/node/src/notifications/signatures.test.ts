@@ -122,7 +122,7 @@ describe("a signature by hand", () => {
   });
 });
 
-describe("a signed notification of something newer", () => {
+describe("a signed notification", () => {
   const charge = { transactionId: "200000001", orderId: "100000001", amount: 12.5, currency: "EUR" };
   const sale = { ...charge, action: "charge", mode: "sale", status: "success" };
   const signedBy = (payment: { transactionId: string; status: string }) => ({
@@ -137,7 +137,7 @@ describe("a signed notification of something newer", () => {
     ["status", { status: "settling" }, "status"],
     ["mode and status", { mode: "instalment", status: "settling" }, "status"],
   ])(
-    "an unknown %s, is answered 200 and reported as unknown, once, and pays nothing",
+    "with an unknown %s is answered 200 and reported as unknown, once, and pays nothing",
     async (_, newer, why) => {
       const shop = openShop({ signature: signatures.sha256Concat({ secret }) });
       const url = await shop.ipn.createUrl(mug);
