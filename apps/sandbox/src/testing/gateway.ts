@@ -25,7 +25,8 @@ import { type TestDatabase, testDatabases } from "./databases.ts";
  *
  * Suites of payments, tokens, notifications, requests and the wallet's money run on both. What remains on `testDatabases` alone
  * never reads the setting: the clock, failed jobs, rotation, transactions of the database, limits; and the wallet's users,
- * logins, lists, refills and webhooks, which differ from the document in unknown fields only, as hostile-input.test.ts tries.
+ * logins, lists, refills and webhooks, which differ from the document in unknown fields, as hostile-input.test.ts tries, and in
+ * the names of a refill's way back, as compatibility/field.test.ts does.
  */
 export const testSandboxes = testDatabases.flatMap((database) =>
   compatibilities.map((compatibility) => ({
