@@ -52,7 +52,7 @@ export interface ReceiverOptions<Event, Tx> extends ProofOptions {
    * left it, and counts once the event is committed. `find` shows what is committed already. Send no payment before that: what
    * `createUrl` returns here is recorded when `onEvent` has ended. Call it for another reference later, from the queue: such a
    * call needs a connection of its own while this one is held. {@link createSqliteStore}, which has one, refuses it at once; a
-   * pool that has none to spare waits for ever. Joining needs the `AsyncLocalStorage` of Node, Deno, Bun, or a worker with Node
+   * pool that has none to spare, and PGlite, wait for ever. Joining needs the `AsyncLocalStorage` of Node, Deno, Bun, or a worker with Node
    * compatibility; elsewhere only `find` may be called here.
    */
   readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
