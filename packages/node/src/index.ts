@@ -43,6 +43,7 @@ export {
 } from "./errors/errors.ts";
 export type { NotificationRefusalCode } from "./errors/notification-refusals.ts";
 export { notificationRefusals } from "./errors/notification-refusals.ts";
+export type { RefusedTransaction } from "./errors/notification-refused.ts";
 export { NotificationRefusedError } from "./errors/notification-refused.ts";
 export type { Secrets } from "./notifications/check-secrets.ts";
 export { createMemoryStore } from "./notifications/memory-store.ts";

@@ -14,6 +14,7 @@ import {
   testCard,
   xhr,
 } from "../testing/gateway.ts";
+import { newWallet } from "../testing/money.ts";
 import { callsAs } from "../testing/wallet.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -251,6 +252,32 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
       ...{ ustas: "0", sh: expect.stringMatching(/^[0-9a-f]{32}$/) },
       ...{ cb_code: "5222", cb_transaction_id: json.payment.transactionId },
     });
+  });
+
+  it("leads back from a refill of a wallet with the same names, and books it as the document has it", async () => {
+    const wallet = await newWallet(gateway);
+    const account = await wallet.account();
+    const { json } = await wallet.call("POST", `/api/v1/payment-account/${account}/refill`, {
+      ...{ name: "Top up", amount: 25, consumer: newConsumer() },
+      redirectUrl: "https://shop.test/back?a=1",
+    });
+    const page = new URL(json.url).pathname;
+    await gateway.request(page, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: String(
+        new URLSearchParams({ payment: JSON.stringify({ token: await token(gateway), device: {} }) }),
+      ),
+    });
+    const back = new URL((await gateway.request(page)).headers.get("Location") ?? "");
+    const [income] = (await wallet.list()).json.data;
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      ...{ a: "1", order_id: expect.any(String), consumer_id: String(wallet.clientId), is_approved: "1" },
+      ...{ ustas: "1", sh: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      ...{ cb_code: "0", cb_transaction_id: String(income.id) },
+    });
+    expect(income).toMatchObject({ subtype: "refill", status: "success", code: "0", price: 25, balance: 25 });
+    expect(await wallet.balance(account)).toBe(25);
   });
 
   const rule = async (body: Body) =>

@@ -1,19 +1,22 @@
 /** Voids: money goes back where it came from, once, and what cannot be undone is refused. */
 import { walletTransaction } from "@cardpane/contract/gateway";
 import { describe, expect, it } from "vitest";
-import { testDatabases } from "../testing/databases.ts";
-import type { TestGateway } from "../testing/gateway.ts";
+import { type TestGateway, wireSandboxes } from "../testing/gateway.ts";
 import { newWallet, stampOf, type TestWallet, withWallet } from "../testing/money.ts";
 
 const hourMs = 3_600_000;
 
-describe.each(testDatabases)("a void on $name", (database) => {
+describe.each(wireSandboxes)("a void on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;
-  withWallet(database, (given) => {
-    ({ gateway, wallet, account } = given);
-  });
+  withWallet(
+    sandbox,
+    (given) => {
+      ({ gateway, wallet, account } = given);
+    },
+    sandbox.settings,
+  );
   const inHours = (hours: number) => stampOf(gateway.now + hours * hourMs);
   const remaining = async (id: number) =>
     (await wallet.call("GET", `/api/v1/transaction/${id}`)).json.remainingAmount;

@@ -3,6 +3,7 @@ import type { NotificationRefusalCode } from "../errors/notification-refusals.ts
 import type { Money } from "../payments/money.ts";
 import { isEarlierOrder, type OrderRecord } from "./order-record.ts";
 import type { ChargeReport, OtherReport, PaymentReport } from "./payment-report.ts";
+import { isChargeKey } from "./transaction-keys.ts";
 
 /**
  * Which charge of the schedule a transaction is. *Assumption*: a later one has a cycle of 1 or more (section 2.6), or is
@@ -60,6 +61,18 @@ export function isAboutOrder(order: OrderRecord, report: OtherReport): boolean {
 export function isSettled({ transactions }: OrderRecord, transactionId: string): boolean {
   return Object.entries(transactions).some(
     ([key, it]) => key === transactionId || it.parentTransactionId === transactionId,
+  );
+}
+
+/** Whether a charge settles an authorization of which a settlement before it took all or a part. */
+export function isFurtherSettlement({ transactions }: OrderRecord, report: ChargeReport): boolean {
+  const { transactionId, parentTransactionId: parent, result } = report;
+  if (result.payment.mode !== "settle" || parent === undefined) return false;
+  return Object.entries(transactions).some(
+    ([key, it]) =>
+      it.transactionId !== transactionId &&
+      isChargeKey(key, "charge") &&
+      (key === parent || it.parentTransactionId === parent),
   );
 }
 

@@ -10,7 +10,8 @@
  */
 import type { Currencies } from "@cardpane/contract/gateway";
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
-import { NotificationRefusedError } from "../errors/notification-refused.ts";
+import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
+import { NotificationRefusedError, type RefusedTransaction } from "../errors/notification-refused.ts";
 import { type Money, tryFromMinor, unknownCurrency } from "../payments/money.ts";
 import type { PriceItem } from "../payments/payment-request-types.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
@@ -35,7 +36,7 @@ import {
   resolveReceiverSettings,
 } from "./settings.ts";
 import { createSignedUrl, isExpired, isReference } from "./signed-url.ts";
-import type { NotificationStore, OrderTransaction } from "./store.ts";
+import type { OrderTransaction } from "./store.ts";
 import { createTestNotification, type TestNotificationOptions } from "./test-notification.ts";
 import type { TestNotification } from "./test-request.ts";
 
@@ -160,8 +161,7 @@ export function createNotifications<Tx>(options: NotificationsOptions<Tx>): Noti
     expectLater: (reference: string, price: readonly Money[]) => recordLater(settings, reference, price),
     receive,
     handle,
-    find: async (reference: string) =>
-      readOrder(await readStored(settings.store, keyOf(settings, reference))),
+    find: async (reference: string) => readOrder(await settings.store.read(keyOf(settings, reference))),
     createTestNotification: (test: TestNotificationOptions) =>
       createTestNotification(settings, readOrder, test),
   });
@@ -283,31 +283,34 @@ async function settle<Tx>(
   report: PaymentReport,
   urlExpiresAt = Number.POSITIVE_INFINITY,
 ): Promise<void> {
+  const refusal = (code: NotificationRefusalCode) =>
+    new NotificationRefusedError(code, reference, transactionOf(report));
   await settings.store.transaction(keyOf(settings, reference), async (stored: OrderTransaction<Tx>) => {
     const order = readOrder(await stored.load());
-    if (!order) throw new NotificationRefusedError("order_unknown", reference);
+    if (!order) throw refusal("order_unknown");
     // The gateway keeps the URL that it was given; expectLater() can only move the expiry of the record.
     if (isExpired(Math.max(urlExpiresAt, order.expiresAt), settings.now())) {
-      throw new NotificationRefusedError("signed_url_expired", reference);
+      throw refusal("signed_url_expired");
     }
     const step = applyReport(order, report);
     if (step.type === "duplicate") return;
-    if (step.type === "refused") throw new NotificationRefusedError(step.code, reference);
+    if (step.type === "refused") throw refusal(step.code);
     // An order of the gateway belongs to one reference, even before the reference is bound to one. Reports that charge
     // nothing bind nothing.
     const isCharge = report.kind === "charge" || report.kind === "authorization";
     if (isCharge && !(await stored.claim(`${settings.environment}/${report.orderId}`))) {
-      throw new NotificationRefusedError("order_wrong", reference);
+      throw refusal("order_wrong");
     }
-    if (step.event) await settings.onEvent(step.event, stored.tx);
-    // Last: if onEvent swallowed an error that broke the transaction, this fails instead of committing nothing.
+    // First: onEvent may call this object for the reference, which then works on the order as the report left it.
     await stored.save(step.order);
+    if (step.event) await settings.onEvent(step.event, stored.tx);
   });
 }
 
-/** Reads a record without a lock where the store can. */
-export async function readStored<Tx>(store: NotificationStore<Tx>, key: string): Promise<unknown> {
-  return store.read ? store.read(key) : store.transaction(key, (order) => order.load());
+function transactionOf(report: PaymentReport): RefusedTransaction | undefined {
+  if (report.kind === "notice") return undefined;
+  const { transactionId, orderId, status, money } = report;
+  return { transactionId, orderId, status, money };
 }
 
 /** @throws Error if the store holds something else, which must not be overwritten. */

@@ -54,7 +54,10 @@ export interface PaymentSucceeded extends ChargeEvent<"payment.succeeded"> {
   readonly settled: Settled<"exact" | "over">;
 }
 
-/** Less than the expected amount is paid: wait for the rest, ship a part, or refund it. */
+/**
+ * Less than the expected amount is paid: wait for the rest, ship a part, or refund it. Of an authorization that is settled in
+ * parts this is the first part; each further one is an `unknown` event with `why: "further_settlement"` and its `money`.
+ */
 export interface PaymentUnderpaid extends ChargeEvent<"payment.underpaid"> {
   readonly settled: Settled<"under">;
 }
@@ -135,6 +138,8 @@ export interface SubscriptionNotice extends EventBase<"subscription.notice"> {
  * A true report that none of the other events covers. Nothing is paid by it: have somebody look at it.
  *
  * - `second_payment`: an order that is paid was paid again
+ * - `further_settlement`: one more settlement of an authorization of which a part was settled: no second payment, so do not
+ *   return it. Add `money` to what is settled; the order is paid in full when the parts make up its amount
  * - `other_order`: a payment by another order of the gateway than the one under way, at this reference's URL: two payments
  *   were sent at once, or the URL with the payment of another reference
  * - `contradiction`: a transaction that had failed is reported as successful, or one that was reversed as confirmed
@@ -147,6 +152,7 @@ export interface SubscriptionNotice extends EventBase<"subscription.notice"> {
 export interface UnknownEvent extends OtherEvent<"unknown"> {
   readonly why:
     | "second_payment"
+    | "further_settlement"
     | "other_order"
     | "contradiction"
     | "earlier_attempt"

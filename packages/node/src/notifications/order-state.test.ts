@@ -470,6 +470,68 @@ describe("an authorization", () => {
   });
 });
 
+describe("an authorization that is settled in parts", () => {
+  const auth: Told = { payment: { mode: "auth" } };
+  const part = (transactionId: string, amount: number, parentTransactionId = "200000001"): Told => ({
+    payment: { mode: "settle", transactionId, amount, parentTransactionId },
+  });
+
+  it("reports the first part as underpaid and each further one as a further settlement, each once", () => {
+    const rest = part("200000004", 7.5);
+    const told = tell(created, auth, part("200000003", 5), rest, rest);
+    expect(told.outcomes).toEqual(["payment.authorized", "payment.underpaid", "unknown", "duplicate"]);
+    expect(told.events[1]).toMatchObject({ settled: { coverage: "under", paidMinor: 500 } });
+    expect(told.events[2]).toMatchObject({
+      why: "further_settlement",
+      money: { amountMinor: 750, currency: "EUR" },
+      parentTransactionId: "200000001",
+    });
+    expect(told.order.state).toBe("succeeded");
+  });
+
+  it("is one also where the first part has the authorization's id", () => {
+    const own: Told = { payment: { mode: "settle", amount: 5 } };
+    expect(tell(created, auth, own, part("200000004", 7.5)).events[2]).toMatchObject({
+      type: "unknown",
+      why: "further_settlement",
+    });
+  });
+
+  it.each<[string, readonly Told[]]>([
+    [
+      "the settlement of another authorization",
+      [
+        auth,
+        part("200000003", 12.5),
+        { payment: { mode: "auth", transactionId: "200000005" } },
+        part("200000006", 12.5, "200000005"),
+      ],
+    ],
+    [
+      "a settlement without a parent",
+      [part("200000003", 12.5), { payment: { mode: "settle", transactionId: "4" } }],
+    ],
+    [
+      "a sale",
+      [
+        auth,
+        part("200000003", 5),
+        { payment: { transactionId: "200000007", parentTransactionId: "200000001" } },
+      ],
+    ],
+    [
+      "a settlement whose parent was paid back, not settled",
+      [
+        {},
+        { payment: { action: "credit", mode: "refund", transactionId: "8", parentTransactionId: "9" } },
+        part("200000006", 12.5, "9"),
+      ],
+    ],
+  ])("is not %s, which is a second payment", (_, reports) => {
+    expect(tell(created, ...reports).events.at(-1)).toMatchObject({ type: "unknown", why: "second_payment" });
+  });
+});
+
 describe("a transaction that ends more than once", () => {
   it("is looked at where it is confirmed after it was reversed", () => {
     const confirmed: Told = { payment: { status: "confirmed" } };

@@ -29,6 +29,7 @@ import {
   chargeOf,
   isAboutOrder,
   isDeliveryReused,
+  isFurtherSettlement,
   isOfOrder,
   isSettled,
   matchMoney,
@@ -170,6 +171,9 @@ function firstCharge(next: OrderRecord, report: ChargeReport, expectedMinor: num
   // Its settlement was reported before it.
   if (report.kind === "authorization" && isSettled(next, report.transactionId)) {
     return { type: "changed", order: next };
+  }
+  if (isPaid && isFurtherSettlement(next, report)) {
+    return { type: "changed", order: next, event: unknownEvent(next, report, "further_settlement") };
   }
   if (isPaid) return { type: "changed", order: next, event: unknownEvent(next, report, "second_payment") };
   if (report.kind === "authorization") {

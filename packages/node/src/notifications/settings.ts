@@ -8,6 +8,7 @@ import type { NotificationRefusedError } from "../errors/notification-refused.ts
 import { checkSecrets, type Secrets } from "./check-secrets.ts";
 import type { OrderEvent } from "./order-event.ts";
 import type { ReportOptions } from "./payment-report.ts";
+import { type ReadableStore, reentrantStore } from "./reentrant-store.ts";
 import { type SignatureScheme, signatures } from "./signatures.ts";
 import type { Audience } from "./signed-url.ts";
 import type { NotificationStore } from "./store.ts";
@@ -45,13 +46,20 @@ export interface ReceiverOptions<Event, Tx> extends ProofOptions {
   /**
    * Called exactly once for each event, inside the store's transaction: what it writes through `tx` is committed with the order.
    * When it throws, nothing is committed, and the gateway sends the notification again. What cannot be undone (an e-mail)
-   * belongs into a queue that is written through `tx`. It must not call this object for the same reference: it would wait
-   * for itself.
+   * belongs into a queue that is written through `tx`.
+   *
+   * It may call this object for the reference of the event: the call joins the transaction, works on the record as the event
+   * left it, and counts once the event is committed. `find` shows what is committed already. Send no payment before that: what
+   * `createUrl` returns here is recorded when `onEvent` has ended. Call it for another reference later, from the queue: such a
+   * call needs a connection of its own while this one is held. {@link createSqliteStore}, which has one, refuses it at once; a
+   * pool that has none to spare, and PGlite, wait for ever. Joining needs the `AsyncLocalStorage` of Node, Deno, Bun, or a worker with Node
+   * compatibility; elsewhere only `find` may be called here.
    */
   readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
   /**
-   * Called with the reason when a notification is refused.
-   * @default its message goes to console.warn
+   * Called with the reason when a notification is refused. Where it has a `transaction`, the notification is the gateway's
+   * and money may have moved that your record does not expect: show it to somebody, nothing else reports it.
+   * @default its message, its reference and its transaction go to console.warn
    */
   readonly onRefused?: ((refusal: NotificationRefusedError) => void) | undefined;
   /**
@@ -96,7 +104,7 @@ export interface ProofSettings {
 
 /** The checked options of a receiver, defaults applied. */
 export interface ReceiverSettings<Event, Tx> extends ProofSettings {
-  readonly store: NotificationStore<Tx>;
+  readonly store: ReadableStore<Tx>;
   readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
   readonly onRefused: (refusal: NotificationRefusedError) => void;
   readonly onFailure: (error: unknown) => void;
@@ -120,11 +128,17 @@ export function resolveReceiverSettings<Event, Tx>(
   if (typeof onEvent !== "function") fail("onEvent must be a function");
   return {
     ...resolveVerifySettings(audience, options, address),
-    store,
+    store: reentrantStore(store),
     onEvent,
-    onRefused: options.onRefused ?? ((refusal) => console.warn(refusal.message)),
+    onRefused: options.onRefused ?? warnOfRefusal,
     onFailure: options.onFailure ?? ((error) => console.error(error)),
   };
+}
+
+/** As JSON, in which no value of a request can break a line of the log. */
+function warnOfRefusal({ message, reference, transaction }: NotificationRefusedError): void {
+  const about = reference === undefined ? "" : ` ${JSON.stringify({ reference, ...transaction })}`;
+  console.warn(message + about);
 }
 
 /**

@@ -122,6 +122,41 @@ describe("a signature by hand", () => {
   });
 });
 
+describe("a signed notification", () => {
+  const charge = { transactionId: "200000001", orderId: "100000001", amount: 12.5, currency: "EUR" };
+  const sale = { ...charge, action: "charge", mode: "sale", status: "success" };
+  const signedBy = (payment: { transactionId: string; status: string }) => ({
+    "X-Signature": createHash("sha256")
+      .update(secret + payment.transactionId + payment.status)
+      .digest("hex"),
+  });
+
+  it.each<[string, Partial<typeof sale>, string]>([
+    ["mode", { mode: "instalment" }, "kind"],
+    ["action", { action: "escrow" }, "kind"],
+    ["status", { status: "settling" }, "status"],
+    ["mode and status", { mode: "instalment", status: "settling" }, "status"],
+  ])(
+    "with an unknown %s is answered 200 and reported as unknown, once, and pays nothing",
+    async (_, newer, why) => {
+      const shop = openShop({ signature: signatures.sha256Concat({ secret }) });
+      const url = await shop.ipn.createUrl(mug);
+      const payment = { ...sale, ...newer };
+      expect(await post(shop, url, { payment }, signedBy(payment))).toBe(200);
+      expect(await post(shop, url, { payment }, signedBy(payment))).toBe(200);
+      expect(shop.events).toMatchObject([
+        { type: "unknown", why, transactionId: "200000001", money: { amountMinor: 1250, currency: "EUR" } },
+      ]);
+      expect(shop.refusals).toEqual([]);
+      expect((await shop.ipn.find("order-1"))?.state).toBe("created");
+      // What pays the order afterwards does.
+      const paid = { ...sale, transactionId: "200000002" };
+      expect(await post(shop, url, { payment: paid }, signedBy(paid))).toBe(200);
+      expect(shop.events[1]).toMatchObject({ type: "payment.succeeded", transactionId: "200000002" });
+    },
+  );
+});
+
 describe("a notice that has no signature by sha256-concat", () => {
   it.each<[string, (body: string) => unknown]>([
     ["a payment that calls itself a notice", (body) => ({ ...JSON.parse(body), type: "subscription" })],

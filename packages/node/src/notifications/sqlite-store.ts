@@ -6,6 +6,7 @@
  * the other; another process waits for SQLite's own lock (`busy_timeout`), or fails and the gateway sends again.
  */
 import { ConfigurationError } from "../errors/errors.ts";
+import { createAsyncScope } from "./async-scope.ts";
 import type { NotificationStore, OrderTransaction, StoredRecord } from "./store.ts";
 
 /** The part of a statement that the store needs. */
@@ -46,6 +47,7 @@ export function createSqliteStore<Database extends SqliteDatabase>(
   if (typeof (Object(database) as Partial<SqliteDatabase>).prepare !== "function") {
     throw new ConfigurationError("createSqliteStore needs a connection with prepare()");
   }
+  const scope = createAsyncScope<{ isOpen: boolean }>();
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = last.then(work);
@@ -57,19 +59,26 @@ export function createSqliteStore<Database extends SqliteDatabase>(
   return Object.freeze({
     // Not in turn: `onEvent` may read an order, and would wait for itself.
     read: async (key: string) => (committed?.key === key ? committed.record : loadRecord(database, key)),
-    transaction: <T>(key: string, work: (order: OrderTransaction<Database>) => Promise<T>) =>
-      inTurn(async () => {
+    transaction: async <T>(key: string, work: (order: OrderTransaction<Database>) => Promise<T>) => {
+      if (scope.current()?.isOpen) throw new Error(nested);
+      return inTurn(async () => {
+        const own = { isOpen: true };
         try {
           return await runIn(database, () => {
             committed = { key, record: loadRecord(database, key) };
-            return work(orderOn(database, key));
+            return scope.run(own, () => work(orderOn(database, key)));
           });
         } finally {
+          own.isOpen = false;
           committed = undefined;
         }
-      }),
+      });
+    },
   });
 }
+
+const nested =
+  "onEvent called for another reference than its event's: on SQLite's one connection this would wait for itself. Write the call into a table that tx writes, and make it after the event";
 
 async function runIn<T>(database: SqliteDatabase, work: () => Promise<T>): Promise<T> {
   // Takes the lock of the file at once: one that is taken later can fail in the middle.

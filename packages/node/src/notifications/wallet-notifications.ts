@@ -9,10 +9,9 @@
 
 import { checkId } from "../client/settings.ts";
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
-import { NotificationRefusedError } from "../errors/notification-refused.ts";
+import { NotificationRefusedError, type RefusedTransaction } from "../errors/notification-refused.ts";
 import { tryToMinor, unknownCurrency } from "../payments/money.ts";
 import type { WalletTransaction } from "../wallet/records.ts";
-import { readStored } from "./notifications.ts";
 import { createReceiver, type Receiver } from "./receiver.ts";
 import { type ReceiverOptions, type ReceiverSettings, resolveReceiverSettings } from "./settings.ts";
 import { createSignedUrl, isExpired, isReference } from "./signed-url.ts";
@@ -134,11 +133,10 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
   const settled = (reference: string, seen: WalletReport) => settle(settings, reference, seen);
   const settledInTime = async (reference: string, seen: WalletReport, expiresAt: number) => {
     if (isExpired(expiresAt, settings.now()))
-      throw new NotificationRefusedError("signed_url_expired", reference);
+      throw new NotificationRefusedError("signed_url_expired", reference, transactionOf(seen));
     await settled(reference, seen);
   };
-  const find = async (reference: string) =>
-    readRecord(await readStored(settings.store, keyOf(settings, reference)));
+  const find = async (reference: string) => readRecord(await settings.store.read(keyOf(settings, reference)));
   return Object.freeze({
     ...createReceiver(
       settings,
@@ -241,7 +239,7 @@ function checkAmount(amountMinor: unknown): number {
 /** @throws NotificationRefusedError, and whatever the store or `onEvent` throws. */
 async function settle<Tx>(settings: Settings<Tx>, reference: string, seen: WalletReport): Promise<void> {
   const refuse = (code: ConstructorParameters<typeof NotificationRefusedError>[0]): never => {
-    throw new NotificationRefusedError(code, reference);
+    throw new NotificationRefusedError(code, reference, transactionOf(seen));
   };
   const account = await settings.store.transaction(
     keyOf(settings, reference),
@@ -260,13 +258,18 @@ async function settle<Tx>(settings: Settings<Tx>, reference: string, seen: Walle
       // A transaction belongs to one reference: a second refill of the same amount is not settled by the first one's.
       const name = `wallet ${settings.environment}/${seen.transaction.id}`;
       if (!(await stored.claim(name))) refuse("order_wrong");
-      if (step.event) await settings.onEvent(step.event, stored.tx);
-      // Last: were the transaction broken by an error that onEvent swallowed, this fails instead of committing nothing.
+      // First: onEvent may call this object for the reference, which then works on the record as the report left it.
       await stored.save(step.record);
+      if (step.event) await settings.onEvent(step.event, stored.tx);
       return undefined;
     },
   );
   if (account) await settleOfAccount(settings, account, seen);
+}
+
+function transactionOf({ transaction, amountMinor }: WalletReport): RefusedTransaction {
+  const { id, status, currency } = transaction;
+  return { transactionId: String(id), status, money: { amountMinor, currency } };
 }
 
 /** Each transaction of an account has a record of its own: there is no end to them. */
@@ -285,12 +288,12 @@ async function settleOfAccount<Tx>(
       if (walletTransactionRecord.parse(known).status === status) return;
       // The same transaction with another final status: report it once, and answer 200 so that the gateway stops re-sending.
       const event = { ...accountEvent(account, seen), type: "wallet.unknown", why: "contradiction" } as const;
-      await settings.onEvent(event, stored.tx);
       await stored.save({ version: 1, kind: "account-transaction", status });
+      await settings.onEvent(event, stored.tx);
       return;
     }
-    await settings.onEvent(accountEvent(account, seen), stored.tx);
     await stored.save({ version: 1, kind: "account-transaction", status });
+    await settings.onEvent(accountEvent(account, seen), stored.tx);
   });
 }
 

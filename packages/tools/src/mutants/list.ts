@@ -633,10 +633,17 @@ const notifications = [
         "if (isCharge && !(await stored.claim(",
         "if (false && !(await stored.claim(",
       ],
+      ["an unknown order is refused", 'if (!order) throw refusal("order_unknown");', "if (!order) return;"],
+    ],
+  ),
+  ...mutantsOf(
+    `${node}/notifications/settings.ts`,
+    [`${node}/notifications/refusals.test.ts`],
+    [
       [
-        "an unknown order is refused",
-        'if (!order) throw new NotificationRefusedError("order_unknown", reference);',
-        "if (!order) return;",
+        "a refused notification is never silent",
+        "options.onRefused ?? warnOfRefusal",
+        "options.onRefused ?? (() => undefined)",
       ],
     ],
   ),

@@ -1,0 +1,101 @@
+/** A refused notification of the gateway's is never silent: its money may have moved. */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { mug, openShop, post, resultOf, type TestShop } from "./shop.test-shop.ts";
+
+const charged = { transactionId: "200000009", orderId: "100000009" };
+const subscription = { id: "400000001", status: "active", cycle: 0 };
+const renewed = { subscription: { id: "400000002", status: "active", cycle: 1 } };
+
+/** What the gateway reports that the record does not expect, after what it reported before. */
+const misfits: readonly [string, string, (shop: TestShop, url: string) => Promise<number>][] = [
+  ["another amount", "amount_wrong", (shop, url) => post(shop, url, resultOf({ ...charged, amount: 99 }))],
+  [
+    "another currency",
+    "currency_wrong",
+    (shop, url) => post(shop, url, resultOf({ ...charged, currency: "USD" })),
+  ],
+  [
+    "more than was authorized",
+    "amount_wrong",
+    async (shop, url) => {
+      await post(shop, url, resultOf({ ...charged, mode: "auth" }));
+      return post(shop, url, resultOf({ ...charged, mode: "settle", amount: 20 }));
+    },
+  ],
+  [
+    "the renewal of a subscription that the order did not begin",
+    "order_wrong",
+    async (shop, url) => {
+      await post(shop, url, resultOf({}, { subscription }));
+      return post(shop, url, resultOf({ ...charged, amount: 9.99 }, renewed));
+    },
+  ],
+  [
+    "an order of another reference",
+    "order_wrong",
+    async (shop, url) => {
+      const other = await shop.ipn.createUrl({ ...mug, reference: "order-2" });
+      await post(shop, other, resultOf(charged));
+      return post(shop, url, resultOf(charged));
+    },
+  ],
+  [
+    "a URL that has expired",
+    "signed_url_expired",
+    (shop, url) => {
+      shop.clock.time += 91 * 86_400_000;
+      return post(shop, url, resultOf(charged));
+    },
+  ],
+  [
+    "a reference that is not recorded",
+    "order_unknown",
+    async (shop) =>
+      post(shop, await openShop().ipn.createUrl({ ...mug, reference: "order-404" }), resultOf(charged)),
+  ],
+];
+
+describe("a notification of the gateway's that is refused", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each(misfits)(
+    "for %s reaches onRefused each time it is sent, with its transaction",
+    async (_, code, send) => {
+      const shop = openShop();
+      const url = await shop.ipn.createUrl(mug);
+      expect(await send(shop, url)).toBe(400);
+      const refusal = shop.refusals[0];
+      expect(shop.refusals).toHaveLength(1);
+      expect(refusal).toMatchObject({
+        code,
+        outcome: "unknown",
+        reference: code === "order_unknown" ? "order-404" : "order-1",
+        transaction: { ...charged, status: "success", money: { amountMinor: expect.any(Number) } },
+      });
+      expect(refusal?.toJSON()).toHaveProperty("transaction.transactionId", charged.transactionId);
+    },
+  );
+
+  it.each(misfits)("for %s is in the log where no onRefused is set, on one line", async (_, code, send) => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const shop = openShop({ onRefused: undefined });
+    expect(await send(shop, await shop.ipn.createUrl(mug))).toBe(400);
+    expect(warn.mock.calls).toHaveLength(1);
+    const line = String(warn.mock.calls[0]?.[0]);
+    for (const part of [`(${code})`, '"reference":"order-', `"transactionId":"${charged.transactionId}"`]) {
+      expect(line).toContain(part);
+    }
+  });
+
+  it("cannot break a line of the log, and a forged one logs nothing of its own", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const shop = openShop({ onRefused: undefined });
+    const url = await shop.ipn.createUrl(mug);
+    await post(shop, url, resultOf({ ...charged, orderId: "1\nforged line", amount: 99 }));
+    await post(shop, url.replace("order-1", "order-7"), resultOf(charged));
+    const lines = warn.mock.calls.map(([line]) => String(line));
+    expect(lines).toHaveLength(2);
+    expect(lines.join("")).not.toContain("\n");
+    expect(lines[1]).toMatch(/\(signed_url_forged\)$/);
+  });
+});
