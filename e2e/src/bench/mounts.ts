@@ -69,8 +69,8 @@ interface Held {
 }
 
 /**
- * What the page holds when it holds no more than before, or after ten collections: the browser releases the nodes of the last pane when its own
- * tasks for them are done, which a busy machine delays. A leak is not released by any collection.
+ * What the page holds when it holds no more than before, or after ten collections. On a busy machine a few nodes were still
+ * there after the first ones; what held them was not found. A leak is not released by any collection.
  */
 async function heldAtLast(session: CDPSession, before: Held): Promise<Held> {
   let now = await held(session);

@@ -68,7 +68,7 @@ export function reentrantStore<Tx>(store: NotificationStore<Tx>): ReadableStore<
     try {
       result = await scope.run(held, () => work(order));
     } finally {
-      for (let seen: unknown; seen !== last; await seen) seen = last;
+      await untilAllEnded(() => last);
       held.isHeld = false;
     }
     if (saved) await stored.save(saved);
@@ -86,4 +86,13 @@ export function reentrantStore<Tx>(store: NotificationStore<Tx>): ReadableStore<
       return held ? held.join(work) : store.transaction(key, (stored) => hold(key, stored, work));
     },
   });
+}
+
+/** Waits for the last of several calls, of which each may be followed by another one meanwhile. */
+async function untilAllEnded(last: () => Promise<unknown>): Promise<void> {
+  let waitedFor: Promise<unknown> | undefined;
+  while (waitedFor !== last()) {
+    waitedFor = last();
+    await waitedFor;
+  }
 }
