@@ -11,7 +11,7 @@ const folder = `${root}packages/node/`;
 /** Budget of each file of declarations, with its comments. */
 const maxFileBytes = 60_000;
 /** Budget of all of them without comments. A schema that is spelled out again passes it. */
-const maxCodeBytes = 78_000;
+const maxCodeBytes = 79_000;
 /** Inside the package, so that its own name resolves to what is published. */
 const consumer = `${folder}.cache/consumer/`;
 
