@@ -1,20 +1,8 @@
 /** The merchant that a fresh sandbox knows. Its API key is made from the sandbox's own encryption key: see start.ts. */
-import type { PriceItem } from "@cardpane/contract/gateway";
+import type { MerchantWithProducts } from "./db/merchants.ts";
 
-export interface DemoMerchant {
-  /** Goes as it stands into the `Authorization` header. */
-  readonly apiKey: string;
-  /** The id that the admin surface names the merchant by. */
-  readonly merchantId: number;
-  /** For sku variant A. */
-  readonly siteId: string;
-  /** A SKU's name, for variants B and C. */
-  readonly sku: string;
-  /** The SKU's title. */
-  readonly title: string;
-  /** What the SKU costs where a payment names no price of its own (variant B). */
-  readonly price: readonly PriceItem[];
-}
+/** The merchant that a fresh sandbox knows, as it can be configured. */
+export type DemoMerchant = MerchantWithProducts;
 
 /** The defaults. Key, merchant id, site and SKU have an environment variable each (see settings.ts). */
 export const demoMerchant: Omit<DemoMerchant, "apiKey"> = {

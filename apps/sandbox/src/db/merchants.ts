@@ -16,16 +16,19 @@ export interface Merchant {
   readonly isBlocked: boolean;
 }
 
-/** A merchant with its site and its SKU, as they are written. */
+/** A merchant with its site and its SKU, to be stored. */
 export interface MerchantWithProducts {
-  /** Only its hash is stored. */
+  /** Goes as it is into the `Authorization` header. Only its hash is stored. */
   readonly apiKey: string;
-  /** The public id. */
+  /** The id by which the admin surface names the merchant. */
   readonly merchantId: number;
+  /** For SKU variant A. */
   readonly siteId: string;
-  /** The SKU's name. */
+  /** The SKU's name, for variants B and C. */
   readonly sku: string;
+  /** The SKU's title. */
   readonly title: string;
+  /** What the SKU costs where a payment names no price of its own (variant B). */
   readonly price: readonly PriceItem[];
 }
 

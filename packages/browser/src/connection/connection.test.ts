@@ -1,21 +1,13 @@
 /** The page's side of the handshake against windows that lie. Real message channels, no real windows. */
-import { type Greet, type Hello, type Open, parseOpen, type Snapshot } from "@cardpane/contract/messages";
+import { type Greet, type Hello, type Open, parseOpen } from "@cardpane/contract/messages";
 import { examplePaneOptions } from "@cardpane/contract/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { delivered, emptySnapshot } from "../testing/fake-frames.ts";
 import { Connection, type FrameSignal } from "./connection.ts";
 
 const pane = "https://pane.example";
 const hello: Hello = { type: "cardpane:hello", version: 1, frameNonce: "0123456789abcdef0123456789abcdef" };
 const options = { ...examplePaneOptions, fields: [{ name: "number", required: true }] } as const;
-const snapshot: Snapshot = {
-  fields: {},
-  brand: null,
-  brands: [],
-  empty: true,
-  complete: false,
-  valid: false,
-};
-
 interface Posted {
   readonly message: Open;
   readonly targetOrigin: string;
@@ -29,18 +21,6 @@ class FakeWindow {
   postMessage(message: Open | Greet, targetOrigin: string, [port]: MessagePort[] = []): void {
     if (message.type === "cardpane:open" && port) this.posted.push({ message, targetOrigin, port });
     else this.greeted.push([message, targetOrigin]);
-  }
-}
-
-/** Resolves when the messages that were posted before have arrived; by channels, since timers may be false ones. */
-async function delivered(): Promise<void> {
-  for (let turn = 0; turn < 3; turn += 1) {
-    const { port1, port2 } = new MessageChannel();
-    await new Promise((resolve) => {
-      port1.onmessage = resolve;
-      port2.postMessage(turn);
-    });
-    port1.close();
   }
 }
 
@@ -198,9 +178,9 @@ describe("on the port", () => {
   it("messages of the frame are accepted after `opened` with the right nonce", async () => {
     const { log, post, say, opened } = started();
     post(hello);
-    await say({ type: "ready", heightPx: 1, snapshot });
+    await say({ type: "ready", heightPx: 1, snapshot: emptySnapshot });
     expect(log).toEqual(["connected"]);
-    await say(opened(), { type: "ready", heightPx: 1, snapshot }, { type: "submitted" });
+    await say(opened(), { type: "ready", heightPx: 1, snapshot: emptySnapshot }, { type: "submitted" });
     expect(log).toEqual(["connected", "received ready", "received submitted"]);
   });
 

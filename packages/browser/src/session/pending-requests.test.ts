@@ -1,16 +1,8 @@
-import type { PageToFrame, Snapshot } from "@cardpane/contract/messages";
+import type { PageToFrame } from "@cardpane/contract/messages";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CardpaneError } from "../pane/errors.ts";
+import { emptySnapshot as snapshot } from "../testing/fake-frames.ts";
 import { PendingRequests } from "./pending-requests.ts";
-
-const snapshot: Snapshot = {
-  fields: {},
-  brand: null,
-  brands: [],
-  empty: true,
-  complete: false,
-  valid: false,
-};
 
 function setup() {
   const requests = new PendingRequests();
