@@ -1,9 +1,9 @@
 /** Which order, charge and amount a report is about. Pure. */
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import type { Money } from "../payments/money.ts";
-import { isEarlierOrder, type OrderRecord } from "./order-record.ts";
+import { type FinalReport, isEarlierOrder, type OrderRecord } from "./order-record.ts";
 import type { ChargeReport, OtherReport, PaymentReport } from "./payment-report.ts";
-import { isChargeKey } from "./transaction-keys.ts";
+import { isChargeKey, isReturnKey, isVoidKey } from "./transaction-keys.ts";
 
 /**
  * Which charge of the schedule a transaction is. *Assumption*: a later one has a cycle of 1 or more (section 2.6), or is
@@ -11,7 +11,7 @@ import { isChargeKey } from "./transaction-keys.ts";
  */
 export function chargeOf(order: OrderRecord, report: ChargeReport): "first" | "later" {
   const { subscription, kind } = report;
-  if (!subscription || kind === "authorization") return "first";
+  if (!subscription || kind === "authorization" || isFurtherSettlement(order, report)) return "first";
   const isOurs =
     order.subscriptionId === undefined ||
     subscription.id === undefined ||
@@ -33,14 +33,10 @@ export function chargeOf(order: OrderRecord, report: ChargeReport): "first" | "l
  */
 export function isOfOrder(order: OrderRecord, report: ChargeReport, charge: "first" | "later"): boolean {
   const { orderId, parentTransactionId, subscription } = report;
-  if (
-    order.orderId === undefined ||
-    order.orderId === orderId ||
-    hasTransaction(order, parentTransactionId)
-  ) {
-    return true;
-  }
-  if (isEarlierOrder(order, orderId)) return true;
+  if (order.orderId === undefined || order.orderId === orderId) return true;
+  // What follows a payment that does not pay the order does not pay it either.
+  if (transactionsOf(order, parentTransactionId).some(({ isUnknown }) => isUnknown !== true)) return true;
+  if (order.earlier?.some((attempt) => attempt.orderId === orderId && attempt.isOther !== true)) return true;
   return (
     charge === "later" && order.subscriptionId !== undefined && subscription?.id === order.subscriptionId
   );
@@ -52,35 +48,53 @@ export function isAboutOrder(order: OrderRecord, report: OtherReport): boolean {
   if (orderId === undefined || order.orderId === undefined || orderId === order.orderId) return true;
   return (
     isEarlierOrder(order, orderId) ||
-    hasTransaction(order, parentTransactionId) ||
+    transactionsOf(order, parentTransactionId).length > 0 ||
     (subscription?.id !== undefined && subscription.id === order.subscriptionId)
   );
 }
 
-/** Whether a settlement of an authorization was reported, under its id or one of its own. */
-export function isSettled({ transactions }: OrderRecord, transactionId: string): boolean {
-  return Object.entries(transactions).some(
-    ([key, it]) => key === transactionId || it.parentTransactionId === transactionId,
-  );
-}
-
-/** Whether a charge settles an authorization of which a settlement before it took all or a part. */
-export function isFurtherSettlement({ transactions }: OrderRecord, report: ChargeReport): boolean {
-  const { transactionId, parentTransactionId: parent, result } = report;
-  if (result.payment.mode !== "settle" || parent === undefined) return false;
+/** Whether an authorization was settled, under its id or one of its own, or voided. */
+export function isSettledOrVoided({ transactions }: OrderRecord, authorization: string): boolean {
   return Object.entries(transactions).some(
     ([key, it]) =>
-      it.transactionId !== transactionId &&
-      isChargeKey(key, "charge") &&
-      (key === parent || it.parentTransactionId === parent),
+      isDone(it) &&
+      it.isUnknown !== true &&
+      (key === authorization || it.parentTransactionId === authorization) &&
+      (isChargeKey(key, "charge") || isVoidKey(key)),
   );
 }
 
-function hasTransaction(order: OrderRecord, transactionId: string | undefined): boolean {
-  return (
-    transactionId !== undefined &&
-    Object.values(order.transactions).some((known) => known.transactionId === transactionId)
-  );
+/** Whether a charge settles one more part of the authorization that paid the order. */
+export function isFurtherSettlement({ paidBy }: OrderRecord, report: ChargeReport): boolean {
+  const { parentTransactionId: parent, result } = report;
+  return result.payment.mode === "settle" && parent !== undefined && parent === paidBy;
+}
+
+/** A first charge, or an authorization, that still stands: it succeeded, and nothing of it was paid back. */
+export function findStanding(
+  { transactions }: OrderRecord,
+  kind: ChargeReport["kind"],
+): FinalReport | undefined {
+  const all = Object.entries(transactions);
+  const returned = all.filter(([key, it]) => isReturnKey(key) && isDone(it));
+  const isReturned = ({ transactionId, parentTransactionId }: FinalReport) =>
+    returned.some(
+      ([, { parentTransactionId: of }]) =>
+        of !== undefined && (of === transactionId || of === parentTransactionId),
+    );
+  const isStanding = ([key, it]: readonly [string, FinalReport]) =>
+    isChargeKey(key, kind) && it.charge === "first" && isDone(it) && it.isUnknown !== true && !isReturned(it);
+  return all.find(isStanding)?.[1];
+}
+
+/** Whether a status says that a transaction was done. */
+export function isDone({ status }: { readonly status: string }): boolean {
+  return status === "success" || status === "confirmed";
+}
+
+function transactionsOf(order: OrderRecord, transactionId: string | undefined): readonly FinalReport[] {
+  if (transactionId === undefined) return [];
+  return Object.values(order.transactions).filter((known) => known.transactionId === transactionId);
 }
 
 /**
@@ -94,7 +108,7 @@ export function matchMoney(
   const inCurrency = expected.filter(({ currency }) => currency === reported.currency);
   if (expected.length === 0) return "amount_wrong";
   if (inCurrency.length === 0) return "currency_wrong";
-  const isPaid = status === "success" || status === "confirmed";
+  const isPaid = isDone({ status });
   const { code, mode } = result.payment;
   const mayBeLess = isPaid && (code === "1001" || mode === "settle");
   const mayBeEqual = !(isPaid && (code === "1001" || code === "1002"));

@@ -82,6 +82,8 @@ export interface PaymentFailed extends ChargeEvent<"payment.failed"> {
 export interface PaymentReversed extends ChargeEvent<"payment.reversed"> {
   readonly code: DeclineCode;
   readonly charge: "first" | "later";
+  /** Whether the order is paid all the same: another payment of it stands, or this was a later charge. */
+  readonly isStillPaid: boolean;
 }
 
 /** Money was returned, all or a part of it: see `money`. */
@@ -135,7 +137,8 @@ export interface SubscriptionNotice extends EventBase<"subscription.notice"> {
 }
 
 /**
- * A true report that none of the other events covers. Nothing is paid by it: have somebody look at it.
+ * A true report that none of the other events covers. It changes nothing of the order: have somebody look at it, since its money
+ * may have moved.
  *
  * - `second_payment`: an order that is paid was paid again
  * - `further_settlement`: one more settlement of an authorization of which a part was settled: no second payment, so do not

@@ -23,14 +23,23 @@ export interface OrderRecord {
   readonly subscriptionId?: string | undefined;
   /** Unix time in seconds until which notifications are accepted: that of the signed URL, or later after `expectLater()`. */
   readonly expiresAt: number;
+  /** The transaction that paid or reserved the order: of a settlement, the authorization that it settles. */
+  readonly paidBy?: string | undefined;
   /** The merchant released the undecided attempt: the next one may be for another amount. */
   readonly isReleased?: boolean | undefined;
-  /** Amounts and orders of attempts that are not the current one. Each can still be paid late, which must not be lost. */
-  readonly earlier?: readonly (Money & { readonly orderId?: string | undefined })[] | undefined;
+  /** Attempts that are not the current one. Each can still be paid late, which must not be lost. */
+  readonly earlier?: readonly EarlierAttempt[] | undefined;
   /** Sum of successful refunds and voids in minor units of the currency of `expected`. */
   readonly refundedMinor?: number | undefined;
   /** Final reports, by transaction id; reports about the same transaction that are no charge have a longer key. */
   readonly transactions: Readonly<Record<string, FinalReport>>;
+}
+
+/** Amount and order of an attempt that is not the current one. */
+export interface EarlierAttempt extends Money {
+  readonly orderId?: string | undefined;
+  /** An order of the gateway that was never this one: its refunds are reported, its charges do not pay. */
+  readonly isOther?: boolean | undefined;
 }
 
 /** A transaction that has ended. */
@@ -57,8 +66,11 @@ export const orderRecord = z.object({
   orderId: z.string().optional(),
   subscriptionId: z.string().optional(),
   expiresAt: z.int(),
+  paidBy: z.string().optional(),
   isReleased: z.boolean().optional(),
-  earlier: z.array(money.extend({ orderId: z.string().optional() })).optional(),
+  earlier: z
+    .array(money.extend({ orderId: z.string().optional(), isOther: z.boolean().optional() }))
+    .optional(),
   refundedMinor: z.int().nonnegative().optional(),
   transactions: z.record(
     z.string(),
@@ -88,16 +100,18 @@ export function createOrder({ later, ...rest }: Expectation): OrderRecord {
 
 /**
  * The order for one more attempt. An undecided order keeps state and expiry for the same amounts: a shopper who left a
- * challenge may pay with another card. After a failure, a reversal and a release the amounts are replaced. `undefined` if the
- * order must not be paid: it is paid or reserved, or under way for another amount.
+ * challenge may pay with another card. After a failure, a reversal and a release the amounts are replaced; the time until which
+ * notifications are accepted only moves on, since a subscription of an earlier attempt may still renew. `undefined` if the order
+ * must not be paid: it is paid or reserved, or under way for another amount.
  */
 export function reopenOrder(order: OrderRecord, wanted: Expectation): OrderRecord | undefined {
   // A released attempt can still be paid. Then the order is not to be paid again.
   if (order.state === "succeeded") return undefined;
   if (order.state === "failed" || order.state === "reversed" || order.isReleased === true) {
     // What was paid back of an earlier attempt is nothing of this one, and may be of another currency.
-    const { isReleased, refundedMinor, ...rest } = unbind(order);
-    return { ...rest, ...wanted, state: "created", later: [...wanted.later] };
+    const { isReleased, refundedMinor, paidBy, ...rest } = unbind(order);
+    const expiresAt = Math.max(order.expiresAt, wanted.expiresAt);
+    return { ...rest, ...wanted, expiresAt, state: "created", later: [...wanted.later] };
   }
   const isSame =
     isSameMoney(order.expected, wanted.expected) &&
@@ -112,12 +126,12 @@ export function reopenOrder(order: OrderRecord, wanted: Expectation): OrderRecor
  * gateway, or the same one with sku.action: the first report binds again.
  */
 export function unbind({ orderId, ...order }: OrderRecord): OrderRecord {
-  return withEarlier(order, order.expected, orderId);
+  return withEarlier(order, { ...order.expected, ...(orderId !== undefined && { orderId }) });
 }
 
-/** The order with one more attempt that is not the current one. */
-export function withEarlier(order: OrderRecord, money: Money, orderId: string | undefined): OrderRecord {
-  const attempt = { ...money, ...(orderId !== undefined && { orderId }) };
+/** The order with one more attempt that is not the current one, unless its order is known. */
+export function withEarlier(order: OrderRecord, attempt: EarlierAttempt): OrderRecord {
+  if (attempt.orderId !== undefined && isEarlierOrder(order, attempt.orderId)) return order;
   return { ...order, earlier: [...(order.earlier ?? []), attempt] };
 }
 

@@ -532,6 +532,160 @@ describe("an authorization that is settled in parts", () => {
   });
 });
 
+describe("what pays an order, and what does not", () => {
+  const auth = (id: string, payment: object = {}): Told => ({
+    payment: { mode: "auth", transactionId: id, ...payment },
+  });
+  const sale = (id: string, payment: object = {}): Told => ({ payment: { transactionId: id, ...payment } });
+  const settle = (id: string, of: string, payment: object = {}): Told => ({
+    payment: { mode: "settle", transactionId: id, parentTransactionId: of, ...payment },
+  });
+  const back = (id: string, of: string, payment: object = {}): Told => ({
+    payment: {
+      mode: "refund",
+      action: "credit",
+      transactionId: id,
+      parentTransactionId: of,
+      ...payment,
+    },
+  });
+  const failed = { status: "fail", code: "5000" };
+
+  /** Events by type, unknown ones by their reason. */
+  const tellTypes = (order: OrderRecord, ...reports: readonly Told[]) => {
+    const told = tell(order, ...reports);
+    return [
+      ...told.events.map((event) => (event.type === "unknown" ? event.why : event.type)),
+      told.order.state,
+    ];
+  };
+
+  it.each<[string, readonly Told[], readonly string[]]>([
+    [
+      "a settlement, after a sale, of an authorization whose first settlement failed, pays again",
+      [auth("1"), settle("3", "1", failed), sale("7"), settle("4", "1")],
+      ["payment.authorized", "payment.failed", "payment.succeeded", "second_payment", "succeeded"],
+    ],
+    [
+      "settlements in parts, after a sale, each pay again",
+      [auth("1"), sale("7"), settle("3", "1", { amount: 5 }), settle("4", "1", { amount: 7.5 })],
+      ["payment.authorized", "payment.succeeded", "second_payment", "second_payment", "succeeded"],
+    ],
+    [
+      "an authorization whose settlement failed before it was reported is reserved",
+      [settle("3", "1", failed), auth("1")],
+      ["payment.failed", "payment.authorized", "authorized"],
+    ],
+    [
+      "an authorization that was voided before it was reported is not",
+      [back("3", "1", { mode: "void", action: "sale" }), auth("1")],
+      ["payment.voided", "created"],
+    ],
+    [
+      "an authorization that ends after its settlement reverses nothing",
+      [auth("1"), settle("3", "1", { amount: 5 }), auth("1", failed), auth("1", failed)],
+      ["payment.authorized", "payment.underpaid", "succeeded"],
+    ],
+    [
+      "a second sale of another order of the gateway does not pay the order under way",
+      [
+        pending,
+        sale("7", { orderId: "9" }),
+        sale("8", { orderId: "9" }),
+        sale("8", { orderId: "9", status: "confirmed" }),
+      ],
+      ["other_order", "other_order", "pending"],
+    ],
+    [
+      "a settlement of an authorization of another order does not, either",
+      [pending, auth("7", { orderId: "9" }), settle("8", "7", { orderId: "9" })],
+      ["other_order", "other_order", "pending"],
+    ],
+    [
+      "a refund of a payment of another order is reported",
+      [pending, sale("7", { orderId: "9" }), back("8", "7", { orderId: "9" })],
+      ["other_order", "payment.refunded", "pending"],
+    ],
+  ])("%s", (_, reports, expected) => {
+    expect(tellTypes(created, ...reports)).toEqual(expected);
+  });
+
+  it.each<[string, readonly Told[], "succeeded" | "reversed"]>([
+    ["stands where its second payment does", [sale("1"), sale("2"), sale("1", failed)], "succeeded"],
+    [
+      "does not where that was paid back",
+      [sale("1"), sale("2"), back("3", "2"), sale("1", failed)],
+      "reversed",
+    ],
+    [
+      "stands where paying it back failed",
+      [sale("1"), sale("2"), back("3", "2"), back("3", "2", failed), sale("1", failed)],
+      "succeeded",
+    ],
+    [
+      "stands, paid back by the merchant, where the second payment is reversed",
+      [sale("1"), back("3", "1"), sale("2"), sale("2", failed)],
+      "succeeded",
+    ],
+    [
+      "does not where both are reversed",
+      [sale("1"), sale("2"), sale("1", failed), sale("2", failed)],
+      "reversed",
+    ],
+    [
+      "stands where one part of its settlements does",
+      [
+        auth("1"),
+        settle("2", "1", { amount: 5 }),
+        settle("3", "1", { amount: 7.5 }),
+        settle("2", "1", { amount: 5, ...failed }),
+      ],
+      "succeeded",
+    ],
+    [
+      "stands where a payment of another order is reversed",
+      [sale("1"), back("3", "1"), sale("2", { orderId: "9" }), sale("2", { orderId: "9", ...failed })],
+      "succeeded",
+    ],
+  ])("an order that was paid %s, and the event says so", (_, reports, state) => {
+    const told = tell(created, ...reports);
+    expect(told.order.state).toBe(state);
+    expect(told.events.at(-1)).toMatchObject({
+      type: "payment.reversed",
+      isStillPaid: state === "succeeded",
+    });
+  });
+
+  it("a further part of the payment that remains is none of a new payment", () => {
+    const told = tellTypes(
+      created,
+      ...[sale("1"), auth("2"), settle("3", "2", { amount: 5 }), sale("1", failed)],
+      settle("4", "2", { amount: 7.5 }),
+    );
+    expect(told.slice(-3)).toEqual(["payment.reversed", "further_settlement", "succeeded"]);
+  });
+
+  it("the parts of a subscription's first payment are none of its renewals", () => {
+    const of = { subscription: first.subscription ?? {} };
+    const reports = [
+      { ...auth("1"), ...of },
+      { ...settle("3", "1", { amount: 5 }), ...of },
+      { ...settle("4", "1", { amount: 7.5 }), ...of },
+    ];
+    expect(tellTypes(created, ...reports)).toEqual([
+      "payment.authorized",
+      "payment.underpaid",
+      "further_settlement",
+      "succeeded",
+    ]);
+  });
+
+  it("reports how long renewals are accepted: not shorter by another attempt", () => {
+    const again = { ...expectation, expiresAt: 1e9 };
+    expect(reopenOrder(tell(created, declined).order, again)?.expiresAt).toBe(2e9);
+  });
+});
+
 describe("a transaction that ends more than once", () => {
   it("is looked at where it is confirmed after it was reversed", () => {
     const confirmed: Told = { payment: { status: "confirmed" } };

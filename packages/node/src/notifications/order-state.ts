@@ -27,11 +27,13 @@ import type { NotificationRefusalCode } from "../errors/notification-refusals.ts
 import type { Money } from "../payments/money.ts";
 import {
   chargeOf,
+  findStanding,
   isAboutOrder,
   isDeliveryReused,
+  isDone,
   isFurtherSettlement,
   isOfOrder,
-  isSettled,
+  isSettledOrVoided,
   matchMoney,
 } from "./match-report.ts";
 import type { OrderEvent, SubscriptionState, UnknownEvent } from "./order-event.ts";
@@ -44,14 +46,7 @@ import {
   withEarlier,
 } from "./order-record.ts";
 import type { ChargeReport, NoticeReport, OtherReport, PaymentReport } from "./payment-report.ts";
-import {
-  chargeKey,
-  contradictionKey,
-  isChargeKey,
-  noticeKey,
-  otherKey,
-  returnKey,
-} from "./transaction-keys.ts";
+import { chargeKey, contradictionKey, noticeKey, otherKey, returnKey } from "./transaction-keys.ts";
 
 /** The effect of a report on an order. */
 export type Step =
@@ -134,9 +129,7 @@ function applyEarlier(
   if (report.status === "fail")
     return { type: "changed", order: withTransaction(order, key, report, "first") };
   // Its refund will be one of this order, too.
-  const next = isEarlierOrder(order, report.orderId)
-    ? order
-    : withEarlier(order, report.money, report.orderId);
+  const next = withEarlier(order, { ...report.money, orderId: report.orderId });
   return applyOnce(next, key, report, unknownEvent(order, report, "earlier_attempt"));
 }
 
@@ -153,7 +146,7 @@ function applyOtherOrder(order: OrderRecord, key: string, report: ChargeReport):
   if (step.type !== "refused" || source !== "notification" || status === "pending") return step;
   if (typeof matchMoney([order.expected], report) === "string") return step;
   if (status === "fail") return { type: "changed", order: withTransaction(order, key, report, "first") };
-  const next = withEarlier(order, order.expected, orderId);
+  const next = withEarlier(order, { ...order.expected, orderId, isOther: true });
   const why = order.state === "succeeded" ? "second_payment" : "other_order";
   return applyOnce(next, key, report, unknownEvent(order, report, why));
 }
@@ -168,8 +161,8 @@ function firstCharge(next: OrderRecord, report: ChargeReport, expectedMinor: num
     const event = { ...base, type: "payment.failed", code: report.result.payment.code } as const;
     return { type: "changed", order: { ...next, state: atLeast(next, "failed") }, event };
   }
-  // Its settlement was reported before it.
-  if (report.kind === "authorization" && isSettled(next, report.transactionId)) {
+  // What became of it was reported before it.
+  if (report.kind === "authorization" && isSettledOrVoided(next, report.transactionId)) {
     return { type: "changed", order: next };
   }
   if (isPaid && isFurtherSettlement(next, report)) {
@@ -179,19 +172,24 @@ function firstCharge(next: OrderRecord, report: ChargeReport, expectedMinor: num
   if (report.kind === "authorization") {
     const event = { ...base, type: "payment.authorized", authorized: report.money } as const;
     // Reserved after it was released: it must be released again to be paid otherwise.
-    return { type: "changed", order: { ...next, state: "authorized", isReleased: undefined }, event };
+    const paidBy = report.transactionId;
+    return { type: "changed", order: { ...next, state: "authorized", paidBy, isReleased: undefined }, event };
   }
   const { under, settled } = settlementOf(report, expectedMinor);
   const event: OrderEvent = under
     ? { ...base, type: "payment.underpaid", settled: under }
     : { ...base, type: "payment.succeeded", settled };
-  return { type: "changed", order: { ...next, state: "succeeded" }, event };
+  return { type: "changed", order: { ...next, state: "succeeded", paidBy: payerOf(report) }, event };
+}
+
+/** What a further settlement names as its parent. */
+function payerOf({ parentTransactionId, transactionId }: ChargeReport | FinalReport): string {
+  return parentTransactionId ?? transactionId;
 }
 
 /** Another report about a transaction that has ended. */
 function applyAgain(order: OrderRecord, key: string, known: FinalReport, report: ChargeReport): Step {
   const { status } = report;
-  const isDone = (it: string) => it === "success" || it === "confirmed";
   // A pending report after the end is a response that was slower than the notification.
   if (
     known.status === status ||
@@ -206,35 +204,39 @@ function applyAgain(order: OrderRecord, key: string, known: FinalReport, report:
   });
   const base = chargeBase(order, report);
   if (known.status === "success" && status === "confirmed") {
-    return { type: "changed", order: next("confirmed"), event: { ...base, type: "payment.confirmed" } };
+    const confirmed = next("confirmed");
+    // What did not pay the order was reported as that, and is no payment by being confirmed.
+    if (known.isUnknown === true) return { type: "changed", order: confirmed };
+    return { type: "changed", order: confirmed, event: { ...base, type: "payment.confirmed" } };
   }
-  if (isDone(known.status) && status === "fail") {
+  if (isDone(known) && status === "fail") {
     const { charge } = known;
-    const event = {
-      ...base,
-      type: "payment.reversed",
-      code: report.result.payment.code,
-      charge,
-    } as const;
-    const reversed = next("reversed");
-    // Of an order that was paid or reserved twice, the other payment remains.
-    const isStillDone = Object.entries(reversed.transactions).some(
-      ([other, it]) =>
-        isChargeKey(other, report.kind) &&
-        it.charge === "first" &&
-        isDone(it.status) &&
-        it.isUnknown !== true,
-    );
-    const isUndone =
-      order.state === (report.kind === "charge" ? "succeeded" : "authorized") &&
-      charge === "first" &&
-      !isStillDone;
-    return { type: "changed", order: isUndone ? { ...reversed, state: "reversed" } : reversed, event };
+    const failed = next("reversed");
+    // The end of an authorization takes nothing back of what was settled.
+    if (report.kind === "authorization" && isSettledOrVoided(failed, report.transactionId)) {
+      return { type: "changed", order: failed };
+    }
+    const reversed = charge === "first" ? reverse(failed, report.kind, known) : failed;
+    const { code } = report.result.payment;
+    const isStillPaid = reversed.state === "succeeded";
+    return {
+      type: "changed",
+      order: reversed,
+      event: { ...base, type: "payment.reversed", code, charge, isStillPaid },
+    };
   }
   // What ended it may have been the failure or the success; a confirmation after both is looked at.
   if (known.status === "reversed" && status !== "confirmed") return duplicate;
   // Failed, then successful: perhaps two reports out of order. It is reported once, and never counts as paid.
   return applyOnce(order, contradictionKey(report), report, unknownEvent(order, report, "contradiction"));
+}
+
+/** The order after one of its payments was reversed. Where it was paid or reserved twice, the other one stands. */
+function reverse(order: OrderRecord, kind: ChargeReport["kind"], known: FinalReport): OrderRecord {
+  const isThis = order.paidBy === undefined || order.paidBy === payerOf(known);
+  if (!isThis || order.state !== (kind === "charge" ? "succeeded" : "authorized")) return order;
+  const other = findStanding(order, kind);
+  return other ? { ...order, paidBy: payerOf(other) } : { ...order, state: "reversed" };
 }
 
 /** Refunds, voids, chargebacks, tests and everything unknown: an event, no change of state. */
@@ -243,7 +245,7 @@ function applyOther(order: OrderRecord, report: OtherReport): Step {
   if (!isAboutOrder(order, report)) return refuse("order_wrong");
   const key = otherKey(report);
   const base = otherBase(order, report);
-  const isDone = status === "success" || status === "confirmed";
+  const hasSucceeded = isDone(report);
   switch (kind) {
     case "refund":
     case "void": {
@@ -251,23 +253,23 @@ function applyOther(order: OrderRecord, report: OtherReport): Step {
       if (status === "fail") {
         const code = report.result.payment.code;
         // The bank can fail a refund that had succeeded: that money was not returned.
-        const wasDone = own(order.transactions, returnKey(report)) !== undefined;
-        const next = wasDone ? withRefund(order, report, -1) : order;
+        const returned = own(order.transactions, returnKey(report));
+        const next = returned ? withoutRefund(order, report, returned) : order;
         return applyOnce(next, key, report, { ...base, type: "payment.refund_failed", code });
       }
-      if (!isDone) return applyOnce(order, key, report, unknownEvent(order, report, "status"));
+      if (!hasSucceeded) return applyOnce(order, key, report, unknownEvent(order, report, "status"));
       const type = kind === "void" ? "payment.voided" : "payment.refunded";
       return applyOnce(withRefund(order, report, 1), returnKey(report), report, { ...base, type });
     }
     case "chargeback": {
       const { mode = "", action = "" } = report.result.payment;
-      const stage = isDone || status === "fail" || status === "pending" ? mode || action : status;
+      const stage = hasSucceeded || status === "fail" || status === "pending" ? mode || action : status;
       return applyOnce(order, key, report, { ...base, type: "payment.chargeback", stage });
     }
     case "test":
       return applyOnce(order, key, report, unknownEvent(order, report, "test"));
     case "unknown": {
-      const isKnownStatus = isDone || status === "fail" || status === "pending";
+      const isKnownStatus = hasSucceeded || status === "fail" || status === "pending";
       return applyOnce(order, key, report, unknownEvent(order, report, isKnownStatus ? "kind" : "status"));
     }
     default:
@@ -326,8 +328,13 @@ function withRefund(order: OrderRecord, { money: refund }: OtherReport, sign: 1 
   return { ...order, refundedMinor: Math.max(0, refundedMinor) };
 }
 
+function withoutRefund(order: OrderRecord, report: OtherReport, returned: FinalReport): OrderRecord {
+  const transactions = { ...order.transactions, [returnKey(report)]: { ...returned, status: "fail" } };
+  return withRefund({ ...order, transactions }, report, -1);
+}
+
 function bind(order: OrderRecord, report: ChargeReport, charge: "first" | "later"): OrderRecord {
-  const isPaid = report.status === "success" || report.status === "confirmed";
+  const isPaid = isDone(report);
   const ids = [order.subscriptionId, report.subscription?.id];
   // The attempt that pays the order names its subscription: that of a declined or reversed one renews nothing.
   if (charge === "first" && isPaid && order.state !== "succeeded") ids.reverse();

@@ -134,17 +134,35 @@ describe.each([...memories, ...testDatabases])("onEvent on %s", (_, open) => {
     expect(await ipn.find(reference)).toMatchObject({ state: "succeeded", later: [dearer] });
   });
 
-  it("leaves nothing of a call whose own event throws, and all of the others", async () => {
-    const { ipn, send } = openCaller(async (self, event) => {
-      if (event.type === "payment.succeeded") throw new Error("not now");
+  it("leaves nothing where the event of one of its calls throws: it may have written through tx", async () => {
+    let works = false;
+    const { ipn, failures, send } = openCaller(async (self, event) => {
+      if (event.type === "payment.succeeded" && !works) throw new Error("not now");
+      if (event.type !== "payment.failed") return;
       await self.createUrl({ ...mug, reference });
-      const paid = resultOf({ ...ids, transactionId: `20000300${count}` });
-      await expect(self.record(reference, paid)).rejects.toThrow("not now");
+      // The caller carries on, and must not be committed.
+      await self
+        .record(reference, resultOf({ ...ids, transactionId: `20000300${count}` }))
+        .catch(() => undefined);
+    });
+    const url = await ipn.createUrl({ ...mug, reference });
+    expect(await send(url, declined)).toBe(500);
+    expect(failures).toEqual([new Error("not now")]);
+    expect(await ipn.find(reference)).toMatchObject({ state: "created", transactions: {} });
+    works = true;
+    expect(await send(url, declined)).toBe(200);
+    expect(await ipn.find(reference)).toMatchObject({ state: "succeeded" });
+  });
+
+  it("is committed without a call of its own that was refused, which wrote nothing", async () => {
+    const { ipn, send } = openCaller(async (self) => {
+      const dear = resultOf({ ...ids, amount: 99, transactionId: `20000400${count}` });
+      await expect(self.record(reference, dear)).rejects.toMatchObject({ code: "amount_wrong" });
     });
     const url = await ipn.createUrl({ ...mug, reference });
     expect(await send(url, declined)).toBe(200);
     const order = await ipn.find(reference);
-    expect([order?.state, Object.keys(order?.transactions ?? {})]).toEqual(["created", ["200000001"]]);
+    expect([order?.state, Object.keys(order?.transactions ?? {})]).toEqual(["failed", ["200000001"]]);
   });
 
   it("has its calls recorded that it does not await, and those at once one after the other", async () => {
