@@ -70,6 +70,18 @@ export function isFurtherSettlement({ paidBy }: OrderRecord, report: ChargeRepor
   return result.payment.mode === "settle" && parent !== undefined && parent === paidBy;
 }
 
+/** The sum of what was settled of the authorization that paid the order; `NaN` where a record of an older version lacks it. */
+export function settledMinor({ paidBy, transactions }: OrderRecord): number {
+  return Object.entries(transactions)
+    .filter(([key, it]) => isChargeKey(key, "charge") && isDone(it) && payerOf(it) === paidBy)
+    .reduce((sum, [, { amountMinor = Number.NaN }]) => sum + amountMinor, 0);
+}
+
+/** What pays an order by this charge: of a settlement, the authorization that it settles. */
+export function payerOf({ parentTransactionId, transactionId }: ChargeReport | FinalReport): string {
+  return parentTransactionId ?? transactionId;
+}
+
 /** A first charge, or an authorization, that still stands: it succeeded, and nothing of it was paid back. */
 export function findStanding(
   { transactions }: OrderRecord,
@@ -110,7 +122,7 @@ export function matchMoney(
   if (inCurrency.length === 0) return "currency_wrong";
   const isPaid = isDone({ status });
   const { code, mode } = result.payment;
-  const mayBeLess = isPaid && (code === "1001" || mode === "settle");
+  const mayBeLess = mode === "settle" || (isPaid && code === "1001");
   const mayBeEqual = !(isPaid && (code === "1001" || code === "1002"));
   const fits = ({ amountMinor }: Money) => {
     if (reported.amountMinor === amountMinor) return mayBeEqual;

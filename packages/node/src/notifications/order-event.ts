@@ -49,14 +49,14 @@ interface OtherEvent<Type extends string> extends EventBase<Type> {
   readonly result: TransactionResult;
 }
 
-/** The full amount is paid (more than that with `over`): ship. */
+/** The full amount is paid (more than that with `over`): ship. Of an authorization that is settled in parts, by the last part. */
 export interface PaymentSucceeded extends ChargeEvent<"payment.succeeded"> {
   readonly settled: Settled<"exact" | "over">;
 }
 
 /**
  * Less than the expected amount is paid: wait for the rest, ship a part, or refund it. Of an authorization that is settled in
- * parts this is the first part; each further one is an `unknown` event with `why: "further_settlement"` and its `money`.
+ * parts each part but the last is one, and `settled.paidMinor` is their sum.
  */
 export interface PaymentUnderpaid extends ChargeEvent<"payment.underpaid"> {
   readonly settled: Settled<"under">;
@@ -141,8 +141,7 @@ export interface SubscriptionNotice extends EventBase<"subscription.notice"> {
  * may have moved.
  *
  * - `second_payment`: an order that is paid was paid again
- * - `further_settlement`: one more settlement of an authorization of which a part was settled: no second payment, so do not
- *   return it. Add `money` to what is settled; the order is paid in full when the parts make up its amount
+ * - `further_settlement`: more was settled of an authorization than the order's amount; `money` is its last part
  * - `other_order`: a payment by another order of the gateway than the one under way, at this reference's URL: two payments
  *   were sent at once, or the URL with the payment of another reference
  * - `contradiction`: a transaction that had failed is reported as successful, or one that was reversed as confirmed

@@ -48,6 +48,8 @@ export interface FinalReport {
   readonly status: string;
   /** The first charge of the order, or a later one. */
   readonly charge: "first" | "later";
+  /** What was charged, in minor units of the currency of `expected`. */
+  readonly amountMinor?: number | undefined;
   /** The delivery that reported it. */
   readonly deliveryId?: string | undefined;
   /** The transaction that it belongs to: the authorization of a settlement. */
@@ -78,6 +80,7 @@ export const orderRecord = z.object({
       transactionId: z.string(),
       status: z.string(),
       charge: z.enum(["first", "later"]),
+      amountMinor: z.int().nonnegative().optional(),
       deliveryId: z.string().optional(),
       parentTransactionId: z.string().optional(),
       isUnknown: z.boolean().optional(),

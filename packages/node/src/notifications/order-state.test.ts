@@ -267,7 +267,7 @@ describe("a subscription", () => {
     expect(tell(created, first, told).outcomes).toEqual(["payment.succeeded", outcome]);
   });
 
-  it("compares an underpayment with the nearest amount above it, an overpayment with the one below", () => {
+  it("of several possible amounts compares an underpayment with the nearest above it, an overpayment with the one below", () => {
     const { events } = tell(
       created,
       first,
@@ -429,7 +429,7 @@ describe("an order of several attempts", () => {
     expect(told.order.subscriptionId).toBe("400000002");
   });
 
-  it("of a subscription that is paid twice in one order reports the second payment, and takes it for no renewal", () => {
+  it("of a subscription that is paid twice by the first amount, which no later charge has, reports a second payment and no renewal", () => {
     const again: Told = { ...first, payment: { transactionId: "200000002" } };
     expect(tell(created, first, again).events[1]).toMatchObject({ type: "unknown", why: "second_payment" });
   });
@@ -476,25 +476,61 @@ describe("an authorization that is settled in parts", () => {
     payment: { mode: "settle", transactionId, amount, parentTransactionId },
   });
 
-  it("reports the first part as underpaid and each further one as a further settlement, each once", () => {
-    const rest = part("200000004", 7.5);
-    const told = tell(created, auth, part("200000003", 5), rest, rest);
-    expect(told.outcomes).toEqual(["payment.authorized", "payment.underpaid", "unknown", "duplicate"]);
-    expect(told.events[1]).toMatchObject({ settled: { coverage: "under", paidMinor: 500 } });
-    expect(told.events[2]).toMatchObject({
-      why: "further_settlement",
-      money: { amountMinor: 750, currency: "EUR" },
-      parentTransactionId: "200000001",
-    });
+  const settled = (told: ReturnType<typeof tell>) =>
+    told.events.flatMap((event) =>
+      "settled" in event ? [[event.type, event.settled.coverage, event.settled.paidMinor]] : [],
+    );
+
+  it("is paid by its last part, each part once", () => {
+    const last = part("200000005", 2.5);
+    const told = tell(created, auth, part("200000003", 5), part("200000004", 5), last, last);
+    expect(told.outcomes.at(-1)).toBe("duplicate");
+    expect(settled(told)).toEqual([
+      ["payment.underpaid", "under", 500],
+      ["payment.underpaid", "under", 1000],
+      ["payment.succeeded", "exact", 1250],
+    ]);
     expect(told.order.state).toBe("succeeded");
   });
 
-  it("is one also where the first part has the authorization's id", () => {
+  it("is paid also where the first part has the authorization's id", () => {
     const own: Told = { payment: { mode: "settle", amount: 5 } };
-    expect(tell(created, auth, own, part("200000004", 7.5)).events[2]).toMatchObject({
-      type: "unknown",
-      why: "further_settlement",
+    expect(settled(tell(created, auth, own, part("200000004", 7.5)))).toEqual([
+      ["payment.underpaid", "under", 500],
+      ["payment.succeeded", "exact", 1250],
+    ]);
+  });
+
+  it("is paid again by another part where one was reversed or had failed", () => {
+    const reversed: Told = { payment: { ...part("200000003", 5).payment, status: "fail", code: "5000" } };
+    const declined: Told = { payment: { ...part("200000006", 5).payment, status: "fail", code: "5051" } };
+    const told = tell(
+      created,
+      ...[auth, part("200000003", 5), part("200000004", 7.5), reversed, declined, part("200000005", 5)],
+    );
+    expect(told.outcomes.slice(3)).toEqual(["payment.reversed", "changed", "payment.succeeded"]);
+  });
+
+  it.each([
+    ["more than the order is for", part("200000004", 7.51), {}],
+    ["more once it is paid in full", part("200000004", 0.01), { amount: 12.5 }],
+  ])("reports %s", (_, more, paid) => {
+    const before: Told = { payment: { ...part("200000003", 5).payment, ...paid } };
+    const told = tell(created, auth, before, more, part("200000005", 0.01));
+    expect(told.events.slice(2)).toMatchObject([
+      { type: "unknown", why: "further_settlement", parentTransactionId: "200000001" },
+      { type: "unknown", why: "further_settlement", money: { amountMinor: 1, currency: "EUR" } },
+    ]);
+  });
+
+  it("cannot be added up where a version before this one recorded a part, and is reported", () => {
+    const told = tell(created, auth, part("200000003", 5));
+    const { amountMinor, ...old } = told.order.transactions["200000003"] ?? {};
+    const order = orderRecord.parse({
+      ...told.order,
+      transactions: { ...told.order.transactions, "200000003": old },
     });
+    expect(tell(order, part("200000004", 7.5)).events[0]).toMatchObject({ why: "further_settlement" });
   });
 
   it.each<[string, readonly Told[]]>([
@@ -662,7 +698,7 @@ describe("what pays an order, and what does not", () => {
       ...[sale("1"), auth("2"), settle("3", "2", { amount: 5 }), sale("1", failed)],
       settle("4", "2", { amount: 7.5 }),
     );
-    expect(told.slice(-3)).toEqual(["payment.reversed", "further_settlement", "succeeded"]);
+    expect(told.slice(-3)).toEqual(["payment.reversed", "payment.succeeded", "succeeded"]);
   });
 
   it("the parts of a subscription's first payment are none of its renewals", () => {
@@ -675,7 +711,7 @@ describe("what pays an order, and what does not", () => {
     expect(tellTypes(created, ...reports)).toEqual([
       "payment.authorized",
       "payment.underpaid",
-      "further_settlement",
+      "payment.succeeded",
       "succeeded",
     ]);
   });

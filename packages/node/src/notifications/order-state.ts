@@ -35,6 +35,8 @@ import {
   isOfOrder,
   isSettledOrVoided,
   matchMoney,
+  payerOf,
+  settledMinor,
 } from "./match-report.ts";
 import type { OrderEvent, SubscriptionState, UnknownEvent } from "./order-event.ts";
 import {
@@ -166,7 +168,7 @@ function firstCharge(next: OrderRecord, report: ChargeReport, expectedMinor: num
     return { type: "changed", order: next };
   }
   if (isPaid && isFurtherSettlement(next, report)) {
-    return { type: "changed", order: next, event: unknownEvent(next, report, "further_settlement") };
+    return { type: "changed", order: next, event: furtherSettlement(next, report, expectedMinor) };
   }
   if (isPaid) return { type: "changed", order: next, event: unknownEvent(next, report, "second_payment") };
   if (report.kind === "authorization") {
@@ -175,16 +177,29 @@ function firstCharge(next: OrderRecord, report: ChargeReport, expectedMinor: num
     const paidBy = report.transactionId;
     return { type: "changed", order: { ...next, state: "authorized", paidBy, isReleased: undefined }, event };
   }
-  const { under, settled } = settlementOf(report, expectedMinor);
-  const event: OrderEvent = under
-    ? { ...base, type: "payment.underpaid", settled: under }
-    : { ...base, type: "payment.succeeded", settled };
+  const event = paidEvent(next, report, report.money.amountMinor, expectedMinor);
   return { type: "changed", order: { ...next, state: "succeeded", paidBy: payerOf(report) }, event };
 }
 
-/** What a further settlement names as its parent. */
-function payerOf({ parentTransactionId, transactionId }: ChargeReport | FinalReport): string {
-  return parentTransactionId ?? transactionId;
+/** One more part of an authorization that was settled in part: the parts together pay the order. */
+function furtherSettlement(next: OrderRecord, report: ChargeReport, expectedMinor: number): OrderEvent {
+  const paidMinor = settledMinor(next);
+  // More than the order is for, or what cannot be added up.
+  if (!(paidMinor <= expectedMinor)) return unknownEvent(next, report, "further_settlement");
+  return paidEvent(next, report, paidMinor, expectedMinor);
+}
+
+function paidEvent(
+  order: OrderRecord,
+  report: ChargeReport,
+  paidMinor: number,
+  expectedMinor: number,
+): OrderEvent {
+  const base = chargeBase(order, report);
+  const { under, settled } = settlementOf(paidMinor, expectedMinor, report.money.currency);
+  return under
+    ? { ...base, type: "payment.underpaid", settled: under }
+    : { ...base, type: "payment.succeeded", settled };
 }
 
 /** Another report about a transaction that has ended. */
@@ -307,14 +322,16 @@ function applyOnce(
 function withTransaction(
   order: OrderRecord,
   key: string,
-  { transactionId, status, deliveryId, parentTransactionId }: ChargeReport | OtherReport,
+  report: ChargeReport | OtherReport,
   charge: "first" | "later",
   isUnknown = false,
 ): OrderRecord {
+  const { transactionId, status, deliveryId, parentTransactionId } = report;
   const transaction = {
     transactionId,
     status,
     charge,
+    ...(report.kind === "charge" && { amountMinor: report.money.amountMinor }),
     ...(deliveryId !== undefined && { deliveryId }),
     ...(parentTransactionId !== undefined && { parentTransactionId }),
     ...(isUnknown && { isUnknown }),
@@ -363,16 +380,17 @@ function laterEvent(order: OrderRecord, report: ChargeReport, expectedMinor: num
   if (report.status === "fail") {
     return { ...base, type: "subscription.charge_failed", subscription, code: report.result.payment.code };
   }
-  const { under, settled } = settlementOf(report, expectedMinor);
+  const { amountMinor, currency } = report.money;
+  const { under, settled } = settlementOf(amountMinor, expectedMinor, currency);
   return under
     ? { ...base, type: "subscription.underpaid", subscription, settled: under }
     : { ...base, type: "subscription.renewed", subscription, settled };
 }
 
-function settlementOf({ money: { amountMinor, currency } }: ChargeReport, expectedMinor: number) {
-  const parts = { paidMinor: amountMinor, expectedMinor, currency };
-  const under = amountMinor < expectedMinor ? ({ ...parts, coverage: "under" } as const) : undefined;
-  const settled = { ...parts, coverage: amountMinor > expectedMinor ? "over" : "exact" } as const;
+function settlementOf(paidMinor: number, expectedMinor: number, currency: string) {
+  const parts = { paidMinor, expectedMinor, currency };
+  const under = paidMinor < expectedMinor ? ({ ...parts, coverage: "under" } as const) : undefined;
+  const settled = { ...parts, coverage: paidMinor > expectedMinor ? "over" : "exact" } as const;
   return { under, settled };
 }
 
