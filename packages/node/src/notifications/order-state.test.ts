@@ -840,6 +840,64 @@ describe("whatever arrives, however often and in whichever order", () => {
     );
   });
 
+  it("an order of an authorization, its parts, a sale and another order is paid once at a time, and no money is silent", () => {
+    const auth = { mode: "auth", transactionId: "1" };
+    const transactions: readonly Readonly<Record<string, unknown>>[] = [
+      auth,
+      { mode: "settle", transactionId: "3", parentTransactionId: "1", amount: 5 },
+      { mode: "settle", transactionId: "4", parentTransactionId: "1", amount: 7.5 },
+      { transactionId: "7" },
+      { transactionId: "8", orderId: "9" },
+    ];
+    const ends = [
+      [],
+      ["success"],
+      ["fail"],
+      ["success", "fail"],
+      ["success", "confirmed"],
+      ["success", "success"],
+    ];
+    const history = fc.tuple(...transactions.map(() => fc.constantFrom(...ends))).chain((chosen) =>
+      fc
+        .shuffledSubarray(
+          chosen.flatMap((statuses, index) => statuses.map(() => index)),
+          { minLength: chosen.flat().length },
+        )
+        .map((turns) => ({ chosen, turns })),
+    );
+    const paid = (types: readonly string[]) =>
+      types.filter((type) => type === "payment.succeeded").length -
+      types.filter((type) => type === "payment.reversed").length;
+    fc.assert(
+      fc.property(history, ({ chosen, turns }) => {
+        const left = chosen.map((statuses) => [...statuses]);
+        const reports = turns.map((index) => {
+          const status = left[index]?.shift();
+          return {
+            payment: { ...transactions[index], status, code: status === "fail" ? "5000" : undefined },
+          };
+        });
+        const told = tell(tell(created, pending).order, ...reports);
+        expect(told.outcomes.filter((outcome) => /_wrong|reused/.test(outcome))).toEqual([]);
+        expect(paid(told.outcomes)).toBeLessThanOrEqual(1);
+        const isSettled = chosen.slice(1, 3).some((statuses) => statuses.includes("success"));
+        for (const [index, statuses] of chosen.entries()) {
+          if (!statuses.includes("success") || (index === 0 && isSettled)) continue;
+          const id = transactions[index]?.["transactionId"];
+          const reported = told.events.filter(
+            (event) => "transactionId" in event && event.transactionId === id,
+          );
+          expect(reported.length, `of ${id}`).toBeGreaterThan(0);
+        }
+        // What is reported as paid can be reported as taken back, and nothing is left paid that is not.
+        const stands = (index: number) => /success|confirmed/.test(chosen[index]?.at(-1) ?? "");
+        if (told.order.state === "succeeded") expect([1, 2, 3, 4].some(stands)).toBe(true);
+        if (stands(3)) expect(told.order.state).toBe("succeeded");
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it("garbage is no notification, and never throws", () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.jsonValue(), fc.record({ payment: fc.anything() })), (body) => {
