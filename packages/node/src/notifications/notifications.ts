@@ -3,7 +3,7 @@
  *
  *   createUrl   records the order and returns the signed URL
  *   (payment)   is sent with that URL as url.ipnUrl
- *   record      the response of the gateway       }  in either order: the first one settles, inside the store's transaction,
+ *   record      the response of the gateway       }  in either order: the first one changes the order, inside the store's transaction;
  *   handle      the notification of the gateway   }  the other is a duplicate
  *
  * The gateway gets a 2xx only after the store has committed. After anything else it sends the notification again.
@@ -16,6 +16,7 @@ import { type Money, tryFromMinor, unknownCurrency } from "../payments/money.ts"
 import type { PriceItem } from "../payments/payment-request-types.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
 import { dueCharges } from "../payments/price-schedule.ts";
+import { createNotificationHandler, type NotificationHandler } from "./notification-handler.ts";
 import {
   createOrder,
   type Expectation,
@@ -27,8 +28,6 @@ import {
 } from "./order-record.ts";
 import { applyReport } from "./order-state.ts";
 import { type PaymentReport, parseNotification, parseResponseReport } from "./payment-report.ts";
-import type { ReceivedNotification } from "./receive.ts";
-import { createReceiver, type Reply } from "./receiver.ts";
 import {
   checkReportOptions,
   type NotificationSettings,
@@ -70,7 +69,7 @@ export type ExpectedPayment = {
 );
 
 /** Receives notifications. Safe to share and to log: it exposes no secret. */
-export interface Notifications {
+export interface Notifications extends NotificationHandler {
   /**
    * Records a payment and returns the URL to send as `url.ipnUrl`. Await it before the payment is sent. For an undecided order
    * with the same amounts it returns the same URL; after a failure, a reversal or `release` it records the new amounts.
@@ -80,7 +79,7 @@ export interface Notifications {
    */
   createUrl(payment: ExpectedPayment): Promise<string>;
   /**
-   * Records the response of `payments.create`. It settles the order like a notification, and binds it to the gateway's order.
+   * Records the response of `payments.create`. It changes the order as its notification would, and binds it to the gateway's order.
    *
    * It runs after the payment: catch what it throws, and do not take it for a payment that was not made.
    *
@@ -107,10 +106,6 @@ export interface Notifications {
    * await client.subscriptions.change(subscriptionId, { price });
    */
   expectLater(reference: string, price: readonly Money[]): Promise<void>;
-  /** Handles a Fetch request: Hono, Next, Bun, Deno, workers. Never throws. */
-  handle(request: Request): Promise<Response>;
-  /** Handles a request of any kind; `toNodeHandler` and `toFastifyHandler` use it. Never throws. */
-  receive(request: ReceivedNotification): Promise<Reply>;
   /** Returns the record of an order, to show it; `undefined` if there is none. Takes no lock. */
   find(reference: string): Promise<OrderRecord | undefined>;
   /**
@@ -145,25 +140,26 @@ export interface Notifications {
 export function createNotifications<Tx>(options: NotificationsOptions<Tx>): Notifications {
   const settings = resolveReceiverSettings("payment", options, ["ipnUrl", options.ipnUrl]);
   const reportOptions = checkReportOptions(options, settings);
-  const { receive, handle } = createReceiver(
+  const { receive, handle } = createNotificationHandler(
     settings,
     (body, deliveryId) => parseNotification(body, deliveryId, reportOptions),
-    (reference, report, expiresAt) => settle(settings, reference, report, expiresAt),
+    (reference, report, expiresAt) => commitReport(settings, reference, report, expiresAt),
   );
+  const find = async (reference: string) => readOrder(await settings.store.read(keyOf(settings, reference)));
   return Object.freeze({
     createUrl: (payment: ExpectedPayment) => createUrl(settings, payment),
     record: async (reference: string, result: PaymentResult) => {
       const report = parseResponseReport(result, reportOptions);
       if (!report) throw new NotificationRefusedError("body_unreadable", reference);
-      await settle(settings, reference, report);
+      await commitReport(settings, reference, report);
     },
     release: (reference: string) => release(settings, reference),
     expectLater: (reference: string, price: readonly Money[]) => recordLater(settings, reference, price),
     receive,
     handle,
-    find: async (reference: string) => readOrder(await settings.store.read(keyOf(settings, reference))),
-    createTestNotification: (test: TestNotificationOptions) =>
-      createTestNotification(settings, readOrder, test),
+    find,
+    createTestNotification: async (test: TestNotificationOptions) =>
+      createTestNotification(settings, await find(test.reference), test),
   });
 }
 
@@ -277,7 +273,7 @@ function checkMoney({ amountMinor, currency }: Money, path: string, currencies: 
 }
 
 /** @throws NotificationRefusedError, and whatever the store or `onEvent` throws. */
-async function settle<Tx>(
+async function commitReport<Tx>(
   settings: NotificationSettings<Tx>,
   reference: string,
   report: PaymentReport,

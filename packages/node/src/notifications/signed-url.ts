@@ -5,7 +5,7 @@
  *
  * Only the gateway receives the URL, and only the holder of the secret can create one. The HMAC-SHA256 covers environment,
  * reference and expiry: a URL of staging is invalid in live, and the URL of one order is invalid for every other order. It
- * does not cover the body, which is compared with the recorded order (order-state.ts, wallet-record.ts).
+ * does not cover the body, which is compared with the recorded order (order-state.ts, wallet-state.ts).
  */
 
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";

@@ -558,7 +558,7 @@ const notifications = [
     [["signatures of another length differ", "if (a.length !== b.length) return false;", ""]],
   ),
   ...mutantsOf(
-    `${node}/notifications/receive.ts`,
+    `${node}/notifications/verify-request.ts`,
     [
       `${node}/notifications/notifications.test.ts`,
       `${node}/notifications/signatures.test.ts`,

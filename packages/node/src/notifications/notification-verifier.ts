@@ -12,10 +12,10 @@ import type { TransactionKind } from "../payments/outcome.ts";
 import type { ResultSubscription, TransactionResult } from "../payments/payment-result.ts";
 import { fetchBody } from "./fetch-body.ts";
 import type { SubscriptionNotice } from "./order-event.ts";
-import { type PaymentReport, parseNotification, type ReportOptions } from "./payment-report.ts";
-import { type ReceivedNotification, receive } from "./receive.ts";
+import { type PaymentReport, parseNotification } from "./payment-report.ts";
 import { checkReportOptions, resolveVerifySettings, type VerifyOptions } from "./settings.ts";
 import { createSignedUrl, isExpired, isReference } from "./signed-url.ts";
+import { type ReceivedNotification, type VerifiedRequest, verifyRequest } from "./verify-request.ts";
 
 /** A verified transaction. The signed URL proves the order's reference; amount and currency are the gateway's words. */
 export interface VerifiedTransaction {
@@ -105,10 +105,12 @@ export function createNotificationVerifier(options: VerifyOptions): Notification
       try {
         const { method, url, headers } = request;
         const body = request instanceof Request ? fetchBody(request) : request.body;
-        const reception = await receive({ method, url, headers, body }, settings, readerOf(reportOptions));
-        return reception.ok && isExpired(reception.expiresAt, settings.now())
-          ? refusal("signed_url_expired", reception.reference)
-          : toVerification(reception);
+        const verified = await verifyRequest({ method, url, headers, body }, settings, (json, deliveryId) =>
+          parseNotification(json, deliveryId, reportOptions),
+        );
+        return verified.ok && isExpired(verified.expiresAt, settings.now())
+          ? refusal("signed_url_expired", verified.reference)
+          : toVerification(verified);
       } catch {
         // A signature scheme of the merchant's own may throw; what it cannot verify is not verified.
         return refusal("signature_wrong", undefined);
@@ -117,18 +119,15 @@ export function createNotificationVerifier(options: VerifyOptions): Notification
   });
 }
 
-const readerOf = (options: ReportOptions) => (body: unknown, deliveryId: string | undefined) =>
-  parseNotification(body, deliveryId, options);
-
-function toVerification(reception: Awaited<ReturnType<typeof receive<PaymentReport>>>): Verification {
-  if (!reception.ok) return refusal(reception.code, reception.reference);
-  const { reference, seen } = reception;
-  const base = { ok: true, reference, deliveryId: seen.deliveryId } as const;
-  if (seen.kind === "notice") {
-    const { kind, notice, raw } = seen;
+function toVerification(verified: VerifiedRequest<PaymentReport>): Verification {
+  if (!verified.ok) return refusal(verified.code, verified.reference);
+  const { reference, report } = verified;
+  const base = { ok: true, reference, deliveryId: report.deliveryId } as const;
+  if (report.kind === "notice") {
+    const { kind, notice, raw } = report;
     return { ...base, notification: { kind, notice, raw } };
   }
-  const { kind, status, transactionId, orderId, parentTransactionId, money, subscription, result } = seen;
+  const { kind, status, transactionId, orderId, parentTransactionId, money, subscription, result } = report;
   const notification = {
     kind,
     status,
