@@ -1,8 +1,9 @@
 /**
- * The snippets of the README's guide: examples.test.ts finds each of them here, so that each is type-checked. Nothing runs
- * this file.
+ * The snippets of the README's guide: examples.test.ts finds each of them here, so that each is type-checked.
+ * e2e/src/merchant/guide.test.ts runs those that move money against the sandbox.
  */
 import type { ServerResponse } from "node:http";
+import type { Express } from "express";
 import type pg from "pg";
 import {
   authenticator,
@@ -31,9 +32,12 @@ import {
   readFormValue,
   type SessionTokens,
   signatures,
+  toNodeHandler,
 } from "../index.ts";
 
-interface Shop {
+/** What a snippet uses of the shop around it. */
+export interface Shop {
+  readonly app: Express;
   readonly order: { readonly id: string; readonly transactionId: string; readonly consumerId: string };
   readonly customer: { readonly id: string; readonly email: string };
   readonly attempt: { readonly key: string };
@@ -188,18 +192,7 @@ export async function changeSubscription({ order, customer, subscriptionId, req,
 }
 
 /** The wallet, with the API key and as the customer. */
-export async function useWallet({
-  customer,
-  req,
-  res,
-  device,
-  webhookUrl,
-  redirectUrl,
-  email,
-  code,
-  show,
-  keep,
-}: Shop) {
+export async function useWallet({ customer, req, res, device, webhookUrl, redirectUrl, email, show }: Shop) {
   // #region wallet
   const { wallet } = client;
   const user = await wallet.users.create({
@@ -224,7 +217,15 @@ export async function useWallet({
     if (action.type === "redirect") res.redirect(303, action.url);
   }
   // #endregion wallet
+  return user;
+}
 
+/** A session of the customer's own. */
+export async function logIn(
+  { email, code, show, keep }: Shop,
+  { wallet }: Client,
+  user: { readonly userId: number },
+) {
   // #region session
   const session = await wallet.login(
     { email, code }, // code: what the authenticator shows
@@ -234,8 +235,12 @@ export async function useWallet({
   // #endregion session
 }
 
-/** Notifications of the wallet. */
-export async function receiveWebhooks({ order, show, log }: Shop, user: { readonly userId: number }) {
+/** Notifications of the wallet, and a payment from an account. */
+export async function payFromAccount(
+  { app, order, show, log }: Shop,
+  user: { readonly userId: number },
+  account: { readonly id: number },
+) {
   // #region webhooks
   const webhooks = createWalletNotifications({
     secret: process.env["IPN_SECRET"],
@@ -244,16 +249,27 @@ export async function receiveWebhooks({ order, show, log }: Shop, user: { readon
     store: createMemoryStore(), // createPostgresStore(pool): the same tables
     onEvent: (event) => show(event.type),
   });
+  app.post("/wallet-webhook", toNodeHandler(webhooks)); // before any body parser
+  // #endregion webhooks
+
+  // #region wallet-payment
+  const ada = client.wallet.forUser(user.userId);
+  const payment = { paymentAccountId: account.id, amountMinor: 1250, currency: "EUR" };
   const webhookUrl = await webhooks.createUrl({
     kind: "payment",
     reference: order.id,
     userId: user.userId,
-    paymentAccountId: 20_001,
-    amountMinor: 1250,
-    currency: "EUR",
+    ...payment,
   });
-  // #endregion webhooks
-  log(webhookUrl);
+  const result = await ada.payments.create({
+    ...payment,
+    merchantOrderId: order.id,
+    name: "A mug",
+    webhookUrl,
+  });
+  await webhooks.record(order.id, result).catch(log); // if this fails, the webhook updates the order
+  await ada.transactions.void(result.id, { reason: "Sent back" }); // wallet.payment.voided follows
+  // #endregion wallet-payment
 }
 
 /** A gateway as it is in the field. */
