@@ -184,6 +184,16 @@ describe("the README's checkout", () => {
     },
   );
 
+  it.each(["Express", "Fastify", "Hono"] as const)(
+    "on %s shows an order that is paid already, and sends nothing",
+    async (name) => {
+      const shop = await openShopOn(name, json(201, successBody));
+      await shop.pay();
+      expect((await shop.pay()).headers.get("location")).toBe("/orders/order-1");
+      expect(shop.gateway.received).toHaveLength(1);
+    },
+  );
+
   it.each(["Express", "Fastify", "Hono"] as const)("on %s logs why a payment was refused", async (name) => {
     const shop = await openShopOn(
       name,

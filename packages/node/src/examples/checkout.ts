@@ -47,10 +47,10 @@ export function createShop(
   app.post("/orders/:id/pay", async (req, res) => {
     const order = await orders.find(req.params.id);
     const price = [{ amountMinor: order.totalMinor, currency: "EUR" }]; // your amount, never the shopper's
-    const ipnUrl = await ipn.createUrl({ reference: order.id, price }); // recorded before anything is sent
     const idempotencyKey = crypto.randomUUID(); // one for each attempt: another card is another attempt
     await orders.addAttempt(order.id, idempotencyKey);
     try {
+      const ipnUrl = await ipn.createUrl({ reference: order.id, price }); // recorded before anything is sent
       const result = await client.payments.createFromToken(
         {
           ...readFormValue(req.body.payment), // token and device data of <card-pane name="payment">
@@ -69,6 +69,7 @@ export function createShop(
       return res.redirect(303, `/orders/${order.id}`);
     } catch (error) {
       if (!isCardpaneError(error)) throw error;
+      if (error.code === "order_not_payable") return res.redirect(303, `/orders/${order.id}`); // paid already
       log(error); // what happened and what to do; no key, no card data
       if (error.outcome === "unknown") {
         await orders.markWaiting(order.id); // it may have been charged: never pay again, wait for the notification

@@ -29,10 +29,10 @@ export function createFastifyShop(
   app.post<{ Params: { id: string }; Body: { payment?: string } }>("/orders/:id/pay", async (req, reply) => {
     const order = await orders.find(req.params.id);
     const price = [{ amountMinor: order.totalMinor, currency: "EUR" }]; // your amount, never the shopper's
-    const ipnUrl = await ipn.createUrl({ reference: order.id, price }); // recorded before anything is sent
     const idempotencyKey = crypto.randomUUID(); // one for each attempt
     await orders.addAttempt(order.id, idempotencyKey);
     try {
+      const ipnUrl = await ipn.createUrl({ reference: order.id, price }); // recorded before anything is sent
       const result = await client.payments.createFromToken(
         {
           ...readFormValue(req.body.payment), // token and device data of <card-pane name="payment">
@@ -50,6 +50,7 @@ export function createFastifyShop(
       return reply.redirect(`/orders/${order.id}`, 303);
     } catch (error) {
       if (!isCardpaneError(error)) throw error;
+      if (error.code === "order_not_payable") return reply.redirect(`/orders/${order.id}`, 303); // paid already
       log(error); // what happened and what to do; no key, no card data
       if (error.outcome === "unknown") {
         await orders.markWaiting(order.id); // never pay again, wait for the notification

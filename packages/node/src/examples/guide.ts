@@ -15,6 +15,7 @@ import {
   createMemoryStore,
   createNotifications,
   createPostgresStore,
+  createSqliteStore,
   createWalletNotifications,
   type DeviceData,
   type FormValue,
@@ -31,7 +32,9 @@ import {
   priceSchedule,
   readFormValue,
   type SessionTokens,
+  type SqliteDatabase,
   signatures,
+  sqliteSchema,
   toNodeHandler,
 } from "../index.ts";
 
@@ -115,7 +118,7 @@ export async function checkTicket({ order, req, sessionId, show, log }: Shop) {
   // #region tickets
   // The checkout page; TICKET_SECRET is of `openssl rand -base64 32`.
   const secret = process.env["TICKET_SECRET"];
-  const checkout = { orderId: order.id, amount: 42.5, currency: "EUR", session: sessionId };
+  const checkout = { orderId: order.id, amountMinor: 4250, currency: "EUR", session: sessionId };
   const ticket = await createCheckoutTicket(checkout, { secret, expiresInMinutes: 30 });
   show({ ticket });
   // The payment route: the checkout as the shop has recorded it, never as the request describes it.
@@ -270,6 +273,26 @@ export async function payFromAccount(
   await webhooks.record(order.id, result).catch(log); // if this fails, the webhook updates the order
   await ada.transactions.void(result.id, { reason: "Sent back" }); // wallet.payment.voided follows
   // #endregion wallet-payment
+}
+
+/** Notifications with SQLite. */
+export function receiveOnSqlite(
+  database: SqliteDatabase & { exec(text: string): unknown },
+  options: NotificationsOptions<SqliteDatabase>,
+) {
+  // #region sqlite
+  database.exec(sqliteSchema);
+  const ipn = createNotifications({
+    ...options,
+    store: createSqliteStore(database),
+    onEvent: (event, tx) => {
+      if (event.type === "payment.succeeded") {
+        tx.prepare("update orders set state = 'paid' where id = ?").run(event.reference);
+      }
+    },
+  });
+  // #endregion sqlite
+  return ipn;
 }
 
 /** A gateway as it is in the field. */

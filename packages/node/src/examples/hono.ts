@@ -26,12 +26,12 @@ export function createHonoShop(
   app.post("/orders/:id/pay", async (c) => {
     const order = await orders.find(c.req.param("id"));
     const price = [{ amountMinor: order.totalMinor, currency: "EUR" }]; // your amount, never the shopper's
-    const ipnUrl = await ipn.createUrl({ reference: order.id, price }); // recorded before anything is sent
     const idempotencyKey = crypto.randomUUID(); // one for each attempt
     await orders.addAttempt(order.id, idempotencyKey);
     const { payment } = await c.req.parseBody();
     const remoteAddress = getConnInfo(c).remote.address ?? ""; // a Request does not know who sent it
     try {
+      const ipnUrl = await ipn.createUrl({ reference: order.id, price }); // recorded before anything is sent
       const result = await client.payments.createFromToken(
         {
           ...readFormValue(payment), // token and device data of <card-pane name="payment">
@@ -49,6 +49,7 @@ export function createHonoShop(
       return c.redirect(`/orders/${order.id}`, 303);
     } catch (error) {
       if (!isCardpaneError(error)) throw error;
+      if (error.code === "order_not_payable") return c.redirect(`/orders/${order.id}`, 303); // paid already
       log(error); // what happened and what to do; no key, no card data
       if (error.outcome === "unknown") {
         await orders.markWaiting(order.id); // never pay again, wait for the notification
