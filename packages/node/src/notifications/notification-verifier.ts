@@ -5,7 +5,6 @@
  * What the caller must do, because nobody else does: compare order, amount and currency with its own record, act once for
  * each `transactionId` and `status`, and answer 2xx only after its database has committed.
  */
-import { invalidRequest } from "../errors/errors.ts";
 import { type NotificationRefusalCode, notificationRefusals } from "../errors/notification-refusals.ts";
 import type { Money } from "../payments/money.ts";
 import type { TransactionKind } from "../payments/outcome.ts";
@@ -14,7 +13,7 @@ import { fetchBody } from "./fetch-body.ts";
 import type { SubscriptionNotice } from "./order-event.ts";
 import { type PaymentReport, parseNotification } from "./payment-report.ts";
 import { checkReportOptions, resolveVerifySettings, type VerifyOptions } from "./settings.ts";
-import { createSignedUrl, isExpired, isReference } from "./signed-url.ts";
+import { checkReference, createSignedUrl, expiryOf, isExpired } from "./signed-url.ts";
 import { type ReceivedNotification, type VerifiedRequest, verifyRequest } from "./verify-request.ts";
 
 /** A verified transaction. The signed URL proves the order's reference; amount and currency are the gateway's words. */
@@ -87,20 +86,11 @@ export function createNotificationVerifier(options: VerifyOptions): Notification
   const settings = resolveVerifySettings("payment", options, ["ipnUrl", options.ipnUrl]);
   const reportOptions = checkReportOptions(options, settings);
   return Object.freeze({
-    createUrl: async ({
-      reference,
-      expiresInDays = 90,
-    }: Parameters<NotificationVerifier["createUrl"]>[0]) => {
-      if (!isReference(reference)) {
-        throw invalidRequest({ reference: "must be 1 to 128 characters, without blanks at its ends" });
-      }
-      if (!Number.isInteger(expiresInDays) || expiresInDays < 1 || expiresInDays > 3_650) {
-        throw invalidRequest({ expiresInDays: "must be a whole number from 1 to 3650" });
-      }
-      const { audience, environment, address, secrets } = settings;
-      const expiresAt = Math.floor(settings.now() / 1000) + expiresInDays * 86_400;
-      return createSignedUrl(address, { audience, environment, reference, expiresAt }, secrets[0]);
-    },
+    createUrl: async ({ reference, expiresInDays = 90 }: Parameters<NotificationVerifier["createUrl"]>[0]) =>
+      createSignedUrl(settings, {
+        reference: checkReference(reference),
+        expiresAt: expiryOf(expiresInDays, settings.now()),
+      }),
     verify: async (request: Request | ReceivedNotification) => {
       try {
         const { method, url, headers } = request;

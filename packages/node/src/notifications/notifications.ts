@@ -34,7 +34,7 @@ import {
   type NotificationsOptions,
   resolveReceiverSettings,
 } from "./settings.ts";
-import { createSignedUrl, isExpired, isReference } from "./signed-url.ts";
+import { checkReference, createSignedUrl, expiryOf, isExpired, maxUrlDays } from "./signed-url.ts";
 import type { OrderTransaction } from "./store.ts";
 import { createTestNotification, type TestNotificationOptions } from "./test-notification.ts";
 import type { TestNotification } from "./test-request.ts";
@@ -163,9 +163,6 @@ export function createNotifications<Tx>(options: NotificationsOptions<Tx>): Noti
   });
 }
 
-const dayMs = 86_400_000;
-const maxDays = 3_650;
-
 async function createUrl<Tx>(settings: NotificationSettings<Tx>, payment: ExpectedPayment): Promise<string> {
   const wanted = readExpectation(payment, settings);
   const { reference } = wanted;
@@ -176,12 +173,7 @@ async function createUrl<Tx>(settings: NotificationSettings<Tx>, payment: Expect
     if (next !== known) await stored.save(next);
     return next;
   });
-  const { audience, environment, address, secrets } = settings;
-  return createSignedUrl(
-    address,
-    { audience, environment, reference, expiresAt: order.expiresAt },
-    secrets[0],
-  );
+  return createSignedUrl(settings, order);
 }
 
 async function release<Tx>(settings: NotificationSettings<Tx>, reference: string): Promise<void> {
@@ -210,8 +202,7 @@ async function recordLater<Tx>(
   await settings.store.transaction(keyOf(settings, reference), async (stored) => {
     const known = readOrder(await stored.load());
     if (!known) throw invalidRequest({ reference: "is not recorded: createUrl() of the payment records it" });
-    const expiresAt = Math.floor((settings.now() + maxDays * dayMs) / 1000);
-    await stored.save(expectLater(known, amounts, expiresAt));
+    await stored.save(expectLater(known, amounts, expiryOf(maxUrlDays, settings.now())));
   });
 }
 
@@ -225,20 +216,10 @@ function readExpectation(
   { now, currencies }: Pick<NotificationSettings<never>, "now" | "currencies">,
 ): Expectation {
   const { reference, expiresInDays } = Object(payment) as ExpectedPayment;
-  if (!isReference(reference)) {
-    throw invalidRequest({ reference: "must be 1 to 128 characters, without blanks at its ends" });
-  }
+  checkReference(reference);
   const due = dueOf(payment, currencies);
-  const days = expiresInDays ?? (due.endless ? maxDays : Math.min(due.days + 90, maxDays));
-  if (!Number.isInteger(days) || days < 1 || days > maxDays) {
-    throw invalidRequest({ expiresInDays: `must be a whole number from 1 to ${maxDays}` });
-  }
-  return {
-    reference,
-    expected: due.now,
-    later: due.later,
-    expiresAt: Math.floor((now() + days * dayMs) / 1000),
-  };
+  const days = expiresInDays ?? (due.endless ? maxUrlDays : Math.min(due.days + 90, maxUrlDays));
+  return { reference, expected: due.now, later: due.later, expiresAt: expiryOf(days, now()) };
 }
 
 function dueOf(payment: ExpectedPayment, currencies: Currencies): ReturnType<typeof dueCharges> {

@@ -14,7 +14,7 @@ import { tryToMinor, unknownCurrency } from "../payments/money.ts";
 import type { WalletTransaction } from "../wallet/records.ts";
 import { createNotificationHandler, type NotificationHandler } from "./notification-handler.ts";
 import { type ReceiverOptions, type ReceiverSettings, resolveReceiverSettings } from "./settings.ts";
-import { createSignedUrl, isExpired, isReference } from "./signed-url.ts";
+import { checkReference, createSignedUrl, expiryOf, isExpired, maxUrlDays } from "./signed-url.ts";
 import type { OrderTransaction } from "./store.ts";
 import type { TestNotification } from "./test-request.ts";
 import type { WalletEvent } from "./wallet-event.ts";
@@ -155,9 +155,6 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
 
 type Settings<Tx> = ReceiverSettings<WalletEvent, Tx>;
 
-const dayMs = 86_400_000;
-const maxDays = 3_650;
-
 async function createUrl<Tx>(settings: Settings<Tx>, expected: ExpectedMovement): Promise<string> {
   const wanted = createRecord(expected, settings);
   const { reference } = wanted;
@@ -174,12 +171,7 @@ async function createUrl<Tx>(settings: Settings<Tx>, expected: ExpectedMovement)
     if (next !== known) await stored.save(next);
     return next;
   });
-  const { audience, environment, address, secrets } = settings;
-  return createSignedUrl(
-    address,
-    { audience, environment, reference, expiresAt: record.expiresAt },
-    secrets[0],
-  );
+  return createSignedUrl(settings, record);
 }
 
 async function release<Tx>(settings: Settings<Tx>, reference: string): Promise<void> {
@@ -203,14 +195,10 @@ function createRecord(
   { now, currencies }: Pick<ReceiverSettings<never, never>, "now" | "currencies">,
 ): WalletRecord {
   const { reference, kind, currency, paymentAccountId, expiresInDays } = expected;
-  if (!isReference(reference)) fail("reference", "must be 1 to 128 characters, without blanks at its ends");
+  checkReference(reference);
   if (tryToMinor(0, currency, currencies) === undefined) fail("currency", unknownCurrency);
-  const days = expiresInDays ?? (kind === "account" ? maxDays : 90);
-  if (!Number.isInteger(days) || days < 1 || days > maxDays) {
-    fail("expiresInDays", `must be a whole number from 1 to ${maxDays}`);
-  }
   const userId = checkId("userId", expected.userId);
-  const expiresAt = Math.floor((now() + days * dayMs) / 1000);
+  const expiresAt = expiryOf(expiresInDays ?? (kind === "account" ? maxUrlDays : 90), now());
   const base = { version: 1, reference, userId, currency, expiresAt } as const;
   if (kind === "account") {
     const id = paymentAccountId === undefined ? undefined : checkId("paymentAccountId", paymentAccountId);

@@ -476,7 +476,7 @@ const tokenize = [
 const notifications = [
   ...mutantsOf(
     `${node}/notifications/signed-url.ts`,
-    [`${node}/notifications/notifications.test.ts`, `${node}/notifications/verifier.test.ts`],
+    [`${node}/notifications/notifications.test.ts`, `${node}/notifications/notification-verifier.test.ts`],
     [
       ["a signed URL has its signature", "return isOurs ?", "return true ?"],
       ["a signed URL expires", "return expiresAt * 1000 <= nowMs;", "return false;"],
