@@ -90,13 +90,14 @@ async function pay(order, req, res) {
       },
       { idempotencyKey },
     );
-    // The payment is made, whatever happens here: the notification settles the order if this fails.
+    // The payment is made, whatever happens here: if this fails, the notification updates the order.
     await ipn.record(order.id, result).catch(console.error);
     const action = nextAction(result);
     if (action.type === "redirect") return res.redirect(303, action.url); // 3D Secure
     return res.redirect(303, isDeclined(result) ? `${path}?declined=${result.payment.code}` : path);
   } catch (error) {
     if (!isCardpaneError(error)) throw error;
+    console.error(error); // what happened and what to do; no key, no card data
     if (error.outcome === "unknown") return res.redirect(303, path); // maybe charged: the notification decides
     await ipn.release(order.id); // nothing was paid: the next attempt may be for another amount
     await setState(order.id, "waiting", "open");

@@ -42,13 +42,14 @@ app.post("/api/pay", async (c) => {
       consumer: { externalId: "customer-7", email: "ada@shop.example" },
       url: { ipnUrl, redirectUrl: `${shop}/returned` },
     });
-    await ipn.record(reference, result).catch(console.error); // the notification settles the order if this fails
+    await ipn.record(reference, result).catch(console.error); // if this fails, the notification updates the order
     const action = nextAction(result); // 3D Secure
     if (action.type === "redirect") return c.json({ status: "open", action });
     const text = isSuccessful(result) ? "Paid. Thank you!" : explainCode(result.payment.code);
     return c.json({ status: isSuccessful(result) ? "paid" : "declined", text });
   } catch (error) {
     if (!isCardpaneError(error)) throw error;
+    console.error(error); // what happened and what to do; no key, no card data
     // It may have been charged: the shopper must not pay again, the notification decides.
     if (error.outcome === "unknown")
       return c.json({ status: "waiting", text: "We will tell you by mail whether you have paid." });

@@ -83,12 +83,13 @@ async function pay(request) {
       consumer: { externalId: "customer-7", email: "ada@shop.example" },
       url: { ipnUrl, redirectUrl: `${shop}/waiting` },
     });
-    await ipn.record(reference, result).catch(console.error); // the notification settles the order if this fails
+    await ipn.record(reference, result).catch(console.error); // if this fails, the notification updates the order
     const action = nextAction(result);
     if (action.type === "redirect") return action.url; // 3D Secure
     return isSuccessful(result) ? "/paid" : `/?declined=${result.payment.code}`;
   } catch (error) {
     if (!isCardpaneError(error)) throw error;
+    console.error(error); // what happened and what to do; no key, no card data
     // After an unknown outcome the shopper must not pay again: the notification decides.
     return error.outcome === "unknown" ? "/waiting" : "/?declined=";
   }

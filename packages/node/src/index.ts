@@ -56,6 +56,14 @@ export type {
   OutgoingResponse,
 } from "./notifications/node-handlers.ts";
 export { toFastifyHandler, toNodeHandler } from "./notifications/node-handlers.ts";
+export type { NotificationHandler, Reply } from "./notifications/notification-handler.ts";
+export type {
+  NotificationVerifier,
+  Verification,
+  VerifiedNotice,
+  VerifiedTransaction,
+} from "./notifications/notification-verifier.ts";
+export { createNotificationVerifier } from "./notifications/notification-verifier.ts";
 export type { ExpectedPayment, Notifications } from "./notifications/notifications.ts";
 export { createNotifications } from "./notifications/notifications.ts";
 export type {
@@ -81,8 +89,6 @@ export type {
 export type { OrderRecord } from "./notifications/order-record.ts";
 export type { SqlConnection, SqlPool, SqlTransactions } from "./notifications/postgres-store.ts";
 export { createPostgresStore, postgresSchema } from "./notifications/postgres-store.ts";
-export type { ReceivedBody, ReceivedNotification } from "./notifications/receive.ts";
-export type { Receiver, Reply } from "./notifications/receiver.ts";
 export type { Senders } from "./notifications/senders.ts";
 export type {
   NotificationsOptions,
@@ -104,13 +110,7 @@ export { createSqliteStore, sqliteSchema } from "./notifications/sqlite-store.ts
 export type { NotificationStore, OrderTransaction, StoredRecord } from "./notifications/store.ts";
 export type { TestNotificationOptions } from "./notifications/test-notification.ts";
 export type { TestNotification } from "./notifications/test-request.ts";
-export type {
-  NotificationVerifier,
-  Verification,
-  VerifiedNotice,
-  VerifiedTransaction,
-} from "./notifications/verifier.ts";
-export { createNotificationVerifier } from "./notifications/verifier.ts";
+export type { ReceivedBody, ReceivedNotification } from "./notifications/verify-request.ts";
 export type {
   AccountLow,
   AccountMoved,

@@ -2,7 +2,7 @@
  * A ticket for each checkout that the shop has shown. Anyone can make card tokens, so a script could try cards by posting one token
  * after the other; without the ticket of its checkout page no token is paid with.
  */
-import { checkCheckoutTicket, createCheckoutTicket, fromMinor } from "@cardpane/node";
+import { checkCheckoutTicket, createCheckoutTicket } from "@cardpane/node";
 import type { Session } from "../http/session.ts";
 import type { Order } from "../orders/order.ts";
 import { currency } from "../shop/catalogue.ts";
@@ -35,5 +35,5 @@ export function createTickets({ secret, now, log }: TicketsOptions): Tickets {
 }
 
 function checkoutOf({ shopperId }: Session, { id, totalMinor }: Order) {
-  return { orderId: id, amount: fromMinor(totalMinor, currency), currency, session: shopperId };
+  return { orderId: id, amountMinor: totalMinor, currency, session: shopperId };
 }

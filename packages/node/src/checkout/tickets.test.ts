@@ -6,7 +6,7 @@ const secret = "Zt3mXw81qLr0cVbN5uYhKfPdGsJaEo42";
 const newSecret = "B9kQvT7nRj2yHxWlCz5mFpUgDeSaIo16";
 const start = Date.UTC(2031, 0, 1, 12);
 const at = (ms: number) => ({ secret, clock: { now: () => start + ms } });
-const checkout: Checkout = { orderId: "order-17", amount: 42.5, currency: "EUR", session: "s-1" };
+const checkout: Checkout = { orderId: "order-17", amountMinor: 4250, currency: "EUR", session: "s-1" };
 const make = (of: Checkout = checkout, expiresInMinutes = 30) =>
   createCheckoutTicket(of, { ...at(0), expiresInMinutes });
 const check = (ticket: unknown, of: Checkout = checkout, ms = 0) => checkCheckoutTicket(ticket, of, at(ms));
@@ -28,7 +28,7 @@ describe("a checkout ticket", () => {
 
   it.each([
     ["order", { ...checkout, orderId: "order-18" }],
-    ["amount", { ...checkout, amount: 42.51 }],
+    ["amount", { ...checkout, amountMinor: 4251 }],
     ["currency", { ...checkout, currency: "USD" }],
     ["session", { ...checkout, session: "s-2" }],
     ["missing session", { ...checkout, session: undefined }],
@@ -94,9 +94,9 @@ describe("a checkout ticket", () => {
   it.each([
     ["orderId", { orderId: "" }],
     ["orderId", { orderId: "o".repeat(129) }],
-    ["amount", { amount: -1 }],
-    ["amount", { amount: Number.NaN }],
-    ["amount", { amount: "42.5" as unknown as number }],
+    ["amountMinor", { amountMinor: -1 }],
+    ["amountMinor", { amountMinor: 42.5 }],
+    ["amountMinor", { amountMinor: "4250" as unknown as number }],
     ["currency", { currency: "eur" }],
     ["currency", { currency: undefined as unknown as string }],
     ["session", { session: "" }],

@@ -2,7 +2,7 @@
  * Checkout tickets. The operations that make card tokens take no key, so a script can try cards by posting tokens to the shop's payment
  * route in a loop. A ticket ties that route to a checkout that the shop itself has shown:
  *
- *   checkout page   createCheckoutTicket({ orderId, amount, currency, session })  -> into the page's form
+ *   checkout page   createCheckoutTicket({ orderId, amountMinor, currency, session })  -> into the page's form
  *   payment route   checkCheckoutTicket(ticket, the same, from the shop's own record) -> pay only where it is ok
  *
  *   ct1.<expiry, Unix seconds>.<HMAC-SHA256 over order, amount, currency, session and expiry>
@@ -15,11 +15,12 @@ import { ConfigurationError } from "../errors/errors.ts";
 import { equalText, hmacSha256, toBase64Url, utf8 } from "../notifications/bytes.ts";
 import { checkSecrets, type Secrets } from "../notifications/check-secrets.ts";
 
-/** What a ticket is for. Amounts are in the currency's usual unit: `42.5` is 42.50 EUR. */
+/** What a ticket is for. */
 export interface Checkout {
   /** 1 to 128 characters. */
   readonly orderId: string;
-  readonly amount: number;
+  /** In minor units: `4250` is 42.50 EUR. */
+  readonly amountMinor: number;
   /** ISO 4217, three capital letters. */
   readonly currency: string;
   /**
@@ -53,7 +54,7 @@ const maxLength = 100;
  *
  * @param options.expiresInMinutes whole minutes from 1 to 1440. @default 30
  * @throws ConfigurationError for a weak secret or a checkout that cannot be signed; it quotes neither.
- * @example const ticket = await createCheckoutTicket({ orderId: "order-17", amount: 42.5, currency: "EUR" }, { secret });
+ * @example const ticket = await createCheckoutTicket({ orderId: "order-17", amountMinor: 4250, currency: "EUR" }, { secret });
  */
 export async function createCheckoutTicket(
   checkout: Checkout,
@@ -75,7 +76,7 @@ export async function createCheckoutTicket(
  * @param ticket as it came with the request: any value
  * @throws ConfigurationError for a weak secret or a checkout that cannot be signed; it quotes neither.
  * @example
- * const check = await checkCheckoutTicket(body.ticket, { orderId: order.id, amount: order.total, currency: "EUR" }, { secret });
+ * const check = await checkCheckoutTicket(body.ticket, { orderId: order.id, amountMinor: order.totalMinor, currency: "EUR" }, { secret });
  * if (!check.ok) return refuse(check.code);
  */
 export async function checkCheckoutTicket(
@@ -108,10 +109,10 @@ function nowOf(clock: TicketOptions["clock"]): number {
 }
 
 /** What keeps a checkout from being signed: a missing part would be signed as "any". */
-function problemOf({ orderId, amount, currency, session }: Checkout): string | undefined {
+function problemOf({ orderId, amountMinor, currency, session }: Checkout): string | undefined {
   if (!isText(orderId, 128)) return "orderId must be a text of 1 to 128 characters";
-  if (typeof amount !== "number" || !Number.isFinite(amount) || amount < 0)
-    return "amount must be a number of 0 or more";
+  if (!Number.isSafeInteger(amountMinor) || amountMinor < 0)
+    return "amountMinor must be a whole number of minor units (cents), 0 or more";
   if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency))
     return "currency must be three capital letters";
   if (session !== undefined && !isText(session, 256)) return "session must be a text of 1 to 256 characters";
@@ -123,12 +124,12 @@ function isText(value: unknown, max: number): boolean {
 }
 
 async function mac(checkout: Checkout, expiresAt: number, secret: string): Promise<string> {
-  const { orderId, amount, currency, session = null } = checkout;
+  const { orderId, amountMinor, currency, session = null } = checkout;
   // JSON keeps the parts apart; the first one keeps this use of the secret apart from any other.
   const signed = JSON.stringify([
     "cardpane checkout ticket 1",
     orderId,
-    amount,
+    amountMinor,
     currency,
     session,
     expiresAt,

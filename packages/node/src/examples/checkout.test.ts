@@ -75,8 +75,8 @@ async function openShopOn(name: keyof typeof servers, ...answers: readonly Answe
   const orders = {
     find: async () => order,
     addAttempt: async (_: string, key: string) => void attempts.push(key),
-    setState: async (_: string, state: Order["state"]) => {
-      order.state = state;
+    markWaiting: async () => {
+      if (order.state === "open") order.state = "waiting";
     },
   };
   const { port } = await servers[name](
@@ -163,11 +163,44 @@ describe("the README's checkout", () => {
     },
   );
 
-  it("waits where the outcome is unknown, and sends nothing again", async () => {
-    const { pay, order, gateway } = await openShop(reset);
+  it("waits where the outcome is unknown, logs why, and sends nothing again", async () => {
+    const { pay, order, gateway, logged } = await openShop(reset);
     expect((await pay()).status).toBe(303);
     expect(order.state).toBe("waiting");
     expect(gateway.received).toHaveLength(1);
+    expect(logged).toMatchObject([{ outcome: "unknown" }]);
+  });
+
+  it.each(["Express", "Fastify", "Hono"] as const)(
+    "on %s keeps an order paid whose notification overtook the lost response",
+    async (name) => {
+      const shop = await openShopOn(name, async (response, socket, request) => {
+        const { url, ...init } = await shop.ipn.createTestNotification({ reference: "order-1" });
+        expect((await shop.notify(url, init)).status).toBe(200);
+        reset(response, socket, request);
+      });
+      expect((await shop.pay()).status).toBe(303);
+      expect(shop.order.state).toBe("paid");
+    },
+  );
+
+  it.each(["Express", "Fastify", "Hono"] as const)(
+    "on %s shows an order that is paid already, and sends nothing",
+    async (name) => {
+      const shop = await openShopOn(name, json(201, successBody));
+      await shop.pay();
+      expect((await shop.pay()).headers.get("location")).toBe("/orders/order-1");
+      expect(shop.gateway.received).toHaveLength(1);
+    },
+  );
+
+  it.each(["Express", "Fastify", "Hono"] as const)("on %s logs why a payment was refused", async (name) => {
+    const shop = await openShopOn(
+      name,
+      json(400, { message: "Bad Request", errors: { "sku.siteId": "unknown" } }),
+    );
+    expect((await shop.pay()).status).toBe(400);
+    expect(shop.logged).toMatchObject([{ code: "bad_request", errors: { "sku.siteId": "unknown" } }]);
   });
 
   it("lets another amount be paid after a refusal", async () => {

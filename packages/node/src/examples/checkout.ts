@@ -20,7 +20,7 @@ export interface Order {
   readonly totalMinor: number;
   readonly customer: string;
   readonly email: string;
-  state: "open" | "waiting" | "paid" | "look";
+  state: "open" | "waiting" | "paid";
 }
 
 /** What the shop's database does. */
@@ -28,7 +28,8 @@ export interface Orders {
   find(id: string): Promise<Order>;
   /** Stores the key of one attempt to pay, before it is sent. */
   addAttempt(orderId: string, idempotencyKey: string): Promise<void>;
-  setState(orderId: string, state: Order["state"]): Promise<void>;
+  /** Marks an open order as waiting. One that its notification has paid meanwhile stays paid. */
+  markWaiting(orderId: string): Promise<void>;
 }
 
 /** Makes the shop. */
@@ -46,21 +47,21 @@ export function createShop(
   app.post("/orders/:id/pay", async (req, res) => {
     const order = await orders.find(req.params.id);
     const price = [{ amountMinor: order.totalMinor, currency: "EUR" }]; // your amount, never the shopper's
-    const ipnUrl = await ipn.createUrl({ reference: order.id, price }); // recorded before anything is sent
     const idempotencyKey = crypto.randomUUID(); // one for each attempt: another card is another attempt
     await orders.addAttempt(order.id, idempotencyKey);
     try {
+      const ipnUrl = await ipn.createUrl({ reference: order.id, price }); // recorded before anything is sent
       const result = await client.payments.createFromToken(
         {
           ...readFormValue(req.body.payment), // token and device data of <card-pane name="payment">
           httpRequest: req, // address, user agent and accept header
-          sku: { siteId: "site-1", price },
+          sku: { siteId: "site-1", price }, // yours; the sandbox prints its own
           consumer: { externalId: order.customer, email: order.email },
           url: { ipnUrl, redirectUrl: `https://shop.example.com/orders/${order.id}/return` },
         },
         { idempotencyKey },
       );
-      // The payment is made, whatever happens here: the notification settles the order if this fails.
+      // The payment is made, whatever happens here: if this fails, the notification updates the order.
       await ipn.record(order.id, result).catch(log);
       const action = nextAction(result);
       if (action.type === "redirect") return res.redirect(303, action.url); // 3D Secure, a bank's page
@@ -68,8 +69,10 @@ export function createShop(
       return res.redirect(303, `/orders/${order.id}`);
     } catch (error) {
       if (!isCardpaneError(error)) throw error;
+      if (error.code === "order_not_payable") return res.redirect(303, `/orders/${order.id}`); // paid already
+      log(error); // what happened and what to do; no key, no card data
       if (error.outcome === "unknown") {
-        await orders.setState(order.id, "waiting"); // it may have been charged: never pay again, wait for the notification
+        await orders.markWaiting(order.id); // it may have been charged: never pay again, wait for the notification
         return res.redirect(303, `/orders/${order.id}`);
       }
       await ipn.release(order.id); // nothing was paid: the next attempt may be for another amount

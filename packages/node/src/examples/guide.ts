@@ -1,8 +1,9 @@
 /**
- * The snippets of the README's guide: examples.test.ts finds each of them here, so that each is type-checked. Nothing runs
- * this file.
+ * The snippets of the README's guide: examples.test.ts finds each of them here, so that each is type-checked.
+ * e2e/src/merchant/guide.test.ts runs those that move money against the sandbox.
  */
 import type { ServerResponse } from "node:http";
+import type { Express } from "express";
 import type pg from "pg";
 import {
   authenticator,
@@ -14,6 +15,7 @@ import {
   createMemoryStore,
   createNotifications,
   createPostgresStore,
+  createSqliteStore,
   createWalletNotifications,
   type DeviceData,
   type FormValue,
@@ -30,10 +32,15 @@ import {
   priceSchedule,
   readFormValue,
   type SessionTokens,
+  type SqliteDatabase,
   signatures,
+  sqliteSchema,
+  toNodeHandler,
 } from "../index.ts";
 
-interface Shop {
+/** What a snippet uses of the shop around it. */
+export interface Shop {
+  readonly app: Express;
   readonly order: { readonly id: string; readonly transactionId: string; readonly consumerId: string };
   readonly customer: { readonly id: string; readonly email: string };
   readonly attempt: { readonly key: string };
@@ -111,7 +118,7 @@ export async function checkTicket({ order, req, sessionId, show, log }: Shop) {
   // #region tickets
   // The checkout page; TICKET_SECRET is of `openssl rand -base64 32`.
   const secret = process.env["TICKET_SECRET"];
-  const checkout = { orderId: order.id, amount: 42.5, currency: "EUR", session: sessionId };
+  const checkout = { orderId: order.id, amountMinor: 4250, currency: "EUR", session: sessionId };
   const ticket = await createCheckoutTicket(checkout, { secret, expiresInMinutes: 30 });
   show({ ticket });
   // The payment route: the checkout as the shop has recorded it, never as the request describes it.
@@ -188,18 +195,7 @@ export async function changeSubscription({ order, customer, subscriptionId, req,
 }
 
 /** The wallet, with the API key and as the customer. */
-export async function useWallet({
-  customer,
-  req,
-  res,
-  device,
-  webhookUrl,
-  redirectUrl,
-  email,
-  code,
-  show,
-  keep,
-}: Shop) {
+export async function useWallet({ customer, req, res, device, webhookUrl, redirectUrl, email, show }: Shop) {
   // #region wallet
   const { wallet } = client;
   const user = await wallet.users.create({
@@ -224,7 +220,15 @@ export async function useWallet({
     if (action.type === "redirect") res.redirect(303, action.url);
   }
   // #endregion wallet
+  return user;
+}
 
+/** A session of the customer's own. */
+export async function logIn(
+  { email, code, show, keep }: Shop,
+  { wallet }: Client,
+  user: { readonly userId: number },
+) {
   // #region session
   const session = await wallet.login(
     { email, code }, // code: what the authenticator shows
@@ -234,8 +238,12 @@ export async function useWallet({
   // #endregion session
 }
 
-/** Notifications of the wallet. */
-export async function receiveWebhooks({ order, show, log }: Shop, user: { readonly userId: number }) {
+/** Notifications of the wallet, and a payment from an account. */
+export async function payFromAccount(
+  { app, order, show, log }: Shop,
+  user: { readonly userId: number },
+  account: { readonly id: number },
+) {
   // #region webhooks
   const webhooks = createWalletNotifications({
     secret: process.env["IPN_SECRET"],
@@ -244,16 +252,47 @@ export async function receiveWebhooks({ order, show, log }: Shop, user: { readon
     store: createMemoryStore(), // createPostgresStore(pool): the same tables
     onEvent: (event) => show(event.type),
   });
+  app.post("/wallet-webhook", toNodeHandler(webhooks)); // before any body parser
+  // #endregion webhooks
+
+  // #region wallet-payment
+  const ada = client.wallet.forUser(user.userId);
+  const payment = { paymentAccountId: account.id, amountMinor: 1250, currency: "EUR" };
   const webhookUrl = await webhooks.createUrl({
     kind: "payment",
     reference: order.id,
     userId: user.userId,
-    paymentAccountId: 20_001,
-    amountMinor: 1250,
-    currency: "EUR",
+    ...payment,
   });
-  // #endregion webhooks
-  log(webhookUrl);
+  const result = await ada.payments.create({
+    ...payment,
+    merchantOrderId: order.id,
+    name: "A mug",
+    webhookUrl,
+  });
+  await webhooks.record(order.id, result).catch(log); // if this fails, the webhook updates the order
+  await ada.transactions.void(result.id, { reason: "Sent back" }); // wallet.payment.voided follows
+  // #endregion wallet-payment
+}
+
+/** Notifications with SQLite. */
+export function receiveOnSqlite(
+  database: SqliteDatabase & { exec(text: string): unknown },
+  options: NotificationsOptions<SqliteDatabase>,
+) {
+  // #region sqlite
+  database.exec(sqliteSchema);
+  const ipn = createNotifications({
+    ...options,
+    store: createSqliteStore(database),
+    onEvent: (event, tx) => {
+      if (event.type === "payment.succeeded") {
+        tx.prepare("update orders set state = 'paid' where id = ?").run(event.reference);
+      }
+    },
+  });
+  // #endregion sqlite
+  return ipn;
 }
 
 /** A gateway as it is in the field. */

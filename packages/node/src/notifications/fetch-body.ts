@@ -1,6 +1,6 @@
 /** Reading a body to a bound, from the two kinds of stream that servers have. */
 import type { Bytes } from "./bytes.ts";
-import type { ReceivedBody } from "./receive.ts";
+import type { ReceivedBody } from "./verify-request.ts";
 
 /** The body of a Fetch request. */
 export function fetchBody(request: Request): ReceivedBody {

@@ -1,7 +1,7 @@
 /** Thin adapters for servers that do not speak Fetch. */
 import { collect } from "./fetch-body.ts";
 import type { Notifications } from "./notifications.ts";
-import type { ReceivedBody } from "./receive.ts";
+import type { ReceivedBody } from "./verify-request.ts";
 
 /** A request of `node:http`, as Node, Express and Connect hand it out; `body` is there where a body parser ran. */
 export interface IncomingRequest extends AsyncIterable<unknown> {

@@ -3,7 +3,7 @@
  *
  *   createUrl   records the order and returns the signed URL
  *   (payment)   is sent with that URL as url.ipnUrl
- *   record      the response of the gateway       }  in either order: the first one settles, inside the store's transaction,
+ *   record      the response of the gateway       }  in either order: the first one changes the order, inside the store's transaction;
  *   handle      the notification of the gateway   }  the other is a duplicate
  *
  * The gateway gets a 2xx only after the store has committed. After anything else it sends the notification again.
@@ -16,6 +16,7 @@ import { type Money, tryFromMinor, unknownCurrency } from "../payments/money.ts"
 import type { PriceItem } from "../payments/payment-request-types.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
 import { dueCharges } from "../payments/price-schedule.ts";
+import { createNotificationHandler, type NotificationHandler } from "./notification-handler.ts";
 import {
   createOrder,
   type Expectation,
@@ -27,15 +28,13 @@ import {
 } from "./order-record.ts";
 import { applyReport } from "./order-state.ts";
 import { type PaymentReport, parseNotification, parseResponseReport } from "./payment-report.ts";
-import type { ReceivedNotification } from "./receive.ts";
-import { createReceiver, type Reply } from "./receiver.ts";
 import {
   checkReportOptions,
   type NotificationSettings,
   type NotificationsOptions,
   resolveReceiverSettings,
 } from "./settings.ts";
-import { createSignedUrl, isExpired, isReference } from "./signed-url.ts";
+import { checkReference, createSignedUrl, expiryOf, isExpired, maxUrlDays } from "./signed-url.ts";
 import type { OrderTransaction } from "./store.ts";
 import { createTestNotification, type TestNotificationOptions } from "./test-notification.ts";
 import type { TestNotification } from "./test-request.ts";
@@ -70,7 +69,7 @@ export type ExpectedPayment = {
 );
 
 /** Receives notifications. Safe to share and to log: it exposes no secret. */
-export interface Notifications {
+export interface Notifications extends NotificationHandler {
   /**
    * Records a payment and returns the URL to send as `url.ipnUrl`. Await it before the payment is sent. For an undecided order
    * with the same amounts it returns the same URL; after a failure, a reversal or `release` it records the new amounts.
@@ -80,7 +79,7 @@ export interface Notifications {
    */
   createUrl(payment: ExpectedPayment): Promise<string>;
   /**
-   * Records the response of `payments.create`. It settles the order like a notification, and binds it to the gateway's order.
+   * Records the response of `payments.create`. It changes the order as its notification would, and binds it to the gateway's order.
    *
    * It runs after the payment: catch what it throws, and do not take it for a payment that was not made.
    *
@@ -107,10 +106,6 @@ export interface Notifications {
    * await client.subscriptions.change(subscriptionId, { price });
    */
   expectLater(reference: string, price: readonly Money[]): Promise<void>;
-  /** Handles a Fetch request: Hono, Next, Bun, Deno, workers. Never throws. */
-  handle(request: Request): Promise<Response>;
-  /** Handles a request of any kind; `toNodeHandler` and `toFastifyHandler` use it. Never throws. */
-  receive(request: ReceivedNotification): Promise<Reply>;
   /** Returns the record of an order, to show it; `undefined` if there is none. Takes no lock. */
   find(reference: string): Promise<OrderRecord | undefined>;
   /**
@@ -145,30 +140,28 @@ export interface Notifications {
 export function createNotifications<Tx>(options: NotificationsOptions<Tx>): Notifications {
   const settings = resolveReceiverSettings("payment", options, ["ipnUrl", options.ipnUrl]);
   const reportOptions = checkReportOptions(options, settings);
-  const { receive, handle } = createReceiver(
+  const { receive, handle } = createNotificationHandler(
     settings,
     (body, deliveryId) => parseNotification(body, deliveryId, reportOptions),
-    (reference, report, expiresAt) => settle(settings, reference, report, expiresAt),
+    (reference, report, expiresAt) => commitReport(settings, reference, report, expiresAt),
   );
+  const find = async (reference: string) => readOrder(await settings.store.read(keyOf(settings, reference)));
   return Object.freeze({
     createUrl: (payment: ExpectedPayment) => createUrl(settings, payment),
     record: async (reference: string, result: PaymentResult) => {
       const report = parseResponseReport(result, reportOptions);
       if (!report) throw new NotificationRefusedError("body_unreadable", reference);
-      await settle(settings, reference, report);
+      await commitReport(settings, reference, report);
     },
     release: (reference: string) => release(settings, reference),
     expectLater: (reference: string, price: readonly Money[]) => recordLater(settings, reference, price),
     receive,
     handle,
-    find: async (reference: string) => readOrder(await settings.store.read(keyOf(settings, reference))),
-    createTestNotification: (test: TestNotificationOptions) =>
-      createTestNotification(settings, readOrder, test),
+    find,
+    createTestNotification: async (test: TestNotificationOptions) =>
+      createTestNotification(settings, await find(test.reference), test),
   });
 }
-
-const dayMs = 86_400_000;
-const maxDays = 3_650;
 
 async function createUrl<Tx>(settings: NotificationSettings<Tx>, payment: ExpectedPayment): Promise<string> {
   const wanted = readExpectation(payment, settings);
@@ -180,12 +173,7 @@ async function createUrl<Tx>(settings: NotificationSettings<Tx>, payment: Expect
     if (next !== known) await stored.save(next);
     return next;
   });
-  const { audience, environment, address, secrets } = settings;
-  return createSignedUrl(
-    address,
-    { audience, environment, reference, expiresAt: order.expiresAt },
-    secrets[0],
-  );
+  return createSignedUrl(settings, order);
 }
 
 async function release<Tx>(settings: NotificationSettings<Tx>, reference: string): Promise<void> {
@@ -214,8 +202,7 @@ async function recordLater<Tx>(
   await settings.store.transaction(keyOf(settings, reference), async (stored) => {
     const known = readOrder(await stored.load());
     if (!known) throw invalidRequest({ reference: "is not recorded: createUrl() of the payment records it" });
-    const expiresAt = Math.floor((settings.now() + maxDays * dayMs) / 1000);
-    await stored.save(expectLater(known, amounts, expiresAt));
+    await stored.save(expectLater(known, amounts, expiryOf(maxUrlDays, settings.now())));
   });
 }
 
@@ -229,20 +216,10 @@ function readExpectation(
   { now, currencies }: Pick<NotificationSettings<never>, "now" | "currencies">,
 ): Expectation {
   const { reference, expiresInDays } = Object(payment) as ExpectedPayment;
-  if (!isReference(reference)) {
-    throw invalidRequest({ reference: "must be 1 to 128 characters, without blanks at its ends" });
-  }
+  checkReference(reference);
   const due = dueOf(payment, currencies);
-  const days = expiresInDays ?? (due.endless ? maxDays : Math.min(due.days + 90, maxDays));
-  if (!Number.isInteger(days) || days < 1 || days > maxDays) {
-    throw invalidRequest({ expiresInDays: `must be a whole number from 1 to ${maxDays}` });
-  }
-  return {
-    reference,
-    expected: due.now,
-    later: due.later,
-    expiresAt: Math.floor((now() + days * dayMs) / 1000),
-  };
+  const days = expiresInDays ?? (due.endless ? maxUrlDays : Math.min(due.days + 90, maxUrlDays));
+  return { reference, expected: due.now, later: due.later, expiresAt: expiryOf(days, now()) };
 }
 
 function dueOf(payment: ExpectedPayment, currencies: Currencies): ReturnType<typeof dueCharges> {
@@ -277,7 +254,7 @@ function checkMoney({ amountMinor, currency }: Money, path: string, currencies: 
 }
 
 /** @throws NotificationRefusedError, and whatever the store or `onEvent` throws. */
-async function settle<Tx>(
+async function commitReport<Tx>(
   settings: NotificationSettings<Tx>,
   reference: string,
   report: PaymentReport,

@@ -10,7 +10,7 @@ import type { OrderEvent } from "./order-event.ts";
 import type { ReportOptions } from "./payment-report.ts";
 import { type ReadableStore, reentrantStore } from "./reentrant-store.ts";
 import { type SignatureScheme, signatures } from "./signatures.ts";
-import type { Audience } from "./signed-url.ts";
+import type { Audience, UrlSettings } from "./signed-url.ts";
 import type { NotificationStore } from "./store.ts";
 
 /** Options for verifying notifications, shared by receivers and verifiers. */
@@ -89,12 +89,7 @@ export interface VerifyOptions extends ProofOptions, PaymentProofOptions {}
 export interface NotificationsOptions<Tx> extends ReceiverOptions<OrderEvent, Tx>, PaymentProofOptions {}
 
 /** The checked options of verifying, defaults applied. */
-export interface ProofSettings {
-  readonly audience: Audience;
-  readonly secrets: readonly [string, ...string[]];
-  readonly environment: string;
-  /** Where the gateway reaches it. */
-  readonly address: string;
+export interface ProofSettings extends UrlSettings {
   readonly signature: SignatureScheme;
   /** Names of the headers of a notification. */
   readonly headers: Gateway["headers"];

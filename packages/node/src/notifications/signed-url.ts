@@ -5,9 +5,10 @@
  *
  * Only the gateway receives the URL, and only the holder of the secret can create one. The HMAC-SHA256 covers environment,
  * reference and expiry: a URL of staging is invalid in live, and the URL of one order is invalid for every other order. It
- * does not cover the body, which is compared with the recorded order (order-state.ts, wallet-record.ts).
+ * does not cover the body, which is compared with the recorded order (order-state.ts, wallet-state.ts).
  */
 
+import { invalidRequest } from "../errors/errors.ts";
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import { equalText, hmacSha256, toBase64Url, utf8 } from "./bytes.ts";
 
@@ -31,12 +32,25 @@ export type SignedUrlCheck =
   | { readonly ok: true; readonly signedUrl: SignedUrl }
   | { readonly ok: false; readonly code: NotificationRefusalCode };
 
-/** Adds reference, expiry and signature to a base URL. Existing query parameters are kept. */
-export async function createSignedUrl(base: string, signedUrl: SignedUrl, secret: string): Promise<string> {
-  const url = new URL(base);
-  url.searchParams.set("cp_ref", signedUrl.reference);
-  url.searchParams.set("cp_exp", String(signedUrl.expiresAt));
-  url.searchParams.set("cp_mac", await mac(signedUrl, secret));
+/** What a receiver signs its URLs with. */
+export interface UrlSettings {
+  readonly audience: Audience;
+  readonly environment: string;
+  /** Where the gateway reaches the receiver. */
+  readonly address: string;
+  /** The first one signs, all verify. */
+  readonly secrets: readonly [string, ...string[]];
+}
+
+/** Adds reference, expiry and signature to the receiver's address. Existing query parameters are kept. */
+export async function createSignedUrl(
+  { audience, environment, address, secrets }: UrlSettings,
+  { reference, expiresAt }: Pick<SignedUrl, "reference" | "expiresAt">,
+): Promise<string> {
+  const url = new URL(address);
+  url.searchParams.set("cp_ref", reference);
+  url.searchParams.set("cp_exp", String(expiresAt));
+  url.searchParams.set("cp_mac", await mac({ audience, environment, reference, expiresAt }, secrets[0]));
   return url.href;
 }
 
@@ -46,11 +60,7 @@ export async function createSignedUrl(base: string, signedUrl: SignedUrl, secret
  */
 export async function verifySignedUrl(
   query: URLSearchParams,
-  expected: {
-    readonly audience: Audience;
-    readonly environment: string;
-    readonly secrets: readonly string[];
-  },
+  expected: Omit<UrlSettings, "address">,
 ): Promise<SignedUrlCheck> {
   const refuse = (code: NotificationRefusalCode): SignedUrlCheck => ({ ok: false, code });
   const given = signedUrlParams.map((field) => query.getAll(field));
@@ -73,8 +83,29 @@ export function isExpired(expiresAt: number, nowMs: number): boolean {
   return expiresAt * 1000 <= nowMs;
 }
 
+/** The longest validity of a URL, in days. */
+export const maxUrlDays = 3_650;
+
+/**
+ * The expiry of a URL, Unix time in seconds.
+ *
+ * @throws NotSentError (`invalid_request`)
+ */
+export function expiryOf(expiresInDays: number, nowMs: number): number {
+  if (!Number.isInteger(expiresInDays) || expiresInDays < 1 || expiresInDays > maxUrlDays) {
+    throw invalidRequest({ expiresInDays: `must be a whole number from 1 to ${maxUrlDays}` });
+  }
+  return Math.floor(nowMs / 1000) + expiresInDays * 86_400;
+}
+
+/** @throws NotSentError (`invalid_request`) */
+export function checkReference(reference: unknown): string {
+  if (isReference(reference)) return reference;
+  throw invalidRequest({ reference: "must be 1 to 128 characters, without blanks at its ends" });
+}
+
 /** 1 to 128 characters without control characters and lone surrogates, which no address carries unchanged. */
-export function isReference(reference: unknown): reference is string {
+function isReference(reference: unknown): reference is string {
   return (
     typeof reference === "string" &&
     /^[^\p{Cc}\p{Cs}]{1,128}$/u.test(reference) &&

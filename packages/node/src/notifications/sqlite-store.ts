@@ -2,8 +2,9 @@
  * Orders in SQLite: two tables beside the merchant's own, written in the merchant's own transaction.
  *
  * It brings no driver. Give it a connection of better-sqlite3 or of Node's `DatabaseSync`, and give that connection to nobody
- * else: a SQLite connection has one transaction at a time, and `onEvent` may await. Work on one connection is done one after
- * the other; another process waits for SQLite's own lock (`busy_timeout`), or fails and the gateway sends again.
+ * else: a SQLite connection has one transaction at a time. Work on one connection is done one after the other; another process
+ * waits for SQLite's own lock (`busy_timeout`), or fails and the gateway sends again. Another connection of the same process must not
+ * have to wait: its driver is synchronous and stops the process, so `onEvent` awaits nothing but `tx`.
  */
 import { ConfigurationError } from "../errors/errors.ts";
 import { createAsyncScope } from "./async-scope.ts";

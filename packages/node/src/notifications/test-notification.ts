@@ -28,13 +28,10 @@ export interface TestNotificationOptions extends TestNotificationFields {
 /** Creates a test notification. */
 export async function createTestNotification<Tx>(
   settings: NotificationSettings<Tx>,
-  readOrder: (stored: unknown) => OrderRecord | undefined,
+  order: OrderRecord | undefined,
   options: TestNotificationOptions,
 ): Promise<TestNotification> {
   const { reference, deliveryId } = options;
-  const order = await settings.store.transaction(`${settings.environment}/${reference}`, async (stored) =>
-    readOrder(await stored.load()),
-  );
   const body = bodyOf(options, order, settings);
   return createTestRequest(settings, { reference, deliveryId, expiresAt: order?.expiresAt, body });
 }

@@ -45,12 +45,12 @@ export async function createTestRequest(
     readonly body: unknown;
   },
 ): Promise<TestNotification> {
-  const { audience, environment, secrets, address, signature } = settings;
+  const { signature } = settings;
   const { reference, deliveryId: id = globalThis.crypto.randomUUID() } = given;
   const nowMs = settings.now();
   const expiresAt = given.expiresAt ?? Math.floor(nowMs / 1000) + 86_400;
   const body = JSON.stringify(given.body);
-  const url = await createSignedUrl(address, { audience, environment, reference, expiresAt }, secrets[0]);
+  const url = await createSignedUrl(settings, { reference, expiresAt });
   const headers = {
     "Content-Type": "application/json",
     [settings.headers.deliveryId]: id,

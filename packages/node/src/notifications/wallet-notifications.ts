@@ -3,7 +3,7 @@
  * when it was created.
  *
  *   createUrl   records the refill, the payment or the account, and returns the signed URL for webhookUrl
- *   record      the response of payments.create  }  the first one settles, inside the store's transaction;
+ *   record      the response of payments.create  }  the first one changes the record, inside the store's transaction;
  *   handle      the webhook of the gateway       }  the other is a duplicate
  */
 
@@ -12,23 +12,21 @@ import { invalidRequest, NotSentError } from "../errors/errors.ts";
 import { NotificationRefusedError, type RefusedTransaction } from "../errors/notification-refused.ts";
 import { tryToMinor, unknownCurrency } from "../payments/money.ts";
 import type { WalletTransaction } from "../wallet/records.ts";
-import { createReceiver, type Receiver } from "./receiver.ts";
+import { createNotificationHandler, type NotificationHandler } from "./notification-handler.ts";
 import { type ReceiverOptions, type ReceiverSettings, resolveReceiverSettings } from "./settings.ts";
-import { createSignedUrl, isExpired, isReference } from "./signed-url.ts";
+import { checkReference, createSignedUrl, expiryOf, isExpired, maxUrlDays } from "./signed-url.ts";
 import type { OrderTransaction } from "./store.ts";
 import type { TestNotification } from "./test-request.ts";
 import type { WalletEvent } from "./wallet-event.ts";
 import {
-  accountEvent,
-  applyMovementReport,
-  placeProblem,
   releaseRecord,
-  reopenedRecord,
+  reopenRecord,
   type WalletRecord,
   walletRecord,
   walletTransactionRecord,
 } from "./wallet-record.ts";
 import { parseWebhook, reportFromTransaction, type WalletReport } from "./wallet-report.ts";
+import { accountEvent, accountProblem, applyMovementReport } from "./wallet-state.ts";
 import { createTestWebhook, type TestWebhookOptions } from "./wallet-test-webhook.ts";
 
 /** Fields that every kind of address has. */
@@ -82,7 +80,7 @@ export interface WalletNotificationsOptions<Tx> extends ReceiverOptions<WalletEv
 }
 
 /** Receives the webhooks of a wallet. It can be shared, printed and logged: it holds no readable secret. */
-export interface WalletNotifications extends Receiver {
+export interface WalletNotifications extends NotificationHandler {
   /**
    * Records a refill, a payment or an account, and returns the address to send as `webhookUrl`. Await it before the call.
    * For an undecided reference it returns the same address; after a failure it opens the reference for another attempt.
@@ -92,7 +90,7 @@ export interface WalletNotifications extends Receiver {
    */
   createUrl(expected: ExpectedMovement): Promise<string>;
   /**
-   * Records the response of `payments.create`, or of `transactions.get` for a refill. It settles like a notification.
+   * Records the response of `payments.create`, or of `transactions.get` for a refill. It changes the record as its notification would.
    *
    * @throws NotificationRefusedError if the transaction has another user, account, kind, currency or amount than was recorded.
    */
@@ -130,24 +128,23 @@ export interface WalletNotifications extends Receiver {
  */
 export function createWalletNotifications<Tx>(options: WalletNotificationsOptions<Tx>): WalletNotifications {
   const settings = resolveReceiverSettings("wallet", options, ["webhookUrl", options.webhookUrl]);
-  const settled = (reference: string, seen: WalletReport) => settle(settings, reference, seen);
-  const settledInTime = async (reference: string, seen: WalletReport, expiresAt: number) => {
-    if (isExpired(expiresAt, settings.now()))
-      throw new NotificationRefusedError("signed_url_expired", reference, transactionOf(seen));
-    await settled(reference, seen);
-  };
   const find = async (reference: string) => readRecord(await settings.store.read(keyOf(settings, reference)));
   return Object.freeze({
-    ...createReceiver(
+    ...createNotificationHandler(
       settings,
       (body, deliveryId) => parseWebhook(body, deliveryId, settings.currencies),
-      settledInTime,
+      async (reference, report, expiresAt) => {
+        if (isExpired(expiresAt, settings.now())) {
+          throw new NotificationRefusedError("signed_url_expired", reference, transactionOf(report));
+        }
+        await commitReport(settings, reference, report);
+      },
     ),
     createUrl: (expected: ExpectedMovement) => createUrl(settings, expected),
     record: async (reference: string, transaction: WalletTransaction) => {
-      const seen = reportFromTransaction(transaction, settings.currencies);
-      if (!seen) throw new NotificationRefusedError("body_unreadable", reference);
-      await settled(reference, seen);
+      const report = reportFromTransaction(transaction, settings.currencies);
+      if (!report) throw new NotificationRefusedError("body_unreadable", reference);
+      await commitReport(settings, reference, report);
     },
     release: (reference: string) => release(settings, reference),
     find,
@@ -158,15 +155,12 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
 
 type Settings<Tx> = ReceiverSettings<WalletEvent, Tx>;
 
-const dayMs = 86_400_000;
-const maxDays = 3_650;
-
 async function createUrl<Tx>(settings: Settings<Tx>, expected: ExpectedMovement): Promise<string> {
-  const wanted = createdRecord(expected, settings);
+  const wanted = createRecord(expected, settings);
   const { reference } = wanted;
   const record = await settings.store.transaction(keyOf(settings, reference), async (stored) => {
     const known = readRecord(await stored.load());
-    const next = known ? reopenedRecord(known, wanted) : wanted;
+    const next = known ? reopenRecord(known, wanted) : wanted;
     if (!next) {
       throw new NotSentError({
         code: "order_not_payable",
@@ -177,12 +171,7 @@ async function createUrl<Tx>(settings: Settings<Tx>, expected: ExpectedMovement)
     if (next !== known) await stored.save(next);
     return next;
   });
-  const { audience, environment, address, secrets } = settings;
-  return createSignedUrl(
-    address,
-    { audience, environment, reference, expiresAt: record.expiresAt },
-    secrets[0],
-  );
+  return createSignedUrl(settings, record);
 }
 
 async function release<Tx>(settings: Settings<Tx>, reference: string): Promise<void> {
@@ -201,19 +190,15 @@ async function release<Tx>(settings: Settings<Tx>, reference: string): Promise<v
   });
 }
 
-function createdRecord(
+function createRecord(
   expected: ExpectedMovement,
   { now, currencies }: Pick<ReceiverSettings<never, never>, "now" | "currencies">,
 ): WalletRecord {
   const { reference, kind, currency, paymentAccountId, expiresInDays } = expected;
-  if (!isReference(reference)) fail("reference", "must be 1 to 128 characters, without blanks at its ends");
+  checkReference(reference);
   if (tryToMinor(0, currency, currencies) === undefined) fail("currency", unknownCurrency);
-  const days = expiresInDays ?? (kind === "account" ? maxDays : 90);
-  if (!Number.isInteger(days) || days < 1 || days > maxDays) {
-    fail("expiresInDays", `must be a whole number from 1 to ${maxDays}`);
-  }
   const userId = checkId("userId", expected.userId);
-  const expiresAt = Math.floor((now() + days * dayMs) / 1000);
+  const expiresAt = expiryOf(expiresInDays ?? (kind === "account" ? maxUrlDays : 90), now());
   const base = { version: 1, reference, userId, currency, expiresAt } as const;
   if (kind === "account") {
     const id = paymentAccountId === undefined ? undefined : checkId("paymentAccountId", paymentAccountId);
@@ -237,26 +222,30 @@ function checkAmount(amountMinor: unknown): number {
 }
 
 /** @throws NotificationRefusedError, and whatever the store or `onEvent` throws. */
-async function settle<Tx>(settings: Settings<Tx>, reference: string, seen: WalletReport): Promise<void> {
+async function commitReport<Tx>(
+  settings: Settings<Tx>,
+  reference: string,
+  report: WalletReport,
+): Promise<void> {
   const refuse = (code: ConstructorParameters<typeof NotificationRefusedError>[0]): never => {
-    throw new NotificationRefusedError(code, reference, transactionOf(seen));
+    throw new NotificationRefusedError(code, reference, transactionOf(report));
   };
   const account = await settings.store.transaction(
     keyOf(settings, reference),
     async (stored: OrderTransaction<Tx>) => {
       const record = readRecord(await stored.load()) ?? refuse("order_unknown");
       if (record.kind === "account") {
-        const problem = placeProblem(record, seen);
+        const problem = accountProblem(record, report);
         if (problem) refuse(problem);
-        const bound = { ...record, paymentAccountId: seen.transaction.paymentAccountId };
+        const bound = { ...record, paymentAccountId: report.transaction.paymentAccountId };
         if (record.paymentAccountId === undefined) await stored.save(bound);
         return bound;
       }
-      const step = applyMovementReport(record, seen);
+      const step = applyMovementReport(record, report);
       if (step.type === "refused") return refuse(step.code);
       if (step.type === "duplicate") return undefined;
-      // A transaction belongs to one reference: a second refill of the same amount is not settled by the first one's.
-      const name = `wallet ${settings.environment}/${seen.transaction.id}`;
+      // A transaction belongs to one reference: a second refill of the same amount does not succeed by the first one's.
+      const name = `wallet ${settings.environment}/${report.transaction.id}`;
       if (!(await stored.claim(name))) refuse("order_wrong");
       // First: onEvent may call this object for the reference, which then works on the record as the report left it.
       await stored.save(step.record);
@@ -264,7 +253,7 @@ async function settle<Tx>(settings: Settings<Tx>, reference: string, seen: Walle
       return undefined;
     },
   );
-  if (account) await settleOfAccount(settings, account, seen);
+  if (account) await commitAccountTransaction(settings, account, report);
 }
 
 function transactionOf({ transaction, amountMinor }: WalletReport): RefusedTransaction {
@@ -273,27 +262,31 @@ function transactionOf({ transaction, amountMinor }: WalletReport): RefusedTrans
 }
 
 /** Each transaction of an account has a record of its own: there is no end to them. */
-async function settleOfAccount<Tx>(
+async function commitAccountTransaction<Tx>(
   settings: Settings<Tx>,
   account: Extract<WalletRecord, { kind: "account" }>,
-  seen: WalletReport,
+  report: WalletReport,
 ): Promise<void> {
   const { reference } = account;
-  const { id, status } = seen.transaction;
-  const notice = seen.isLowBalance ? " low_balance" : "";
+  const { id, status } = report.transaction;
+  const notice = report.isLowBalance ? " low_balance" : "";
   const key = `wallet-transaction ${settings.environment}/${id}${notice}/${reference}`;
   await settings.store.transaction(key, async (stored: OrderTransaction<Tx>) => {
     const known = await stored.load();
     if (known !== undefined && known !== null) {
       if (walletTransactionRecord.parse(known).status === status) return;
       // The same transaction with another final status: report it once, and answer 200 so that the gateway stops re-sending.
-      const event = { ...accountEvent(account, seen), type: "wallet.unknown", why: "contradiction" } as const;
+      const event = {
+        ...accountEvent(account, report),
+        type: "wallet.unknown",
+        why: "contradiction",
+      } as const;
       await stored.save({ version: 1, kind: "account-transaction", status });
       await settings.onEvent(event, stored.tx);
       return;
     }
     await stored.save({ version: 1, kind: "account-transaction", status });
-    await settings.onEvent(accountEvent(account, seen), stored.tx);
+    await settings.onEvent(accountEvent(account, report), stored.tx);
   });
 }
 

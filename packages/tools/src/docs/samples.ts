@@ -27,7 +27,7 @@ const modules = {
     export declare const orders: {
       find(id: string): Promise<Order>;
       addAttempt(id: string, key: string): Promise<void>;
-      setState(id: string, state: "waiting"): Promise<void>;
+      markWaiting(id: string): Promise<void>;
     };`,
   "next/headers.ts": "export declare function headers(): Promise<Headers>;",
   "next/navigation.ts": "export declare function redirect(url: string): never;",

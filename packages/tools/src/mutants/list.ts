@@ -476,7 +476,7 @@ const tokenize = [
 const notifications = [
   ...mutantsOf(
     `${node}/notifications/signed-url.ts`,
-    [`${node}/notifications/notifications.test.ts`, `${node}/notifications/verifier.test.ts`],
+    [`${node}/notifications/notifications.test.ts`, `${node}/notifications/notification-verifier.test.ts`],
     [
       ["a signed URL has its signature", "return isOurs ?", "return true ?"],
       ["a signed URL expires", "return expiresAt * 1000 <= nowMs;", "return false;"],
@@ -558,7 +558,7 @@ const notifications = [
     [["signatures of another length differ", "if (a.length !== b.length) return false;", ""]],
   ),
   ...mutantsOf(
-    `${node}/notifications/receive.ts`,
+    `${node}/notifications/verify-request.ts`,
     [
       `${node}/notifications/notifications.test.ts`,
       `${node}/notifications/signatures.test.ts`,
@@ -999,7 +999,7 @@ const shop = [
     [`${demo}/payments/tickets.test.ts`],
     [
       ["a ticket is one shopper's", ", session: shopperId }", " }"],
-      ["a ticket is one total's", "fromMinor(totalMinor, currency)", "fromMinor(0, currency)"],
+      ["a ticket is one total's", "amountMinor: totalMinor", "amountMinor: 0"],
     ],
   ),
   ...mutantsOf(
@@ -1189,26 +1189,26 @@ const tickets = mutantsOf(
   [
     ["a ticket's signature decides", 'if (!isOurs) return refuse("ticket_forged");', ""],
     ["a ticket expires", "Number(expiry) * 1000 > nowOf(clock) ?", "true ?"],
-    ["a ticket is one order's", "const { orderId, amount,", 'const orderId = ""; const { amount,'],
+    ["a ticket is one order's", "const { orderId, amountMinor,", 'const orderId = ""; const { amountMinor,'],
     [
       "a ticket is one amount's",
-      "    orderId,\n    amount,\n    currency,\n    session,\n    expiresAt,\n",
+      "    orderId,\n    amountMinor,\n    currency,\n    session,\n    expiresAt,\n",
       "    orderId,\n    currency,\n    session,\n    expiresAt,\n",
     ],
     [
       "a ticket is one currency's",
-      "    orderId,\n    amount,\n    currency,\n    session,\n    expiresAt,\n",
-      "    orderId,\n    amount,\n    session,\n    expiresAt,\n",
+      "    orderId,\n    amountMinor,\n    currency,\n    session,\n    expiresAt,\n",
+      "    orderId,\n    amountMinor,\n    session,\n    expiresAt,\n",
     ],
     [
       "a ticket is one session's",
-      "    orderId,\n    amount,\n    currency,\n    session,\n    expiresAt,\n",
-      "    orderId,\n    amount,\n    currency,\n    expiresAt,\n",
+      "    orderId,\n    amountMinor,\n    currency,\n    session,\n    expiresAt,\n",
+      "    orderId,\n    amountMinor,\n    currency,\n    expiresAt,\n",
     ],
     [
       "a ticket's expiry is signed",
-      "    orderId,\n    amount,\n    currency,\n    session,\n    expiresAt,\n",
-      "    orderId,\n    amount,\n    currency,\n    session,\n",
+      "    orderId,\n    amountMinor,\n    currency,\n    session,\n    expiresAt,\n",
+      "    orderId,\n    amountMinor,\n    currency,\n    session,\n",
     ],
     [
       "a ticket's secret is strong",

@@ -5,17 +5,16 @@
  * What the caller must do, because nobody else does: compare order, amount and currency with its own record, act once for
  * each `transactionId` and `status`, and answer 2xx only after its database has committed.
  */
-import { invalidRequest } from "../errors/errors.ts";
 import { type NotificationRefusalCode, notificationRefusals } from "../errors/notification-refusals.ts";
 import type { Money } from "../payments/money.ts";
 import type { TransactionKind } from "../payments/outcome.ts";
 import type { ResultSubscription, TransactionResult } from "../payments/payment-result.ts";
 import { fetchBody } from "./fetch-body.ts";
 import type { SubscriptionNotice } from "./order-event.ts";
-import { type PaymentReport, parseNotification, type ReportOptions } from "./payment-report.ts";
-import { type ReceivedNotification, receive } from "./receive.ts";
+import { type PaymentReport, parseNotification } from "./payment-report.ts";
 import { checkReportOptions, resolveVerifySettings, type VerifyOptions } from "./settings.ts";
-import { createSignedUrl, isExpired, isReference } from "./signed-url.ts";
+import { checkReference, createSignedUrl, expiryOf, isExpired } from "./signed-url.ts";
+import { type ReceivedNotification, type VerifiedRequest, verifyRequest } from "./verify-request.ts";
 
 /** A verified transaction. The signed URL proves the order's reference; amount and currency are the gateway's words. */
 export interface VerifiedTransaction {
@@ -87,28 +86,21 @@ export function createNotificationVerifier(options: VerifyOptions): Notification
   const settings = resolveVerifySettings("payment", options, ["ipnUrl", options.ipnUrl]);
   const reportOptions = checkReportOptions(options, settings);
   return Object.freeze({
-    createUrl: async ({
-      reference,
-      expiresInDays = 90,
-    }: Parameters<NotificationVerifier["createUrl"]>[0]) => {
-      if (!isReference(reference)) {
-        throw invalidRequest({ reference: "must be 1 to 128 characters, without blanks at its ends" });
-      }
-      if (!Number.isInteger(expiresInDays) || expiresInDays < 1 || expiresInDays > 3_650) {
-        throw invalidRequest({ expiresInDays: "must be a whole number from 1 to 3650" });
-      }
-      const { audience, environment, address, secrets } = settings;
-      const expiresAt = Math.floor(settings.now() / 1000) + expiresInDays * 86_400;
-      return createSignedUrl(address, { audience, environment, reference, expiresAt }, secrets[0]);
-    },
+    createUrl: async ({ reference, expiresInDays = 90 }: Parameters<NotificationVerifier["createUrl"]>[0]) =>
+      createSignedUrl(settings, {
+        reference: checkReference(reference),
+        expiresAt: expiryOf(expiresInDays, settings.now()),
+      }),
     verify: async (request: Request | ReceivedNotification) => {
       try {
         const { method, url, headers } = request;
         const body = request instanceof Request ? fetchBody(request) : request.body;
-        const reception = await receive({ method, url, headers, body }, settings, readerOf(reportOptions));
-        return reception.ok && isExpired(reception.expiresAt, settings.now())
-          ? refusal("signed_url_expired", reception.reference)
-          : toVerification(reception);
+        const verified = await verifyRequest({ method, url, headers, body }, settings, (json, deliveryId) =>
+          parseNotification(json, deliveryId, reportOptions),
+        );
+        return verified.ok && isExpired(verified.expiresAt, settings.now())
+          ? refusal("signed_url_expired", verified.reference)
+          : toVerification(verified);
       } catch {
         // A signature scheme of the merchant's own may throw; what it cannot verify is not verified.
         return refusal("signature_wrong", undefined);
@@ -117,18 +109,15 @@ export function createNotificationVerifier(options: VerifyOptions): Notification
   });
 }
 
-const readerOf = (options: ReportOptions) => (body: unknown, deliveryId: string | undefined) =>
-  parseNotification(body, deliveryId, options);
-
-function toVerification(reception: Awaited<ReturnType<typeof receive<PaymentReport>>>): Verification {
-  if (!reception.ok) return refusal(reception.code, reception.reference);
-  const { reference, seen } = reception;
-  const base = { ok: true, reference, deliveryId: seen.deliveryId } as const;
-  if (seen.kind === "notice") {
-    const { kind, notice, raw } = seen;
+function toVerification(verified: VerifiedRequest<PaymentReport>): Verification {
+  if (!verified.ok) return refusal(verified.code, verified.reference);
+  const { reference, report } = verified;
+  const base = { ok: true, reference, deliveryId: report.deliveryId } as const;
+  if (report.kind === "notice") {
+    const { kind, notice, raw } = report;
     return { ...base, notification: { kind, notice, raw } };
   }
-  const { kind, status, transactionId, orderId, parentTransactionId, money, subscription, result } = seen;
+  const { kind, status, transactionId, orderId, parentTransactionId, money, subscription, result } = report;
   const notification = {
     kind,
     status,

@@ -1,5 +1,5 @@
 /**
- * Verifies a request to the notification URL, cheapest check first. The body is not read before the URL is verified:
+ * Verifies one request to a notification URL, cheapest check first. The body is not read before the URL is verified:
  *
  *   method -> signed URL -> body (bounded) -> JSON -> signature -> report
  */
@@ -27,41 +27,42 @@ export interface ReceivedNotification {
   readonly body: ReceivedBody;
 }
 
-export type ReceivedReport<Seen> =
+/** What a request reported, or why it was refused. */
+export type VerifiedRequest<Report> =
   | {
       readonly ok: true;
       readonly reference: string;
       /** Expiry of the URL, Unix time in seconds. Not checked yet: the record of the order may have a later one. */
       readonly expiresAt: number;
-      readonly seen: Seen;
+      readonly report: Report;
     }
   | { readonly ok: false; readonly code: NotificationRefusalCode; readonly reference?: string };
 
 /** A notification is a few kilobytes. */
 const maxBodyBytes = 262_144;
 
-/** What a notification says, read from its JSON; `undefined` for what is none. */
-export type ReadBody<Seen> = (body: unknown, deliveryId: string | undefined) => Seen | undefined;
+/** Reads a report from the JSON of a notification; `undefined` if it is none. */
+export type ParseReport<Report> = (body: unknown, deliveryId: string | undefined) => Report | undefined;
 
 /** Longer than any ID of a delivery; what is longer names nothing and is kept out of the store. */
 const maxDeliveryId = 128;
 
 /** Checks everything that can be checked without the store, except whether the URL has expired. */
-export async function receive<Seen>(
+export async function verifyRequest<Report>(
   { method, url, headers, body }: ReceivedNotification,
   settings: Pick<
     ReceiverSettings<never, unknown>,
     "audience" | "environment" | "secrets" | "signature" | "headers" | "now"
   >,
-  read: ReadBody<Seen>,
-): Promise<ReceivedReport<Seen>> {
+  parse: ParseReport<Report>,
+): Promise<VerifiedRequest<Report>> {
   if (method !== "POST") return { ok: false, code: "method_wrong" };
   const nowMs = settings.now();
   const { header } = readRequest({ headers });
   const proof = await verifySignedUrl(queryOf(url), settings);
   if (!proof.ok) return proof;
   const { reference, expiresAt } = proof.signedUrl;
-  const refuse = (code: NotificationRefusalCode): ReceivedReport<Seen> => ({ ok: false, code, reference });
+  const refuse = (code: NotificationRefusalCode): VerifiedRequest<Report> => ({ ok: false, code, reference });
 
   const content = await readContent(body, settings.signature.coversBody);
   if (typeof content === "string") return refuse(content);
@@ -69,8 +70,8 @@ export async function receive<Seen>(
   if (problem !== undefined) return refuse(problem);
   const deliveryId = header(settings.headers.deliveryId);
   const isName = deliveryId !== undefined && deliveryId.length <= maxDeliveryId;
-  const seen = read(content.body, isName ? deliveryId : undefined);
-  return seen ? { ok: true, reference, expiresAt, seen } : refuse("body_unreadable");
+  const report = parse(content.body, isName ? deliveryId : undefined);
+  return report ? { ok: true, reference, expiresAt, report } : refuse("body_unreadable");
 }
 
 interface Content {

@@ -1,9 +1,9 @@
-/** Handles a notification request. The gateway gets a 2xx only after the store has committed. */
+/** Handles the requests of notifications: verifies, applies, replies. The gateway gets a 2xx only after the store has committed. */
 
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
 import { fetchBody } from "./fetch-body.ts";
-import { type ReadBody, type ReceivedNotification, receive } from "./receive.ts";
 import type { ReceiverSettings } from "./settings.ts";
+import { type ParseReport, type ReceivedNotification, verifyRequest } from "./verify-request.ts";
 
 /** The response to the gateway. The body reveals nothing. */
 export interface Reply {
@@ -11,28 +11,30 @@ export interface Reply {
   readonly body: string;
 }
 
-/** Both entry points. Neither throws. */
-export interface Receiver {
-  receive(request: ReceivedNotification): Promise<Reply>;
+/** Handles the gateway's requests. */
+export interface NotificationHandler {
+  /** Handles a Fetch request: Hono, Next, Bun, Deno, workers. Never throws. */
   handle(request: Request): Promise<Response>;
+  /** Handles a request of any kind; `toNodeHandler` and `toFastifyHandler` use it. Never throws. */
+  receive(request: ReceivedNotification): Promise<Reply>;
 }
 
 /**
- * Makes a receiver.
+ * Creates a handler.
  *
- * @param settle acts on what was seen, in the store's transaction; throws NotificationRefusedError for what must not be. It
- * gets the expiry of the URL, Unix time in seconds, to compare with the record's.
+ * @param commit applies the report in the store's transaction; throws NotificationRefusedError for one that does not match the
+ * record. It gets the expiry of the URL, Unix time in seconds, to compare with the record's.
  */
-export function createReceiver<Seen>(
+export function createNotificationHandler<Report>(
   settings: Omit<ReceiverSettings<never, unknown>, "store" | "onEvent">,
-  read: ReadBody<Seen>,
-  settle: (reference: string, seen: Seen, expiresAt: number) => Promise<void>,
-): Receiver {
+  parse: ParseReport<Report>,
+  commit: (reference: string, report: Report, expiresAt: number) => Promise<void>,
+): NotificationHandler {
   async function reply(request: ReceivedNotification): Promise<Reply> {
     try {
-      const reception = await receive(request, settings, read);
-      if (!reception.ok) throw new NotificationRefusedError(reception.code, reception.reference);
-      await settle(reception.reference, reception.seen, reception.expiresAt);
+      const verified = await verifyRequest(request, settings, parse);
+      if (!verified.ok) throw new NotificationRefusedError(verified.code, verified.reference);
+      await commit(verified.reference, verified.report, verified.expiresAt);
       return { status: 200, body: "ok" };
     } catch (error) {
       if (error instanceof NotificationRefusedError) {

@@ -1,0 +1,185 @@
+/**
+ * How reports change the state of a refill or a wallet payment.
+ *
+ *   created -> failed -> succeeded -> voided   it never goes back
+ *
+ * A report must be about the recorded user, account, kind, currency and amount, or it is refused.
+ *
+ * Pure: no clock, no store, no await. wallet-notifications.ts runs it inside the store's transaction.
+ */
+import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
+import type { WalletEvent, WalletUnknown } from "./wallet-event.ts";
+import type { AccountRecord, MovementRecord, WalletRecord } from "./wallet-record.ts";
+import type { WalletReport } from "./wallet-report.ts";
+
+/** The effect of a report on a refill or a payment. */
+export type MovementStep =
+  | { readonly type: "changed"; readonly record: MovementRecord; readonly event?: WalletEvent }
+  | { readonly type: "duplicate" }
+  | { readonly type: "refused"; readonly code: NotificationRefusalCode };
+
+/** Why a transaction is not one of the recorded user, account and currency. */
+export function accountProblem(
+  record: WalletRecord,
+  { transaction }: WalletReport,
+): NotificationRefusalCode | undefined {
+  const isOurs =
+    transaction.userId === record.userId &&
+    (record.paymentAccountId ?? transaction.paymentAccountId) === transaction.paymentAccountId;
+  if (!isOurs) return "wallet_wrong";
+  return transaction.currency === record.currency ? undefined : "currency_wrong";
+}
+
+/** Applies a report about a refill or a payment. */
+export function applyMovementReport(record: MovementRecord, report: WalletReport): MovementStep {
+  const { id, status, code } = report.transaction;
+  const problem =
+    accountProblem(record, report) ??
+    (isVoid(report) || unknownPart(report) ? undefined : movementProblem(record, report));
+  const base = eventBase(record, report);
+  const unknown = (why: WalletUnknown["why"]): MovementStep => {
+    const key = `${id} ${why} ${status}`;
+    if (Object.hasOwn(record.transactions, key)) return { type: "duplicate" };
+    const transactions = { ...record.transactions, [key]: status };
+    return {
+      type: "changed",
+      record: { ...record, transactions },
+      event: { ...base, type: "wallet.unknown", why },
+    };
+  };
+  if (isVoid(report) && isOfEarlierAttempt(record, report)) return unknown("earlier_attempt");
+  if (problem !== undefined) {
+    return isEarlierAttempt(record, report) ? unknown("earlier_attempt") : { type: "refused", code: problem };
+  }
+  const why = unknownPart(report);
+  if (why !== undefined) return unknown(why);
+  if (isVoid(report)) return applyVoid(record, report, unknown);
+  const known = Object.hasOwn(record.transactions, id) ? record.transactions[id] : undefined;
+  // The same transaction with another end: reported, so that somebody looks at it, and it changes nothing.
+  if (known !== undefined) return known === status ? { type: "duplicate" } : unknown("contradiction");
+  const transactions = { ...record.transactions, [id]: status };
+  const isDone = record.state === "succeeded" || record.state === "voided";
+  if (status === "fail") {
+    // A late failure after another attempt has succeeded is ignored.
+    if (isDone) return { type: "changed", record: { ...record, transactions } };
+    const event = { ...base, type: `wallet.${record.kind}.failed`, code: code ?? undefined } as const;
+    return { type: "changed", record: { ...record, transactions, state: "failed" }, event };
+  }
+  if (isDone) {
+    const event = { ...base, type: "wallet.unknown", why: "second_transaction" } as const;
+    return { type: "changed", record: { ...record, transactions }, event };
+  }
+  const event = { ...base, type: `wallet.${record.kind}.succeeded` } as const;
+  return { type: "changed", record: { ...record, transactions, state: "succeeded" }, event };
+}
+
+/** A void moves the same money the other way, and undoes a transaction that has succeeded and is not undone yet. */
+function applyVoid(
+  record: MovementRecord,
+  report: WalletReport,
+  unknown: (why: WalletUnknown["why"]) => MovementStep,
+): MovementStep {
+  const { id, type, status } = report.transaction;
+  const undone = Object.values(record.transactions).flatMap((end) => /^void (\d+)$/.exec(end)?.[1] ?? []);
+  const undoable = Object.keys(record.transactions).filter(
+    (key) => /^\d+$/.test(key) && record.transactions[key] === "success" && !undone.includes(key),
+  );
+  const known = Object.hasOwn(record.transactions, id) ? record.transactions[id] : undefined;
+  const named = report.voidedTransactionId;
+  if (known !== undefined) {
+    const isSame = known.startsWith("void ") && (named === undefined || known === `void ${named}`);
+    return isSame && status === "success" ? { type: "duplicate" } : unknown("contradiction");
+  }
+  // A gateway that does not name it can only mean the one that there is.
+  const target = named === undefined && undoable.length === 1 ? undoable[0] : String(named);
+  const isOpposite = type === (record.kind === "refill" ? "outcome" : "income");
+  if (!isOpposite || status !== "success" || report.isLowBalance || !target || !undoable.includes(target)) {
+    return { type: "refused", code: "movement_wrong" };
+  }
+  if (report.amountMinor !== record.amountMinor) return { type: "refused", code: "amount_wrong" };
+  const event = {
+    ...eventBase(record, report),
+    type: `wallet.${record.kind}.voided`,
+    voidedTransactionId: Number(target),
+  } as const;
+  const transactions = { ...record.transactions, [id]: `void ${target}` };
+  // What has succeeded twice is still paid once after one void.
+  const state = undoable.length === 1 ? "voided" : record.state;
+  return { type: "changed", record: { ...record, transactions, state }, event };
+}
+
+/** A late end of an attempt that was given up: it fits nothing that is wanted now, and must not be lost. */
+function isEarlierAttempt(record: MovementRecord, report: WalletReport): boolean {
+  return (record.earlier ?? []).some((earlier) => {
+    const former = { ...record, ...earlier };
+    return accountProblem(former, report) === undefined && movementProblem(former, report) === undefined;
+  });
+}
+
+/** Whether a void undoes what an earlier attempt has moved late. */
+function isOfEarlierAttempt(
+  { transactions }: MovementRecord,
+  { voidedTransactionId: id }: WalletReport,
+): boolean {
+  return (
+    id !== undefined && Object.keys(transactions).some((key) => key.startsWith(`${id} earlier_attempt `))
+  );
+}
+
+const knownModes: ReadonlySet<string | null> = new Set([null, "wallet", "card", "void", "test"]);
+const knownActions: ReadonlySet<string | null> = new Set([null, "charge", "refund", "deposit"]);
+
+/** Whether a transaction undoes another one. */
+function isVoid({ transaction, isLowBalance }: WalletReport): boolean {
+  return transaction.mode === "void" && !isLowBalance;
+}
+
+/** What this version does not know of a transaction: it must not be taken for a movement that was recorded. */
+function unknownPart({ transaction, isUnknownNotice }: WalletReport): "status" | "kind" | undefined {
+  const { status, mode, action, type } = transaction;
+  if (status !== "success" && status !== "fail") return "status";
+  const isKnown =
+    knownModes.has(mode) && knownActions.has(action) && (type === "income" || type === "outcome");
+  return isKnown && !isUnknownNotice ? undefined : "kind";
+}
+
+/** Section 6.3: a refill is an income by charge; a payment is an outcome. */
+function movementProblem(record: MovementRecord, report: WalletReport): NotificationRefusalCode | undefined {
+  const { type, action, mode } = report.transaction;
+  const isKind = record.kind === "refill" ? type === "income" && action === "charge" : type === "outcome";
+  // Assumption: a refill that is a test has mode test, and nothing else has.
+  const isMode = (mode === "test") === record.isTest;
+  if (!isKind || !isMode || report.isLowBalance) return "movement_wrong";
+  return report.amountMinor === record.amountMinor ? undefined : "amount_wrong";
+}
+
+/** The event of one transaction of an account. */
+export function accountEvent(record: AccountRecord, report: WalletReport): WalletEvent {
+  const why = unknownPart(report);
+  const { voidedTransactionId } = report;
+  if (why === undefined && isVoid(report)) {
+    return { ...eventBase(record, report), type: "wallet.account.voided", voidedTransactionId };
+  }
+  return {
+    ...eventBase(record, report),
+    ...(why === undefined
+      ? { type: report.isLowBalance ? "wallet.account.low" : "wallet.account.moved" }
+      : { type: "wallet.unknown", why }),
+  };
+}
+
+function eventBase({ reference }: WalletRecord, report: WalletReport) {
+  const { transaction, amountMinor, source, deliveryId } = report;
+  const { userId, paymentAccountId, id, currency } = transaction;
+  return {
+    reference,
+    userId,
+    paymentAccountId,
+    transactionId: id,
+    amountMinor,
+    currency,
+    source,
+    ...(deliveryId !== undefined && { deliveryId }),
+    transaction,
+  };
+}
