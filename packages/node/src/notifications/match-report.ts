@@ -1,28 +1,31 @@
 /** Which order, charge and amount a report is about. Pure. */
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import type { Money } from "../payments/money.ts";
-import { type FinalReport, isEarlierOrder, type OrderRecord } from "./order-record.ts";
+import { isDone, parentOf } from "./order-payments.ts";
+import { type EarlierAttempt, type FinalReport, isEarlierOrder, type OrderRecord } from "./order-record.ts";
 import type { ChargeReport, OtherReport, PaymentReport } from "./payment-report.ts";
-import { isChargeKey, isReturnKey, isVoidKey } from "./transaction-keys.ts";
 
 /**
  * Which charge of the schedule a transaction is. *Assumption*: a later one has a cycle of 1 or more (section 2.6), or is
- * another transaction of a subscription whose first payment succeeded, because a failed renewal need not count.
+ * another transaction of a subscription whose first payment succeeded, because a failed renewal need not count. A successful one
+ * of cycle 0 and the first amount is the first payment made once more.
  */
 export function chargeOf(order: OrderRecord, report: ChargeReport): "first" | "later" {
   const { subscription, kind } = report;
-  if (!subscription || kind === "authorization" || isFurtherSettlement(order, report)) return "first";
+  if (!subscription || isFurtherSettlement(order, report)) return "first";
   const isOurs =
     order.subscriptionId === undefined ||
     subscription.id === undefined ||
     subscription.id === order.subscriptionId;
   if (!isOurs) return "first";
   if ((subscription.cycle ?? 0) >= 1) return "later";
+  if (kind === "authorization") return "first";
   const isOfPaid =
     order.state === "succeeded" && subscription.id !== undefined && subscription.id === order.subscriptionId;
-  // The first payment made once more has the amount of the first one, and of no later one.
+  // Where no cycle tells, the first payment made once more has the amount of the first one, and of no later one.
+  const isCycle0 = subscription.cycle === 0 && isDone(report);
   const isFirstAgain =
-    typeof matchMoney(order.later, report) === "string" &&
+    (isCycle0 || typeof matchMoney(order.later, report) === "string") &&
     typeof matchMoney([order.expected], report) !== "string";
   return isOfPaid && !isFirstAgain ? "later" : "first";
 }
@@ -44,69 +47,38 @@ export function isOfOrder(order: OrderRecord, report: ChargeReport, charge: "fir
 
 /** Whether a report that is no charge is about this order. One that names neither order nor parent is, by its signed URL. */
 export function isAboutOrder(order: OrderRecord, report: OtherReport): boolean {
-  const { orderId, parentTransactionId, subscription } = report;
+  const { orderId, transactionId, parentTransactionId, subscription } = report;
   if (orderId === undefined || order.orderId === undefined || orderId === order.orderId) return true;
   return (
     isEarlierOrder(order, orderId) ||
     transactionsOf(order, parentTransactionId).length > 0 ||
+    transactionsOf(order, transactionId).length > 0 ||
+    // A later charge may have an order of its own.
+    Object.values(order.transactions).some((known) => known.orderId === orderId) ||
     (subscription?.id !== undefined && subscription.id === order.subscriptionId)
   );
 }
 
-/** Whether an authorization was settled, under its id or one of its own, or voided. */
-export function isSettledOrVoided({ transactions }: OrderRecord, authorization: string): boolean {
-  return Object.entries(transactions).some(
-    ([key, it]) =>
-      isDone(it) &&
-      it.isUnknown !== true &&
-      (key === authorization || it.parentTransactionId === authorization) &&
-      (isChargeKey(key, "charge") || isVoidKey(key)),
-  );
-}
-
 /** Whether a charge settles one more part of the authorization that paid the order. */
-export function isFurtherSettlement({ paidBy }: OrderRecord, report: ChargeReport): boolean {
-  const { parentTransactionId: parent, result } = report;
-  return result.payment.mode === "settle" && parent !== undefined && parent === paidBy;
-}
-
-/** The sum of what was settled of the authorization that paid the order; `NaN` where a record of an older version lacks it. */
-export function settledMinor({ paidBy, transactions }: OrderRecord): number {
-  return Object.entries(transactions)
-    .filter(([key, it]) => isChargeKey(key, "charge") && isDone(it) && payerOf(it) === paidBy)
-    .reduce((sum, [, { amountMinor = Number.NaN }]) => sum + amountMinor, 0);
-}
-
-/** What pays an order by this charge: of a settlement, the authorization that it settles. */
-export function payerOf({ parentTransactionId, transactionId }: ChargeReport | FinalReport): string {
-  return parentTransactionId ?? transactionId;
-}
-
-/** A first charge, or an authorization, that still stands: it succeeded, and nothing of it was paid back. */
-export function findStanding(
-  { transactions }: OrderRecord,
-  kind: ChargeReport["kind"],
-): FinalReport | undefined {
-  const all = Object.entries(transactions);
-  const returned = all.filter(([key, it]) => isReturnKey(key) && isDone(it));
-  const isReturned = ({ transactionId, parentTransactionId }: FinalReport) =>
-    returned.some(
-      ([, { parentTransactionId: of }]) =>
-        of !== undefined && (of === transactionId || of === parentTransactionId),
-    );
-  const isStanding = ([key, it]: readonly [string, FinalReport]) =>
-    isChargeKey(key, kind) && it.charge === "first" && isDone(it) && it.isUnknown !== true && !isReturned(it);
-  return all.find(isStanding)?.[1];
-}
-
-/** Whether a status says that a transaction was done. */
-export function isDone({ status }: { readonly status: string }): boolean {
-  return status === "success" || status === "confirmed";
+export function isFurtherSettlement(order: OrderRecord, report: ChargeReport): boolean {
+  const parent = parentOf(order, report);
+  return report.result.payment.mode === "settle" && parent !== undefined && parent === order.paidBy;
 }
 
 function transactionsOf(order: OrderRecord, transactionId: string | undefined): readonly FinalReport[] {
   if (transactionId === undefined) return [];
   return Object.values(order.transactions).filter((known) => known.transactionId === transactionId);
+}
+
+/** Attempts for another amount that a report of their order is about, rather than about the attempt under way. */
+export function lateAttempts(
+  order: OrderRecord,
+  { orderId, money }: ChargeReport,
+): readonly EarlierAttempt[] {
+  if (order.orderId === orderId || money.amountMinor === order.expected.amountMinor) return [];
+  return (order.earlier ?? []).filter(
+    (attempt) => attempt.orderId === orderId && attempt.amountMinor !== order.expected.amountMinor,
+  );
 }
 
 /**

@@ -168,8 +168,8 @@ async function createUrl<Tx>(settings: NotificationSettings<Tx>, payment: Expect
   const { reference } = wanted;
   const order = await settings.store.transaction(keyOf(settings, reference), async (stored) => {
     const known = readOrder(await stored.load());
-    const next = known ? reopenOrder(known, wanted) : createOrder(wanted);
-    if (!next) throw notPayable("This order is paid, or under way for another amount");
+    const next = known ? reopenOrder(known, wanted, settings.now()) : createOrder(wanted);
+    if (!next) throw notPayable(whyNotPayable(known));
     if (next !== known) await stored.save(next);
     return next;
   });
@@ -204,6 +204,14 @@ async function recordLater<Tx>(
     if (!known) throw invalidRequest({ reference: "is not recorded: createUrl() of the payment records it" });
     await stored.save(expectLater(known, amounts, expiryOf(maxUrlDays, settings.now())));
   });
+}
+
+function whyNotPayable(order: OrderRecord | undefined): string {
+  if (order?.state === "succeeded") return "This order is paid";
+  if (order?.state === "authorized") {
+    return "The amount of this order is reserved: settle it, or void it; release() gives it up";
+  }
+  return "This order is under way for another amount: release() gives that attempt up";
 }
 
 function notPayable(what: string): NotSentError {

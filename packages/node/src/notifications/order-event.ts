@@ -70,7 +70,10 @@ export interface PaymentAuthorized extends ChargeEvent<"payment.authorized"> {
 /** The bank confirmed a payment that had succeeded before. Nothing else is to be done. */
 export type PaymentConfirmed = ChargeEvent<"payment.confirmed">;
 
-/** Declined, failed or expired; `code` says why. Another attempt can still pay the order. */
+/**
+ * Declined, failed or expired; `code` says why. Another attempt can still pay the order. Of a settlement: what it settles is still
+ * reserved, so settle it again, or void it.
+ */
 export interface PaymentFailed extends ChargeEvent<"payment.failed"> {
   readonly code: DeclineCode;
 }
@@ -82,13 +85,13 @@ export interface PaymentFailed extends ChargeEvent<"payment.failed"> {
 export interface PaymentReversed extends ChargeEvent<"payment.reversed"> {
   readonly code: DeclineCode;
   readonly charge: "first" | "later";
-  /** Whether the order is paid all the same: another payment of it stands, or this was a later charge. */
+  /** Whether the order is paid in full all the same: by another payment, or because this was a later charge. */
   readonly isStillPaid: boolean;
 }
 
 /** Money was returned, all or a part of it: see `money`. */
 export type PaymentRefunded = OtherEvent<"payment.refunded">;
-/** A payment was undone before it was settled. */
+/** A payment was undone before it was settled. An order that was reserved by it can be paid by another attempt. */
 export type PaymentVoided = OtherEvent<"payment.voided">;
 /** A refund or a void failed. */
 export interface RefundFailed extends OtherEvent<"payment.refund_failed"> {

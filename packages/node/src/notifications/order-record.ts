@@ -23,7 +23,7 @@ export interface OrderRecord {
   readonly subscriptionId?: string | undefined;
   /** Unix time in seconds until which notifications are accepted: that of the signed URL, or later after `expectLater()`. */
   readonly expiresAt: number;
-  /** The transaction that paid or reserved the order: of a settlement, the authorization that it settles. */
+  /** The payment that paid or reserved the order: the id of its sale, or of its authorization. */
   readonly paidBy?: string | undefined;
   /** The merchant released the undecided attempt: the next one may be for another amount. */
   readonly isReleased?: boolean | undefined;
@@ -38,6 +38,8 @@ export interface OrderRecord {
 /** Amount and order of an attempt that is not the current one. */
 export interface EarlierAttempt extends Money {
   readonly orderId?: string | undefined;
+  /** What its subscription may still renew for. */
+  readonly later?: readonly Money[] | undefined;
   /** An order of the gateway that was never this one: its refunds are reported, its charges do not pay. */
   readonly isOther?: boolean | undefined;
 }
@@ -48,8 +50,13 @@ export interface FinalReport {
   readonly status: string;
   /** The first charge of the order, or a later one. */
   readonly charge: "first" | "later";
-  /** What was charged, in minor units of the currency of `expected`. */
+  /** What was charged or returned, in minor units. */
   readonly amountMinor?: number | undefined;
+  /** The payment that a charge is a part of, where it is not its own. */
+  readonly paymentId?: string | undefined;
+  /** The gateway's order and the subscription of a charge. */
+  readonly orderId?: string | undefined;
+  readonly subscriptionId?: string | undefined;
   /** The delivery that reported it. */
   readonly deliveryId?: string | undefined;
   /** The transaction that it belongs to: the authorization of a settlement. */
@@ -71,7 +78,13 @@ export const orderRecord = z.object({
   paidBy: z.string().optional(),
   isReleased: z.boolean().optional(),
   earlier: z
-    .array(money.extend({ orderId: z.string().optional(), isOther: z.boolean().optional() }))
+    .array(
+      money.extend({
+        orderId: z.string().optional(),
+        later: z.array(money).optional(),
+        isOther: z.boolean().optional(),
+      }),
+    )
     .optional(),
   refundedMinor: z.int().nonnegative().optional(),
   transactions: z.record(
@@ -81,6 +94,9 @@ export const orderRecord = z.object({
       status: z.string(),
       charge: z.enum(["first", "later"]),
       amountMinor: z.int().nonnegative().optional(),
+      paymentId: z.string().optional(),
+      orderId: z.string().optional(),
+      subscriptionId: z.string().optional(),
       deliveryId: z.string().optional(),
       parentTransactionId: z.string().optional(),
       isUnknown: z.boolean().optional(),
@@ -102,12 +118,12 @@ export function createOrder({ later, ...rest }: Expectation): OrderRecord {
 }
 
 /**
- * The order for one more attempt. An undecided order keeps state and expiry for the same amounts: a shopper who left a
- * challenge may pay with another card. After a failure, a reversal and a release the amounts are replaced; the time until which
+ * The order for one more attempt. An undecided order keeps its state for the same amounts, since a shopper who left a challenge may
+ * pay with another card, and its expiry until half of the wanted time has passed, so that its URL stays the same. After a failure, a reversal and a release the amounts are replaced; the time until which
  * notifications are accepted only moves on, since a subscription of an earlier attempt may still renew. `undefined` if the order
  * must not be paid: it is paid or reserved, or under way for another amount.
  */
-export function reopenOrder(order: OrderRecord, wanted: Expectation): OrderRecord | undefined {
+export function reopenOrder(order: OrderRecord, wanted: Expectation, nowMs: number): OrderRecord | undefined {
   // A released attempt can still be paid. Then the order is not to be paid again.
   if (order.state === "succeeded") return undefined;
   if (order.state === "failed" || order.state === "reversed" || order.isReleased === true) {
@@ -121,7 +137,15 @@ export function reopenOrder(order: OrderRecord, wanted: Expectation): OrderRecor
     order.later.length === wanted.later.length &&
     order.later.every((item, index) => isSameMoney(item, wanted.later[index]));
   if (order.state === "authorized" || !isSame) return undefined;
-  return order.orderId === undefined ? order : unbind(order);
+  const next = order.orderId === undefined ? order : unbind(order);
+  const expiresAt = keepExpiry(order.expiresAt, wanted.expiresAt, nowMs);
+  return expiresAt === order.expiresAt ? next : { ...next, expiresAt };
+}
+
+/** The expiry of a URL that is handed out once more: moved on where less than half of the wanted time is left. */
+export function keepExpiry(expiresAt: number, wanted: number, nowMs: number): number {
+  const now = nowMs / 1000;
+  return expiresAt - now < (wanted - now) / 2 ? wanted : expiresAt;
 }
 
 /**
@@ -129,7 +153,12 @@ export function reopenOrder(order: OrderRecord, wanted: Expectation): OrderRecor
  * gateway, or the same one with sku.action: the first report binds again.
  */
 export function unbind({ orderId, ...order }: OrderRecord): OrderRecord {
-  return withEarlier(order, { ...order.expected, ...(orderId !== undefined && { orderId }) });
+  const { expected, subscriptionId, later } = order;
+  return withEarlier(order, {
+    ...expected,
+    ...(orderId !== undefined && { orderId }),
+    ...(subscriptionId !== undefined && later.length > 0 && { later }),
+  });
 }
 
 /** The order with one more attempt that is not the current one, unless its order is known. */

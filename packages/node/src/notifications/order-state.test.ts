@@ -22,6 +22,7 @@ const expectation = {
   expiresAt: 2e9,
 };
 const created = createOrder(expectation);
+const nowMs = 1e12;
 
 interface Told {
   readonly payment?: Readonly<Record<string, unknown>>;
@@ -303,7 +304,7 @@ describe("a subscription", () => {
 describe("another try", () => {
   it("opens a failed order again, for another amount and another order of the gateway's", () => {
     const failed = tell(created, declined).order;
-    const again = reopenOrder(failed, { ...expectation, expected: eur(1000), expiresAt: 3e9 });
+    const again = reopenOrder(failed, { ...expectation, expected: eur(1000), expiresAt: 3e9 }, nowMs);
     if (!again) throw new Error("not reopened");
     expect(again).toMatchObject({ state: "created", expected: eur(1000), expiresAt: 3e9 });
     const paid = { payment: { orderId: "100000002", transactionId: "200000002", amount: 10 } };
@@ -316,19 +317,19 @@ describe("another try", () => {
   });
 
   it("is not for a paid order, and changes nothing of one under way", () => {
-    expect(reopenOrder(tell(created, success).order, expectation)).toBeUndefined();
-    expect(reopenOrder(created, { ...expectation, expiresAt: 3e9 })).toBe(created);
-    expect(reopenOrder(created, { ...expectation, later: [] })).toBeUndefined();
+    expect(reopenOrder(tell(created, success).order, expectation, nowMs)).toBeUndefined();
+    expect(reopenOrder(created, { ...expectation, expiresAt: 3e9 }, nowMs)).toBe(created);
+    expect(reopenOrder(created, { ...expectation, later: [] }, nowMs)).toBeUndefined();
     expect(releaseOrder(tell(created, success).order)).toBeUndefined();
     expect(
-      reopenOrder(created, { ...expectation, expected: { ...eur(1250), currency: "USD" } }),
+      reopenOrder(created, { ...expectation, expected: { ...eur(1250), currency: "USD" } }, nowMs),
     ).toBeUndefined();
   });
 });
 
 /** The order once more, for the same amount or another one. */
 function reopen(order: OrderRecord, expected = eur(1250)): OrderRecord {
-  const next = reopenOrder(order, { ...expectation, expected });
+  const next = reopenOrder(order, { ...expectation, expected }, nowMs);
   if (!next) throw new Error("not reopened");
   return next;
 }
@@ -373,7 +374,7 @@ describe("an order of several attempts", () => {
     const told = tell(created, ...all);
     expect(told.outcomes).toEqual(outcomes);
     expect(told.order.state).toBe("succeeded");
-    expect(reopenOrder(told.order, expectation)).toBeUndefined();
+    expect(reopenOrder(told.order, expectation, nowMs)).toBeUndefined();
   });
 
   it.each<[string, OrderRecord, Told]>([
@@ -646,51 +647,87 @@ describe("what pays an order, and what does not", () => {
     expect(tellTypes(created, ...reports)).toEqual(expected);
   });
 
-  it.each<[string, readonly Told[], "succeeded" | "reversed"]>([
-    ["stands where its second payment does", [sale("1"), sale("2"), sale("1", failed)], "succeeded"],
+  it.each<[string, readonly Told[], "succeeded" | "reversed", boolean]>([
+    ["by another payment", [sale("1"), sale("2"), sale("1", failed)], "succeeded", true],
     [
-      "does not where that was paid back",
-      [sale("1"), sale("2"), back("3", "2"), sale("1", failed)],
-      "reversed",
+      "by a payment of which a little was refunded",
+      [sale("1"), sale("2"), back("3", "2", { amount: 0.5 }), sale("1", failed)],
+      "succeeded",
+      true,
     ],
     [
-      "stands where paying it back failed",
+      "by another payment, whose refund failed",
       [sale("1"), sale("2"), back("3", "2"), back("3", "2", failed), sale("1", failed)],
       "succeeded",
+      true,
     ],
     [
-      "stands, paid back by the merchant, where the second payment is reversed",
-      [sale("1"), back("3", "1"), sale("2"), sale("2", failed)],
-      "succeeded",
+      "not by one that was refunded",
+      [sale("1"), sale("2"), back("3", "2"), sale("1", failed)],
+      "reversed",
+      false,
     ],
     [
-      "does not where both are reversed",
+      "not by one that was voided",
+      [sale("1"), sale("2"), back("3", "2", { mode: "void" }), sale("1", failed)],
+      "reversed",
+      false,
+    ],
+    [
+      "not where both are reversed",
       [sale("1"), sale("2"), sale("1", failed), sale("2", failed)],
       "reversed",
+      false,
     ],
     [
-      "stands where one part of its settlements does",
+      "in part by a payment of less",
+      [sale("1"), sale("2", { code: "1001", amount: 1 }), sale("1", failed)],
+      "succeeded",
+      false,
+    ],
+    [
+      "in part by one part of its settlements",
       [
         auth("1"),
         settle("2", "1", { amount: 5 }),
         settle("3", "1", { amount: 7.5 }),
-        settle("2", "1", { amount: 5, ...failed }),
+        settle("3", "1", { amount: 7.5, ...failed }),
       ],
       "succeeded",
+      false,
     ],
     [
-      "stands where a payment of another order is reversed",
-      [sale("1"), back("3", "1"), sale("2", { orderId: "9" }), sale("2", { orderId: "9", ...failed })],
+      "in part where it never was in full",
+      [
+        auth("1"),
+        settle("2", "1", { amount: 1 }),
+        settle("3", "1", { amount: 5 }),
+        settle("3", "1", { amount: 5, ...failed }),
+      ],
       "succeeded",
+      false,
     ],
-  ])("an order that was paid %s, and the event says so", (_, reports, state) => {
-    const told = tell(created, ...reports);
-    expect(told.order.state).toBe(state);
-    expect(told.events.at(-1)).toMatchObject({
-      type: "payment.reversed",
-      isStillPaid: state === "succeeded",
-    });
-  });
+    [
+      "not, refunded by the merchant, where a second payment is reversed",
+      [sale("1"), back("3", "1"), sale("2"), sale("2", failed)],
+      "succeeded",
+      false,
+    ],
+    [
+      "as before where a payment of another order is reversed",
+      [pending, sale("2", { orderId: "9" }), sale("1"), sale("2", { orderId: "9", ...failed })],
+      "succeeded",
+      true,
+    ],
+    ["where a renewal is reversed", [first, renewal(1), renewal(1, failed)], "succeeded", true],
+  ])(
+    "an order whose charge is reversed is paid %s, and the event says so",
+    (_, reports, state, isStillPaid) => {
+      const told = tell(created, ...reports);
+      expect(told.events.at(-1)).toMatchObject({ type: "payment.reversed", isStillPaid });
+      expect(told.order.state).toBe(state);
+    },
+  );
 
   it("a further part of the payment that remains is none of a new payment", () => {
     const told = tellTypes(
@@ -716,9 +753,205 @@ describe("what pays an order, and what does not", () => {
     ]);
   });
 
+  const sums = (...reports: readonly Told[]) =>
+    tell(created, ...reports).events.flatMap((event) => {
+      if (event.type === "unknown") return [event.why];
+      return "settled" in event ? [`${event.type} ${event.settled.paidMinor}`] : [];
+    });
+
+  it.each<[string, readonly Told[], readonly string[]]>([
+    [
+      "a voided part",
+      [
+        settle("3", "1", { amount: 12.49 }),
+        back("9", "3", { mode: "void" }),
+        settle("4", "1", { amount: 0.01 }),
+      ],
+      ["payment.underpaid 1249", "payment.underpaid 1"],
+    ],
+    [
+      "a refunded part",
+      [
+        settle("3", "1", { amount: 12.49 }),
+        back("9", "3", { amount: 12.49 }),
+        settle("4", "1", { amount: 0.01 }),
+      ],
+      ["payment.underpaid 1249", "payment.underpaid 1"],
+    ],
+    [
+      "a part that was voided and settled again",
+      [settle("3", "1", { amount: 5 }), back("9", "3", { mode: "void", amount: 5 }), settle("4", "1")],
+      ["payment.underpaid 500", "payment.succeeded 1250"],
+    ],
+    [
+      "a renewal that names the first payment",
+      [
+        { ...settle("3", "1", { amount: 5 }), subscription: first.subscription ?? {} },
+        { ...renewal(1, { parentTransactionId: "1" }) },
+        { ...settle("4", "1", { amount: 7.5 }), subscription: first.subscription ?? {} },
+      ],
+      ["payment.underpaid 500", "subscription.renewed 999", "payment.succeeded 1250"],
+    ],
+    [
+      "parts that name no authorization",
+      [
+        { payment: { mode: "settle", transactionId: "3", amount: 5 } },
+        { payment: { mode: "settle", transactionId: "4", amount: 7.5 } },
+      ],
+      ["payment.underpaid 500", "payment.succeeded 1250"],
+    ],
+  ])("%s: what is paid is what stands", (_, reports, expected) => {
+    expect(sums(auth("1"), ...reports)).toEqual(expected);
+  });
+
+  it.each<[string, readonly Told[], readonly string[]]>([
+    [
+      "the rest of a payment in part",
+      [sale("1", { code: "1001", amount: 6.25 }), sale("2", { amount: 6.25 })],
+      ["payment.underpaid 625", "payment.succeeded 1250"],
+    ],
+    [
+      "a part of the rest",
+      [sale("1", { code: "1001", amount: 6.25 }), sale("2", { code: "1001", amount: 3 })],
+      ["payment.underpaid 625", "payment.underpaid 925"],
+    ],
+    [
+      "the full amount after a part",
+      [sale("1", { code: "1001", amount: 6.25 }), sale("2")],
+      ["payment.underpaid 625", "second_payment"],
+    ],
+    [
+      "the same transaction of another amount",
+      [sale("1", { code: "1001", amount: 6.25 }), sale("1"), sale("1")],
+      ["payment.underpaid 625", "contradiction"],
+    ],
+    [
+      "its confirmation of another amount",
+      [sale("1", { code: "1001", amount: 6.25 }), sale("1", { status: "confirmed" })],
+      ["payment.underpaid 625", "contradiction"],
+    ],
+  ])("%s is neither refused nor silent", (_, reports, expected) => {
+    expect(sums(...reports)).toEqual(expected);
+  });
+
+  it.each<[string, readonly Told[], readonly string[]]>([
+    [
+      "the settlement of what was reserved for less",
+      [settle("3", "1"), sale("7", { orderId: "B", amount: 20 })],
+      ["earlier_attempt", "payment.succeeded 2000"],
+    ],
+    [
+      "what was paid of it in part",
+      [sale("3", { code: "1001", amount: 6 }), sale("7", { orderId: "B", amount: 20 })],
+      ["earlier_attempt", "payment.succeeded 2000"],
+    ],
+  ])("an attempt that was released reports %s as its own", (_, reports, expected) => {
+    const released = releaseOrder(tell(created, auth("1")).order);
+    const events = released && tell(reopen(released, eur(2000)), ...reports).events;
+    expect(
+      events?.map((event) =>
+        event.type === "unknown"
+          ? event.why
+          : `${event.type} ${"settled" in event && event.settled.paidMinor}`,
+      ),
+    ).toEqual(expected);
+  });
+
+  it("a double charge of a subscription is no renewal, also where all its prices are equal", () => {
+    const order = createOrder({ ...expectation, later: [eur(1250)] });
+    const again = { ...sale("7"), subscription: first.subscription ?? {} };
+    expect(tellTypes(order, first, again)).toEqual(["payment.succeeded", "second_payment", "succeeded"]);
+  });
+
+  it("a payment that remains brings its order and its subscription", () => {
+    const second: Told = {
+      payment: { transactionId: "7", orderId: "B" },
+      subscription: { id: "S2", status: "active", cycle: 0 },
+    };
+    const told = tell(created, ...[first, second, { ...first, payment: failed }], {
+      ...renewal(1, { orderId: "B" }),
+      subscription: { id: "S2", status: "active", cycle: 1 },
+    });
+    expect(told.outcomes).toEqual([
+      "payment.succeeded",
+      "unknown",
+      "payment.reversed",
+      "subscription.renewed",
+    ]);
+    expect(told.order).toMatchObject({ orderId: "B", subscriptionId: "S2", paidBy: "7" });
+  });
+
+  it("a double click after a release stands in for the payment that is reversed", () => {
+    const released = releaseOrder(created);
+    const order = released && reopen(released);
+    const told = order && tell(order, sale("1"), sale("2", { orderId: "B" }), sale("1", failed));
+    expect(told?.events.map((event) => (event.type === "unknown" ? event.why : event.type))).toEqual([
+      "payment.succeeded",
+      "second_payment",
+      "payment.reversed",
+    ]);
+    expect(told?.order).toMatchObject({ state: "succeeded", paidBy: "2", orderId: "B" });
+  });
+
+  it("the subscription of a reversed payment still renews, for its own prices, as one of an earlier attempt", () => {
+    const reversed = tell(created, first, { ...first, payment: failed }).order;
+    const order = reopenOrder(reversed, { ...expectation, later: [] }, nowMs);
+    expect(order && tellTypes(order, renewal(1))).toEqual(["earlier_attempt", "created"]);
+  });
+
+  it("a renewal that is authorized and settled is reported once, by its settlement", () => {
+    const of = { subscription: { id: "400000001", status: "active", cycle: 1 } };
+    const told = tellTypes(
+      created,
+      ...[first, { ...auth("5", { amount: 9.99 }), ...of }, { ...settle("6", "5", { amount: 9.99 }), ...of }],
+    );
+    expect(told).toEqual(["payment.succeeded", "subscription.renewed", "succeeded"]);
+  });
+
+  it("the refund of a renewal under an order of its own is reported", () => {
+    const told = tellTypes(created, first, renewal(1, { orderId: "R1" }), {
+      payment: { mode: "refund", action: "credit", transactionId: "30", orderId: "R1" },
+    });
+    expect(told).toEqual(["payment.succeeded", "subscription.renewed", "payment.refunded", "succeeded"]);
+  });
+
+  it.each([
+    ["names it", "1"],
+    ["names nothing", undefined],
+  ])("an order whose authorization is voided can be paid by another attempt, where the void %s", (_, of) => {
+    const voided: Told = {
+      payment: { mode: "void", action: "sale", transactionId: "9", parentTransactionId: of },
+    };
+    const told = tell(created, auth("1"), voided);
+    expect(told.order.state).toBe("reversed");
+    expect(tellTypes(reopen(told.order), sale("2", { orderId: "B" }))).toEqual([
+      "payment.succeeded",
+      "succeeded",
+    ]);
+    expect(
+      tell(created, auth("1"), auth("2"), { payment: { ...voided.payment, parentTransactionId: "1" } }).order,
+    ).toMatchObject({
+      state: "authorized",
+      paidBy: "2",
+    });
+  });
+
+  it("keeps the URL of an attempt until half of its time has passed, and then has it accepted for longer", () => {
+    const wanted = { ...expectation, expiresAt: 1e9 + 1000 };
+    const order = createOrder(wanted);
+    const later = (seconds: number) =>
+      reopenOrder(order, { ...wanted, expiresAt: 1e9 + 1000 + seconds }, (1e9 + seconds) * 1000)?.expiresAt;
+    expect([later(0), later(499), later(501), later(2000)]).toEqual([
+      1e9 + 1000,
+      1e9 + 1000,
+      1e9 + 1501,
+      1e9 + 3000,
+    ]);
+  });
+
   it("reports how long renewals are accepted: not shorter by another attempt", () => {
     const again = { ...expectation, expiresAt: 1e9 };
-    expect(reopenOrder(tell(created, declined).order, again)?.expiresAt).toBe(2e9);
+    expect(reopenOrder(tell(created, declined).order, again, nowMs)?.expiresAt).toBe(2e9);
   });
 });
 
@@ -825,7 +1058,7 @@ describe("whatever arrives, however often and in whichever order", () => {
         const told = tell(opened, ...reports);
         const isPaid = chosen.some((statuses) => statuses.at(-1) !== "fail");
         expect(told.order.state === "succeeded").toBe(isPaid);
-        expect(reopenOrder(told.order, expectation) === undefined).toBe(isPaid);
+        expect(reopenOrder(told.order, expectation, nowMs) === undefined).toBe(isPaid);
         const paid = told.events.filter(({ type }) => type === "payment.succeeded").length;
         const wasPaid = chosen.some((statuses) => statuses.includes("success"));
         expect(paid > 0).toBe(wasPaid);

@@ -77,7 +77,11 @@ export function reentrantStore<Tx>(store: NotificationStore<Tx>): ReadableStore<
       held.failure ??= { error };
       throw error;
     } finally {
-      await untilAllEnded(() => last);
+      // Each may be followed by another one meanwhile. No await between the last look and the end, or a call would be lost there.
+      for (let waitedFor: unknown; waitedFor !== last; ) {
+        waitedFor = last;
+        await waitedFor;
+      }
       held.isHeld = false;
       if (outer && held.failure && saved) outer.failure ??= held.failure;
     }
@@ -97,13 +101,4 @@ export function reentrantStore<Tx>(store: NotificationStore<Tx>): ReadableStore<
       return held ? held.join(work) : store.transaction(key, (stored) => hold(key, stored, work));
     },
   });
-}
-
-/** Waits for the last of several calls, of which each may be followed by another one meanwhile. */
-async function untilAllEnded(last: () => Promise<unknown>): Promise<void> {
-  let waitedFor: Promise<unknown> | undefined;
-  while (waitedFor !== last()) {
-    waitedFor = last();
-    await waitedFor;
-  }
 }
