@@ -1,6 +1,7 @@
 /** The stored record of an order, and what the merchant does with it: create, reopen, release, expect later charges. Pure. */
 import * as z from "zod";
 import type { Money } from "../payments/money.ts";
+import { keepExpiry } from "./signed-url.ts";
 
 const money = z.object({ amountMinor: z.int().nonnegative(), currency: z.string() });
 
@@ -140,12 +141,6 @@ export function reopenOrder(order: OrderRecord, wanted: Expectation, nowMs: numb
   const next = order.orderId === undefined ? order : unbind(order);
   const expiresAt = keepExpiry(order.expiresAt, wanted.expiresAt, nowMs);
   return expiresAt === order.expiresAt ? next : { ...next, expiresAt };
-}
-
-/** The expiry of a URL that is handed out once more: moved on where less than half of the wanted time is left. */
-export function keepExpiry(expiresAt: number, wanted: number, nowMs: number): number {
-  const now = nowMs / 1000;
-  return expiresAt - now < (wanted - now) / 2 ? wanted : expiresAt;
 }
 
 /**

@@ -177,6 +177,27 @@ describe.each([...memories, ...testDatabases])("onEvent on %s", (_, open) => {
     expect(await Promise.all(urls)).toHaveLength(3);
   });
 
+  it("loses no call that is made as it ends, however many turns late", async () => {
+    const lost: number[] = [];
+    for (let late = 0; late < 30; late++) {
+      const own = { reference: `${reference}-${late}`, orderId: `${ids.orderId}${late}` };
+      let call: Promise<boolean> | undefined;
+      const { ipn } = openCaller(async (self) => {
+        call = (async () => {
+          for (let turn = 0; turn < late; turn++) await undefined;
+          await self.expectLater(own.reference, [dearer]);
+          return true;
+          // SQLite refuses one that comes between the end and the commit, which is heard.
+        })().catch(() => false);
+      });
+      await ipn.createUrl({ ...mug, reference: own.reference });
+      await ipn.record(own.reference, resultOf({ orderId: own.orderId, transactionId: `t${own.orderId}` }));
+      const isStored = (await ipn.find(own.reference))?.later.length === 1;
+      if ((await call) && !isStored && (await ipn.find(own.reference))?.later.length !== 1) lost.push(late);
+    }
+    expect(lost).toEqual([]);
+  });
+
   it("makes others wait who call for its order meanwhile", async () => {
     let start: () => void = () => undefined;
     const started = new Promise<void>((resolve) => {

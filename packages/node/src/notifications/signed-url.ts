@@ -127,3 +127,9 @@ async function mac(
   const signed = JSON.stringify([signedFor[audience], environment, reference, expiresAt]);
   return toBase64Url(await hmacSha256(utf8(secret), utf8(signed)));
 }
+
+/** The expiry of a URL that is handed out once more: moved on where less than half of the wanted time is left. */
+export function keepExpiry(expiresAt: number, wanted: number, nowMs: number): number {
+  const now = nowMs / 1000;
+  return expiresAt - now < (wanted - now) / 2 ? wanted : expiresAt;
+}
