@@ -34,7 +34,14 @@ import {
   type NotificationsOptions,
   resolveReceiverSettings,
 } from "./settings.ts";
-import { checkReference, createSignedUrl, expiryOf, isExpired, maxUrlDays } from "./signed-url.ts";
+import {
+  chargebackDays,
+  checkReference,
+  createSignedUrl,
+  expiryOf,
+  isExpired,
+  maxUrlDays,
+} from "./signed-url.ts";
 import type { OrderTransaction } from "./store.ts";
 import { createTestNotification, type TestNotificationOptions } from "./test-notification.ts";
 import type { TestNotification } from "./test-request.ts";
@@ -45,7 +52,7 @@ export type ExpectedPayment = {
   readonly reference: string;
   /**
    * Validity of the URL in days, 1 to 3,650.
-   * @default 90 after the last charge of the schedule; 3,650 if the schedule has no end
+   * @default 540 after the last charge of the schedule, since chargebacks come that late; 3,650 if the schedule has no end
    */
   readonly expiresInDays?: number | undefined;
 } & (
@@ -226,7 +233,7 @@ function readExpectation(
   const { reference, expiresInDays } = Object(payment) as ExpectedPayment;
   checkReference(reference);
   const due = dueOf(payment, currencies);
-  const days = expiresInDays ?? (due.endless ? maxUrlDays : Math.min(due.days + 90, maxUrlDays));
+  const days = expiresInDays ?? (due.endless ? maxUrlDays : Math.min(due.days + chargebackDays, maxUrlDays));
   return { reference, expected: due.now, later: due.later, expiresAt: expiryOf(days, now()) };
 }
 

@@ -39,7 +39,7 @@ const misfits: readonly [string, string, (shop: TestShop, url: string) => Promis
     "a URL that has expired",
     "signed_url_expired",
     async (shop, url) => {
-      shop.clock.time += 91 * 86_400_000;
+      shop.clock.time += 541 * 86_400_000;
       return [url, resultOf(charged)];
     },
   ],

@@ -83,6 +83,9 @@ export function isExpired(expiresAt: number, nowMs: number): boolean {
   return expiresAt * 1000 <= nowMs;
 }
 
+/** The longest time that card schemes give a shopper to dispute a payment, in days. */
+export const chargebackDays = 540;
+
 /** The longest validity of a URL, in days. */
 export const maxUrlDays = 3_650;
 
