@@ -639,6 +639,16 @@ describe("what pays an order, and what does not", () => {
       ["other_order", "other_order", "pending"],
     ],
     [
+      "a renewal of another order's subscription does not, whatever it costs",
+      [
+        ...[pending, first],
+        { payment: { transactionId: "7", orderId: "9" }, subscription: { id: "S2", cycle: 0 } },
+        { payment: { transactionId: "8", orderId: "9", amount: 9.99 }, subscription: { id: "S2", cycle: 1 } },
+        { payment: failed },
+      ],
+      ["payment.succeeded", "second_payment", "other_order", "payment.reversed", "succeeded"],
+    ],
+    [
       "a refund of a payment of another order is reported",
       [pending, sale("7", { orderId: "9" }), back("8", "7", { orderId: "9" })],
       ["other_order", "payment.refunded", "pending"],
@@ -934,6 +944,19 @@ describe("what pays an order, and what does not", () => {
       state: "authorized",
       paidBy: "2",
     });
+  });
+
+  it("a payment of another order that waits is taken from the gateway, and refused from a caller", () => {
+    const waits = { ...pending.payment, orderId: "9", transactionId: "7" };
+    expect(tell(created, pending, { payment: waits }).outcomes).toEqual(["changed", "duplicate"]);
+    expect(tell(created, pending, { payment: waits, answer: true }).outcomes).toEqual([
+      "changed",
+      "order_wrong",
+    ]);
+    expect(tell(created, pending, { payment: { ...waits, amount: 99 } }).outcomes).toEqual([
+      "changed",
+      "order_wrong",
+    ]);
   });
 
   it("keeps the URL of an attempt until half of its time has passed, and then has it accepted for longer", () => {

@@ -155,15 +155,19 @@ function applyOtherOrder(order: OrderRecord, key: string, report: ChargeReport):
   // An attempt that was given up before its order was known can still be paid, under that order.
   const unbound = (order.earlier ?? []).filter((attempt) => attempt.orderId === undefined);
   const { source, status, orderId } = report;
-  const isExpected = typeof matchMoney([order.expected], report) !== "string";
+  const isRenewal = (report.subscription?.cycle ?? 0) >= 1;
+  // The subscription of an order that was reported here renews here. Of any other one, the amount says nothing.
+  const amounts = isRenewal ? (isEarlierOrder(order, orderId) ? order.later : []) : [order.expected];
+  const isExpected = typeof matchMoney(amounts, report) !== "string";
   // What pays a paid order again stands in for its payment, whichever attempt it was.
-  const isSecond = order.state === "succeeded" && isExpected && isDone(report);
+  const isSecond = order.state === "succeeded" && !isRenewal && isExpected && isDone(report);
   const step = isSecond ? refuse("order_wrong") : applyEarlier(order, key, report, unbound, "order_wrong");
-  if (step.type !== "refused" || source !== "notification" || status === "pending") return step;
-  if (!isExpected) return step;
+  if (step.type !== "refused" || source !== "notification" || !isExpected) return step;
+  // Its end will be reported. A refusal would make the gateway send this again until then.
+  if (status === "pending") return duplicate;
   if (status === "fail") return { type: "changed", order: withTransaction(order, key, report, "first") };
   const next = withEarlier(order, { ...order.expected, orderId, isOther: true });
-  const why = order.state === "succeeded" ? "second_payment" : "other_order";
+  const why = isSecond ? "second_payment" : "other_order";
   return applyOnce(next, key, report, unknownEvent(order, report, why));
 }
 
