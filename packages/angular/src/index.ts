@@ -38,7 +38,7 @@ const flag = (value: unknown) => (value === undefined ? undefined : booleanAttri
   selector: "card-pane",
   template: "<ng-content />",
   host: {
-    unbound: "",
+    defer: "",
     "[attr.name]": "name()",
     "[style.display]": "isBound() ? undefined : 'block'",
     "[style.min-height.px]": "isBound() ? undefined : (reservedHeight() ?? usualHeight)",

@@ -122,7 +122,7 @@ function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>)
       id,
       class: className,
       // Gone when an effect has set the options: React renders hidden parts of a page without their effects.
-      unbound: "",
+      defer: "",
       style: isDefined ? style : { display: "block", minHeight, ...style },
     },
     iframe && renderEarly(iframe),

@@ -26,7 +26,7 @@ interface Effect {
   readonly type: string;
 }
 
-/** A database with a store of ours on it. `Tx` is known to nobody but the functions here. */
+/** A database with a store of ours on it. Only the functions here know `Tx`. */
 export interface TestDatabase<Tx = never> {
   readonly store: NotificationStore<Tx>;
   /** A second store on the same database, as another process would have it. */
@@ -140,7 +140,7 @@ export async function makeDatabase(server: string): Promise<{ readonly url: stri
   await administer(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  /** A connection that is saying goodbye is still one: a forced drop would reach it when nobody listens any more. */
+  /** A connection that is closing is still one: a forced drop would reach it when its error listener is gone. */
   const drop = async (triesLeft = 100): Promise<void> => {
     const gone = await administer(`drop database ${name}`).then(
       () => true,

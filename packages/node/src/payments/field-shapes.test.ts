@@ -277,14 +277,14 @@ describe("what a payment can be besides a sale", () => {
       "created",
     ],
   ])("%s", (_, bodies, outcomes, state) => {
-    const told = report(bodies);
-    expect(told.outcomes).toEqual(outcomes);
-    expect(told.order.state).toBe(state);
+    const applied = report(bodies);
+    expect(applied.outcomes).toEqual(outcomes);
+    expect(applied.order.state).toBe(state);
   });
 
   it("counts a test as a sale only where testPayments is accept", () => {
-    const told = report([paid({ mode: "test" })], { testPayments: "accept", currencies: {} });
-    expect(told.outcomes).toEqual(["payment.succeeded"]);
+    const applied = report([paid({ mode: "test" })], { testPayments: "accept", currencies: {} });
+    expect(applied.outcomes).toEqual(["payment.succeeded"]);
   });
 
   it("adds up what was refunded", () => {

@@ -1,6 +1,6 @@
 /**
  * The shopper's return (section 6). The query of the return URL is for display only; it is not proof of payment, because
- * anybody can type it. The notification settles the order.
+ * anyone can type it. The notification decides.
  *
  * *Assumption*: the gateway adds `order_id`, `transaction_id`, `is_approved` (0 or 1) and `code` to `url.redirectUrl`. Live
  * gateways add `cb_transaction_id` and `cb_code`; both are read, and `gateway.redirect` names others.

@@ -33,7 +33,7 @@ export interface Page<T> {
 export interface Pages<T> extends Listing<T> {
   /** The page of that number, counted from 1. */
   page(number: number): Promise<Page<T>>;
-  /** One page after the other. Their `meta` is what the gateway said of each, which counts what was added meanwhile. */
+  /** One page after the other. Their `meta` is the gateway's for each page, so it counts what was added meanwhile. */
   pages(): AsyncIterable<Page<T>>;
 }
 

@@ -546,7 +546,7 @@ const notifications = [
       ],
       ["Standard Webhooks: the time is signed", "utf8(`${id}.${seconds}.`)", "utf8(`${id}.`)"],
       [
-        "only notices that settle nothing go unsigned",
+        "only notices that pay nothing go unsigned",
         "return payment === undefined && id === undefined && status === undefined && type !== undefined;",
         "return type !== undefined;",
       ],
