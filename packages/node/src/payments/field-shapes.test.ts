@@ -5,8 +5,8 @@ import { parseResponse } from "../call/response.ts";
 import { createOrder, type OrderRecord } from "../notifications/order-record.ts";
 import { applyReport } from "../notifications/order-state.ts";
 import { parseNotification, type ReportOptions } from "../notifications/payment-report.ts";
-import { expectPayment } from "./expect-payment.ts";
 import { isAuthorized, isDeclined, isPending, isSuccessful } from "./outcome.ts";
+import { paymentResponse } from "./payment-response.ts";
 import { parsePaymentResult } from "./payment-result.ts";
 
 const payment = {
@@ -32,7 +32,7 @@ const read = (value: unknown) => parsePaymentResult(JSON.parse(JSON.stringify(va
 const readResponse = (status: number, value: unknown) =>
   parseResponse(
     { status, retryAfter: null, body: JSON.stringify(value) },
-    { success: 201, ...expectPayment(true, keep, {}), now: 0 },
+    { success: 201, ...paymentResponse(true, keep, {}), now: 0 },
   );
 
 const order = createOrder({
