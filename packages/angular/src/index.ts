@@ -1,4 +1,4 @@
-/** `@cardpane/angular`: Cardpane as standalone components. It knows nothing of its own: all is done by `@cardpane/browser`. */
+/** `@cardpane/angular`: Cardpane as standalone components. All logic is in `@cardpane/browser`. */
 import {
   type AfterContentInit,
   afterRenderEffect,

@@ -1,4 +1,4 @@
-/** The README's checkout, run by checkout.test.ts. What stands between the marks is the README's text. */
+/** The README's checkout, run by checkout.test.ts. The text between the marks is the README's. */
 
 import express from "express";
 import {
@@ -32,7 +32,7 @@ export interface Orders {
   markWaiting(orderId: string): Promise<void>;
 }
 
-/** Makes the shop. */
+/** Creates the shop. */
 export function createShop(
   client: Client,
   ipn: Notifications,

@@ -15,7 +15,7 @@ interface Storage<T> {
 }
 
 /**
- * Makes a scope. Node, Deno and Bun have what it needs, workers with their Node compatibility: it is looked up, not imported,
+ * Creates a scope. Node, Deno and Bun have what it needs, workers with their Node compatibility: it is looked up, not imported,
  * so that this package loads everywhere. Elsewhere there is no value.
  */
 export function createAsyncScope<T>(storage: Storage<T> | undefined = createStorage<T>()): AsyncScope<T> {

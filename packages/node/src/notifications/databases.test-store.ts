@@ -129,7 +129,7 @@ async function openSqlite(): Promise<TestDatabase<SqliteDatabase>> {
 /** What PostgreSQL answers while a connection to the database is left. */
 const inUse = "55006";
 
-/** Makes an empty database on a server. */
+/** Creates an empty database on a server. */
 export async function makeDatabase(server: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `cardpane_node_${randomBytes(6).toString("hex")}`;
   const administer = async (statement: string) => {

@@ -55,7 +55,7 @@ export function applyMovementReport(record: MovementRecord, report: WalletReport
   if (why !== undefined) return unknown(why);
   if (isVoid(report)) return applyVoid(record, report, unknown);
   const known = Object.hasOwn(record.transactions, id) ? record.transactions[id] : undefined;
-  // The same transaction with another end: reported, so that somebody looks at it, and it changes nothing.
+  // The same transaction with another final status: an event for a person to look at; it changes nothing.
   if (known !== undefined) return known === status ? { type: "duplicate" } : unknown("contradiction");
   const transactions = { ...record.transactions, [id]: status };
   const isDone = record.state === "succeeded" || record.state === "voided";

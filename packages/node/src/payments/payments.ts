@@ -76,7 +76,7 @@ export interface Payments {
   void(transactionId: string, details: VoidPaymentDetails, options?: RequestOptions): Promise<RefundResult>;
 }
 
-/** Makes the payments of a client. Its settings live in this closure, where nothing can print them. */
+/** Creates the payments of a client. Its settings live in this closure, where nothing can print them. */
 export function createPayments(settings: Settings): Payments {
   const pay = async (
     draftOf: () => Draft,

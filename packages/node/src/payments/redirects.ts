@@ -7,7 +7,7 @@
  */
 import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
 
-/** What the address says, unverified. */
+/** The content of the return address, unverified. */
 export interface RedirectHint {
   readonly kind: "hint";
   /** Always true: the parameters are not verified. Only the notification proves a payment. Look the order up by your own reference. */
@@ -20,7 +20,7 @@ export interface RedirectHint {
   readonly code: string | undefined;
 }
 
-/** Why an address says nothing. */
+/** Why an address has no hint. */
 export interface NoRedirectHint {
   readonly kind: "none";
   readonly verified: false;

@@ -32,7 +32,7 @@ export interface WalletUsers {
   get(id: number, options?: RequestOptions): Promise<WalletUser>;
   /** Activates, blocks or renames a user. `isActivated` is always sent. @throws RejectedError `not_found` */
   update(id: number, user: UpdateUserRequest & WithExtra, options?: RequestOptions): Promise<WalletUser>;
-  /** Makes a new authenticator for a user; the old secret stops working. @throws RejectedError `not_found` */
+  /** Creates a new authenticator for a user; the old secret stops working. @throws RejectedError `not_found` */
   regenerateAuthenticator(id: number, options?: RequestOptions): Promise<UserAuthenticator>;
 }
 
