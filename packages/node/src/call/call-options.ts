@@ -14,6 +14,8 @@ import { invalidRequest } from "../errors/errors.ts";
 /** Checked options, defaults applied. */
 export interface CallOptions {
   readonly idempotencyKey: string;
+  /** The caller gave the key: another call may have been made under it. */
+  readonly isKeyGiven: boolean;
   readonly timeoutMs: number;
   readonly attemptTimeoutMs: number | undefined;
   readonly maxRetries: number;
@@ -31,6 +33,7 @@ export function resolveCallOptions(options: RequestOptions, settings: Settings):
   const attemptTimeoutMs = options.attemptTimeoutMs ?? settings.attemptTimeoutMs;
   return {
     idempotencyKey,
+    isKeyGiven: (options.idempotencyKey ?? options.requestId) !== undefined,
     timeoutMs: checkTimeout(options.timeoutMs ?? settings.timeoutMs),
     attemptTimeoutMs:
       attemptTimeoutMs === undefined

@@ -23,6 +23,14 @@ const slowBody: Answer = (response) => {
 
 describe("a failure on the wire", () => {
   it.each([
+    ["names the key that this call made itself", { "X-Request-ID": "is too long" }, {}],
+    ["names a field", { "paymentSource.number": "is wrong" }, { idempotencyKey: "r-1" }],
+  ])("is a refusal of this payment where it %s", async (_, errors, options) => {
+    const error = await failureOf(pay(await gatewayWith(json(400, { errors })), {}, options));
+    expect(error).toMatchObject({ name: "RejectedError", outcome: "rejected", code: "bad_request" });
+  });
+
+  it.each([
     ["a reset", reset, "connection_lost", undefined],
     ["a reset in the middle of the answer", resetInBody, "connection_lost", 201],
     ["a status of 500", json(500, { message: "Internal server error" }), "gateway_error", 500],
@@ -39,6 +47,15 @@ describe("a failure on the wire", () => {
     ["an answer without end", json(201, `"${"x".repeat(2_000_000)}"`), "connection_lost", 201],
     ["another status of success without a result", json(200, { ok: true }), "unexpected_status", 200],
     ["a conflict", json(409, { message: "in progress" }), "conflict", 409],
+    [
+      "a key that another request was made under",
+      json(400, {
+        message: "Bad Request",
+        errors: { "x-request-id": "was used before with a different body" },
+      }),
+      "conflict",
+      400,
+    ],
   ] as const)("leaves the outcome unknown, and is not sent again: %s", async (_, answer, code, status) => {
     const gateway = await gatewayWith(answer);
     const error = await failureOf(pay(gateway, {}, { requestId: "r-1" }));

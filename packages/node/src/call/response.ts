@@ -3,7 +3,7 @@
  *
  *   2xx             a result if the body can be read as one; otherwise the outcome is unknown
  *   4xx             rejected, nothing was done (section 2.7). Exceptions: 408, 409 and 499 leave the outcome unknown, unless
- *                   the operation defines its 409 as a rejection
+ *                   the operation defines its 409 as a rejection, and a 400 on a key that another request was made under
  *   anything else   unknown: a 5xx can come after the payment was made
  *
  * An unknown outcome of a read-only call is a failed read.
@@ -40,6 +40,8 @@ export interface ExpectedResponse<Result> {
   readonly isExact?: boolean | undefined;
   /** Reads the body of a success; `undefined` if it is unreadable. */
   readonly parse: (body: unknown) => Result | undefined;
+  /** The header of the idempotency key, where the caller gave the key: another request may have been made under it. */
+  readonly keyHeader?: string | undefined;
   /** The meaning of a status that is specific to this operation. */
   readonly explain?:
     | ((status: number, errors: FieldErrors | undefined) => StatusMeaning | undefined)
@@ -137,12 +139,17 @@ const nouns: Readonly<Record<Missing, string>> = {
 
 function parseRefusal(
   response: HttpResponse,
-  { effect, explain, missing, redact, now }: ExpectedResponse<unknown>,
+  { effect, explain, keyHeader, missing, redact, now }: ExpectedResponse<unknown>,
 ): Failure {
   const { status } = response;
   const { message, errors } = parseErrorObject(parseJson(response.body ?? ""), redact);
   const said = message === undefined ? "" : `, saying "${message}"`;
   const retryAfterMs = parseRetryAfter(response.retryAfter, now);
+  if (status === 400 && keyHeader !== undefined && names(errors, keyHeader)) {
+    // It executed the other request, perhaps: this refusal says nothing of that one.
+    const what = `The gateway has had another request under this idempotencyKey${said}`;
+    return unknownOutcome(effect, { code: "conflict", what, status, errors, transient: false });
+  }
   const meaning = explain?.(status, errors);
   if (meaning) {
     const { code, what, transient = false } = meaning;
@@ -167,6 +174,10 @@ function parseRefusal(
     retryAfterMs,
     ...(isMissing && { missing }),
   };
+}
+
+function names(errors: FieldErrors | undefined, header: string): boolean {
+  return Object.keys(errors ?? {}).some((path) => path.toLowerCase() === header.toLowerCase());
 }
 
 /** Section 2.7, read leniently: at most 50 fields, texts only. */

@@ -31,7 +31,7 @@ export interface Call<Result> extends CallOptions {
   readonly authorization: string;
   /** JSON text; absent for GET. */
   readonly body?: string | undefined;
-  readonly expected: Omit<ExpectedResponse<Result>, "now" | "isExact">;
+  readonly expected: Omit<ExpectedResponse<Result>, "now" | "isExact" | "keyHeader">;
 }
 
 /** An response is a few kilobytes, a page of a list some hundred; what is longer is not read to its end. */
@@ -178,8 +178,9 @@ async function exchange<Result>(
     return { ok: false, failure: stopped(stop, doubt(effect), effect) };
   }
   const isExact = settings.gateway.success === "exact";
+  const keyHeader = call.isKeyGiven ? settings.gateway.headers.requestId : undefined;
   const now = settings.clock.now();
-  const reading = parseResponse(received, { ...call.expected, isExact, now });
+  const reading = parseResponse(received, { ...call.expected, keyHeader, isExact, now });
   if (reading.ok) {
     rememberResponse(reading.result, {
       status: received.status,

@@ -1,28 +1,31 @@
 /** Which order, charge and amount a report is about. Pure. */
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import type { Money } from "../payments/money.ts";
-import { isEarlierOrder, type OrderRecord } from "./order-record.ts";
+import { isDone, parentOf } from "./order-payments.ts";
+import { type EarlierAttempt, type FinalReport, isEarlierOrder, type OrderRecord } from "./order-record.ts";
 import type { ChargeReport, OtherReport, PaymentReport } from "./payment-report.ts";
-import { isChargeKey } from "./transaction-keys.ts";
 
 /**
  * Which charge of the schedule a transaction is. *Assumption*: a later one has a cycle of 1 or more (section 2.6), or is
- * another transaction of a subscription whose first payment succeeded, because a failed renewal need not count.
+ * another transaction of a subscription whose first payment succeeded, because a failed renewal need not count. A successful one
+ * of cycle 0 and the first amount is the first payment made once more.
  */
 export function chargeOf(order: OrderRecord, report: ChargeReport): "first" | "later" {
   const { subscription, kind } = report;
-  if (!subscription || kind === "authorization") return "first";
+  if (!subscription || isFurtherSettlement(order, report)) return "first";
   const isOurs =
     order.subscriptionId === undefined ||
     subscription.id === undefined ||
     subscription.id === order.subscriptionId;
   if (!isOurs) return "first";
   if ((subscription.cycle ?? 0) >= 1) return "later";
+  if (kind === "authorization") return "first";
   const isOfPaid =
     order.state === "succeeded" && subscription.id !== undefined && subscription.id === order.subscriptionId;
-  // The first payment made once more has the amount of the first one, and of no later one.
+  // Where no cycle tells, the first payment made once more has the amount of the first one, and of no later one.
+  const isCycle0 = subscription.cycle === 0 && isDone(report);
   const isFirstAgain =
-    typeof matchMoney(order.later, report) === "string" &&
+    (isCycle0 || typeof matchMoney(order.later, report) === "string") &&
     typeof matchMoney([order.expected], report) !== "string";
   return isOfPaid && !isFirstAgain ? "later" : "first";
 }
@@ -33,14 +36,10 @@ export function chargeOf(order: OrderRecord, report: ChargeReport): "first" | "l
  */
 export function isOfOrder(order: OrderRecord, report: ChargeReport, charge: "first" | "later"): boolean {
   const { orderId, parentTransactionId, subscription } = report;
-  if (
-    order.orderId === undefined ||
-    order.orderId === orderId ||
-    hasTransaction(order, parentTransactionId)
-  ) {
-    return true;
-  }
-  if (isEarlierOrder(order, orderId)) return true;
+  if (order.orderId === undefined || order.orderId === orderId) return true;
+  // What follows a payment that does not pay the order does not pay it either.
+  if (transactionsOf(order, parentTransactionId).some(({ isUnknown }) => isUnknown !== true)) return true;
+  if (order.earlier?.some((attempt) => attempt.orderId === orderId && attempt.isOther !== true)) return true;
   return (
     charge === "later" && order.subscriptionId !== undefined && subscription?.id === order.subscriptionId
   );
@@ -48,38 +47,37 @@ export function isOfOrder(order: OrderRecord, report: ChargeReport, charge: "fir
 
 /** Whether a report that is no charge is about this order. One that names neither order nor parent is, by its signed URL. */
 export function isAboutOrder(order: OrderRecord, report: OtherReport): boolean {
-  const { orderId, parentTransactionId, subscription } = report;
+  const { orderId, transactionId, parentTransactionId, subscription } = report;
   if (orderId === undefined || order.orderId === undefined || orderId === order.orderId) return true;
   return (
     isEarlierOrder(order, orderId) ||
-    hasTransaction(order, parentTransactionId) ||
+    transactionsOf(order, parentTransactionId).length > 0 ||
+    transactionsOf(order, transactionId).length > 0 ||
+    // A later charge may have an order of its own.
+    Object.values(order.transactions).some((known) => known.orderId === orderId) ||
     (subscription?.id !== undefined && subscription.id === order.subscriptionId)
   );
 }
 
-/** Whether a settlement of an authorization was reported, under its id or one of its own. */
-export function isSettled({ transactions }: OrderRecord, transactionId: string): boolean {
-  return Object.entries(transactions).some(
-    ([key, it]) => key === transactionId || it.parentTransactionId === transactionId,
-  );
+/** Whether a charge settles one more part of the authorization that paid the order. */
+export function isFurtherSettlement(order: OrderRecord, report: ChargeReport): boolean {
+  const parent = parentOf(order, report);
+  return report.result.payment.mode === "settle" && parent !== undefined && parent === order.paidBy;
 }
 
-/** Whether a charge settles an authorization of which a settlement before it took all or a part. */
-export function isFurtherSettlement({ transactions }: OrderRecord, report: ChargeReport): boolean {
-  const { transactionId, parentTransactionId: parent, result } = report;
-  if (result.payment.mode !== "settle" || parent === undefined) return false;
-  return Object.entries(transactions).some(
-    ([key, it]) =>
-      it.transactionId !== transactionId &&
-      isChargeKey(key, "charge") &&
-      (key === parent || it.parentTransactionId === parent),
-  );
+function transactionsOf(order: OrderRecord, transactionId: string | undefined): readonly FinalReport[] {
+  if (transactionId === undefined) return [];
+  return Object.values(order.transactions).filter((known) => known.transactionId === transactionId);
 }
 
-function hasTransaction(order: OrderRecord, transactionId: string | undefined): boolean {
-  return (
-    transactionId !== undefined &&
-    Object.values(order.transactions).some((known) => known.transactionId === transactionId)
+/** Attempts for another amount that a report of their order is about, rather than about the attempt under way. */
+export function lateAttempts(
+  order: OrderRecord,
+  { orderId, money }: ChargeReport,
+): readonly EarlierAttempt[] {
+  if (order.orderId === orderId || money.amountMinor === order.expected.amountMinor) return [];
+  return (order.earlier ?? []).filter(
+    (attempt) => attempt.orderId === orderId && attempt.amountMinor !== order.expected.amountMinor,
   );
 }
 
@@ -94,9 +92,9 @@ export function matchMoney(
   const inCurrency = expected.filter(({ currency }) => currency === reported.currency);
   if (expected.length === 0) return "amount_wrong";
   if (inCurrency.length === 0) return "currency_wrong";
-  const isPaid = status === "success" || status === "confirmed";
+  const isPaid = isDone({ status });
   const { code, mode } = result.payment;
-  const mayBeLess = isPaid && (code === "1001" || mode === "settle");
+  const mayBeLess = mode === "settle" || (isPaid && code === "1001");
   const mayBeEqual = !(isPaid && (code === "1001" || code === "1002"));
   const fits = ({ amountMinor }: Money) => {
     if (reported.amountMinor === amountMinor) return mayBeEqual;

@@ -2,7 +2,7 @@
  * Verifies notifications without keeping records: for shops with a router and a database of their own. Nothing is stored, and
  * nothing is called: the caller gets what was verified, or why it was refused, and answers the gateway.
  *
- * What is left to the caller: compare order, amount and currency with its own record, act once for each `transactionId` and
+ * What is left to the caller: compare order, amount and currency with its own record, act once for each `transactionId`, `kind` and
  * `status`, and answer 2xx only after its database has committed.
  */
 import { type NotificationRefusalCode, notificationRefusals } from "../errors/notification-refusals.ts";
@@ -13,7 +13,7 @@ import { fetchBody } from "./fetch-body.ts";
 import type { SubscriptionNotice } from "./order-event.ts";
 import { type PaymentReport, parseNotification } from "./payment-report.ts";
 import { checkReportOptions, resolveVerifySettings, type VerifyOptions } from "./settings.ts";
-import { checkReference, createSignedUrl, expiryOf, isExpired } from "./signed-url.ts";
+import { chargebackDays, checkReference, createSignedUrl, expiryOf, isExpired } from "./signed-url.ts";
 import { type ReceivedNotification, type VerifiedRequest, verifyRequest } from "./verify-request.ts";
 
 /** A verified transaction. The signed URL proves the order's reference; amount and currency are the gateway's words. */
@@ -59,7 +59,7 @@ export type Verification =
 /** Verifies notifications. */
 export interface NotificationVerifier {
   /**
-   * Returns the URL to send as `url.ipnUrl`. `expiresInDays` is 1 to 3,650, and 90 by default.
+   * Returns the URL to send as `url.ipnUrl`. `expiresInDays` is 1 to 3,650, and 540 by default, since chargebacks come that late.
    *
    * @throws NotSentError (`invalid_request`)
    */
@@ -86,7 +86,10 @@ export function createNotificationVerifier(options: VerifyOptions): Notification
   const settings = resolveVerifySettings("payment", options, ["ipnUrl", options.ipnUrl]);
   const reportOptions = checkReportOptions(options, settings);
   return Object.freeze({
-    createUrl: async ({ reference, expiresInDays = 90 }: Parameters<NotificationVerifier["createUrl"]>[0]) =>
+    createUrl: async ({
+      reference,
+      expiresInDays = chargebackDays,
+    }: Parameters<NotificationVerifier["createUrl"]>[0]) =>
       createSignedUrl(settings, {
         reference: checkReference(reference),
         expiresAt: expiryOf(expiresInDays, settings.now()),

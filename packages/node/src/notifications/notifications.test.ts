@@ -283,13 +283,13 @@ describe("an address", () => {
   });
 
   it.each([
-    [[{ amountMinor: 1250, currency: "EUR" }], 90],
+    [[{ amountMinor: 1250, currency: "EUR" }], 540],
     [
       [
         { amountMinor: 1250, currency: "EUR" },
         { amountMinor: 500, currency: "EUR", offset: "30d", repeat: 2 },
       ],
-      180,
+      630,
     ],
     [[{ amountMinor: 1250, currency: "EUR", repeat: true }], 3650],
   ])("of the price %j is good for %d days", async (price, days) => {

@@ -34,7 +34,14 @@ import {
   type NotificationsOptions,
   resolveReceiverSettings,
 } from "./settings.ts";
-import { checkReference, createSignedUrl, expiryOf, isExpired, maxUrlDays } from "./signed-url.ts";
+import {
+  chargebackDays,
+  checkReference,
+  createSignedUrl,
+  expiryOf,
+  isExpired,
+  maxUrlDays,
+} from "./signed-url.ts";
 import type { OrderTransaction } from "./store.ts";
 import { createTestNotification, type TestNotificationOptions } from "./test-notification.ts";
 import type { TestNotification } from "./test-request.ts";
@@ -45,7 +52,7 @@ export type ExpectedPayment = {
   readonly reference: string;
   /**
    * Validity of the URL in days, 1 to 3,650.
-   * @default 90 after the last charge of the schedule; 3,650 if the schedule has no end
+   * @default 540 after the last charge of the schedule, since chargebacks come that late; 3,650 if the schedule has no end
    */
   readonly expiresInDays?: number | undefined;
 } & (
@@ -168,8 +175,8 @@ async function createUrl<Tx>(settings: NotificationSettings<Tx>, payment: Expect
   const { reference } = wanted;
   const order = await settings.store.transaction(keyOf(settings, reference), async (stored) => {
     const known = readOrder(await stored.load());
-    const next = known ? reopenOrder(known, wanted) : createOrder(wanted);
-    if (!next) throw notPayable("This order is paid, or under way for another amount");
+    const next = known ? reopenOrder(known, wanted, settings.now()) : createOrder(wanted);
+    if (!next) throw notPayable(whyNotPayable(known));
     if (next !== known) await stored.save(next);
     return next;
   });
@@ -206,6 +213,14 @@ async function recordLater<Tx>(
   });
 }
 
+function whyNotPayable(order: OrderRecord | undefined): string {
+  if (order?.state === "succeeded") return "This order is paid";
+  if (order?.state === "authorized") {
+    return "The amount of this order is reserved: settle it, or void it; release() gives it up";
+  }
+  return "This order is under way for another amount: release() gives that attempt up";
+}
+
 function notPayable(what: string): NotSentError {
   return new NotSentError({ code: "order_not_payable", what });
 }
@@ -218,7 +233,7 @@ function readExpectation(
   const { reference, expiresInDays } = Object(payment) as ExpectedPayment;
   checkReference(reference);
   const due = dueOf(payment, currencies);
-  const days = expiresInDays ?? (due.endless ? maxUrlDays : Math.min(due.days + 90, maxUrlDays));
+  const days = expiresInDays ?? (due.endless ? maxUrlDays : Math.min(due.days + chargebackDays, maxUrlDays));
   return { reference, expected: due.now, later: due.later, expiresAt: expiryOf(days, now()) };
 }
 

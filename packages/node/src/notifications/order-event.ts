@@ -49,14 +49,14 @@ interface OtherEvent<Type extends string> extends EventBase<Type> {
   readonly result: TransactionResult;
 }
 
-/** The full amount is paid (more than that with `over`): ship. */
+/** The full amount is paid (more than that with `over`): ship. Of an authorization that is settled in parts, by the last part. */
 export interface PaymentSucceeded extends ChargeEvent<"payment.succeeded"> {
   readonly settled: Settled<"exact" | "over">;
 }
 
 /**
  * Less than the expected amount is paid: wait for the rest, ship a part, or refund it. Of an authorization that is settled in
- * parts this is the first part; each further one is an `unknown` event with `why: "further_settlement"` and its `money`.
+ * parts each part but the last is one, and `settled.paidMinor` is their sum.
  */
 export interface PaymentUnderpaid extends ChargeEvent<"payment.underpaid"> {
   readonly settled: Settled<"under">;
@@ -70,7 +70,10 @@ export interface PaymentAuthorized extends ChargeEvent<"payment.authorized"> {
 /** The bank confirmed a payment that had succeeded before. Nothing else is to be done. */
 export type PaymentConfirmed = ChargeEvent<"payment.confirmed">;
 
-/** Declined, failed or expired; `code` says why. Another attempt can still pay the order. */
+/**
+ * Declined, failed or expired; `code` says why. Another attempt can still pay the order. Of a settlement: what it settles is still
+ * reserved, so settle it again, or void it.
+ */
 export interface PaymentFailed extends ChargeEvent<"payment.failed"> {
   readonly code: DeclineCode;
 }
@@ -82,11 +85,13 @@ export interface PaymentFailed extends ChargeEvent<"payment.failed"> {
 export interface PaymentReversed extends ChargeEvent<"payment.reversed"> {
   readonly code: DeclineCode;
   readonly charge: "first" | "later";
+  /** Whether the order is paid in full all the same: by another payment, or because this was a later charge. */
+  readonly isStillPaid: boolean;
 }
 
 /** Money was returned, all or a part of it: see `money`. */
 export type PaymentRefunded = OtherEvent<"payment.refunded">;
-/** A payment was undone before it was settled. */
+/** A payment was undone before it was settled. An order that was reserved by it can be paid by another attempt. */
 export type PaymentVoided = OtherEvent<"payment.voided">;
 /** A refund or a void failed. */
 export interface RefundFailed extends OtherEvent<"payment.refund_failed"> {
@@ -135,11 +140,11 @@ export interface SubscriptionNotice extends EventBase<"subscription.notice"> {
 }
 
 /**
- * A true report that none of the other events covers. Nothing is paid by it: have somebody look at it.
+ * A true report that none of the other events covers. It changes nothing of the order: have somebody look at it, since its money
+ * may have moved.
  *
  * - `second_payment`: an order that is paid was paid again
- * - `further_settlement`: one more settlement of an authorization of which a part was settled: no second payment, so do not
- *   return it. Add `money` to what is settled; the order is paid in full when the parts make up its amount
+ * - `further_settlement`: more was settled of an authorization than the order's amount; `money` is its last part
  * - `other_order`: a payment by another order of the gateway than the one under way, at this reference's URL: two payments
  *   were sent at once, or the URL with the payment of another reference
  * - `contradiction`: a transaction that had failed is reported as successful, or one that was reversed as confirmed

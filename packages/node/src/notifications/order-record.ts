@@ -1,6 +1,7 @@
 /** The stored record of an order, and what the merchant does with it: create, reopen, release, expect later charges. Pure. */
 import * as z from "zod";
 import type { Money } from "../payments/money.ts";
+import { keepExpiry } from "./signed-url.ts";
 
 const money = z.object({ amountMinor: z.int().nonnegative(), currency: z.string() });
 
@@ -23,14 +24,25 @@ export interface OrderRecord {
   readonly subscriptionId?: string | undefined;
   /** Unix time in seconds until which notifications are accepted: that of the signed URL, or later after `expectLater()`. */
   readonly expiresAt: number;
+  /** The payment that paid or reserved the order: the id of its sale, or of its authorization. */
+  readonly paidBy?: string | undefined;
   /** The merchant released the undecided attempt: the next one may be for another amount. */
   readonly isReleased?: boolean | undefined;
-  /** Amounts and orders of attempts that are not the current one. Each can still be paid late, which must not be lost. */
-  readonly earlier?: readonly (Money & { readonly orderId?: string | undefined })[] | undefined;
+  /** Attempts that are not the current one. Each can still be paid late, which must not be lost. */
+  readonly earlier?: readonly EarlierAttempt[] | undefined;
   /** Sum of successful refunds and voids in minor units of the currency of `expected`. */
   readonly refundedMinor?: number | undefined;
   /** Final reports, by transaction id; reports about the same transaction that are no charge have a longer key. */
   readonly transactions: Readonly<Record<string, FinalReport>>;
+}
+
+/** Amount and order of an attempt that is not the current one. */
+export interface EarlierAttempt extends Money {
+  readonly orderId?: string | undefined;
+  /** What its subscription may still renew for. */
+  readonly later?: readonly Money[] | undefined;
+  /** An order of the gateway that was never this one: its refunds are reported, its charges do not pay. */
+  readonly isOther?: boolean | undefined;
 }
 
 /** A transaction that has ended. */
@@ -39,6 +51,13 @@ export interface FinalReport {
   readonly status: string;
   /** The first charge of the order, or a later one. */
   readonly charge: "first" | "later";
+  /** What was charged or returned, in minor units. */
+  readonly amountMinor?: number | undefined;
+  /** The payment that a charge is a part of, where it is not its own. */
+  readonly paymentId?: string | undefined;
+  /** The gateway's order and the subscription of a charge. */
+  readonly orderId?: string | undefined;
+  readonly subscriptionId?: string | undefined;
   /** The delivery that reported it. */
   readonly deliveryId?: string | undefined;
   /** The transaction that it belongs to: the authorization of a settlement. */
@@ -57,8 +76,17 @@ export const orderRecord = z.object({
   orderId: z.string().optional(),
   subscriptionId: z.string().optional(),
   expiresAt: z.int(),
+  paidBy: z.string().optional(),
   isReleased: z.boolean().optional(),
-  earlier: z.array(money.extend({ orderId: z.string().optional() })).optional(),
+  earlier: z
+    .array(
+      money.extend({
+        orderId: z.string().optional(),
+        later: z.array(money).optional(),
+        isOther: z.boolean().optional(),
+      }),
+    )
+    .optional(),
   refundedMinor: z.int().nonnegative().optional(),
   transactions: z.record(
     z.string(),
@@ -66,6 +94,10 @@ export const orderRecord = z.object({
       transactionId: z.string(),
       status: z.string(),
       charge: z.enum(["first", "later"]),
+      amountMinor: z.int().nonnegative().optional(),
+      paymentId: z.string().optional(),
+      orderId: z.string().optional(),
+      subscriptionId: z.string().optional(),
       deliveryId: z.string().optional(),
       parentTransactionId: z.string().optional(),
       isUnknown: z.boolean().optional(),
@@ -87,24 +119,28 @@ export function createOrder({ later, ...rest }: Expectation): OrderRecord {
 }
 
 /**
- * The order for one more attempt. An undecided order keeps state and expiry for the same amounts: a shopper who left a
- * challenge may pay with another card. After a failure, a reversal and a release the amounts are replaced. `undefined` if the
- * order must not be paid: it is paid or reserved, or under way for another amount.
+ * The order for one more attempt. An undecided order keeps its state for the same amounts, since a shopper who left a challenge may
+ * pay with another card, and its expiry until half of the wanted time has passed, so that its URL stays the same. After a failure, a reversal and a release the amounts are replaced; the time until which
+ * notifications are accepted only moves on, since a subscription of an earlier attempt may still renew. `undefined` if the order
+ * must not be paid: it is paid or reserved, or under way for another amount.
  */
-export function reopenOrder(order: OrderRecord, wanted: Expectation): OrderRecord | undefined {
+export function reopenOrder(order: OrderRecord, wanted: Expectation, nowMs: number): OrderRecord | undefined {
   // A released attempt can still be paid. Then the order is not to be paid again.
   if (order.state === "succeeded") return undefined;
   if (order.state === "failed" || order.state === "reversed" || order.isReleased === true) {
     // What was paid back of an earlier attempt is nothing of this one, and may be of another currency.
-    const { isReleased, refundedMinor, ...rest } = unbind(order);
-    return { ...rest, ...wanted, state: "created", later: [...wanted.later] };
+    const { isReleased, refundedMinor, paidBy, ...rest } = unbind(order);
+    const expiresAt = Math.max(order.expiresAt, wanted.expiresAt);
+    return { ...rest, ...wanted, expiresAt, state: "created", later: [...wanted.later] };
   }
   const isSame =
     isSameMoney(order.expected, wanted.expected) &&
     order.later.length === wanted.later.length &&
     order.later.every((item, index) => isSameMoney(item, wanted.later[index]));
   if (order.state === "authorized" || !isSame) return undefined;
-  return order.orderId === undefined ? order : unbind(order);
+  const next = order.orderId === undefined ? order : unbind(order);
+  const expiresAt = keepExpiry(order.expiresAt, wanted.expiresAt, nowMs);
+  return expiresAt === order.expiresAt ? next : { ...next, expiresAt };
 }
 
 /**
@@ -112,12 +148,17 @@ export function reopenOrder(order: OrderRecord, wanted: Expectation): OrderRecor
  * gateway, or the same one with sku.action: the first report binds again.
  */
 export function unbind({ orderId, ...order }: OrderRecord): OrderRecord {
-  return withEarlier(order, order.expected, orderId);
+  const { expected, subscriptionId, later } = order;
+  return withEarlier(order, {
+    ...expected,
+    ...(orderId !== undefined && { orderId }),
+    ...(subscriptionId !== undefined && later.length > 0 && { later }),
+  });
 }
 
-/** The order with one more attempt that is not the current one. */
-export function withEarlier(order: OrderRecord, money: Money, orderId: string | undefined): OrderRecord {
-  const attempt = { ...money, ...(orderId !== undefined && { orderId }) };
+/** The order with one more attempt that is not the current one, unless its order is known. */
+export function withEarlier(order: OrderRecord, attempt: EarlierAttempt): OrderRecord {
+  if (attempt.orderId !== undefined && isEarlierOrder(order, attempt.orderId)) return order;
   return { ...order, earlier: [...(order.earlier ?? []), attempt] };
 }
 

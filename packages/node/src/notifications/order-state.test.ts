@@ -22,6 +22,7 @@ const expectation = {
   expiresAt: 2e9,
 };
 const created = createOrder(expectation);
+const nowMs = 1e12;
 
 interface Told {
   readonly payment?: Readonly<Record<string, unknown>>;
@@ -267,7 +268,7 @@ describe("a subscription", () => {
     expect(tell(created, first, told).outcomes).toEqual(["payment.succeeded", outcome]);
   });
 
-  it("compares an underpayment with the nearest amount above it, an overpayment with the one below", () => {
+  it("of several possible amounts compares an underpayment with the nearest above it, an overpayment with the one below", () => {
     const { events } = tell(
       created,
       first,
@@ -303,7 +304,7 @@ describe("a subscription", () => {
 describe("another try", () => {
   it("opens a failed order again, for another amount and another order of the gateway's", () => {
     const failed = tell(created, declined).order;
-    const again = reopenOrder(failed, { ...expectation, expected: eur(1000), expiresAt: 3e9 });
+    const again = reopenOrder(failed, { ...expectation, expected: eur(1000), expiresAt: 3e9 }, nowMs);
     if (!again) throw new Error("not reopened");
     expect(again).toMatchObject({ state: "created", expected: eur(1000), expiresAt: 3e9 });
     const paid = { payment: { orderId: "100000002", transactionId: "200000002", amount: 10 } };
@@ -316,19 +317,19 @@ describe("another try", () => {
   });
 
   it("is not for a paid order, and changes nothing of one under way", () => {
-    expect(reopenOrder(tell(created, success).order, expectation)).toBeUndefined();
-    expect(reopenOrder(created, { ...expectation, expiresAt: 3e9 })).toBe(created);
-    expect(reopenOrder(created, { ...expectation, later: [] })).toBeUndefined();
+    expect(reopenOrder(tell(created, success).order, expectation, nowMs)).toBeUndefined();
+    expect(reopenOrder(created, { ...expectation, expiresAt: 3e9 }, nowMs)).toBe(created);
+    expect(reopenOrder(created, { ...expectation, later: [] }, nowMs)).toBeUndefined();
     expect(releaseOrder(tell(created, success).order)).toBeUndefined();
     expect(
-      reopenOrder(created, { ...expectation, expected: { ...eur(1250), currency: "USD" } }),
+      reopenOrder(created, { ...expectation, expected: { ...eur(1250), currency: "USD" } }, nowMs),
     ).toBeUndefined();
   });
 });
 
 /** The order once more, for the same amount or another one. */
 function reopen(order: OrderRecord, expected = eur(1250)): OrderRecord {
-  const next = reopenOrder(order, { ...expectation, expected });
+  const next = reopenOrder(order, { ...expectation, expected }, nowMs);
   if (!next) throw new Error("not reopened");
   return next;
 }
@@ -373,7 +374,7 @@ describe("an order of several attempts", () => {
     const told = tell(created, ...all);
     expect(told.outcomes).toEqual(outcomes);
     expect(told.order.state).toBe("succeeded");
-    expect(reopenOrder(told.order, expectation)).toBeUndefined();
+    expect(reopenOrder(told.order, expectation, nowMs)).toBeUndefined();
   });
 
   it.each<[string, OrderRecord, Told]>([
@@ -429,7 +430,7 @@ describe("an order of several attempts", () => {
     expect(told.order.subscriptionId).toBe("400000002");
   });
 
-  it("of a subscription that is paid twice in one order reports the second payment, and takes it for no renewal", () => {
+  it("of a subscription that is paid twice by the first amount, which no later charge has, reports a second payment and no renewal", () => {
     const again: Told = { ...first, payment: { transactionId: "200000002" } };
     expect(tell(created, first, again).events[1]).toMatchObject({ type: "unknown", why: "second_payment" });
   });
@@ -476,25 +477,61 @@ describe("an authorization that is settled in parts", () => {
     payment: { mode: "settle", transactionId, amount, parentTransactionId },
   });
 
-  it("reports the first part as underpaid and each further one as a further settlement, each once", () => {
-    const rest = part("200000004", 7.5);
-    const told = tell(created, auth, part("200000003", 5), rest, rest);
-    expect(told.outcomes).toEqual(["payment.authorized", "payment.underpaid", "unknown", "duplicate"]);
-    expect(told.events[1]).toMatchObject({ settled: { coverage: "under", paidMinor: 500 } });
-    expect(told.events[2]).toMatchObject({
-      why: "further_settlement",
-      money: { amountMinor: 750, currency: "EUR" },
-      parentTransactionId: "200000001",
-    });
+  const settled = (told: ReturnType<typeof tell>) =>
+    told.events.flatMap((event) =>
+      "settled" in event ? [[event.type, event.settled.coverage, event.settled.paidMinor]] : [],
+    );
+
+  it("is paid by its last part, each part once", () => {
+    const last = part("200000005", 2.5);
+    const told = tell(created, auth, part("200000003", 5), part("200000004", 5), last, last);
+    expect(told.outcomes.at(-1)).toBe("duplicate");
+    expect(settled(told)).toEqual([
+      ["payment.underpaid", "under", 500],
+      ["payment.underpaid", "under", 1000],
+      ["payment.succeeded", "exact", 1250],
+    ]);
     expect(told.order.state).toBe("succeeded");
   });
 
-  it("is one also where the first part has the authorization's id", () => {
+  it("is paid also where the first part has the authorization's id", () => {
     const own: Told = { payment: { mode: "settle", amount: 5 } };
-    expect(tell(created, auth, own, part("200000004", 7.5)).events[2]).toMatchObject({
-      type: "unknown",
-      why: "further_settlement",
+    expect(settled(tell(created, auth, own, part("200000004", 7.5)))).toEqual([
+      ["payment.underpaid", "under", 500],
+      ["payment.succeeded", "exact", 1250],
+    ]);
+  });
+
+  it("is paid again by another part where one was reversed or had failed", () => {
+    const reversed: Told = { payment: { ...part("200000003", 5).payment, status: "fail", code: "5000" } };
+    const declined: Told = { payment: { ...part("200000006", 5).payment, status: "fail", code: "5051" } };
+    const told = tell(
+      created,
+      ...[auth, part("200000003", 5), part("200000004", 7.5), reversed, declined, part("200000005", 5)],
+    );
+    expect(told.outcomes.slice(3)).toEqual(["payment.reversed", "changed", "payment.succeeded"]);
+  });
+
+  it.each([
+    ["more than the order is for", part("200000004", 7.51), {}],
+    ["more once it is paid in full", part("200000004", 0.01), { amount: 12.5 }],
+  ])("reports %s", (_, more, paid) => {
+    const before: Told = { payment: { ...part("200000003", 5).payment, ...paid } };
+    const told = tell(created, auth, before, more, part("200000005", 0.01));
+    expect(told.events.slice(2)).toMatchObject([
+      { type: "unknown", why: "further_settlement", parentTransactionId: "200000001" },
+      { type: "unknown", why: "further_settlement", money: { amountMinor: 1, currency: "EUR" } },
+    ]);
+  });
+
+  it("cannot be added up where a version before this one recorded a part, and is reported", () => {
+    const told = tell(created, auth, part("200000003", 5));
+    const { amountMinor, ...old } = told.order.transactions["200000003"] ?? {};
+    const order = orderRecord.parse({
+      ...told.order,
+      transactions: { ...told.order.transactions, "200000003": old },
     });
+    expect(tell(order, part("200000004", 7.5)).events[0]).toMatchObject({ why: "further_settlement" });
   });
 
   it.each<[string, readonly Told[]]>([
@@ -529,6 +566,392 @@ describe("an authorization that is settled in parts", () => {
     ],
   ])("is not %s, which is a second payment", (_, reports) => {
     expect(tell(created, ...reports).events.at(-1)).toMatchObject({ type: "unknown", why: "second_payment" });
+  });
+});
+
+describe("what pays an order, and what does not", () => {
+  const auth = (id: string, payment: object = {}): Told => ({
+    payment: { mode: "auth", transactionId: id, ...payment },
+  });
+  const sale = (id: string, payment: object = {}): Told => ({ payment: { transactionId: id, ...payment } });
+  const settle = (id: string, of: string, payment: object = {}): Told => ({
+    payment: { mode: "settle", transactionId: id, parentTransactionId: of, ...payment },
+  });
+  const back = (id: string, of: string, payment: object = {}): Told => ({
+    payment: {
+      mode: "refund",
+      action: "credit",
+      transactionId: id,
+      parentTransactionId: of,
+      ...payment,
+    },
+  });
+  const failed = { status: "fail", code: "5000" };
+
+  /** Events by type, unknown ones by their reason. */
+  const tellTypes = (order: OrderRecord, ...reports: readonly Told[]) => {
+    const told = tell(order, ...reports);
+    return [
+      ...told.events.map((event) => (event.type === "unknown" ? event.why : event.type)),
+      told.order.state,
+    ];
+  };
+
+  it.each<[string, readonly Told[], readonly string[]]>([
+    [
+      "a settlement, after a sale, of an authorization whose first settlement failed, pays again",
+      [auth("1"), settle("3", "1", failed), sale("7"), settle("4", "1")],
+      ["payment.authorized", "payment.failed", "payment.succeeded", "second_payment", "succeeded"],
+    ],
+    [
+      "settlements in parts, after a sale, each pay again",
+      [auth("1"), sale("7"), settle("3", "1", { amount: 5 }), settle("4", "1", { amount: 7.5 })],
+      ["payment.authorized", "payment.succeeded", "second_payment", "second_payment", "succeeded"],
+    ],
+    [
+      "an authorization whose settlement failed before it was reported is reserved",
+      [settle("3", "1", failed), auth("1")],
+      ["payment.failed", "payment.authorized", "authorized"],
+    ],
+    [
+      "an authorization that was voided before it was reported is not",
+      [back("3", "1", { mode: "void", action: "sale" }), auth("1")],
+      ["payment.voided", "created"],
+    ],
+    [
+      "an authorization that ends after its settlement reverses nothing",
+      [auth("1"), settle("3", "1", { amount: 5 }), auth("1", failed), auth("1", failed)],
+      ["payment.authorized", "payment.underpaid", "succeeded"],
+    ],
+    [
+      "a second sale of another order of the gateway does not pay the order under way",
+      [
+        pending,
+        sale("7", { orderId: "9" }),
+        sale("8", { orderId: "9" }),
+        sale("8", { orderId: "9", status: "confirmed" }),
+      ],
+      ["other_order", "other_order", "pending"],
+    ],
+    [
+      "a settlement of an authorization of another order does not, either",
+      [pending, auth("7", { orderId: "9" }), settle("8", "7", { orderId: "9" })],
+      ["other_order", "other_order", "pending"],
+    ],
+    [
+      "a refund of a payment of another order is reported",
+      [pending, sale("7", { orderId: "9" }), back("8", "7", { orderId: "9" })],
+      ["other_order", "payment.refunded", "pending"],
+    ],
+  ])("%s", (_, reports, expected) => {
+    expect(tellTypes(created, ...reports)).toEqual(expected);
+  });
+
+  it.each<[string, readonly Told[], "succeeded" | "reversed", boolean]>([
+    ["by another payment", [sale("1"), sale("2"), sale("1", failed)], "succeeded", true],
+    [
+      "by a payment of which a little was refunded",
+      [sale("1"), sale("2"), back("3", "2", { amount: 0.5 }), sale("1", failed)],
+      "succeeded",
+      true,
+    ],
+    [
+      "by another payment, whose refund failed",
+      [sale("1"), sale("2"), back("3", "2"), back("3", "2", failed), sale("1", failed)],
+      "succeeded",
+      true,
+    ],
+    [
+      "not by one that was refunded",
+      [sale("1"), sale("2"), back("3", "2"), sale("1", failed)],
+      "reversed",
+      false,
+    ],
+    [
+      "not by one that was voided",
+      [sale("1"), sale("2"), back("3", "2", { mode: "void" }), sale("1", failed)],
+      "reversed",
+      false,
+    ],
+    [
+      "not where both are reversed",
+      [sale("1"), sale("2"), sale("1", failed), sale("2", failed)],
+      "reversed",
+      false,
+    ],
+    [
+      "in part by a payment of less",
+      [sale("1"), sale("2", { code: "1001", amount: 1 }), sale("1", failed)],
+      "succeeded",
+      false,
+    ],
+    [
+      "in part by one part of its settlements",
+      [
+        auth("1"),
+        settle("2", "1", { amount: 5 }),
+        settle("3", "1", { amount: 7.5 }),
+        settle("3", "1", { amount: 7.5, ...failed }),
+      ],
+      "succeeded",
+      false,
+    ],
+    [
+      "in part where it never was in full",
+      [
+        auth("1"),
+        settle("2", "1", { amount: 1 }),
+        settle("3", "1", { amount: 5 }),
+        settle("3", "1", { amount: 5, ...failed }),
+      ],
+      "succeeded",
+      false,
+    ],
+    [
+      "not, refunded by the merchant, where a second payment is reversed",
+      [sale("1"), back("3", "1"), sale("2"), sale("2", failed)],
+      "succeeded",
+      false,
+    ],
+    [
+      "as before where a payment of another order is reversed",
+      [pending, sale("2", { orderId: "9" }), sale("1"), sale("2", { orderId: "9", ...failed })],
+      "succeeded",
+      true,
+    ],
+    ["where a renewal is reversed", [first, renewal(1), renewal(1, failed)], "succeeded", true],
+  ])(
+    "an order whose charge is reversed is paid %s, and the event says so",
+    (_, reports, state, isStillPaid) => {
+      const told = tell(created, ...reports);
+      expect(told.events.at(-1)).toMatchObject({ type: "payment.reversed", isStillPaid });
+      expect(told.order.state).toBe(state);
+    },
+  );
+
+  it("a further part of the payment that remains is none of a new payment", () => {
+    const told = tellTypes(
+      created,
+      ...[sale("1"), auth("2"), settle("3", "2", { amount: 5 }), sale("1", failed)],
+      settle("4", "2", { amount: 7.5 }),
+    );
+    expect(told.slice(-3)).toEqual(["payment.reversed", "payment.succeeded", "succeeded"]);
+  });
+
+  it("the parts of a subscription's first payment are none of its renewals", () => {
+    const of = { subscription: first.subscription ?? {} };
+    const reports = [
+      { ...auth("1"), ...of },
+      { ...settle("3", "1", { amount: 5 }), ...of },
+      { ...settle("4", "1", { amount: 7.5 }), ...of },
+    ];
+    expect(tellTypes(created, ...reports)).toEqual([
+      "payment.authorized",
+      "payment.underpaid",
+      "payment.succeeded",
+      "succeeded",
+    ]);
+  });
+
+  const sums = (...reports: readonly Told[]) =>
+    tell(created, ...reports).events.flatMap((event) => {
+      if (event.type === "unknown") return [event.why];
+      return "settled" in event ? [`${event.type} ${event.settled.paidMinor}`] : [];
+    });
+
+  it.each<[string, readonly Told[], readonly string[]]>([
+    [
+      "a voided part",
+      [
+        settle("3", "1", { amount: 12.49 }),
+        back("9", "3", { mode: "void" }),
+        settle("4", "1", { amount: 0.01 }),
+      ],
+      ["payment.underpaid 1249", "payment.underpaid 1"],
+    ],
+    [
+      "a refunded part",
+      [
+        settle("3", "1", { amount: 12.49 }),
+        back("9", "3", { amount: 12.49 }),
+        settle("4", "1", { amount: 0.01 }),
+      ],
+      ["payment.underpaid 1249", "payment.underpaid 1"],
+    ],
+    [
+      "a part that was voided and settled again",
+      [settle("3", "1", { amount: 5 }), back("9", "3", { mode: "void", amount: 5 }), settle("4", "1")],
+      ["payment.underpaid 500", "payment.succeeded 1250"],
+    ],
+    [
+      "a renewal that names the first payment",
+      [
+        { ...settle("3", "1", { amount: 5 }), subscription: first.subscription ?? {} },
+        { ...renewal(1, { parentTransactionId: "1" }) },
+        { ...settle("4", "1", { amount: 7.5 }), subscription: first.subscription ?? {} },
+      ],
+      ["payment.underpaid 500", "subscription.renewed 999", "payment.succeeded 1250"],
+    ],
+    [
+      "parts that name no authorization",
+      [
+        { payment: { mode: "settle", transactionId: "3", amount: 5 } },
+        { payment: { mode: "settle", transactionId: "4", amount: 7.5 } },
+      ],
+      ["payment.underpaid 500", "payment.succeeded 1250"],
+    ],
+  ])("%s: what is paid is what stands", (_, reports, expected) => {
+    expect(sums(auth("1"), ...reports)).toEqual(expected);
+  });
+
+  it.each<[string, readonly Told[], readonly string[]]>([
+    [
+      "the rest of a payment in part",
+      [sale("1", { code: "1001", amount: 6.25 }), sale("2", { amount: 6.25 })],
+      ["payment.underpaid 625", "payment.succeeded 1250"],
+    ],
+    [
+      "a part of the rest",
+      [sale("1", { code: "1001", amount: 6.25 }), sale("2", { code: "1001", amount: 3 })],
+      ["payment.underpaid 625", "payment.underpaid 925"],
+    ],
+    [
+      "the full amount after a part",
+      [sale("1", { code: "1001", amount: 6.25 }), sale("2")],
+      ["payment.underpaid 625", "second_payment"],
+    ],
+    [
+      "the same transaction of another amount",
+      [sale("1", { code: "1001", amount: 6.25 }), sale("1"), sale("1")],
+      ["payment.underpaid 625", "contradiction"],
+    ],
+    [
+      "its confirmation of another amount",
+      [sale("1", { code: "1001", amount: 6.25 }), sale("1", { status: "confirmed" })],
+      ["payment.underpaid 625", "contradiction"],
+    ],
+  ])("%s is neither refused nor silent", (_, reports, expected) => {
+    expect(sums(...reports)).toEqual(expected);
+  });
+
+  it.each<[string, readonly Told[], readonly string[]]>([
+    [
+      "the settlement of what was reserved for less",
+      [settle("3", "1"), sale("7", { orderId: "B", amount: 20 })],
+      ["earlier_attempt", "payment.succeeded 2000"],
+    ],
+    [
+      "what was paid of it in part",
+      [sale("3", { code: "1001", amount: 6 }), sale("7", { orderId: "B", amount: 20 })],
+      ["earlier_attempt", "payment.succeeded 2000"],
+    ],
+  ])("an attempt that was released reports %s as its own", (_, reports, expected) => {
+    const released = releaseOrder(tell(created, auth("1")).order);
+    const events = released && tell(reopen(released, eur(2000)), ...reports).events;
+    expect(
+      events?.map((event) =>
+        event.type === "unknown"
+          ? event.why
+          : `${event.type} ${"settled" in event && event.settled.paidMinor}`,
+      ),
+    ).toEqual(expected);
+  });
+
+  it("a double charge of a subscription is no renewal, also where all its prices are equal", () => {
+    const order = createOrder({ ...expectation, later: [eur(1250)] });
+    const again = { ...sale("7"), subscription: first.subscription ?? {} };
+    expect(tellTypes(order, first, again)).toEqual(["payment.succeeded", "second_payment", "succeeded"]);
+  });
+
+  it("a payment that remains brings its order and its subscription", () => {
+    const second: Told = {
+      payment: { transactionId: "7", orderId: "B" },
+      subscription: { id: "S2", status: "active", cycle: 0 },
+    };
+    const told = tell(created, ...[first, second, { ...first, payment: failed }], {
+      ...renewal(1, { orderId: "B" }),
+      subscription: { id: "S2", status: "active", cycle: 1 },
+    });
+    expect(told.outcomes).toEqual([
+      "payment.succeeded",
+      "unknown",
+      "payment.reversed",
+      "subscription.renewed",
+    ]);
+    expect(told.order).toMatchObject({ orderId: "B", subscriptionId: "S2", paidBy: "7" });
+  });
+
+  it("a double click after a release stands in for the payment that is reversed", () => {
+    const released = releaseOrder(created);
+    const order = released && reopen(released);
+    const told = order && tell(order, sale("1"), sale("2", { orderId: "B" }), sale("1", failed));
+    expect(told?.events.map((event) => (event.type === "unknown" ? event.why : event.type))).toEqual([
+      "payment.succeeded",
+      "second_payment",
+      "payment.reversed",
+    ]);
+    expect(told?.order).toMatchObject({ state: "succeeded", paidBy: "2", orderId: "B" });
+  });
+
+  it("the subscription of a reversed payment still renews, for its own prices, as one of an earlier attempt", () => {
+    const reversed = tell(created, first, { ...first, payment: failed }).order;
+    const order = reopenOrder(reversed, { ...expectation, later: [] }, nowMs);
+    expect(order && tellTypes(order, renewal(1))).toEqual(["earlier_attempt", "created"]);
+  });
+
+  it("a renewal that is authorized and settled is reported once, by its settlement", () => {
+    const of = { subscription: { id: "400000001", status: "active", cycle: 1 } };
+    const told = tellTypes(
+      created,
+      ...[first, { ...auth("5", { amount: 9.99 }), ...of }, { ...settle("6", "5", { amount: 9.99 }), ...of }],
+    );
+    expect(told).toEqual(["payment.succeeded", "subscription.renewed", "succeeded"]);
+  });
+
+  it("the refund of a renewal under an order of its own is reported", () => {
+    const told = tellTypes(created, first, renewal(1, { orderId: "R1" }), {
+      payment: { mode: "refund", action: "credit", transactionId: "30", orderId: "R1" },
+    });
+    expect(told).toEqual(["payment.succeeded", "subscription.renewed", "payment.refunded", "succeeded"]);
+  });
+
+  it.each([
+    ["names it", "1"],
+    ["names nothing", undefined],
+  ])("an order whose authorization is voided can be paid by another attempt, where the void %s", (_, of) => {
+    const voided: Told = {
+      payment: { mode: "void", action: "sale", transactionId: "9", parentTransactionId: of },
+    };
+    const told = tell(created, auth("1"), voided);
+    expect(told.order.state).toBe("reversed");
+    expect(tellTypes(reopen(told.order), sale("2", { orderId: "B" }))).toEqual([
+      "payment.succeeded",
+      "succeeded",
+    ]);
+    expect(
+      tell(created, auth("1"), auth("2"), { payment: { ...voided.payment, parentTransactionId: "1" } }).order,
+    ).toMatchObject({
+      state: "authorized",
+      paidBy: "2",
+    });
+  });
+
+  it("keeps the URL of an attempt until half of its time has passed, and then has it accepted for longer", () => {
+    const wanted = { ...expectation, expiresAt: 1e9 + 1000 };
+    const order = createOrder(wanted);
+    const later = (seconds: number) =>
+      reopenOrder(order, { ...wanted, expiresAt: 1e9 + 1000 + seconds }, (1e9 + seconds) * 1000)?.expiresAt;
+    expect([later(0), later(499), later(501), later(2000)]).toEqual([
+      1e9 + 1000,
+      1e9 + 1000,
+      1e9 + 1501,
+      1e9 + 3000,
+    ]);
+  });
+
+  it("reports how long renewals are accepted: not shorter by another attempt", () => {
+    const again = { ...expectation, expiresAt: 1e9 };
+    expect(reopenOrder(tell(created, declined).order, again, nowMs)?.expiresAt).toBe(2e9);
   });
 });
 
@@ -635,7 +1058,7 @@ describe("whatever arrives, however often and in whichever order", () => {
         const told = tell(opened, ...reports);
         const isPaid = chosen.some((statuses) => statuses.at(-1) !== "fail");
         expect(told.order.state === "succeeded").toBe(isPaid);
-        expect(reopenOrder(told.order, expectation) === undefined).toBe(isPaid);
+        expect(reopenOrder(told.order, expectation, nowMs) === undefined).toBe(isPaid);
         const paid = told.events.filter(({ type }) => type === "payment.succeeded").length;
         const wasPaid = chosen.some((statuses) => statuses.includes("success"));
         expect(paid > 0).toBe(wasPaid);
@@ -647,6 +1070,64 @@ describe("whatever arrives, however often and in whichever order", () => {
         expect(paid + second.length).toBe(successes);
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it("an order of an authorization, its parts, a sale and another order is paid once at a time, and no money is silent", () => {
+    const auth = { mode: "auth", transactionId: "1" };
+    const transactions: readonly Readonly<Record<string, unknown>>[] = [
+      auth,
+      { mode: "settle", transactionId: "3", parentTransactionId: "1", amount: 5 },
+      { mode: "settle", transactionId: "4", parentTransactionId: "1", amount: 7.5 },
+      { transactionId: "7" },
+      { transactionId: "8", orderId: "9" },
+    ];
+    const ends = [
+      [],
+      ["success"],
+      ["fail"],
+      ["success", "fail"],
+      ["success", "confirmed"],
+      ["success", "success"],
+    ];
+    const history = fc.tuple(...transactions.map(() => fc.constantFrom(...ends))).chain((chosen) =>
+      fc
+        .shuffledSubarray(
+          chosen.flatMap((statuses, index) => statuses.map(() => index)),
+          { minLength: chosen.flat().length },
+        )
+        .map((turns) => ({ chosen, turns })),
+    );
+    const paid = (types: readonly string[]) =>
+      types.filter((type) => type === "payment.succeeded").length -
+      types.filter((type) => type === "payment.reversed").length;
+    fc.assert(
+      fc.property(history, ({ chosen, turns }) => {
+        const left = chosen.map((statuses) => [...statuses]);
+        const reports = turns.map((index) => {
+          const status = left[index]?.shift();
+          return {
+            payment: { ...transactions[index], status, code: status === "fail" ? "5000" : undefined },
+          };
+        });
+        const told = tell(tell(created, pending).order, ...reports);
+        expect(told.outcomes.filter((outcome) => /_wrong|reused/.test(outcome))).toEqual([]);
+        expect(paid(told.outcomes)).toBeLessThanOrEqual(1);
+        const isSettled = chosen.slice(1, 3).some((statuses) => statuses.includes("success"));
+        for (const [index, statuses] of chosen.entries()) {
+          if (!statuses.includes("success") || (index === 0 && isSettled)) continue;
+          const id = transactions[index]?.["transactionId"];
+          const reported = told.events.filter(
+            (event) => "transactionId" in event && event.transactionId === id,
+          );
+          expect(reported.length, `of ${id}`).toBeGreaterThan(0);
+        }
+        // What is reported as paid can be reported as taken back, and nothing is left paid that is not.
+        const stands = (index: number) => /success|confirmed/.test(chosen[index]?.at(-1) ?? "");
+        if (told.order.state === "succeeded") expect([1, 2, 3, 4].some(stands)).toBe(true);
+        if (stands(3)) expect(told.order.state).toBe("succeeded");
+      }),
+      { numRuns: 2000 },
     );
   });
 

@@ -8,8 +8,8 @@
  *   pending     under way
  *   failed      declined; another attempt may pay it
  *   authorized  the amount is reserved, not paid
- *   succeeded   paid. Refunds, voids and chargebacks are events and do not change this: the payment did succeed
- *   reversed    paid or reserved, then failed afterwards by the bank; another attempt may pay it
+ *   succeeded   paid, in part or in full. Refunds, voids and chargebacks are events and do not change this: the payment did succeed
+ *   reversed    paid or reserved, then failed afterwards by the bank, or its authorization was voided; another attempt may pay it
  *
  * Only the merchant opens a new attempt: createUrl() after a failure, a reversal or release() starts again at created.
  *
@@ -31,10 +31,20 @@ import {
   isDeliveryReused,
   isFurtherSettlement,
   isOfOrder,
-  isSettled,
+  lateAttempts,
   matchMoney,
 } from "./match-report.ts";
 import type { OrderEvent, SubscriptionState, UnknownEvent } from "./order-event.ts";
+import {
+  findStandingPayment,
+  isDone,
+  isSettledOrVoided,
+  parentOf,
+  paymentIdOf,
+  paymentOf,
+  restMinor,
+  standingAuthorizations,
+} from "./order-payments.ts";
 import {
   type FinalReport,
   isEarlierOrder,
@@ -44,14 +54,7 @@ import {
   withEarlier,
 } from "./order-record.ts";
 import type { ChargeReport, NoticeReport, OtherReport, PaymentReport } from "./payment-report.ts";
-import {
-  chargeKey,
-  contradictionKey,
-  isChargeKey,
-  noticeKey,
-  otherKey,
-  returnKey,
-} from "./transaction-keys.ts";
+import { chargeKey, contradictionKey, noticeKey, otherKey, returnKey } from "./transaction-keys.ts";
 
 /** The effect of a report on an order. */
 export type Step =
@@ -96,29 +99,34 @@ function applyCharge(stored: OrderRecord, report: ChargeReport): Step {
       : duplicate;
   }
   // Another attempt may have started a subscription, too. Its renewals are none of the order's, and their money moves.
-  const isOtherRenewal =
-    charge === "first" && report.kind === "charge" && (report.subscription?.cycle ?? 0) >= 1;
-  const expected = isOtherRenewal
-    ? "order_wrong"
-    : matchMoney(charge === "first" ? [order.expected] : order.later, report);
+  const isOtherRenewal = charge === "first" && (report.subscription?.cycle ?? 0) >= 1;
+  const late = charge === "first" ? lateAttempts(order, report) : [];
+  if (late.length > 0) {
+    const step = applyEarlier(order, key, report, late, "amount_wrong");
+    if (step.type !== "refused") return step;
+  }
+  const expected = isOtherRenewal ? "order_wrong" : matchMoney(expectedOf(order, charge), report);
   if (typeof expected === "string") {
-    const earlier = charge === "first" ? (order.earlier ?? []) : [];
-    return applyEarlier(
-      order,
-      key,
-      report,
-      isOtherRenewal ? [...order.later, ...earlier] : earlier,
-      expected,
-    );
+    const earlier = order.earlier ?? [];
+    const renewals = earlier.flatMap(({ later = [] }) => later);
+    const attempts = isOtherRenewal ? [...order.later, ...earlier, ...renewals] : earlier;
+    return applyEarlier(order, key, report, charge === "first" ? attempts : renewals, expected);
   }
   const next = withTransaction(bound, key, report, charge);
   // The decline of an earlier attempt is not that of the attempt under way.
   const isUnderWay = order.orderId !== undefined && order.orderId !== report.orderId;
   if (charge === "first" && status === "fail" && isUnderWay) return { type: "changed", order: next };
-  const expectedMinor = expected.amountMinor;
-  return charge === "later"
-    ? { type: "changed", order: next, event: laterEvent(order, report, expectedMinor) }
-    : firstCharge(next, report, expectedMinor);
+  if (charge === "first") return firstCharge(order, next, key, report);
+  // The authorization of a renewal charges nothing: its settlement does.
+  if (report.kind === "authorization" && status !== "fail") return { type: "changed", order: next };
+  return { type: "changed", order: next, event: laterEvent(order, report, expected.amountMinor) };
+}
+
+/** The amounts that a charge may have: of an order that is paid in part, the rest too. */
+function expectedOf(order: OrderRecord, charge: "first" | "later"): readonly Money[] {
+  if (charge === "later") return order.later;
+  const rest = restMinor(order);
+  return rest > 0 ? [order.expected, { ...order.expected, amountMinor: rest }] : [order.expected];
 }
 
 /** A late report about an attempt that was given up: it fits nothing that is expected now, and must not be lost. */
@@ -134,9 +142,7 @@ function applyEarlier(
   if (report.status === "fail")
     return { type: "changed", order: withTransaction(order, key, report, "first") };
   // Its refund will be one of this order, too.
-  const next = isEarlierOrder(order, report.orderId)
-    ? order
-    : withEarlier(order, report.money, report.orderId);
+  const next = withEarlier(order, { ...report.money, orderId: report.orderId });
   return applyOnce(next, key, report, unknownEvent(order, report, "earlier_attempt"));
 }
 
@@ -148,18 +154,21 @@ function applyEarlier(
 function applyOtherOrder(order: OrderRecord, key: string, report: ChargeReport): Step {
   // An attempt that was given up before its order was known can still be paid, under that order.
   const unbound = (order.earlier ?? []).filter((attempt) => attempt.orderId === undefined);
-  const step = applyEarlier(order, key, report, unbound, "order_wrong");
   const { source, status, orderId } = report;
+  const isExpected = typeof matchMoney([order.expected], report) !== "string";
+  // What pays a paid order again stands in for its payment, whichever attempt it was.
+  const isSecond = order.state === "succeeded" && isExpected && isDone(report);
+  const step = isSecond ? refuse("order_wrong") : applyEarlier(order, key, report, unbound, "order_wrong");
   if (step.type !== "refused" || source !== "notification" || status === "pending") return step;
-  if (typeof matchMoney([order.expected], report) === "string") return step;
+  if (!isExpected) return step;
   if (status === "fail") return { type: "changed", order: withTransaction(order, key, report, "first") };
-  const next = withEarlier(order, order.expected, orderId);
+  const next = withEarlier(order, { ...order.expected, orderId, isOther: true });
   const why = order.state === "succeeded" ? "second_payment" : "other_order";
   return applyOnce(next, key, report, unknownEvent(order, report, why));
 }
 
 /** A final first charge whose order, currency and amount match. */
-function firstCharge(next: OrderRecord, report: ChargeReport, expectedMinor: number): Step {
+function firstCharge(order: OrderRecord, next: OrderRecord, key: string, report: ChargeReport): Step {
   const base = chargeBase(next, report);
   const isPaid = next.state === "succeeded";
   if (report.status === "fail") {
@@ -168,30 +177,63 @@ function firstCharge(next: OrderRecord, report: ChargeReport, expectedMinor: num
     const event = { ...base, type: "payment.failed", code: report.result.payment.code } as const;
     return { type: "changed", order: { ...next, state: atLeast(next, "failed") }, event };
   }
-  // Its settlement was reported before it.
-  if (report.kind === "authorization" && isSettled(next, report.transactionId)) {
+  // What became of it was reported before it.
+  if (report.kind === "authorization" && isSettledOrVoided(next, report.transactionId)) {
     return { type: "changed", order: next };
   }
-  if (isPaid && isFurtherSettlement(next, report)) {
-    return { type: "changed", order: next, event: unknownEvent(next, report, "further_settlement") };
+  const paymentId = paymentIdFor(report, parentOf(order, report));
+  if (isPaid && report.kind === "charge") {
+    const isRest = report.money.amountMinor <= restMinor(order);
+    if (isRest || isFurtherSettlement(order, report)) {
+      return furtherCharge(withPaymentId(next, key, order.paidBy ?? paymentId), report);
+    }
   }
   if (isPaid) return { type: "changed", order: next, event: unknownEvent(next, report, "second_payment") };
+  const paid = { ...next, paidBy: paymentId };
   if (report.kind === "authorization") {
     const event = { ...base, type: "payment.authorized", authorized: report.money } as const;
     // Reserved after it was released: it must be released again to be paid otherwise.
-    return { type: "changed", order: { ...next, state: "authorized", isReleased: undefined }, event };
+    return { type: "changed", order: { ...paid, state: "authorized", isReleased: undefined }, event };
   }
-  const { under, settled } = settlementOf(report, expectedMinor);
-  const event: OrderEvent = under
+  const event = paidEvent(next, report, report.money.amountMinor);
+  return { type: "changed", order: { ...paid, state: "succeeded" }, event };
+}
+
+/** One more part of a payment that was made in part: the parts together pay the order. */
+function furtherCharge(order: OrderRecord, report: ChargeReport): Step {
+  const { settledMinor, keptMinor } = paymentOf(order, order.paidBy ?? report.transactionId);
+  // More than the order is for, or what cannot be added up. A refunded part does not pay any more.
+  const isMore = !(settledMinor <= order.expected.amountMinor);
+  const event = isMore
+    ? unknownEvent(order, report, "further_settlement")
+    : paidEvent(order, report, keptMinor);
+  return { type: "changed", order, event };
+}
+
+function paidEvent(order: OrderRecord, report: ChargeReport, paidMinor: number): OrderEvent {
+  const base = chargeBase(order, report);
+  const { under, settled } = settlementOf(paidMinor, order.expected.amountMinor, report.money.currency);
+  return under
     ? { ...base, type: "payment.underpaid", settled: under }
     : { ...base, type: "payment.succeeded", settled };
-  return { type: "changed", order: { ...next, state: "succeeded" }, event };
 }
 
 /** Another report about a transaction that has ended. */
 function applyAgain(order: OrderRecord, key: string, known: FinalReport, report: ChargeReport): Step {
   const { status } = report;
-  const isDone = (it: string) => it === "success" || it === "confirmed";
+  const next = (nextStatus: string): OrderRecord => ({
+    ...order,
+    transactions: { ...order.transactions, [key]: { ...known, status: nextStatus } },
+  });
+  const base = chargeBase(order, report);
+  if (
+    isDone(known) &&
+    isDone(report) &&
+    (known.amountMinor ?? report.money.amountMinor) !== report.money.amountMinor
+  ) {
+    const again = `${contradictionKey(report)} ${report.money.amountMinor}`;
+    return applyOnce(order, again, report, unknownEvent(order, report, "contradiction"));
+  }
   // A pending report after the end is a response that was slower than the notification.
   if (
     known.status === status ||
@@ -200,36 +242,27 @@ function applyAgain(order: OrderRecord, key: string, known: FinalReport, report:
   ) {
     return duplicate;
   }
-  const next = (nextStatus: string): OrderRecord => ({
-    ...order,
-    transactions: { ...order.transactions, [key]: { ...known, status: nextStatus } },
-  });
-  const base = chargeBase(order, report);
   if (known.status === "success" && status === "confirmed") {
-    return { type: "changed", order: next("confirmed"), event: { ...base, type: "payment.confirmed" } };
+    const confirmed = next("confirmed");
+    // What did not pay the order was reported as that, and is no payment by being confirmed.
+    if (known.isUnknown === true) return { type: "changed", order: confirmed };
+    return { type: "changed", order: confirmed, event: { ...base, type: "payment.confirmed" } };
   }
-  if (isDone(known.status) && status === "fail") {
+  if (isDone(known) && status === "fail") {
     const { charge } = known;
-    const event = {
-      ...base,
-      type: "payment.reversed",
-      code: report.result.payment.code,
-      charge,
-    } as const;
-    const reversed = next("reversed");
-    // Of an order that was paid or reserved twice, the other payment remains.
-    const isStillDone = Object.entries(reversed.transactions).some(
-      ([other, it]) =>
-        isChargeKey(other, report.kind) &&
-        it.charge === "first" &&
-        isDone(it.status) &&
-        it.isUnknown !== true,
-    );
-    const isUndone =
-      order.state === (report.kind === "charge" ? "succeeded" : "authorized") &&
-      charge === "first" &&
-      !isStillDone;
-    return { type: "changed", order: isUndone ? { ...reversed, state: "reversed" } : reversed, event };
+    const failed = next("reversed");
+    // The end of an authorization takes nothing back of what was settled.
+    if (report.kind === "authorization" && isSettledOrVoided(failed, report.transactionId)) {
+      return { type: "changed", order: failed };
+    }
+    const reversed = charge === "first" ? reverse(failed, report.kind, known) : failed;
+    const { code } = report.result.payment;
+    const isStillPaid = isPaidInFull(reversed);
+    return {
+      type: "changed",
+      order: reversed,
+      event: { ...base, type: "payment.reversed", code, charge, isStillPaid },
+    };
   }
   // What ended it may have been the failure or the success; a confirmation after both is looked at.
   if (known.status === "reversed" && status !== "confirmed") return duplicate;
@@ -237,13 +270,44 @@ function applyAgain(order: OrderRecord, key: string, known: FinalReport, report:
   return applyOnce(order, contradictionKey(report), report, unknownEvent(order, report, "contradiction"));
 }
 
-/** Refunds, voids, chargebacks, tests and everything unknown: an event, no change of state. */
+/** The order after one of its charges was reversed. Where it was paid or reserved twice, the other payment stands. */
+function reverse(order: OrderRecord, kind: ChargeReport["kind"], known: FinalReport): OrderRecord {
+  const isThis = order.paidBy === undefined || order.paidBy === paymentIdOf(known);
+  if (!isThis || order.state !== (kind === "charge" ? "succeeded" : "authorized")) return order;
+  if (kind === "authorization") return withoutReservation(order);
+  const other = findStandingPayment(order);
+  if (!other) return { ...order, state: "reversed" };
+  const { paymentId: paidBy, orderId, subscriptionId } = other;
+  if (paidBy === order.paidBy) return order;
+  // Its order and its subscription are those of the order now.
+  const isSame = orderId === undefined || orderId === order.orderId;
+  return {
+    ...(isSame ? order : { ...unbind(order), orderId }),
+    paidBy,
+    ...(subscriptionId !== undefined && { subscriptionId }),
+  };
+}
+
+/** The order after an authorization ended without a settlement. */
+function withoutReservation(order: OrderRecord): OrderRecord {
+  if (order.state !== "authorized") return order;
+  const [other] = standingAuthorizations(order);
+  return other ? { ...order, paidBy: other.transactionId } : { ...order, state: "reversed" };
+}
+
+function isPaidInFull(order: OrderRecord): boolean {
+  if (order.state !== "succeeded" || order.paidBy === undefined) return false;
+  const { isStanding, settledMinor } = paymentOf(order, order.paidBy);
+  return isStanding && !(settledMinor < order.expected.amountMinor);
+}
+
+/** Refunds, voids, chargebacks, tests and everything unknown: an event. Only the void of an authorization changes the state. */
 function applyOther(order: OrderRecord, report: OtherReport): Step {
   const { status, kind } = report;
   if (!isAboutOrder(order, report)) return refuse("order_wrong");
   const key = otherKey(report);
   const base = otherBase(order, report);
-  const isDone = status === "success" || status === "confirmed";
+  const hasSucceeded = isDone(report);
   switch (kind) {
     case "refund":
     case "void": {
@@ -251,23 +315,26 @@ function applyOther(order: OrderRecord, report: OtherReport): Step {
       if (status === "fail") {
         const code = report.result.payment.code;
         // The bank can fail a refund that had succeeded: that money was not returned.
-        const wasDone = own(order.transactions, returnKey(report)) !== undefined;
-        const next = wasDone ? withRefund(order, report, -1) : order;
+        const returned = own(order.transactions, returnKey(report));
+        const next = returned ? withoutRefund(order, report, returned) : order;
         return applyOnce(next, key, report, { ...base, type: "payment.refund_failed", code });
       }
-      if (!isDone) return applyOnce(order, key, report, unknownEvent(order, report, "status"));
+      if (!hasSucceeded) return applyOnce(order, key, report, unknownEvent(order, report, "status"));
       const type = kind === "void" ? "payment.voided" : "payment.refunded";
-      return applyOnce(withRefund(order, report, 1), returnKey(report), report, { ...base, type });
+      const step = applyOnce(withRefund(order, report, 1), returnKey(report), report, { ...base, type });
+      return step.type === "changed" && kind === "void"
+        ? { ...step, order: withoutReservation(step.order) }
+        : step;
     }
     case "chargeback": {
       const { mode = "", action = "" } = report.result.payment;
-      const stage = isDone || status === "fail" || status === "pending" ? mode || action : status;
+      const stage = hasSucceeded || status === "fail" || status === "pending" ? mode || action : status;
       return applyOnce(order, key, report, { ...base, type: "payment.chargeback", stage });
     }
     case "test":
       return applyOnce(order, key, report, unknownEvent(order, report, "test"));
     case "unknown": {
-      const isKnownStatus = isDone || status === "fail" || status === "pending";
+      const isKnownStatus = hasSucceeded || status === "fail" || status === "pending";
       return applyOnce(order, key, report, unknownEvent(order, report, isKnownStatus ? "kind" : "status"));
     }
     default:
@@ -305,19 +372,37 @@ function applyOnce(
 function withTransaction(
   order: OrderRecord,
   key: string,
-  { transactionId, status, deliveryId, parentTransactionId }: ChargeReport | OtherReport,
+  report: ChargeReport | OtherReport,
   charge: "first" | "later",
   isUnknown = false,
 ): OrderRecord {
+  const { transactionId, status, deliveryId, money, subscription } = report;
+  const parentTransactionId = parentOf(order, report);
+  const isCharge = report.kind === "charge" || report.kind === "authorization";
   const transaction = {
     transactionId,
     status,
     charge,
+    ...(money && { amountMinor: Math.abs(money.amountMinor) }),
+    ...(isCharge && { paymentId: paymentIdFor(report, parentTransactionId), orderId: report.orderId }),
+    ...(isCharge && subscription?.id !== undefined && { subscriptionId: subscription.id }),
     ...(deliveryId !== undefined && { deliveryId }),
     ...(parentTransactionId !== undefined && { parentTransactionId }),
     ...(isUnknown && { isUnknown }),
   };
   return { ...order, transactions: { ...order.transactions, [key]: transaction } };
+}
+
+/** A settlement is a part of the payment that its authorization began; every other charge begins one. */
+function paymentIdFor({ result, transactionId }: ChargeReport, parent: string | undefined): string {
+  return result.payment.mode === "settle" ? (parent ?? transactionId) : transactionId;
+}
+
+function withPaymentId(order: OrderRecord, key: string, paymentId: string): OrderRecord {
+  const known = own(order.transactions, key);
+  return known
+    ? { ...order, transactions: { ...order.transactions, [key]: { ...known, paymentId } } }
+    : order;
 }
 
 function withRefund(order: OrderRecord, { money: refund }: OtherReport, sign: 1 | -1): OrderRecord {
@@ -326,8 +411,13 @@ function withRefund(order: OrderRecord, { money: refund }: OtherReport, sign: 1 
   return { ...order, refundedMinor: Math.max(0, refundedMinor) };
 }
 
+function withoutRefund(order: OrderRecord, report: OtherReport, returned: FinalReport): OrderRecord {
+  const transactions = { ...order.transactions, [returnKey(report)]: { ...returned, status: "fail" } };
+  return withRefund({ ...order, transactions }, report, -1);
+}
+
 function bind(order: OrderRecord, report: ChargeReport, charge: "first" | "later"): OrderRecord {
-  const isPaid = report.status === "success" || report.status === "confirmed";
+  const isPaid = isDone(report);
   const ids = [order.subscriptionId, report.subscription?.id];
   // The attempt that pays the order names its subscription: that of a declined or reversed one renews nothing.
   if (charge === "first" && isPaid && order.state !== "succeeded") ids.reverse();
@@ -356,16 +446,17 @@ function laterEvent(order: OrderRecord, report: ChargeReport, expectedMinor: num
   if (report.status === "fail") {
     return { ...base, type: "subscription.charge_failed", subscription, code: report.result.payment.code };
   }
-  const { under, settled } = settlementOf(report, expectedMinor);
+  const { amountMinor, currency } = report.money;
+  const { under, settled } = settlementOf(amountMinor, expectedMinor, currency);
   return under
     ? { ...base, type: "subscription.underpaid", subscription, settled: under }
     : { ...base, type: "subscription.renewed", subscription, settled };
 }
 
-function settlementOf({ money: { amountMinor, currency } }: ChargeReport, expectedMinor: number) {
-  const parts = { paidMinor: amountMinor, expectedMinor, currency };
-  const under = amountMinor < expectedMinor ? ({ ...parts, coverage: "under" } as const) : undefined;
-  const settled = { ...parts, coverage: amountMinor > expectedMinor ? "over" : "exact" } as const;
+function settlementOf(paidMinor: number, expectedMinor: number, currency: string) {
+  const parts = { paidMinor, expectedMinor, currency };
+  const under = paidMinor < expectedMinor ? ({ ...parts, coverage: "under" } as const) : undefined;
+  const settled = { ...parts, coverage: paidMinor > expectedMinor ? "over" : "exact" } as const;
   return { under, settled };
 }
 

@@ -4,12 +4,15 @@
  *
  *   transaction(key)    loads the record, and holds it until its work has ended
  *     onEvent           runs in the scope of that transaction
- *       transaction(key)   works on the record that is held, after other such calls; on failure it leaves the record as it was
+ *       transaction(key)   works on the record that is held, after other such calls. One that fails before it saved leaves the
+ *                          record as it was; one that fails afterwards has run an onEvent that may have written, so the whole
+ *                          transaction fails, even where its caller catches the error
  *       read(key)          returns the record as it was committed last, without a connection of its own
  *   saves the record    last: where onEvent swallowed an error that broke the transaction, this fails instead of committing
  *                       nothing
  *
- * A call that onEvent does not await is waited for, too. One that is made later is a call like any other.
+ * A call that onEvent does not await is waited for, too. One that is made later is a call like any other. Calls run in the order
+ * in which they were made, so the onEvent of one must not await another that was made after it.
  */
 import { createAsyncScope } from "./async-scope.ts";
 import type { NotificationStore, OrderTransaction, StoredRecord } from "./store.ts";
@@ -22,6 +25,8 @@ interface HeldRecord<Tx> {
   readonly committed: unknown;
   readonly parent: HeldRecord<Tx> | undefined;
   isHeld: boolean;
+  /** The error of a call that joined and cannot be undone alone. */
+  failure: { readonly error: unknown } | undefined;
   join<T>(work: (order: OrderTransaction<Tx>) => Promise<T>): Promise<T>;
 }
 
@@ -40,9 +45,9 @@ export function reentrantStore<Tx>(store: NotificationStore<Tx>): ReadableStore<
     key: string,
     stored: OrderTransaction<Tx>,
     work: (order: OrderTransaction<Tx>) => Promise<T>,
+    outer?: HeldRecord<Tx>,
   ): Promise<T> {
     const loaded = await stored.load();
-    const outer = findHeld(key);
     let saved: StoredRecord | undefined;
     const order: OrderTransaction<Tx> = {
       tx: stored.tx,
@@ -58,8 +63,9 @@ export function reentrantStore<Tx>(store: NotificationStore<Tx>): ReadableStore<
       committed: outer ? outer.committed : loaded,
       parent: scope.current(),
       isHeld: true,
+      failure: undefined,
       join: (joined) => {
-        const mine = last.then(() => hold(key, order, joined));
+        const mine = last.then(() => hold(key, order, joined, held));
         last = mine.catch(() => undefined);
         return mine;
       },
@@ -67,10 +73,19 @@ export function reentrantStore<Tx>(store: NotificationStore<Tx>): ReadableStore<
     let result: T;
     try {
       result = await scope.run(held, () => work(order));
+    } catch (error) {
+      held.failure ??= { error };
+      throw error;
     } finally {
-      await untilAllEnded(() => last);
+      // Each may be followed by another one meanwhile. No await between the last look and the end, or a call would be lost there.
+      for (let waitedFor: unknown; waitedFor !== last; ) {
+        waitedFor = last;
+        await waitedFor;
+      }
       held.isHeld = false;
+      if (outer && held.failure && saved) outer.failure ??= held.failure;
     }
+    if (held.failure) throw held.failure.error;
     if (saved) await stored.save(saved);
     return result;
   }
@@ -86,13 +101,4 @@ export function reentrantStore<Tx>(store: NotificationStore<Tx>): ReadableStore<
       return held ? held.join(work) : store.transaction(key, (stored) => hold(key, stored, work));
     },
   });
-}
-
-/** Waits for the last of several calls, of which each may be followed by another one meanwhile. */
-async function untilAllEnded(last: () => Promise<unknown>): Promise<void> {
-  let waitedFor: Promise<unknown> | undefined;
-  while (waitedFor !== last()) {
-    waitedFor = last();
-    await waitedFor;
-  }
 }

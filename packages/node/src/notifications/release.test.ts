@@ -95,6 +95,36 @@ describe("an order whose payment was refused before anything was reported", () =
   });
 });
 
+describe("an order that waits", () => {
+  it("gets another URL where half of its time has passed, and its first one is good again", async () => {
+    const shop = openShop();
+    const expiring = { ...mug, expiresInDays: 2 };
+    const first = await shop.ipn.createUrl(expiring);
+    shop.clock.time += dayMs;
+    expect(await shop.ipn.createUrl(expiring)).toBe(first);
+    shop.clock.time += 2 * dayMs;
+    expect(await post(shop, first, resultOf())).toBe(400);
+    const url = await shop.ipn.createUrl(expiring);
+    expect(url).not.toBe(first);
+    expect(await post(shop, url, resultOf())).toBe(200);
+    expect(await post(shop, first, resultOf())).toBe(200);
+    expect(shop.events).toMatchObject([{ type: "payment.succeeded" }]);
+  });
+
+  it.each([
+    ["paid", [resultOf()], "is paid"],
+    ["reserved", [resultOf({ mode: "auth" })], "settle it, or void it; release() gives it up"],
+    ["under way for another amount", [], "release() gives that attempt up"],
+  ])("says why it cannot be paid: it is %s", async (_, reports, why) => {
+    const shop = openShop();
+    const url = await shop.ipn.createUrl(mug);
+    for (const report of reports) await post(shop, url, report);
+    const refused = shop.ipn.createUrl(cheaper);
+    await expect(refused).rejects.toMatchObject({ code: "order_not_payable" });
+    await expect(refused).rejects.toThrow(why);
+  });
+});
+
 describe("a shopper who leaves a challenge and pays with another card", () => {
   const waiting = resultOf({ status: "pending", code: undefined, transactionId: "200000001" });
   const secondCard = { orderId: "100000002", transactionId: "200000002" };

@@ -83,6 +83,9 @@ export function isExpired(expiresAt: number, nowMs: number): boolean {
   return expiresAt * 1000 <= nowMs;
 }
 
+/** The longest time that card schemes give a shopper to dispute a payment, in days. */
+export const chargebackDays = 540;
+
 /** The longest validity of a URL, in days. */
 export const maxUrlDays = 3_650;
 
@@ -126,4 +129,10 @@ async function mac(
   // JSON keeps the parts apart.
   const signed = JSON.stringify([signedFor[audience], environment, reference, expiresAt]);
   return toBase64Url(await hmacSha256(utf8(secret), utf8(signed)));
+}
+
+/** The expiry of a URL that is handed out once more: moved on where less than half of the wanted time is left. */
+export function keepExpiry(expiresAt: number, wanted: number, nowMs: number): number {
+  const now = nowMs / 1000;
+  return expiresAt - now < (wanted - now) / 2 ? wanted : expiresAt;
 }

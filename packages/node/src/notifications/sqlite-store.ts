@@ -79,7 +79,7 @@ export function createSqliteStore<Database extends SqliteDatabase>(
 }
 
 const nested =
-  "onEvent called for another reference than its event's: on SQLite's one connection this would wait for itself. Write the call into a table that tx writes, and make it after the event";
+  "onEvent made a call that is not part of its event's transaction (for another reference, for a wallet's account, or after onEvent had returned): on SQLite's one connection this would wait for itself. Write the call into a table that tx writes, and make it after the event";
 
 async function runIn<T>(database: SqliteDatabase, work: () => Promise<T>): Promise<T> {
   // Takes the lock of the file at once: one that is taken later can fail in the middle.

@@ -24,6 +24,16 @@ export function returnKey({ kind, transactionId }: OtherReport): string {
   return `${transactionId} ${kind}`;
 }
 
+/** Whether a key is that of a void that was done. */
+export function isVoidKey(key: string): boolean {
+  return /^\S+ void$/.test(key);
+}
+
+/** Whether a key is that of a refund or a void that was done. */
+export function isReturnKey(key: string): boolean {
+  return isVoidKey(key) || /^\S+ refund$/.test(key);
+}
+
 /** The key of any other report. Chargebacks and unknown reports of one transaction differ in action and mode, too. */
 export function otherKey({ transactionId, kind, status, result }: OtherReport): string {
   const { mode = "", action = "" } = result.payment;

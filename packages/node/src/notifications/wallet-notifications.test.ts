@@ -355,6 +355,30 @@ describe("a void", () => {
     expect(shop.types()).toHaveLength(2);
   });
 
+  it.each([
+    ["the void's webhook was refused before it", []],
+    ["the payment was reported", [paidOut()]],
+  ])("that a payment is read with is no success of it, where %s", async (_, before) => {
+    const shop = openShop();
+    const url = await shop.webhooks.createUrl(payment);
+    for (const body of before) expect(await shop.post(url, body)).toBe(200);
+    expect(await shop.post(url, voided())).toBe(before.length === 0 ? 400 : 200);
+    const read = transactionOf({ ...paidOut(), child: { 0: voided() } } as never);
+    for (let time = 0; time < 2; time++) await shop.webhooks.record("order-1", read);
+    expect(await shop.post(url, voided())).toBe(200);
+    expect(shop.types().slice(before.length)).toEqual(["wallet.payment.voided"]);
+    expect(shop.events.at(-1)).toMatchObject({ transactionId: 31, voidedTransactionId: 11 });
+    expect(await shop.webhooks.find("order-1")).toMatchObject({ state: "voided" });
+  });
+
+  it("that failed leaves the payment that it is read with", async () => {
+    const shop = openShop();
+    await shop.webhooks.createUrl(payment);
+    const child = { 0: voided({ status: "fail", code: "5000" }) };
+    await shop.webhooks.record("order-1", transactionOf({ ...paidOut(), child } as never));
+    expect(shop.types()).toEqual(["wallet.payment.succeeded"]);
+  });
+
   it("of a refill takes its money from the account", async () => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl(refill);
@@ -473,6 +497,18 @@ describe("an account's own address", () => {
 });
 
 describe("an address", () => {
+  it.each([
+    ["a refill", refill],
+    ["an account", account],
+  ])("of %s that has expired is made anew, and takes its notification", async (_, expected) => {
+    const shop = openShop();
+    const expired = await shop.webhooks.createUrl({ ...expected, expiresInDays: 2 });
+    shop.clock.time += 3 * dayMs;
+    expect(await shop.post(expired, paidIn())).toBe(400);
+    const url = await shop.webhooks.createUrl({ ...expected, expiresInDays: 2 });
+    expect(await shop.post(url, paidIn())).toBe(200);
+  });
+
   it("is the same until it is decided, and is not given again after a success or for something else", async () => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl(refill);

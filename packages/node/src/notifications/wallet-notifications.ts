@@ -160,7 +160,7 @@ async function createUrl<Tx>(settings: Settings<Tx>, expected: ExpectedMovement)
   const { reference } = wanted;
   const record = await settings.store.transaction(keyOf(settings, reference), async (stored) => {
     const known = readRecord(await stored.load());
-    const next = known ? reopenRecord(known, wanted) : wanted;
+    const next = known ? reopenRecord(known, wanted, settings.now()) : wanted;
     if (!next) {
       throw new NotSentError({
         code: "order_not_payable",

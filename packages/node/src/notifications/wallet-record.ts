@@ -5,6 +5,7 @@
  *   account              has no state: each of its transactions has a record of its own
  */
 import * as z from "zod";
+import { keepExpiry } from "./signed-url.ts";
 
 interface RecordBase {
   /** Format of the record, for later versions of this package. */
@@ -105,12 +106,19 @@ export const walletTransactionRecord = z.object({
 });
 
 /**
- * The record for one more attempt. An undecided one stays as it is for the same movement; after a failure and a release it is
- * replaced by what is wanted now. `undefined` if it has succeeded, or is under way for something else.
+ * The record for one more attempt. An undecided one stays as it is for the same movement, its expiry until half of the wanted time
+ * has passed; after a failure and a release it is replaced by what is wanted now. `undefined` if it has succeeded, or is under way
+ * for something else.
  */
-export function reopenRecord(known: WalletRecord, wanted: WalletRecord): WalletRecord | undefined {
+export function reopenRecord(
+  known: WalletRecord,
+  wanted: WalletRecord,
+  nowMs: number,
+): WalletRecord | undefined {
+  const expiresAt = keepExpiry(known.expiresAt, wanted.expiresAt, nowMs);
+  const again = expiresAt === known.expiresAt ? known : { ...known, expiresAt };
   if (known.kind === "account" || wanted.kind === "account")
-    return sameAccount(known, wanted) ? known : undefined;
+    return sameAccount(known, wanted) ? again : undefined;
   // A released attempt can still succeed. Then nothing is to be paid again.
   if (known.state === "succeeded" || known.state === "voided") return undefined;
   if (known.state === "failed" || known.isReleased === true) {
@@ -127,7 +135,7 @@ export function reopenRecord(known: WalletRecord, wanted: WalletRecord): WalletR
     known.currency === wanted.currency &&
     known.amountMinor === wanted.amountMinor &&
     known.isTest === wanted.isTest;
-  return isSame ? known : undefined;
+  return isSame ? again : undefined;
 }
 
 /** Marks the attempt under way as over; `undefined` if it has succeeded or was voided: then it must not be released. */

@@ -8,6 +8,7 @@
  * Pure: no clock, no store, no await. wallet-notifications.ts runs it inside the store's transaction.
  */
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
+import type { WalletTransaction } from "../wallet/records.ts";
 import type { WalletEvent, WalletUnknown } from "./wallet-event.ts";
 import type { AccountRecord, MovementRecord, WalletRecord } from "./wallet-record.ts";
 import type { WalletReport } from "./wallet-report.ts";
@@ -54,6 +55,8 @@ export function applyMovementReport(record: MovementRecord, report: WalletReport
   const why = unknownPart(report);
   if (why !== undefined) return unknown(why);
   if (isVoid(report)) return applyVoid(record, report, unknown);
+  const voided = status === "success" && report.transaction.child.find(isVoidChild);
+  if (voided) return applyVoided(record, report, voided, unknown);
   const known = Object.hasOwn(record.transactions, id) ? record.transactions[id] : undefined;
   // The same transaction with another final status: an event for a person to look at; it changes nothing.
   if (known !== undefined) return known === status ? { type: "duplicate" } : unknown("contradiction");
@@ -80,10 +83,7 @@ function applyVoid(
   unknown: (why: WalletUnknown["why"]) => MovementStep,
 ): MovementStep {
   const { id, type, status } = report.transaction;
-  const undone = Object.values(record.transactions).flatMap((end) => /^void (\d+)$/.exec(end)?.[1] ?? []);
-  const undoable = Object.keys(record.transactions).filter(
-    (key) => /^\d+$/.test(key) && record.transactions[key] === "success" && !undone.includes(key),
-  );
+  const undoable = undoableOf(record);
   const known = Object.hasOwn(record.transactions, id) ? record.transactions[id] : undefined;
   const named = report.voidedTransactionId;
   if (known !== undefined) {
@@ -106,6 +106,36 @@ function applyVoid(
   // What has succeeded twice is still paid once after one void.
   const state = undoable.length === 1 ? "voided" : record.state;
   return { type: "changed", record: { ...record, transactions, state }, event };
+}
+
+/** A transaction that is reported together with its void (section 3) moved nothing in the end, so it must not be taken for a success. */
+function applyVoided(
+  record: MovementRecord,
+  report: WalletReport,
+  child: WalletTransaction,
+  unknown: (why: WalletUnknown["why"]) => MovementStep,
+): MovementStep {
+  const { id } = report.transaction;
+  const known = Object.hasOwn(record.transactions, id) ? record.transactions[id] : undefined;
+  if (known !== undefined && known !== "success") return unknown("contradiction");
+  if (Object.values(record.transactions).includes(`void ${id}`)) return { type: "duplicate" };
+  const made = { ...record, transactions: { ...record.transactions, [id]: "success" } };
+  const transactions = { ...made.transactions, [child.id]: `void ${id}` };
+  const event = {
+    ...eventBase(record, { ...report, transaction: child }),
+    type: `wallet.${record.kind}.voided`,
+    voidedTransactionId: id,
+  } as const;
+  const state = undoableOf(made).length === 1 ? "voided" : record.state;
+  return { type: "changed", record: { ...record, transactions, state }, event };
+}
+
+/** The transactions that have succeeded and are not undone. */
+function undoableOf({ transactions }: MovementRecord): readonly string[] {
+  const undone = Object.values(transactions).flatMap((end) => /^void (\d+)$/.exec(end)?.[1] ?? []);
+  return Object.keys(transactions).filter(
+    (key) => /^\d+$/.test(key) && transactions[key] === "success" && !undone.includes(key),
+  );
 }
 
 /** A late end of an attempt that was given up: it fits nothing that is wanted now, and must not be lost. */
@@ -132,6 +162,10 @@ const knownActions: ReadonlySet<string | null> = new Set([null, "charge", "refun
 /** Whether a transaction undoes another one. */
 function isVoid({ transaction, isLowBalance }: WalletReport): boolean {
   return transaction.mode === "void" && !isLowBalance;
+}
+
+function isVoidChild({ mode, status }: WalletTransaction): boolean {
+  return mode === "void" && status === "success";
 }
 
 /** What this version does not know of a transaction: it must not be taken for a movement that was recorded. */
