@@ -46,6 +46,7 @@ export function createShop(
 
   app.post("/orders/:id/pay", async (req, res) => {
     const order = await orders.find(req.params.id);
+    if (order.state !== "open") return res.redirect(303, `/orders/${order.id}`); // paid, or it may be: never pay twice
     const price = [{ amountMinor: order.totalMinor, currency: "EUR" }]; // your amount, never the shopper's
     const idempotencyKey = crypto.randomUUID(); // one for each attempt: another card is another attempt
     await orders.addAttempt(order.id, idempotencyKey);

@@ -28,6 +28,7 @@ export function createFastifyShop(
 
   app.post<{ Params: { id: string }; Body: { payment?: string } }>("/orders/:id/pay", async (req, reply) => {
     const order = await orders.find(req.params.id);
+    if (order.state !== "open") return reply.redirect(`/orders/${order.id}`, 303); // paid, or it may be: never pay twice
     const price = [{ amountMinor: order.totalMinor, currency: "EUR" }]; // your amount, never the shopper's
     const idempotencyKey = crypto.randomUUID(); // one for each attempt
     await orders.addAttempt(order.id, idempotencyKey);

@@ -25,6 +25,7 @@ export function createHonoShop(
 
   app.post("/orders/:id/pay", async (c) => {
     const order = await orders.find(c.req.param("id"));
+    if (order.state !== "open") return c.redirect(`/orders/${order.id}`, 303); // paid, or it may be: never pay twice
     const price = [{ amountMinor: order.totalMinor, currency: "EUR" }]; // your amount, never the shopper's
     const idempotencyKey = crypto.randomUUID(); // one for each attempt
     await orders.addAttempt(order.id, idempotencyKey);
