@@ -1,4 +1,4 @@
-/** What stands around the frame, in the shopper's language: the iframe's name, the dialog, a failed load and its button. */
+/** The texts around the frame, in the shopper's language: the iframe's name, the dialog, a failed load and its button. */
 import type { CardPaneElement } from "@cardpane/browser";
 import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Page } from "@playwright/test";

@@ -1,4 +1,4 @@
-/** The iframe in the page's HTML: adopted whoever is first, script or frame; replaced where it is not what the element creates. */
+/** The iframe in the page's HTML: adopted whether script or frame is first; replaced where it is not what the element creates. */
 import { createHash } from "node:crypto";
 import type { CardPaneElement } from "@cardpane/browser";
 import { readAssets } from "@cardpane/host";

@@ -150,16 +150,13 @@ test("in the course of a life come all events and states of the manifest, and no
   await expect.poll(async () => (await noted()).events).toContain("closed");
   expect(await noted()).toEqual({ events, states });
 });
-test("an element that its script finds unbound waits for its options, with its fields", async ({
-  page,
-  stack,
-}) => {
-  const html = merchantPage(stack, splitTag("number expiry cvv", "unbound"));
+test("an element with `defer` waits for its options, with its fields", async ({ page, stack }) => {
+  const html = merchantPage(stack, splitTag("number expiry cvv", "defer"));
   await page.goto(stack.site.serve(html.replaceAll("<script src", "<script defer src")));
   await page.evaluate(() => customElements.whenDefined("card-pane-field"));
   const pane = page.locator("card-pane");
   expect(await pane.evaluate((element: CardPaneElement) => element.status)).toBe("unmounted");
   await expect(page.locator("iframe")).toHaveCount(0);
-  await pane.evaluate((element) => element.removeAttribute("unbound"));
+  await pane.evaluate((element) => element.removeAttribute("defer"));
   await new SplitPaneObject(page).ready();
 });

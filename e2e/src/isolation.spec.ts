@@ -199,7 +199,7 @@ test("the size of the frame does not reveal what was typed", async ({ page, stac
   expect(new Set(await heights.jsonValue()).size, "heights of four fields and of three").toBe(2);
 });
 
-/** Runs in every frame: notes whoever so much as reaches for a place where something could be kept. */
+/** Runs in every frame: notes every access to a place where something could be stored. */
 function spyOnStorage(): void {
   const touched: string[] = [];
   Object.assign(window, { touched });

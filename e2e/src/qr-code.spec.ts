@@ -1,4 +1,4 @@
-/** A QR code in the dialog: drawn, read back by somebody else's reader, copied. */
+/** A QR code in the dialog: drawn, read back by zbarimg, copied. */
 import { expectNoFindings, wcag } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { dialog, expectGone, pay, result } from "./next-action-object.ts";

@@ -1,4 +1,4 @@
-/** The accessibility tree of the demo's checkout in each state, as a screen reader has it. */
+/** The accessibility tree of the demo's checkout in each state, as a screen reader gets it. */
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expect, test } from "./fixtures.ts";
 import { holdRequests, withResolver } from "./held-requests.ts";

@@ -1,4 +1,4 @@
-/** The accessibility tree of each state of a pane, as a screen reader has it: a change of it is a change for somebody. */
+/** The accessibility tree of each state of a pane, as a screen reader gets it. */
 import type { FrameLocator, Page } from "@playwright/test";
 import { expect, type Stack, test } from "./fixtures.ts";
 import { withResolver } from "./held-requests.ts";

@@ -1,4 +1,4 @@
-/** tokenize() always settles, with a value, once: whatever becomes of the gateway, the network, the frame, the page. */
+/** tokenize() always settles, with a value, once: whatever happens to gateway, network, frame and page. */
 
 import type { CardPaneElement } from "@cardpane/browser";
 import { exchange } from "./exchange.ts";

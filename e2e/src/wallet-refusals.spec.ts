@@ -74,7 +74,7 @@ const named = new Set<Operation>([
   "voidTransaction",
 ]);
 
-/** Makes the call of an operation with a client of its own, for the person or for somebody else. */
+/** Makes the call of an operation with a client of its own, for the user or for another one. */
 const call =
   (name: keyof typeof calls, options: Partial<ClientOptions> = {}, clientId?: number) =>
   ({ who, clientWith, tag }: Scene) => {

@@ -68,7 +68,7 @@ export const refillOf = (rest: Partial<NewRefill> = {}): NewRefill => ({
 
 let tags = 0;
 
-/** Makes a merchant of its own. */
+/** Creates a merchant of its own. */
 export async function openWorld(stack: Stack): Promise<World> {
   const admin = async <T>(path: string, body?: object): Promise<T> => {
     const response = await fetch(`${stack.gateway}/admin${path}`, {

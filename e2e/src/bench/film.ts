@@ -54,7 +54,7 @@ export async function makeFilm(executablePath: string, folder: string, before?: 
   }
 }
 
-/** Every picture that the browser shows until nothing moves any more. */
+/** Every picture that the browser shows until nothing changes. */
 async function record(browser: Browser, name: string, url: string): Promise<Strip> {
   const context = await browser.newContext({ viewport: pictureSize });
   try {

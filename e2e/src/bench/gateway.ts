@@ -121,7 +121,7 @@ function clientOf({ url, merchant, adminToken }: Sandbox, ipnUrl: string) {
     });
   return {
     merchantId: merchant.merchantId,
-    /** Makes a payment and answers the status. */
+    /** Creates a payment and answers the status. */
     pay: async (paymentSource: object): Promise<number> => {
       const response = await post(
         "/payment",

@@ -15,7 +15,7 @@ import { until } from "./until.ts";
 
 /** What the documents note of themselves. */
 interface Recording {
-  /** What went wrong in this document: errors that nobody caught, violations of its policy. */
+  /** What went wrong in this document: uncaught errors, violations of its policy. */
   wrongs?: string[];
   /** The events that the page received from its pane, in order. */
   receivedEvents?: string[];

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Asks again and again until the value is truthy, for at most 20 seconds. */
+/** Reads a value until it is truthy, for 20 seconds at most. */
 export async function until<Value>(what: string, read: () => Promise<Value>): Promise<NonNullable<Value>> {
   for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
     const value = await read();
     if (value) return value;
   }
-  throw new Error(`In 20 seconds it did not come to this: ${what}.`);
+  throw new Error(`After 20 seconds still not: ${what}.`);
 }

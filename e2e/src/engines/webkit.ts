@@ -1,4 +1,4 @@
-/** WebKitGTK's MiniBrowser on a display that nobody sees, driven over HTTP by its own WebKitWebDriver. */
+/** WebKitGTK's MiniBrowser on a virtual display, driven over HTTP by its own WebKitWebDriver. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";

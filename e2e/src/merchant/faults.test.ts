@@ -11,7 +11,7 @@ import { admin, cardOf, type Merchant, startMerchant } from "./merchant.ts";
 
 const price = [{ amountMinor: 1250, currency: "EUR" }];
 
-/** Makes payments, and answers their references. Nothing is recorded of the answers: only notifications settle. */
+/** Makes payments and returns their references. No response is recorded: only notifications change the orders. */
 async function payMany(merchant: Merchant, sandbox: Sandbox, count: number): Promise<string[]> {
   const references = Array.from({ length: count }, (_, index) => `order-${sandbox.url.slice(-5)}-${index}`);
   const left = [...references];

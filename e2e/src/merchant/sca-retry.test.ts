@@ -41,7 +41,7 @@ async function againOf(reference: string, request: PaymentRequest<"card">) {
   return { ...request, paymentSource: cardOf(number), url: { ipnUrl, redirectUrl } };
 }
 
-/** What the page stands for: the token of a card that was typed again. */
+/** In place of the page: the token of a card that was typed again. */
 async function tokenize(): Promise<string> {
   const { type: _, ...card } = cardOf(number);
   const response = await fetch(`${sandbox.url}/tokenize`, {

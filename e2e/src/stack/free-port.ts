@@ -9,7 +9,7 @@ import { createServer } from "node:net";
 const lowest = 12_000;
 const tooHigh = 32_000;
 
-/** A port of this machine that nobody listens on, and that no connection takes in the meantime. */
+/** A port of this machine without a listener, and that no connection takes in the meantime. */
 export async function freePort(choose: () => number = () => randomInt(lowest, tooHigh)): Promise<number> {
   for (;;) {
     const port = choose();

@@ -1,4 +1,4 @@
-/** `@cardpane/angular`: Cardpane as standalone components. It knows nothing of its own: all is done by `@cardpane/browser`. */
+/** `@cardpane/angular`: Cardpane as standalone components. All logic is in `@cardpane/browser`. */
 import {
   type AfterContentInit,
   afterRenderEffect,
@@ -38,7 +38,7 @@ const flag = (value: unknown) => (value === undefined ? undefined : booleanAttri
   selector: "card-pane",
   template: "<ng-content />",
   host: {
-    unbound: "",
+    defer: "",
     "[attr.name]": "name()",
     "[style.display]": "isBound() ? undefined : 'block'",
     "[style.min-height.px]": "isBound() ? undefined : (reservedHeight() ?? usualHeight)",

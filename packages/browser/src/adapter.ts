@@ -4,7 +4,7 @@
  */
 import { earlyFrameAttributes } from "@cardpane/contract/embed";
 import { optionGuards } from "@cardpane/contract/messages";
-import { unbound } from "./elements/attributes.ts";
+import { defer } from "./elements/attributes.ts";
 import type { CardPaneElement } from "./elements/card-pane.ts";
 import { defineCardPane } from "./elements/register.ts";
 import type { CardPaneEventName, CardPaneEvents } from "./pane/events.ts";
@@ -66,7 +66,7 @@ export const eventNames = Object.keys({
   closed: 0,
 } satisfies Readonly<Record<CardPaneEventName, 0>>) as readonly CardPaneEventName[];
 
-export { unbound };
+export { defer };
 
 /** The height in pixels of a form with number, expiry and CVV, for server markup, which cannot measure it. */
 export const usualHeightPx = 198;
@@ -106,7 +106,7 @@ export type EmitPaneEvent = <Name extends CardPaneEventName>(
 export interface BoundPane {
   /**
    * Sets the options whose values have changed; a removed option gets its default. The first call defines the elements and removes
-   * the attribute {@link unbound}.
+   * the attribute {@link defer}.
    */
   update(options: CardPaneOptions): void;
   /** Removes the listeners. The element itself unmounts when it is removed from the page. */
@@ -135,7 +135,7 @@ export function bindPane(element: CardPaneElement, emit: EmitPaneEvent): BoundPa
         if (text !== known[name]) Reflect.set(element, name, given[name]);
       }
       known = texts;
-      element.removeAttribute(unbound);
+      element.removeAttribute(defer);
       defineCardPane();
     },
     release: () => released.abort(),

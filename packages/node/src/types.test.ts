@@ -244,6 +244,8 @@ describe("the types", () => {
       // @ts-expect-error pages are asked for with page()
       each.users.list({ page: 2 });
       // @ts-expect-error a list is several requests
+      each.users.list({}, { idempotencyKey: "r" });
+      // @ts-expect-error nor by its old name
       each.users.list({}, { requestId: "r" });
       // @ts-expect-error a status that there is not
       own.transactions.list({ status: "pending" });

@@ -30,7 +30,7 @@ import {
 } from "react";
 import { type CardPaneHandlers, eventOf } from "./handlers.ts";
 
-/** A server renders no layout, and React 18 says so of each effect that would need it. */
+/** On a server there is no layout, and React 18 warns of each layout effect. */
 const useLayout = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /** Props of {@link CardPane}: the options of a pane, handlers of its events, and what any element takes. */
@@ -122,7 +122,7 @@ function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>)
       id,
       class: className,
       // Gone when an effect has set the options: React renders hidden parts of a page without their effects.
-      unbound: "",
+      defer: "",
       style: isDefined ? style : { display: "block", minHeight, ...style },
     },
     iframe && renderEarly(iframe),

@@ -1,4 +1,4 @@
-/** `@cardpane/svelte`: Cardpane for Svelte 5. It knows nothing of its own: all is done by `@cardpane/browser`. */
+/** `@cardpane/svelte`: Cardpane for Svelte 5. All logic is in `@cardpane/browser`. */
 export { default as CardPane } from "./CardPane.svelte";
 export { default as CardPaneField } from "./CardPaneField.svelte";
 export type { CardPaneFieldProps, CardPaneHandlers, CardPaneProps } from "./props.ts";

@@ -53,7 +53,7 @@ describe("the manifest of the elements", () => {
     // Of each attribute, and of what no attribute can hold.
     const camel = (name: string) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
     const ofAttributes = names(pane?.attributes)
-      .filter((name) => name !== "early" && name !== "unbound")
+      .filter((name) => name !== "early" && name !== "defer")
       .map(camel);
     expect(names(pane?.members.filter(({ kind, readonly }) => kind === "field" && !readonly))).toEqual(
       [...ofAttributes, "darkTokens", "loadTimeoutMs", "texts", "tokens"]

@@ -90,7 +90,7 @@ export const CardPane: DefineSetupFnComponent<CardPaneProps, CardPaneEmits, Slot
         minHeight === undefined ? { display: "block" } : { display: "block", minHeight: `${minHeight}px` };
       return h(
         "card-pane",
-        { ref: element, name: props.name, unbound: "", style: isDefined.value ? undefined : style },
+        { ref: element, name: props.name, defer: "", style: isDefined.value ? undefined : style },
         renderEarly() ?? slots["default"]?.(),
       );
     };

@@ -1,3 +1,3 @@
-/** `@cardpane/vue`: Cardpane for Vue 3. It knows nothing of its own: all is done by `@cardpane/browser`. */
+/** `@cardpane/vue`: Cardpane for Vue 3. All logic is in `@cardpane/browser`. */
 export type { CardPaneEmits, CardPaneExposed, CardPaneFieldProps, CardPaneProps } from "./card-pane.ts";
 export { CardPane, CardPaneField } from "./card-pane.ts";

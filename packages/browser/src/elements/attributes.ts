@@ -26,10 +26,10 @@ const names: Kind = {
 const json: Kind = { read: readJson, write: JSON.stringify };
 
 /**
- * The attribute of an element whose options are not set yet. A framework may put an element into the page long before it runs the
- * adapter's effects: in a part of the page that is hidden (React's `<Activity>`) or that is hydrated later.
+ * The attribute of an element that loads nothing yet, because its options are not set. A framework may put an element into the page
+ * long before it runs the adapter's effects: in a part of the page that is hidden (React's `<Activity>`) or that is hydrated later.
  */
-export const unbound = "unbound";
+export const defer = "defer";
 
 /** The option of each attribute, and its conversion. */
 export const attributes = {

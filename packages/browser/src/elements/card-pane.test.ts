@@ -106,7 +106,7 @@ const reflected = [
 
 describe("a property", () => {
   it("exists for every attribute that sets an option", () => {
-    const observed = CardPaneElement.observedAttributes.filter((name) => name !== "unbound");
+    const observed = CardPaneElement.observedAttributes.filter((name) => name !== "defer");
     const attributes = [...observed, "disabled", "name"];
     const objects = ["saved-card", "values"];
     expect([...reflected.map(([, attribute]) => attribute), ...objects].sort()).toEqual(attributes.sort());
@@ -227,9 +227,9 @@ describe("options that a framework binds after it has put the element into the p
     expect(iframeOf(pane)?.dataset["src"]).toContain("environment=live");
   });
 
-  it("are waited for as long as `unbound` stands: nothing loads or fails, for fields of their own neither", async () => {
+  it("are waited for while the element has `defer`: nothing loads or fails, nor do its field elements", async () => {
     const pane = render(
-      '<card-pane unbound><card-pane-field name="number"></card-pane-field><card-pane-field name="expiry"></card-pane-field></card-pane>',
+      '<card-pane defer><card-pane-field name="number"></card-pane-field><card-pane-field name="expiry"></card-pane-field></card-pane>',
     );
     const errors = loadErrors(pane);
     const frames = () => [...pane.children].map(iframeOf);
@@ -237,17 +237,17 @@ describe("options that a framework binds after it has put the element into the p
     expect([pane.status, pane.className, ...frames()]).toEqual(["unmounted", "", null, null]);
     Object.assign(pane, { src, environment: "staging" });
     expect(pane.status).toBe("unmounted");
-    pane.removeAttribute("unbound");
+    pane.removeAttribute("defer");
     await expect.poll(() => frames().filter(Boolean).length).toBe(2);
     expect(pane.status).toBe("loading");
     for (const frame of frames()) expect(frame?.dataset["src"]).toContain("environment=staging");
     expect(errors).toEqual([]);
   });
 
-  it("are not waited for where an element loses `unbound` outside of the page, and enters it later", () => {
-    const pane = render(`<card-pane unbound src="${src}" environment="live"></card-pane>`);
+  it("are not waited for where an element loses `defer` outside of the page, and enters it later", () => {
+    const pane = render(`<card-pane defer src="${src}" environment="live"></card-pane>`);
     pane.remove();
-    pane.removeAttribute("unbound");
+    pane.removeAttribute("defer");
     expect([pane.status, iframeOf(pane)]).toEqual(["unmounted", null]);
     document.body.append(pane);
     expect([pane.status, iframeOf(pane)]).toEqual(["loading", expect.anything()]);

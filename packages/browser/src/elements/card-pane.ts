@@ -21,10 +21,10 @@ import { attachRoot } from "../ui/element-root.ts";
 import {
   type AttributeName,
   attributes,
+  defer,
   readAttribute,
   readProperty,
   type UnreflectedProperty,
-  unbound,
   unreflectedProperties,
   writeAttribute,
 } from "./attributes.ts";
@@ -64,7 +64,7 @@ export type CardPaneElementEventMap = {
  * @attr readonly - the fields cannot be edited
  * @attr debug - prints the steps of handshake and session to the console, never card data or tokens
  * @attr early - the page's HTML has the iframe: the element waits until the parser has reached it
- * @attr unbound - the options are still to be set, by the adapter of a framework: nothing loads until it is taken away
+ * @attr defer - nothing loads until it is removed: the adapter of a framework sets the options first
  * @attr disabled - takes no input, and leaves its form alone
  * @attr name - of the token in the form's data
  * @cssState loading - a frame is loading
@@ -84,7 +84,7 @@ export type CardPaneElementEventMap = {
  */
 export class CardPaneElement extends elementBase() implements CardPane {
   static readonly formAssociated = true;
-  static readonly observedAttributes = [...Object.keys(attributes), unbound];
+  static readonly observedAttributes = [...Object.keys(attributes), defer];
 
   readonly #internals = internalsOf(this);
   readonly #pane = new Pane({}, () => this.#setStates());
@@ -161,7 +161,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
   }
 
   connectedCallback(): void {
-    if (this.hasAttribute(unbound)) return;
+    if (this.hasAttribute(defer)) return;
     // A property that the page set before the element was defined shadows the accessor, so it is set again.
     for (const name of Object.keys(this)) {
       const value: unknown = Reflect.get(this, name);
@@ -182,7 +182,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
-    if (attribute === unbound) {
+    if (attribute === defer) {
       // Only its removal matters. When it is set, fields may not be upgraded yet.
       if (text !== null || !this.isConnected) return;
       this.connectedCallback();
@@ -416,7 +416,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
   #join({ field, accept }: Joining): void {
     this.#fields.add(field);
     // The field joins again when the attribute is removed.
-    if (this.hasAttribute(unbound)) return;
+    if (this.hasAttribute(defer)) return;
     accept((option, host) => {
       if (!option) this.#fields.delete(field);
       this.#pane.place(option, host, true);

@@ -15,7 +15,7 @@ export interface WithExtra {
   readonly extra?: Extra | undefined;
 }
 
-/** An object that takes extras: the key it stands under (`""`: the input itself), and the fields that it knows. */
+/** An object that takes extras: its key in the input (`""`: the input itself), and the fields that it knows. */
 export interface ExtraPlace {
   readonly key: string;
   readonly known: (object: Readonly<Record<string, unknown>>) => readonly string[];
@@ -49,7 +49,7 @@ export function separateExtras(input: unknown, places: readonly ExtraPlace[]): S
   return { input: bare, extras, errors };
 }
 
-/** Says which fields of an extra are known ones. */
+/** Which fields of an extra are known. */
 function collisions(
   extra: Readonly<Record<string, unknown>>,
   known: readonly string[],

@@ -69,7 +69,7 @@ describe("a failure on the wire", () => {
     expect(error.status).toBe(status);
     expect(error.message).toContain("The payment may have been made.");
     expect(error.idempotencyKey).toBe("r-1");
-    // Nobody said that this gateway deduplicates: nobody is advised to repeat what may have been charged.
+    // This gateway is not known to deduplicate: no advice is to repeat what may have been charged.
     expect(error.message).toContain("Do not pay again, under any key");
     expect(error.message).not.toMatch(/call create|same call again/);
     expect(gateway.received).toHaveLength(1);

@@ -17,7 +17,7 @@ import {
   type Settings,
 } from "../client/settings.ts";
 import { ConfigurationError, type Effect, invalidRequest, type Missing } from "../errors/errors.ts";
-import { explainToken } from "../payments/expect-payment.ts";
+import { explainToken } from "../payments/payment-response.ts";
 import { adviseOnGrowing, paymentPlaces } from "../payments/validate.ts";
 import { boundErrors } from "./bound-errors.ts";
 import { resolveCallOptions, withQuery } from "./call-options.ts";

@@ -11,7 +11,7 @@ import {
 } from "../gateway.test-server.ts";
 import { type ClientOptions, type ErrorEvent, isSecret, responseOf } from "../index.ts";
 
-const payment = { operation: "payment", method: "POST", path: "/payment", requestId: "key-1" };
+const payment = { operation: "payment", method: "POST", path: "/payment", idempotencyKey: "key-1" };
 
 /** Collects what hooks and logger get. */
 function listeners() {
@@ -159,7 +159,7 @@ describe("the raw response", () => {
     );
     const result = await pay(gateway, {}, { idempotencyKey: "key-1" });
     const response = responseOf(result);
-    expect(response).toMatchObject({ status: 201, requestId: "key-1", attempts: 2 });
+    expect(response).toMatchObject({ status: 201, idempotencyKey: "key-1", attempts: 2 });
     expect(response?.headers["x-correlation-id"]).toBe("c-1");
     expect(response?.headers).not.toHaveProperty("set-cookie");
     expect(isSecret(response?.body)).toBe(true);

@@ -13,7 +13,7 @@ export interface RequestEvent {
   /** Path of the operation, with `{id}` in the place of an id. */
   readonly path: string;
   /** The idempotency key of the call. */
-  readonly requestId: string;
+  readonly idempotencyKey: string;
   /** Counted from 1. */
   readonly attempt: number;
 }

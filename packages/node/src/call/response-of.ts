@@ -7,7 +7,7 @@ export interface GatewayResponse {
   /** Lower-case names. Cookies are left out. */
   readonly headers: Readonly<Record<string, string>>;
   /** The idempotency key of the call. */
-  readonly requestId: string;
+  readonly idempotencyKey: string;
   /** Attempts of the call, this one included. */
   readonly attempts: number;
   /** Milliseconds of this attempt. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expectPayment } from "../payments/expect-payment.ts";
+import { paymentResponse } from "../payments/payment-response.ts";
 import { redactor } from "./redact.ts";
 import { parseResponse } from "./response.ts";
 
@@ -23,7 +23,7 @@ const read = (status: number, body: unknown, { paidByToken = true } = {}) =>
       retryAfter: null,
       body: typeof body === "string" || body === undefined ? body : JSON.stringify(body),
     },
-    { success: 201, ...expectPayment(paidByToken, redactor(["sk_secret"]), {}), now: 0 },
+    { success: 201, ...paymentResponse(paidByToken, redactor(["sk_secret"]), {}), now: 0 },
   );
 const paymentWith = (fields: object) => ({ ...result, payment: { ...result.payment, ...fields } });
 const failureOf = (reading: ReturnType<typeof parseResponse>) => (reading.ok ? undefined : reading.failure);

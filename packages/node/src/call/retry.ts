@@ -4,7 +4,7 @@
  * A payment is retried automatically only if it provably did not happen: no connection was made, or the gateway answered
  * 429. If the outcome is unknown (timeout, connection lost after sending, 5xx), it is retried only if the merchant declared
  * with `onUnknown: "repeat-same-id"` that the gateway answers a repeated `X-Request-ID` with the original result. The
- * interface does not promise that: it calls the header a "unique request ID" and says no more. Read-only calls are retried
+ * interface does not promise that: it calls the header a "unique request ID", no more. Read-only calls are retried
  * after every transient failure.
  */
 import type { Outcome } from "../errors/errors.ts";

@@ -52,8 +52,8 @@ export async function send<Result>(settings: Settings, call: Call<Result>): Prom
   try {
     for (let failed = 1; ; failed++) {
       const startedAt = clock.now();
-      const { operation, method, path, idempotencyKey: requestId } = call;
-      const event = { operation, method, path, requestId, attempt: failed };
+      const { operation, method, path, idempotencyKey } = call;
+      const event = { operation, method, path, idempotencyKey, attempt: failed };
       const reading = await attempt(settings, call, stop, event, observer);
       if (reading.ok) return reading.result;
       const { failure } = reading;
@@ -185,7 +185,7 @@ async function exchange<Result>(
     rememberResponse(reading.result, {
       status: received.status,
       headers,
-      requestId: call.idempotencyKey,
+      idempotencyKey: call.idempotencyKey,
       attempts: event.attempt,
       elapsedMs: now - startedAt,
       body: parseJson(received.body ?? ""),

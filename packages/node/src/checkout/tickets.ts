@@ -50,7 +50,7 @@ const maxMinutes = 24 * 60;
 const maxLength = 100;
 
 /**
- * Makes the ticket of a checkout.
+ * Creates the ticket of a checkout.
  *
  * @param options.expiresInMinutes whole minutes from 1 to 1440. @default 30
  * @throws ConfigurationError for a weak secret or a checkout that cannot be signed; it quotes neither.

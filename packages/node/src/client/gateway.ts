@@ -51,7 +51,7 @@ export interface GatewayOptions {
    */
   readonly success?: "any-2xx" | "exact" | undefined;
   /**
-   * How the API key stands in `Authorization`: as it is, or after `Bearer`.
+   * How `Authorization` carries the API key: alone, or after `Bearer`.
    * @default "raw"
    */
   readonly authorization?: "raw" | "Bearer" | undefined;

@@ -102,11 +102,11 @@ describe("secrets", () => {
 
   it("are not in the error of a fetch whose message repeats its arguments", async () => {
     const fetch = (async (_: unknown, init?: RequestInit) => {
-      const told = Object.assign(new Error(`failed: ${JSON.stringify(init)}`), {
+      const cause = Object.assign(new Error(`failed: ${JSON.stringify(init)}`), {
         init,
         code: `X${card.number}`,
       });
-      throw new TypeError(`fetch failed: ${JSON.stringify(init)}`, { cause: told });
+      throw new TypeError(`fetch failed: ${JSON.stringify(init)}`, { cause });
     }) as typeof globalThis.fetch;
     for (const source of [card, token]) {
       const error = await failure("https://gateway.example.com", source, fetch);

@@ -3,7 +3,7 @@
 const shown = "[secret]";
 const brand: unique symbol = Symbol.for("@cardpane/node/secret") as never;
 
-/** Says whether a value is a Secret, also one of the package's other copy (ESM and CommonJS). */
+/** Whether a value is a Secret, also one of the package's other copy (ESM and CommonJS). */
 export function isSecret(value: unknown): value is Secret<unknown> {
   return typeof value === "object" && value !== null && brand in value;
 }

@@ -38,7 +38,7 @@ export interface SavedCards {
   disable(paymentAccountId: string, options?: RequestOptions): Promise<void>;
 }
 
-/** Makes the saved cards of a client. */
+/** Creates the saved cards of a client. */
 export function createSavedCards(settings: Settings): SavedCards {
   const toggle = async (
     name: "enableSavedCard" | "disableSavedCard",

@@ -201,7 +201,7 @@ export function nameClass(errorClass: unknown, name: string): void {
   classNames.set(errorClass, name);
 }
 
-/** What `instanceof` asks of an error class. */
+/** The part of an error class that `instanceof` uses. */
 function isInstance(this: unknown, value: unknown): boolean {
   const name = classNames.get(this);
   // A class that a merchant derives is no class of this package.
@@ -355,7 +355,7 @@ export class ReadFailedError extends CardpaneError {
   }
 }
 
-/** Says whether a caught value is an error of this package, also of another copy of it. */
+/** Whether a caught value is an error of this package, also of another copy of it. */
 export function isCardpaneError(error: unknown): error is CardpaneError {
   return typeof error === "object" && error !== null && brand in error;
 }

@@ -185,10 +185,23 @@ describe("the README's checkout", () => {
   );
 
   it.each(["Express", "Fastify", "Hono"] as const)(
-    "on %s shows an order that is paid already, and sends nothing",
+    "on %s shows an order that is paid or may be, and sends nothing",
+    async (name) => {
+      const shop = await openShopOn(name, reset);
+      for (const state of ["waiting", "paid"] as const) {
+        shop.order.state = state;
+        expect((await shop.pay()).headers.get("location")).toBe("/orders/order-1");
+      }
+      expect(shop.gateway.received).toHaveLength(0);
+    },
+  );
+
+  it.each(["Express", "Fastify", "Hono"] as const)(
+    "on %s shows an order that was paid after it was read, and sends nothing",
     async (name) => {
       const shop = await openShopOn(name, json(201, successBody));
       await shop.pay();
+      shop.order.state = "open";
       expect((await shop.pay()).headers.get("location")).toBe("/orders/order-1");
       expect(shop.gateway.received).toHaveLength(1);
     },

@@ -1,4 +1,4 @@
-/** The README's checkout, run by checkout.test.ts. What stands between the marks is the README's text. */
+/** The README's checkout, run by checkout.test.ts. The text between the marks is the README's. */
 
 import express from "express";
 import {
@@ -32,7 +32,7 @@ export interface Orders {
   markWaiting(orderId: string): Promise<void>;
 }
 
-/** Makes the shop. */
+/** Creates the shop. */
 export function createShop(
   client: Client,
   ipn: Notifications,
@@ -46,6 +46,7 @@ export function createShop(
 
   app.post("/orders/:id/pay", async (req, res) => {
     const order = await orders.find(req.params.id);
+    if (order.state !== "open") return res.redirect(303, `/orders/${order.id}`); // paid, or it may be: never pay twice
     const price = [{ amountMinor: order.totalMinor, currency: "EUR" }]; // your amount, never the shopper's
     const idempotencyKey = crypto.randomUUID(); // one for each attempt: another card is another attempt
     await orders.addAttempt(order.id, idempotencyKey);

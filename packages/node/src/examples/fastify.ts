@@ -1,4 +1,4 @@
-/** The README's checkout on Fastify, run by checkout.test.ts. What stands between the marks is shown by the documentation. */
+/** The README's checkout on Fastify, run by checkout.test.ts. The documentation shows the text between the marks. */
 import fastify, { type FastifyInstance } from "fastify";
 import {
   type Client,
@@ -12,7 +12,7 @@ import {
 } from "../index.ts";
 import type { Orders } from "./checkout.ts";
 
-/** Makes the shop. */
+/** Creates the shop. */
 export function createFastifyShop(
   client: Client,
   ipn: Notifications,
@@ -28,6 +28,7 @@ export function createFastifyShop(
 
   app.post<{ Params: { id: string }; Body: { payment?: string } }>("/orders/:id/pay", async (req, reply) => {
     const order = await orders.find(req.params.id);
+    if (order.state !== "open") return reply.redirect(`/orders/${order.id}`, 303); // paid, or it may be: never pay twice
     const price = [{ amountMinor: order.totalMinor, currency: "EUR" }]; // your amount, never the shopper's
     const idempotencyKey = crypto.randomUUID(); // one for each attempt
     await orders.addAttempt(order.id, idempotencyKey);

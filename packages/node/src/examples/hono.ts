@@ -1,4 +1,4 @@
-/** The README's checkout on Hono, run by checkout.test.ts. What stands between the marks is shown by the documentation. */
+/** The README's checkout on Hono, run by checkout.test.ts. The documentation shows the text between the marks. */
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../index.ts";
 import type { Orders } from "./checkout.ts";
 
-/** Makes the shop. */
+/** Creates the shop. */
 export function createHonoShop(
   client: Client,
   ipn: Notifications,
@@ -25,6 +25,7 @@ export function createHonoShop(
 
   app.post("/orders/:id/pay", async (c) => {
     const order = await orders.find(c.req.param("id"));
+    if (order.state !== "open") return c.redirect(`/orders/${order.id}`, 303); // paid, or it may be: never pay twice
     const price = [{ amountMinor: order.totalMinor, currency: "EUR" }]; // your amount, never the shopper's
     const idempotencyKey = crypto.randomUUID(); // one for each attempt
     await orders.addAttempt(order.id, idempotencyKey);

@@ -1,4 +1,4 @@
-/** A value that is seen by whatever a function calls, across awaits, and by nobody else. */
+/** A value that everything a function calls can read, across awaits, and nothing else can. */
 
 /** A scope of one kind of value. */
 export interface AsyncScope<T> {
@@ -15,8 +15,8 @@ interface Storage<T> {
 }
 
 /**
- * Makes a scope. Node, Deno and Bun have what it needs, workers with their Node compatibility: it is looked up, not imported,
- * so that this package loads everywhere. Elsewhere nothing is seen.
+ * Creates a scope. Node, Deno and Bun have what it needs, workers with their Node compatibility: it is looked up, not imported,
+ * so that this package loads everywhere. Elsewhere there is no value.
  */
 export function createAsyncScope<T>(storage: Storage<T> | undefined = createStorage<T>()): AsyncScope<T> {
   return {

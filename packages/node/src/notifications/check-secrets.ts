@@ -5,9 +5,9 @@ import { utf8 } from "./bytes.ts";
 /** One secret, or several for rotation: the first signs, all of them verify. */
 export type Secrets = string | undefined | readonly (string | undefined)[];
 
-const leastBytes = 32;
+const minBytes = 32;
 /** Fewer different characters than this is no random text: 32 random hexadecimal digits have 8 or more of them. */
-const leastCharacters = 8;
+const minCharacters = 8;
 /** What people write where a secret belongs. */
 const placeholder =
   /change[-_ ]?(me|this|it)|placeholder|replace|insert|example|your[-_ ]|default|dummy|sample|secret|password|passwort|topsecret|lorem|qwert|(?:0123456789|abcdefghij)/i;
@@ -55,12 +55,12 @@ function checkPresent(name: string, secret: unknown): string {
 
 function checkSecret(name: string, given: unknown): string {
   const secret = checkPresent(name, given);
-  if (utf8(secret).length < leastBytes) {
+  if (utf8(secret).length < minBytes) {
     return fail(
-      `${name} is shorter than ${leastBytes} bytes. Make one of random bytes: openssl rand -base64 32`,
+      `${name} is shorter than ${minBytes} bytes. Make one of random bytes: openssl rand -base64 32`,
     );
   }
-  if (placeholder.test(secret) || new Set(secret).size < leastCharacters) {
+  if (placeholder.test(secret) || new Set(secret).size < minCharacters) {
     return fail(`${name} looks like a placeholder. Make one of random bytes: openssl rand -base64 32`);
   }
   return secret;

@@ -26,7 +26,7 @@ interface Effect {
   readonly type: string;
 }
 
-/** A database with a store of ours on it. `Tx` is known to nobody but the functions here. */
+/** A database with a store of ours on it. Only the functions here know `Tx`. */
 export interface TestDatabase<Tx = never> {
   readonly store: NotificationStore<Tx>;
   /** A second store on the same database, as another process would have it. */
@@ -129,7 +129,7 @@ async function openSqlite(): Promise<TestDatabase<SqliteDatabase>> {
 /** What PostgreSQL answers while a connection to the database is left. */
 const inUse = "55006";
 
-/** Makes an empty database on a server. */
+/** Creates an empty database on a server. */
 export async function makeDatabase(server: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `cardpane_node_${randomBytes(6).toString("hex")}`;
   const administer = async (statement: string) => {
@@ -140,7 +140,7 @@ export async function makeDatabase(server: string): Promise<{ readonly url: stri
   await administer(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  /** A connection that is saying goodbye is still one: a forced drop would reach it when nobody listens any more. */
+  /** A connection that is closing is still one: a forced drop would reach it when its error listener is gone. */
   const drop = async (triesLeft = 100): Promise<void> => {
     const gone = await administer(`drop database ${name}`).then(
       () => true,

@@ -3,7 +3,7 @@ import type { NotificationStore, OrderTransaction } from "./store.ts";
 
 type Work<T> = (order: OrderTransaction<undefined>) => Promise<T>;
 
-/** Makes a store that is known to this process only. `onEvent` gets no transaction of a database. */
+/** Creates a store that is known to this process only. `onEvent` gets no transaction of a database. */
 export function createMemoryStore(): NotificationStore<undefined> {
   // Stored as text, so that callers cannot mutate stored records.
   const orders = new Map<string, string>();

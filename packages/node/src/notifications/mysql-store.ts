@@ -33,7 +33,7 @@ create table if not exists cardpane_claims (
 ) engine = InnoDB;`;
 
 /**
- * Makes a store on MySQL 8 or MariaDB 10.6, or newer.
+ * Creates a store on MySQL 8 or MariaDB 10.6, or newer.
  *
  * @throws ConfigurationError for what has no `getConnection`
  * @example
@@ -47,7 +47,7 @@ export function createMySqlStore<Connection extends MySqlConnection = MySqlConne
     throw new ConfigurationError("createMySqlStore needs a pool with getConnection(), of mysql2/promise");
   }
   return Object.freeze({
-    // No lock: whoever shows an order must not wait for whoever changes it.
+    // No lock: showing an order must not wait for a change of it.
     read: (key: string) =>
       withConnection(pool, undefined, (connection) =>
         loadRecord(connection, "select record from cardpane_orders where order_key = ?", key),

@@ -2,8 +2,8 @@
  * Verifies notifications without keeping records: for shops with a router and a database of their own. Nothing is stored, and
  * nothing is called: the caller gets what was verified, or why it was refused, and answers the gateway.
  *
- * What the caller must do, because nobody else does: compare order, amount and currency with its own record, act once for
- * each `transactionId`, `kind` and `status`, and answer 2xx only after its database has committed.
+ * What is left to the caller: compare order, amount and currency with its own record, act once for each `transactionId`, `kind` and
+ * `status`, and answer 2xx only after its database has committed.
  */
 import { type NotificationRefusalCode, notificationRefusals } from "../errors/notification-refusals.ts";
 import type { Money } from "../payments/money.ts";
@@ -79,7 +79,7 @@ export interface NotificationVerifier {
  * const verifier = createNotificationVerifier({ secret, environment: "live", ipnUrl });
  * const verified = await verifier.verify(request);
  * if (!verified.ok) return new Response("refused", { status: 400 });
- * await settleOnce(verified.reference, verified.notification); // compares the amount with the order's
+ * await fulfilOnce(verified.reference, verified.notification); // compares the amount with the order's
  * return new Response("ok");
  */
 export function createNotificationVerifier(options: VerifyOptions): NotificationVerifier {

@@ -205,11 +205,11 @@ describe("a notification", () => {
 
   it("is sent again by the gateway when the merchant's code fails, and settles then", async () => {
     let works = false;
-    const told: string[] = [];
+    const delivered: string[] = [];
     const shop = openShop({
       onEvent: (event) => {
         if (!works) throw new Error("the database is gone");
-        told.push(event.type);
+        delivered.push(event.type);
       },
     });
     const url = await shop.ipn.createUrl(mug);
@@ -218,7 +218,7 @@ describe("a notification", () => {
     expect((await shop.ipn.find("order-1"))?.state).toBe("created");
     works = true;
     expect(await post(shop, url, resultOf())).toBe(200);
-    expect(told).toEqual(["payment.succeeded"]);
+    expect(delivered).toEqual(["payment.succeeded"]);
   });
 
   it("gets its 2xx even where the merchant's log throws", async () => {

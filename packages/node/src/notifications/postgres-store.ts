@@ -35,7 +35,7 @@ create table if not exists cardpane_claims (
 );`;
 
 /**
- * Makes a store on PostgreSQL 11 or newer.
+ * Creates a store on PostgreSQL 11 or newer.
  *
  * @throws ConfigurationError for what is neither a pool nor something with transactions.
  * @example
@@ -55,7 +55,7 @@ export function createPostgresStore<Connection extends SqlConnection = SqlConnec
   const begin = <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
     "transaction" in database ? runIn(database, work) : runOn(database, work);
   return Object.freeze({
-    // No lock: whoever shows an order must not wait for whoever changes it.
+    // No lock: showing an order must not wait for a change of it.
     read: (key: string) => begin((connection) => loadRecord(connection, key)),
     transaction: <T>(key: string, work: (order: OrderTransaction<Connection>) => Promise<T>) =>
       begin(async (connection) => {

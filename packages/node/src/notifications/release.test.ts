@@ -1,4 +1,4 @@
-/** No order is stuck, no late payment is lost, and showing an order waits for nobody. */
+/** No order is stuck, no late payment is lost, and showing an order takes no lock. */
 import { describe, expect, it } from "vitest";
 import {
   createPostgresStore,
@@ -261,7 +261,7 @@ describe("a subscription whose prices are changed", () => {
     ]);
   });
 
-  it("is heard of as long as it is renewed, at the URL that the gateway has", async () => {
+  it("is reported as long as it is renewed, at the URL that the gateway has", async () => {
     const later = [{ amountMinor: 1250, currency: "EUR" }];
     const shop = openShop();
     const urls = await Promise.all(

@@ -14,7 +14,7 @@ export interface Senders {
   list(options?: RequestOptions): Promise<readonly string[]>;
 }
 
-/** Makes the senders of a client. */
+/** Creates the senders of a client. */
 export function createSenders(settings: Settings): Senders {
   return Object.freeze({
     list: async (options?: RequestOptions) =>

@@ -59,7 +59,7 @@ export interface ReceiverOptions<Event, Tx> extends ProofOptions {
   readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
   /**
    * Called with the reason when a notification is refused. Where it has a `transaction`, the notification is the gateway's
-   * and money may have moved that your record does not expect: show it to somebody, nothing else reports it.
+   * and money may have moved that your record does not expect: have a person look at it, nothing else reports it.
    * @default its message, its reference and its transaction go to console.warn
    */
   readonly onRefused?: ((refusal: NotificationRefusedError) => void) | undefined;

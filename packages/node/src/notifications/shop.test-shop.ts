@@ -1,4 +1,4 @@
-/** For our own tests: a shop that receives notifications, and keeps what it was told. */
+/** For our own tests: a shop that receives notifications and keeps what it received. */
 import {
   createMemoryStore,
   createNotifications,
@@ -13,32 +13,32 @@ export const secret = "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S";
 export const otherSecret = "Hs6TgV9bQeXr4NwKfZy1DmCu8jAoLp3I";
 export const dayMs = 86_400_000;
 
-/** What a receiver of notifications told, and its time, which stands still until a test moves it. */
-export interface Told<Event> {
+/** What a receiver reported, and its clock, which stands still until a test moves it. */
+export interface Received<Event> {
   readonly events: Event[];
   readonly refusals: NotificationRefusedError[];
   readonly failures: unknown[];
   readonly clock: { time: number; now(): number };
 }
 
-/** Settings for a receiver of a test's, and what it tells. */
+/** Settings of a receiver in a test, and what it reports. */
 export function listen<Event>() {
-  const told: Told<Event> = {
+  const received: Received<Event> = {
     events: [],
     refusals: [],
     failures: [],
-    clock: { time: Date.UTC(2030, 0, 1), now: () => told.clock.time },
+    clock: { time: Date.UTC(2030, 0, 1), now: () => received.clock.time },
   };
   const settings = {
     secret,
     environment: "test",
     store: createMemoryStore(),
-    onEvent: (event: Event) => void told.events.push(event),
-    onRefused: (refusal: NotificationRefusedError) => void told.refusals.push(refusal),
-    onFailure: (error: unknown) => void told.failures.push(error),
-    clock: told.clock,
+    onEvent: (event: Event) => void received.events.push(event),
+    onRefused: (refusal: NotificationRefusedError) => void received.refusals.push(refusal),
+    onFailure: (error: unknown) => void received.failures.push(error),
+    clock: received.clock,
   };
-  return { told, settings };
+  return { received, settings };
 }
 
 /** Posts a body to an address of a receiver's; answers the status. */
@@ -53,19 +53,19 @@ export async function postTo(
 }
 
 /** A shop that receives notifications. */
-export interface TestShop extends Told<OrderEvent> {
+export interface TestShop extends Received<OrderEvent> {
   readonly ipn: Notifications;
 }
 
 /** Opens a shop. */
 export function openShop(options: Partial<NotificationsOptions<undefined>> = {}): TestShop {
-  const { told, settings } = listen<OrderEvent>();
+  const { received, settings } = listen<OrderEvent>();
   const ipn = createNotifications<undefined>({
     ...settings,
     ipnUrl: "https://shop.example.com/ipn",
     ...options,
   });
-  return { ipn, ...told };
+  return { ipn, ...received };
 }
 
 /** Posts a body to a shop's address; answers the status. */

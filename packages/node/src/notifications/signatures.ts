@@ -100,7 +100,7 @@ function sha256Concat(options: SecretOptions): SignatureScheme {
     name: "sha256-concat",
     coversBody: false,
     verify: async ({ header, body }: SignedNotification) => {
-      // Subscription notices are signed by a formula that is not public. They settle nothing, and the signed URL proves them.
+      // Subscription notices are signed by a formula that is not public. They move no money, and the signed URL proves them.
       if (isNotice(body)) return undefined;
       return matchOne(header("x-signature"), secrets, (secret) => digest(secret, body));
     },
@@ -165,7 +165,7 @@ function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
   } satisfies SignatureScheme);
 }
 
-/** A body that can settle nothing: neither a payment nor a transaction of a wallet. */
+/** A body that can pay nothing: neither a payment nor a transaction of a wallet. */
 function isNotice(body: unknown): boolean {
   const { payment, id, status, type } = readObject(body);
   return payment === undefined && id === undefined && status === undefined && type !== undefined;

@@ -1,8 +1,8 @@
 /**
  * Orders in SQLite: two tables beside the merchant's own, written in the merchant's own transaction.
  *
- * It brings no driver. Give it a connection of better-sqlite3 or of Node's `DatabaseSync`, and give that connection to nobody
- * else: a SQLite connection has one transaction at a time. Work on one connection is done one after the other; another process
+ * It brings no driver. Give it a connection of better-sqlite3 or of Node's `DatabaseSync`, and use that connection for
+ * nothing else: a SQLite connection has one transaction at a time. Work on one connection is done one after the other; another process
  * waits for SQLite's own lock (`busy_timeout`), or fails and the gateway sends again. Another connection of the same process must not
  * have to wait: its driver is synchronous and stops the process, so `onEvent` awaits nothing but `tx`.
  */
@@ -33,7 +33,7 @@ create table if not exists cardpane_claims (
 ) without rowid;`;
 
 /**
- * Makes a store on SQLite 3.24 or newer. `onEvent` gets the connection: what it writes there is committed with the order.
+ * Creates a store on SQLite 3.24 or newer. `onEvent` gets the connection: what it writes there is committed with the order.
  *
  * @param database a connection that only this store and its `onEvent` use
  * @throws ConfigurationError for what has no `prepare`

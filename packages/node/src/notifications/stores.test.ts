@@ -21,7 +21,7 @@ const declined = resultOf({ status: "fail", code: "5227", transactionId: "200000
 /** A mug now, and another every month. */
 const mugs = { ...mug, later: [{ amountMinor: 1250, currency: "EUR" }] };
 
-/** Everything that is told about one order. */
+/** Every notification about one order. */
 const bodies = [declined, first, renewal(1), renewal(2, { status: "fail", code: "5051" }), renewal(3)];
 
 /** Numbers that look random and are the same in every run. */
@@ -32,7 +32,7 @@ function* pseudoRandom(seed: number): Generator<number, never> {
   }
 }
 
-/** A thousand notifications, each of five told about 200 times, in no order. */
+/** A thousand notifications, each of five about 200 times, in random order. */
 function thousand(): readonly (readonly [body: unknown, deliveryId: string])[] {
   const random = pseudoRandom(17);
   return Array.from({ length: 1_000 }, () => {

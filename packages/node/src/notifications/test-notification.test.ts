@@ -25,17 +25,17 @@ describe("a test notification", () => {
         { amountMinor: 999, currency: "EUR", offset: "30d", repeat: true },
       ],
     });
-    const told = async (options: object) => {
+    const statusOf = async (options: object) => {
       const test = await shop.ipn.createTestNotification({ reference: "order-1", ...options });
       return (await shop.ipn.handle(test.toRequest())).status;
     };
     const subscription = (cycle: number) => ({ subscription: { id: "400000001", cycle } });
-    expect(await told({ status: "fail", code: "5051" })).toBe(200);
-    expect(await told(subscription(0))).toBe(200);
-    expect(await told(subscription(1))).toBe(200);
-    expect(await told({ ...subscription(2), status: "fail" })).toBe(200);
-    expect(await told({ ...subscription(3), amountMinor: 1 })).toBe(400);
-    expect(await told({ reference: "order-9" })).toBe(400);
+    expect(await statusOf({ status: "fail", code: "5051" })).toBe(200);
+    expect(await statusOf(subscription(0))).toBe(200);
+    expect(await statusOf(subscription(1))).toBe(200);
+    expect(await statusOf({ ...subscription(2), status: "fail" })).toBe(200);
+    expect(await statusOf({ ...subscription(3), amountMinor: 1 })).toBe(400);
+    expect(await statusOf({ reference: "order-9" })).toBe(400);
     expect(shop.events.map(({ type }) => type)).toEqual([
       "payment.failed",
       "payment.succeeded",

@@ -20,7 +20,7 @@ interface WalletEventBase<Type extends string> {
 }
 
 interface Failed {
-  /** A code of section 7: `explainCode` says it in words. */
+  /** A code of section 7: `explainCode` puts it into words. */
   readonly code: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export type RefillFailed = WalletEventBase<"wallet.refill.failed"> & Failed;
 export type WalletPaymentSucceeded = WalletEventBase<"wallet.payment.succeeded">;
 /** Not paid: `5051` where the money did not suffice. The same reference may be tried again. */
 export type WalletPaymentFailed = WalletEventBase<"wallet.payment.failed"> & Failed;
-/** The money of a transaction has gone back. A customer may ask for it too, so look at what was shipped for it. */
+/** The money of a transaction was returned. A customer can do that too, so check what was shipped for it. */
 interface Voided {
   readonly voidedTransactionId: number;
 }
@@ -45,12 +45,12 @@ export type WalletPaymentVoided = WalletEventBase<"wallet.payment.voided"> & Voi
 export type AccountVoided = WalletEventBase<"wallet.account.voided"> & {
   readonly voidedTransactionId: number | undefined;
 };
-/** Something moved on an account, or failed to: an autoreload, or what had no address of its own. See the transaction. */
+/** A transaction of an account: an autoreload, or one whose call had no `webhookUrl`. Successful or failed: see `transaction`. */
 export type AccountMoved = WalletEventBase<"wallet.account.moved">;
 /** The balance of an account fell below `notifyAmount`; the transaction is the one that took it there. */
 export type AccountLow = WalletEventBase<"wallet.account.low">;
 /**
- * A true report that none of the other events covers. Nothing is paid or refilled by it: have somebody look at it.
+ * A true report that none of the other events covers. Nothing is paid or refilled by it: have a person look at it.
  *
  * - `second_transaction`: a movement that had succeeded succeeded again, by another transaction
  * - `contradiction`: a transaction is reported with another end than before
@@ -61,7 +61,7 @@ export type WalletUnknown = WalletEventBase<"wallet.unknown"> & {
   readonly why: "second_transaction" | "contradiction" | "earlier_attempt" | "kind" | "status";
 };
 
-/** Everything that can happen to a wallet. With `default: event satisfies never` nothing is missed. */
+/** All events of a wallet. Switch on `type`; with `default: event satisfies never` the compiler finds a missing one. */
 export type WalletEvent =
   | RefillSucceeded
   | RefillFailed

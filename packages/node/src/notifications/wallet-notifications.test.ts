@@ -1,4 +1,4 @@
-/** Webhooks of the wallet: what is believed, what is refused, and that nothing is told twice. */
+/** Webhooks of the wallet: what is accepted, what is refused, and that no event is delivered twice. */
 import { exampleTransaction } from "@cardpane/contract/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -44,7 +44,7 @@ const account = {
   currency: "EUR",
 } as const;
 
-/** A refill's transaction as the gateway tells it. */
+/** A refill's transaction as the gateway reports it. */
 const paidIn = (changes: object = {}) => ({
   ...exampleTransaction,
   id: 21,
@@ -58,7 +58,7 @@ const paidIn = (changes: object = {}) => ({
 const paidOut = (changes: object = {}) => ({ ...exampleTransaction, ...changes });
 
 function openShop(options: Partial<WalletNotificationsOptions<undefined>> = {}) {
-  const { told, settings } = listen<WalletEvent>();
+  const { received, settings } = listen<WalletEvent>();
   const webhooks = createWalletNotifications<undefined>({
     ...settings,
     webhookUrl: "https://shop.example.com/wallet-webhook",
@@ -66,9 +66,9 @@ function openShop(options: Partial<WalletNotificationsOptions<undefined>> = {}) 
   });
   const post = (url: string, body: unknown, headers?: Record<string, string>) =>
     postTo(webhooks, url, body, headers);
-  const codes = () => told.refusals.map(({ code }) => code);
-  const types = () => told.events.map(({ type }) => type);
-  return { webhooks, ...told, post, codes, types };
+  const codes = () => received.refusals.map(({ code }) => code);
+  const types = () => received.events.map(({ type }) => type);
+  return { webhooks, ...received, post, codes, types };
 }
 
 describe("a refill's webhook", () => {
@@ -264,11 +264,11 @@ describe("a refill's webhook", () => {
 
   it("is sent again where the merchant's code fails, and settles then", async () => {
     let works = false;
-    const told: string[] = [];
+    const delivered: string[] = [];
     const shop = openShop({
       onEvent: ({ type }) => {
         if (!works) throw new Error("not now");
-        told.push(type);
+        delivered.push(type);
       },
     });
     const url = await shop.webhooks.createUrl(refill);
@@ -276,7 +276,7 @@ describe("a refill's webhook", () => {
     expect(shop.failures).toEqual([new Error("not now")]);
     works = true;
     expect(await shop.post(url, paidIn())).toBe(200);
-    expect(told).toEqual(["wallet.refill.succeeded"]);
+    expect(delivered).toEqual(["wallet.refill.succeeded"]);
   });
 });
 
@@ -323,7 +323,7 @@ describe("a payment from an account", () => {
 });
 
 describe("a void", () => {
-  /** The void of the payment with the id 11, as the gateway tells it. */
+  /** The void of the payment with the id 11, as the gateway reports it. */
   const voided = (changes: object = {}) => ({
     ...paidOut({ id: 31, type: "income", subtype: "void", action: "refund", mode: "void" }),
     ...{ voidedTransactionId: 11, ...changes },

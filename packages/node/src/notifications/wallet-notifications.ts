@@ -261,7 +261,7 @@ function transactionOf({ transaction, amountMinor }: WalletReport): RefusedTrans
   return { transactionId: String(id), status, money: { amountMinor, currency } };
 }
 
-/** Each transaction of an account has a record of its own: there is no end to them. */
+/** Each transaction of an account has its own record, because their number has no limit. */
 async function commitAccountTransaction<Tx>(
   settings: Settings<Tx>,
   account: Extract<WalletRecord, { kind: "account" }>,

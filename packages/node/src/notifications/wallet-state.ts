@@ -58,7 +58,7 @@ export function applyMovementReport(record: MovementRecord, report: WalletReport
   const voided = status === "success" && report.transaction.child.find(isVoidChild);
   if (voided) return applyVoided(record, report, voided, unknown);
   const known = Object.hasOwn(record.transactions, id) ? record.transactions[id] : undefined;
-  // The same transaction with another end: reported, so that somebody looks at it, and it changes nothing.
+  // The same transaction with another final status: an event for a person to look at; it changes nothing.
   if (known !== undefined) return known === status ? { type: "duplicate" } : unknown("contradiction");
   const transactions = { ...record.transactions, [id]: status };
   const isDone = record.state === "succeeded" || record.state === "voided";

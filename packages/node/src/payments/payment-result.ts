@@ -193,13 +193,13 @@ export function parsePaymentResult(
   return result && isPaymentResult(result) ? result : undefined;
 }
 
-/** Says whether everything that decides about a payment is there. */
+/** Whether everything that decides about a payment is there. */
 export function isPaymentResult(result: TransactionResult): result is PaymentResult {
   const { amount, currency, orderId } = result.payment;
   return amount !== undefined && amount >= 0 && currency !== undefined && orderId !== undefined;
 }
 
-/** Says whether a text is an absolute http or https address. */
+/** Whether a text is an absolute http or https address. */
 export function isWebAddress(text: string | undefined): text is string {
   if (text === undefined || !/^https?:\/\//i.test(text)) return false;
   return URL.canParse(text);

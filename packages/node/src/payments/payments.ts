@@ -7,8 +7,8 @@ import { send } from "../call/send.ts";
 import { toJsonValue } from "../call/to-json.ts";
 import { merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
-import { expectPayment } from "./expect-payment.ts";
 import type { PaymentRequest } from "./payment-request-types.ts";
+import { paymentResponse } from "./payment-response.ts";
 import type { PaymentResult } from "./payment-result.ts";
 import { type RefundDetails, type RefundResult, refundPayment, type VoidPaymentDetails } from "./refunds.ts";
 import { type DeclinedOrder, draftScaRetry, type ScaPayment } from "./sca-retry.ts";
@@ -76,7 +76,7 @@ export interface Payments {
   void(transactionId: string, details: VoidPaymentDetails, options?: RequestOptions): Promise<RefundResult>;
 }
 
-/** Makes the payments of a client. Its settings live in this closure, where nothing can print them. */
+/** Creates the payments of a client. Its settings live in this closure, where nothing can print them. */
 export function createPayments(settings: Settings): Payments {
   const pay = async (
     draftOf: () => Draft,
@@ -164,7 +164,7 @@ async function sendPayment(
     body: JSON.stringify(request),
     expected: {
       success,
-      ...expectPayment(paymentSource?.type === "token", redact, settings.gateway.currencies),
+      ...paymentResponse(paymentSource?.type === "token", redact, settings.gateway.currencies),
     },
   });
 }

@@ -1,13 +1,13 @@
 /**
  * The shopper's return (section 6). The query of the return URL is for display only; it is not proof of payment, because
- * anybody can type it. The notification settles the order.
+ * anyone can type it. The notification decides.
  *
  * *Assumption*: the gateway adds `order_id`, `transaction_id`, `is_approved` (0 or 1) and `code` to `url.redirectUrl`. Live
  * gateways add `cb_transaction_id` and `cb_code`; both are read, and `gateway.redirect` names others.
  */
 import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
 
-/** What the address says, unverified. */
+/** The content of the return address, unverified. */
 export interface RedirectHint {
   readonly kind: "hint";
   /** Always true: the parameters are not verified. Only the notification proves a payment. Look the order up by your own reference. */
@@ -20,7 +20,7 @@ export interface RedirectHint {
   readonly code: string | undefined;
 }
 
-/** Why an address says nothing. */
+/** Why an address has no hint. */
 export interface NoRedirectHint {
   readonly kind: "none";
   readonly verified: false;

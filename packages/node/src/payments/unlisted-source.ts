@@ -15,7 +15,7 @@ export interface UnlistedPaymentRequest extends CommonRequest {
 }
 
 /**
- * Names a payment source that a newer gateway has. It says on purpose what would otherwise be a misspelt type.
+ * Names a payment source that is newer than this version. Without it, an unknown type is a compile error.
  *
  * @example
  * const paymentSource = { type: unlistedSource("newbank"), extra: { bankId: "7" } };

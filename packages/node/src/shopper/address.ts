@@ -29,7 +29,7 @@ export type AddressReading =
   | { readonly ok: false; readonly path: string; readonly message: string };
 
 /**
- * Says whether an IPv4 address is private, loopback or link-local: not the address of a shopper who came over the internet.
+ * Whether an IPv4 address is private, loopback or link-local: not the address of a shopper who came over the internet.
  */
 export function isPrivateIpv4(address: string): boolean {
   return /^(10|127)\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\.|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./.test(
@@ -58,7 +58,7 @@ export function readAddress(source: AddressSource, rules: AddressRules): Address
   return toIp(address, path, rules);
 }
 
-/** Says whether a text is an IPv4 address in four decimal numbers, none with a leading zero. */
+/** Whether a text is an IPv4 address in four decimal numbers, none with a leading zero. */
 export function isIpv4(text: string): boolean {
   return /^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(?!$)|$)){4}$/.test(text);
 }

@@ -27,7 +27,7 @@ export interface RequestWithAddress {
 export interface ForwardedRequest {
   readonly headers: RequestHeaders;
   readonly remoteAddress?: undefined;
-  /** A Fetch `Request` has it, and is refused: passed on by mistake, it would have no address. */
+  /** A Fetch `Request` has this property and is refused: it does not know the shopper's address. */
   readonly url?: never;
 }
 

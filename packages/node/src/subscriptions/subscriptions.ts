@@ -19,7 +19,7 @@ import { toWireRequest } from "../payments/wire-request.ts";
 export interface Subscription {
   /** The gateway's id. */
   readonly id: string;
-  /** `active`, `canceled`, or a newer one; `null` where the gateway says none. */
+  /** `active`, `canceled`, or a newer one; `null` where the gateway sends none. */
   readonly status: "active" | "canceled" | (string & {}) | null;
   /** Renewals so far; 0 after the first payment. */
   readonly cycle: number | null;
@@ -97,7 +97,7 @@ export interface Subscriptions {
   ): Promise<Subscription>;
 }
 
-/** Makes the subscriptions of a client. */
+/** Creates the subscriptions of a client. */
 export function createSubscriptions(settings: Settings): Subscriptions {
   const call = (
     subscriptionId: string,
@@ -131,7 +131,7 @@ export function createSubscriptions(settings: Settings): Subscriptions {
   });
 }
 
-/** The body of a change of card; by a token, its consumer holds what the shopper's request says. */
+/** The body of a change of card; by a token, its consumer has the data of the shopper's request. */
 function cardOf(
   card: NewSubscriptionCard,
   settings: Settings,
@@ -142,7 +142,7 @@ function cardOf(
   return { input: draft.request, rename: (path) => Object.keys(renameErrors({}, { [path]: "" }))[0] ?? path };
 }
 
-/** Amounts in minor units become decimals; a price stands in `sku` elsewhere. */
+/** Amounts in minor units become decimals; elsewhere a price is part of `sku`. */
 function toWirePrices(
   input: unknown,
   currencies: Currencies,

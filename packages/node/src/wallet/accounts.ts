@@ -20,7 +20,7 @@ import type { ExecuteOperation } from "./wallet-request.ts";
 
 /** Which accounts. */
 export type AccountFilter = Omit<ListAccountsRequest, "clientId">;
-/** A new account: `fiat` unless `type` says `promo`. */
+/** A new account: `fiat` unless `type` is `promo`. */
 export type NewAccount = Omit<CreateAccountRequest, "clientId">;
 /** What of an account is to change; what is left out stays. */
 export type AccountChange = Omit<

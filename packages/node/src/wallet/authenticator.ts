@@ -6,7 +6,7 @@ import { invalidRequest } from "../errors/errors.ts";
 /** How a QR code looks. */
 export interface QrOptions {
   /**
-   * What a screen reader says of it.
+   * The text for screen readers.
    * @default "QR code for an authenticator app"
    */
   readonly title?: string | undefined;
@@ -17,7 +17,7 @@ export interface QrOptions {
   readonly size?: number | undefined;
 }
 
-/** What the provisioning URL says. */
+/** The content of the provisioning URL. */
 export interface AuthenticatorDetails {
   /** Operator of the login; apps show it. */
   readonly issuer: string | undefined;
@@ -41,7 +41,7 @@ function qr(oauthUrl: Secret<string> | string, options: QrOptions = {}): string 
   const { data, size: modules } = encodeOrRefuse(url);
   const path = data.flatMap((row, y) => bars(row, y)).join("");
   const open = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${modules} ${modules}" width="${size}" height="${size}"`;
-  // Black on white whatever the page's scheme, since readers want it so. No style attribute: strict policies block it.
+  // Black on white in every scheme of the page: readers need the contrast. No style attribute: strict policies block it.
   return (
     `${open} role="img"><title>${escapeText(title)}</title>` +
     `<path fill="#fff" d="M0 0h${modules}v${modules}H0z"/>` +

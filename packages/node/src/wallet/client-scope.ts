@@ -45,8 +45,8 @@ export type OptionArgs<Scope extends ClientScope> = object extends Scope
   ? [options?: Scope & RequestOptions]
   : [options: Scope & RequestOptions];
 
-/** Options of lists. Each page is a separate request with its own id. */
-export type ListOptions = Omit<RequestOptions, "requestId" | "body">;
+/** Options of lists. Each page is a request of its own, with an idempotency key of its own. */
+export type ListOptions = Omit<RequestOptions, "idempotencyKey" | "requestId" | "body">;
 
 /** Filter with the scope, then options. */
 export type FilterArgs<Scope extends ClientScope, Filter extends object> = object extends Scope & Filter

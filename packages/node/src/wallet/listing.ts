@@ -2,7 +2,7 @@
  * Lazy lists: iterate with `for await`, or fetch page by page. Nothing is sent before that.
  *
  * What is added while a list is walked neither hides anything nor comes twice: by ascending id each page begins after the
- * last one's greatest id, and in every other order what was seen already is left out.
+ * last one's greatest id, and in every other order items that a page before had are left out.
  */
 
 import { checkId } from "../client/settings.ts";
@@ -13,9 +13,9 @@ export interface Listing<T> extends AsyncIterable<T> {
   /**
    * All of it in an array, or the first of it.
    *
-   * @param atMost @default no limit: give one where the list may be long
+   * @param max @default no limit: give one where the list may be long
    */
-  toArray(atMost?: number): Promise<readonly T[]>;
+  toArray(max?: number): Promise<readonly T[]>;
 }
 
 /** One page of a list. */
@@ -33,7 +33,7 @@ export interface Page<T> {
 export interface Pages<T> extends Listing<T> {
   /** The page of that number, counted from 1. */
   page(number: number): Promise<Page<T>>;
-  /** One page after the other. Their `meta` is what the gateway said of each, which counts what was added meanwhile. */
+  /** One page after the other. Their `meta` is the gateway's for each page, so it counts what was added meanwhile. */
   pages(): AsyncIterable<Page<T>>;
 }
 
@@ -102,12 +102,12 @@ function pagesOf<T>(fetch: Fetch<T>, walk: Walk<T>): Pages<T> {
 function walkable<T>(walk: () => AsyncGenerator<T>): Listing<T> {
   return Object.freeze({
     [Symbol.asyncIterator]: walk,
-    toArray: async (atMost = Number.POSITIVE_INFINITY) => {
+    toArray: async (max = Number.POSITIVE_INFINITY) => {
       const all: T[] = [];
-      if (atMost <= 0) return all;
+      if (max <= 0) return all;
       for await (const item of walk()) {
         all.push(item);
-        if (all.length >= atMost) break;
+        if (all.length >= max) break;
       }
       return all;
     },

@@ -105,7 +105,7 @@ describe("a session's tokens", () => {
     expect(await list(session)).toEqual([]);
   });
 
-  it("are good to their end where the refresh gets no answer, which is not tried with every call", async () => {
+  it("are used until they expire where the refresh gets no response; it is not repeated with every call", async () => {
     const gateway = await startSessionGateway(undefined, {
       refreshAnswer: (count) => (count <= 3 ? json(500, {}) : undefined),
     });
@@ -211,20 +211,20 @@ describe("a session's tokens", () => {
 
 describe("new pairs", () => {
   it("are handed over before the call goes on with them, that of the login too", async () => {
-    const told: string[] = [];
+    const steps: string[] = [];
     const gateway = await startSessionGateway(() => {
-      told.push("call");
+      steps.push("call");
       return json(200, []);
     });
     const onTokens = async (tokens: Secret<SessionTokens>) => {
       await new Promise((resolve) => setTimeout(resolve, 5));
-      told.push(tokens.reveal().accessToken);
+      steps.push(tokens.reveal().accessToken);
     };
     const { session, clock } = await open(gateway, { login: { onTokens } });
-    expect(told).toEqual(["access-token-1"]);
+    expect(steps).toEqual(["access-token-1"]);
     clock.time += 3_600_000;
     await Promise.all([list(session), list(session)]);
-    expect(told).toEqual(["access-token-1", "access-token-2", "call", "call"]);
+    expect(steps).toEqual(["access-token-1", "access-token-2", "call", "call"]);
   });
 
   it("are used even if onTokens fails, and are passed to it again", async () => {

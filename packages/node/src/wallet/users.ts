@@ -30,9 +30,9 @@ export interface WalletUsers {
   create(user: CreateUserRequest & WithExtra, options?: RequestOptions): Promise<CreatedUser>;
   /** Gets one user. @throws RejectedError `not_found` */
   get(id: number, options?: RequestOptions): Promise<WalletUser>;
-  /** Activates, blocks or renames a user. `isActivated` is always said. @throws RejectedError `not_found` */
+  /** Activates, blocks or renames a user. `isActivated` is always sent. @throws RejectedError `not_found` */
   update(id: number, user: UpdateUserRequest & WithExtra, options?: RequestOptions): Promise<WalletUser>;
-  /** Makes a new authenticator for a user; the old secret stops working. @throws RejectedError `not_found` */
+  /** Creates a new authenticator for a user; the old secret stops working. @throws RejectedError `not_found` */
   regenerateAuthenticator(id: number, options?: RequestOptions): Promise<UserAuthenticator>;
 }
 

@@ -23,7 +23,7 @@ const modules = {
   "apps/docs/pages/server/next.md/lib/database.ts":
     'import type pg from "pg";\nexport declare const pool: pg.Pool;',
   "apps/docs/pages/server/next.md/lib/orders.ts": `
-    interface Order { id: string; totalMinor: number; customer: string; email: string }
+    interface Order { id: string; totalMinor: number; customer: string; email: string; state: "open" | "waiting" | "paid" }
     export declare const orders: {
       find(id: string): Promise<Order>;
       addAttempt(id: string, key: string): Promise<void>;

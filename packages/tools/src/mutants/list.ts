@@ -546,7 +546,7 @@ const notifications = [
       ],
       ["Standard Webhooks: the time is signed", "utf8(`${id}.${seconds}.`)", "utf8(`${id}.`)"],
       [
-        "only notices that settle nothing go unsigned",
+        "only notices that pay nothing go unsigned",
         "return payment === undefined && id === undefined && status === undefined && type !== undefined;",
         "return type !== undefined;",
       ],
@@ -579,10 +579,10 @@ const notifications = [
     `${node}/notifications/check-secrets.ts`,
     [`${node}/notifications/notifications.test.ts`],
     [
-      ["a short secret stops the start", "if (utf8(secret).length < leastBytes) {", "if (false) {"],
+      ["a short secret stops the start", "if (utf8(secret).length < minBytes) {", "if (false) {"],
       [
         "a placeholder stops the start",
-        "if (placeholder.test(secret) || new Set(secret).size < leastCharacters) {",
+        "if (placeholder.test(secret) || new Set(secret).size < minCharacters) {",
         "if (false) {",
       ],
     ],

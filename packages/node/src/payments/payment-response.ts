@@ -5,7 +5,7 @@ import type { ExpectedResponse } from "../call/response.ts";
 import { isWebAddress, type PaymentResult, parsePaymentResult } from "./payment-result.ts";
 
 /** How the response to a payment is read. */
-export function expectPayment(
+export function paymentResponse(
   paidByToken: boolean,
   redact: Redact,
   currencies: Currencies,
