@@ -46,7 +46,7 @@ import {
 } from "./http/request-log.ts";
 import { challengeRoute, payRoute, secondStepRoutes } from "./http/second-step-pages.ts";
 import type { DomainSettings, Random } from "./operation-context.ts";
-import { operationHandlers, servedBy } from "./operation-handlers.ts";
+import { type Call, operationHandlers, servedBy } from "./operation-handlers.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Vault } from "./vault/vault.ts";
 
@@ -68,7 +68,10 @@ export interface AppDeps extends GuardSettings {
   readonly log: (entry: RequestLogEntry) => void;
 }
 
-type Env = { Variables: LogVariables & { caller?: Caller } };
+type Env = { Variables: LogVariables & { caller?: Caller; pathId: PathId } };
+
+/** The `{id}` of a path, parsed. */
+type PathId = Pick<Call, "id" | "textId">;
 
 /**
  * Makes the application. It opens no port: serve `app.fetch`, or call `app.request()` in a test.
@@ -128,14 +131,9 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
   nameRoute(app, path);
   if (auth === "none") app.use(path, browserAccess(method));
   const isBeyond = Object.hasOwn(fieldOperations, name);
-  const idOf = (text: string | undefined) => (isBeyond ? 0 : pathId(text));
   const admit: MiddlewareHandler<Env> = async (c, next) => {
     if (auth !== "none") c.set("caller", await callerOf(c, deps, auth));
-    const textId = c.req.param("id");
-    idOf(textId);
-    if (isBeyond && operation.path.includes("{id}") && !isFieldOperationId(textId ?? "")) {
-      throw new Refusal(404);
-    }
+    c.set("pathId", parsePathId(c.req.param("id"), isBeyond));
     if (auth === "none") await limitTokenize(c, deps);
     if (auth === "none" && deps.settings.compatibility === "field") requireXhrHeader(c);
     await next();
@@ -143,8 +141,7 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
   // Who may not call is refused before any of the body is read.
   app.on(method, path, admit, limitBody(maxBodyBytes), async (c) => {
     const caller = c.get("caller");
-    const textId = c.req.param("id") ?? "";
-    const id = idOf(c.req.param("id"));
+    const { id, textId } = c.get("pathId");
     const text = isRead ? "" : await readBody(c.req.raw);
     const key = isRead ? undefined : idempotencyKeyOf(c, name, textId, text, deps, caller);
     const hasRules = caller?.hasRules ?? true;
@@ -239,15 +236,11 @@ function callerOf(
   });
 }
 
-/**
- * The `{id}` of a path, 0 where it has none.
- *
- * @throws Refusal 404 for what is no whole number: nothing is there.
- */
-function pathId(text: string | undefined): number {
-  if (text === undefined) return 0;
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Refusal(404);
-  return Number(text);
+/** @throws Refusal 404 for what cannot be an id: nothing is there. */
+function parsePathId(text: string | undefined, isBeyond: boolean): PathId {
+  if (text === undefined) return { id: 0, textId: "" };
+  if (!(isBeyond ? isFieldOperationId(text) : /^[1-9]\d{0,14}$/.test(text))) throw new Refusal(404);
+  return { id: isBeyond ? 0 : Number(text), textId: text };
 }
 
 /**

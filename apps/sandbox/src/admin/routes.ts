@@ -104,7 +104,7 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
     return { data: (await listFailedJobs(db, { merchantId, limit })).map(failedJobOf) };
   },
   retryFailedJob: async ({ db, runtime }, { id }) => {
-    if (!/^\d{1,15}$/.test(id) || !(await reviveJob(db, Number(id)))) throw new Refusal(404);
+    if (!(await reviveJob(db, rowIdOf(id)))) throw new Refusal(404);
     await runtime.scheduler.runDue();
     return {};
   },
@@ -120,7 +120,7 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   },
   makeRule,
   deleteRule: async ({ db }, { id }) => {
-    if (!/^\d{1,15}$/.test(id) || !(await deleteRule(db, Number(id)))) throw new Refusal(404);
+    if (!(await deleteRule(db, rowIdOf(id)))) throw new Refusal(404);
     return {};
   },
   cancelSubscription: async ({ db, runtime }, { id }) => {
@@ -139,7 +139,7 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   },
   showAuthenticatorCode,
   resetMerchant: async ({ db }, { id }) => {
-    await resetMerchant(db, await merchantIdOf(db, /^\d{1,10}$/.test(id) ? Number(id) : -1));
+    await resetMerchant(db, await merchantIdOf(db, rowIdOf(id)));
     return {};
   },
 };
@@ -204,7 +204,7 @@ async function showAuthenticatorCode(
   { db, runtime, vault }: AdminDeps,
   { id }: HandlerInput,
 ): Promise<object> {
-  const user = /^\d{1,15}$/.test(id) ? await findAnyUser(db, Number(id)) : undefined;
+  const user = await findAnyUser(db, rowIdOf(id));
   if (!user) throw new Refusal(404);
   const now = await runtime.clock.now();
   const step = stepAt(now);
@@ -227,6 +227,12 @@ async function makeRule({ db, vault }: AdminDeps, { body }: HandlerInput): Promi
     remaining: times,
   });
   return ruleOf(rule, new Map([[rule.merchantId, merchant]]));
+}
+
+/** The number of a path's `{id}`. @throws Refusal 404 for what is none. */
+function rowIdOf(id: string): number {
+  if (!/^\d{1,15}$/.test(id)) throw new Refusal(404);
+  return Number(id);
 }
 
 async function filterOf(db: Db, query: Record<string, string>) {

@@ -58,7 +58,8 @@ export async function findMerchantByPublicId(db: Db, publicId: number): Promise<
   const [merchant] = await db
     .select({ id: merchants.id, publicId: merchants.publicId, isBlocked: merchants.isBlocked })
     .from(merchants)
-    .where(eq(merchants.publicId, publicId));
+    // A number too large for the column is no merchant's.
+    .where(eq(merchants.publicId, sql`${publicId}::bigint`));
   return merchant;
 }
 
