@@ -23,10 +23,8 @@ import { type TestDatabase, testDatabases } from "./databases.ts";
 /**
  * For `describe.each`: every database with either compatibility, for what holds for both.
  *
- * Suites of payments, tokens, notifications, requests and the wallet's money run on both. What remains on `testDatabases` alone
- * never reads the setting: the clock, failed jobs, rotation, transactions of the database, limits; and the wallet's users,
- * logins, lists, refills and webhooks, which differ from the document in unknown fields, as hostile-input.test.ts tries, and in
- * the names of a refill's way back, as compatibility/field.test.ts does.
+ * What remains on `testDatabases` alone never reads the setting: the clock, failed jobs, rotation, transactions of the
+ * database, limits.
  */
 export const testSandboxes = testDatabases.flatMap((database) =>
   compatibilities.map((compatibility) => ({

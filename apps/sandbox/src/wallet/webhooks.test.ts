@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto";
 import { walletTransaction } from "@cardpane/contract/gateway";
 import { beforeEach, describe, expect, it } from "vitest";
-import { testDatabases } from "../testing/databases.ts";
-import { newConsumer, type TestGateway, testCard } from "../testing/gateway.ts";
+import { newConsumer, type TestGateway, testCard, wireSandboxes } from "../testing/gateway.ts";
 import { stampOf, type TestWallet, withWallet } from "../testing/money.ts";
 import { callsAs, codeOf } from "../testing/wallet.ts";
 import { restsMs } from "./autoreload.ts";
@@ -11,17 +10,17 @@ import { restsMs } from "./autoreload.ts";
 const { externalId: _, email: __, ...consumer } = newConsumer();
 const secret = "a-secret-of-the-merchant";
 
-describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
+describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;
   withWallet(
-    database,
+    sandbox,
     (given) => {
       ({ gateway, wallet, account } = given);
       gateway.receiver = () => 204;
     },
-    { signature: { scheme: "sha256-concat", secret } },
+    { signature: { scheme: "sha256-concat", secret }, ...sandbox.settings },
     { webhookUrl: "https://shop.test/account" },
   );
 
