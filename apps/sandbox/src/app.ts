@@ -58,6 +58,8 @@ export interface AppDeps extends GuardSettings {
   readonly random: Random;
   readonly settings: DomainSettings;
   readonly limits: RateLimits;
+  /** The machine's time in Unix milliseconds. */
+  readonly systemNow: () => number;
   /** Whether the operations are served that are not in the document. */
   readonly fieldOperations: "on" | "off";
   /** The address that the server listens on; with loopback and `settings.publicUrl` the only hosts it answers for. */
@@ -82,7 +84,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   const app = new Hono<Env>();
   const requests: RememberedRequest[] = [];
   app.use(requestIds());
-  app.use(requestLog(deps.log, requests));
+  app.use(requestLog(deps.log, requests, deps.systemNow));
   app.use(async (c, next) => {
     await next();
     c.header("Cache-Control", "no-store");

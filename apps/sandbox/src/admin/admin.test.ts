@@ -143,7 +143,7 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
     const { json, text } = await gateway.admin(`/requests?merchant=${merchant}&limit=1`);
     expect(json.data).toEqual([
       expect.objectContaining({
-        ...{ merchant, method: "POST", path: "/payment" },
+        ...{ merchant, method: "POST", path: "/payment", at: new Date(gateway.now).toISOString() },
         status: sandbox.isDocument ? 201 : 200,
       }),
     ]);

@@ -148,12 +148,13 @@ export function gatewayOn(
     ...{ publicUrl, compatibility: "document", customerMoney: "allow", senders: ["203.0.113.7"] },
     ...given,
   };
+  const systemNow = () => gateway.now;
   const runtime = createRuntime({
     database,
     vault,
     random: systemRandom,
     settings,
-    systemNow: () => gateway.now,
+    systemNow,
     signature,
     answerWithinMs,
     logFailure: (failure) => failures.push(failure),
@@ -167,6 +168,7 @@ export function gatewayOn(
     random: systemRandom,
     settings,
     limits: new RateLimits(limits),
+    systemNow,
     fieldOperations,
     listensOn: "127.0.0.1",
     adminToken,
