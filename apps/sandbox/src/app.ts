@@ -147,10 +147,10 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
     const text = isRead ? "" : await readBody(c.req.raw);
     const key = isRead ? undefined : idempotencyKeyOf(c, name, textId, text, deps, caller);
     const hasRules = caller?.hasRules ?? true;
-    const ordered = hasRules
+    const rule = hasRules
       ? await takeAnswerFault(deps, caller?.merchant.id, operation.path, text)
       : undefined;
-    const fault = ordered?.effect;
+    const fault = rule?.effect;
     if (fault && !fault.after) await injectFault(fault);
     const { database, runtime, vault, random, settings, limits } = deps;
     const run = isRead ? runtime.read : runtime.write;
@@ -162,7 +162,7 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
       }),
     ).catch(async (error: unknown) => {
       // The fault was not for this request: it was refused by itself.
-      if (ordered && error instanceof Refusal) await returnUse(database.db, ordered.ruleId);
+      if (rule && error instanceof Refusal) await returnUse(database.db, rule.ruleId);
       throw error;
     });
     if (fault?.after) await injectFault(fault);

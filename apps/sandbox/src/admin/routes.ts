@@ -1,4 +1,4 @@
-/** The admin surface: QA's hands on the clock, the notifications, the rules and the merchants. */
+/** The admin surface: moves the clock, replays notifications, sets rules, makes merchants. */
 
 import { collectErrors } from "@cardpane/contract/gateway";
 import { isUuid } from "@cardpane/contract/uuid";

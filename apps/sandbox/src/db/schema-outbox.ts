@@ -144,7 +144,7 @@ export const failedJobs = pgTable(
   (table) => [unique("failed_jobs_row").on(table.job, table.rowId)],
 );
 
-/** What QA has ordered to happen, n times. */
+/** What the admin surface forces upon a merchant's requests or notifications, n times. */
 export const rules = pgTable(
   "rules",
   {

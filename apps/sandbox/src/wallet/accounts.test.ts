@@ -81,7 +81,7 @@ describe.each(wireSandboxes)("payment accounts on $name as the $compatibility ha
     ["KWD", 1234, 1.234],
     ["EUR", 99_999_999_999_999, 999_999_999_999.99],
     ["EUR", -5, -0.05],
-  ])("tell a balance in %s of %d minor units as %d", async (currency, balanceMinor, balance) => {
+  ])("show a balance in %s of %d minor units as %d", async (currency, balanceMinor, balance) => {
     const { id } = await create({ currency });
     const lastUsedAt = new Date(gateway.now);
     const card = {

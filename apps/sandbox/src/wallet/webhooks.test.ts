@@ -48,7 +48,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
       [json.subtype, json.status, json.notice].filter(Boolean).join(" "),
     );
 
-  describe("tell a payment", () => {
+  describe("report a payment", () => {
     it("to the call's address, and to the account's where the call names none", async () => {
       await wallet.topUp(account, 10);
       const { json: one } = await wallet.pay(account, 1, { webhookUrl: "https://shop.test/call" });
@@ -123,7 +123,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
     });
   });
 
-  describe("tell a void", () => {
+  describe("report a void", () => {
     const bodies = async () =>
       (await receivedWebhooks()).map(({ url, json }) => [url, json.mode, json.id, json.voidedTransactionId]);
 
@@ -188,7 +188,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
     });
   });
 
-  describe("tell of autoreload", () => {
+  describe("report an autoreload", () => {
     beforeEach(async () => {
       await storeCard();
       await update({ isAutoReload: true, autoReloadAmount: 50, autoReloadMinAmount: 5 });
@@ -257,7 +257,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
     });
   });
 
-  describe("tell of a low balance", () => {
+  describe("report a low balance", () => {
     beforeEach(async () => {
       await wallet.topUp(account, 10);
       await update({ isNotify: true, notifyAmount: 5 });

@@ -71,7 +71,7 @@ export const paymentRequest = z.strictObject({
 export interface PaymentSettings {
   /**
    * What to do with a payment that requires 3D Secure (the default for card and token) but lacks the browser's fields:
-   * refuse it, or make it without 3D Secure. *Assumption*: the interface calls them "required for 3DS" and says no more.
+   * refuse it, or make it without 3D Secure. *Assumption*: the interface calls them "required for 3DS" and no more.
    * @default "refuse"
    */
   readonly threeDsMissing?: "refuse" | "skip";

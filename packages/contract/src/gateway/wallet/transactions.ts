@@ -33,7 +33,7 @@ const base = z.looseObject({
   paymentMethod: z.string().nullable(),
   /** Not fiat money. */
   isVirtual: z.boolean(),
-  /** Never negative; `type` says which way it went. */
+  /** Never negative; `type` has the direction. */
   price: z.number(),
   /** Of the account, afterwards. */
   balance: z.number(),
