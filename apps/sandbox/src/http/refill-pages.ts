@@ -12,9 +12,9 @@ import { isPageId } from "../db/ids.ts";
 import { findRefill, type RefillRow } from "../db/refills.ts";
 import { findWalletAccount } from "../db/wallet-accounts.ts";
 import { Refusal } from "../errors.ts";
+import { withOutcome } from "../payments/second-step.ts";
 import type { Vault } from "../vault/vault.ts";
 import { billOf } from "../wallet/refill/bill.ts";
-import { refillReturnUrl } from "../wallet/refill/return-url.ts";
 import { type RefillStep, stepRefill } from "../wallet/refill/steps.ts";
 import { limitBody, readText } from "./body.ts";
 import { cardPageHeaders } from "./page.ts";
@@ -106,7 +106,7 @@ async function show(
   const texts = textsFor(c);
   const facts = await factsOf(deps, refill, texts, problem);
   if (refill.endedAt) {
-    const back = refillReturnUrl(refill, deps.settings.compatibility);
+    const back = returnUrl(refill, deps);
     return back === undefined
       ? answer(c, refillEndPage(texts, facts, refill.status === "success"), 200)
       : c.redirect(back, 303);
@@ -161,4 +161,20 @@ async function factsOf(
 
 function meaningOf(code: string): string {
   return `${isPaymentCode(code) ? paymentCodes[code] : "Declined"} (${code})`;
+}
+
+/** The shop's `redirectUrl` with the outcome in its query, as a payment's; `undefined` where the refill names none. */
+function returnUrl(
+  { redirectUrl, id, userId, transactionId, status, code }: RefillRow,
+  { settings }: PageDeps,
+): string | undefined {
+  if (redirectUrl === null) return undefined;
+  const outcome = {
+    orderId: String(id),
+    transactionId: String(transactionId),
+    consumerId: String(userId),
+    isApproved: status === "success",
+    code: code ?? "",
+  };
+  return withOutcome(redirectUrl, outcome, settings.compatibility);
 }
