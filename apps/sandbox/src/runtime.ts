@@ -81,16 +81,14 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const scheduler = createScheduler({
     clock,
     due: [
-      pendingTimeoutJob(database.db, { random, settings: deps.settings }, logFailure),
+      pendingTimeoutJob,
       // The document knows nothing that follows a payment days later.
-      ...(deps.settings.compatibility === "field"
-        ? [followUpJob(database.db, { random, settings: deps.settings }, logFailure)]
-        : []),
-      cancellationJob(database.db, { random, settings: deps.settings }, logFailure),
-      renewalJob(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
-      refillTimeoutJob(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
-      promoExpiryJob(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
-    ],
+      ...(deps.settings.compatibility === "field" ? [followUpJob] : []),
+      cancellationJob,
+      renewalJob,
+      refillTimeoutJob,
+      promoExpiryJob,
+    ].map((job) => job({ db: database.db, vault: deps.vault, random, settings: deps.settings, logFailure })),
     deliveries,
     subscribe: (listener) => {
       listeners.add(listener);
