@@ -152,13 +152,12 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
       : undefined;
     const fault = rule?.effect;
     if (fault && !fault.after) await injectFault(fault);
-    const { database, runtime, vault, random, settings, limits } = deps;
+    const { database, runtime, limits } = deps;
     const run = isRead ? runtime.read : runtime.write;
-    const answer = await run((tx, now, early) =>
-      once({ tx, vault }, key, now, async (within) => {
+    const answer = await run((context) =>
+      once(context, key, async (tx) => {
         const input = isRead ? parseQuery(operation.request, c.req.url) : parseBody(text);
-        const context = { tx: within, vault, random, settings, limits, now, early, hasRules };
-        return operationHandlers[name](context, { caller, id, textId, input });
+        return operationHandlers[name]({ ...context, tx, limits, hasRules }, { caller, id, textId, input });
       }),
     ).catch(async (error: unknown) => {
       // The fault was not for this request: it was refused by itself.

@@ -21,7 +21,7 @@ import { limitBody, maxBodyBytes, parseBody, readBody } from "../http/body.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
 import type { RememberedRequest } from "../http/request-log.ts";
 import { demoMerchant } from "../merchant.ts";
-import type { DomainSettings, Random } from "../operation-context.ts";
+import type { Random } from "../operation-context.ts";
 import { chargeBack } from "../payments/chargeback.ts";
 import type { Runtime } from "../runtime.ts";
 import type { TimelineEvent } from "../scheduling/timeline-event.ts";
@@ -54,7 +54,6 @@ export interface AdminDeps extends GuardSettings {
   readonly runtime: Runtime;
   readonly vault: Vault;
   readonly random: Random;
-  readonly settings: DomainSettings;
   readonly limits: RateLimits;
   /** The latest requests, the latest last. */
   readonly requests: readonly RememberedRequest[];
@@ -85,13 +84,11 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   listPayments: async ({ db }, { query }) => ({
     data: (await listPayments(db, await filterOf(db, query))).map(paymentOf),
   }),
-  chargeBack: async ({ db, runtime, random, settings }, { body, id }) => {
+  chargeBack: async ({ db, runtime }, { body, id }) => {
     const paymentId = parsePublicId(id);
     if (paymentId === undefined) throw new Refusal(404);
     const order = parsed(chargebackRequest, body());
-    const { payment } = await runtime.write((tx, now, early) =>
-      chargeBack({ tx, now, random, settings, early }, order, paymentId),
-    );
+    const { payment } = await runtime.write((context) => chargeBack(context, order, paymentId));
     const publicIds = await listPublicIds(db);
     return paymentOf({ payment, publicId: publicIds.get(payment.merchantId) ?? 0 });
   },

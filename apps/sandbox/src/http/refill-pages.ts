@@ -13,7 +13,6 @@ import { findRefill, type RefillRow } from "../db/refills.ts";
 import { findWalletAccount } from "../db/wallet-accounts.ts";
 import { Refusal } from "../errors.ts";
 import { withOutcome } from "../payments/second-step.ts";
-import type { Vault } from "../vault/vault.ts";
 import { billOf } from "../wallet/refill/bill.ts";
 import { type RefillStep, stepRefill } from "../wallet/refill/steps.ts";
 import { limitBody, readText } from "./body.ts";
@@ -30,7 +29,6 @@ export const refillRoute = "/refill/:id";
 export const refillChallengeRoute = "/refill/:id/3ds";
 
 export interface RefillPageDeps extends PageDeps {
-  readonly vault: Vault;
   /** The pane that takes the card; `undefined` where none is configured, or it does not answer. */
   readonly findPane: () => Promise<PaneScript | undefined>;
 }
@@ -80,12 +78,10 @@ function readStep(form: URLSearchParams): RefillStep | undefined {
 }
 
 async function take(deps: RefillPageDeps, c: Context, step: RefillStep): Promise<Response> {
-  const { db, runtime, random, settings, vault } = deps;
+  const { db, runtime } = deps;
   if (!isPageId(idOf(c))) return answer(c, missingPage(textsFor(c)), 404);
   try {
-    const refill = await runtime.write((tx, now, early) =>
-      stepRefill({ tx, now, random, settings, early, vault }, idOf(c), step),
-    );
+    const refill = await runtime.write((context) => stepRefill(context, idOf(c), step));
     return refill ? c.redirect(pathOf(c), 303) : answer(c, missingPage(textsFor(c)), 404);
   } catch (error) {
     // A token that cannot be used was refused, and nothing was charged.
