@@ -10,10 +10,9 @@
 import { bankRedirectTypes, isPaymentCode, isSuccessCode } from "@cardpane/contract/gateway";
 import {
   findRecord,
+  followUps,
   holdOrder,
   insertPayment,
-  lockFollowUp,
-  nextFollowUp,
   type PaymentRow,
   writeFollowUp,
 } from "../db/payments.ts";
@@ -50,9 +49,7 @@ export function confirmationDate(
 
 /** Settlements and confirmations, as a scheduled job. */
 export const followUpJob = createJob({
-  name: "follow-up",
-  next: nextFollowUp,
-  find: lockFollowUp,
+  ...followUps,
   run: (context, payment) =>
     payment.mode === "auth" ? settleAuthorization(context, payment) : confirm(context, payment),
 });

@@ -20,12 +20,7 @@ import {
   type SubscriptionRow,
 } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
-import {
-  findFirstPayment,
-  lockDueSubscription,
-  nextRenewal,
-  updateSubscription,
-} from "../db/subscriptions.ts";
+import { findFirstPayment, renewals, updateSubscription } from "../db/subscriptions.ts";
 import { createJob, type JobContext } from "../scheduling/scheduled-job.ts";
 import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
@@ -40,12 +35,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const tries = 3;
 
 /** The charges of subscriptions, as a scheduled job. */
-export const renewalJob = createJob({
-  name: "renewal",
-  next: nextRenewal,
-  find: lockDueSubscription,
-  run: renew,
-});
+export const renewalJob = createJob({ ...renewals, run: renew });
 
 async function renew(context: JobContext, subscription: SubscriptionRow): Promise<TimelineEvent> {
   const { tx, now } = context;

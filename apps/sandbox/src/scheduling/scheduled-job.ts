@@ -4,9 +4,9 @@
  *
  *   due --done--> no longer due      due --failed three times--> set aside --POST /admin/failed-jobs/{id}/retry--> due
  */
+import type { DueRows } from "../db/due-rows.ts";
 import { setAside } from "../db/failed-jobs.ts";
 import type { Db } from "../db/open.ts";
-import type { JobName } from "../db/schema-outbox.ts";
 import { describeFailure } from "../http/request-log.ts";
 import type { DomainSettings, OperationContext } from "../operation-context.ts";
 import type { TimelineEvent } from "./timeline-event.ts";
@@ -55,13 +55,8 @@ export interface JobDeps extends Omit<JobContext, "tx" | "now"> {
   readonly logFailure: LogFailure;
 }
 
-/** A kind of scheduled work. */
-interface JobSteps<Row extends DueRow> {
-  readonly name: JobName;
-  /** When the next row is due that is not set aside. */
-  readonly next: (db: Db) => Promise<Date | undefined>;
-  /** The row that has been due longest and is not set aside. */
-  readonly find: (tx: Db, now: Date) => Promise<Row | undefined>;
+/** A kind of scheduled work: the rows that fall due, and what is done with one. */
+interface JobSteps<Row extends DueRow> extends DueRows<Row> {
   /** Works on the row; `undefined` where another process was quicker. */
   readonly run: (context: JobContext, row: Row) => Promise<TimelineEvent | undefined>;
 }

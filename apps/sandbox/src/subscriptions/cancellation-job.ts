@@ -1,19 +1,12 @@
 /** Subscriptions that were canceled for a later date end at that date, before any charge of the same moment. */
-import {
-  findFirstPayment,
-  lockEndingSubscription,
-  nextEnd,
-  updateSubscription,
-} from "../db/subscriptions.ts";
+import { endings, findFirstPayment, updateSubscription } from "../db/subscriptions.ts";
 import { enqueueSubscriptionNotice } from "../notifications/outbox.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { canceledAt } from "./manage.ts";
 
 /** Planned cancellations, as a scheduled job. */
 export const cancellationJob = createJob({
-  name: "cancellation",
-  next: nextEnd,
-  find: lockEndingSubscription,
+  ...endings,
   run: async (context, subscription) => {
     const { tx, now } = context;
     const { id, orderId } = subscription;

@@ -1,6 +1,6 @@
 /** What may happen on a refill's page, and what its time brings. Each step is one transaction. */
 import { isPaymentCode, operations } from "@cardpane/contract/gateway";
-import { lockExpiredRefill, lockRefill, nextRefillExpiry, type RefillRow } from "../../db/refills.ts";
+import { lockRefill, type RefillRow, refillTimeouts } from "../../db/refills.ts";
 import { burnToken } from "../../db/tokens.ts";
 import { badField } from "../../errors.ts";
 import { type ChallengeAnswer, codeOfChallenge } from "../../payments/state.ts";
@@ -81,9 +81,7 @@ function lastCode({ code }: RefillRow) {
 
 /** Refills that nobody finishes, as a scheduled job. */
 export const refillTimeoutJob = createJob({
-  name: "refill expiry",
-  next: nextRefillExpiry,
-  find: lockExpiredRefill,
+  ...refillTimeouts,
   run: async (context, refill) => {
     const wallet = await loadWalletForUpdate(context, refill.userId);
     const ended = await fail(context, wallet, refill, "5099");
