@@ -29,7 +29,7 @@ export const shared = defineConfig({
     // They end what hangs; how long a test takes is the machine's affair.
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // What a test waits for may take as long as the test: a second, as is usual, is a bound that nobody chose.
+    // What a test waits for may take as long as the test: vitest's default of a second is a bound that we did not choose.
     expect: { poll: { timeout: 25_000 } },
     reporters: ["default"],
   },

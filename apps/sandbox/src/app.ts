@@ -46,7 +46,7 @@ import {
 } from "./http/request-log.ts";
 import { challengeRoute, payRoute, secondStepRoutes } from "./http/second-step-pages.ts";
 import type { DomainSettings, Random } from "./operation-context.ts";
-import { operationHandlers, servedBy } from "./operation-handlers.ts";
+import { type Call, operationHandlers, servedBy } from "./operation-handlers.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Vault } from "./vault/vault.ts";
 
@@ -58,6 +58,8 @@ export interface AppDeps extends GuardSettings {
   readonly random: Random;
   readonly settings: DomainSettings;
   readonly limits: RateLimits;
+  /** The machine's time in Unix milliseconds. */
+  readonly systemNow: () => number;
   /** Whether the operations are served that are not in the document. */
   readonly fieldOperations: "on" | "off";
   /** The address that the server listens on; with loopback and `settings.publicUrl` the only hosts it answers for. */
@@ -68,7 +70,10 @@ export interface AppDeps extends GuardSettings {
   readonly log: (entry: RequestLogEntry) => void;
 }
 
-type Env = { Variables: LogVariables & { caller?: Caller } };
+type Env = { Variables: LogVariables & { caller?: Caller; pathId: PathId } };
+
+/** The `{id}` of a path, parsed. */
+type PathId = Pick<Call, "id" | "textId">;
 
 /**
  * Makes the application. It opens no port: serve `app.fetch`, or call `app.request()` in a test.
@@ -79,7 +84,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   const app = new Hono<Env>();
   const requests: RememberedRequest[] = [];
   app.use(requestIds());
-  app.use(requestLog(deps.log, requests));
+  app.use(requestLog(deps.log, requests, deps.systemNow));
   app.use(async (c, next) => {
     await next();
     c.header("Cache-Control", "no-store");
@@ -128,14 +133,9 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
   nameRoute(app, path);
   if (auth === "none") app.use(path, browserAccess(method));
   const isBeyond = Object.hasOwn(fieldOperations, name);
-  const idOf = (text: string | undefined) => (isBeyond ? 0 : pathId(text));
   const admit: MiddlewareHandler<Env> = async (c, next) => {
     if (auth !== "none") c.set("caller", await callerOf(c, deps, auth));
-    const textId = c.req.param("id");
-    idOf(textId);
-    if (isBeyond && operation.path.includes("{id}") && !isFieldOperationId(textId ?? "")) {
-      throw new Refusal(404);
-    }
+    c.set("pathId", parsePathId(c.req.param("id"), isBeyond));
     if (auth === "none") await limitTokenize(c, deps);
     if (auth === "none" && deps.settings.compatibility === "field") requireXhrHeader(c);
     await next();
@@ -143,27 +143,25 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
   // Who may not call is refused before any of the body is read.
   app.on(method, path, admit, limitBody(maxBodyBytes), async (c) => {
     const caller = c.get("caller");
-    const textId = c.req.param("id") ?? "";
-    const id = idOf(c.req.param("id"));
+    const { id, textId } = c.get("pathId");
     const text = isRead ? "" : await readBody(c.req.raw);
     const key = isRead ? undefined : idempotencyKeyOf(c, name, textId, text, deps, caller);
     const hasRules = caller?.hasRules ?? true;
-    const ordered = hasRules
+    const rule = hasRules
       ? await takeAnswerFault(deps, caller?.merchant.id, operation.path, text)
       : undefined;
-    const fault = ordered?.effect;
+    const fault = rule?.effect;
     if (fault && !fault.after) await injectFault(fault);
-    const { database, runtime, vault, random, settings, limits } = deps;
+    const { database, runtime, limits } = deps;
     const run = isRead ? runtime.read : runtime.write;
-    const answer = await run((tx, now, early) =>
-      once({ tx, vault }, key, now, async (within) => {
+    const answer = await run((context) =>
+      once(context, key, async (tx) => {
         const input = isRead ? parseQuery(operation.request, c.req.url) : parseBody(text);
-        const context = { tx: within, vault, random, settings, limits, now, early, hasRules };
-        return operationHandlers[name](context, { caller, id, textId, input });
+        return operationHandlers[name]({ ...context, tx, limits, hasRules }, { caller, id, textId, input });
       }),
     ).catch(async (error: unknown) => {
       // The fault was not for this request: it was refused by itself.
-      if (ordered && error instanceof Refusal) await returnUse(database.db, ordered.ruleId);
+      if (rule && error instanceof Refusal) await returnUse(database.db, rule.ruleId);
       throw error;
     });
     if (fault?.after) await injectFault(fault);
@@ -239,15 +237,11 @@ function callerOf(
   });
 }
 
-/**
- * The `{id}` of a path, 0 where it has none.
- *
- * @throws Refusal 404 for what is no whole number: nothing is there.
- */
-function pathId(text: string | undefined): number {
-  if (text === undefined) return 0;
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Refusal(404);
-  return Number(text);
+/** @throws Refusal 404 for what cannot be an id: nothing is there. */
+function parsePathId(text: string | undefined, isBeyond: boolean): PathId {
+  if (text === undefined) return { id: 0, textId: "" };
+  if (!(isBeyond ? isFieldOperationId(text) : /^[1-9]\d{0,14}$/.test(text))) throw new Refusal(404);
+  return { id: isBeyond ? 0 : Number(text), textId: text };
 }
 
 /**

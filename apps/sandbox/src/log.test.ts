@@ -1,5 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { failureLines, requestLines } from "./log.ts";
+import { execArgs } from "./testing/exec-args.ts";
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
@@ -28,5 +31,24 @@ describe("the log", () => {
     failureLines(out)(failure);
     expect(out.written).toHaveLength(1);
     expect(JSON.parse(out.written[0] ?? "")).toEqual({ level: "error", time, ...failure });
+  });
+
+  it.each(["requestLines", "failureLines"])("%s outlives the reader of its stream", async (name) => {
+    const program = `
+      import { ${name} } from ${JSON.stringify(new URL("./log.ts", import.meta.url).href)};
+      const log = ${name}();
+      process.send("started");
+      process.once("message", () => {
+        const line = setInterval(() => log({ status: 200 }), 10);
+        setTimeout(() => { clearInterval(line); process.disconnect(); }, 100);
+      });`;
+    const child = spawn(process.execPath, [...execArgs, "--input-type=module", "--eval", program], {
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    await once(child, "message");
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    child.send("write");
+    expect(await once(child, "exit")).toEqual([0, null]);
   });
 });

@@ -9,7 +9,7 @@ import type { LogFailure } from "./scheduling/scheduled-job.ts";
  * @param destination where the lines go; standard output unless given.
  */
 export function requestLines(
-  destination: DestinationStream = process.stdout,
+  destination: DestinationStream = unfailing(process.stdout),
 ): (entry: RequestLogEntry) => void {
   const log = createLog(destination);
   return (entry) => log[entry.status >= 500 ? "error" : "info"](entry);
@@ -20,10 +20,18 @@ export function requestLines(
  *
  * @param destination where the lines go; standard error unless given.
  */
-export function failureLines(destination: DestinationStream = process.stderr): LogFailure {
+export function failureLines(destination: DestinationStream = unfailing(process.stderr)): LogFailure {
   const log = createLog(destination);
   return (failure) => log.error(failure);
 }
+
+/** A stream whose reader may go (`npm start | head -1`): without a listener its EPIPE ends the process. */
+function unfailing(stream: NodeJS.WriteStream): DestinationStream {
+  if (!stream.listeners("error").includes(ignoreError)) stream.on("error", ignoreError);
+  return stream;
+}
+
+function ignoreError(): void {}
 
 function createLog(destination: DestinationStream) {
   return pino(

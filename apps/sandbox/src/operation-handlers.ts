@@ -39,9 +39,9 @@ import { voidTransaction } from "./wallet/void.ts";
 export interface Call {
   /** Absent where the table requires no key. */
   readonly caller: Caller | undefined;
-  /** The `{id}` of the path; 0, which nothing has, where the path holds none. */
+  /** The `{id}` of the path; 0, which nothing has, where the path holds none or the operation's ids are texts. */
   readonly id: number;
-  /** The `{id}` as it stands in the path: operations beyond the document have texts. */
+  /** The `{id}` as it stands in the path, for operations beyond the document; empty where the path holds none. */
   readonly textId: string;
   /** A body that is JSON and nothing more yet, or what a query stands for. */
   readonly input: unknown;

@@ -4,7 +4,7 @@ import { inSnapshot, inTransaction } from "./db/transaction.ts";
 import { describeFailure } from "./http/request-log.ts";
 import { createDeliveryWorker, type DeliveryStep } from "./notifications/delivery-worker.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
-import type { DomainSettings, EarlyDeliveries, Random } from "./operation-context.ts";
+import type { DomainSettings, EarlyDeliveries, OperationContext, Random } from "./operation-context.ts";
 import { followUpJob } from "./payments/follow-up-job.ts";
 import { pendingTimeoutJob } from "./payments/pending-timeout-job.ts";
 import { renewalJob } from "./payments/renewal.ts";
@@ -24,7 +24,7 @@ export interface RuntimeDeps {
   readonly database: Database;
   readonly vault: Vault;
   readonly random: Random;
-  readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
+  readonly settings: DomainSettings;
   /** The machine's time in Unix milliseconds. */
   readonly systemNow: () => number;
   readonly signature: SignatureSettings;
@@ -38,8 +38,8 @@ export interface RuntimeDeps {
   readonly onStep?: (step: Step) => void;
 }
 
-/** Work in a transaction, with the time and what takes its early notifications. */
-type Timed<T> = (tx: Db, now: Date, early: EarlyDeliveries) => Promise<T>;
+/** Work in a transaction. */
+type Work<T> = (context: Omit<OperationContext, "limits" | "hasRules">) => Promise<T>;
 
 export interface Runtime {
   readonly clock: SandboxClock;
@@ -48,9 +48,9 @@ export interface Runtime {
    * Does work in a transaction, and again where the database gave it up (a deadlock, say). Once it is committed its
    * notifications are sent; those that a rule wants early are on their way, and answered, before this returns.
    */
-  write<T>(work: Timed<T>): Promise<T>;
+  write<T>(work: Work<T>): Promise<T>;
   /** Does work that only reads, in one snapshot: nothing is sent after it. */
-  read<T>(work: Timed<T>): Promise<T>;
+  read<T>(work: Work<T>): Promise<T>;
   /** Stops the scheduler and the delivery worker, and waits for what is under way. */
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ const pollMs = { postgresql: 500, pglite: 60_000 } as const;
 
 /** Builds the runtime of a database. It does nothing by itself until `scheduler.start()`. */
 export function createRuntime(deps: RuntimeDeps): Runtime {
-  const { database, random, systemNow, logFailure, onStep = () => undefined } = deps;
+  const { database, vault, random, settings, systemNow, logFailure, onStep = () => undefined } = deps;
   const clock = openClock(database, systemNow);
   const listeners = new Set<(event: TimelineEvent) => void>();
   const deliveries = createDeliveryWorker({
@@ -81,16 +81,14 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const scheduler = createScheduler({
     clock,
     due: [
-      pendingTimeoutJob(database.db, { random, settings: deps.settings }, logFailure),
+      pendingTimeoutJob,
       // The document knows nothing that follows a payment days later.
-      ...(deps.settings.compatibility === "field"
-        ? [followUpJob(database.db, { random, settings: deps.settings }, logFailure)]
-        : []),
-      cancellationJob(database.db, { random, settings: deps.settings }, logFailure),
-      renewalJob(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
-      refillTimeoutJob(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
-      promoExpiryJob(database.db, { random, settings: deps.settings, vault: deps.vault }, logFailure),
-    ],
+      ...(settings.compatibility === "field" ? [followUpJob] : []),
+      cancellationJob,
+      renewalJob,
+      refillTimeoutJob,
+      promoExpiryJob,
+    ].map((job) => job({ db: database.db, vault, random, settings, logFailure })),
     deliveries,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -111,13 +109,14 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     scheduler,
     read: async (work) => {
       const now = await clock.now();
-      return inSnapshot(database.db, (tx) => work(tx, now, newEarlyDeliveries()));
+      const early = newEarlyDeliveries();
+      return inSnapshot(database.db, (tx) => work({ tx, now, early, vault, random, settings }));
     },
     write: async (work) => {
       const now = await clock.now();
       const run = async (tx: Db) => {
         const early = newEarlyDeliveries();
-        const result = await work(tx, now, early);
+        const result = await work({ tx, now, early, vault, random, settings });
         onStep("stored");
         return { result, early };
       };

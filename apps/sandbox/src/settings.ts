@@ -85,7 +85,9 @@ export const settingSchemas = {
   SANDBOX_ADMIN_TOKEN: z
     .string()
     .optional()
-    .describe("Opens the admin surface. Made from the encryption key, and printed at the start, unless set."),
+    .describe(
+      "Opens the admin surface. Letters, digits and `-._~+/`, with `=` at the end only, as a bearer token has them (RFC 6750, 2.1); any other text stops the start. Made from the encryption key, and printed at the start, unless set.",
+    ),
   DATABASE_URL: z
     .string()
     .optional()

@@ -98,7 +98,7 @@ export interface SandboxOptions {
    */
   readonly merchant?: Partial<DemoMerchant>;
   /**
-   * Opens the admin surface.
+   * Opens the admin surface. Letters, digits and `-._~+/`, with `=` at the end only, as a bearer token has them (RFC 6750, 2.1).
    * @default made from the encryption key: another in each data folder, the same at every start
    */
   readonly adminToken?: string;
@@ -201,6 +201,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const random = options.random ?? systemRandom;
     const { server, url } = await listen(options, (request, env) => app.fetch(request, env));
     closers.push(() => stopServer(server));
+    const systemNow = options.clock ?? Date.now;
     const settings = {
       publicUrl: options.publicUrl ?? url,
       threeDsMissing: options.threeDsMissing ?? "refuse",
@@ -213,7 +214,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       vault,
       random,
       settings,
-      systemNow: options.clock ?? Date.now,
+      systemNow,
       signature: options.signature ?? { scheme: "none" },
       fetch: options.fetch ?? fetch,
       answerWithinMs: options.answerWithinMs ?? answerWithinMs,
@@ -229,6 +230,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       random,
       settings,
       limits,
+      systemNow,
       fieldOperations: options.fieldOperations ?? "on",
       listensOn: options.host ?? defaultHost,
       adminToken,

@@ -22,6 +22,9 @@ const usage = `${Object.values(commands)
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "disconnect"]) process.once(signal, () => stop.abort());
 
+// A reader that has gone (`cardpane serve | head -1`) ends nothing: without a listener the EPIPE would.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
 const context: CommandContext = {
   cwd: process.cwd(),
   env: process.env,

@@ -139,29 +139,18 @@ export function readConfig(config: HostConfig, readFile: ReadFile): CheckedConfi
       `parents must list an origin over https without a wildcard for environments.${live}: wildcards and private networks are for tests.`,
     );
   }
-  const { caching = "release" } = config;
-  if (caching !== "release" && caching !== "development") {
-    throw new HostConfigError("caching must be release or development.");
-  }
-  const { reports = "off" } = config;
-  if (reports !== "off" && reports !== "collect")
-    throw new HostConfigError("reports must be off or collect.");
-  const { unionPayLuhn = "check", networkRanges = {} } = config;
-  if (unionPayLuhn !== "check" && unionPayLuhn !== "ignore") {
-    throw new HostConfigError("unionPayLuhn must be check or ignore.");
-  }
   return {
     environments: Object.fromEntries(environments),
     parents,
     origin: readOwnOrigin(config.origin, allowsLan),
-    lanOverHttp: config.lanOverHttp ?? "refuse",
+    lanOverHttp: allowsLan ? "development" : "refuse",
     prefix: readPrefix(config.prefix),
     headers: readHeaders(config.headers ?? {}),
-    caching,
-    reports,
-    unionPayLuhn,
+    caching: readChoice(config, "caching", ["release", "development"]),
+    reports: readChoice(config, "reports", ["off", "collect"]),
+    unionPayLuhn: readChoice(config, "unionPayLuhn", ["check", "ignore"]),
     ...readTokenizeHeaders(config.tokenizeHeaders ?? {}),
-    ranges: Object.entries(networkRanges).map(readRange),
+    ranges: Object.entries(config.networkRanges ?? {}).map(readRange),
     fonts: readFonts(config.fonts ?? [], readFile),
   };
 }
@@ -197,10 +186,21 @@ function checkNames(config: HostConfig): void {
   }
 }
 
-function readLan({ lanOverHttp = "refuse", caching }: HostConfig): boolean {
-  if (lanOverHttp !== "refuse" && lanOverHttp !== "development")
-    throw new HostConfigError("lanOverHttp must be refuse or development.");
-  if (lanOverHttp === "development" && caching !== "development") {
+/** An option of two values; the first is the default. */
+function readChoice<Name extends "caching" | "lanOverHttp" | "reports" | "unionPayLuhn">(
+  config: HostConfig,
+  name: Name,
+  values: readonly [NonNullable<HostConfig[Name]>, NonNullable<HostConfig[Name]>],
+): NonNullable<HostConfig[Name]> {
+  const { [name]: value } = config;
+  if (value !== undefined && !values.includes(value))
+    throw new HostConfigError(`${name} must be ${values.join(" or ")}.`);
+  return value ?? values[0];
+}
+
+function readLan(config: HostConfig): boolean {
+  const lanOverHttp = readChoice(config, "lanOverHttp", ["refuse", "development"]);
+  if (lanOverHttp === "development" && config.caching !== "development") {
     throw new HostConfigError(
       'lanOverHttp can be development only with caching: "development", because it is insecure in a deployment.',
     );

@@ -434,7 +434,8 @@ function preferredEncoding(accepted: string | null): "br" | "gzip" | undefined {
   return names.has("br") ? "br" : names.has("gzip") ? "gzip" : undefined;
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
+/** Does it at the first call, and answers every later one with the same. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make();

@@ -113,14 +113,11 @@ interface ReportConfig {
   readonly origin: string | undefined;
   readonly prefix: string;
   readonly versions: readonly string[];
-  /** Milliseconds since the epoch. @default Date.now */
-  readonly now?: () => number;
 }
 
 /** Receives reports, and passes on the parts that are safe to keep. */
 export class PolicyReports {
   readonly #config: ReportConfig;
-  readonly #now: () => number;
   readonly #onReport: (report: PolicyReport) => void;
   readonly #onDropped: (reason: DroppedReason) => void;
   #minute = 0;
@@ -131,7 +128,6 @@ export class PolicyReports {
     { onReport = logReport, onDroppedReport = () => {} }: ReportObserver = {},
   ) {
     this.#config = config;
-    this.#now = config.now ?? Date.now;
     this.#onReport = onReport;
     this.#onDropped = onDroppedReport;
   }
@@ -164,7 +160,7 @@ export class PolicyReports {
     this.#left -= 1;
     const { kind, directive, blocked, disposition, line, column } = violation;
     this.#onReport({
-      time: new Date(this.#now()).toISOString(),
+      time: new Date().toISOString(),
       kind,
       document: document.url.pathname,
       release: document.release,
@@ -188,7 +184,7 @@ export class PolicyReports {
   }
 
   #hasLeft(): boolean {
-    const minute = Math.floor(this.#now() / 60_000);
+    const minute = Math.floor(Date.now() / 60_000);
     if (minute !== this.#minute) {
       this.#minute = minute;
       this.#left = maxReportsPerMinute;

@@ -7,7 +7,7 @@ import { type AccessEntry, observe } from "./access-log.ts";
 import type { Assets } from "./assets.ts";
 import type { HostConfig } from "./config.ts";
 import { createHost } from "./create-host.ts";
-import { refuse } from "./handler.ts";
+import { once, refuse } from "./handler.ts";
 import { commonHeaders } from "./headers.ts";
 import type { ReportObserver } from "./policy-reports.ts";
 
@@ -104,12 +104,4 @@ export function closeServer(server: Server, graceMs: number): Promise<void> {
     });
     server.closeIdleConnections();
   });
-}
-
-function once(action: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => {
-    done ??= action();
-    return done;
-  };
 }

@@ -193,11 +193,11 @@ describe("the built libraries", () => {
     [["--port", "0", "--parent", "shop.example"], "parents[0]"],
     [["--colour"], "--colour"],
     [["--env", `${root}LICENSE`], "was not written by the sandbox"],
-  ])("refuse wrong options in words: %j", async (args, words) => {
+  ])("refuse wrong options: %j", async (args, message) => {
     const { code, output } = await run("node", [`${sandbox}cli.js`, ...args], {
       quiet: true,
       env: { NODE_OPTIONS: "" },
     });
-    expect([code, output]).toEqual([1, expect.stringContaining(words)]);
+    expect([code, output]).toEqual([1, expect.stringContaining(message)]);
   });
 });

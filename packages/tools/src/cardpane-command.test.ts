@@ -194,6 +194,15 @@ describe("cardpane serve and cardpane verify", () => {
     expect(lines.filter(({ path }) => path === "/0.1.0/cardpane.js")).toHaveLength(1);
   });
 
+  it("goes on when the reader of its output has gone", async () => {
+    const { child, ended, url } = await serve(["--config", "cardpane.config.json", "--access-log", "json"]);
+    child.stdout.destroy();
+    child.stderr.destroy();
+    for (let count = 0; count < 3; count += 1) expect((await fetch(`${url}/health`)).status).toBe(200);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+  });
+
   it("prints and counts what browsers report, if the variables collect it", async () => {
     const { child, printed, ended, url } = await serve(["--metrics-port", "0"], { PANE_REPORTS: "collect" });
     const report = { "document-uri": `${url}/0.1.0/frame?note=4242`, "effective-directive": "img-src" };

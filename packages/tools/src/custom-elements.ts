@@ -122,7 +122,7 @@ function exported(program: ts.Program, file: string, name: string): ts.Symbol {
   return symbol;
 }
 
-/** What the package adds to an `HTMLElement`, for whoever uses the element. */
+/** What the package adds to an `HTMLElement`, for users of the element. */
 function membersOf(checker: ts.TypeChecker, type: ts.Type): readonly Member[] {
   return type.getProperties().flatMap((property) => {
     const declaration = property.declarations?.find((one) => one.getSourceFile().fileName.startsWith(source));

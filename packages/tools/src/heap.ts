@@ -1,7 +1,7 @@
 /** The strings that a renderer's process holds, by DevTools' heap snapshot: Chromium only. */
 import type { CDPSession } from "@playwright/test";
 
-/** Collects garbage and answers every string of the heap, one in a line. */
+/** Collects garbage and returns every string of the heap, one a line. */
 export async function heapStrings(session: CDPSession): Promise<string> {
   const chunks: string[] = [];
   const keep = ({ chunk }: { readonly chunk: string }) => chunks.push(chunk);

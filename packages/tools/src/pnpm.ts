@@ -7,7 +7,7 @@ const { packageManager } = JSON.parse(readFileSync(`${root}package.json`, "utf8"
 };
 
 /**
- * What stands before pnpm's own arguments: `run("npx", [...pnpm, "install"])`. The package is named apart from the
+ * What stands before pnpm's own arguments: `run("npx", [...pnpm, "install"])`. The package is named separately from the
  * command, or an outer npx (`npx --package=node@24 -- npm test`) would have its own package looked into.
  */
 export const pnpm: readonly string[] = ["-y", `--package=${packageManager}`, "--", "pnpm"];

@@ -9,13 +9,13 @@ it.each([
 ])("each item is checked once, two at a time: %s", async (_, items, passes) => {
   const checked: number[] = [];
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   const ok = await checkEach(items, async (item) => {
     checked.push(item);
-    most = Math.max(most, ++running);
+    maxRunning = Math.max(maxRunning, ++running);
     await new Promise((resolve) => setTimeout(resolve));
     running -= 1;
     return item > 0;
   });
-  expect([ok, checked, most]).toEqual([passes, items, Math.min(2, items.length)]);
+  expect([ok, checked, maxRunning]).toEqual([passes, items, Math.min(2, items.length)]);
 });

@@ -21,7 +21,7 @@ interface Ready {
   readonly merchant?: Merchant;
   /** Opens the sandbox's admin surface. */
   readonly adminToken?: string;
-  /** What the sandbox speaks: COMPATIBILITY. */
+  /** The sandbox's COMPATIBILITY. */
   readonly compatibility?: string;
 }
 
@@ -101,7 +101,11 @@ async function start(): Promise<void> {
       SANDBOX_ADMIN_TOKEN: adminToken,
     },
   });
-  await Promise.all([answers(`${shop}/`), answers(`${pane}/health`), answers(`${gateway}/health`)]);
+  await Promise.all([
+    checkAnswer(`${shop}/`),
+    checkAnswer(`${pane}/health`),
+    checkAnswer(`${gateway}/health`),
+  ]);
 
   if (asJson) {
     const { apiKey, merchantId, siteId, sku } = merchant;
@@ -123,7 +127,7 @@ async function start(): Promise<void> {
 `);
 }
 
-/** Says why, and ends with the code 1. */
+/** Prints why, and ends with the code 1. */
 function fail(report: string): void {
   console.error(report);
   void stop(1);
@@ -150,7 +154,7 @@ async function freePort(variable: string, fallback: number): Promise<number> {
   });
 }
 
-async function answers(url: string): Promise<void> {
+async function checkAnswer(url: string): Promise<void> {
   // Node resolves no name here but localhost, which may mean ::1 first; the services listen on 127.0.0.1.
   const response = await fetch(url.replace("//localhost", "//127.0.0.1"));
   await response.body?.cancel();

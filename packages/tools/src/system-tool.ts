@@ -1,5 +1,5 @@
 /**
- * Programs of the system that some tests hold our work against, since they are nobody's of ours: `zbarimg` reads QR codes.
+ * Programs of the system that some tests check our work against, since others wrote them: `zbarimg` reads QR codes.
  *
  *   findTool    where one stands, for the test that needs it; a test without it is skipped with a message
  *   systemTool  the same, installed by apt where that is possible; for the runner, before the tests
@@ -33,7 +33,7 @@ export async function systemTool(program: string, debianPackage: string): Promis
   return findTool(program) ?? ((await installPackages([debianPackage])) ? findTool(program) : undefined);
 }
 
-/** Installs packages of Debian's, where this is root on a system with apt; answers whether that went well. */
+/** Installs packages of Debian, where this is root on a system with apt; resolves with whether that succeeded. */
 export async function installPackages(names: readonly string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
   console.error(`Installing Debian's ${names.join(", ")}.`);

@@ -13,7 +13,7 @@ import {
   testCard,
   wireSandboxes,
 } from "../testing/gateway.ts";
-import { adminOperations } from "./operations.ts";
+import { type AdminOperation, adminOperations } from "./operations.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -143,7 +143,7 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
     const { json, text } = await gateway.admin(`/requests?merchant=${merchant}&limit=1`);
     expect(json.data).toEqual([
       expect.objectContaining({
-        ...{ merchant, method: "POST", path: "/payment" },
+        ...{ merchant, method: "POST", path: "/payment", at: new Date(gateway.now).toISOString() },
         status: sandbox.isDocument ? 201 : 200,
       }),
     ]);
@@ -257,6 +257,18 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
     it("are refused for a merchant who is not there", async () => {
       expect((await gateway.admin("/rules", { merchant: 999_999, effect: outcome("0") })).status).toBe(404);
     });
+  });
+
+  it("refuses an id that no row can have, as it does one that no row has", async () => {
+    const operations: readonly AdminOperation[] = Object.values(adminOperations);
+    const withId = operations.filter((one) => one.path.includes("{") && one !== adminOperations.chargeBack);
+    for (const id of ["0", "9999999999", "999999999999999", "9999999999999999999", "one"]) {
+      for (const { path, method } of withId) {
+        const at = path.replace("/admin", "").replace(/\{\w+\}/, id);
+        expect([at, (await gateway.admin(at, undefined, method)).status]).toEqual([at, 404]);
+      }
+    }
+    expect((await gateway.admin("/payments?merchant=9999999999")).status).toBe(404);
   });
 
   it("makes many merchants at once, none in the place of another", async () => {

@@ -10,7 +10,7 @@ import type { Vault } from "../vault/vault.ts";
 
 type AnswerFault = Extract<RuleEffect, { type: "answer" }>;
 
-/** Takes the fault that is ordered for a request, if one is. */
+/** Takes the fault that a rule injects into a request, if one does. */
 export async function takeAnswerFault(
   { database, vault }: { readonly database: Database; readonly vault: Vault },
   merchantId: number | undefined,

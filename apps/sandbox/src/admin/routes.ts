@@ -1,4 +1,4 @@
-/** The admin surface: QA's hands on the clock, the notifications, the rules and the merchants. */
+/** The admin surface: moves the clock, replays notifications, sets rules, makes merchants. */
 
 import { collectErrors } from "@cardpane/contract/gateway";
 import { isUuid } from "@cardpane/contract/uuid";
@@ -21,7 +21,7 @@ import { limitBody, maxBodyBytes, parseBody, readBody } from "../http/body.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
 import type { RememberedRequest } from "../http/request-log.ts";
 import { demoMerchant } from "../merchant.ts";
-import type { DomainSettings, Random } from "../operation-context.ts";
+import type { Random } from "../operation-context.ts";
 import { chargeBack } from "../payments/chargeback.ts";
 import type { Runtime } from "../runtime.ts";
 import type { TimelineEvent } from "../scheduling/timeline-event.ts";
@@ -54,7 +54,6 @@ export interface AdminDeps extends GuardSettings {
   readonly runtime: Runtime;
   readonly vault: Vault;
   readonly random: Random;
-  readonly settings: DomainSettings;
   readonly limits: RateLimits;
   /** The latest requests, the latest last. */
   readonly requests: readonly RememberedRequest[];
@@ -85,13 +84,11 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   listPayments: async ({ db }, { query }) => ({
     data: (await listPayments(db, await filterOf(db, query))).map(paymentOf),
   }),
-  chargeBack: async ({ db, runtime, random, settings }, { body, id }) => {
+  chargeBack: async ({ db, runtime }, { body, id }) => {
     const paymentId = parsePublicId(id);
     if (paymentId === undefined) throw new Refusal(404);
     const order = parsed(chargebackRequest, body());
-    const { payment } = await runtime.write((tx, now, early) =>
-      chargeBack({ tx, now, random, settings, early }, order, paymentId),
-    );
+    const { payment } = await runtime.write((context) => chargeBack(context, order, paymentId));
     const publicIds = await listPublicIds(db);
     return paymentOf({ payment, publicId: publicIds.get(payment.merchantId) ?? 0 });
   },
@@ -104,7 +101,7 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
     return { data: (await listFailedJobs(db, { merchantId, limit })).map(failedJobOf) };
   },
   retryFailedJob: async ({ db, runtime }, { id }) => {
-    if (!/^\d{1,15}$/.test(id) || !(await reviveJob(db, Number(id)))) throw new Refusal(404);
+    if (!(await reviveJob(db, rowIdOf(id)))) throw new Refusal(404);
     await runtime.scheduler.runDue();
     return {};
   },
@@ -120,7 +117,7 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   },
   makeRule,
   deleteRule: async ({ db }, { id }) => {
-    if (!/^\d{1,15}$/.test(id) || !(await deleteRule(db, Number(id)))) throw new Refusal(404);
+    if (!(await deleteRule(db, rowIdOf(id)))) throw new Refusal(404);
     return {};
   },
   cancelSubscription: async ({ db, runtime }, { id }) => {
@@ -139,7 +136,7 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   },
   showAuthenticatorCode,
   resetMerchant: async ({ db }, { id }) => {
-    await resetMerchant(db, await merchantIdOf(db, /^\d{1,10}$/.test(id) ? Number(id) : -1));
+    await resetMerchant(db, await merchantIdOf(db, rowIdOf(id)));
     return {};
   },
 };
@@ -204,7 +201,7 @@ async function showAuthenticatorCode(
   { db, runtime, vault }: AdminDeps,
   { id }: HandlerInput,
 ): Promise<object> {
-  const user = /^\d{1,15}$/.test(id) ? await findAnyUser(db, Number(id)) : undefined;
+  const user = await findAnyUser(db, rowIdOf(id));
   if (!user) throw new Refusal(404);
   const now = await runtime.clock.now();
   const step = stepAt(now);
@@ -227,6 +224,12 @@ async function makeRule({ db, vault }: AdminDeps, { body }: HandlerInput): Promi
     remaining: times,
   });
   return ruleOf(rule, new Map([[rule.merchantId, merchant]]));
+}
+
+/** The number of a path's `{id}`. @throws Refusal 404 for what is none. */
+function rowIdOf(id: string): number {
+  if (!/^\d{1,15}$/.test(id)) throw new Refusal(404);
+  return Number(id);
 }
 
 async function filterOf(db: Db, query: Record<string, string>) {

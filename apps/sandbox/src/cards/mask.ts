@@ -1,4 +1,4 @@
-/** Masks a card number or an IBAN: first six, asterisks, last four (*assumption*: the interface says "masked"). */
+/** Masks a card number or an IBAN: first six, asterisks, last four (*assumption*: the interface has only "masked"). */
 export function maskNumber(number: string): string {
   return number.slice(0, 6) + "*".repeat(Math.max(0, number.length - 10)) + number.slice(-4);
 }

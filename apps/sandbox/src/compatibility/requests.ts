@@ -21,7 +21,7 @@ export function toDocumentRequest(operation: Operation, input: unknown): unknown
   return conform(operation.request, completed);
 }
 
-/** A payment with what a live gateway does not ask for, and without what it would not mind. */
+/** A payment with what the document demands and a live gateway does not, and without what only a live gateway takes. */
 function withoutGaps(input: unknown): unknown {
   if (!isRecord(input)) return input;
   const { paymentSource, sku, url, consumer } = input;
@@ -42,7 +42,7 @@ function withTextToken(source: Input): Input {
   return { ...source, token: text.slice(0, maxTokenLength) };
 }
 
-/** No price means the SKU's own. An offset of more than four digits is a charge that nobody lives to see. */
+/** No price means the SKU's own. An offset of more than four digits is a charge that never comes. */
 function withPlainPrice({ price, ...sku }: Input): Input {
   if (!Array.isArray(price)) return price === undefined ? sku : { ...sku, price };
   if (price.length === 0) return "name" in sku ? sku : { ...sku, price };

@@ -73,31 +73,28 @@ export async function saveAccount(
   return row;
 }
 
-/** An account by its id, with the merchant of its consumer. */
-export async function findAccount(
-  db: Db,
-  id: string,
-): Promise<{ readonly account: AccountRow; readonly merchantId: number } | undefined> {
-  const [found] = await db
+/** An account, with the merchant of its consumer. */
+interface OwnedAccount {
+  readonly account: AccountRow;
+  readonly merchantId: number;
+}
+
+/** An account by its id. */
+export async function findAccount(db: Db, id: string): Promise<OwnedAccount | undefined> {
+  return (await ownedAccount(db, id))[0];
+}
+
+/** As {@link findAccount}, locked until the transaction ends: what pays is locked before any rule. */
+export async function lockAccount(db: Db, id: string): Promise<OwnedAccount | undefined> {
+  return (await ownedAccount(db, id).for("no key update", { of: paymentAccounts }))[0];
+}
+
+function ownedAccount(db: Db, id: string) {
+  return db
     .select({ account: paymentAccounts, merchantId: consumers.merchantId })
     .from(paymentAccounts)
     .innerJoin(consumers, eq(consumers.id, paymentAccounts.consumerId))
     .where(eq(paymentAccounts.id, id));
-  return found;
-}
-
-/** As {@link findAccount}, locked until the transaction ends: what pays is locked before any rule. */
-export async function lockAccount(
-  db: Db,
-  id: string,
-): Promise<{ readonly account: AccountRow; readonly merchantId: number } | undefined> {
-  const [locked] = await db
-    .select({ account: paymentAccounts, merchantId: consumers.merchantId })
-    .from(paymentAccounts)
-    .innerJoin(consumers, eq(consumers.id, paymentAccounts.consumerId))
-    .where(eq(paymentAccounts.id, id))
-    .for("no key update", { of: paymentAccounts });
-  return locked;
 }
 
 /** The account that a consumer last paid with, locked until the transaction ends. */

@@ -123,7 +123,7 @@ async function isStale(path: string, owner: Owner): Promise<boolean> {
   return age > staleAfterMs && !(await isListening(owner.port));
 }
 
-/** The sign of life that needs no event loop. It hangs up on whoever calls. */
+/** The sign of life that needs no event loop. It closes every connection at once. */
 async function listen(): Promise<Server> {
   const server = createServer((socket) => socket.destroy());
   server.unref();

@@ -32,12 +32,12 @@ export interface MerchantWithProducts {
   readonly price: readonly PriceItem[];
 }
 
-/** The merchant of an API key, and whether QA has ordered something for it. */
+/** The merchant of an API key, and whether it has rules. */
 export async function findMerchant(
   db: Db,
   apiKey: string,
 ): Promise<(Merchant & { readonly hasRules: boolean }) | undefined> {
-  const ordered = db
+  const itsRules = db
     .select({ one: sql`1` })
     .from(rules)
     .where(and(eq(rules.merchantId, merchants.id), gt(rules.remaining, 0)));
@@ -46,7 +46,7 @@ export async function findMerchant(
       id: merchants.id,
       publicId: merchants.publicId,
       isBlocked: merchants.isBlocked,
-      hasRules: sql<boolean>`exists ${ordered}`,
+      hasRules: sql<boolean>`exists ${itsRules}`,
     })
     .from(merchants)
     .where(eq(merchants.apiKeyHash, hashKey(apiKey)));
@@ -58,7 +58,8 @@ export async function findMerchantByPublicId(db: Db, publicId: number): Promise<
   const [merchant] = await db
     .select({ id: merchants.id, publicId: merchants.publicId, isBlocked: merchants.isBlocked })
     .from(merchants)
-    .where(eq(merchants.publicId, publicId));
+    // A number too large for the column is no merchant's.
+    .where(eq(merchants.publicId, sql`${publicId}::bigint`));
   return merchant;
 }
 

@@ -1,8 +1,8 @@
 /** Orders, their transactions, and the subscriptions that come of them. */
-import { and, asc, desc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { AccountRow } from "./accounts.ts";
 import type { ConsumerRow } from "./consumers.ts";
-import { isNotSetAside } from "./failed-jobs.ts";
+import { dueRows } from "./due-rows.ts";
 import { parsePublicId } from "./ids.ts";
 import type { Db } from "./open.ts";
 import { consumers, orders, paymentAccounts, payments, subscriptions } from "./schema.ts";
@@ -99,28 +99,8 @@ export async function writeStage(db: Db, id: number, stage: string): Promise<voi
   await db.update(payments).set({ stage }).where(eq(payments.id, id));
 }
 
-/** When the next authorization is to be settled, or the next payment confirmed. */
-export async function nextFollowUp(db: Db): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ followUpAt: payments.followUpAt })
-    .from(payments)
-    .where(and(isNotNull(payments.followUpAt), isNotSetAside(db, "follow-up", payments.id)))
-    .orderBy(asc(payments.followUpAt))
-    .limit(1);
-  return row?.followUpAt ?? undefined;
-}
-
-/** A payment that is to be followed up by now, locked; one that another process works on is left to it. */
-export async function lockFollowUp(db: Db, now: Date): Promise<PaymentRow | undefined> {
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(and(lte(payments.followUpAt, now), isNotSetAside(db, "follow-up", payments.id)))
-    .orderBy(asc(payments.followUpAt), asc(payments.id))
-    .limit(1)
-    .for("update", { skipLocked: true });
-  return payment;
-}
+/** Authorizations that are to be settled, and payments that are to be confirmed. */
+export const followUps = dueRows("follow-up", payments, payments.followUpAt);
 
 /** Writes what a follow-up has made of a payment: there is none left to do. */
 export async function writeFollowUp(
@@ -199,40 +179,13 @@ export async function lockByPage(db: Db, step: SecondStep, pageId: string): Prom
   return payment;
 }
 
-/** A pending payment whose time is up, locked; one that somebody answers at this moment is left to him. */
-export async function lockExpired(db: Db, now: Date): Promise<PaymentRow | undefined> {
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.status, "pending"),
-        lte(payments.expiresAt, now),
-        isNotSetAside(db, "payment expiry", payments.id),
-      ),
-    )
-    .orderBy(asc(payments.expiresAt), asc(payments.id))
-    .limit(1)
-    .for("update", { skipLocked: true });
-  return payment;
-}
-
-/** When the next pending payment's time is up. */
-export async function nextExpiry(db: Db): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ expiresAt: payments.expiresAt })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.status, "pending"),
-        isNotNull(payments.expiresAt),
-        isNotSetAside(db, "payment expiry", payments.id),
-      ),
-    )
-    .orderBy(asc(payments.expiresAt))
-    .limit(1);
-  return row?.expiresAt ?? undefined;
-}
+/** Pending payments whose time is up. */
+export const pendingTimeouts = dueRows(
+  "payment expiry",
+  payments,
+  payments.expiresAt,
+  eq(payments.status, "pending"),
+);
 
 /** Writes the final state of a payment that was pending. */
 export async function updatePayment(

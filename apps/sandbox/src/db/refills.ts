@@ -1,13 +1,11 @@
 /** Refills by card, from the request to their end. */
-import { and, asc, eq, inArray, lte } from "drizzle-orm";
-import { isNotSetAside } from "./failed-jobs.ts";
+import { eq, inArray } from "drizzle-orm";
+import { dueRows } from "./due-rows.ts";
 import type { Db } from "./open.ts";
 import { walletRefills } from "./schema-money.ts";
 
 export type RefillRow = typeof walletRefills.$inferSelect;
 export type NewRefill = Omit<typeof walletRefills.$inferInsert, "id">;
-
-const unended = inArray(walletRefills.status, ["open", "challenge"]);
 
 /** Stores a refill. */
 export async function insertRefill(db: Db, refill: NewRefill): Promise<RefillRow> {
@@ -35,27 +33,10 @@ export async function updateRefill(db: Db, id: number, set: Partial<NewRefill>):
   return row;
 }
 
-/** A refill whose time is up, locked; one that somebody works on at this moment is left to him. */
-export async function lockExpiredRefill(db: Db, now: Date): Promise<RefillRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(walletRefills)
-    .where(
-      and(unended, lte(walletRefills.expiresAt, now), isNotSetAside(db, "refill expiry", walletRefills.id)),
-    )
-    .orderBy(asc(walletRefills.expiresAt), asc(walletRefills.id))
-    .limit(1)
-    .for("update", { skipLocked: true });
-  return row;
-}
-
-/** When the next refill's time is up. */
-export async function nextRefillExpiry(db: Db): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ expiresAt: walletRefills.expiresAt })
-    .from(walletRefills)
-    .where(and(unended, isNotSetAside(db, "refill expiry", walletRefills.id)))
-    .orderBy(asc(walletRefills.expiresAt))
-    .limit(1);
-  return row?.expiresAt;
-}
+/** Refills whose time is up. */
+export const refillTimeouts = dueRows(
+  "refill expiry",
+  walletRefills,
+  walletRefills.expiresAt,
+  inArray(walletRefills.status, ["open", "challenge"]),
+);

@@ -24,16 +24,12 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { merchants, minor, time } from "./schema.ts";
-import { walletAccounts, walletId, walletUsers } from "./schema-wallet.ts";
-
-const reference = (name: string) => bigint(name, { mode: "number" });
+import { merchantId, minor, publicId, reference, rowId, time } from "./schema.ts";
+import { walletAccounts, walletUsers } from "./schema-wallet.ts";
 
 /** Whose it is: the columns of a user's account with a merchant. */
 const owner = () => ({
-  merchantId: integer("merchant_id")
-    .notNull()
-    .references(() => merchants.id),
+  merchantId: merchantId(),
   userId: reference("user_id")
     .notNull()
     .references(() => walletUsers.id),
@@ -56,7 +52,7 @@ export type Listed = "always" | "statement" | "never";
 export const walletTransactions = pgTable(
   "wallet_transactions",
   {
-    id: walletId("id", 600_001).primaryKey(),
+    id: publicId(600_001),
     uuid: uuid("uuid").notNull().unique(),
     ...owner(),
     /** The transaction that this one is a part of, or undoes. */
@@ -152,7 +148,7 @@ export const walletTransactions = pgTable(
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    id: rowId(),
     accountId: reference("account_id")
       .notNull()
       .references(() => walletAccounts.id),
@@ -217,7 +213,7 @@ export const walletTallies = pgTable(
 export const walletRefills = pgTable(
   "wallet_refills",
   {
-    id: walletId("id", 40_001).primaryKey(),
+    id: publicId(40_001),
     /** Unguessable name of the refill's page. */
     pageId: text("page_id").notNull().unique(),
     ...owner(),

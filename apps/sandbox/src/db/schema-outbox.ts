@@ -16,7 +16,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { merchants, orders, payments, time } from "./schema.ts";
+import { merchantId, orders, payments, reference, rowId, time } from "./schema.ts";
 import { walletTransactions } from "./schema-money.ts";
 import { walletAccounts } from "./schema-wallet.ts";
 
@@ -56,22 +56,18 @@ export const deliveries = pgTable(
   "deliveries",
   {
     /** Counts up, so that it orders the notifications of a queue. */
-    id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    id: rowId(),
     /** `X-Delivery-ID`: the same over every attempt and replay. */
     deliveryId: uuid("delivery_id").notNull().unique(),
-    merchantId: integer("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: merchantId(),
     /** What is sent one after the other: `order 300000001`, or `account 20001` of a wallet. */
     queue: text("queue").notNull(),
     /** Both set for a payment's notification. */
-    orderId: bigint("order_id", { mode: "number" }).references(() => orders.id),
-    paymentId: bigint("payment_id", { mode: "number" }).references(() => payments.id),
+    orderId: reference("order_id").references(() => orders.id),
+    paymentId: reference("payment_id").references(() => payments.id),
     /** Both set for a wallet's. */
-    walletAccountId: bigint("wallet_account_id", { mode: "number" }).references(() => walletAccounts.id),
-    walletTransactionId: bigint("wallet_transaction_id", { mode: "number" }).references(
-      () => walletTransactions.id,
-    ),
+    walletAccountId: reference("wallet_account_id").references(() => walletAccounts.id),
+    walletTransactionId: reference("wallet_transaction_id").references(() => walletTransactions.id),
     url: text("url").notNull(),
     body: text("body").notNull(),
     fault: jsonb("fault").$type<NotificationFault>(),
@@ -110,7 +106,7 @@ export const deliveries = pgTable(
 export const deliveryAttempts = pgTable(
   "delivery_attempts",
   {
-    delivery: bigint("delivery", { mode: "number" })
+    delivery: reference("delivery")
       .notNull()
       .references(() => deliveries.id, { onDelete: "cascade" }),
     number: integer("number").notNull(),
@@ -128,13 +124,11 @@ export const deliveryAttempts = pgTable(
 export const failedJobs = pgTable(
   "failed_jobs",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-    merchantId: integer("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    id: rowId(),
+    merchantId: merchantId(),
     job: text("job", { enum: jobNames }).notNull(),
     /** The row that the job could not work on: of a payment, a subscription, a refill or a wallet transaction. */
-    rowId: bigint("row_id", { mode: "number" }).notNull(),
+    rowId: reference("row_id").notNull(),
     tries: integer("tries").notNull(),
     /** What failed and where, without any value. */
     failure: text("failure").notNull(),
@@ -144,14 +138,12 @@ export const failedJobs = pgTable(
   (table) => [unique("failed_jobs_row").on(table.job, table.rowId)],
 );
 
-/** What QA has ordered to happen, n times. */
+/** What the admin surface forces upon a merchant's requests or notifications, n times. */
 export const rules = pgTable(
   "rules",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-    merchantId: integer("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    id: rowId(),
+    merchantId: merchantId(),
     match: jsonb("match").$type<RuleMatch>().notNull(),
     effect: jsonb("effect").$type<RuleEffect>().notNull(),
     remaining: integer("remaining").notNull(),

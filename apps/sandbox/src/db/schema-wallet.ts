@@ -15,21 +15,15 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { merchants, minor, time } from "./schema.ts";
-
-/** Ids of the wallet are whole numbers. Each kind counts from a place of its own, so that a mistaken id is noticed. */
-export const walletId = (name: string, startWith: number) =>
-  bigint(name, { mode: "number" }).generatedByDefaultAsIdentity({ startWith });
+import { merchantId, minor, publicId, reference, rowId, time } from "./schema.ts";
 
 /** Wallet users (section 2.8), each of one merchant. The id is the `clientId` of a call made for the user. */
 export const walletUsers = pgTable(
   "wallet_users",
   {
-    id: walletId("id", 10_001).primaryKey(),
+    id: publicId(10_001),
     uuid: uuid("uuid").notNull().unique(),
-    merchantId: integer("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: merchantId(),
     email: text("email").notNull(),
     externalUserId: text("external_user_id").notNull(),
     type: text("type").notNull(),
@@ -53,7 +47,7 @@ export const walletUsers = pgTable(
 export const usedCodes = pgTable(
   "used_codes",
   {
-    userId: bigint("user_id", { mode: "number" })
+    userId: reference("user_id")
       .notNull()
       .references(() => walletUsers.id, { onDelete: "cascade" }),
     /** Number of the period of 30 seconds that the code belongs to. */
@@ -66,9 +60,7 @@ export const usedCodes = pgTable(
 export const loginFailures = pgTable(
   "login_failures",
   {
-    merchantId: integer("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: merchantId(),
     /** Keyed hash of the address: whoever mistypes does not leave an address behind. */
     emailHash: text("email_hash").notNull(),
     failures: integer("failures").notNull(),
@@ -84,8 +76,8 @@ export const loginFailures = pgTable(
 export const walletSessions = pgTable(
   "wallet_sessions",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-    userId: bigint("user_id", { mode: "number" })
+    id: rowId(),
+    userId: reference("user_id")
       .notNull()
       .references(() => walletUsers.id, { onDelete: "cascade" }),
     createdAt: time("created_at").notNull(),
@@ -104,8 +96,8 @@ export const walletSessions = pgTable(
 export const walletTokens = pgTable(
   "wallet_tokens",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-    sessionId: bigint("session_id", { mode: "number" })
+    id: rowId(),
+    sessionId: reference("session_id")
       .notNull()
       .references(() => walletSessions.id, { onDelete: "cascade" }),
     accessHash: text("access_hash").notNull().unique(),
@@ -125,9 +117,9 @@ export const walletTokens = pgTable(
 export const walletAccounts = pgTable(
   "wallet_accounts",
   {
-    id: walletId("id", 20_001).primaryKey(),
+    id: publicId(20_001),
     uuid: uuid("uuid").notNull().unique(),
-    userId: bigint("user_id", { mode: "number" })
+    userId: reference("user_id")
       .notNull()
       .references(() => walletUsers.id),
     name: text("name").notNull(),

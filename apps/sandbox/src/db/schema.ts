@@ -28,9 +28,16 @@ import {
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 /** An amount in minor units of the currency beside it. */
 export const minor = (name: string) => bigint(name, { mode: "number" });
-/** Ids that leave the sandbox are numeric strings of at least nine digits (*assumption*), so counting starts there. */
-const publicId = (name: string, startWith: number) =>
-  bigint(name, { mode: "number" }).generatedByDefaultAsIdentity({ startWith });
+/** The id of a row of another table. */
+export const reference = (name: string) => bigint(name, { mode: "number" });
+/** The id of a row that is never seen outside. */
+export const rowId = () => reference("id").primaryKey().generatedByDefaultAsIdentity();
+/**
+ * An id that leaves the sandbox. Each kind counts from a place of its own, so that a mistaken one is noticed: those of payments
+ * are numeric strings of at least nine digits (*assumption*), those of the wallet whole numbers.
+ */
+export const publicId = (startWith: number) =>
+  reference("id").primaryKey().generatedByDefaultAsIdentity({ startWith });
 
 /** One row: proof that the encryption key in use is the one this database was written with. */
 export const vaultChecks = pgTable("vault_checks", {
@@ -46,12 +53,16 @@ export const merchants = pgTable("merchants", {
   isBlocked: boolean("is_blocked").notNull().default(false),
 });
 
+/** Whose row it is. */
+export const merchantId = () =>
+  integer("merchant_id")
+    .notNull()
+    .references(() => merchants.id);
+
 export const sites = pgTable(
   "sites",
   {
-    merchantId: integer("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: merchantId(),
     siteId: text("site_id").notNull(),
   },
   (table) => [primaryKey({ columns: [table.merchantId, table.siteId] })],
@@ -60,9 +71,7 @@ export const sites = pgTable(
 export const skus = pgTable(
   "skus",
   {
-    merchantId: integer("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: merchantId(),
     name: text("name").notNull(),
     title: text("title").notNull(),
     price: jsonb("price").$type<PriceItem[]>().notNull(),
@@ -73,10 +82,8 @@ export const skus = pgTable(
 export const consumers = pgTable(
   "consumers",
   {
-    id: publicId("id", 200_000_001).primaryKey(),
-    merchantId: integer("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
+    id: publicId(200_000_001),
+    merchantId: merchantId(),
     externalId: text("external_id").notNull(),
     email: text("email").notNull(),
     firstName: text("first_name"),
@@ -96,7 +103,7 @@ export const paymentAccounts = pgTable(
   "payment_accounts",
   {
     id: uuid("id").primaryKey(),
-    consumerId: bigint("consumer_id", { mode: "number" })
+    consumerId: reference("consumer_id")
       .notNull()
       .references(() => consumers.id),
     method: text("method").$type<PaymentMethod>().notNull().default("card"),
@@ -139,21 +146,19 @@ export const tokens = pgTable(
 
 /** What the transactions of one order share; locked while one of them is retried. */
 export const orders = pgTable("orders", {
-  id: publicId("id", 300_000_001).primaryKey(),
-  merchantId: integer("merchant_id")
-    .notNull()
-    .references(() => merchants.id),
+  id: publicId(300_000_001),
+  merchantId: merchantId(),
   createdAt: time("created_at").notNull(),
 });
 
 export const subscriptions = pgTable(
   "subscriptions",
   {
-    id: publicId("id", 400_000_001).primaryKey(),
-    orderId: bigint("order_id", { mode: "number" })
+    id: publicId(400_000_001),
+    orderId: reference("order_id")
       .notNull()
       .references(() => orders.id),
-    consumerId: bigint("consumer_id", { mode: "number" })
+    consumerId: reference("consumer_id")
       .notNull()
       .references(() => consumers.id),
     paymentAccountId: uuid("payment_account_id")
@@ -219,24 +224,22 @@ export interface SourceSnapshot {
 export const payments = pgTable(
   "payments",
   {
-    id: publicId("id", 500_000_001).primaryKey(),
-    orderId: bigint("order_id", { mode: "number" })
+    id: publicId(500_000_001),
+    orderId: reference("order_id")
       .notNull()
       .references(() => orders.id),
-    merchantId: integer("merchant_id")
-      .notNull()
-      .references(() => merchants.id),
-    consumerId: bigint("consumer_id", { mode: "number" })
+    merchantId: merchantId(),
+    consumerId: reference("consumer_id")
       .notNull()
       .references(() => consumers.id),
     /** Absent for a source that cannot be charged again. */
     paymentAccountId: uuid("payment_account_id").references(() => paymentAccounts.id),
-    subscriptionId: bigint("subscription_id", { mode: "number" }).references(() => subscriptions.id),
+    subscriptionId: reference("subscription_id").references(() => subscriptions.id),
     mode: text("mode", { enum: ["sale", "auth", "settle", "refund", "void", "chargeback", "test"] })
       .notNull()
       .default("sale"),
     /** The transaction that this one refunds, voids, settles or charges back. */
-    parentId: bigint("parent_id", { mode: "number" }).references((): AnyPgColumn => payments.id),
+    parentId: reference("parent_id").references((): AnyPgColumn => payments.id),
     status: text("status", { enum: ["pending", "success", "confirmed", "fail"] }).notNull(),
     /** Absent while pending. */
     code: text("code"),

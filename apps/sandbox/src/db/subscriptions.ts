@@ -1,56 +1,37 @@
 /** Subscriptions, as what falls due. */
-import { and, asc, eq, isNotNull, lte, type SQL } from "drizzle-orm";
-import { isNotSetAside } from "./failed-jobs.ts";
+import { and, asc, eq } from "drizzle-orm";
+import { type DueRows, dueRows } from "./due-rows.ts";
 import { parsePublicId } from "./ids.ts";
 import type { Db } from "./open.ts";
 import type { PaymentRow, SubscriptionRow } from "./payments.ts";
 import { orders, payments, subscriptions } from "./schema.ts";
 
-/** When the next subscription is to be charged. */
-export async function nextRenewal(db: Db): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ renewalDate: subscriptions.renewalDate })
-    .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.status, "active"),
-        isNotNull(subscriptions.renewalDate),
-        isNotSetAside(db, "renewal", subscriptions.id),
-      ),
-    )
-    .orderBy(asc(subscriptions.renewalDate))
-    .limit(1);
-  return row?.renewalDate ?? undefined;
+const isActive = eq(subscriptions.status, "active");
+
+/** Subscriptions that are to be charged. */
+export const renewals = withMerchant(dueRows("renewal", subscriptions, subscriptions.renewalDate, isActive));
+/** Subscriptions that end, having been canceled for a later date. */
+export const endings = withMerchant(dueRows("cancellation", subscriptions, subscriptions.endsAt, isActive));
+
+function withMerchant(
+  rows: DueRows<SubscriptionRow>,
+): DueRows<SubscriptionRow & { readonly merchantId: number }> {
+  return {
+    ...rows,
+    find: async (db, now) => {
+      const subscription = await rows.find(db, now);
+      return subscription && { ...subscription, merchantId: await merchantOf(db, subscription) };
+    },
+  };
 }
 
-/** A subscription and its merchant. */
-type DueSubscription = SubscriptionRow & { readonly merchantId: number };
-
-/** A subscription that is to be charged by now, locked. */
-export function lockDueSubscription(db: Db, now: Date): Promise<DueSubscription | undefined> {
-  const isDue = and(
-    eq(subscriptions.status, "active"),
-    lte(subscriptions.renewalDate, now),
-    isNotSetAside(db, "renewal", subscriptions.id),
-  );
-  return lockFirst(db, isDue, subscriptions.renewalDate);
-}
-
-/** The earliest that matches, locked; one that another process works on is left to it. */
-async function lockFirst(
-  db: Db,
-  condition: SQL | undefined,
-  dueAt: typeof subscriptions.renewalDate | typeof subscriptions.endsAt,
-): Promise<DueSubscription | undefined> {
-  const [row] = await db
-    .select({ subscription: subscriptions, merchantId: orders.merchantId })
-    .from(subscriptions)
-    .innerJoin(orders, eq(orders.id, subscriptions.orderId))
-    .where(condition)
-    .orderBy(asc(dueAt), asc(subscriptions.id))
-    .limit(1)
-    .for("update", { of: subscriptions, skipLocked: true });
-  return row && { ...row.subscription, merchantId: row.merchantId };
+async function merchantOf(db: Db, { orderId }: SubscriptionRow): Promise<number> {
+  const [order] = await db
+    .select({ merchantId: orders.merchantId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!order) throw new Error("A subscription has no order.");
+  return order.merchantId;
 }
 
 /** The payment that a subscription began with. */
@@ -92,25 +73,6 @@ function ofMerchant(db: Db, merchantId: number, publicId: string) {
     .innerJoin(orders, eq(orders.id, subscriptions.orderId))
     .where(and(eq(subscriptions.id, parsePublicId(publicId) ?? 0), eq(orders.merchantId, merchantId)));
 }
-
-/** When the next subscription ends that was canceled for a later date. */
-export async function nextEnd(db: Db): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ endsAt: subscriptions.endsAt })
-    .from(subscriptions)
-    .where(and(isEnding(db), isNotNull(subscriptions.endsAt)))
-    .orderBy(asc(subscriptions.endsAt))
-    .limit(1);
-  return row?.endsAt ?? undefined;
-}
-
-/** A subscription that ends by now, locked. */
-export function lockEndingSubscription(db: Db, now: Date): Promise<DueSubscription | undefined> {
-  return lockFirst(db, and(isEnding(db), lte(subscriptions.endsAt, now)), subscriptions.endsAt);
-}
-
-const isEnding = (db: Db): SQL | undefined =>
-  and(eq(subscriptions.status, "active"), isNotSetAside(db, "cancellation", subscriptions.id));
 
 /** Writes what a charge, a cancellation or the merchant has made of a subscription. */
 export async function updateSubscription(

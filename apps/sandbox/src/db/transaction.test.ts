@@ -253,7 +253,7 @@ describe.runIf(servers.length > 0).each(servers)("side by side on $name", (datab
   });
 
   it("a GET writes nothing, whatever it runs", async () => {
-    await expect(gateway.runtime.read((tx) => tx.execute(sql`delete from rules`))).rejects.toMatchObject({
+    await expect(gateway.runtime.read(({ tx }) => tx.execute(sql`delete from rules`))).rejects.toMatchObject({
       cause: { code: "25006" },
     });
   });

@@ -1,4 +1,4 @@
-/** Ties a database to the key it was first opened with: another key would open nothing, and only say so much later. */
+/** Ties a database to the key it was first opened with: another key would open nothing, which would show only much later. */
 import { eq } from "drizzle-orm";
 import { SandboxError } from "../errors.ts";
 import type { Vault } from "../vault/vault.ts";

@@ -131,7 +131,7 @@ export async function revokeLogins(db: Db, userId: number, now: Date): Promise<v
   await db.delete(usedCodes).where(eq(usedCodes.userId, userId));
 }
 
-/** Who an access token speaks for. */
+/** Whose access token it is. */
 export interface TokenUser {
   readonly userId: number;
   readonly blockedAt: Date | null;

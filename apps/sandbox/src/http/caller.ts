@@ -7,7 +7,7 @@ import { Refusal } from "../errors.ts";
 import type { SandboxClock } from "../scheduling/clock.ts";
 import { hashToken } from "../wallet/session.ts";
 
-/** Who calls an operation that is not open to everyone, and whether QA may have ordered something for the merchant. */
+/** Who calls an operation that is not open to everyone, and whether the merchant may have rules. */
 export type Caller = { readonly merchant: Merchant; readonly hasRules: boolean } & (
   | { readonly kind: "merchant" }
   /** A customer of the merchant, who reaches one user's things only. */

@@ -1,11 +1,11 @@
-/** The page at `/`: what this is, for a person who opened it, with the test cards. */
+/** The page at `/`: what this is, for whoever opens it in a browser, with the test cards. */
 import { testCards } from "@cardpane/contract/testing";
 import { html } from "hono/html";
 import type { Compatibility } from "../compatibility/compatibility.ts";
 import type { servedBy } from "../operation-handlers.ts";
 import { page } from "./page.ts";
 
-const speaks: Readonly<Record<Compatibility, string>> = {
+const wireForms: Readonly<Record<Compatibility, string>> = {
   document: "Follows the interface document",
   field: "Behaves as live gateways do where they differ from the interface document",
 };
@@ -16,7 +16,7 @@ export function homePage(served: ReturnType<typeof servedBy>, compatibility: Com
     "Cardpane sandbox gateway",
     html`<h1>Cardpane sandbox gateway</h1>
 <p>A payment gateway for testing. No money moves, and real card numbers are refused.</p>
-<p>${speaks[compatibility]} (<code>COMPATIBILITY=${compatibility}</code>).</p>
+<p>${wireForms[compatibility]} (<code>COMPATIBILITY=${compatibility}</code>).</p>
 <p><a href="/openapi.json">OpenAPI document</a> · <a href="/health">Health</a></p>
 <h2>Operations</h2>
 <ul>${served.map(

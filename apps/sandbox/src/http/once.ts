@@ -8,7 +8,7 @@ import {
 } from "../db/idempotency.ts";
 import type { Db } from "../db/open.ts";
 import { badField, Refusal } from "../errors.ts";
-import type { Vault } from "../vault/vault.ts";
+import type { OperationContext } from "../operation-context.ts";
 
 /**
  * Does the work of a request in the caller's transaction, once for each key.
@@ -17,13 +17,12 @@ import type { Vault } from "../vault/vault.ts";
  * @throws Refusal 400 on `X-Request-ID` when it came with another body before; any error of the work that is not kept.
  */
 export async function once(
-  stores: { readonly tx: Db; readonly vault: Vault },
+  { tx, vault, now }: Pick<OperationContext, "tx" | "vault" | "now">,
   key: IdempotencyKey | undefined,
-  now: Date,
   work: (tx: Db) => Promise<JsonResponse>,
 ): Promise<JsonResponse> {
   try {
-    return await respondOnce({ ...stores, responseOf: keptResponseOf }, key, now, work);
+    return await respondOnce({ tx, vault, responseOf: keptResponseOf }, key, now, work);
   } catch (error) {
     if (!(error instanceof IdempotencyKeyReused)) throw error;
     throw badField("X-Request-ID", "was used before with a different body");

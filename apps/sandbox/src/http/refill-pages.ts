@@ -12,9 +12,8 @@ import { isPageId } from "../db/ids.ts";
 import { findRefill, type RefillRow } from "../db/refills.ts";
 import { findWalletAccount } from "../db/wallet-accounts.ts";
 import { Refusal } from "../errors.ts";
-import type { Vault } from "../vault/vault.ts";
+import { withOutcome } from "../payments/second-step.ts";
 import { billOf } from "../wallet/refill/bill.ts";
-import { refillReturnUrl } from "../wallet/refill/return-url.ts";
 import { type RefillStep, stepRefill } from "../wallet/refill/steps.ts";
 import { limitBody, readText } from "./body.ts";
 import { cardPageHeaders } from "./page.ts";
@@ -30,7 +29,6 @@ export const refillRoute = "/refill/:id";
 export const refillChallengeRoute = "/refill/:id/3ds";
 
 export interface RefillPageDeps extends PageDeps {
-  readonly vault: Vault;
   /** The pane that takes the card; `undefined` where none is configured, or it does not answer. */
   readonly findPane: () => Promise<PaneScript | undefined>;
 }
@@ -80,12 +78,10 @@ function readStep(form: URLSearchParams): RefillStep | undefined {
 }
 
 async function take(deps: RefillPageDeps, c: Context, step: RefillStep): Promise<Response> {
-  const { db, runtime, random, settings, vault } = deps;
+  const { db, runtime } = deps;
   if (!isPageId(idOf(c))) return answer(c, missingPage(textsFor(c)), 404);
   try {
-    const refill = await runtime.write((tx, now, early) =>
-      stepRefill({ tx, now, random, settings, early, vault }, idOf(c), step),
-    );
+    const refill = await runtime.write((context) => stepRefill(context, idOf(c), step));
     return refill ? c.redirect(pathOf(c), 303) : answer(c, missingPage(textsFor(c)), 404);
   } catch (error) {
     // A token that cannot be used was refused, and nothing was charged.
@@ -106,7 +102,7 @@ async function show(
   const texts = textsFor(c);
   const facts = await factsOf(deps, refill, texts, problem);
   if (refill.endedAt) {
-    const back = refillReturnUrl(refill, deps.settings.compatibility);
+    const back = returnUrl(refill, deps);
     return back === undefined
       ? answer(c, refillEndPage(texts, facts, refill.status === "success"), 200)
       : c.redirect(back, 303);
@@ -161,4 +157,20 @@ async function factsOf(
 
 function meaningOf(code: string): string {
   return `${isPaymentCode(code) ? paymentCodes[code] : "Declined"} (${code})`;
+}
+
+/** The shop's `redirectUrl` with the outcome in its query, as a payment's; `undefined` where the refill names none. */
+function returnUrl(
+  { redirectUrl, id, userId, transactionId, status, code }: RefillRow,
+  { settings }: PageDeps,
+): string | undefined {
+  if (redirectUrl === null) return undefined;
+  const outcome = {
+    orderId: String(id),
+    transactionId: String(transactionId),
+    consumerId: String(userId),
+    isApproved: status === "success",
+    code: code ?? "",
+  };
+  return withOutcome(redirectUrl, outcome, settings.compatibility);
 }

@@ -74,10 +74,12 @@ export function requestIds(): MiddlewareHandler {
  * Logs every answer. {@link requestIds} comes before it.
  *
  * @param memory keeps the latest requests for the admin surface, whose own are left out.
+ * @param systemNow the machine's time in Unix milliseconds.
  */
 export function requestLog(
   log: (entry: RequestLogEntry) => void,
   memory: RememberedRequest[],
+  systemNow: () => number,
 ): MiddlewareHandler<{ Variables: LogVariables }> {
   return async (c, next) => {
     const start = performance.now();
@@ -93,7 +95,8 @@ export function requestLog(
     };
     log({ ...entry, ...(failure !== undefined && { failure }) });
     if (entry.path.startsWith("/admin/")) return;
-    memory.push({ ...entry, at: new Date().toISOString(), merchant: c.get("merchant") ?? null });
+    const at = new Date(systemNow()).toISOString();
+    memory.push({ ...entry, at, merchant: c.get("merchant") ?? null });
     if (memory.length > remembered) memory.shift();
   };
 }

@@ -14,7 +14,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isPageId } from "../db/ids.ts";
 import type { Db } from "../db/open.ts";
 import type { PaymentRecord } from "../db/payments.ts";
-import type { DomainSettings, Random } from "../operation-context.ts";
+import type { DomainSettings } from "../operation-context.ts";
 import { toWire } from "../payments/schedule.ts";
 import {
   findSecondStep,
@@ -42,7 +42,6 @@ const wrongChallengeCode = "000000";
 export interface PageDeps {
   readonly db: Db;
   readonly runtime: Runtime;
-  readonly random: Random;
   readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
 }
 
@@ -77,11 +76,8 @@ export function secondStepRoutes(deps: PageDeps) {
       const given: Read = read(new URLSearchParams(await readText(c.req.raw)));
       if (given === "unreadable") return answer(c, wrongAnswerPage(textsFor(c)), 400);
       if (given === "bad-code") return show(c, id, true);
-      const { runtime, random, settings } = deps;
       if (!isPageId(id)) return answer(c, missingPage(textsFor(c)), 404);
-      const next = await runtime.write((tx, now, early) =>
-        finishSecondStep({ tx, now, random, settings, early }, id, given),
-      );
+      const next = await deps.runtime.write((context) => finishSecondStep(context, id, given));
       return next === undefined ? answer(c, missingPage(textsFor(c)), 404) : c.redirect(next, 303);
     });
   }

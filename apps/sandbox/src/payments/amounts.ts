@@ -8,7 +8,7 @@ import type { Money } from "./schedule.ts";
  * *assumption*).
  *
  * An underpayment takes the percentage that the merchant recommended but never less than the amount it named, and half
- * where it recommended nothing (*assumption*; section 2.2 says the rest).
+ * where it recommended nothing (*assumption*; section 2.2 has the rest).
  */
 export function approvedMinor(
   code: PaymentCode,

@@ -8,13 +8,11 @@
  * *Assumption*: what was refunded in part is confirmed.
  */
 import { bankRedirectTypes, isPaymentCode, isSuccessCode } from "@cardpane/contract/gateway";
-import type { Db } from "../db/open.ts";
 import {
   findRecord,
+  followUps,
   holdOrder,
   insertPayment,
-  lockFollowUp,
-  nextFollowUp,
   type PaymentRow,
   writeFollowUp,
 } from "../db/payments.ts";
@@ -22,7 +20,7 @@ import { takeRule } from "../db/rules.ts";
 import { updateSubscription } from "../db/subscriptions.ts";
 import type { OutboxContext } from "../notifications/outbox.ts";
 import type { DomainSettings } from "../operation-context.ts";
-import { createScheduledJob, type LogFailure, type ScheduledJob } from "../scheduling/scheduled-job.ts";
+import { createJob } from "../scheduling/scheduled-job.ts";
 import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
 import { counterpartOf } from "./credit.ts";
@@ -50,21 +48,11 @@ export function confirmationDate(
 }
 
 /** Settlements and confirmations, as a scheduled job. */
-export function followUpJob(
-  db: Db,
-  context: Omit<OutboxContext, "tx" | "now">,
-  logFailure: LogFailure,
-): ScheduledJob {
-  return createScheduledJob(db, logFailure, {
-    name: "follow-up",
-    next: nextFollowUp,
-    find: lockFollowUp,
-    run: (tx, now, payment) =>
-      payment.mode === "auth"
-        ? settleAuthorization({ ...context, tx, now }, payment)
-        : confirm({ ...context, tx, now }, payment),
-  });
-}
+export const followUpJob = createJob({
+  ...followUps,
+  run: (context, payment) =>
+    payment.mode === "auth" ? settleAuthorization(context, payment) : confirm(context, payment),
+});
 
 async function settleAuthorization(
   context: OutboxContext,

@@ -12,7 +12,6 @@ import { isPaymentCode, type PaymentCode, toMinor } from "@cardpane/contract/gat
 import { isExpired } from "../cards/card-expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import { lockAccount, notePaid, openAccount } from "../db/accounts.ts";
-import type { Db } from "../db/open.ts";
 import {
   findRecord,
   holdOrder,
@@ -21,18 +20,11 @@ import {
   type SubscriptionRow,
 } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
-import {
-  findFirstPayment,
-  lockDueSubscription,
-  nextRenewal,
-  updateSubscription,
-} from "../db/subscriptions.ts";
-import type { OutboxContext } from "../notifications/outbox.ts";
-import { createScheduledJob, type LogFailure, type ScheduledJob } from "../scheduling/scheduled-job.ts";
+import { findFirstPayment, renewals, updateSubscription } from "../db/subscriptions.ts";
+import { createJob, type JobContext } from "../scheduling/scheduled-job.ts";
 import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
 import { upcoming } from "../subscriptions/upcoming.ts";
-import type { Vault } from "../vault/vault.ts";
 import { decide } from "./card-decision.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { type Money, toWire } from "./schedule.ts";
@@ -42,22 +34,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** How often a declined charge is tried again. */
 const tries = 3;
 
-export interface RenewalDeps extends Omit<OutboxContext, "tx" | "now"> {
-  readonly vault: Vault;
-}
-type RenewalContext = RenewalDeps & { readonly tx: Db; readonly now: Date };
-
 /** The charges of subscriptions, as a scheduled job. */
-export function renewalJob(db: Db, deps: RenewalDeps, logFailure: LogFailure): ScheduledJob {
-  return createScheduledJob(db, logFailure, {
-    name: "renewal",
-    next: nextRenewal,
-    find: lockDueSubscription,
-    run: (tx, now, subscription) => renew({ ...deps, tx, now }, subscription),
-  });
-}
+export const renewalJob = createJob({ ...renewals, run: renew });
 
-async function renew(context: RenewalContext, subscription: SubscriptionRow): Promise<TimelineEvent> {
+async function renew(context: JobContext, subscription: SubscriptionRow): Promise<TimelineEvent> {
   const { tx, now } = context;
   const charge = upcoming(subscription, subscription.cycle);
   if (!charge) throw new Error("A subscription that is over is due.");
@@ -89,7 +69,7 @@ async function renew(context: RenewalContext, subscription: SubscriptionRow): Pr
 
 /** The issuer's code for a charge of a saved account. */
 async function authorizeCharge(
-  context: RenewalContext,
+  context: JobContext,
   subscription: SubscriptionRow,
   money: Money,
 ): Promise<PaymentCode> {

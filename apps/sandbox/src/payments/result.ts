@@ -89,7 +89,7 @@ function resultPayment(
     ...(isPending && secondStep(payment, publicUrl)),
     // Assumption: a payment is a sale; the interface does not show how an authorization is requested.
     mode: payment.mode,
-    // The document knows no `confirmed`; a sandbox that speaks it never gets there (see follow-up.ts).
+    // The document knows no `confirmed`; a sandbox that keeps to it never gets there (see follow-up-job.ts).
     status: payment.status as PaymentResult["payment"]["status"],
     amount: toWire({ amountMinor, currency }),
     currency,

@@ -1,7 +1,7 @@
 /**
  * The price schedule (section 2.4), read as a row of charges.
  *
- * *Assumptions*, for the interface says little: an item is charged `offset` days after the one before it, the first one
+ * *Assumptions*, for the interface is nearly silent: an item is charged `offset` days after the one before it, the first one
  * after the purchase. `repeat: true` charges it again and again at that interval, a number that many times more. A
  * repeated item without an interval repeats every 30 days. What follows an endless item is never reached. All that falls
  * on the day of the purchase is charged at once, in one sum and one currency; where nothing does, the payment is of 0.

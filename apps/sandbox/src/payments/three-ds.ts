@@ -10,7 +10,7 @@ import type { ThreeDs } from "./card-decision.ts";
 /** How long a shopper may take to answer a challenge; then the payment ends with 5228 (*assumption*). */
 export const challengeWaitsMs = 10 * 60 * 1000;
 
-/** Codes that say that the authentication, and not the payment after it, has failed. */
+/** Codes of a failed authentication, where no payment was tried after it. */
 const authenticationCodes: readonly PaymentCode[] = ["5220", "5221", "5222", "5223", "5228"];
 
 /** What 3D Secure depends on. */

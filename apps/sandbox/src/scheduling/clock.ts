@@ -34,7 +34,7 @@ export interface SandboxClock {
 /**
  * Opens the clock of a database.
  *
- * @param machine the machine's time in Unix milliseconds.
+ * @param systemNow the machine's time in Unix milliseconds.
  */
 export function openClock(
   { db, kind }: Pick<Database, "db" | "kind">,

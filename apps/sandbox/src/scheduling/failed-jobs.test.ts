@@ -2,17 +2,19 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { merchants } from "../db/schema.ts";
+import { systemRandom } from "../start.ts";
 import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
   gatewayOn,
   newConsumer,
   openGateway,
+  publicUrl,
   siteSku,
   type TestGateway,
 } from "../testing/gateway.ts";
 import { newWallet, stampOf } from "../testing/money.ts";
-import { createScheduledJob, maxTries } from "./scheduled-job.ts";
+import { createJob, maxTries } from "./scheduled-job.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -152,11 +154,17 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
   it("is not tried without end where it is found again though it was set aside", async () => {
     const failures: unknown[] = [];
     const [merchant] = await gateway.database.db.select({ id: merchants.id }).from(merchants);
-    const job = createScheduledJob(gateway.database.db, (failure) => failures.push(failure), {
+    const job = createJob({
       name: "renewal",
       next: async () => undefined,
       find: async () => ({ id: 4_711, merchantId: merchant?.id ?? 0 }),
       run: () => Promise.reject(new Error("never works")),
+    })({
+      db: gateway.database.db,
+      vault: gateway.vault,
+      random: systemRandom,
+      settings: { publicUrl, compatibility: "document" },
+      logFailure: (failure) => failures.push(failure),
     });
     await expect(job.runOne(new Date(0))).rejects.toThrow("never works");
     expect(failures).toHaveLength(maxTries);

@@ -25,13 +25,45 @@ const nothingToSend: Background = {
   waitForOne: async () => false,
 };
 
+describe("starting", () => {
+  it("starts the deliveries and the other work although one kind of work cannot be read", async () => {
+    const done: string[] = [];
+    const failures: unknown[] = [];
+    const scheduler = createScheduler({
+      clock: stillClock(),
+      deliveries: {
+        ...nothingToSend,
+        next: async () => start,
+        startDue: () => done.push("deliveries"),
+      },
+      due: [
+        { next: () => Promise.reject(new Error("no such column")), runOne: async () => undefined },
+        {
+          next: async () => start,
+          runOne: async () => {
+            done.push("other work");
+            return undefined;
+          },
+        },
+      ],
+      subscribe: () => () => undefined,
+      logFailure: (failure) => failures.push(failure),
+      pollMs: 60_000,
+    });
+    scheduler.start();
+    await expect.poll(() => done).toEqual(["deliveries", "other work"]);
+    await scheduler.stop();
+    expect(failures).toMatchObject([{ work: "schedule", failure: expect.stringMatching(/^Error \| at /) }]);
+  });
+});
+
 describe("moving the clock", () => {
   it("runs every kind of work although others fail, fails with the first failure, and logs any other", async () => {
     const done: string[] = [];
     const failures: unknown[] = [];
     const scheduler = createScheduler({
       clock: stillClock(),
-      deliveries: nothingToSend,
+      deliveries: { ...nothingToSend, startDue: () => done.push("deliveries") },
       due: [
         { next: async () => start, runOne: () => Promise.reject(new Error("no such column")) },
         {
@@ -48,7 +80,7 @@ describe("moving the clock", () => {
       pollMs: 60_000,
     });
     await expect(scheduler.advanceTo(after(60))).rejects.toThrow("no such column");
-    expect(done).toEqual(["other work"]);
+    expect(done).toEqual(["other work", "deliveries"]);
     expect(failures).toMatchObject([{ work: "schedule", failure: expect.stringMatching(/^Error \| at /) }]);
   });
 

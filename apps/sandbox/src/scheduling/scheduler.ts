@@ -155,9 +155,12 @@ class DueScheduler implements Scheduler {
     try {
       for (;;) {
         const before = events.length;
-        await this.#runTimed(moment, listener);
-        deliveries.startDue();
-        await deliveries.drain();
+        try {
+          await this.#runTimed(moment, listener);
+        } finally {
+          deliveries.startDue();
+          await deliveries.drain();
+        }
         if (this.#isStopped()) break;
         const next = await this.#nextDue();
         if (!next || next > target) {
@@ -198,8 +201,17 @@ class DueScheduler implements Scheduler {
   async #look(): Promise<number> {
     const { clock, due, deliveries, pollMs } = this.#deps;
     const now = (await clock.now()).getTime();
-    const [nextDelivery, ...times] = (await Promise.all([deliveries, ...due].map((work) => work.next()))).map(
-      (time) => time?.getTime() ?? Number.POSITIVE_INFINITY,
+    // One kind of work that cannot be read keeps no other from running.
+    const [nextDelivery, ...times] = await Promise.all(
+      [deliveries, ...due].map((work) =>
+        work.next().then(
+          (time) => time?.getTime() ?? Number.POSITIVE_INFINITY,
+          (error: unknown) => {
+            this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
+            return Number.POSITIVE_INFINITY;
+          },
+        ),
+      ),
     );
     // The delivery worker goes on until nothing is left, and wakes this where something is due later.
     const isDelivering = nextDelivery !== undefined && nextDelivery <= now;

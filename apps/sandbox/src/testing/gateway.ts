@@ -23,10 +23,8 @@ import { type TestDatabase, testDatabases } from "./databases.ts";
 /**
  * For `describe.each`: every database with either compatibility, for what holds for both.
  *
- * Suites of payments, tokens, notifications, requests and the wallet's money run on both. What remains on `testDatabases` alone
- * never reads the setting: the clock, failed jobs, rotation, transactions of the database, limits; and the wallet's users,
- * logins, lists, refills and webhooks, which differ from the document in unknown fields, as hostile-input.test.ts tries, and in
- * the names of a refill's way back, as compatibility/field.test.ts does.
+ * What remains on `testDatabases` alone never reads the setting: the clock, failed jobs, rotation, transactions of the
+ * database, limits.
  */
 export const testSandboxes = testDatabases.flatMap((database) =>
   compatibilities.map((compatibility) => ({
@@ -150,12 +148,13 @@ export function gatewayOn(
     ...{ publicUrl, compatibility: "document", customerMoney: "allow", senders: ["203.0.113.7"] },
     ...given,
   };
+  const systemNow = () => gateway.now;
   const runtime = createRuntime({
     database,
     vault,
     random: systemRandom,
     settings,
-    systemNow: () => gateway.now,
+    systemNow,
     signature,
     answerWithinMs,
     logFailure: (failure) => failures.push(failure),
@@ -169,6 +168,7 @@ export function gatewayOn(
     random: systemRandom,
     settings,
     limits: new RateLimits(limits),
+    systemNow,
     fieldOperations,
     listensOn: "127.0.0.1",
     adminToken,

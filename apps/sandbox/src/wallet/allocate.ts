@@ -8,7 +8,7 @@ import type { MoneyContext } from "./wallet.ts";
  * booked; the caller has seen that there is enough.
  *
  * @param lotsAtOnce how many lots are read at a time
- * @throws Error when the lots hold less than their accounts' balances say.
+ * @throws Error when the lots hold less than their accounts' balances.
  */
 export async function allocate(
   { tx }: Pick<MoneyContext, "tx">,

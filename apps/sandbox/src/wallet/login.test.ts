@@ -1,8 +1,7 @@
 import { tokenPair } from "@cardpane/contract/gateway";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sweepExpired } from "../start.ts";
-import { testDatabases } from "../testing/databases.ts";
-import { type Answered, openGateway, type TestGateway } from "../testing/gateway.ts";
+import { type Answered, openGateway, type TestGateway, wireSandboxes } from "../testing/gateway.ts";
 import { type Calls, callsAs, codeOf, newUser, otherMerchant } from "../testing/wallet.ts";
 
 const stepMs = 30_000;
@@ -14,12 +13,12 @@ interface User {
   readonly oauthUrl: string;
 }
 
-describe.each(testDatabases)("a customer's login on $name", (database) => {
+describe.each(wireSandboxes)("a customer's login on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   let user: User;
   beforeAll(async () => {
-    gateway = await openGateway(database);
+    gateway = await openGateway(sandbox, sandbox.settings);
     merchant = callsAs(gateway);
   });
   beforeEach(async () => {

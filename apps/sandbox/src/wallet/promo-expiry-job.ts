@@ -3,44 +3,37 @@
  * operation books what has expired before it looks at a balance, and what is read leaves it out (see transaction-response.ts).
  */
 import { findTransaction, nextExpiringLot } from "../db/ledger.ts";
-import type { Db } from "../db/open.ts";
-import { createScheduledJob, type LogFailure, type ScheduledJob } from "../scheduling/scheduled-job.ts";
+import { createJob } from "../scheduling/scheduled-job.ts";
 import { runAfterEffects } from "./after-effects.ts";
-import { bookExpiries, lockedWallet, type MoneyContext } from "./wallet.ts";
+import { bookExpiries, lockedWallet } from "./wallet.ts";
 
 /** Rules of QA's about notices of expiries name no operation. */
 const path = "/";
 
 /** Expiries of promo money, as a scheduled job: one lot at a time. */
-export function promoExpiryJob(
-  db: Db,
-  deps: Omit<MoneyContext, "tx" | "now">,
-  logFailure: LogFailure,
-): ScheduledJob {
-  return createScheduledJob(db, logFailure, {
-    name: "promo expiry",
-    next: async (tx) => (await nextExpiringLot(tx))?.expiresAt,
-    find: async (tx, now) => {
-      const due = await nextExpiringLot(tx);
-      return due && due.expiresAt <= now ? due : undefined;
-    },
-    run: async (tx, now, { id, userId }) => {
-      const context = { ...deps, tx, now };
-      const wallet = await lockedWallet(context, userId);
-      // Read again under the lock: another process, or a payment, may have booked it.
-      const lot = await findTransaction(tx, userId, id);
-      if (!lot || lot.remainingMinor === 0) return undefined;
-      const [row] = await bookExpiries(context, wallet, [lot], ({ expiresAt }) => expiresAt ?? now);
-      if (!row) return undefined;
-      await runAfterEffects(context, wallet, path);
-      return {
-        kind: "booked",
-        at: now,
-        accountId: String(row.accountId),
-        transactionId: String(row.id),
-        subtype: row.subtype,
-        code: row.code,
-      };
-    },
-  });
-}
+export const promoExpiryJob = createJob({
+  name: "promo expiry",
+  next: async (tx) => (await nextExpiringLot(tx))?.expiresAt,
+  find: async (tx, now) => {
+    const due = await nextExpiringLot(tx);
+    return due && due.expiresAt <= now ? due : undefined;
+  },
+  run: async (context, { id, userId }) => {
+    const { tx, now } = context;
+    const wallet = await lockedWallet(context, userId);
+    // Read again under the lock: another process, or a payment, may have booked it.
+    const lot = await findTransaction(tx, userId, id);
+    if (!lot || lot.remainingMinor === 0) return undefined;
+    const [row] = await bookExpiries(context, wallet, [lot], ({ expiresAt }) => expiresAt ?? now);
+    if (!row) return undefined;
+    await runAfterEffects(context, wallet, path);
+    return {
+      kind: "booked",
+      at: now,
+      accountId: String(row.accountId),
+      transactionId: String(row.id),
+      subtype: row.subtype,
+      code: row.code,
+    };
+  },
+});

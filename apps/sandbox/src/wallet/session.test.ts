@@ -1,21 +1,20 @@
 import { tokenPair } from "@cardpane/contract/gateway";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sweepExpired } from "../start.ts";
-import { testDatabases } from "../testing/databases.ts";
-import { type Answered, openGateway, type TestGateway } from "../testing/gateway.ts";
+import { type Answered, openGateway, type TestGateway, wireSandboxes } from "../testing/gateway.ts";
 import { type Calls, callsAs, codeOf, newUser, otherMerchant } from "../testing/wallet.ts";
 
 const stepMs = 30_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-describe.each(testDatabases)("a customer's tokens on $name", (database) => {
+describe.each(wireSandboxes)("a customer's tokens on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   let user: { userId: number; email: string; oauthUrl: string };
   let pair: { accessToken: string; refreshToken: string };
   beforeAll(async () => {
-    gateway = await openGateway(database);
+    gateway = await openGateway(sandbox, sandbox.settings);
     merchant = callsAs(gateway);
   });
   beforeEach(async () => {

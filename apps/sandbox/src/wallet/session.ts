@@ -53,7 +53,7 @@ export async function login(
   if (wait > 0) throw new Refusal(429, {}, Math.ceil(wait / 1000));
   const user = await lockUserByEmail(tx, merchantId, email);
   if (!user || !(await acceptsCode(context, user, code))) {
-    // As much work for an address that nobody has, so that time does not tell.
+    // As much work for an address that nobody has, so that the time of an answer reveals nothing.
     if (!user) stepOfCode(context.random.bytes(secretBytes), code, now);
     await writeFailures(tx, key, oneMore(failed, now));
     return new Refusal(401);

@@ -4,7 +4,7 @@
  * *Assumptions*: the oldest stand first unless the call sorts otherwise (by id, or by date where days are given), so
  * that reading page after page misses nothing while more are made. Parts of a payment are its children and no rows of their
  * own, except in the statement of another account that paid them (`paymentAccountId`); a void is a row of its own besides,
- * or nobody who reads on from `lastTransactionId` would hear of it.
+ * or nobody who reads on from `lastTransactionId` would see it.
  */
 import {
   type ListTransactionsRequest,

@@ -1,15 +1,14 @@
 import { listUsersResult } from "@cardpane/contract/gateway";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testDatabases } from "../testing/databases.ts";
-import { demoMerchant, openGateway, type TestGateway } from "../testing/gateway.ts";
+import { demoMerchant, openGateway, type TestGateway, wireSandboxes } from "../testing/gateway.ts";
 import { type Calls, callsAs, newUser, otherMerchant } from "../testing/wallet.ts";
 
-describe.each(testDatabases)("the list of wallet users on $name", (database) => {
+describe.each(wireSandboxes)("the list of wallet users on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   const start = Date.UTC(2031, 0, 10, 23, 59, 59, 999);
   beforeAll(async () => {
-    gateway = await openGateway(database);
+    gateway = await openGateway(sandbox, sandbox.settings);
     merchant = callsAs(gateway);
     await (await otherMerchant(gateway)).calls("POST", "/api/v1/user", newUser());
     // Created on 10, 11 and 12 January 2031, the first at the last moment of its day.

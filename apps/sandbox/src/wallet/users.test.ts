@@ -1,16 +1,15 @@
 import { createUserResult, walletUser } from "@cardpane/contract/gateway";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testDatabases } from "../testing/databases.ts";
-import { openGateway, type TestGateway } from "../testing/gateway.ts";
+import { openGateway, type TestGateway, wireSandboxes } from "../testing/gateway.ts";
 import { type Calls, callsAs, codeOf, newUser, otherMerchant } from "../testing/wallet.ts";
 
 const dayMs = 24 * 3_600_000;
 
-describe.each(testDatabases)("wallet users on $name", (database) => {
+describe.each(wireSandboxes)("wallet users on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   beforeAll(async () => {
-    gateway = await openGateway(database);
+    gateway = await openGateway(sandbox, sandbox.settings);
     merchant = callsAs(gateway);
   });
   afterAll(() => gateway.close());

@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto";
 import { walletTransaction } from "@cardpane/contract/gateway";
 import { beforeEach, describe, expect, it } from "vitest";
-import { testDatabases } from "../testing/databases.ts";
-import { newConsumer, type TestGateway, testCard } from "../testing/gateway.ts";
+import { newConsumer, type TestGateway, testCard, wireSandboxes } from "../testing/gateway.ts";
 import { stampOf, type TestWallet, withWallet } from "../testing/money.ts";
 import { callsAs, codeOf } from "../testing/wallet.ts";
 import { restsMs } from "./autoreload.ts";
@@ -11,17 +10,17 @@ import { restsMs } from "./autoreload.ts";
 const { externalId: _, email: __, ...consumer } = newConsumer();
 const secret = "a-secret-of-the-merchant";
 
-describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
+describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;
   withWallet(
-    database,
+    sandbox,
     (given) => {
       ({ gateway, wallet, account } = given);
       gateway.receiver = () => 204;
     },
-    { signature: { scheme: "sha256-concat", secret } },
+    { signature: { scheme: "sha256-concat", secret }, ...sandbox.settings },
     { webhookUrl: "https://shop.test/account" },
   );
 
@@ -49,7 +48,7 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
       [json.subtype, json.status, json.notice].filter(Boolean).join(" "),
     );
 
-  describe("tell a payment", () => {
+  describe("report a payment", () => {
     it("to the call's address, and to the account's where the call names none", async () => {
       await wallet.topUp(account, 10);
       const { json: one } = await wallet.pay(account, 1, { webhookUrl: "https://shop.test/call" });
@@ -124,7 +123,7 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
     });
   });
 
-  describe("tell a void", () => {
+  describe("report a void", () => {
     const bodies = async () =>
       (await receivedWebhooks()).map(({ url, json }) => [url, json.mode, json.id, json.voidedTransactionId]);
 
@@ -189,7 +188,7 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
     });
   });
 
-  describe("tell of autoreload", () => {
+  describe("report an autoreload", () => {
     beforeEach(async () => {
       await storeCard();
       await update({ isAutoReload: true, autoReloadAmount: 50, autoReloadMinAmount: 5 });
@@ -258,7 +257,7 @@ describe.each(testDatabases)("the wallet's webhooks on $name", (database) => {
     });
   });
 
-  describe("tell of a low balance", () => {
+  describe("report a low balance", () => {
     beforeEach(async () => {
       await wallet.topUp(account, 10);
       await update({ isNotify: true, notifyAmount: 5 });

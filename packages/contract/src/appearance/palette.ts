@@ -105,7 +105,7 @@ function none(): Tokens {
   };
 }
 
-/** What follows from other tokens, unless it is said. */
+/** What follows from other tokens, unless it is given. */
 const derived = {
   colorBackground: "transparent",
   colorTextDisabled: faded("--color-text", 60),

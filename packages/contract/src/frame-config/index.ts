@@ -1,8 +1,16 @@
 /** What the pane's host writes into the frame's document: the one thing that crosses from the one to the other. */
 import type { Brand } from "../messages/types.ts";
-import type { HostedFont } from "./hosted-font.ts";
 
-export type { HostedFont } from "./hosted-font.ts";
+/** A font that the host serves, in the form that the frame receives. */
+export interface HostedFont {
+  readonly family: string;
+  /** As CSS writes it: `"400"`, or the range of a variable font. */
+  readonly weight: string;
+  readonly style: "normal" | "italic";
+  /** Relative to the document. */
+  readonly url: string;
+  readonly integrity: string;
+}
 
 /**
  * First digits of cards, as text: networks of the card, first the one that was given the number (ISO/IEC 7812-1), then

@@ -85,7 +85,7 @@ export function isPaymentCode(code: string): code is PaymentCode {
   return Object.hasOwn(paymentCodes, code);
 }
 
-/** Says whether a code means that the payment succeeded. */
+/** Whether a code means that the payment succeeded. */
 export function isSuccessCode(code: string): code is SuccessCode {
   return Object.hasOwn(successCodes, code);
 }

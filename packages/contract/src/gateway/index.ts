@@ -1,4 +1,4 @@
-/** The gateway's interface: a file per section, and the one table of operations. */
+/** The gateway's interface: a file per section (the wallet's, 2.8 to 2.10, 4.4 and 5.6, in `wallet/`), and the one table of operations. */
 
 export type { DeclineCode, PaymentCode, SuccessCode } from "./codes.ts";
 export {
@@ -87,46 +87,37 @@ export {
   tokenizeResult,
 } from "./tokenize.ts";
 export type {
-  AuthenticatorResult,
   CreateAccountRequest,
-  CreateUserRequest,
-  CreateUserResult,
   ListAccountsRequest,
   ListAccountsResult,
-  ListMeta,
+  PaymentAccount,
+  UpdateAccountRequest,
+} from "./wallet/accounts.ts";
+export { paymentAccount } from "./wallet/accounts.ts";
+export type { RefillRequest, RefillResult, TopUpRequest } from "./wallet/money-in.ts";
+export { refillResult } from "./wallet/money-in.ts";
+export type { WalletOperationName } from "./wallet/operations.ts";
+export { walletOperations } from "./wallet/operations.ts";
+export { decodeQuery, encodeQuery } from "./wallet/query.ts";
+export type { LoginRequest, RefreshTokensRequest, TokenPair } from "./wallet/session.ts";
+export { tokenPair } from "./wallet/session.ts";
+export type {
   ListTransactionsRequest,
   ListTransactionsResult,
-  ListUsersRequest,
-  ListUsersResult,
-  LoginRequest,
-  Moment,
-  PaymentAccount,
-  RefillRequest,
-  RefillResult,
-  RefreshTokensRequest,
-  TokenPair,
-  TopUpRequest,
-  UpdateAccountRequest,
-  UpdateUserRequest,
   VoidTransactionRequest,
-  WalletOperationName,
   WalletPaymentRequest,
   WalletTransaction,
+} from "./wallet/transactions.ts";
+export { listTransactionsResult, transactionOrderColumns, walletTransaction } from "./wallet/transactions.ts";
+export type {
+  AuthenticatorResult,
+  CreateUserRequest,
+  CreateUserResult,
+  ListUsersRequest,
+  ListUsersResult,
+  UpdateUserRequest,
   WalletUser,
-} from "./wallet/index.ts";
-export {
-  createUserResult,
-  decodeQuery,
-  defaultLimit,
-  encodeQuery,
-  listTransactionsResult,
-  listUsersResult,
-  paymentAccount,
-  refillResult,
-  tokenPair,
-  transactionOrderColumns,
-  userOrderColumns,
-  walletOperations,
-  walletTransaction,
-  walletUser,
-} from "./wallet/index.ts";
+} from "./wallet/users.ts";
+export { createUserResult, listUsersResult, userOrderColumns, walletUser } from "./wallet/users.ts";
+export type { ListMeta, Moment } from "./wallet/values.ts";
+export { defaultLimit } from "./wallet/values.ts";

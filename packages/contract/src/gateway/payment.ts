@@ -63,6 +63,7 @@ export const paymentRequest = z.strictObject({
   partialApproval: partialApproval.optional(),
   sku,
   consumer,
+  // Assumption: the interface requires `url`, and of its two members it shows nothing.
   url: z.strictObject({ ipnUrl: webAddress, redirectUrl: webAddress }),
   metadata: metadata.optional(),
   emailOptions: z.strictObject({ send: z.boolean("must be true or false").optional() }).optional(),
@@ -71,9 +72,10 @@ export const paymentRequest = z.strictObject({
 export interface PaymentSettings {
   /**
    * What to do with a payment that requires 3D Secure (the default for card and token) but lacks the browser's fields:
-   * refuse it, or make it without 3D Secure. *Assumption*: the interface calls them "required for 3DS" and says no more.
+   * refuse it, or make it without 3D Secure.
    * @default "refuse"
    */
+  // Assumption: the interface calls them "required for 3DS" and no more.
   readonly threeDsMissing?: "refuse" | "skip";
   /**
    * How long `consumer.ip` may be. 39 makes room for a whole IPv6 address, which live gateways take.

@@ -16,7 +16,7 @@ export interface PriceItem {
   readonly repeat?: boolean | number | undefined;
 }
 
-/** Schema of {@link PriceItem}. */
+/** Schema of {@link PriceItem}. *Assumption*: `amount` and `currency` are required, and `repeat` is never negative. */
 export const priceItem = z.strictObject({
   offset: z
     .string()

@@ -334,13 +334,12 @@ const pix = z.strictObject({
   mid,
 });
 
-/**
- * Chilean sources, which require a RUT or RUN: "8-9 digit ID". *Assumption*: its last character, the check digit, may be K.
- */
+/** Chilean sources, which require a RUT or RUN. */
 export const chileTypes = ["webpay_chile", "khipu", "mach"] as const;
 const chile = z.strictObject({
   type: z.enum(chileTypes),
   accountDocType: z.enum(["RUT", "RUN"], "must be RUT or RUN"),
+  // "8-9 digit ID". Assumption: its last character, the check digit, may be K.
   accountDocId: text(8, 9).regex(/^[0-9]*[0-9Kk]?$/, "must hold digits only, K as the last one excepted"),
   emulateCode,
   mid,

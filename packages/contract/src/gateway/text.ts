@@ -1,6 +1,9 @@
 /**
  * The small value types that the sections of the interface share. Every message states what is required and never
  * repeats what was sent: a request may hold a card number.
+ *
+ * *Assumption*: where the interface gives no more than a length, a card number, a CVV, an expiry and a CPF are digits, IBAN and
+ * BIC are valid ones, a language is a BCP 47 tag, counts of pixels and bits are not negative, and what is required is not empty.
  */
 import { isValidBIC, isValidIBAN } from "ibantools";
 import iso3166 from "iso-3166-1";
@@ -84,8 +87,14 @@ export const bic = ruled(
   (value) => value === value.toUpperCase() && isValidBIC(value),
 );
 
+/** zod's own pattern, with letters and digits of any script (RFC 6531). */
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+.-]*[\p{L}\p{M}\p{N}_+-]@([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]*\.)+[\p{L}\p{M}]{2,}$/u;
+
 /** An e-mail address of at most 100 characters. */
-export const email = z.email("must be an e-mail address").max(100, "must have at most 100 characters");
+export const email = z
+  .email({ pattern: emailPattern, error: "must be an e-mail address" })
+  .max(100, "must have at most 100 characters");
 
 /** A UUID in any version. */
 export const uuid = z.guid("must be a UUID");

@@ -1,5 +1,5 @@
 /**
- * The languages there are, and which of them is nearest to what someone reads: the host's to say. A frame carries one
+ * The languages there are, and which of them is nearest to what someone reads: the host decides. A frame carries one
  * language, and neither this list nor the rules.
  *
  *   fr-CH -> fr          a tag loses its last subtag until there is a language of that name (RFC 4647, lookup)

@@ -1,5 +1,5 @@
 /**
- * The guards of single options, so that a page can name the one that does not fit before it sends any. They stand apart
+ * The guards of single options, so that a page can name the one that does not fit before it sends any. They are separate
  * from the guard of them all, which only the frame needs.
  */
 import {

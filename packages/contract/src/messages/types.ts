@@ -9,7 +9,7 @@ import type { PageTexts } from "../locales/page-texts.ts";
 /** Protocol version. Page script and frame are released together; a different number closes the pane. */
 export const protocolVersion = 1;
 
-/** The fields a form may have. A form asks for `expiry`, or for its month and its year, never for both. */
+/** The fields a form may have. A form has `expiry`, or its month and its year, never for both. */
 export const fieldNames = [
   "number",
   "expiry",
@@ -106,7 +106,7 @@ export interface OwnTexts {
   readonly cvvHintAmex?: string;
   /** Label of the card that the gateway keeps. */
   readonly savedCard?: string;
-  /** What a screen reader says of that card; `{brand}` and `{lastFour}` are filled in. */
+  /** How a screen reader announces that card; `{brand}` and `{lastFour}` are filled in. */
   readonly endingIn?: string;
 }
 
@@ -262,9 +262,9 @@ export type PageToFrame =
   | { readonly type: "announce"; readonly text: string }
   /** To the frame of a field: it holds the form's state from now on. */
   | { readonly type: "lead" }
-  /** To the frame that leads: the frame that said hello with this nonce is another field's, and may join once. */
+  /** To the frame that leads: the frame whose hello had this nonce is another field's, and may join once. */
   | { readonly type: "admit"; readonly field: FieldName; readonly frameNonce: string }
-  /** To the frame of a field: the frame that said hello with this nonce leads. */
+  /** To the frame of a field: the frame whose hello had this nonce leads. */
   | { readonly type: "follow"; readonly leaderNonce: string }
   | { readonly type: "close" };
 

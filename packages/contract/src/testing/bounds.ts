@@ -28,7 +28,7 @@ export const notWhole: readonly unknown[] = [
 ];
 
 /**
- * Says of each row that its values are taken, and that each refused one is told at the field's path, in words that do not
+ * Tests of each row that its values are taken, and that each refused one is reported at the field's path, in words that do not
  * hold the value.
  *
  * @param valid an input that is right as it stands
@@ -50,7 +50,7 @@ export function describeBounds(
       });
       it.each(refused.map((value) => [show(value), value] as const))(`${path} refuses %s`, (_, value) => {
         const errors = check(replaced(valid, path, value));
-        // A refused whole may be told at the part of it that is wrong.
+        // A refused object may be reported at the part of it that is wrong.
         const [at, message] =
           Object.entries(errors).find(([key]) => key === path || key.startsWith(`${path}.`)) ?? [];
         expect(at, JSON.stringify(errors)).toBeDefined();

@@ -1,10 +1,10 @@
 /** Pages and parts of the site that come from the repository's sources. They are written before a build and not committed. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { testCardSections } from "../reference/test-cards.ts";
 import { root } from "../run.ts";
 import { errorsPage } from "./errors-page.ts";
 import { headingLines, rewriteLinks, section, slugOf } from "./sources.ts";
-import { testCardsPage } from "./test-cards-page.ts";
 
 /** The folder of the site's pages, with a slash at its end. */
 export const pagesFolder = `${root}apps/docs/pages/`;
@@ -58,7 +58,7 @@ const parts = {
 export function generatedFiles(): Readonly<Record<string, string>> {
   const files: Record<string, string> = {
     "errors.md": errorsPage(),
-    "test-cards.md": testCardsPage(),
+    "test-cards.md": `${["# Test cards", "For the [sandbox](/testing).", ...testCardSections("/errors#payment-codes")].join("\n\n")}\n`,
   };
   for (const [page, file] of Object.entries(wholeFiles)) {
     const [line, instead] = replacements[page] ?? ["", ""];

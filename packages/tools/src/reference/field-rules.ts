@@ -69,7 +69,7 @@ export function fieldNames(schema: Checked): readonly string[] {
   return Object.keys(read(schema).properties ?? {});
 }
 
-/** A row for each variant of a union that its `type` tells apart. */
+/** A row for each variant of a union, by its `type`. */
 export function variantTable(schema: Checked): string {
   return table(
     ["type", "required", "optional"],
@@ -143,13 +143,13 @@ function ruleOf(schema: Schema, name = ""): string {
   const rule = amounts.has(name) ? minorUnits(schema) : typeRule(schema);
   const { description } = schema;
   if (description === undefined) return rule;
-  // A bare "a text" adds nothing to what the description says.
+  // A bare "a text" adds nothing to the description.
   return rule === "" || rule === "a text" ? description : `${rule}: ${description}`;
 }
 
 function minorUnits({ minimum, exclusiveMinimum }: Schema): string {
-  const least = exclusiveMinimum === 0 ? 1 : minimum === 0 ? 0 : undefined;
-  return `a whole number of minor units${least === undefined ? "" : `, ${least} or more`}`;
+  const lowest = exclusiveMinimum === 0 ? 1 : minimum === 0 ? 0 : undefined;
+  return `a whole number of minor units${lowest === undefined ? "" : `, ${lowest} or more`}`;
 }
 
 function typeRule(schema: Schema): string {

@@ -59,7 +59,7 @@ export function sandboxReference(): string {
 
 type SettingSchema = (typeof settingSchemas)[keyof typeof settingSchemas];
 
-/** What fits is what the schema's own refusal says, and the default what it makes of nothing. */
+/** What fits is read from the schema's own refusal, and the default from what it makes of nothing. */
 function settingRow([name, schema]: [string, SettingSchema]): readonly string[] {
   const refusal = schema.safeParse("\u0000").error?.issues[0]?.message ?? "";
   const { data } = schema.safeParse(undefined);

@@ -18,7 +18,7 @@ function refillUrl(publicUrl: string, pageId: string): string {
 }
 
 /**
- * Begins a refill. An account with a stored card is charged at once ("quick sale") unless `forceCheckout` asks for a card;
+ * Begins a refill. An account with a stored card is charged at once ("quick sale") unless `forceCheckout` requires a card;
  * the page then shows the challenge, the decline with a card form, or leads on.
  *
  * *Assumption*: only fiat accounts are refilled; promo money is given and not bought.

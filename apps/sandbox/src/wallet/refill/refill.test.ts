@@ -2,8 +2,13 @@
 import { refillResult } from "@cardpane/contract/gateway";
 import { exampleShopper } from "@cardpane/contract/testing";
 import { describe, expect, it } from "vitest";
-import { testDatabases } from "../../testing/databases.ts";
-import { newConsumer, openGateway, type TestGateway, testCard } from "../../testing/gateway.ts";
+import {
+  newConsumer,
+  openGateway,
+  type TestGateway,
+  testCard,
+  wireSandboxes,
+} from "../../testing/gateway.ts";
 import { newWallet, type TestWallet, withWallet } from "../../testing/money.ts";
 
 const minuteMs = 60_000;
@@ -15,17 +20,17 @@ const pane = {
 };
 const { externalId: _, email: __, ...consumer } = newConsumer();
 
-describe.each(testDatabases)("a refill on $name", (database) => {
+describe.each(wireSandboxes)("a refill on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;
   withWallet(
-    database,
+    sandbox,
     (given) => {
       ({ gateway, wallet, account } = given);
       gateway.received.length = 0;
     },
-    { pane },
+    { pane, ...sandbox.settings },
     { webhookUrl: "https://shop.test/account" },
   );
 
@@ -330,7 +335,7 @@ describe.each(testDatabases)("a refill on $name", (database) => {
   });
 
   it("without a pane shows that there is none, and lets the shopper cancel", async () => {
-    const bare = await openGateway(database);
+    const bare = await openGateway(sandbox, sandbox.settings);
     const own = await newWallet(bare);
     const id = await own.account();
     const body = { name: "Top up", amount: 1, consumer };

@@ -1,11 +1,10 @@
 /** What may happen on a refill's page, and what its time brings. Each step is one transaction. */
 import { isPaymentCode, operations } from "@cardpane/contract/gateway";
-import type { Db } from "../../db/open.ts";
-import { lockExpiredRefill, lockRefill, nextRefillExpiry, type RefillRow } from "../../db/refills.ts";
+import { lockRefill, type RefillRow, refillTimeouts } from "../../db/refills.ts";
 import { burnToken } from "../../db/tokens.ts";
 import { badField } from "../../errors.ts";
 import { type ChallengeAnswer, codeOfChallenge } from "../../payments/state.ts";
-import { createScheduledJob, type LogFailure, type ScheduledJob } from "../../scheduling/scheduled-job.ts";
+import { createJob } from "../../scheduling/scheduled-job.ts";
 import { openToken } from "../../tokens/use.ts";
 import { runAfterEffects } from "../after-effects.ts";
 import { loadWalletForUpdate, type MoneyContext, ownAccount, type Wallet } from "../wallet.ts";
@@ -81,28 +80,19 @@ function lastCode({ code }: RefillRow) {
 }
 
 /** Refills that nobody finishes, as a scheduled job. */
-export function refillTimeoutJob(
-  db: Db,
-  deps: Omit<MoneyContext, "tx" | "now">,
-  logFailure: LogFailure,
-): ScheduledJob {
-  return createScheduledJob(db, logFailure, {
-    name: "refill expiry",
-    next: nextRefillExpiry,
-    find: lockExpiredRefill,
-    run: async (tx, now, refill) => {
-      const context = { ...deps, tx, now };
-      const wallet = await loadWalletForUpdate(context, refill.userId);
-      const ended = await fail(context, wallet, refill, "5099");
-      await runAfterEffects(context, wallet, path);
-      return {
-        kind: "booked",
-        at: now,
-        accountId: String(refill.accountId),
-        transactionId: String(ended.transactionId),
-        subtype: "refill",
-        code: "5099",
-      };
-    },
-  });
-}
+export const refillTimeoutJob = createJob({
+  ...refillTimeouts,
+  run: async (context, refill) => {
+    const wallet = await loadWalletForUpdate(context, refill.userId);
+    const ended = await fail(context, wallet, refill, "5099");
+    await runAfterEffects(context, wallet, path);
+    return {
+      kind: "booked",
+      at: context.now,
+      accountId: String(refill.accountId),
+      transactionId: String(ended.transactionId),
+      subtype: "refill",
+      code: "5099",
+    };
+  },
+});

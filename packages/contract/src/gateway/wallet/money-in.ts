@@ -45,9 +45,9 @@ export interface AmountMod {
 
 /** Free data, with two keys that the gateway reads. */
 export interface RefillMetadata {
-  /** *Assumption*: the shopper pays the `amountMods` on top of the amount; otherwise they come off what is credited. */
+  /** The shopper pays the `amountMods` on top of the amount; otherwise they come off what is credited. */
   readonly isCover?: boolean | undefined;
-  /** *Assumption*: at most 20. */
+  /** At most 20. */
   readonly amountMods?: readonly AmountMod[] | undefined;
   readonly [key: string]: unknown;
 }
@@ -61,7 +61,7 @@ const amountMod = z.strictObject({
   title: name,
 });
 
-/** Schema of {@link RefillMetadata}. */
+/** Schema of {@link RefillMetadata}. *Assumptions*: what `isCover` means, and at most 20 `amountMods`. */
 export const refillKeys = z.looseObject({
   isCover: flag.optional(),
   amountMods: z.array(amountMod, "must be an array").max(20, "must hold at most 20").optional(),
@@ -74,7 +74,7 @@ export interface RefillRequest extends ClientIdField {
   readonly name: string;
   /** In the major unit of the account's currency, more than 0. */
   readonly amount: number;
-  /** With `secure` it needs what 3D Secure needs, as section 2.5 does (*assumption*). */
+  /** With `secure` it needs what 3D Secure needs. */
   readonly consumer: RefillConsumer;
   /** Whether the gateway writes to the shopper. */
   readonly emailOptions?: { readonly send: boolean } | undefined;
@@ -82,9 +82,9 @@ export interface RefillRequest extends ClientIdField {
   readonly redirectUrl?: string | undefined;
   /** Where the transaction is reported. @default the account's own address */
   readonly webhookUrl?: string | undefined;
-  /** Through 3D Secure. @default false (*assumption*) */
+  /** Through 3D Secure. @default false */
   readonly secure?: boolean | undefined;
-  /** Goes through everything and moves no money: the transaction has mode `test` (*assumption*). */
+  /** Goes through everything and moves no money: the transaction has mode `test`. */
   readonly test?: boolean | undefined;
   /** Your own id of the order, 1 to 64 characters. */
   readonly merchantOrderId?: string | undefined;
@@ -95,7 +95,10 @@ export interface RefillRequest extends ClientIdField {
   readonly payment?: { readonly domain?: string | undefined } | undefined;
 }
 
-/** Schema of {@link RefillRequest}. */
+/**
+ * Schema of {@link RefillRequest}. *Assumptions*: `secure` is off by default, and needs what section 2.5 needs; `test` makes a
+ * transaction of mode `test`.
+ */
 export const refillRequest = z.strictObject({
   clientId,
   name,
@@ -163,7 +166,7 @@ export interface TopUpRequest extends ClientIdField {
   /** Your own id of the order, 1 to 64 characters. */
   readonly merchantOrderId?: string | undefined;
   readonly metadata?: Metadata | undefined;
-  /** When the money expires, in UTC (*assumption*): `2031-12-24 18:00:00`. For accounts of type promo only. */
+  /** When the money expires, in UTC: `2031-12-24 18:00:00`. For accounts of type promo only. */
   readonly dateExpire?: string | undefined;
 }
 

@@ -1,6 +1,7 @@
 /**
  * Section 4.4: the wallet's rows of the table of operations. *Assumption*, all of it: the interface shows names, inputs and
- * results, and neither methods, paths nor statuses. A merchant whose gateway differs overrides a row.
+ * results, and neither methods, paths nor statuses; that users and logins are the merchant's alone is ours, too. A merchant whose
+ * gateway differs overrides a row.
  */
 import type * as z from "zod";
 import type { Operation } from "../operation.ts";

@@ -33,7 +33,7 @@ const base = z.looseObject({
   paymentMethod: z.string().nullable(),
   /** Not fiat money. */
   isVirtual: z.boolean(),
-  /** Never negative; `type` says which way it went. */
+  /** Never negative; `type` has the direction. */
   price: z.number(),
   /** Of the account, afterwards. */
   balance: z.number(),
@@ -126,7 +126,7 @@ export interface ListTransactionsRequest extends ClientIdField {
   readonly onlyWithExpireDate?: boolean | undefined;
   /** Only transactions with a greater id. */
   readonly lastTransactionId?: number | undefined;
-  /** Only these transactions. *Assumption*: at most 500. */
+  /** Only these transactions, at most 500. */
   readonly idList?: readonly number[] | undefined;
 }
 
@@ -152,6 +152,7 @@ export const listTransactionsRequest = z.strictObject({
   dateTo: isoDate.optional(),
   onlyWithExpireDate: flag.optional(),
   lastTransactionId: z.int("must be a whole number").nonnegative("must not be negative").optional(),
+  // Assumption: at most 500.
   idList: z.array(walletId, "must be an array").max(500, "must hold at most 500").optional(),
 });
 

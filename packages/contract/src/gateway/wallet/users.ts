@@ -48,7 +48,7 @@ export const userOrderColumns = [
 
 /** Query of the list of users. */
 export interface ListUsersRequest {
-  /** An e-mail address or a part of it, at most 100 characters. *Assumption*: its name; the interface shows none. */
+  /** An e-mail address or a part of it, at most 100 characters. */
   readonly email?: string | undefined;
   /** Your own id of the user, 1 to 64 characters. */
   readonly externalUserId?: string | undefined;
@@ -107,7 +107,7 @@ export interface NewUserAccount {
   readonly webhookUrl?: string | undefined;
 }
 
-/** Schema of {@link NewUserAccount}. */
+/** Schema of {@link NewUserAccount}. *Assumption*: currency, system and method are required, and `promo` is taken, too. */
 const newUserAccount = z.strictObject({
   name: name.optional(),
   description: description.optional(),
@@ -129,7 +129,7 @@ export interface CreateUserRequest {
   readonly isActivated?: boolean | undefined;
   /** All requests of a blocked user are blocked. */
   readonly isBlocked?: boolean | undefined;
-  /** Payment accounts created along with the user. *Assumption*: at most 20. */
+  /** Payment accounts created along with the user, at most 20. */
   readonly paymentAccounts?: readonly NewUserAccount[] | undefined;
 }
 
@@ -140,6 +140,7 @@ export const createUserRequest = z.strictObject({
   type: word.optional(),
   isActivated: flag.optional(),
   isBlocked: flag.optional(),
+  // Assumption: at most 20.
   paymentAccounts: z.array(newUserAccount, "must be an array").max(20, "must hold at most 20").optional(),
 });
 

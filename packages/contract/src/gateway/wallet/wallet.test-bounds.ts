@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { type Bounds, notText, notWhole } from "../../testing/bounds.ts";
 import { type FieldErrors, parse } from "../parse.ts";
 
-/** A check of an answer: only the paths count, for nobody is shown what is wrong with what the gateway says. */
+/** A check of an answer: only the paths count, since the messages are shown to nobody. */
 export function answerErrorsOf(schema: z.ZodType): (input: unknown) => FieldErrors {
   return (input) => {
     const parsed = parse(schema, input);
