@@ -99,7 +99,7 @@ ${voidAction !== undefined && mayVoid(one, isVoided) && voidForm(page, { id: one
 </details></li>`;
 }
 
-/** Whether it is worth asking: the gateway decides. */
+/** Whether the form is shown; whether the transaction can be voided is the gateway's decision. */
 function mayVoid({ status, mode, subtype }: WalletTransaction, isVoided: boolean): boolean {
   return status === "success" && !isVoided && mode !== "void" && mode !== "test" && subtype !== "expiry";
 }
@@ -127,7 +127,7 @@ ${one.status === "fail" && code !== null && fact(texts.result, codeLine(texts, c
 
 /**
  * Whether `merchantOrderId` is an order: that of a payment or of its void, which has the opposite type. A refill and its void have an
- * id of the shop's own there, which says nothing to a customer.
+ * internal id of the shop there, which means nothing to a customer.
  */
 function isOfOrder({ type, mode }: WalletTransaction): boolean {
   return (type === "outcome") !== (mode === "void");
@@ -152,7 +152,7 @@ function parts(page: Page, { child }: WalletTransaction, nameOf: MovementParts["
   )}</ul>`;
 }
 
-/** @param parts the transaction, where the form goes, and what its button says. */
+/** @param parts the transaction, the action of the form, and the label of its button. */
 export function voidForm(
   page: Page,
   {
