@@ -84,7 +84,7 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
     loadLocale: (tags) => new Promise((resolve) => loads.push({ tags, resolve })),
     ...given,
   });
-  const open = (asked: PaneOptions = options) =>
+  const open = (wanted: PaneOptions = options) =>
     listener?.({
       source: parent,
       origin: shop,
@@ -95,7 +95,7 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
         frameNonce: hellos[0]?.[0].frameNonce,
         pageNonce,
         field: null,
-        options: asked,
+        options: wanted,
       },
     } as unknown as MessageEvent);
   /** Runs pending promises and timers of 0 ms, and those that they start. */
@@ -111,9 +111,9 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
     open,
     settle,
     send: (message: object) => port.onmessage?.({ data: message }),
-    async openAndPaint(asked?: PaneOptions) {
+    async openAndPaint(wanted?: PaneOptions) {
       app.connect();
-      open(asked);
+      open(wanted);
       await settle();
       paint();
       await settle();
