@@ -28,14 +28,20 @@ export const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] as 
 const source = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Ends every transition and animation of the page, and of its frames: what is half there has half the contrast. They are
- * ended, not awaited: in a frame below the window the browser draws nothing, and so no animation of it comes to its end.
+ * Ends every transition and animation of the page and of its frames, also in open shadow roots: what is half there has half the
+ * contrast. They are ended, not awaited: in a frame below the window the browser draws nothing, and so no animation of it comes to
+ * its end.
  */
 export async function settled(page: Page, { frames = true } = {}): Promise<void> {
   for (const frame of frames ? page.frames() : [page.mainFrame()]) {
     await frame.evaluate(() => {
-      for (const animation of document.getAnimations()) {
-        if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+      // The animations of a document do not include those of its shadow roots. The loop also reaches the roots that it adds.
+      const roots: (Document | ShadowRoot)[] = [document];
+      for (const root of roots) {
+        for (const { shadowRoot } of root.querySelectorAll("*")) if (shadowRoot) roots.push(shadowRoot);
+        for (const animation of root.getAnimations()) {
+          if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+        }
       }
     });
   }

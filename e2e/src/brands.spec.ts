@@ -290,8 +290,8 @@ test.describe("the first digits", () => {
       addEventListener("message", (event) => recorded.push(JSON.stringify(event.data)), true);
     });
   }
-  /** Without the words of the handshake, whose nonces may hold any digits. */
-  const recordMessages = async (page: Page) => {
+  /** Without the messages of the handshake, whose nonces may contain any digits. */
+  const recordedMessages = async (page: Page) => {
     const recorded = await page.evaluate(() => window.recorded);
     return recorded.filter((text) => !/^{"type":"(cardpane:hello|opened)"/.test(text));
   };
@@ -316,7 +316,7 @@ test.describe("the first digits", () => {
       await pane.type({ number: "4242424242424242", expiry: "1239" });
       expect(await bins).toEqual({ bin: expected[0] });
       await expect.poll(async () => (await pane.snapshot()).fields.expiry?.valid).toBe(true);
-      const recorded = await recordMessages(page);
+      const recorded = await recordedMessages(page);
       const runs = recorded.flatMap((text) => text.match(/[24]{3,}/g) ?? []);
       expect(runs).toEqual(expected);
     });
@@ -422,7 +422,7 @@ test.describe("the first digits", () => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     await pane.type({ number: "4242424242424242", expiry: "1239" });
     await expect.poll(async () => (await pane.snapshot()).fields.expiry?.valid).toBe(true);
-    const recorded = await recordMessages(page);
+    const recorded = await recordedMessages(page);
     // How many changes one report contains depends on the machine, but every change must be reported.
     for (const type of ["ready", "changed"])
       expect(recorded.filter((text) => text.includes(`"type":"${type}"`))).not.toEqual([]);

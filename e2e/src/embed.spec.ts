@@ -164,6 +164,32 @@ test("the height is right from the start: nothing below it jumps", async ({ page
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
 });
 
+test("a click on a covered pane does not reach its frame", async ({ page, stack }) => {
+  await openPane(page, stack, merchantPage(stack, paneTag()));
+  const hits = await page.evaluate(async () => {
+    const pane = document.querySelector("card-pane") as CardPaneElement;
+    /** What a click hits in each part of the pane, also between its inputs. */
+    const hit = () => {
+      const { left, top, width, height } = pane.getBoundingClientRect();
+      const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
+      const names = parts.map(
+        (part) => document.elementFromPoint(left + width / 3, top + part * height)?.localName,
+      );
+      return [...new Set(names)];
+    };
+    const ready = new Promise((resolve) => pane.addEventListener("ready", resolve, { once: true }));
+    // The second load is that of a document that has replaced the frame's.
+    pane.querySelector("iframe")?.dispatchEvent(new Event("load"));
+    const covered = [pane.status, hit()];
+    await ready;
+    return [covered, [pane.status, hit()]];
+  });
+  expect(hits).toEqual([
+    ["loading", ["card-pane"]],
+    ["ready", ["iframe"]],
+  ]);
+});
+
 test("ready means that inputs take keys", async ({ page, stack }) => {
   await page.goto(stack.site.serve(merchantPage(stack, paneTag())));
   await page.evaluate(

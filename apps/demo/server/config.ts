@@ -82,7 +82,7 @@ const variables = [
  */
 export function readShopConfig(env: Variables): ShopConfig {
   for (const name of variables) {
-    // A line feed that came along with a secret, say: it would end up in a header, or in the log.
+    // For example a line feed that was copied with a secret: it would get into a header or the log.
     if (/\p{Cc}/u.test(env[name] ?? "")) throw new ShopConfigError(`${name} holds a control character.`);
   }
   const publicUrl = env["SHOP_URL"];

@@ -7,7 +7,7 @@ try {
   const shop = await startShop({ ...config, log: (line) => console.log(line) });
   const stop = () => void shop.close().then(() => process.exit(0));
   process.once("SIGINT", stop).once("SIGTERM", stop);
-  // Started by another program with a channel to it: it has gone, so nobody is left to stop this one.
+  // The program that started this one over a channel has ended, so nothing else would stop this one.
   if (process.connected) process.once("disconnect", stop);
   process.send?.({ url: shop.url });
   console.log(`Demo shop: ${shop.url}`);

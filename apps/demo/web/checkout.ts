@@ -127,7 +127,7 @@ function start(checkout: Checkout): void {
       if (answer && !leavesTokenUnspent(answer)) unspent = undefined;
       if (await follow(checkout, answer)) endPaying(checkout);
     } catch (error) {
-      // Once it was sent nobody here knows what became of it.
+      // Once the token was sent, the outcome is unknown here.
       if (isSent) showAnswer(checkout, undefined);
       else showPaneFailed(checkout);
       endPaying(checkout);
@@ -243,7 +243,7 @@ function usable(token: Token | undefined, pane: CardPaneElement): Token | undefi
 
 async function tokenize(checkout: Checkout): Promise<Token | undefined> {
   const { form, pane, texts } = checkout;
-  // Where the form does not ask for the name on the card, the contact's is sent.
+  // If the form has no field for the name on the card, the contact's name is sent.
   const asksName = pane.snapshot ? "cardholder" in pane.snapshot.fields : true;
   const name = contactFieldsOf(form)
     .filter((field) => field.name.endsWith("Name"))
@@ -264,12 +264,12 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
   // The pane shows its own message, with a button to try again: a second one would repeat it.
   if (pane.status === "failed") pane.focus();
   else if (result.error.text) show(checkout, () => ({ kind: "failed", text: result.error.text }));
-  // No words and no field: the card form itself is not there.
+  // An error without a text and without a field: the card form itself is missing.
   else showPaneFailed(checkout);
   return undefined;
 }
 
-/** Sends the token; `undefined` when the shop did not answer, so that nobody knows what became of it. */
+/** Sends the token; `undefined` if the shop did not respond, so that the outcome is unknown. */
 async function send(checkout: Checkout, { token, device, card }: Token): Promise<PayAnswer | undefined> {
   const data = new FormData(checkout.form);
   const body = { ...Object.fromEntries(data), payment: { token, device, card } };

@@ -1,6 +1,5 @@
 /**
- * The order's page while it is looked at: when the server knows something new, the page shows it, with no reload and no
- * lost focus. One request a second is enough for one order, and works through every proxy.
+ * The order's page while it is visible: it shows new states of the order, without a reload and without losing the focus. One request a second is enough for one order, and works through every proxy.
  */
 import { keepQrCode, needsScript, showQrCode } from "./qr-code.ts";
 import { readPage } from "./read-page.ts";

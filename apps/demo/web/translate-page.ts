@@ -46,7 +46,7 @@ function exchange(current: ChildNode, next: ChildNode | undefined): boolean {
   return true;
 }
 
-/** The value that the server put into a field stays, as one that was typed; one that nobody sees is the server's. */
+/** Whether a value may have been typed: then it stays. That of a hidden field is the server's. */
 function isTyped(element: Element, attribute: string): boolean {
   return element instanceof HTMLInputElement && element.type !== "hidden" && attribute === "value";
 }

@@ -1,4 +1,4 @@
-/** What the shop's server answers to the checkout's script. All words are the server's, in the shopper's language. */
+/** The responses of the shop's server to the checkout's script. All texts are the server's, in the shopper's language. */
 import type { ChallengeWindowSize } from "@cardpane/browser";
 import type { ContactField } from "../server/shop/contact.ts";
 
@@ -26,7 +26,7 @@ export type PayAnswer =
       readonly status: "declined";
       readonly title: string;
       readonly text: string;
-      /** Code and its meaning in the interface's words; `null` where the gateway gave none. */
+      /** The code and the interface's description of it; `null` where the gateway sent none. */
       readonly code: CodeInfo | null;
     }
   /** No payment was made. With `tokenIsGood` the same token may be sent again. */
@@ -58,7 +58,7 @@ export interface PageTexts {
     Record<"cancelled" | "timed_out", { readonly title: string; readonly text: string }>
   >;
   readonly challenge: { readonly title: string; readonly close: string; readonly loading: string };
-  /** What an empty field of the contact asks for. */
+  /** The errors of the contact's fields when they are empty. */
   readonly contactMissing: Readonly<Record<ContactField, string>>;
   readonly notAnEmail: string;
 }

@@ -32,8 +32,6 @@ export async function benchMounts(
           await ready;
           pane.destroy();
         }
-        // A skeleton that fades out is held for so long.
-        await new Promise((resolve) => setTimeout(resolve, 400));
       })()`);
     // What the browser makes once for all panes is there after the first ones.
     await mount(10);

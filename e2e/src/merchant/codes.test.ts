@@ -38,7 +38,7 @@ async function expectNotified(reference: string, code: PaymentCode, result?: Pay
   const [event, ...more] = await merchant.received(reference, 1);
   if (!event) throw new Error("The merchant received no notification.");
   expect([event.source, more]).toEqual(["notification", []]);
-  if (!("result" in event)) throw new Error(`Told as ${event.type}.`);
+  if (!("result" in event)) throw new Error(`Unexpected event: ${event.type}.`);
   const payment = event.result.payment;
   if (payment.code === undefined || !isPaymentCode(payment.code))
     throw new Error("The code is not of the table.");
@@ -54,7 +54,7 @@ async function expectNotified(reference: string, code: PaymentCode, result?: Pay
     case "payment.failed":
       return expect(event.code).toBe(code);
     default:
-      throw new Error(`Told as ${event.type}.`);
+      throw new Error(`Unexpected event: ${event.type}.`);
   }
 }
 

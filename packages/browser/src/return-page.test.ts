@@ -1,5 +1,5 @@
 import { localeTags } from "@cardpane/contract/locales";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import file from "../return.html?raw";
 import { returnPageHtml, returnPagePolicy } from "./return-page.ts";
 import { returnPageTexts } from "./return-page-texts.ts";
@@ -54,16 +54,36 @@ describe("the return page", () => {
     );
   });
 
+  /** Runs the page's script with what it sees, in place of a browser's globals. */
+  function run(isFramed: boolean) {
+    const messages: unknown[] = [];
+    const self = { postMessage: (...message: unknown[]) => messages.push(message) };
+    const page = { hidden: false };
+    const names = {
+      parent: isFramed ? { ...self } : self,
+      window: self,
+      location: { search: "?code=0", origin: "https://shop.example" },
+      document: { documentElement: page },
+    };
+    new Function(...Object.keys(names), script(returnPageHtml()))(...Object.values(names));
+    return { messages, page };
+  }
+
   it.each([
     ["in a frame", true, [[{ type: "cardpane:returned", query: "?code=0" }, "https://shop.example"]]],
     ["by itself", false, []],
   ])("%s sends its message only to its own origin: %s", (_, isFramed, expected) => {
-    const messages: unknown[] = [];
-    const self = { postMessage: (...message: unknown[]) => messages.push(message) };
-    const parent = isFramed ? { ...self } : self;
-    // What the page's script sees, in place of a browser's globals.
-    const location = { search: "?code=0", origin: "https://shop.example" };
-    new Function("parent", "window", "location", script(returnPageHtml()))(parent, self, location);
-    expect(messages).toEqual(expected);
+    expect(run(isFramed).messages).toEqual(expected);
+  });
+
+  it("in a frame shows nothing until the dialog had the time to close; by itself it is shown at once", () => {
+    vi.useFakeTimers();
+    expect(run(false).page.hidden).toBe(false);
+    const { page } = run(true);
+    vi.advanceTimersByTime(1_999);
+    expect(page.hidden).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(page.hidden).toBe(false);
+    vi.useRealTimers();
   });
 });

@@ -6,7 +6,7 @@
  *   2. The page posts `{ type: "cardpane:returned", query }` to its parent, addressed to its own origin only.
  *   3. The shop's page accepts the message from its own frame and origin only, and closes the dialog.
  *
- * Opened as a top-level page it posts nothing; it shows a text and a link to the shop.
+ * Opened as a top-level page it posts nothing; it shows a text and a link to the shop, as it does in a frame that does not close.
  */
 import { nearestLocale } from "@cardpane/contract/locales";
 import { returnPageTexts } from "./return-page-texts.ts";
@@ -23,12 +23,18 @@ export interface ReturnPageOptions {
   readonly href?: string;
 }
 
+/**
+ * In a frame the page shows nothing for two seconds, within which the dialog closes: its text would only flash. The policy allows no
+ * style sheet.
+ */
 const script =
-  'if(parent!==window)parent.postMessage({type:"cardpane:returned",query:location.search},location.origin)';
+  "if(parent!==window){" +
+  "const page=document.documentElement;page.hidden=true;setTimeout(()=>{page.hidden=false},2000);" +
+  'parent.postMessage({type:"cardpane:returned",query:location.search},location.origin)}';
 
 /** The one policy the page needs; for a `Content-Security-Policy` header. A test holds the hash to the script. */
 export const returnPagePolicy =
-  "default-src 'none'; script-src 'sha256-iCruq5Rv3nf9evDHu7kM16Eli5UsLfE9vgjRq+w6xRw='; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+  "default-src 'none'; script-src 'sha256-AJAjDZwTJmXglDZFJ5sta03E+9L9P+pm644MsKQp0Ok='; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /** The page. Serve it as `text/html`, with {@link returnPagePolicy}. */
 export function returnPageHtml({ lang = "en", text, link, href = "/" }: ReturnPageOptions = {}): string {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { addressOf, initialOf, isPosition, readAddress, type State, settled } from "./address.ts";
 import { isKnob, type KnobName, knobs } from "./knobs.ts";
 
-/** A position for each knob that can be turned, other than the one it has at first. */
+/** A position for each knob that can be changed, other than its first one. */
 const turned: Readonly<Record<Exclude<KnobName, "src">, string>> = {
   fields: "cvv,number?,expiry,cardholder?",
   expiry: "select",

@@ -4,7 +4,7 @@
  */
 import { isKnob, type KnobName, knobs } from "./knobs.ts";
 
-/** Positions of the knobs that were turned. */
+/** The positions of the knobs that were changed. */
 export type State = Readonly<Partial<Record<KnobName, string>>>;
 
 /** A part of an address that is left out. */
@@ -20,7 +20,7 @@ export interface Problem {
 const foreign = /^(qa|challenge|windowSize)$/;
 const maxProblems = 8;
 
-/** What else the address of a page may say: names with the values that there are. */
+/** The other parameters of a page's address: names with their possible values. */
 export type OwnNames = Readonly<Record<string, readonly string[]>>;
 
 /** Reads the query of an address: knobs, what the page has besides them, and what is neither or does not fit. */
@@ -46,7 +46,7 @@ export function readAddress(
   return { state: settled(state), others, problems: problems.slice(0, maxProblems) };
 }
 
-/** What a knob may be, in words for who wrote the address. */
+/** The possible values of a knob, as text for the author of the address. */
 function fitsOf(name: string): string {
   if (!isKnob(name)) return "";
   const { control } = knobs[name];
@@ -70,7 +70,7 @@ function fitsOf(name: string): string {
   }
 }
 
-/** Whether a knob can be turned so. */
+/** Whether a knob can have this position. */
 export function isPosition(name: KnobName, text: string): boolean {
   return text === initialOf(name) || knobs[name].read(text) !== undefined;
 }
@@ -89,7 +89,7 @@ export function settled(state: State): State {
   return Object.fromEntries(names.map((name) => [name, state[name]]));
 }
 
-/** The query of a state, with its question mark, or empty. Marks that an address may hold stay readable. */
+/** The query of a state, with its question mark, or empty. Punctuation that an address may contain stays readable. */
 export function addressOf(state: Readonly<Record<string, string | undefined>>): string {
   const parts = Object.entries(state).flatMap(([name, text]) =>
     text === undefined ? [] : [`${name}=${readable(text)}`],

@@ -16,7 +16,7 @@ export function jsCode(options: CardPaneOptions, form: FormKind): string {
   return [call, ...places].join("\n");
 }
 
-/** The element, with a script for what no attribute can say. */
+/** The element, with a script for options that have no attribute. */
 export function htmlCode(options: CardPaneOptions, form: FormKind): string {
   const given = Object.entries(options) as [OptionName, unknown][];
   const attributes = given.flatMap(([name, value]) => {
@@ -24,7 +24,7 @@ export function htmlCode(options: CardPaneOptions, form: FormKind): string {
     if (attribute === null || (form === "split" && (name === "fields" || name === "expiry"))) return [];
     return [` ${attribute}${value === true ? "" : `="${escaped(attributeText(value))}"`}`];
   });
-  // In a split form month and year are places; that they are lists is the option's to say.
+  // In a split form month and year are places; only the option can make them lists.
   if (form === "split" && options.expiry === "select") attributes.push(' expiry="select"');
   const places = placesOf(options).map((place) => `  <card-pane-field name="${place}"></card-pane-field>`);
   const inside = form === "split" ? `\n${places.join("\n")}\n` : "";

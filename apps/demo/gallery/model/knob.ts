@@ -25,7 +25,7 @@ export type Control =
   | { readonly type: "list"; readonly values: readonly string[] }
   /** Lines of `name: value`, which stand in the address with this between them. */
   | { readonly type: "lines"; readonly separator: ";" | "\n"; readonly example: string }
-  /** Cannot be turned here. */
+  /** Cannot be changed here. */
   | { readonly type: "fixed" };
 
 export interface Knob<Value = unknown> {
@@ -33,20 +33,20 @@ export interface Knob<Value = unknown> {
   /** What it does, in one line for developers, in English. */
   readonly about: string;
   readonly control: Control;
-  /** Attribute of `<card-pane>` that says the same, or `null`: a property, or none. */
+  /** The attribute of `<card-pane>` for the same option, or `null` where there is only a property, or none. */
   readonly attribute: string | null;
   /** What a position means; `undefined` where the text is none. */
   readonly read: (text: string) => Value | undefined;
 }
 
-/** What a row of the table says besides its kind. */
+/** The members of a row of the table besides its kind. */
 interface Row {
   readonly group: KnobGroup;
   readonly about: string;
   readonly attribute?: string | null;
 }
 
-/** One of some words, each of which is its own meaning. */
+/** One of some values, which are the option's values. */
 export function choice<Word extends string>(
   words: readonly Word[],
   initial: Word,
@@ -60,7 +60,7 @@ export function choice<Word extends string>(
   };
 }
 
-/** One of some words that stand for something else; `none` stands for the option's default. */
+/** One of some names that stand for other values; `none` stands for the option's default. */
 export function sample<Value>(
   samples: Readonly<Record<string, Value>>,
   { attribute = null, ...row }: Row,

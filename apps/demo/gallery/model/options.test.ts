@@ -1,4 +1,4 @@
-/** What the pane gets: only what it takes, and back to its defaults where nothing is said. */
+/** The options of the pane: only those that it has, and its defaults for those that are not set. */
 import { createCardPane } from "@cardpane/browser";
 import fc from "fast-check";
 import { expect, test } from "vitest";

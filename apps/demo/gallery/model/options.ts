@@ -5,7 +5,7 @@ import { type OptionName, optionKnobs } from "./knobs.ts";
 
 const optionNames = Object.keys(optionKnobs) as OptionName[];
 
-/** The options that were turned, and those that the shop itself needs. */
+/** The options that were changed, and those that the shop itself needs. */
 export function optionsOf(state: State, { environment }: { readonly environment: string }): CardPaneOptions {
   const turned = optionNames.flatMap((name) => {
     const value = state[name] === undefined ? undefined : optionKnobs[name].read(state[name]);
@@ -14,7 +14,7 @@ export function optionsOf(state: State, { environment }: { readonly environment:
   return { environment, ...Object.fromEntries(turned) };
 }
 
-/** The same for `update()`: an option that is not turned goes back to its default. */
+/** The same for `update()`: an option that is not changed goes back to its default. */
 export function everyOption(options: CardPaneOptions): CardPaneOptions {
   const none = Object.fromEntries(optionNames.map((name) => [name, undefined]));
   return { ...none, ...options };
@@ -23,7 +23,7 @@ export function everyOption(options: CardPaneOptions): CardPaneOptions {
 /** A field, with a `?` behind it where it may stay empty. */
 export type PlaceName = FieldName | `${FieldName}?`;
 
-/** The fields of a form whose fields have places of their own, the expiry in as many as are asked for. */
+/** The fields of a form whose fields have places of their own, the expiry in as many as are selected. */
 export function placesOf({
   fields = ["number", "expiry", "cvv"],
   expiry,

@@ -33,7 +33,7 @@ export const widths = ["280", "320", "480", "720"] as const;
 /** Languages of the page around the pane: some of each direction and script. */
 export const pageLanguages = ["en", "de", "fr-CH", "ar", "he", "ja", "pt-BR", "zh-TW"] as const;
 
-/** The languages that the pane speaks. A test holds them to those of the frame. */
+/** The languages of the pane. A test compares them with those of the frame. */
 export const paneLanguages = (
   "ar bg cs da de el en en-AU en-CA en-GB en-NZ en-US es es-419 es-ES et fi fil fr fr-CA fr-FR he hr hu id it it-IT ja ko lt lv " +
   "ms mt nb nl no pl pt pt-BR ro ru sk sl sv th tr uk vi zh zh-HK zh-TW"

@@ -64,7 +64,7 @@ function suggestions({ config }: Page, name: KnobName, own: readonly string[]): 
   return name === "environment" ? [...config.environments, unknownEnvironment] : own;
 }
 
-/** A row for each field: how it is asked for, and its place among the others. */
+/** A row for each field: whether it is shown and required, and its position among the others. */
 function fieldRows({ texts: { gallery } }: Page, names: readonly string[]): Html {
   const { modes, earlier, later } = gallery;
   return html`<ol class="field-rows">${names.map(

@@ -7,7 +7,7 @@ import { type KnobName, knobs } from "../model/knobs.ts";
 import { codeBlock, galleryFrame } from "./frame-part.ts";
 import { knobField } from "./knob-part.ts";
 
-/** Groups that stand open before anything in them is turned. */
+/** Groups that are open before anything in them is changed. */
 const open: readonly KnobGroup[] = ["form", "look", "page"];
 
 export function knobsPage(page: Page): Html {

@@ -1,4 +1,4 @@
-/** The gallery's words. Names of options and tokens are code and stay as they are. */
+/** The gallery's texts. Names of options and tokens are code and stay as they are. */
 import type { KnobGroup } from "../model/knob.ts";
 import type { LookState } from "../model/looks.ts";
 import type { TokenGroup } from "../model/token-groups.ts";
@@ -43,7 +43,7 @@ export interface GalleryTexts {
   readonly edited: string;
   readonly schemes: Readonly<Record<"light" | "dark", string>>;
   readonly tokenGroups: Readonly<Record<TokenGroup, string>>;
-  /** For screen readers: takes a token back to what the theme says. */
+  /** For screen readers: resets a token to the theme's value. */
   readonly undo: (name: string) => string;
   readonly swatch: (name: string) => string;
   readonly contrasts: string;

@@ -15,7 +15,7 @@ export function createControls(root: HTMLElement) {
     if (button) move(button);
   });
   return {
-    /** What the form says on top of a state; a control whose text is no position is marked, and changes nothing. */
+    /** The form's values on top of a state; a control with an invalid text is marked, and changes nothing. */
     read(before: State): State {
       const state: Partial<Record<KnobName, string>> = { ...before };
       for (const name of names) {
@@ -110,7 +110,7 @@ function readFields(box: HTMLElement): string {
     const suffix = suffixes[find<HTMLSelectElement>("select", row).value];
     return suffix === undefined ? [] : [`${row.dataset["field"]}${suffix}`];
   });
-  // None at all is no form: the mark says so.
+  // A form needs a field: the control is marked as invalid.
   return fieldNames.length > 0 ? fieldNames.join(",") : ",";
 }
 

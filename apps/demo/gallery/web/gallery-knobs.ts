@@ -1,7 +1,7 @@
 /**
  * The gallery's first page:
  *
- *   knob turned -> state -> address, pane.update(), code to copy
+ *   knob changed -> state -> address, pane.update(), code to copy
  *   back button -> address -> state -> knobs, pane.update(), code to copy
  */
 import { htmlCode, jsCode } from "../model/code.ts";

@@ -16,7 +16,7 @@ import { createSides } from "./theme-sides.ts";
 import { createTokenControls } from "./token-controls.ts";
 import type { GalleryData } from "./wire.ts";
 
-/** What the address of this page says besides the knobs. */
+/** The parameters of this page's address besides the knobs. */
 const own = { edit: ["dark"], show: ["errors", "disabled"] };
 
 const data = readData();

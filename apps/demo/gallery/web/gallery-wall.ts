@@ -131,14 +131,14 @@ function distance(cell: HTMLElement): number {
   return Math.abs((top + bottom - innerHeight) / 2);
 }
 
-/** Of the looks, the theme and the width that are asked for. */
+/** Of the looks: the theme and the width that are selected. */
 function filter(theme: string, width: string): void {
   for (const section of all("[data-theme-section]"))
     section.hidden = ![section.dataset["themeSection"], "all"].includes(theme);
   for (const row of all("[data-width]")) row.hidden = ![row.dataset["width"], "all"].includes(width);
 }
 
-/** What the address may say of a control. */
+/** The values of a control in the address. */
 function valuesOf(control: OwnControl): readonly string[] {
   return control instanceof HTMLInputElement ? ["1"] : [...control.options].map(({ value }) => value);
 }

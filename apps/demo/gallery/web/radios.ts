@@ -1,4 +1,4 @@
-/** Choices between a few words; the first is what holds where the address has none. */
+/** Choices between a few values; the first is used if the address has none. */
 import { all } from "./page.ts";
 
 export function createRadios(root: HTMLElement, names: readonly string[]) {

@@ -43,7 +43,7 @@ export function createSides(environment: string) {
         probe.take(values);
         return contrastsOf(probe, values);
       });
-      // Empty fields show what is wrong once they are asked, and nothing once they are cleared.
+      // Empty fields show their errors after validate(), and none after clear().
       if (shown !== edited.shown) {
         shown = edited.shown;
         for (const { pane } of sides)

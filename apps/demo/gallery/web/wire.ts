@@ -1,7 +1,7 @@
 /** What the gallery's pages hand to their scripts, in attributes. */
 import type { ContrastPair } from "@cardpane/contract/appearance";
 
-/** Words that a script needs; `{name}` is filled in. */
+/** Texts that a script needs; `{name}` is a placeholder. */
 export interface GalleryScriptTexts {
   readonly problems: string;
   readonly unknown: string;

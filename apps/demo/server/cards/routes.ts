@@ -30,7 +30,7 @@ export function cardRoutes(app: Hono, shop: Shop, client: Client): void {
     return redirectWithNotice(c, shop, "/cards", { kind: isOn ? "card_enabled" : "card_disabled" });
   });
 
-  /** What is shown after a refusal was asked for anew: of a change with an unknown outcome it tells which state holds. */
+  /** After a refusal, the list is requested again: it shows the actual state after a change with an unknown outcome. */
   async function show(c: Context, refusal?: Refusal): Promise<Response> {
     const cards = await list(shop.sessions.read(c));
     const why = refusal ?? (cards.ok ? undefined : cards.refusal);

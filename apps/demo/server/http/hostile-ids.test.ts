@@ -1,4 +1,4 @@
-/** Ids and addresses that nobody types: each is answered in order, and nothing of it reaches the gateway. */
+/** Hostile ids and addresses: each gets a proper response, and none of it reaches the gateway. */
 import { describe, expect, test } from "vitest";
 import { onThisMachine, origin } from "../testing/shop.ts";
 import { logIn, openWalletShop } from "../testing/wallet-shop.ts";

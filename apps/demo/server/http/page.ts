@@ -1,4 +1,4 @@
-/** What every page of the shop needs, gathered once for a request. */
+/** What every page of the shop needs, created once for each request. */
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import type { HtmlEscapedString } from "hono/utils/html";
@@ -34,7 +34,7 @@ export interface Page {
   readonly now: number;
 }
 
-/** Gathers a page's things and sets the headers of its answer. */
+/** Creates the page of a request and sets the headers of its response. */
 export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
   const session = shop.sessions.read(c);
   const locale = localeOf(c, session);

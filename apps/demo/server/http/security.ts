@@ -34,7 +34,7 @@ export function shopPolicy({ nonce, pane, gateway }: PolicySources): string {
   ].join("; ");
 }
 
-/** The policy of what is no page: styles, pictures, JSON, redirects, errors. Nothing loads in it, and nobody frames it. */
+/** The policy of everything that is no page: styles, pictures, JSON, redirects, errors. It loads nothing and cannot be framed. */
 const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**

@@ -45,7 +45,7 @@ describe("an order at the bank", () => {
     const { shop, order } = await paying({ gateway: challenge });
     await shop.get(`${order}/return?order_id=100000001&transaction_id=200000002&is_approved=1&code=0`);
     await shop.notify({ status: "fail", code: "5005" });
-    // A decline is told where it can be mended: in the checkout, as one that came at once.
+    // A decline is shown in the checkout, where the shopper can try again, like a decline in the response.
     expect((await shop.get(order)).headers.get("Location")).toBe("/checkout");
     const checkout = await (await shop.get("/checkout")).text();
     expect(checkout).toContain("Your payment was declined");

@@ -63,8 +63,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 }
 
 /**
- * Order and transaction of a notification that was taken. The transaction was compared with what is recorded; the order is
- * the shop's own ID, sent as `udf1`, and counts only together with a transaction that the order knows.
+ * The order and the transaction of an accepted notification. The transaction was compared with the recorded one; the order is
+ * the shop's own ID, sent as `udf1`, and counts only together with a transaction that is recorded for the order.
  */
 async function readBody(request: Request): Promise<{ orderId: string; transactionId?: string } | undefined> {
   try {

@@ -107,6 +107,31 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     expect(own).toContain(`<bdi>${order.replace("/orders/", "")}</bdi>`);
   });
 
+  test("is linked from its void, which has the type of an income, and the void of a refill is not", async () => {
+    const { shop, order, orderPage } = await paid();
+    const [paymentVoid, refillVoid] = [
+      ["income", order.replace("/orders/", "")],
+      ["outcome", "shopper-1.mark"],
+    ].map(([type, merchantOrderId], index) => ({
+      ...payment,
+      ...{ id: 600_009 + index, type, subtype: "void", action: "refund", mode: "void", merchantOrderId },
+    }));
+    shop.wallet.on("GET /api/v1/transaction", () =>
+      Response.json({
+        data: [paymentVoid, refillVoid],
+        links: [],
+        meta: { currentPage: 1, lastPage: 1, perPage: 10, total: 2 },
+      }),
+    );
+    const page = await text(shop.get(`/operator/users/${user.id}`));
+    expect([...page.matchAll(/href="(\/operator\/orders\/[^"]+)"/g)].map(([, href]) => href)).toEqual([
+      orderPage,
+    ]);
+    const own = await text(shop.get("/wallet/transactions"));
+    expect(own).toContain(`<bdi>${order.replace("/orders/", "")}</bdi>`);
+    expect([page, own].map((list) => list.includes("shopper-1.mark"))).toEqual([true, false]);
+  });
+
   test("shows the shopper and the operator that it is, and its open page that something is new", async () => {
     const { shop, order, orderPage } = await paid();
     const version = async () => text(shop.get(`${order}/version`));

@@ -98,7 +98,7 @@ function apply(session: Session, orderId: string, event: NotifiedEvent): void {
   if (!order) return;
   switch (event.type) {
     case "payment.succeeded":
-    // Less than was asked for is paid all the same: the order says how much, and somebody has to decide.
+    // Less than the price was paid: the order shows the amount, and the operator has to decide.
     case "payment.underpaid": {
       const receipt = toReceipt(event.result);
       applyEvent(session, order, { type: "notified", outcome: { kind: "paid", receipt } });

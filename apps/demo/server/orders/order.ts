@@ -216,8 +216,8 @@ export function isOver(state: OrderState): boolean {
 }
 
 /**
- * Whether the shopper may turn to another way to pay while this payment is open at the bank. Not when the gateway
- * reports that it is approved: then the notification is on its way, and to pay once more would most likely be twice.
+ * Whether the shopper may choose another payment method while this payment is open at the bank. Not when the gateway
+ * reports that it is approved: then the notification is pending, and another payment would most likely be a second one.
  */
 export function mayLeave(
   state: OrderState,
@@ -252,7 +252,7 @@ function answered(
     case "second_step":
       return { status: "awaiting", step: answer.step, ids: answer.ids, attempt };
     case "not_made":
-      // A refusal of the second sending says nothing about the first.
+      // A refusal of the second request does not decide the outcome of the first.
       return inDoubt ? { status: "unknown", attempt } : { status: "created", problem: answer.why };
     case "lost":
       return { status: "unknown", attempt };

@@ -1,4 +1,4 @@
-/** What the shop says where it does not know, or knows only from the shopper's browser. */
+/** What the shop shows while the outcome is unknown, or known only from the shopper's browser. */
 import { describe, expect, test } from "vitest";
 import { approve, decline, device, openShop, payBody, paymentAnswer } from "../testing/shop.ts";
 
@@ -118,7 +118,7 @@ describe("3D Secure", () => {
     expect(page).toContain("Your bank approved the payment");
     expect(page).toContain("Not yet confirmed");
     expect(page).not.toContain("your payment is complete");
-    // Nobody confirmed the payment, so its card is not offered either.
+    // The payment is not confirmed, so its card is not offered either.
     expect((await shop.get("/checkout/saved")).status).toBe(303);
   });
 
@@ -135,7 +135,7 @@ describe("3D Secure", () => {
     const order = await shop.order();
     await shop.postJson(`${order}/pay`, payBody());
     await shop.get(`${order}/return?${query("0")}`);
-    // So says the shopper's browser: not before the gateway says it too may the order be paid again.
+    // This is known from the shopper's browser only: the order may be paid again when the gateway confirms it.
     expect((await shop.get("/checkout")).headers.get("Location")).toBe(order);
     expect(await shop.notify({ status: "fail", code: "5222" })).toBe(200);
     const checkout = await (await shop.get("/checkout")).text();

@@ -1,4 +1,4 @@
-/** What goes into one payment, and what comes out of it: the words that the orders, the session and the gateway share. */
+/** The input of one payment and its result: the types that the orders, the session and the gateway share. */
 import type { DeviceData, FieldErrors, PaymentResult, PaymentSource } from "@cardpane/node";
 import type { OrderKind } from "../orders/order.ts";
 import type { Brand } from "../shop/brand.ts";
@@ -17,7 +17,7 @@ export interface WalletSource {
   readonly formToken: string;
 }
 
-/** The parts of the shopper's request that 3D Secure asks for, kept so that the same can be sent again. */
+/** The parts of the shopper's request that 3D Secure requires, kept so that the same can be sent again. */
 export interface Visitor {
   readonly headers: Readonly<Record<string, string>>;
   readonly remoteAddress: string;

@@ -39,7 +39,7 @@ export function toOutcome(result: PaymentResult): PaymentOutcome {
     return { answer: { kind: "declined", code: payment.code ?? null }, ...nothing, scaDecline };
   }
   const action = nextAction(result);
-  // Pending without a page to go to: neither paid nor declined, so nobody knows yet.
+  // Pending without a redirect: neither paid nor declined, so the outcome is unknown.
   if (action.type !== "redirect" || !isWebAddress(action.url))
     return { answer: { kind: "lost" }, ...nothing };
   const ids = { orderId: payment.orderId, transactionId: payment.transactionId };
@@ -66,7 +66,7 @@ export function toReceipt({ payment, metadata }: PaymentResult): Receipt {
 /** The gateway keeps the card under an id of its own: that and the consumer's is all that paying again needs. */
 export function toSavedCard({ payment, consumer }: PaymentResult): SavedCard | null {
   const { method, paymentAccountId, disabled, brand, number } = payment.source ?? {};
-  // A bank account can be charged again too, but not by the pane, which asks for a card's CVV.
+  // A bank account can be charged again too, but not by the pane, which collects a card's CVV.
   if (method !== "card" || paymentAccountId === undefined || disabled === true) return null;
   if (consumer.id === undefined) return null;
   return {

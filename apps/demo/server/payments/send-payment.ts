@@ -107,7 +107,7 @@ function commonOf(
     url: { ipnUrl, redirectUrl: `${publicUrl()}/orders/${orderId}/return` },
     metadata: {
       udf1: orderId,
-      // The card's number says another of its networks: what the shopper chose comes back with every answer.
+      // The gateway derives the network from the number, which may be another one of the card: `udf2` returns the shopper's choice.
       ...(source.kind === "token" && source.network !== null ? { udf2: source.network } : {}),
     },
   };

@@ -25,7 +25,7 @@ export function readValues(source: OtherSource, form: Readonly<Record<string, un
   return values;
 }
 
-/** What goes into the payment: the source, and the tax ID that Pix asks of the consumer. */
+/** What goes into the payment: the source, and the consumer's tax ID, which Pix requires. */
 export function toPaymentSource(
   { type }: OtherSource,
   { cpf, bin, iban, bic, ...rest }: SourceValues,

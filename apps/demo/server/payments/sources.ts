@@ -1,6 +1,6 @@
 /**
  * Every way to pay besides the pane, in the groups in which the shop offers them, each with just the fields that the gateway
- * asks of it. What the fields must hold is the interface's to say: `@cardpane/node` checks it before anything is sent.
+ * requires. `@cardpane/node` checks their values by the interface before anything is sent.
  *
  * Cards, and wallets that hand the card's own data to the shop (Apple Pay in decoded mode), are not here: no card data
  * comes to this server.

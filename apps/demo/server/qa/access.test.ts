@@ -8,7 +8,7 @@ const admin = { url: "http://127.0.0.1:4002", token: "admin_token_for_tests" };
 const sandbox = () => Response.json({ code: "654321", isUsed: false });
 type Parts = Parameters<typeof openWalletShop>[0];
 
-/** Asks for everything of QA's, as somebody who says of themselves whatever helps, and answers what came back. */
+/** Requests every QA page with forged headers, and returns the responses. */
 async function tryAll(parts: Parts, headers: HeadersInit = {}) {
   const shop = openWalletShop({ sandbox, ...parts, config: { admin, ...parts?.config } });
   const from = parts?.config?.publicUrl ?? origin;

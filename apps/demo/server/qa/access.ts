@@ -1,7 +1,7 @@
 /**
  * Who may use QA's tools: the panel, the operator's pages, the authenticator's code, top-ups by a customer. They give money,
- * logins and any amount to whoever asks, so they answer this machine alone, wherever the shop listens and whatever a request
- * says of itself.
+ * logins and any amount without a login, so they are served to this machine alone, whatever address the shop listens on and
+ * whatever a request's headers claim.
  */
 import { isForwarded } from "@cardpane/contract/forwarded";
 import { isLoopbackAddress, isLoopbackHost } from "@cardpane/contract/secure-origin";

@@ -9,7 +9,7 @@ import { explainCode } from "@cardpane/node";
 
 /** One request and what became of it. */
 export interface GatewayEntry {
-  /** Counts up; a reader asks for what came after the last one it has. */
+  /** Counts up; a reader requests the entries after the last one that it has. */
   readonly sequence: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -125,7 +125,7 @@ async function describeAnswer(response: Response): Promise<string | null> {
   return null;
 }
 
-/** The first eight characters: enough to tell two tokens apart, too few to spend one. */
+/** The first eight characters: enough to distinguish two tokens, too few to use one. */
 function shorten(token: string): string {
   return `${token.slice(0, 8)}…`;
 }

@@ -8,7 +8,7 @@ import type { Delivery, SandboxAdmin } from "./sandbox.ts";
 export interface SeenAttempt {
   /** `null` where none was named. */
   readonly number: number | null;
-  /** ISO 8601: the sandbox's time where it told one, else the shop's. */
+  /** ISO 8601: the sandbox's time if it sent one, otherwise the shop's. */
   readonly at: string;
   /** What the shop answered, as the sandbox saw it. */
   readonly answered: string | null;
@@ -38,9 +38,9 @@ export interface Mine {
 }
 
 /**
- * Notifications about a shopper's orders and wallet, and requests that proved to be about nobody's, newest first.
+ * Notifications about a shopper's orders and wallet, and requests that belong to no shopper, newest first.
  *
- * @throws Error when the sandbox does not answer well.
+ * @throws Error when the sandbox's response is an error.
  */
 export async function listNotifications(
   mine: Mine,
@@ -92,7 +92,7 @@ function factsOf({ payment, ...transaction }: Delivery["body"]) {
   return { status, code, amount, currency, kind: notice ?? subtype };
 }
 
-/** A code with its words; a success says as much by its status. */
+/** A code with its meaning; that of a success is its status already. */
 function meaningOf(code: unknown): string | null {
   return typeof code === "string" && code !== "0" ? `${code} ${explainCode(code)}` : null;
 }

@@ -61,7 +61,7 @@ export interface SandboxAdmin {
   notifications(): Promise<readonly Delivery[]>;
   /** Sends one again and waits for the attempt. @throws Error as above. */
   replay(id: string): Promise<void>;
-  /** Moves the time that everything in the sandbox goes by. @throws Error as above. */
+  /** Moves the sandbox's clock. @throws Error as above. */
   move(action: ClockAction): Promise<ClockMove>;
   /** The sandbox's time, ISO 8601. @throws Error as above. */
   time(): Promise<string>;

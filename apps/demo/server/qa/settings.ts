@@ -8,7 +8,7 @@ import { declineCodes } from "./codes.ts";
 export const paneFields = ["number", "expiry", "cvv", "cardholder", "postalCode"] as const;
 export type PaneField = (typeof paneFields)[number];
 
-/** How a field is asked for. */
+/** Whether the form has a field, and whether it is required. */
 export const fieldModes = ["required", "optional", "off"] as const;
 export type FieldMode = (typeof fieldModes)[number];
 
@@ -49,7 +49,7 @@ export function readQaSettings(
     environment: [...environments, unknownEnvironment].includes(environment)
       ? environment
       : before.environment,
-    // The pane asks for one field at least.
+    // The pane has at least one field.
     fields: fields.length > 0 ? fields.join(" ") : before.fields,
     threeDs: text("threeDs") === "on",
     ...readChallenge(form, before),
@@ -90,5 +90,5 @@ export function isChanged(qa: QaSettings): boolean {
   return Object.entries(own).some(([name, value]) => value !== Reflect.get(defaultQa, name));
 }
 
-/** No host knows it: shows what a shopper sees when the pane is refused. */
+/** An environment that no host lists: shows what a shopper sees when the pane is refused. */
 export const unknownEnvironment = "nowhere";

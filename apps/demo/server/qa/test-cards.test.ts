@@ -1,4 +1,4 @@
-/** The panel's test cards: what each of them does in the sandbox, in words. */
+/** The panel's test cards: the text of what each of them does in the sandbox. */
 import { testCardBehaviour } from "@cardpane/contract/testing";
 import { expect, test } from "vitest";
 import { testCards } from "./test-cards.ts";
@@ -9,7 +9,7 @@ test.each(testCards)("$number ($outcome) ends in the sandbox as its row states",
   const named = outcome === "Invalid number (Luhn check)" ? "5014" : /\((\d{4})\)$/.exec(outcome)?.[1];
   const expected = threeDs === "required" ? "5227" : (authenticationCode ?? code);
   expect(named ?? "0").toBe(expected);
-  // A code alone says nothing to a reader.
+  // A code alone does not explain anything.
   expect(outcome.replace(/ ?\(\d{4}\)$/, "")).toMatch(named === undefined ? /paid$/ : /[a-z]{4,}/);
   expect(outcome.includes("3DS")).toBe(threeDs !== "none");
 });

@@ -1,6 +1,6 @@
 /**
- * The sandbox's test cards that QA wants most, one for each kind of outcome. A copy by intent: the shop is a merchant's, and
- * knows no more of the sandbox than its documentation says. The whole list is in the sandbox's README.
+ * The sandbox's test cards that QA wants most, one for each kind of outcome. An intended copy: the shop is a merchant's, and
+ * uses no more of the sandbox than its documentation. The whole list is in the sandbox's README.
  */
 export const testCards = [
   { number: "4242424242424242", outcome: "Visa: paid" },

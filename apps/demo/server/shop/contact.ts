@@ -1,4 +1,4 @@
-/** Who buys: what the checkout asks for, with the bounds of section 2.5 of the interface. */
+/** The consumer: the fields of the checkout, with the limits of section 2.5 of the interface. */
 import { countries } from "./countries.ts";
 
 /** The fields of the form, in the order they are shown. */
@@ -8,7 +8,7 @@ export type ContactField = (typeof contactFields)[number];
 /** What was typed, trimmed; nothing is checked yet. */
 export type Contact = Readonly<Record<ContactField, string>>;
 
-/** What is wrong with a field; the words for it are the dictionary's. */
+/** What is wrong with a field; the dictionary has the texts. */
 export type ContactProblem = "required" | "too_long" | "not_an_email" | "holds_card_number";
 export type ContactProblems = Readonly<Partial<Record<ContactField, ContactProblem>>>;
 

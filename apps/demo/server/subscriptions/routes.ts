@@ -104,7 +104,7 @@ async function changeCard(c: Context, backend: Backend, found: Found): Promise<R
     return redirectWithNotice(c, backend.shop, pathOf(found.order), { kind: "card_changed" });
   } catch (error) {
     if (!isCardpaneError(error)) throw error;
-    // The token is used, or may be: another attempt needs the card again, which the page asks for.
+    // The token is used, or may be: another attempt needs the card again, which the page collects.
     if (error.code === "token_unusable") return showCard(c, backend, found, "token_spent");
     if (error.outcome === "unknown") {
       await refresh(backend, found);

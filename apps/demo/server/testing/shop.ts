@@ -239,7 +239,7 @@ export function openShop({
   return {
     app,
     sent,
-    /** Refunds, and what was asked of subscriptions and saved cards. */
+    /** The requests about refunds, subscriptions and saved cards. */
     calls,
     lines,
     request,

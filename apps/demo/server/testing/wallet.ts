@@ -1,6 +1,6 @@
 /**
- * A gateway's wallet for tests: one user with accounts, and a note of every call. It answers as the interface says and knows
- * no rule of money; what a test is about it says by an answer of its own.
+ * A gateway's wallet for tests: one user with accounts, and a log of every call. It responds as the interface specifies and has
+ * no rules of money; a test sets the responses that it is about.
  */
 
 /** A request of the wallet, as the gateway got it. */
@@ -84,7 +84,7 @@ export function refusal(status: number, errors: Readonly<Record<string, string>>
   return Response.json({ message: "No", errors }, { status, headers });
 }
 
-/** The gateway, and what it was asked. */
+/** The gateway, and the calls that it received. */
 export function fakeWallet() {
   const calls: WalletCall[] = [];
   const answers = new Map<string, Answer>([

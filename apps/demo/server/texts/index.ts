@@ -14,7 +14,7 @@ export function isLocale(text: unknown): text is Locale {
   return typeof text === "string" && Object.hasOwn(locales, text);
 }
 
-/** The first language of an `Accept-Language` header that the shop speaks, by the header's weights; English otherwise. */
+/** The first language of an `Accept-Language` header that the shop has, by the header's weights; English otherwise. */
 export function localeFor(acceptLanguage: string | undefined): Locale {
   const wanted = (acceptLanguage ?? "")
     .split(",")
@@ -42,8 +42,8 @@ const kinds: Readonly<Record<Exclude<DeclineKind, "bank">, readonly string[]>> =
 };
 
 /**
- * What to tell a shopper about a code of the interface's section 7. A lost or stolen card is told like any other decline:
- * whoever holds it must not learn more.
+ * The text for a shopper about a code of the interface's section 7. A lost or stolen card gets the text of any other decline,
+ * because whoever holds it must not learn more.
  */
 export function declineKind(code: string): DeclineKind {
   for (const [kind, codes] of Object.entries(kinds)) if (codes.includes(code)) return kind as DeclineKind;

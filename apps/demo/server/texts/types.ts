@@ -1,4 +1,4 @@
-/** The shop's words. Every language implements the whole of it: no key is optional, so none falls back to English. */
+/** The shop's texts. Every language implements the whole of it: no key is optional, so none falls back to English. */
 
 import type { GalleryTexts } from "../../gallery/texts/types.ts";
 import type { PageTexts } from "../../web/wire.ts";
@@ -20,11 +20,11 @@ export type DeclineKind =
   /** Given up. */
   | "stopped"
   | "timed_out"
-  /** 3D Secure was not asked for, and is wanted. */
+  /** 3D Secure was not requested, and is required. */
   | "sca"
   | "technical";
 
-/** What a form says of a field: nothing is in it, or what is in it does not fit. */
+/** The errors of a form's field: it is empty, or its value is invalid. */
 export interface FieldProblemTexts {
   readonly missing: string;
   readonly invalid: string;
@@ -67,7 +67,7 @@ export interface Texts {
   readonly contactTitle: string;
   readonly contact: Readonly<Record<ContactField, string>>;
   readonly chooseCountry: string;
-  /** What an empty field asks for, by its name. */
+  /** The error of each field when it is empty, by its name. */
   readonly contactMissing: Readonly<Record<ContactField, string>>;
   readonly contactProblems: Readonly<Record<Exclude<ContactProblem, "required">, string>>;
   readonly paymentTitle: string;
@@ -121,7 +121,7 @@ export interface Texts {
   readonly noScript: string;
   readonly shopUnreachable: string;
 
-  /** What the checkout says when the challenge was closed, or took too long. */
+  /** The messages of the checkout when the challenge was closed, or took too long. */
   readonly unconfirmed: PageTexts["unconfirmed"];
   /** Of the dialog with the challenge. */
   readonly challenge: PageTexts["challenge"];

@@ -1,6 +1,6 @@
 /**
- * From the wallet's forms to requests to the gateway. Only what a form cannot say is refused here: an amount that is no
- * number. Everything else is the client's to check, field by field, before anything is sent.
+ * From the wallet's forms to requests to the gateway. Only an amount that is no number is refused here.
+ * The client checks everything else, field by field, before anything is sent.
  */
 import { type AccountChange, type NewAccount, type NewTopUp, toMinor } from "@cardpane/node";
 import type { Done } from "./refusal.ts";
@@ -31,7 +31,7 @@ export function readFormToken(form: Form): string | undefined {
 /** Currencies that accounts are offered in: with two decimals, none and three. */
 export const accountCurrencies = ["EUR", "USD", "GBP", "JPY", "KWD"] as const;
 
-/** *The shop's own words* for where an account's money comes from. */
+/** *The shop's own names* for the source of an account's money. */
 const fiat = { method: "card", system: "odd-harbour" } as const;
 const promo = { method: "voucher", system: "odd-harbour" } as const;
 

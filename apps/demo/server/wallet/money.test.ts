@@ -65,7 +65,7 @@ describe("a refill", () => {
     const notification = { ...refill, merchantOrderID: body["merchantOrderId"] };
     expect(await notifyWallet(shop, body["webhookUrl"], notification)).toBe(200);
     expect(await page(shop)).toContain("Money added");
-    // What comes later tells nothing else.
+    // A later notification does not change it.
     expect(await notifyWallet(shop, body["webhookUrl"], notification)).toBe(200);
     expect(await page(shop)).toContain("Money added");
   });

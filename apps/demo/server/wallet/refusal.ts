@@ -51,7 +51,7 @@ export function refuse<T>(errors: FieldErrors): Done<T> {
   return { ok: false, refusal: { kind: "invalid", errors, waitSeconds: null } };
 }
 
-/** The refusal of something that is no wallet's: the words of these kinds are about a wallet and its owner. */
+/** The refusal of a request that is not about a wallet: the texts of these kinds are about a wallet and its owner. */
 export function withoutWallet(refusal: Refusal): Refusal {
   const isOfWallet = ["blocked", "not_found", "taken", "login_refused", "session_ended"].includes(
     refusal.kind,

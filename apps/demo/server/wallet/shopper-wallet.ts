@@ -1,6 +1,6 @@
 /**
- * What the shop knows of a shopper's wallet. Accounts, balances and transactions are the gateway's: they are asked for when
- * they are shown. Kept here are the login, whose tokens no browser ever sees, and refills that are under way.
+ * The shop's state of a shopper's wallet. Accounts, balances and transactions are the gateway's and are requested when they are
+ * shown. The shop keeps the login, whose tokens no browser ever sees, and pending refills.
  */
 import type { UserAuthenticator, WalletEvent, WalletSession } from "@cardpane/node";
 import type { Receipt } from "../orders/order.ts";
@@ -43,7 +43,7 @@ export type ChangeNotice =
   | "card_enabled"
   | "card_disabled";
 
-/** Said once, on the next page of the wallet, of a subscription or of saved cards. */
+/** A message that is shown once, on the next page of the wallet, of a subscription or of saved cards. */
 export type WalletNotice =
   | { readonly kind: "session_ended" | "blocked" | "logged_out" | "saved" | "account_created" | "voided" }
   | { readonly kind: ChangeNotice }

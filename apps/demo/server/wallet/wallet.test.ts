@@ -43,7 +43,7 @@ describe("opening a wallet", () => {
     const page = await text(answer);
     expect(page).toMatch(/id="open-email"[^>]*aria-invalid="true"/);
     expect(page).toContain(words);
-    // What the interface says of it is QA's.
+    // The interface's own message is for QA only.
     expect(page).not.toContain("must be");
     expect(shop.wallet.calls).toEqual([]);
   });

@@ -9,7 +9,7 @@ export interface SeenEvent {
   readonly count: number;
   /** Path of the page that it was on. */
   readonly page: string;
-  /** When that page was loaded: tells two visits of it apart. */
+  /** When that page was loaded: distinguishes two visits of it. */
   readonly loadedAt: number;
   /** JSON, or empty. */
   readonly detail: string;
@@ -18,7 +18,7 @@ export interface SeenEvent {
 /** Of this version of what is kept: another one is not read. */
 const key = "shop-qa-events-2";
 
-/** An event's detail as JSON. Of a token only the beginning: enough to tell two apart, too little to pay with. */
+/** An event's detail as JSON. Of a token only the beginning: enough to distinguish two, too little to pay with. */
 export function describeDetail(detail: unknown): string {
   if (detail === null || detail === undefined) return "";
   // An Error's own fields stand on its prototype chain and would be lost.

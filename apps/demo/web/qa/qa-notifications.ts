@@ -3,7 +3,7 @@ import type { SeenAttempt, SeenNotification } from "../../server/qa/notification
 
 let drawn = "";
 
-/** Asks for the list and draws it where it has changed. What is open stays open. */
+/** Requests the list and renders it if it has changed. Open details stay open. */
 export async function drawNotifications(list: HTMLElement): Promise<void> {
   try {
     const response = await fetch("/qa/notifications");

@@ -124,7 +124,7 @@ function divider(page: string): HTMLElement {
   return line;
 }
 
-/** Asks for new requests while the page is looked at. */
+/** Requests new entries while the page is visible. */
 async function poll(after: number): Promise<void> {
   let last = after;
   if (!document.hidden) {

@@ -101,7 +101,7 @@ describe("the hello message", () => {
   it.each<[string, unknown]>([
     ["an opener or another page", new FakeWindow()],
     ["a sibling frame", new FakeWindow()],
-    ["nobody", null],
+    ["no window", null],
     ["a port", new MessageChannel().port1],
   ])("is ignored from %s, even with the pane's origin", (_who, source) => {
     const { frame, log, post } = started();

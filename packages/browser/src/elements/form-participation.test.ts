@@ -188,9 +188,16 @@ describe("a token that was not submitted yet", () => {
 
 describe("a page that is being left", () => {
   /** The submit with the token goes through, and the next page is slow. */
-  async function left({ isPrevented = false, attributes = "" } = {}) {
+  async function left({
+    isPrevented = false,
+    attributes = "",
+    baseTargets = [] as string[],
+    moves = false,
+  } = {}) {
     vi.useFakeTimers();
     const bench = setup("payment", { isPrevented });
+    for (const target of baseTargets)
+      document.body.append(Object.assign(document.createElement("base"), { target }));
     for (const [name, value = ""] of attributes.split(" ").map((text) => text.split("="))) {
       if (name) (name.startsWith("form") ? button("pay") : form()).setAttribute(name, value);
     }
@@ -205,6 +212,7 @@ describe("a page that is being left", () => {
     const press = () => form().requestSubmit(pay);
     press();
     await bench.answer(success);
+    if (moves) bench.part.attach(null);
     vi.advanceTimersByTime(0);
     return { ...bench, pay, press };
   }
@@ -260,6 +268,29 @@ describe("a page that is being left", () => {
       expect(element.tokenize).toHaveBeenCalledTimes(2);
     },
   );
+
+  it.each<[string, string, readonly string[], boolean]>([
+    ["is none where the first base with a target has another one", "", ["_blank", "_self"], false],
+    ["is left where the first base with a target has the page's own", "", ["_top", "_blank"], true],
+    ["is left where the form's target is empty, whatever the base has", "target", ["_blank"], true],
+    [
+      "is left where the button's target is empty, whatever form and base have",
+      "target=_blank formtarget",
+      ["_blank"],
+      true,
+    ],
+  ])("%s", async (_what, attributes, baseTargets, isLeft) => {
+    const { pay } = await left({ attributes, baseTargets: [...baseTargets] });
+    expect(pay.getAttribute("aria-busy")).toBe(isLeft ? "true" : null);
+  });
+
+  it.each<[string, string, string | null]>([
+    ["keeps the button busy", "", "true"],
+    ["is none where that form has another target", "target=_blank", null],
+  ])("%s although the element was moved out of the form meanwhile", async (_what, attributes, busy) => {
+    const { pay } = await left({ attributes, moves: true });
+    expect(pay.getAttribute("aria-busy")).toBe(busy);
+  });
 
   it("is none where the page sends the form itself: the next press tokenizes", async () => {
     const { element, pay, press } = await left({ isPrevented: true });

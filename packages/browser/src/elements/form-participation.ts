@@ -14,11 +14,10 @@
 import type { Snapshot, TokenizeSuccess } from "@cardpane/contract/messages";
 import type { CardpaneError } from "../pane/errors.ts";
 import type { CardPane } from "../pane/types.ts";
-import { unclobbered } from "../ui/unclobbered.ts";
+import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 
 /** A submit button, or another element that submits, with the members that it may share with a button. */
-type Submitter = HTMLElement &
-  Partial<Pick<HTMLButtonElement, "form" | "formNoValidate" | "formMethod" | "formTarget">>;
+type Submitter = HTMLElement & Partial<Pick<HTMLButtonElement, "form" | "formNoValidate" | "formMethod">>;
 
 /** How long the next page may take until the form can be submitted again: not every browser reports a navigation that was stopped. */
 const maxLeavingMs = 30_000;
@@ -71,29 +70,29 @@ export class FormParticipation {
 
   readonly #onSubmit = (event: SubmitEvent): void => {
     const submitter: Submitter | null = event.submitter;
+    // The form of this submit: the element may be moved out of it before the next task.
+    const form = this.#form;
     const isInactive = !this.#element.getAttribute("name") || this.#element.matches(":disabled");
-    if (event.defaultPrevented || isInactive || submitter?.formNoValidate) return;
+    if (!form || event.defaultPrevented || isInactive || submitter?.formNoValidate) return;
     if (this.#token && this.#token.expireAt * 1_000 > Date.now()) {
       setTimeout(() => {
         this.#dropToken();
-        if (!event.defaultPrevented && this.#form && leavesPage(this.#form, submitter))
-          this.#leave(submitter);
+        if (!event.defaultPrevented && leavesPage(submitter, form)) this.#leave(submitter);
       });
       return;
     }
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!this.#isBusy) void this.#tokenize(submitter);
+    if (!this.#isBusy) void this.#tokenize(submitter, form);
   };
 
-  async #tokenize(submitter: Submitter | null): Promise<void> {
-    const form = this.#form;
+  async #tokenize(submitter: Submitter | null, form: HTMLFormElement): Promise<void> {
     this.#setBusy(true, submitter);
     this.#notify(null);
     this.#tokenError = null;
     const { error, ...success } = await this.#element.tokenize();
     this.#setBusy(false, submitter);
-    if (!form || form !== this.#form) return;
+    if (form !== this.#form) return;
     if (error) {
       this.#showError(error);
       return;
@@ -173,9 +172,16 @@ export class FormParticipation {
   }
 }
 
-/** Whether the page is replaced when the form is submitted, as it is not by a form for another tab, an iframe or a dialog. */
-function leavesPage(form: HTMLFormElement, submitter: Submitter | null): boolean {
-  const { method, target } = unclobbered(form);
+/**
+ * Whether the page is replaced when the form is submitted, as it is not by a form for another tab, an iframe or a dialog. An empty
+ * target counts as set, and the first `<base>` that has one is that of a form without a target.
+ */
+function leavesPage(submitter: Submitter | null, form: HTMLFormElement): boolean {
+  const { method, getAttribute } = unclobbered(form);
   if ((submitter?.formMethod || method) === "dialog") return false;
-  return /^(_self|_parent|_top)?$/i.test(submitter?.formTarget || target);
+  const target =
+    submitter?.getAttribute("formtarget") ??
+    getAttribute("target") ??
+    pageDocument.querySelector<HTMLBaseElement>("base[target]")?.target;
+  return /^(_self|_parent|_top)?$/i.test(target ?? "");
 }

@@ -27,7 +27,8 @@ interface SlotOptions {
 export class FrameSlot {
   readonly mountPoint: MountPoint;
   readonly #owner: SlotOptions;
-  readonly #view: FrameView;
+  /** What the page shows of the frame, and messages in its place. */
+  readonly view: FrameView;
   #iframe: HTMLIFrameElement | undefined;
   #link: FrameLink | undefined;
   #restarts: readonly number[] = [];
@@ -43,7 +44,7 @@ export class FrameSlot {
     const { mountPoint, texts } = owner;
     this.#owner = owner;
     this.mountPoint = mountPoint;
-    this.#view = new FrameView(mountPoint.host, mountPoint.field, texts);
+    this.view = new FrameView(mountPoint.host, mountPoint.field, texts);
   }
 
   /** Whether the frame's inputs are painted and usable. */
@@ -68,7 +69,7 @@ export class FrameSlot {
     this.#frameOrigin = url.origin;
     log("loading frame", { origin: url.origin, field });
     // Removes an iframe of an earlier load, so that only an iframe of the page's HTML can be adopted.
-    this.#view.clear();
+    this.view.clear();
     const link = openFrameLink({
       form,
       host,
@@ -81,7 +82,7 @@ export class FrameSlot {
     });
     this.#link = link;
     this.#iframe = link.iframe;
-    this.#view.load(link.iframe);
+    this.view.load(link.iframe);
   }
 
   send(message: PageToFrame): void {
@@ -114,52 +115,26 @@ export class FrameSlot {
     const json = JSON.stringify(options);
     if (json === this.#sentOptions) return;
     this.#sentOptions = json;
-    this.#view.restyle(options);
+    this.view.restyle(options);
     this.send({ type: "update", options });
   }
 
   /** Updates the look and the texts around the frame. */
   restyle(): void {
-    this.#view.restyle(this.#options());
+    this.view.restyle(this.#options());
   }
 
   cover(): void {
-    this.#view.cover(this.#options());
+    this.view.cover(this.#options());
   }
 
   reveal(): void {
-    this.#view.reveal(this.#heightPx);
-  }
-
-  fail(retry: (() => void) | null): void {
-    this.#view.fail(retry);
-  }
-
-  notify(text: string | null): void {
-    this.#view.notify(text);
-  }
-
-  focusAlert(): void {
-    this.#view.focusAlert();
-  }
-
-  /** Whether the alert has the focus. */
-  hasAlertFocus(): boolean {
-    return this.#view.hasAlertFocus();
-  }
-
-  clear(): void {
-    this.#view.clear();
+    this.view.reveal(this.#heightPx);
   }
 
   /** Whether a script has removed the iframe from the page, which no event reports. */
   isDetached(): boolean {
     return this.#iframe?.contentWindow === null;
-  }
-
-  /** Whether the frame's view is still in its element. */
-  isInPlace(): boolean {
-    return this.#view.isInPlace();
   }
 
   /** Counts a restart; returns whether it is allowed. The number in a time window is limited, so that a reload loop ends. */
@@ -196,7 +171,7 @@ export class FrameSlot {
   /** Removes the frame from the page. */
   remove(): void {
     this.stop();
-    this.#view.remove();
+    this.view.remove();
   }
 
   #options(): PaneOptions {
@@ -213,12 +188,12 @@ export class FrameSlot {
     if (signal.type === "connected") {
       this.#frameNonce = signal.frameNonce;
     } else if (signal.type === "labelled") {
-      this.#view.setLabel(signal.label);
+      this.view.setLabel(signal.label);
       this.restyle();
     } else if (signal.type === "ready") {
       this.#heightPx = signal.heightPx;
       this.#isReady = true;
-    } else if (signal.type === "resized") this.#view.resize(signal.heightPx);
+    } else if (signal.type === "resized") this.view.resize(signal.heightPx);
     this.#owner.onSignal(this, signal);
   }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/" }
 import type { Snapshot } from "@cardpane/contract/messages";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { CardPaneOptions } from "../pane/options.ts";
 import type { Pane } from "../pane/pane.ts";
 import { delivered, emptySnapshot } from "../testing/fake-frames.ts";
@@ -100,8 +100,49 @@ describe("a covered pane", () => {
   it("is revealed at once, under a skeleton that fades out, lets clicks through and is then removed", async () => {
     await ready();
     expect(iframe()?.style.opacity).toBe("1");
-    expect(skeletons().map(({ style }) => [style.opacity, style.pointerEvents])).toEqual([["0", "none"]]);
+    expect(skeletons().map(({ style, inert }) => [style.opacity, inert])).toEqual([["0", true]]);
     await expect.poll(skeletons).toEqual([]);
+  });
+
+  describe("whose skeleton fades out", () => {
+    const fadingMs = 100;
+    const opacities = () => skeletons().map(({ style }) => style.opacity);
+
+    /** Half of the fade is over. Channels are real, and so are the messages of the frame. */
+    async function fading() {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      const bench = await ready();
+      vi.advanceTimersByTime(fadingMs);
+      expect(opacities()).toEqual(["0"]);
+      return bench;
+    }
+
+    it("keeps the skeleton that fades out when the look changes, and removes it on time", async () => {
+      const { pane } = await fading();
+      const [before] = skeletons();
+      pane.update({ tokens: { radius: 12 } });
+      expect(skeletons()).toEqual([before]);
+      expect(opacities()).toEqual(["0"]);
+      vi.advanceTimersByTime(fadingMs - 1);
+      expect(skeletons()).toHaveLength(1);
+      vi.advanceTimersByTime(1);
+      expect(skeletons()).toEqual([]);
+    });
+
+    it("keeps a new skeleton when it is covered again meanwhile", async () => {
+      await fading();
+      iframe()?.dispatchEvent(new Event("load"));
+      expect(opacities()).toEqual([""]);
+      vi.advanceTimersByTime(1_000);
+      expect(opacities()).toEqual([""]);
+    });
+
+    it("leaves no timer when it is destroyed meanwhile", async () => {
+      const { pane } = await fading();
+      pane.destroy();
+      expect(skeletons()).toEqual([]);
+      expect(vi.getTimerCount()).toBe(0);
+    });
   });
 
   it("shows no emptied fields behind a next action, and shows them again after it", async () => {

@@ -167,15 +167,15 @@ export class MountedPane {
 
   /** Shows a message below the form and focuses it; `null` removes it, `""` shows the general failure message. */
   notify(text: string | null): void {
-    if (!this.#error) this.#slots.at(-1)?.notify(text);
+    if (!this.#error) this.#slots.at(-1)?.view.notify(text);
     // A failed pane already shows a message, which is focused.
-    else if (text !== null) this.#slots[0]?.focusAlert();
+    else if (text !== null) this.#slots[0]?.view.focusAlert();
   }
 
   /** Whether an element contains a frame of the pane, or will contain it at the end of this task. */
   isIn(host: Element): boolean {
     const slot = this.#slots.find(({ mountPoint }) => mountPoint.host === host);
-    return slot?.isInPlace() ?? true;
+    return slot?.view.isInPlace() ?? true;
   }
 
   /** Removes the pane from the page. */
@@ -325,7 +325,7 @@ export class MountedPane {
     this.#status = "ready";
     this.#snapshot = snapshot;
     // The shopper pressed "Try again" and has not focused another element since.
-    const isRetried = this.#slots.some((slot) => slot.hasAlertFocus());
+    const isRetried = this.#slots.some((slot) => slot.view.hasAlertFocus());
     for (const slot of this.#slots) slot.reveal();
     requests.connect((message) => this.send(message));
     const [first] = Object.keys(snapshot.fields) as FieldName[];
@@ -367,7 +367,7 @@ export class MountedPane {
     requests.disconnect(error);
     for (const slot of this.#slots) {
       slot.stop();
-      slot.clear();
+      slot.view.clear();
     }
     if (this.#around.isIn(this.tags)) this.#showFailure(error);
     else this.#translateFailure();
@@ -381,7 +381,7 @@ export class MountedPane {
     const { tags } = this;
     if (this.#shownFailure?.error === error && this.#shownFailure.tags === tags) return;
     this.#shownFailure = { error, tags };
-    this.#slots[0]?.fail(error.retryable ? () => this.retry() : null);
+    this.#slots[0]?.view.fail(error.retryable ? () => this.retry() : null);
   }
 
   /** Shows the failure, if there is one, in the current language. */

@@ -37,6 +37,8 @@ export class FrameView {
   readonly #root = createElement("div", {}, { style: "display:grid", children: [this.#alert] });
   #iframe: HTMLIFrameElement | undefined;
   #skeleton: HTMLElement | undefined;
+  /** Removes the skeleton when it has faded out. */
+  #fadeTimer: ReturnType<typeof setTimeout> | undefined;
   /** The field's label in the shopper's language, part of the iframe's name: frames of one form need different names. */
   #label = "";
 
@@ -67,14 +69,13 @@ export class FrameView {
   /** Shows the frame, which is ready, at once, and fades the skeleton out over it. */
   reveal(heightPx: number): void {
     this.#root.removeAttribute("aria-busy");
-    const skeleton = this.#skeleton;
-    // A slow device shows what a frame has painted some frames later. Without the skeleton, the place would be empty until then.
-    if (skeleton) {
-      skeleton.style.opacity = "0";
-      setTimeout(() => skeleton.remove(), fadeMs);
-    }
     this.resize(heightPx);
-    if (!this.#iframe) return;
+    if (!this.#iframe || !this.#skeleton) return;
+    // A slow device shows what a frame has painted some frames later. Without the skeleton, the place would be empty until then.
+    // Clicks pass through it, because it is inert.
+    this.#skeleton.style.opacity = "0";
+    this.#skeleton.inert = true;
+    this.#fadeTimer ??= setTimeout(() => this.#removeSkeleton(), fadeMs);
     this.#iframe.style.opacity = "1";
     this.#iframe.inert = false;
     moveToLightDom(this.#element, this.#iframe);
@@ -91,7 +92,7 @@ export class FrameView {
     this.#iframe.title = this.#field ? `${title}: ${this.#label || this.#field}` : title;
     // Browsers make an iframe opaque if its colour scheme differs from that of its document.
     this.#iframe.style.colorScheme = options.appearance.scheme;
-    this.#skeleton?.remove();
+    // Not one that fades out over a frame that is ready.
     if (this.#root.hasAttribute("aria-busy")) this.#drawSkeleton(options);
   }
 
@@ -122,7 +123,7 @@ export class FrameView {
   /** Shows a message below the frame and focuses it; `null` removes it, `""` shows the general failure message. */
   notify(text: string | null): void {
     this.#setAlert(text === null ? "" : text || this.#failedText);
-    if (text !== null) this.focusAlert();
+    if (text !== null) this.#alert.focus();
   }
 
   focusAlert(): void {
@@ -142,7 +143,8 @@ export class FrameView {
     this.#iframe?.remove();
     this.#iframe = undefined;
     this.#setAlert("");
-    this.#uncover();
+    this.#removeSkeleton();
+    this.#root.removeAttribute("aria-busy");
   }
 
   remove(): void {
@@ -155,6 +157,7 @@ export class FrameView {
   }
 
   #drawSkeleton({ fields, savedCard, appearance }: PaneOptions): void {
+    this.#removeSkeleton();
     const { scheme, tokens, dark } = appearance;
     const whole = savedCard ? savedCardBoxes : fields.map(({ name }) => name);
     const skeleton = drawSkeleton(
@@ -173,9 +176,10 @@ export class FrameView {
     this.#alert.setAttribute("part", text && "alert");
   }
 
-  #uncover(): void {
+  #removeSkeleton(): void {
     this.#skeleton?.remove();
-    this.#root.removeAttribute("aria-busy");
+    clearTimeout(this.#fadeTimer);
+    this.#skeleton = this.#fadeTimer = undefined;
   }
 }
 

@@ -32,9 +32,10 @@ export function drawSkeleton(fields: readonly FieldName[], widthPx: number, look
     "div",
     { ariaHidden: "true" },
     {
-      // `align-self:start` keeps its own height: an iframe without a height yet is higher than one row. While it fades out,
-      // clicks reach the frame; `ease-in`, because it must be seen until the frame's pixels are there.
-      style: `pointer-events:none;transition:opacity ${fadeMs}ms ease-in;display:grid;gap:${gap}px;padding:${layout.edge}px;margin-inline:-${layout.edge}px;grid-area:1/1;align-self:start`,
+      // `isolation` puts it above the transparent iframe, which must not be clicked before it is seen. `ease-in`, because it must be
+      // seen until the frame's pixels are there. `align-self:start` keeps its own height: an iframe without a height yet is higher
+      // than one row.
+      style: `isolation:isolate;transition:opacity ${fadeMs}ms ease-in;display:grid;gap:${gap}px;padding:${layout.edge}px;margin-inline:-${layout.edge}px;grid-area:1/1;align-self:start`,
       children: rows,
     },
   );

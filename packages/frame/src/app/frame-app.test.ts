@@ -6,6 +6,7 @@ import { type FrameWindow, startGreeting } from "../connection/greeting.ts";
 import { typeInto } from "../elements/testing.ts";
 import { de } from "../locale/de.ts";
 import { en } from "../locale/en.ts";
+import { fr } from "../locale/fr.ts";
 import type { TaggedLocale } from "../locale/load-locale.ts";
 import { FrameApp, type FrameAppPorts } from "./frame-app.ts";
 import type { FrameConfig } from "./frame-config.ts";
@@ -83,7 +84,7 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
     loadLocale: (tags) => new Promise((resolve) => loads.push({ tags, resolve })),
     ...given,
   });
-  const open = (asked: PaneOptions = options) =>
+  const open = (wanted: PaneOptions = options) =>
     listener?.({
       source: parent,
       origin: shop,
@@ -94,7 +95,7 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
         frameNonce: hellos[0]?.[0].frameNonce,
         pageNonce,
         field: null,
-        options: asked,
+        options: wanted,
       },
     } as unknown as MessageEvent);
   /** Runs pending promises and timers of 0 ms, and those that they start. */
@@ -110,9 +111,9 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
     open,
     settle,
     send: (message: object) => port.onmessage?.({ data: message }),
-    async openAndPaint(asked?: PaneOptions) {
+    async openAndPaint(wanted?: PaneOptions) {
       app.connect();
-      open(asked);
+      open(wanted);
       await settle();
       paint();
       await settle();
@@ -306,6 +307,63 @@ describe("the language of a frame", () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it.each(["en-IE", "EN-us,de"])(
+    "is loaded after the frame is ready where the options only request another region: %s",
+    async (locale) => {
+      const frame = startApp();
+      await frame.openAndPaint({ ...options, locale });
+      expect(frame.loads.map(({ tags }) => tags)).toEqual([locale]);
+      expect(frame.types()).toEqual(["opened", "localized", "ready"]);
+    },
+  );
+
+  describe("that the page changes before the frame is ready", () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    /** German is loading since the start, and the page wants another language 400 ms later. */
+    async function changedTo(locale: string): Promise<ReturnType<typeof startApp>> {
+      const frame = startApp();
+      const opened = frame.openAndPaint({ ...options, locale: "de" });
+      await vi.advanceTimersByTimeAsync(400);
+      await opened;
+      frame.send(update(locale));
+      return frame;
+    }
+    const paint = async (frame: ReturnType<typeof startApp>) => {
+      await vi.advanceTimersByTimeAsync(0);
+      frame.paint();
+      await vi.advanceTimersByTimeAsync(0);
+    };
+
+    it("is the last one, for which the frame waits, although the first one arrives", async () => {
+      const frame = await changedTo("fr");
+      frame.loads[0]?.resolve(german);
+      await paint(frame);
+      expect(frame.types()).not.toContain("ready");
+      frame.loads[1]?.resolve({ tag: "fr", texts: fr });
+      await paint(frame);
+      expect(frame.types().at(-1)).toBe("ready");
+      expect(frame.label()).toBe(fr.labels.number);
+    });
+
+    it("is waited for 600 ms in all", async () => {
+      const frame = await changedTo("fr");
+      frame.loads[0]?.resolve(german);
+      await vi.advanceTimersByTimeAsync(199);
+      await paint(frame);
+      expect(frame.types()).not.toContain("ready");
+      await vi.advanceTimersByTimeAsync(1);
+      await paint(frame);
+      expect(frame.types().at(-1)).toBe("ready");
+      expect(frame.label()).toBe(en.labels.number);
+    });
   });
 
   it("sends the texts around the frame to the page before it is ready, and again with another language", async () => {

@@ -70,7 +70,7 @@ export class FrameApp {
   #currentTags: string | null;
   /** The tags that were requested last; a response to an earlier request, which may arrive later, is ignored. */
   #latestTags: string | null;
-  /** The first attempt to load the locale that was requested last. */
+  /** The first attempt to load the locale that was requested last; `undefined` if its language is the current one. */
   #localeLoad: Promise<void> | undefined;
   #localeRetry: ReturnType<typeof setTimeout> | undefined;
   #ownTexts: OwnTexts = {};
@@ -198,9 +198,7 @@ export class FrameApp {
   /** Reports that the inputs are painted and usable, with the snapshot where this frame has the form's state. */
   async #reportReady(page: Page, screen: CardpaneForm, form: FormController | null): Promise<void> {
     this.#isReadyPending = true;
-    // A form that is seen in one language and turned around in another one would move under the shopper's finger.
-    if (this.#localeLoad)
-      await Promise.race([this.#localeLoad, new Promise((resolve) => setTimeout(resolve, maxLocaleWaitMs))]);
+    await this.#awaitLocale();
     await screen.updateComplete;
     await this.#fonts;
     await painted();
@@ -214,6 +212,19 @@ export class FrameApp {
     this.#stopWatching = watchHeight(screen, heightPx, (next) =>
       page.send({ type: "resized", heightPx: next }),
     );
+  }
+
+  /**
+   * Waits for the language of the options, at most `maxLocaleWaitMs` in all: if the form changed its language and direction after it
+   * was shown, its inputs could move when the shopper taps one. The options may request another language meanwhile.
+   */
+  async #awaitLocale(): Promise<void> {
+    const deadline = new Promise<boolean>((resolve) => setTimeout(resolve, maxLocaleWaitMs, true));
+    let load: Promise<void> | undefined;
+    while (load !== this.#localeLoad) {
+      load = this.#localeLoad;
+      if (await Promise.race([load, deadline])) return;
+    }
   }
 
   #handleScreenEvent(event: ScreenEvent): void {
@@ -243,7 +254,8 @@ export class FrameApp {
     if (this.#ownTextsTracker.track(texts)) this.#form?.setLocale(this.#texts);
     this.#latestTags = tags;
     clearTimeout(this.#localeRetry);
-    if (tags !== this.#currentTags) this.#localeLoad = this.#loadLocale(tags);
+    const load = tags === this.#currentTags ? undefined : this.#loadLocale(tags);
+    this.#localeLoad = languageOf(tags) === languageOf(this.#locale.tag) ? undefined : load;
   }
 
   /** @param waitsMs the delays before each retry; `#applyOptions` starts over with all of them */
@@ -273,6 +285,11 @@ export class FrameApp {
   get #texts(): Locale {
     return withOwnTexts(this.#locale.texts, this.#ownTexts);
   }
+}
+
+/** The language of a list of BCP 47 tags: that of the first one, without its region. Regions of a language differ in single words. */
+function languageOf(tags: string): string | undefined {
+  return /^\w*/.exec(tags.toLowerCase())?.[0];
 }
 
 function withKnownNames(options: PaneOptions): PaneOptions {

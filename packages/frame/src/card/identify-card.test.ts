@@ -226,8 +226,8 @@ describe("the first digits for a page with the option `bin`", () => {
     ["6759 6498 2643 8453", 8, "67596498"],
     ["0000 0000 0000 0000", 8, null],
     ["", 6, null],
-  ] as const)("%s, asked for %s: %s", (typed, asked, bin) => {
-    expect(binOf(Secret.of(typed), asked, cards)).toBe(bin);
+  ] as const)("%s, digits for %s: %s", (typed, digits, bin) => {
+    expect(binOf(Secret.of(typed), digits, cards)).toBe(bin);
   });
 });
 

@@ -14,16 +14,16 @@ const open = { type: "cardpane:open", version: 1, frameNonce: nonce, pageNonce, 
 
 /** One end of a channel that records what was sent into it. */
 function fakePort() {
-  const said: FrameToPage[] = [];
+  const sent: FrameToPage[] = [];
   const port = {
     onmessage: null as ((event: { data: unknown }) => void) | null,
     isClosed: false,
-    postMessage: (message: FrameToPage) => said.push(message),
+    postMessage: (message: FrameToPage) => sent.push(message),
     close() {
       this.isClosed = true;
     },
   };
-  return { port, said, hear: (data: unknown) => port.onmessage?.({ data }) };
+  return { port, sent, deliver: (data: unknown) => port.onmessage?.({ data }) };
 }
 
 /** A frame whose app listens at once, or once `listen` is called. */
@@ -34,7 +34,7 @@ function greeting({ listensAtOnce = true } = {}) {
   };
   const listeners = new Set<(event: MessageEvent) => void>();
   const events: string[] = [];
-  const heard: PageToFrame[] = [];
+  const handled: PageToFrame[] = [];
   let page: Page | undefined;
   let given: PaneOptions | undefined;
   const window = {
@@ -54,7 +54,7 @@ function greeting({ listensAtOnce = true } = {}) {
         expect(asked.field).toBeNull();
         events.push("opened");
       },
-      onMessage: (message) => heard.push(message),
+      onMessage: (message) => handled.push(message),
       onClose: () => events.push("closed"),
     });
   if (listensAtOnce) listen();
@@ -65,7 +65,7 @@ function greeting({ listensAtOnce = true } = {}) {
     const event = { data, source: parent, origin: shop, ports: [fakePort().port], ...more };
     for (const listener of [...listeners]) listener(event as unknown as MessageEvent);
   };
-  return { parent, events, heard, receive, listeners, listen, page: () => page, options: () => given };
+  return { parent, events, handled, receive, listeners, listen, page: () => page, options: () => given };
 }
 
 describe("the handshake", () => {
@@ -92,7 +92,7 @@ describe("the handshake", () => {
     it.each([
       ["the opener", greet, { source: { postMessage() {} } }],
       ["a sibling of the page's origin", greet, { source: {} }],
-      ["nobody", greet, { source: null }],
+      ["no window", greet, { source: null }],
       ["the page's window after it went elsewhere", greet, { origin: "https://evil.example" }],
       ["an opaque origin", greet, { origin: "null" }],
       ["the page with a key too many", { ...greet, frameNonce: nonce }, {}],
@@ -125,17 +125,17 @@ describe("the handshake", () => {
 
   it("opens for the page, and sends opened on its port first", () => {
     const { receive, events, options: given } = greeting();
-    const { port, said } = fakePort();
+    const { port, sent } = fakePort();
     receive(open, { ports: [port] });
     expect(events).toEqual(["opened"]);
     expect(given()).toEqual(options);
-    expect(said).toEqual([{ type: "opened", pageNonce }]);
+    expect(sent).toEqual([{ type: "opened", pageNonce }]);
   });
 
   it.each([
     ["the opener", open, { source: { postMessage() {} } }],
     ["a sibling of the page's origin", open, { source: {} }],
-    ["nobody", open, { source: null }],
+    ["no window", open, { source: null }],
     ["the page's window after it went elsewhere", open, { origin: "https://evil.example" }],
     ["another port of the same host", open, { origin: `${shop}:8443` }],
     ["the same host without TLS", open, { origin: "http://shop.example" }],
@@ -170,9 +170,9 @@ describe("the handshake", () => {
     ["an unknown key", { ...open, extra: 1 }, "options_refused"],
   ])("fails on %s, and cannot be opened afterwards", (_, data, code) => {
     const { receive, events, listeners } = greeting();
-    const { port, said } = fakePort();
+    const { port, sent } = fakePort();
     receive(data, { ports: [port] });
-    expect(said).toEqual([{ type: "failed", code }]);
+    expect(sent).toEqual([{ type: "failed", code }]);
     expect(port.isClosed).toBe(true);
     receive(open);
     expect(events).toEqual(["closed"]);
@@ -185,15 +185,15 @@ describe("the handshake", () => {
     ["a broken second one", { type: "cardpane:open" }],
   ])("ends the pane on %s", (_, second) => {
     const { receive, events, page } = greeting();
-    const { port, said, hear } = fakePort();
+    const { port, sent, deliver } = fakePort();
     receive(open, { ports: [port] });
     receive(second);
     expect(events).toEqual(["opened", "closed"]);
-    expect(said.at(-1)).toEqual({ type: "failed", code: "frame_gone" });
+    expect(sent.at(-1)).toEqual({ type: "failed", code: "frame_gone" });
     expect(port.isClosed).toBe(true);
     page()?.send({ type: "submitted" });
-    hear({ type: "clear" });
-    expect(said).toHaveLength(2);
+    deliver({ type: "clear" });
+    expect(sent).toHaveLength(2);
   });
 
   it("ignores a second open from another window or origin", () => {
@@ -208,12 +208,12 @@ describe("the handshake", () => {
 describe("the handshake before the app listens", () => {
   it("keeps the page's open, and opens once the app listens", () => {
     const { receive, events, listen } = greeting({ listensAtOnce: false });
-    const { port, said } = fakePort();
+    const { port, sent } = fakePort();
     receive(open, { ports: [port] });
-    expect(said).toEqual([]);
+    expect(sent).toEqual([]);
     listen();
     expect(events).toEqual(["opened"]);
-    expect(said).toEqual([{ type: "opened", pageNonce }]);
+    expect(sent).toEqual([{ type: "opened", pageNonce }]);
   });
 
   it("sends the same hello for a greeting", () => {
@@ -238,45 +238,45 @@ describe("the handshake before the app listens", () => {
 
   it("ends the pane on a second open, however many come", () => {
     const { receive, events, listeners, listen } = greeting({ listensAtOnce: false });
-    const { port, said } = fakePort();
+    const { port, sent } = fakePort();
     receive(open, { ports: [port] });
     for (let times = 0; times < 50; times++) receive(open);
     listen();
     expect(events).toEqual(["opened", "closed"]);
-    expect(said.map(({ type }) => type)).toEqual(["opened", "failed"]);
+    expect(sent.map(({ type }) => type)).toEqual(["opened", "failed"]);
     expect(listeners.size).toBe(0);
   });
 });
 
 describe("over the port", () => {
   it("messages of the page are handled until it closes the pane", () => {
-    const { receive, heard, events } = greeting();
-    const { port, hear } = fakePort();
+    const { receive, handled, events } = greeting();
+    const { port, deliver } = fakePort();
     receive(open, { ports: [port] });
-    hear({ type: "focus", field: "cvv" });
-    hear({ type: "close" });
-    hear({ type: "clear" });
-    expect(heard).toEqual([{ type: "focus", field: "cvv" }, { type: "close" }]);
+    deliver({ type: "focus", field: "cvv" });
+    deliver({ type: "close" });
+    deliver({ type: "clear" });
+    expect(handled).toEqual([{ type: "focus", field: "cvv" }, { type: "close" }]);
     expect(events).toEqual(["opened", "closed"]);
     expect(port.isClosed).toBe(true);
   });
 
   it("an unknown message changes nothing and throws nothing", () => {
-    const { receive, heard, events } = greeting();
-    const { port, hear } = fakePort();
+    const { receive, handled, events } = greeting();
+    const { port, deliver } = fakePort();
     receive(open, { ports: [port] });
     fc.assert(
       fc.property(
         fc.oneof(fc.anything(), fc.record({ type: fc.string() }, { noNullPrototype: false })),
         (word) => {
-          hear(word);
-          hear({ type: "focus", field: "gateway" });
-          hear({ type: "update", options: { ...options, gateway: "https://evil.example" } });
-          hear({ type: "clear", extra: word });
+          deliver(word);
+          deliver({ type: "focus", field: "gateway" });
+          deliver({ type: "update", options: { ...options, gateway: "https://evil.example" } });
+          deliver({ type: "clear", extra: word });
         },
       ),
     );
-    expect(heard).toEqual([]);
+    expect(handled).toEqual([]);
     expect(events).toEqual(["opened"]);
   });
 });
@@ -284,8 +284,8 @@ describe("over the port", () => {
 describe("the page's origin", () => {
   const place = { origin: "https://pane.example", referrer: "", isTop: false };
   it.each([
-    ["told by the browser", { ancestorOrigins: [shop, "https://outer.example"] }, shop],
-    ["told by the referrer", { referrer: `${shop}/checkout?x=1` }, shop],
+    ["given by the browser", { ancestorOrigins: [shop, "https://outer.example"] }, shop],
+    ["given by the referrer", { referrer: `${shop}/checkout?x=1` }, shop],
     [
       "the browser's word over the referrer's",
       { ancestorOrigins: [shop], referrer: "https://evil.example/" },
@@ -294,7 +294,7 @@ describe("the page's origin", () => {
     ["opaque", { ancestorOrigins: ["null"] }, null],
     ["opaque, with a referrer", { ancestorOrigins: ["null"], referrer: `${shop}/` }, null],
     ["of a file", { ancestorOrigins: ["file://"] }, null],
-    ["not told", {}, null],
+    ["not given", {}, null],
     ["the pane's own", { ancestorOrigins: ["https://pane.example"] }, null],
     ["of no page at all", { ancestorOrigins: [shop], isTop: true }, null],
     ["under a pane without TLS", { ancestorOrigins: [shop], origin: "http://pane.example" }, null],

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createAutofillBatch } from "./autofill-batch.ts";
 import { goodCard, openTestForm, options } from "./testing.ts";
 
-const told = ({ posted }: ReturnType<typeof openTestForm>) =>
+const autofilled = ({ posted }: ReturnType<typeof openTestForm>) =>
   posted.flatMap((message) => (message.type === "autofilled" ? [message.fields] : []));
 
 describe("autofill is reported to the page", () => {
@@ -14,7 +14,7 @@ describe("autofill is reported to the page", () => {
       test.type(field, goodCard[field] ?? "", "autofill");
     }
     test.settle();
-    expect(told(test)).toEqual([["number", "expiry", "cvv"]]);
+    expect(autofilled(test)).toEqual([["number", "expiry", "cvv"]]);
     expect(test.posted.map(({ type }) => type)).toEqual(["changed", "autofilled"]);
   });
 
@@ -24,14 +24,14 @@ describe("autofill is reported to the page", () => {
     test.settle();
     test.type("number", "5555", "autofill");
     test.settle();
-    expect(told(test)).toEqual([["number"], ["number"]]);
+    expect(autofilled(test)).toEqual([["number"], ["number"]]);
   });
 
   it.each(["key", "other"] as const)("but not for a text from the source `%s`", (source) => {
     const test = openTestForm();
     test.type("number", "4242 4242 4242 4242", source);
     test.settle();
-    expect(told(test)).toEqual([]);
+    expect(autofilled(test)).toEqual([]);
   });
 
   it("but not for fields that were emptied, or have been removed since", () => {
@@ -43,7 +43,7 @@ describe("autofill is reported to the page", () => {
       options: { ...options, fields: [{ name: "number", required: true }] },
     });
     test.settle();
-    expect(told(test)).toEqual([]);
+    expect(autofilled(test)).toEqual([]);
   });
 
   it("but not when the form is closed", () => {
@@ -51,7 +51,7 @@ describe("autofill is reported to the page", () => {
     test.type("number", "4242", "autofill");
     test.form.close();
     test.settle();
-    expect(told(test)).toEqual([]);
+    expect(autofilled(test)).toEqual([]);
   });
 });
 

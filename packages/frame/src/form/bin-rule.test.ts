@@ -90,10 +90,10 @@ it("a log contains one prefix of a number between two empty fields, whatever is 
         const put = (next: string) => {
           text = next;
           type("number", text);
-          const heard = posted.length;
+          const sentBefore = posted.length;
           settle();
           if (text === "") logs.push([]);
-          for (const message of posted.slice(heard)) {
+          for (const message of posted.slice(sentBefore)) {
             if (message.type !== "bin" || message.bin === null) continue;
             // Only a complete and valid number gives digits, and they are its own prefix.
             expect(form.snapshot?.fields.number?.valid).toBe(true);
@@ -108,7 +108,7 @@ it("a log contains one prefix of a number between two empty fields, whatever is 
         put(last);
         for (const log of logs) {
           const longest = log.reduce((one, two) => (two.length > one.length ? two : one), "");
-          for (const reports of log) expect(longest.startsWith(reports)).toBe(true);
+          for (const report of log) expect(longest.startsWith(report)).toBe(true);
         }
       },
     ),

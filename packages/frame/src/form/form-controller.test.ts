@@ -159,8 +159,8 @@ describe("month and year in separate fields", () => {
     [["expiryYear"], ["expiryYear"], split],
     [["expiryMonth", "expiryYear"], ["expiryMonth", "expiryYear"], split],
     [["expiryYear"], ["expiry"], options],
-  ] as const)("of which the gateway refuses %j show %j", async (refused, shown, asked) => {
-    const { fill, tokenize, requests, errors } = openTestForm(asked);
+  ] as const)("of which the gateway refuses %j show %j", async (refused, shown, given) => {
+    const { fill, tokenize, requests, errors } = openTestForm(given);
     fill({ ...goodCard, expiryMonth: "12", expiryYear: "31" });
     tokenize("a");
     await requests[0]?.answer(failure("card_refused", refused));
@@ -297,8 +297,8 @@ describe("tokenize", () => {
     ["a card number in the page's postal code", options, { postalCode: "4242424242424242" }, "extra_invalid"],
     ["a disabled form", { ...options, disabled: true }, {}, "pane_disabled"],
     ["a form without a number", { ...options, fields: options.fields.slice(2) }, {}, "options_invalid"],
-  ] as const)("refuses %s before anything is sent", (_, asked, extra, code) => {
-    const { fill, tokenize, requests, endings } = openTestForm(asked);
+  ] as const)("refuses %s before anything is sent", (_, given, extra, code) => {
+    const { fill, tokenize, requests, endings } = openTestForm(given);
     fill();
     tokenize("a", extra);
     expect(endings()).toEqual([["a", code]]);

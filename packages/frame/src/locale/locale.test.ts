@@ -263,12 +263,12 @@ describe("a page's own texts", () => {
     ["expiryYear", "too_far", "Too new"],
     ["expiryMonth", "too_far", en.errors.expiry.too_far],
     ["expiryMonth", "invalid", en.errors.expiry.invalid],
-  ] as const)("say of %s that is %s: %s", (field, code, text) => {
+  ] as const)("show for %s that is %s: %s", (field, code, text) => {
     expect(errorText(own, field, code)).toBe(text);
   });
 });
 
-it("the README says of each language how sure its texts are", async () => {
+it("the README has for each language how sure its texts are", async () => {
   const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
   const rows = readme.matchAll(
     /^\| (?:confident|fairly sure|judged in part|could not be judged) +\| ([^|]+) \|/gm,
@@ -386,8 +386,8 @@ describe("the nearest language", () => {
     fc.assert(
       fc.property(
         fc.oneof(tag, fc.array(tag).map(String), fc.string(), fc.string({ unit: "grapheme" })),
-        (asked) => {
-          const nearest = nearestLocale(asked);
+        (wanted) => {
+          const nearest = nearestLocale(wanted);
           expect(localeTags).toContain(nearest);
           expect(nearestLocale(nearest)).toBe(nearest);
         },
@@ -409,19 +409,19 @@ describe("the nearest language", () => {
 describe("loading a language", () => {
   const base = "https://pane.example/0.1.0/frame?environment=live";
   const answering = (body: unknown, status = 200) => {
-    const asked: string[] = [];
+    const wanted: string[] = [];
     const load: typeof fetch = async (url) => {
-      asked.push(String(url));
+      wanted.push(String(url));
       return new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
     };
-    return { asked, load };
+    return { wanted, load };
   };
 
   it("requests it from the pane's own host, in the folder of the document", async () => {
     const german = { tag: "de", texts: locales.de };
-    const { asked, load } = answering(german);
+    const { wanted, load } = answering(german);
     expect(await loadLocale("cy,de-AT", known, load, base)).toEqual(german);
-    expect(asked).toEqual(["https://pane.example/0.1.0/texts?locale=cy%2Cde-AT"]);
+    expect(wanted).toEqual(["https://pane.example/0.1.0/texts?locale=cy%2Cde-AT"]);
   });
 
   it.each([

@@ -12,7 +12,7 @@ import { SplitField } from "./split-field.ts";
 import { delivered } from "./testing.ts";
 
 const names = ["number", "expiry", "cvv"] as const;
-const asked: PaneOptions = { ...options, fields: names.map((name) => ({ name, required: true })) };
+const current: PaneOptions = { ...options, fields: names.map((name) => ({ name, required: true })) };
 
 let splitFields: { close: () => void }[] = [];
 afterEach(() => {
@@ -27,7 +27,11 @@ function stopClock(): void {
 }
 
 /** A frame with a fake input that records calls. */
-function frame(field: FieldName, given: PaneOptions = asked, answered: Promise<unknown> = Promise.resolve()) {
+function frame(
+  field: FieldName,
+  given: PaneOptions = current,
+  answered: Promise<unknown> = Promise.resolve(),
+) {
   const posted: FrameToPage[] = [];
   const drawn: (FormView | null)[] = [];
   const requests: unknown[] = [];
@@ -287,7 +291,7 @@ describe("one entry is sent to one leader only", () => {
       answer = resolve;
     });
     const fields = names.map((name) => frame(name));
-    const leads = Array.from({ length: 3 }, () => frame("cardholder", asked, answered));
+    const leads = Array.from({ length: 3 }, () => frame("cardholder", current, answered));
     for (const [index, lead] of leads.entries()) {
       await introduce(lead, ...fields);
       if (index === 0) {
@@ -310,7 +314,7 @@ describe("one entry is sent to one leader only", () => {
 
   it("a leader that is closed while the gateway is slow gets no token, and the next leader gets the texts", async () => {
     const fields = names.map((name) => frame(name));
-    const [first, next] = [frame("cardholder", asked, new Promise(() => {})), frame("postalCode")];
+    const [first, next] = [frame("cardholder", current, new Promise(() => {})), frame("postalCode")];
     await introduce(first, ...fields);
     for (const field of fields) field.type(card[field.field] ?? "");
     first.tokenize();
@@ -410,7 +414,7 @@ it("the CVV of another card is wiped, also in a frame that becomes the leader at
   const { cvv } = await filled();
   cvv.splitField.handleMessage({
     type: "update",
-    options: { ...asked, fields: [{ name: "cvv", required: true }], savedCard },
+    options: { ...current, fields: [{ name: "cvv", required: true }], savedCard },
   });
   cvv.splitField.handleMessage({ type: "lead" });
   expect(cvv.text()).toBe("");
@@ -421,9 +425,9 @@ it("messages of a field that the form no longer has are ignored", async () => {
   const { number, cvv } = await filled();
   number.splitField.handleMessage({
     type: "update",
-    options: { ...asked, fields: asked.fields.slice(0, 2) },
+    options: { ...current, fields: current.fields.slice(0, 2) },
   });
-  number.splitField.handleMessage({ type: "update", options: asked });
+  number.splitField.handleMessage({ type: "update", options: current });
   cvv.type("999");
   await delivered();
   expect(number.valid()).toEqual(["number", "expiry"]);
@@ -440,7 +444,7 @@ it("a browser that blocks channels is reported, by the frame that opens one firs
 });
 
 it("a key that completes a field sends `advanced` to the page; no frame takes the focus itself", async () => {
-  const given = { ...asked, autoAdvance: true };
+  const given = { ...current, autoAdvance: true };
   const [number, expiry] = [frame("number", given), frame("expiry", given)];
   await introduce(number, expiry, frame("cvv", given));
   expiry.type("12 / 3", "key");

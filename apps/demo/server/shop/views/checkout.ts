@@ -61,13 +61,13 @@ export function boxPage(page: Page, view: CheckoutView): Html {
   });
 }
 
-/** Pay again: the gateway keeps the card, the pane asks for its CVV. */
+/** Pay again: the gateway keeps the card, the pane collects its CVV. */
 export function savedPage(page: Page, view: CheckoutView & { readonly card: SavedCard }): Html {
   const { texts } = page;
   return frame(page, view, {
     title: texts.checkout,
     mode: "script",
-    // The pane names the card: the tile does not say it again.
+    // The pane names the card, so the tile does not.
     pane: html`<div class="card-choice" role="group" aria-label="${texts.cardChoice}">
 <div class="card-tile chosen"><b>${texts.savedHint}</b>
 <card-pane id="pane" environment="${environmentOf(page)}" data-saved-card="${JSON.stringify(view.card)}"></card-pane></div>

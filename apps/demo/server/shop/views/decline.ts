@@ -1,4 +1,4 @@
-/** A decline in words: what it means for the shopper; the gateway's code is folded away for support. */
+/** A decline as text: what it means for the shopper; the gateway's code is in closed details, for support. */
 import { explainCode } from "@cardpane/node";
 import { html } from "hono/html";
 import type { Html, Page } from "../../http/page.ts";

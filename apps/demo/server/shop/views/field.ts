@@ -13,7 +13,7 @@ export interface FieldParts {
   /** @default "text" */
   readonly type?: "text" | "email" | "date";
   readonly value?: string | undefined;
-  /** What the interface says is wrong with it, in English. */
+  /** The interface's message about it, in English. */
   readonly problem?: string | undefined;
   readonly hint?: string | undefined;
   readonly isOptional?: boolean;
@@ -74,7 +74,7 @@ function ownProblems({ wallet }: Page["texts"], name: string): FieldProblemTexts
     : undefined;
 }
 
-/** A problem in the shopper's language. What the interface says of it, in English, is added for QA and the operator. */
+/** A problem in the shopper's language. The interface's message, in English, is added for QA and the operator. */
 export function problemText(
   { texts, isQaOpen, here }: Pick<Page, "texts" | "isQaOpen" | "here">,
   problem: string | undefined,

@@ -145,7 +145,7 @@ function paidElsewhere({ texts }: Page, { id }: Order): Story {
   };
 }
 
-/** Nobody has to wait until a page at the bank runs out. */
+/** A shopper need not wait until a page at the bank expires. */
 function wayOut({ texts }: Page, { id, state }: Order): Html | null {
   if (!mayLeave(state)) return null;
   return html`<form class="way-out" method="post" action="/orders/${id}/leave">

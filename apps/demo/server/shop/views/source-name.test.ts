@@ -1,4 +1,4 @@
-/** What paid, by names that a shopper knows. */
+/** Payment sources, by names that a shopper knows. */
 import { expect, test } from "vitest";
 import { locales } from "../../texts/index.ts";
 import { sourceWords } from "./source-name.ts";

@@ -1,4 +1,4 @@
-/** What paid, in words: `Visa ending in 4242`, `SEPA direct debit ending in 3000`, `Pix`. */
+/** The payment source as text: `Visa ending in 4242`, `SEPA direct debit ending in 3000`, `Pix`. */
 import { otherSources } from "../../payments/sources.ts";
 import type { Texts } from "../../texts/index.ts";
 import { type Brand, brandName } from "../brand.ts";
@@ -11,7 +11,7 @@ export interface DescribedSource {
   readonly lastFour: string | null;
 }
 
-/** Names a source. The spoken form, so that a screen reader reads no bullets. */
+/** Names a source. Without bullets, which a screen reader would read. */
 export function sourceWords(texts: Texts, { method, brand, lastFour }: DescribedSource): string {
   const name = brand === null ? methodName(texts, method) : brandName(brand);
   return lastFour === null ? name : texts.savedCard(name, lastFour);

@@ -46,7 +46,7 @@ function day(iso: string, locale: string): Html {
   return html`<time datetime="${iso}">${words}</time>`;
 }
 
-/** A day in words, in UTC; `undefined` for what is no date. */
+/** A date as text, in UTC; `undefined` for an invalid one. */
 export function dayName(iso: string, locale: string): string | undefined {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return undefined;

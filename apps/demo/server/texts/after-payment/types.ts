@@ -1,4 +1,4 @@
-/** The words of what follows a payment: refunds, the subscription, saved cards. No key is optional. */
+/** The texts of what follows a payment: refunds, the subscription, saved cards. No key is optional. */
 import type { ChangeNotice } from "../../wallet/shopper-wallet.ts";
 
 export interface RefundTexts {
@@ -18,7 +18,7 @@ export interface RefundTexts {
   readonly dismissText: string;
   readonly dismiss: string;
   readonly failed: string;
-  /** Said once, after it was made. */
+  /** Shown once, after it was created. */
   readonly made: (amount: string) => string;
   readonly fullTitle: string;
   readonly partTitle: string;

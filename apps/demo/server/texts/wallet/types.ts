@@ -1,4 +1,4 @@
-/** The words of the wallet and of the operator's pages. No key is optional, as in the rest of the dictionary. */
+/** The texts of the wallet and of the operator's pages. No key is optional, as in the rest of the dictionary. */
 
 import type { OrderState } from "../../orders/order.ts";
 import type { FilterName } from "../../wallet/filters.ts";
@@ -10,7 +10,7 @@ type PlainNotice = Exclude<
   "topped_up" | "taken_back" | "refunded" | "declined" | ChangeNotice
 >;
 
-/** The interface's own words that a list shows or offers. */
+/** The interface's values that a list shows or offers. */
 export type Word =
   | "income"
   | "outcome"
@@ -127,7 +127,7 @@ export interface WalletTexts {
   readonly no: string;
   readonly apply: string;
   readonly showAll: string;
-  /** Of what the interface's words mean, where they are shown or chosen. */
+  /** The names of the interface's values, where they are shown or chosen. */
   readonly words: Readonly<Record<Word, string>>;
   readonly found: (total: number) => string;
   readonly pageOf: (page: number, last: number) => string;

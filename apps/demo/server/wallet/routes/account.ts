@@ -1,7 +1,7 @@
 /**
- * The wallet's door, and the accounts behind it. What a customer does here is done with the customer's own tokens: they stay
- * in the shop's memory, where the client refreshes them. In a shop of several processes they would be kept by `onTokens`,
- * and each process would `resume()` them.
+ * The wallet's login, and its accounts. Every action of a customer uses the customer's own tokens: they stay in the shop's
+ * memory, where the client refreshes them. A shop of several processes would store them by `onTokens`, and each process would
+ * `resume()` them.
  */
 import { randomBytes } from "node:crypto";
 import type { WalletSession } from "@cardpane/node";

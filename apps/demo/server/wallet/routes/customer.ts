@@ -9,7 +9,7 @@ import type { Refusal } from "../refusal.ts";
 import type { ShopperWallet } from "../shopper-wallet.ts";
 import type { Refused } from "../views/parts.ts";
 
-/** Does something as the customer who is logged in; leads to the log-in, and from there back, where nobody is. */
+/** Runs something as the customer who is logged in; otherwise redirects to the login, and from there back. */
 export async function withLogin(
   c: Context,
   shop: Shop,
@@ -23,7 +23,7 @@ export async function withLogin(
 
 /**
  * Answers a customer whom the gateway refused: on the page of the form, or, where the login is over or the user is blocked,
- * at the door. The basket and what was open stay as they are.
+ * on the login page. The basket and open orders stay as they are.
  */
 export async function refuseCustomer(
   c: Context,

@@ -113,7 +113,7 @@ interface RefillInput {
   readonly userId: number;
 }
 
-/** The refill that the form asks for, of an account that the customer has. */
+/** The refill that the form requests, of an account that the customer has. */
 async function readRefill(
   login: WalletSession,
   accountId: number,

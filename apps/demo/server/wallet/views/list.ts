@@ -83,7 +83,7 @@ export function pager(
 ): Html {
   const { wallet } = page.texts;
   const { currentPage, lastPage, total } = meta;
-  // The list says itself that there is none.
+  // The list itself shows that it is empty.
   if (total === 0) return html``;
   const link = (to: number, words: string) =>
     html`<a class="button secondary small" href="${pageAddress(path, query, to)}">${words}</a>`;

@@ -78,7 +78,7 @@ ${field(page, {
 </form></section>`;
 }
 
-/** The secret as a picture and in words. Whoever sees it can log in as the user, so it goes with the first login. */
+/** The secret as a QR code and as text. Whoever sees it can log in as the user, so it is removed at the first login. */
 export function setUp(page: Page, user: UserAuthenticator): Html {
   const { wallet } = page.texts;
   const { secret } = authenticator.parse(user.oauthUrl);

@@ -44,8 +44,8 @@ export function freshFormToken(): string {
 }
 
 /**
- * Why something was not done, as a message at the top of its form. Nothing where all of it stands beside the fields that are
- * there: the first of them takes the focus. What concerns no field of the form stands here, in the interface's words for QA and the operator.
+ * The reason of a refusal, as a message at the top of its form. Nothing if the fields of the form show all of it: then the first of
+ * them gets the focus. Errors of other fields are shown here, for QA and the operator with the interface's message.
  *
  * @param fields names that the form has.
  */
@@ -126,7 +126,7 @@ export function moment(given: WalletTransaction["date"], locale: string): Html {
   return html`<time datetime="${at.toISOString()}">${words} UTC</time>`;
 }
 
-/** One of the interface's words in the shopper's language; one that a newer gateway has, as it is. */
+/** One of the interface's values in the shopper's language; an unknown one of a newer gateway as it is. */
 export function word({ texts }: Page, name: string): Html | string {
   const { words } = texts.wallet;
   return Object.hasOwn(words, name) ? words[name as keyof typeof words] : html`<bdi lang="en">${name}</bdi>`;

@@ -99,7 +99,7 @@ ${voidAction !== undefined && mayVoid(one, isVoided) && voidForm(page, { id: one
 </details></li>`;
 }
 
-/** Whether it is worth asking: the gateway decides. */
+/** Whether the form is shown; whether the transaction can be voided is the gateway's decision. */
 function mayVoid({ status, mode, subtype }: WalletTransaction, isVoided: boolean): boolean {
   return status === "success" && !isVoided && mode !== "void" && mode !== "test" && subtype !== "expiry";
 }
@@ -113,12 +113,10 @@ function facts(page: Page, one: WalletTransaction, orderPath: string | undefined
   const { wallet } = texts;
   const { currency, merchantOrderId, message, code, dateExpire, remainingAmount } = one;
   const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
-  // A refill's is an id of the shop's own, which says nothing to a customer.
-  const isOrder = one.type === "outcome";
   return html`<dl class="facts">
 ${fact(texts.reference, html`<bdi>${one.id}</bdi>`)}
 ${fact(wallet.balanceAfter, money(one.balance, currency, locale))}
-${merchantOrderId !== null && (isOrder || orderPath !== undefined) && fact(wallet.order, orderName(one, merchantOrderId, orderPath))}
+${merchantOrderId !== null && (isOfOrder(one) || orderPath !== undefined) && fact(wallet.order, orderName(one, merchantOrderId, orderPath))}
 ${one.accountNumber !== null && fact(texts.paidBy, accountCard(texts, one.brand, one.accountNumber))}
 ${message !== null && fact(wallet.reason, html`<bdi>${message}</bdi>`)}
 ${one.type === "income" && remainingAmount !== null && fact(wallet.unspent, money(remainingAmount, currency, locale))}
@@ -127,10 +125,18 @@ ${one.status === "fail" && code !== null && fact(texts.result, codeLine(texts, c
 </dl>`;
 }
 
-/** A payment's order, linked where orders have a page; a refill's is the shop's name for it. */
-function orderName({ type }: WalletTransaction, id: string, orderPath: string | undefined): Html {
+/**
+ * Whether `merchantOrderId` is an order: that of a payment or of its void, which has the opposite type. A refill and its void have an
+ * internal id of the shop there, which means nothing to a customer.
+ */
+function isOfOrder({ type, mode }: WalletTransaction): boolean {
+  return (type === "outcome") !== (mode === "void");
+}
+
+/** A payment's order, linked where orders have a page, or the shop's id of a refill. */
+function orderName(one: WalletTransaction, id: string, orderPath: string | undefined): Html {
   const name = html`<bdi>${id}</bdi>`;
-  return orderPath !== undefined && type === "outcome"
+  return orderPath !== undefined && isOfOrder(one)
     ? html`<a href="${orderPath}/${encodeURIComponent(id)}">${name}</a>`
     : name;
 }
@@ -146,7 +152,7 @@ function parts(page: Page, { child }: WalletTransaction, nameOf: MovementParts["
   )}</ul>`;
 }
 
-/** @param parts the transaction, where the form goes, and what its button says. */
+/** @param parts the transaction, the action of the form, and the label of its button. */
 export function voidForm(
   page: Page,
   {
