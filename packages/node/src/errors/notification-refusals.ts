@@ -1,5 +1,5 @@
 /**
- * Why a notification was refused. The merchant's log gets the reason; the sender gets only a 400, so that nobody can probe
+ * Why a notification was refused. The merchant's log gets the reason; the sender gets only a 400, so that no one can probe
  * for a valid one. No message contains data of the request.
  */
 
@@ -15,7 +15,7 @@ export const notificationRefusals = table({
   ],
   signed_url_repeated: [
     "The URL carries a part of its signature twice",
-    "Nothing that createUrl() makes looks like this: somebody added to the address",
+    "createUrl() never returns such a URL: a part was added to it",
   ],
   signed_url_malformed: ["The signature of the URL is malformed", "Check that no proxy changes the query"],
   signed_url_forged: [
@@ -50,7 +50,7 @@ export const notificationRefusals = table({
   ],
   signature_stale: [
     "The signature is too old, or from the future",
-    "Check this server's clock; an old notification may have been sent again by somebody else",
+    "Check this server's clock; an old notification may be a replay",
   ],
   order_wrong: [
     "The notification is about another order",

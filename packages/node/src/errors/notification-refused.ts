@@ -29,7 +29,7 @@ export class NotificationRefusedError extends CardpaneError {
   readonly reference: string | undefined;
   /**
    * What an authentic report was about that does not fit the record. Undefined where the URL, the signature or the body was
-   * refused. The gateway stops sending it after some tries: look the transaction up.
+   * refused. The gateway stops sending it after some attempts: look the transaction up.
    */
   readonly transaction: RefusedTransaction | undefined;
 

@@ -13,7 +13,7 @@ import { tryFromMinor } from "./money.ts";
 import { type TransactionKind, transactionKind } from "./outcome.ts";
 import { parseTransactionResult, type TransactionDetails } from "./payment-result.ts";
 
-/** What goes back. Without an amount: all that is left of the payment. */
+/** What is refunded. Without an amount: all that is left of the payment. */
 export type RefundDetails = {
   /** Why, 1 to 255 characters. Some gateways show it to the shopper. */
   readonly reason: string;
