@@ -144,6 +144,20 @@ describe("a submit", () => {
     expect(submits).not.toContain("pay");
   });
 
+  it("does not continue if the form was reset meanwhile, and may be repeated", async () => {
+    const { element, part, submits, answer, value } = setup();
+    form().requestSubmit(button("pay"));
+    part.reset();
+    await answer(success);
+    expect(submits).toEqual([]);
+    expect(value()).toBeNull();
+    expect(button("pay").hasAttribute("aria-busy")).toBe(false);
+    form().requestSubmit(button("pay"));
+    expect(element.tokenize).toHaveBeenCalledTimes(2);
+    await answer(success);
+    expect(submits).toEqual(["pay"]);
+  });
+
   it("does not continue if the element was removed from the form meanwhile", async () => {
     const { part, submits, answer, values } = setup();
     form().requestSubmit(button("pay"));

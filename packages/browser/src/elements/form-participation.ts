@@ -30,6 +30,8 @@ export class FormParticipation {
   #form: HTMLFormElement | null = null;
   #token: TokenizeSuccess | null = null;
   #isBusy = false;
+  /** The form was reset since the last submit. */
+  #isReset = false;
   /** Ends the wait for the next page. */
   #stay = (): void => {};
   /** The last `tokenerror` event. A page that prevents its default shows the error itself. */
@@ -62,8 +64,10 @@ export class FormParticipation {
     if (form) unclobbered(form).addEventListener("submit", this.#onSubmit, true);
   }
 
+  /** Empties the pane. A submit that waits for its token ends, since its card is gone. */
   reset(): void {
     this.#dropToken();
+    this.#isReset = true;
     this.#notify(null);
     this.#element.clear();
   }
@@ -71,9 +75,9 @@ export class FormParticipation {
   readonly #onSubmit = (event: SubmitEvent): void => {
     const submitter: Submitter | null = event.submitter;
     // The form of this submit: the element may be moved out of it before the next task.
-    const form = this.#form;
-    const isInactive = !this.#element.getAttribute("name") || this.#element.matches(":disabled");
-    if (!form || event.defaultPrevented || isInactive || submitter?.formNoValidate) return;
+    const form = event.currentTarget as HTMLFormElement;
+    if (event.defaultPrevented || submitter?.formNoValidate) return;
+    if (!this.#element.getAttribute("name") || this.#element.matches(":disabled")) return;
     if (this.#token && this.#token.expireAt * 1_000 > Date.now()) {
       setTimeout(() => {
         this.#dropToken();
@@ -89,10 +93,11 @@ export class FormParticipation {
   async #tokenize(submitter: Submitter | null, form: HTMLFormElement): Promise<void> {
     this.#setBusy(true, submitter);
     this.#notify(null);
+    this.#isReset = false;
     this.#tokenError = null;
     const { error, ...success } = await this.#element.tokenize();
     this.#setBusy(false, submitter);
-    if (form !== this.#form) return;
+    if (form !== this.#form || this.#isReset) return;
     if (error) {
       this.#showError(error);
       return;
@@ -183,5 +188,5 @@ function leavesPage(submitter: Submitter | null, form: HTMLFormElement): boolean
     submitter?.getAttribute("formtarget") ??
     getAttribute("target") ??
     pageDocument.querySelector<HTMLBaseElement>("base[target]")?.target;
-  return /^(_self|_parent|_top)?$/i.test(target ?? "");
+  return !target || /^_(self|parent|top)$/i.test(target);
 }
