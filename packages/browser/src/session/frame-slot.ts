@@ -67,11 +67,13 @@ export class FrameSlot {
     const { host, field } = this.mountPoint;
     this.#frameOrigin = url.origin;
     log("loading frame", { origin: url.origin, field });
-    // Removes an iframe of an earlier load, so that only an iframe of the page's HTML can be adopted.
+    const first = this.#view.takeFirst();
+    // Removes an iframe of an earlier load, so that only the first one, or one of the page's HTML, can be adopted.
     this.#view.clear();
     const link = openFrameLink({
       form,
       host,
+      first,
       url,
       field,
       timeoutMs,
@@ -118,9 +120,9 @@ export class FrameSlot {
     this.send({ type: "update", options });
   }
 
-  /** Updates the look and the texts around the frame. */
-  restyle(): void {
-    this.#view.restyle(this.#options());
+  /** Names the frame in the current language. */
+  rename(): void {
+    this.#view.rename();
   }
 
   cover(): void {
@@ -214,7 +216,6 @@ export class FrameSlot {
       this.#frameNonce = signal.frameNonce;
     } else if (signal.type === "labelled") {
       this.#view.setLabel(signal.label);
-      this.restyle();
     } else if (signal.type === "ready") {
       this.#heightPx = signal.heightPx;
       this.#isReady = true;
