@@ -16,6 +16,8 @@ declare global {
     hellos: number;
     /** `load`s of iframes. */
     loads: number;
+    /** What the element had when it was defined: the iframe in its shadow root, and how many children of the page. */
+    atDefinition: { readonly iframe: Element | null; readonly children: number };
   }
 }
 
@@ -92,6 +94,34 @@ test("a script that runs before the parser reaches the iframe waits for the ifra
   expect(await isAdopted(page)).toBe(true);
   await tokenizes(pane);
   expect(frames()).toBe(1);
+});
+
+test("without an iframe in the HTML the script starts one before it defines the element, which adopts it", async ({
+  page,
+  stack,
+}) => {
+  const frames = countFrames(page);
+  const html = deferred(stack, '<card-pane environment="sandbox"></card-pane>').replace(
+    "<script>",
+    `<script>
+const { define } = customElements;
+customElements.define = (name, type) => {
+  const pane = document.querySelector("card-pane");
+  window.atDefinition ??= { iframe: pane.shadowRoot?.querySelector("iframe"), children: pane.childNodes.length };
+  define.call(customElements, name, type);
+};`,
+  );
+  await page.goto(stack.site.serve(html));
+  const pane = await new PaneObject(page).ready();
+  const isFirst = await page.evaluate(() => {
+    const element = document.querySelector("card-pane");
+    const iframe = element?.querySelector("iframe") ?? element?.shadowRoot?.querySelector("iframe");
+    // A child that the server did not write would be a mismatch for a framework that hydrates the element.
+    return window.atDefinition.children === 0 && !!iframe && window.atDefinition.iframe === iframe;
+  });
+  expect(isFirst).toBe(true);
+  expect(frames()).toBe(1);
+  await tokenizes(pane);
 });
 
 test("without its script the iframe shows nothing and accepts no input", async ({ page, stack, watch }) => {

@@ -3,6 +3,7 @@
 import { frameAttributes, framePath, frameSlot } from "@cardpane/contract/embed";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { frameOf, host, src } from "../testing/pane-fixture.ts";
+import { placeBox } from "../ui/element-root.ts";
 import type { CardPaneElement } from "./card-pane.ts";
 import { defineCardPane } from "./register.ts";
 
@@ -133,6 +134,58 @@ describe("an iframe in the page's HTML that equals the one that the element woul
     expect(pane.status).toBe("ready");
     iframe.dispatchEvent(new Event("load"));
     expect(pane.status).toBe("loading");
+  });
+});
+
+describe("an iframe that cardpane.js has started before the element was defined", () => {
+  /** An element with such an iframe, whose document has not loaded. */
+  function createStarted(more: Readonly<Record<string, string | null>> = {}) {
+    const iframe = createEarly({ slot: null, ...more });
+    frameOf(iframe).isBlank = true;
+    const pane = createPane();
+    placeBox(pane, iframe);
+    return { pane, iframe };
+  }
+
+  it("is adopted in the shadow root, and receives no greeting: its document loads later", async () => {
+    const { pane, iframe } = createStarted();
+    host().append(pane);
+    expect(created(pane)).toBe(iframe);
+    expect(pane.shadowRoot?.querySelectorAll("iframe, slot[name], [role=alert]")).toHaveLength(2);
+    await frameOf(iframe).start();
+    expect(pane.status).toBe("ready");
+    expect(frameOf(iframe).greeted).toEqual([]);
+    expect([iframe.style.opacity, iframe.style.visibility, iframe.inert]).toEqual(["1", "", false]);
+  });
+
+  it("is replaced without a warning where a property names another environment", async () => {
+    const { pane, iframe } = createStarted();
+    pane.environment = "staging";
+    host().append(pane);
+    expect(iframe.isConnected).toBe(false);
+    expect(pane.shadowRoot?.querySelectorAll("iframe")).toHaveLength(1);
+    await frameOf(created(pane)).start();
+    expect(pane.status).toBe("ready");
+    expect(warnings).toEqual([]);
+  });
+
+  it("is removed where the pane cannot load", () => {
+    const { pane, iframe } = createStarted();
+    pane.src = "https://shop.example/same-origin/";
+    host().append(pane);
+    expect([pane.status, iframe.isConnected]).toEqual(["failed", false]);
+  });
+
+  it("is not adopted a second time", async () => {
+    const { pane, iframe } = createStarted();
+    host().append(pane);
+    await frameOf(iframe).start();
+    pane.remove();
+    await Promise.resolve();
+    host().append(pane);
+    expect(created(pane)).not.toBe(iframe);
+    await frameOf(created(pane)).start();
+    expect(pane.status).toBe("ready");
   });
 });
 

@@ -11,6 +11,8 @@ export interface FrameOptions {
   readonly form: object;
   /** The element that shows the frame. */
   readonly host: Element;
+  /** The iframe that `cardpane.js` has put there in this task; `null` in all other cases. */
+  readonly first: HTMLIFrameElement | null;
   readonly url: URL;
   /** The field that the frame renders, or `null` for the whole form. */
   readonly field: FieldName | null;
@@ -50,13 +52,22 @@ export function areFramesReplaced(): boolean {
   return openFrame !== openRealFrame;
 }
 
-function openRealFrame({ host, url, field, timeoutMs, options, onSignal, log }: FrameOptions): FrameLink {
+function openRealFrame({
+  host,
+  first,
+  url,
+  field,
+  timeoutMs,
+  options,
+  onSignal,
+  log,
+}: FrameOptions): FrameLink {
   const created = createIframe(url);
-  const adopted = adoptIframe(host, created);
+  const adopted = adoptIframe(host, created, first);
   const iframe = adopted ?? created;
   // The initial empty document of an iframe has the page's origin and is readable; the frame's document has not replaced it yet.
   const isEarly = !!adopted && !adopted.contentDocument;
-  if (adopted) log("adopted iframe", { isEarly: String(isEarly) });
+  if (adopted && adopted !== first) log("adopted iframe", { isEarly: String(isEarly) });
   const monitor = new LoadMonitor({ iframe, url, isEarly, timeoutMs, onSignal });
   const connection = new Connection({
     iframe,

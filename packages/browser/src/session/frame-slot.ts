@@ -68,11 +68,13 @@ export class FrameSlot {
     const { host, field } = this.mountPoint;
     this.#frameOrigin = url.origin;
     log("loading frame", { origin: url.origin, field });
-    // Removes an iframe of an earlier load, so that only an iframe of the page's HTML can be adopted.
+    const first = this.view.takeFirst();
+    // Removes an iframe of an earlier load, so that only the first one, or one of the page's HTML, can be adopted.
     this.view.clear();
     const link = openFrameLink({
       form,
       host,
+      first,
       url,
       field,
       timeoutMs,
@@ -117,11 +119,6 @@ export class FrameSlot {
     this.#sentOptions = json;
     this.view.restyle(options);
     this.send({ type: "update", options });
-  }
-
-  /** Updates the look and the texts around the frame. */
-  restyle(): void {
-    this.view.restyle(this.#options());
   }
 
   cover(): void {
@@ -189,7 +186,6 @@ export class FrameSlot {
       this.#frameNonce = signal.frameNonce;
     } else if (signal.type === "labelled") {
       this.view.setLabel(signal.label);
-      this.restyle();
     } else if (signal.type === "ready") {
       this.#heightPx = signal.heightPx;
       this.#isReady = true;

@@ -293,7 +293,7 @@ export class MountedPane {
         break;
       case "localized":
         this.#around.receive(this.tags, signal);
-        slot.restyle();
+        slot.view.rename();
         break;
       case "labelled":
         // Handled by the slot.

@@ -17,7 +17,9 @@ const styles =
 const roots = new WeakMap<Element, ShadowRoot>();
 
 /** Attaches the shadow root of an element of this package. Children of the element are shown before the pane. */
-export function attachRoot(element: HTMLElement): void {
+export function attachRoot(element: Element): void {
+  // Before it was defined, by start-frames.ts.
+  if (roots.has(element)) return;
   const root = element.attachShadow({ mode: "open" });
   root.append(createElement("slot"));
   // DOM simulators may lack constructed style sheets.
@@ -27,6 +29,30 @@ export function attachRoot(element: HTMLElement): void {
     root.adoptedStyleSheets = [sheet];
   }
   roots.set(element, root);
+}
+
+/** The boxes that have the iframe already when the element is defined. */
+const boxes = new WeakMap<Element, HTMLElement>();
+
+/** Puts the box of a pane into the shadow root of its element, with an iframe that loads from now on. */
+export function placeBox(host: Element, iframe: HTMLIFrameElement): void {
+  const box = createBox([iframe]);
+  boxes.set(host, box);
+  roots.get(host)?.append(box);
+}
+
+/** The box of a new view in an element: the one that is there, once, or another one. */
+export function takeBox(host: Element): HTMLElement {
+  const placed = boxes.get(host);
+  boxes.delete(host);
+  if (placed) return placed;
+  const box = createBox([]);
+  (roots.get(host) ?? unclobbered(host)).append(box);
+  return box;
+}
+
+function createBox(children: readonly HTMLElement[]): HTMLElement {
+  return createElement("div", {}, { style: "display:grid", children });
 }
 
 interface Moving {
@@ -61,9 +87,4 @@ export function addFrameSlot(box: Element): void {
 /** Whether the pane's nodes are in a shadow root. */
 export function hasRoot(host: Element): boolean {
   return roots.has(host);
-}
-
-/** The node that the pane's nodes are appended to. */
-export function rootOf(host: Element): Pick<ParentNode, "append"> {
-  return roots.get(host) ?? unclobbered(host);
 }

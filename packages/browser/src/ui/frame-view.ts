@@ -7,7 +7,7 @@ import { layout } from "@cardpane/contract/appearance";
 import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
 import type { PaneTexts } from "../pane/options.ts";
 import { createElement } from "./create-element.ts";
-import { addFrameSlot, moveToLightDom, rootOf } from "./element-root.ts";
+import { addFrameSlot, moveToLightDom, takeBox } from "./element-root.ts";
 import { drawSkeleton, fadeMs, savedCardBoxes } from "./skeleton.ts";
 import { unclobbered } from "./unclobbered.ts";
 
@@ -34,8 +34,10 @@ export class FrameView {
   readonly #element: Element;
   // In the page before its text, because screen readers announce only changes of an existing live region.
   readonly #alert = createElement("div", { role: "alert", tabIndex: -1 });
-  readonly #root = createElement("div", {}, { style: "display:grid", children: [this.#alert] });
+  readonly #root: HTMLElement;
   #iframe: HTMLIFrameElement | undefined;
+  /** The iframe that is there before the first load (start-frames.ts). */
+  #first: HTMLIFrameElement | null;
   #skeleton: HTMLElement | undefined;
   /** Removes the skeleton when it has faded out. */
   #fadeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +49,16 @@ export class FrameView {
     this.#field = field;
     this.#texts = texts;
     this.#element = element;
-    rootOf(element).append(this.#root);
+    this.#root = takeBox(element);
+    this.#first = this.#root.querySelector("iframe");
+    this.#root.prepend(this.#alert);
+  }
+
+  /** The iframe that is there before the first load, once. */
+  takeFirst(): HTMLIFrameElement | null {
+    const first = this.#first;
+    this.#first = null;
+    return first;
   }
 
   /** Inserts an iframe, which then loads, or shows one that is already a child of the element. Call `cover()` next. */
@@ -55,8 +66,8 @@ export class FrameView {
     this.#iframe = iframe;
     // Neither the focus nor a screen reader can enter a frame that has no content yet.
     iframe.inert = true;
-    if (iframe.parentNode) addFrameSlot(this.#root);
-    else this.#root.append(iframe);
+    if (iframe.slot) addFrameSlot(this.#root);
+    else if (!iframe.parentNode) this.#root.append(iframe);
   }
 
   /** Covers the frame, whatever it shows, with the skeleton. */
@@ -83,13 +94,20 @@ export class FrameView {
 
   setLabel(label: string): void {
     this.#label = label;
+    this.rename();
   }
 
-  restyle(options: PaneOptions): void {
+  /** Names the iframe in the current language. */
+  rename(): void {
     if (!this.#iframe) return;
     const { title = englishTexts.title, lang } = this.#texts();
     setLang(this.#iframe, lang);
     this.#iframe.title = this.#field ? `${title}: ${this.#label || this.#field}` : title;
+  }
+
+  restyle(options: PaneOptions): void {
+    if (!this.#iframe) return;
+    this.rename();
     // Browsers make an iframe opaque if its colour scheme differs from that of its document.
     this.#iframe.style.colorScheme = options.appearance.scheme;
     // Not one that fades out over a frame that is ready.
@@ -140,6 +158,7 @@ export class FrameView {
   }
 
   clear(): void {
+    this.takeFirst()?.remove();
     this.#iframe?.remove();
     this.#iframe = undefined;
     this.#setAlert("");

@@ -29,14 +29,18 @@ export function createIframe(url: URL): HTMLIFrameElement {
  * Any other iframe in that slot is removed, and the reason is logged to the console. One that only lacks `allow` is removed without
  * a message: a server cannot know whether the browser needs it (see allowOf()), and `allow` is read when an iframe loads.
  */
-export function adoptIframe(host: Element, created: HTMLIFrameElement): HTMLIFrameElement | undefined {
+export function adoptIframe(
+  host: Element,
+  created: HTMLIFrameElement,
+  first: HTMLIFrameElement | null,
+): HTMLIFrameElement | undefined {
   if (!hasRoot(host)) return undefined;
   let adopted: HTMLIFrameElement | undefined;
-  for (const found of childIframes(host)) {
+  for (const found of [...(first ? [first] : []), ...childIframes(host)]) {
     const reason = adopted ? "second" : differenceOf(found, created);
     if (reason !== undefined) {
       found.remove();
-      if (reason)
+      if (reason && found !== first)
         console.warn(
           `Cardpane: an iframe in <${host.localName}> is replaced: ${reason}. Write it as paneMarkup() does.`,
         );

@@ -180,7 +180,7 @@ describe("the start of a frame", () => {
     expect(painted.posted[2]).toMatchObject({ type: "ready", heightPx: 120, snapshot: { empty: true } });
   });
 
-  it("renders the icons once the inputs are painted, and reserves their space from the start", async () => {
+  it("renders the icons after the paint that follows ready, and reserves their space from the start", async () => {
     const frame = startApp();
     frame.app.connect();
     frame.open();
@@ -191,6 +191,9 @@ describe("the start of a frame", () => {
     frame.paint();
     await frame.settle();
     expect(frame.types()).toContain("ready");
+    expect(document.querySelectorAll("svg")).toHaveLength(0);
+    frame.paint();
+    await frame.settle();
     expect(box?.querySelectorAll("svg")).toHaveLength(3);
     expect(document.querySelectorAll("svg")).toHaveLength(4);
   });

@@ -206,12 +206,14 @@ export class FrameApp {
     if (form && !snapshot) return;
     const heightPx = heightPxOf(screen);
     page.send({ type: "ready", heightPx, snapshot });
-    screen.drawsIcons = true;
     form?.startPublishing();
     this.#stopWatching?.();
     this.#stopWatching = watchHeight(screen, heightPx, (next) =>
       page.send({ type: "resized", heightPx: next }),
     );
+    // A task of its own, after the next animation frame: in this one they would keep the first key waiting.
+    await painted();
+    screen.drawsIcons = true;
   }
 
   /**

@@ -285,6 +285,17 @@ const pageHandshake = [
     ],
   ),
   ...mutantsOf(
+    `${browser}/ui/frame-view.ts`,
+    [`${browser}/elements/early-iframe.test.ts`],
+    [
+      [
+        "a pane that cannot load removes the iframe that was started for it",
+        "this.takeFirst()?.remove();",
+        "",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     `${browser}/connection/frame-url.ts`,
     [`${browser}/connection/frame-url.test.ts`],
     [

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "https://shop.example/" }
+import { earlyFrameAttributes } from "@cardpane/contract/embed";
+import { afterEach, expect, it, vi } from "vitest";
+
+const src = "https://pane.example/0.1.0/";
+
+/** Elements as they are in a page before `cardpane.js` runs. */
+const elements = {
+  whole: '<card-pane environment="staging" locale="de"></card-pane>',
+  src: '<card-pane src="https://other.example/1/"></card-pane>',
+  host: '<card-pane host="https://other.example"></card-pane>',
+  fields: '<card-pane><card-pane-field name="number"></card-pane-field></card-pane>',
+  deferred: "<card-pane defer></card-pane>",
+  early: "<card-pane><iframe></iframe></card-pane>",
+};
+
+const rootOf = (name: string) => document.querySelector(`#${name} > card-pane`)?.shadowRoot ?? null;
+
+/** Runs the first statements of `cardpane.js` in a page with these elements. */
+async function start(address = `${src}cardpane.js`): Promise<void> {
+  vi.resetModules();
+  // What happy-dom loads: nothing. The attribute stays.
+  vi.spyOn(HTMLIFrameElement.prototype, "src", "get").mockReturnValue("about:blank");
+  document.body.innerHTML = Object.entries(elements)
+    .map(([name, html]) => `<p id="${name}">${html}</p>`)
+    .join("");
+  const script = document.createElement("script");
+  if (address) script.src = address;
+  Object.defineProperty(Object.getPrototypeOf(document), "currentScript", {
+    configurable: true,
+    value: script,
+  });
+  await import("./start-frames.ts");
+}
+
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
+
+it("cardpane.js starts the iframe of each whole form that the page has, and of no other element", async () => {
+  await start();
+  expect(Object.keys(elements).filter((name) => rootOf(name))).toEqual(["whole"]);
+  const iframe = rootOf("whole")?.querySelector("div > iframe");
+  const {
+    slot: _,
+    inert,
+    ...attributes
+  } = earlyFrameAttributes(src, { environment: "staging", locale: "de" });
+  for (const [name, value] of Object.entries(attributes)) expect(iframe?.getAttribute(name)).toBe(value);
+  expect([iframe?.hasAttribute("inert"), iframe?.hasAttribute("slot")]).toEqual([inert, false]);
+  // A framework that hydrates the element finds no child that its server has not written.
+  expect(document.querySelector("#whole > card-pane")?.childNodes).toHaveLength(0);
+});
+
+it("cardpane.js starts no iframe where the element is defined already, or where it does not know its address", async () => {
+  await start("");
+  expect(rootOf("whole")).toBeNull();
+  vi.spyOn(customElements, "get").mockReturnValue(HTMLElement);
+  await start();
+  expect(rootOf("whole")).toBeNull();
+});
