@@ -95,6 +95,27 @@ describe("a submit", () => {
     expect(element.tokenize).toHaveBeenCalledTimes(2);
   });
 
+  it("of two panes waits for both tokens, each of which is requested once", async () => {
+    const { element, submits, answer, value } = setup();
+    const second = Object.assign(document.createElement("div"), {
+      on: () => undefined,
+      tokenize: vi.fn(async () => success),
+    }) as unknown as HTMLElement & CardPane;
+    second.setAttribute("name", "second");
+    form().append(second);
+    const values: unknown[] = [];
+    const internals = { setFormValue: (set: unknown) => values.push(set) } as unknown as ElementInternals;
+    new FormParticipation(second, internals, () => undefined).attach(form());
+    form().requestSubmit(button("pay"));
+    await answer(success);
+    // What the first one would drop in the next task.
+    await nextTask();
+    expect(submits).toEqual(["pay"]);
+    expect([element.tokenize, second.tokenize].map((it) => vi.mocked(it).mock.calls.length)).toEqual([1, 1]);
+    expect([value(), values.at(-1)]).toEqual([null, null]);
+    expect(values).toContain(JSON.stringify(success));
+  });
+
   it("during another one is ignored: there is one request and one submit", async () => {
     const { element, submits, answer } = setup();
     form().requestSubmit(button("pay"));

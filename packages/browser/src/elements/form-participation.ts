@@ -22,6 +22,9 @@ type Submitter = HTMLElement & Partial<Pick<HTMLButtonElement, "form" | "formNoV
 /** How long the next page may take until the form can be submitted again: not every browser reports a navigation that was stopped. */
 const maxLeavingMs = 30_000;
 
+/** Submits that a pane delays until it has its token. Another pane of the form keeps its own token for the next one. */
+const delayed = new WeakSet<Event>();
+
 /** Tokenizes when the element's form is submitted. */
 export class FormParticipation {
   readonly #element: HTMLElement & CardPane;
@@ -80,11 +83,13 @@ export class FormParticipation {
     if (!this.#element.getAttribute("name") || this.#element.matches(":disabled")) return;
     if (this.#token && this.#token.expireAt * 1_000 > Date.now()) {
       setTimeout(() => {
+        if (delayed.has(event)) return;
         this.#dropToken();
         if (!event.defaultPrevented && leavesPage(submitter, form)) this.#leave(submitter);
       });
       return;
     }
+    delayed.add(event);
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!this.#isBusy) void this.#tokenize(submitter, form);
