@@ -90,6 +90,7 @@ function banner({ url, pane, merchant, adminToken }: SandboxWithPane): string {
   pane       ${pane.src}   (src of the pane, environment "sandbox")
   script     ${pane.script}
   API key    ${merchant.apiKey}
+  merchantId ${merchant.merchantId}
   siteId     ${merchant.siteId}
   SKU        ${merchant.sku}
   admin      ${url}/admin/clock and others, Authorization: Bearer ${adminToken}

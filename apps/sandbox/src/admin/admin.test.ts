@@ -163,6 +163,13 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
       expect((await gateway.admin("/rules")).json.data).toEqual([]);
     });
 
+    it("are refused where they could never apply", async () => {
+      const made = await order({ effect: { type: "auth" } });
+      if (!sandbox.isDocument) return expect(made.status).toBe(201);
+      expect([made.status, Object.keys(made.json.errors)]).toEqual([400, ["effect.type"]]);
+      expect((await gateway.admin("/rules")).json.data).toEqual([]);
+    });
+
     it.each([
       ["consumer", { consumer: "rule-shopper" }],
       ["amount", { amount: 77.7, currency: "EUR" }],

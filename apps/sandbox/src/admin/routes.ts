@@ -21,7 +21,7 @@ import { limitBody, maxBodyBytes, parseBody, readBody } from "../http/body.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
 import type { RememberedRequest } from "../http/request-log.ts";
 import { demoMerchant } from "../merchant.ts";
-import type { Random } from "../operation-context.ts";
+import type { DomainSettings, Random } from "../operation-context.ts";
 import { chargeBack } from "../payments/chargeback.ts";
 import type { Runtime } from "../runtime.ts";
 import type { TimelineEvent } from "../scheduling/timeline-event.ts";
@@ -55,6 +55,7 @@ export interface AdminDeps extends GuardSettings {
   readonly vault: Vault;
   readonly random: Random;
   readonly limits: RateLimits;
+  readonly settings: Pick<DomainSettings, "compatibility">;
   /** The latest requests, the latest last. */
   readonly requests: readonly RememberedRequest[];
 }
@@ -214,8 +215,14 @@ async function showAuthenticatorCode(
   };
 }
 
-async function makeRule({ db, vault }: AdminDeps, { body }: HandlerInput): Promise<object> {
+async function makeRule({ db, vault, settings }: AdminDeps, { body }: HandlerInput): Promise<object> {
   const { merchant, match = {}, effect, times = 1 } = parsed(ruleRequest, body());
+  if (effect.type === "auth" && settings.compatibility === "document") {
+    throw badField(
+      "effect.type",
+      "auth needs a sandbox with COMPATIBILITY=field: in the document a payment is a sale",
+    );
+  }
   const { card, ...rest } = match;
   const rule = await insertRule(db, {
     merchantId: await merchantIdOf(db, merchant),

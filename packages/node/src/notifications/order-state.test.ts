@@ -24,27 +24,27 @@ const expectation = {
 const created = createOrder(expectation);
 const nowMs = 1e12;
 
-interface Told {
+interface Reported {
   readonly payment?: Readonly<Record<string, unknown>>;
   readonly subscription?: Readonly<Record<string, unknown>>;
   readonly answer?: boolean;
   readonly delivery?: string;
 }
 
-function step(order: OrderRecord, told: Told) {
-  const body = resultOf(told.payment, told.subscription && { subscription: told.subscription });
-  const seen = told.answer ? parseResponseReport(body) : parseNotification(body, told.delivery);
+function step(order: OrderRecord, applied: Reported) {
+  const body = resultOf(applied.payment, applied.subscription && { subscription: applied.subscription });
+  const seen = applied.answer ? parseResponseReport(body) : parseNotification(body, applied.delivery);
   if (!seen) throw new Error("unreadable");
   return applyReport(order, seen);
 }
 
-/** Tells one after the other; answers the order and what came of each. */
-function tell(order: OrderRecord, ...all: readonly Told[]) {
+/** Applies one after the other; returns the order, the events, and what became of each report. */
+function applyAll(order: OrderRecord, ...all: readonly Reported[]) {
   const outcomes: string[] = [];
   const events: OrderEvent[] = [];
   let current = order;
-  for (const told of all) {
-    const made = step(current, told);
+  for (const applied of all) {
+    const made = step(current, applied);
     if (made.type === "changed") {
       // What a store gives back is what it was given.
       current = orderRecord.parse(JSON.parse(JSON.stringify(made.order)));
@@ -55,14 +55,14 @@ function tell(order: OrderRecord, ...all: readonly Told[]) {
   return { order: current, events, outcomes };
 }
 
-const success: Told = {};
-const declined: Told = { payment: { status: "fail", code: "5227", transactionId: "200000000" } };
-const pending: Told = {
+const success: Reported = {};
+const declined: Reported = { payment: { status: "fail", code: "5227", transactionId: "200000000" } };
+const pending: Reported = {
   payment: { status: "pending", code: undefined, action: "redirect", url: "https://bank.example.com" },
   answer: true,
 };
-const first: Told = { subscription: { id: "400000001", status: "active", cycle: 0 } };
-const renewal = (cycle: number, payment: object = {}): Told => ({
+const first: Reported = { subscription: { id: "400000001", status: "active", cycle: 0 } };
+const renewal = (cycle: number, payment: object = {}): Reported => ({
   payment: { transactionId: `20000001${cycle}`, amount: 9.99, ...payment },
   subscription: {
     id: "400000001",
@@ -74,7 +74,7 @@ const renewal = (cycle: number, payment: object = {}): Told => ({
 });
 
 describe("an order", () => {
-  it.each<[string, readonly Told[], readonly string[], OrderRecord["state"]]>([
+  it.each<[string, readonly Reported[], readonly string[], OrderRecord["state"]]>([
     ["paid at once", [success], ["payment.succeeded"], "succeeded"],
     ["declined", [declined], ["payment.failed"], "failed"],
     ["pending, then paid", [pending, success], ["changed", "payment.succeeded"], "succeeded"],
@@ -90,7 +90,7 @@ describe("an order", () => {
       ["payment.succeeded", "duplicate"],
       "succeeded",
     ],
-    ["told twice", [declined, declined], ["payment.failed", "duplicate"], "failed"],
+    ["reported twice", [declined, declined], ["payment.failed", "duplicate"], "failed"],
     [
       "declined, then paid by a retry of the same order",
       [declined, success],
@@ -127,7 +127,7 @@ describe("an order", () => {
       "succeeded",
     ],
     [
-      "told of in words of a newer gateway",
+      "reported with a status of a newer gateway",
       [success, { payment: { status: "refunded" } }, { payment: { status: "refunded" } }],
       ["payment.succeeded", "unknown", "duplicate"],
       "succeeded",
@@ -161,9 +161,9 @@ describe("an order", () => {
       "created",
     ],
   ])("%s", (_, all, outcomes, state) => {
-    const told = tell(created, ...all);
-    expect(told.outcomes).toEqual(outcomes);
-    expect(told.order.state).toBe(state);
+    const applied = applyAll(created, ...all);
+    expect(applied.outcomes).toEqual(outcomes);
+    expect(applied.order.state).toBe(state);
   });
 
   it.each([
@@ -171,7 +171,7 @@ describe("an order", () => {
     ["1002", 13.75, "payment.succeeded", { coverage: "over", paidMinor: 1375 }],
     ["1001", 6.25, "payment.underpaid", { coverage: "under", paidMinor: 625 }],
   ])("settled with code %s for %d reports the amount that was paid", (code, amount, type, settled) => {
-    const [event] = tell(created, { payment: { code, amount } }).events;
+    const [event] = applyAll(created, { payment: { code, amount } }).events;
     expect(event).toMatchObject({ type, settled: { ...settled, expectedMinor: 1250, currency: "EUR" } });
   });
 
@@ -190,7 +190,7 @@ describe("an order", () => {
   });
 
   it("shows the reported status, known or not", () => {
-    const { events } = tell(created, { payment: { status: "on_hold" } });
+    const { events } = applyAll(created, { payment: { status: "on_hold" } });
     expect(events[0]).toMatchObject({
       type: "unknown",
       why: "status",
@@ -199,7 +199,7 @@ describe("an order", () => {
   });
 
   it("leaves out what only describes and does not fit", () => {
-    const { events } = tell(created, { payment: { description: ["x"], amountUsd: "a lot" } });
+    const { events } = applyAll(created, { payment: { description: ["x"], amountUsd: "a lot" } });
     const [event] = events;
     const payment = event && "result" in event ? event.result.payment : {};
     expect(payment).not.toHaveProperty("description");
@@ -209,7 +209,7 @@ describe("an order", () => {
 });
 
 describe("a refund", () => {
-  const refund = (payment: object): Told => ({
+  const refund = (payment: object): Reported => ({
     payment: { mode: "refund", action: "credit", transactionId: "300000001", ...payment },
   });
   it.each([
@@ -226,20 +226,20 @@ describe("a refund", () => {
       "payment.refunded",
     ],
   ])("%s: %s", (_, payment, outcome) => {
-    expect(tell(created, success, refund(payment)).outcomes).toEqual(["payment.succeeded", outcome]);
+    expect(applyAll(created, success, refund(payment)).outcomes).toEqual(["payment.succeeded", outcome]);
   });
 });
 
 describe("a subscription", () => {
   it("renews by the amounts of its schedule, each charge once", () => {
-    const told = tell(created, first, renewal(1), renewal(1), renewal(2, { amount: 20 }));
-    expect(told.outcomes).toEqual([
+    const applied = applyAll(created, first, renewal(1), renewal(1), renewal(2, { amount: 20 }));
+    expect(applied.outcomes).toEqual([
       "payment.succeeded",
       "subscription.renewed",
       "duplicate",
       "subscription.renewed",
     ]);
-    expect(told.events[1]).toMatchObject({
+    expect(applied.events[1]).toMatchObject({
       subscription: {
         id: "400000001",
         cycle: 1,
@@ -251,7 +251,7 @@ describe("a subscription", () => {
     });
   });
 
-  it.each<[string, Told, string]>([
+  it.each<[string, Reported, string]>([
     ["declined", renewal(1, { status: "fail", code: "5051" }), "subscription.charge_failed"],
     ["declined, and not counted", renewal(0, { status: "fail", code: "5051" }), "subscription.charge_failed"],
     ["charged under an order of its own", renewal(1, { orderId: "100000009" }), "subscription.renewed"],
@@ -264,12 +264,12 @@ describe("a subscription", () => {
       { ...renewal(1, { orderId: "100000009" }), subscription: { id: "400000009", cycle: 1 } },
       "order_wrong",
     ],
-  ])("that is %s", (_, told, outcome) => {
-    expect(tell(created, first, told).outcomes).toEqual(["payment.succeeded", outcome]);
+  ])("that is %s", (_, report, outcome) => {
+    expect(applyAll(created, first, report).outcomes).toEqual(["payment.succeeded", outcome]);
   });
 
   it("of several possible amounts compares an underpayment with the nearest above it, an overpayment with the one below", () => {
-    const { events } = tell(
+    const { events } = applyAll(
       created,
       first,
       renewal(1, { amount: 15, code: "1001" }),
@@ -283,7 +283,7 @@ describe("a subscription", () => {
 
   it("is none where nothing was recorded for later", () => {
     const order = createOrder({ ...expectation, later: [] });
-    expect(tell(order, first, renewal(1, { amount: 12.5 })).outcomes).toEqual([
+    expect(applyAll(order, first, renewal(1, { amount: 12.5 })).outcomes).toEqual([
       "payment.succeeded",
       "amount_wrong",
     ]);
@@ -291,25 +291,25 @@ describe("a subscription", () => {
 
   it("cannot be claimed by an order that has none", () => {
     const foreign = renewal(1, { orderId: "100000009" });
-    expect(tell(created, success, foreign).outcomes).toEqual(["payment.succeeded", "order_wrong"]);
+    expect(applyAll(created, success, foreign).outcomes).toEqual(["payment.succeeded", "order_wrong"]);
   });
 
   it("whose renewal overtakes its first payment, under an order of its own, is still bound by the first", () => {
-    const told = tell(created, renewal(1, { orderId: "100000009" }), first);
-    expect(told.outcomes).toEqual(["subscription.renewed", "payment.succeeded"]);
-    expect(told.order.orderId).toBe("100000001");
+    const applied = applyAll(created, renewal(1, { orderId: "100000009" }), first);
+    expect(applied.outcomes).toEqual(["subscription.renewed", "payment.succeeded"]);
+    expect(applied.order.orderId).toBe("100000001");
   });
 });
 
 describe("another try", () => {
   it("opens a failed order again, for another amount and another order of the gateway's", () => {
-    const failed = tell(created, declined).order;
+    const failed = applyAll(created, declined).order;
     const again = reopenOrder(failed, { ...expectation, expected: eur(1000), expiresAt: 3e9 }, nowMs);
     if (!again) throw new Error("not reopened");
     expect(again).toMatchObject({ state: "created", expected: eur(1000), expiresAt: 3e9 });
     const paid = { payment: { orderId: "100000002", transactionId: "200000002", amount: 10 } };
-    // What is told again of the first try is a duplicate still.
-    expect(tell(again, declined, paid, declined).outcomes).toEqual([
+    // What is reported again of the first try is a duplicate still.
+    expect(applyAll(again, declined, paid, declined).outcomes).toEqual([
       "duplicate",
       "payment.succeeded",
       "duplicate",
@@ -317,10 +317,10 @@ describe("another try", () => {
   });
 
   it("is not for a paid order, and changes nothing of one under way", () => {
-    expect(reopenOrder(tell(created, success).order, expectation, nowMs)).toBeUndefined();
+    expect(reopenOrder(applyAll(created, success).order, expectation, nowMs)).toBeUndefined();
     expect(reopenOrder(created, { ...expectation, expiresAt: 3e9 }, nowMs)).toBe(created);
     expect(reopenOrder(created, { ...expectation, later: [] }, nowMs)).toBeUndefined();
-    expect(releaseOrder(tell(created, success).order)).toBeUndefined();
+    expect(releaseOrder(applyAll(created, success).order)).toBeUndefined();
     expect(
       reopenOrder(created, { ...expectation, expected: { ...eur(1250), currency: "USD" } }, nowMs),
     ).toBeUndefined();
@@ -336,12 +336,12 @@ function reopen(order: OrderRecord, expected = eur(1250)): OrderRecord {
 
 describe("an order of several attempts", () => {
   const second = { orderId: "100000002", transactionId: "200000002" };
-  const reversal: Told = { payment: { status: "fail", code: "5000" } };
+  const reversal: Reported = { payment: { status: "fail", code: "5000" } };
 
   it("is paid by an attempt whose order differs from that of a decline that was reported before it", () => {
-    const decline: Told = { payment: { status: "fail", code: "5005", transactionId: "200000000" } };
+    const decline: Reported = { payment: { status: "fail", code: "5005", transactionId: "200000000" } };
     // The merchant opened both before anything was reported: the order is the same record.
-    const told = tell(
+    const applied = applyAll(
       reopen(created),
       decline,
       { payment: { ...second, status: "fail", code: "5051" } },
@@ -349,17 +349,17 @@ describe("an order of several attempts", () => {
         payment: { orderId: "100000003", transactionId: "200000003" },
       },
     );
-    expect(told.outcomes).toEqual(["payment.failed", "payment.failed", "payment.succeeded"]);
-    expect(told.order).toMatchObject({ state: "succeeded", orderId: "100000003" });
+    expect(applied.outcomes).toEqual(["payment.failed", "payment.failed", "payment.succeeded"]);
+    expect(applied.order).toMatchObject({ state: "succeeded", orderId: "100000003" });
     const refund = { payment: { mode: "refund", transactionId: "300000001", orderId: "100000003" } };
-    expect(tell(told.order, refund).outcomes).toEqual(["payment.refunded"]);
+    expect(applyAll(applied.order, refund).outcomes).toEqual(["payment.refunded"]);
     // The order that was declined is known still, and pays nothing by another amount.
     expect(
-      tell(told.order, { payment: { ...second, transactionId: "200000009", amount: 99 } }).outcomes,
+      applyAll(applied.order, { payment: { ...second, transactionId: "200000009", amount: 99 } }).outcomes,
     ).toEqual(["amount_wrong"]);
   });
 
-  it.each<[string, readonly Told[], readonly string[]]>([
+  it.each<[string, readonly Reported[], readonly string[]]>([
     [
       "after the reversal",
       [success, reversal, { payment: { transactionId: "200000002" } }],
@@ -371,13 +371,13 @@ describe("an order of several attempts", () => {
       ["payment.succeeded", "unknown", "payment.reversed"],
     ],
   ])("is paid by the other one where the first payment is reversed, reported %s", (_, all, outcomes) => {
-    const told = tell(created, ...all);
-    expect(told.outcomes).toEqual(outcomes);
-    expect(told.order.state).toBe("succeeded");
-    expect(reopenOrder(told.order, expectation, nowMs)).toBeUndefined();
+    const applied = applyAll(created, ...all);
+    expect(applied.outcomes).toEqual(outcomes);
+    expect(applied.order.state).toBe("succeeded");
+    expect(reopenOrder(applied.order, expectation, nowMs)).toBeUndefined();
   });
 
-  it.each<[string, OrderRecord, Told]>([
+  it.each<[string, OrderRecord, Reported]>([
     [
       "a released attempt of less",
       reopen({ ...createOrder({ ...expectation, expected: eur(500) }), isReleased: true }),
@@ -385,33 +385,33 @@ describe("an order of several attempts", () => {
     ],
     ["another order of the gateway", created, { payment: second }],
   ])("is not paid any more where its payment is reversed and %s was paid", (_, order, other) => {
-    const told = tell(order, pending, other, success, reversal);
-    expect(told.outcomes).toEqual(["changed", "unknown", "payment.succeeded", "payment.reversed"]);
-    expect(told.order.state).toBe("reversed");
+    const applied = applyAll(order, pending, other, success, reversal);
+    expect(applied.outcomes).toEqual(["changed", "unknown", "payment.succeeded", "payment.reversed"]);
+    expect(applied.order.state).toBe("reversed");
   });
 
   it("takes the refund of a late payment of a released attempt, whose order was not known", () => {
     const released = reopen({ ...created, isReleased: true }, eur(1000));
-    const told = tell(released, { payment: { ...second, amount: 10 } }, success, {
+    const applied = applyAll(released, { payment: { ...second, amount: 10 } }, success, {
       payment: { mode: "refund", action: "credit", transactionId: "300000001" },
     });
-    expect(told.outcomes).toEqual(["payment.succeeded", "unknown", "payment.refunded"]);
+    expect(applied.outcomes).toEqual(["payment.succeeded", "unknown", "payment.refunded"]);
   });
 
   it("starts without what was paid back of an attempt before, which may be of another currency", () => {
-    const voided: Told = { payment: { mode: "void", transactionId: "300000001" } };
-    const told = tell(created, { payment: { mode: "auth" } }, voided);
-    expect(told.order.refundedMinor).toBe(1250);
-    expect(reopen({ ...told.order, isReleased: true }).refundedMinor).toBeUndefined();
+    const voided: Reported = { payment: { mode: "void", transactionId: "300000001" } };
+    const applied = applyAll(created, { payment: { mode: "auth" } }, voided);
+    expect(applied.order.refundedMinor).toBe(1250);
+    expect(reopen({ ...applied.order, isReleased: true }).refundedMinor).toBeUndefined();
   });
 
   it("names the subscription of the attempt that pays it, and renews by that one", () => {
-    const ofSecond = (cycle: number, payment: object = {}): Told => ({
+    const ofSecond = (cycle: number, payment: object = {}): Reported => ({
       payment: { ...second, ...payment },
       subscription: { id: "400000002", status: "active", cycle },
     });
-    const reversed = tell(created, first, reversal).order;
-    const told = tell(
+    const reversed = applyAll(created, first, reversal).order;
+    const applied = applyAll(
       reopen(reversed),
       ofSecond(0),
       ofSecond(1, { transactionId: "200000012", amount: 9.99 }),
@@ -420,37 +420,40 @@ describe("an order of several attempts", () => {
       renewal(1),
       renewal(3, { amount: 77 }),
     );
-    expect(told.outcomes).toEqual([
+    expect(applied.outcomes).toEqual([
       "payment.succeeded",
       "subscription.renewed",
       "unknown",
       "duplicate",
       "order_wrong",
     ]);
-    expect(told.order.subscriptionId).toBe("400000002");
+    expect(applied.order.subscriptionId).toBe("400000002");
   });
 
   it("of a subscription that is paid twice by the first amount, which no later charge has, reports a second payment and no renewal", () => {
-    const again: Told = { ...first, payment: { transactionId: "200000002" } };
-    expect(tell(created, first, again).events[1]).toMatchObject({ type: "unknown", why: "second_payment" });
+    const again: Reported = { ...first, payment: { transactionId: "200000002" } };
+    expect(applyAll(created, first, again).events[1]).toMatchObject({
+      type: "unknown",
+      why: "second_payment",
+    });
   });
 });
 
 describe("an authorization", () => {
-  const auth: Told = { payment: { mode: "auth" } };
-  const settle: Told = {
+  const auth: Reported = { payment: { mode: "auth" } };
+  const settle: Reported = {
     payment: { mode: "settle", transactionId: "200000003", parentTransactionId: "200000001" },
   };
 
   it("that fails afterwards reserves nothing any more, and another attempt may pay the order", () => {
-    const told = tell(created, auth, { payment: { mode: "auth", status: "fail", code: "5000" } });
-    expect(told.outcomes).toEqual(["payment.authorized", "payment.reversed"]);
-    expect(told.order.state).toBe("reversed");
-    expect(reopen(told.order, eur(1000)).state).toBe("created");
+    const applied = applyAll(created, auth, { payment: { mode: "auth", status: "fail", code: "5000" } });
+    expect(applied.outcomes).toEqual(["payment.authorized", "payment.reversed"]);
+    expect(applied.order.state).toBe("reversed");
+    expect(reopen(applied.order, eur(1000)).state).toBe("created");
   });
 
   it("of two stays reserved where one fails", () => {
-    const told = tell(
+    const applied = applyAll(
       created,
       auth,
       { payment: { mode: "auth", transactionId: "200000009" } },
@@ -458,83 +461,83 @@ describe("an authorization", () => {
         payment: { mode: "auth", status: "fail", code: "5000" },
       },
     );
-    expect(told.order.state).toBe("authorized");
+    expect(applied.order.state).toBe("authorized");
   });
 
   it.each([
     ["its own id", { payment: { mode: "settle" } }],
     ["an id of its own", settle],
   ])("that is reported after its settlement under %s is no second payment", (_, settlement) => {
-    const told = tell(created, settlement, auth, auth);
-    expect(told.outcomes).toEqual(["payment.succeeded", "changed", "duplicate"]);
-    expect(told.order.state).toBe("succeeded");
+    const applied = applyAll(created, settlement, auth, auth);
+    expect(applied.outcomes).toEqual(["payment.succeeded", "changed", "duplicate"]);
+    expect(applied.order.state).toBe("succeeded");
   });
 });
 
 describe("an authorization that is settled in parts", () => {
-  const auth: Told = { payment: { mode: "auth" } };
-  const part = (transactionId: string, amount: number, parentTransactionId = "200000001"): Told => ({
+  const auth: Reported = { payment: { mode: "auth" } };
+  const part = (transactionId: string, amount: number, parentTransactionId = "200000001"): Reported => ({
     payment: { mode: "settle", transactionId, amount, parentTransactionId },
   });
 
-  const settled = (told: ReturnType<typeof tell>) =>
-    told.events.flatMap((event) =>
+  const settled = (applied: ReturnType<typeof applyAll>) =>
+    applied.events.flatMap((event) =>
       "settled" in event ? [[event.type, event.settled.coverage, event.settled.paidMinor]] : [],
     );
 
   it("is paid by its last part, each part once", () => {
     const last = part("200000005", 2.5);
-    const told = tell(created, auth, part("200000003", 5), part("200000004", 5), last, last);
-    expect(told.outcomes.at(-1)).toBe("duplicate");
-    expect(settled(told)).toEqual([
+    const applied = applyAll(created, auth, part("200000003", 5), part("200000004", 5), last, last);
+    expect(applied.outcomes.at(-1)).toBe("duplicate");
+    expect(settled(applied)).toEqual([
       ["payment.underpaid", "under", 500],
       ["payment.underpaid", "under", 1000],
       ["payment.succeeded", "exact", 1250],
     ]);
-    expect(told.order.state).toBe("succeeded");
+    expect(applied.order.state).toBe("succeeded");
   });
 
   it("is paid also where the first part has the authorization's id", () => {
-    const own: Told = { payment: { mode: "settle", amount: 5 } };
-    expect(settled(tell(created, auth, own, part("200000004", 7.5)))).toEqual([
+    const own: Reported = { payment: { mode: "settle", amount: 5 } };
+    expect(settled(applyAll(created, auth, own, part("200000004", 7.5)))).toEqual([
       ["payment.underpaid", "under", 500],
       ["payment.succeeded", "exact", 1250],
     ]);
   });
 
   it("is paid again by another part where one was reversed or had failed", () => {
-    const reversed: Told = { payment: { ...part("200000003", 5).payment, status: "fail", code: "5000" } };
-    const declined: Told = { payment: { ...part("200000006", 5).payment, status: "fail", code: "5051" } };
-    const told = tell(
+    const reversed: Reported = { payment: { ...part("200000003", 5).payment, status: "fail", code: "5000" } };
+    const declined: Reported = { payment: { ...part("200000006", 5).payment, status: "fail", code: "5051" } };
+    const applied = applyAll(
       created,
       ...[auth, part("200000003", 5), part("200000004", 7.5), reversed, declined, part("200000005", 5)],
     );
-    expect(told.outcomes.slice(3)).toEqual(["payment.reversed", "changed", "payment.succeeded"]);
+    expect(applied.outcomes.slice(3)).toEqual(["payment.reversed", "changed", "payment.succeeded"]);
   });
 
   it.each([
     ["more than the order is for", part("200000004", 7.51), {}],
     ["more once it is paid in full", part("200000004", 0.01), { amount: 12.5 }],
   ])("reports %s", (_, more, paid) => {
-    const before: Told = { payment: { ...part("200000003", 5).payment, ...paid } };
-    const told = tell(created, auth, before, more, part("200000005", 0.01));
-    expect(told.events.slice(2)).toMatchObject([
+    const before: Reported = { payment: { ...part("200000003", 5).payment, ...paid } };
+    const applied = applyAll(created, auth, before, more, part("200000005", 0.01));
+    expect(applied.events.slice(2)).toMatchObject([
       { type: "unknown", why: "further_settlement", parentTransactionId: "200000001" },
       { type: "unknown", why: "further_settlement", money: { amountMinor: 1, currency: "EUR" } },
     ]);
   });
 
   it("cannot be added up where a version before this one recorded a part, and is reported", () => {
-    const told = tell(created, auth, part("200000003", 5));
-    const { amountMinor, ...old } = told.order.transactions["200000003"] ?? {};
+    const applied = applyAll(created, auth, part("200000003", 5));
+    const { amountMinor, ...old } = applied.order.transactions["200000003"] ?? {};
     const order = orderRecord.parse({
-      ...told.order,
-      transactions: { ...told.order.transactions, "200000003": old },
+      ...applied.order,
+      transactions: { ...applied.order.transactions, "200000003": old },
     });
-    expect(tell(order, part("200000004", 7.5)).events[0]).toMatchObject({ why: "further_settlement" });
+    expect(applyAll(order, part("200000004", 7.5)).events[0]).toMatchObject({ why: "further_settlement" });
   });
 
-  it.each<[string, readonly Told[]]>([
+  it.each<[string, readonly Reported[]]>([
     [
       "the settlement of another authorization",
       [
@@ -565,19 +568,24 @@ describe("an authorization that is settled in parts", () => {
       ],
     ],
   ])("is not %s, which is a second payment", (_, reports) => {
-    expect(tell(created, ...reports).events.at(-1)).toMatchObject({ type: "unknown", why: "second_payment" });
+    expect(applyAll(created, ...reports).events.at(-1)).toMatchObject({
+      type: "unknown",
+      why: "second_payment",
+    });
   });
 });
 
 describe("what pays an order, and what does not", () => {
-  const auth = (id: string, payment: object = {}): Told => ({
+  const auth = (id: string, payment: object = {}): Reported => ({
     payment: { mode: "auth", transactionId: id, ...payment },
   });
-  const sale = (id: string, payment: object = {}): Told => ({ payment: { transactionId: id, ...payment } });
-  const settle = (id: string, of: string, payment: object = {}): Told => ({
+  const sale = (id: string, payment: object = {}): Reported => ({
+    payment: { transactionId: id, ...payment },
+  });
+  const settle = (id: string, of: string, payment: object = {}): Reported => ({
     payment: { mode: "settle", transactionId: id, parentTransactionId: of, ...payment },
   });
-  const back = (id: string, of: string, payment: object = {}): Told => ({
+  const back = (id: string, of: string, payment: object = {}): Reported => ({
     payment: {
       mode: "refund",
       action: "credit",
@@ -589,15 +597,15 @@ describe("what pays an order, and what does not", () => {
   const failed = { status: "fail", code: "5000" };
 
   /** Events by type, unknown ones by their reason. */
-  const tellTypes = (order: OrderRecord, ...reports: readonly Told[]) => {
-    const told = tell(order, ...reports);
+  const eventTypes = (order: OrderRecord, ...reports: readonly Reported[]) => {
+    const applied = applyAll(order, ...reports);
     return [
-      ...told.events.map((event) => (event.type === "unknown" ? event.why : event.type)),
-      told.order.state,
+      ...applied.events.map((event) => (event.type === "unknown" ? event.why : event.type)),
+      applied.order.state,
     ];
   };
 
-  it.each<[string, readonly Told[], readonly string[]]>([
+  it.each<[string, readonly Reported[], readonly string[]]>([
     [
       "a settlement, after a sale, of an authorization whose first settlement failed, pays again",
       [auth("1"), settle("3", "1", failed), sale("7"), settle("4", "1")],
@@ -654,10 +662,10 @@ describe("what pays an order, and what does not", () => {
       ["other_order", "payment.refunded", "pending"],
     ],
   ])("%s", (_, reports, expected) => {
-    expect(tellTypes(created, ...reports)).toEqual(expected);
+    expect(eventTypes(created, ...reports)).toEqual(expected);
   });
 
-  it.each<[string, readonly Told[], "succeeded" | "reversed", boolean]>([
+  it.each<[string, readonly Reported[], "succeeded" | "reversed", boolean]>([
     ["by another payment", [sale("1"), sale("2"), sale("1", failed)], "succeeded", true],
     [
       "by a payment of which a little was refunded",
@@ -733,19 +741,19 @@ describe("what pays an order, and what does not", () => {
   ])(
     "an order whose charge is reversed is paid %s, and the event says so",
     (_, reports, state, isStillPaid) => {
-      const told = tell(created, ...reports);
-      expect(told.events.at(-1)).toMatchObject({ type: "payment.reversed", isStillPaid });
-      expect(told.order.state).toBe(state);
+      const applied = applyAll(created, ...reports);
+      expect(applied.events.at(-1)).toMatchObject({ type: "payment.reversed", isStillPaid });
+      expect(applied.order.state).toBe(state);
     },
   );
 
   it("a further part of the payment that remains is none of a new payment", () => {
-    const told = tellTypes(
+    const applied = eventTypes(
       created,
       ...[sale("1"), auth("2"), settle("3", "2", { amount: 5 }), sale("1", failed)],
       settle("4", "2", { amount: 7.5 }),
     );
-    expect(told.slice(-3)).toEqual(["payment.reversed", "payment.succeeded", "succeeded"]);
+    expect(applied.slice(-3)).toEqual(["payment.reversed", "payment.succeeded", "succeeded"]);
   });
 
   it("the parts of a subscription's first payment are none of its renewals", () => {
@@ -755,7 +763,7 @@ describe("what pays an order, and what does not", () => {
       { ...settle("3", "1", { amount: 5 }), ...of },
       { ...settle("4", "1", { amount: 7.5 }), ...of },
     ];
-    expect(tellTypes(created, ...reports)).toEqual([
+    expect(eventTypes(created, ...reports)).toEqual([
       "payment.authorized",
       "payment.underpaid",
       "payment.succeeded",
@@ -763,13 +771,13 @@ describe("what pays an order, and what does not", () => {
     ]);
   });
 
-  const sums = (...reports: readonly Told[]) =>
-    tell(created, ...reports).events.flatMap((event) => {
+  const sums = (...reports: readonly Reported[]) =>
+    applyAll(created, ...reports).events.flatMap((event) => {
       if (event.type === "unknown") return [event.why];
       return "settled" in event ? [`${event.type} ${event.settled.paidMinor}`] : [];
     });
 
-  it.each<[string, readonly Told[], readonly string[]]>([
+  it.each<[string, readonly Reported[], readonly string[]]>([
     [
       "a voided part",
       [
@@ -814,7 +822,7 @@ describe("what pays an order, and what does not", () => {
     expect(sums(auth("1"), ...reports)).toEqual(expected);
   });
 
-  it.each<[string, readonly Told[], readonly string[]]>([
+  it.each<[string, readonly Reported[], readonly string[]]>([
     [
       "the rest of a payment in part",
       [sale("1", { code: "1001", amount: 6.25 }), sale("2", { amount: 6.25 })],
@@ -844,7 +852,7 @@ describe("what pays an order, and what does not", () => {
     expect(sums(...reports)).toEqual(expected);
   });
 
-  it.each<[string, readonly Told[], readonly string[]]>([
+  it.each<[string, readonly Reported[], readonly string[]]>([
     [
       "the settlement of what was reserved for less",
       [settle("3", "1"), sale("7", { orderId: "B", amount: 20 })],
@@ -856,8 +864,8 @@ describe("what pays an order, and what does not", () => {
       ["earlier_attempt", "payment.succeeded 2000"],
     ],
   ])("an attempt that was released reports %s as its own", (_, reports, expected) => {
-    const released = releaseOrder(tell(created, auth("1")).order);
-    const events = released && tell(reopen(released, eur(2000)), ...reports).events;
+    const released = releaseOrder(applyAll(created, auth("1")).order);
+    const events = released && applyAll(reopen(released, eur(2000)), ...reports).events;
     expect(
       events?.map((event) =>
         event.type === "unknown"
@@ -870,76 +878,77 @@ describe("what pays an order, and what does not", () => {
   it("a double charge of a subscription is no renewal, also where all its prices are equal", () => {
     const order = createOrder({ ...expectation, later: [eur(1250)] });
     const again = { ...sale("7"), subscription: first.subscription ?? {} };
-    expect(tellTypes(order, first, again)).toEqual(["payment.succeeded", "second_payment", "succeeded"]);
+    expect(eventTypes(order, first, again)).toEqual(["payment.succeeded", "second_payment", "succeeded"]);
   });
 
   it("a payment that remains brings its order and its subscription", () => {
-    const second: Told = {
+    const second: Reported = {
       payment: { transactionId: "7", orderId: "B" },
       subscription: { id: "S2", status: "active", cycle: 0 },
     };
-    const told = tell(created, ...[first, second, { ...first, payment: failed }], {
+    const applied = applyAll(created, ...[first, second, { ...first, payment: failed }], {
       ...renewal(1, { orderId: "B" }),
       subscription: { id: "S2", status: "active", cycle: 1 },
     });
-    expect(told.outcomes).toEqual([
+    expect(applied.outcomes).toEqual([
       "payment.succeeded",
       "unknown",
       "payment.reversed",
       "subscription.renewed",
     ]);
-    expect(told.order).toMatchObject({ orderId: "B", subscriptionId: "S2", paidBy: "7" });
+    expect(applied.order).toMatchObject({ orderId: "B", subscriptionId: "S2", paidBy: "7" });
   });
 
   it("a double click after a release stands in for the payment that is reversed", () => {
     const released = releaseOrder(created);
     const order = released && reopen(released);
-    const told = order && tell(order, sale("1"), sale("2", { orderId: "B" }), sale("1", failed));
-    expect(told?.events.map((event) => (event.type === "unknown" ? event.why : event.type))).toEqual([
+    const applied = order && applyAll(order, sale("1"), sale("2", { orderId: "B" }), sale("1", failed));
+    expect(applied?.events.map((event) => (event.type === "unknown" ? event.why : event.type))).toEqual([
       "payment.succeeded",
       "second_payment",
       "payment.reversed",
     ]);
-    expect(told?.order).toMatchObject({ state: "succeeded", paidBy: "2", orderId: "B" });
+    expect(applied?.order).toMatchObject({ state: "succeeded", paidBy: "2", orderId: "B" });
   });
 
   it("the subscription of a reversed payment still renews, for its own prices, as one of an earlier attempt", () => {
-    const reversed = tell(created, first, { ...first, payment: failed }).order;
+    const reversed = applyAll(created, first, { ...first, payment: failed }).order;
     const order = reopenOrder(reversed, { ...expectation, later: [] }, nowMs);
-    expect(order && tellTypes(order, renewal(1))).toEqual(["earlier_attempt", "created"]);
+    expect(order && eventTypes(order, renewal(1))).toEqual(["earlier_attempt", "created"]);
   });
 
   it("a renewal that is authorized and settled is reported once, by its settlement", () => {
     const of = { subscription: { id: "400000001", status: "active", cycle: 1 } };
-    const told = tellTypes(
+    const applied = eventTypes(
       created,
       ...[first, { ...auth("5", { amount: 9.99 }), ...of }, { ...settle("6", "5", { amount: 9.99 }), ...of }],
     );
-    expect(told).toEqual(["payment.succeeded", "subscription.renewed", "succeeded"]);
+    expect(applied).toEqual(["payment.succeeded", "subscription.renewed", "succeeded"]);
   });
 
   it("the refund of a renewal under an order of its own is reported", () => {
-    const told = tellTypes(created, first, renewal(1, { orderId: "R1" }), {
+    const applied = eventTypes(created, first, renewal(1, { orderId: "R1" }), {
       payment: { mode: "refund", action: "credit", transactionId: "30", orderId: "R1" },
     });
-    expect(told).toEqual(["payment.succeeded", "subscription.renewed", "payment.refunded", "succeeded"]);
+    expect(applied).toEqual(["payment.succeeded", "subscription.renewed", "payment.refunded", "succeeded"]);
   });
 
   it.each([
     ["names it", "1"],
     ["names nothing", undefined],
   ])("an order whose authorization is voided can be paid by another attempt, where the void %s", (_, of) => {
-    const voided: Told = {
+    const voided: Reported = {
       payment: { mode: "void", action: "sale", transactionId: "9", parentTransactionId: of },
     };
-    const told = tell(created, auth("1"), voided);
-    expect(told.order.state).toBe("reversed");
-    expect(tellTypes(reopen(told.order), sale("2", { orderId: "B" }))).toEqual([
+    const applied = applyAll(created, auth("1"), voided);
+    expect(applied.order.state).toBe("reversed");
+    expect(eventTypes(reopen(applied.order), sale("2", { orderId: "B" }))).toEqual([
       "payment.succeeded",
       "succeeded",
     ]);
     expect(
-      tell(created, auth("1"), auth("2"), { payment: { ...voided.payment, parentTransactionId: "1" } }).order,
+      applyAll(created, auth("1"), auth("2"), { payment: { ...voided.payment, parentTransactionId: "1" } })
+        .order,
     ).toMatchObject({
       state: "authorized",
       paidBy: "2",
@@ -948,12 +957,12 @@ describe("what pays an order, and what does not", () => {
 
   it("a payment of another order that waits is taken from the gateway, and refused from a caller", () => {
     const waits = { ...pending.payment, orderId: "9", transactionId: "7" };
-    expect(tell(created, pending, { payment: waits }).outcomes).toEqual(["changed", "duplicate"]);
-    expect(tell(created, pending, { payment: waits, answer: true }).outcomes).toEqual([
+    expect(applyAll(created, pending, { payment: waits }).outcomes).toEqual(["changed", "duplicate"]);
+    expect(applyAll(created, pending, { payment: waits, answer: true }).outcomes).toEqual([
       "changed",
       "order_wrong",
     ]);
-    expect(tell(created, pending, { payment: { ...waits, amount: 99 } }).outcomes).toEqual([
+    expect(applyAll(created, pending, { payment: { ...waits, amount: 99 } }).outcomes).toEqual([
       "changed",
       "order_wrong",
     ]);
@@ -974,35 +983,41 @@ describe("what pays an order, and what does not", () => {
 
   it("reports how long renewals are accepted: not shorter by another attempt", () => {
     const again = { ...expectation, expiresAt: 1e9 };
-    expect(reopenOrder(tell(created, declined).order, again, nowMs)?.expiresAt).toBe(2e9);
+    expect(reopenOrder(applyAll(created, declined).order, again, nowMs)?.expiresAt).toBe(2e9);
   });
 });
 
 describe("a transaction that ends more than once", () => {
   it("is looked at where it is confirmed after it was reversed", () => {
-    const confirmed: Told = { payment: { status: "confirmed" } };
-    const told = tell(created, success, { payment: { status: "fail", code: "5000" } }, confirmed, confirmed);
-    expect(told.outcomes).toEqual(["payment.succeeded", "payment.reversed", "unknown", "duplicate"]);
-    expect(told.order.state).toBe("reversed");
+    const confirmed: Reported = { payment: { status: "confirmed" } };
+    const applied = applyAll(
+      created,
+      success,
+      { payment: { status: "fail", code: "5000" } },
+      confirmed,
+      confirmed,
+    );
+    expect(applied.outcomes).toEqual(["payment.succeeded", "payment.reversed", "unknown", "duplicate"]);
+    expect(applied.order.state).toBe("reversed");
   });
 
   it("as a refund that the bank fails afterwards has returned nothing", () => {
     const refund = { mode: "refund", action: "credit", transactionId: "300000001", amount: 5 };
-    const failed: Told = { payment: { ...refund, status: "fail", code: "5000" } };
-    const told = tell(created, success, { payment: refund }, failed, failed, { payment: refund });
-    expect(told.outcomes.slice(1)).toEqual([
+    const failed: Reported = { payment: { ...refund, status: "fail", code: "5000" } };
+    const applied = applyAll(created, success, { payment: refund }, failed, failed, { payment: refund });
+    expect(applied.outcomes.slice(1)).toEqual([
       "payment.refunded",
       "payment.refund_failed",
       "duplicate",
       "duplicate",
     ]);
-    expect(told.order.refundedMinor).toBe(0);
+    expect(applied.order.refundedMinor).toBe(0);
   });
 });
 
 describe("whatever arrives, however often and in whichever order", () => {
   const rank = (state: OrderRecord["state"]) => orderStates.indexOf(state);
-  const all: readonly Told[] = [
+  const all: readonly Reported[] = [
     pending,
     { ...declined, delivery: "d-1" },
     { payment: { status: "fail", code: "5228", transactionId: "200000008" }, delivery: "d-2" },
@@ -1050,7 +1065,7 @@ describe("whatever arrives, however often and in whichever order", () => {
 
   it("an order of two attempts is paid exactly where a payment of either stands, whichever is reported first", () => {
     // The first attempt waits; the merchant opens the second one, whose order is not known yet.
-    const opened = reopen(tell(created, pending).order);
+    const opened = reopen(applyAll(created, pending).order);
     const ends = [
       ["success"],
       ["fail"],
@@ -1078,16 +1093,16 @@ describe("whatever arrives, however often and in whichever order", () => {
         const reports = turns.map((index) => ({
           payment: { ...attempts[index], status: left[index]?.shift(), code: undefined },
         }));
-        const told = tell(opened, ...reports);
+        const applied = applyAll(opened, ...reports);
         const isPaid = chosen.some((statuses) => statuses.at(-1) !== "fail");
-        expect(told.order.state === "succeeded").toBe(isPaid);
-        expect(reopenOrder(told.order, expectation, nowMs) === undefined).toBe(isPaid);
-        const paid = told.events.filter(({ type }) => type === "payment.succeeded").length;
+        expect(applied.order.state === "succeeded").toBe(isPaid);
+        expect(reopenOrder(applied.order, expectation, nowMs) === undefined).toBe(isPaid);
+        const paid = applied.events.filter(({ type }) => type === "payment.succeeded").length;
         const wasPaid = chosen.some((statuses) => statuses.includes("success"));
         expect(paid > 0).toBe(wasPaid);
         // Every success is an event: it paid, or it is one to look at.
         const successes = chosen.filter((statuses) => statuses.includes("success")).length;
-        const second = told.events.filter(
+        const second = applied.events.filter(
           (event) => event.type === "unknown" && event.why === "second_payment",
         );
         expect(paid + second.length).toBe(successes);
@@ -1133,22 +1148,22 @@ describe("whatever arrives, however often and in whichever order", () => {
             payment: { ...transactions[index], status, code: status === "fail" ? "5000" : undefined },
           };
         });
-        const told = tell(tell(created, pending).order, ...reports);
-        expect(told.outcomes.filter((outcome) => /_wrong|reused/.test(outcome))).toEqual([]);
-        expect(paid(told.outcomes)).toBeLessThanOrEqual(1);
+        const applied = applyAll(applyAll(created, pending).order, ...reports);
+        expect(applied.outcomes.filter((outcome) => /_wrong|reused/.test(outcome))).toEqual([]);
+        expect(paid(applied.outcomes)).toBeLessThanOrEqual(1);
         const isSettled = chosen.slice(1, 3).some((statuses) => statuses.includes("success"));
         for (const [index, statuses] of chosen.entries()) {
           if (!statuses.includes("success") || (index === 0 && isSettled)) continue;
           const id = transactions[index]?.["transactionId"];
-          const reported = told.events.filter(
+          const reported = applied.events.filter(
             (event) => "transactionId" in event && event.transactionId === id,
           );
           expect(reported.length, `of ${id}`).toBeGreaterThan(0);
         }
         // What is reported as paid can be reported as taken back, and nothing is left paid that is not.
         const stands = (index: number) => /success|confirmed/.test(chosen[index]?.at(-1) ?? "");
-        if (told.order.state === "succeeded") expect([1, 2, 3, 4].some(stands)).toBe(true);
-        if (stands(3)) expect(told.order.state).toBe("succeeded");
+        if (applied.order.state === "succeeded") expect([1, 2, 3, 4].some(stands)).toBe(true);
+        if (stands(3)) expect(applied.order.state).toBe("succeeded");
       }),
       { numRuns: 2000 },
     );

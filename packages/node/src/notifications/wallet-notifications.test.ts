@@ -442,13 +442,13 @@ describe("a void", () => {
     const shop = openShop();
     await shop.webhooks.createUrl(account);
     await shop.webhooks.createUrl(payment);
-    const tell = async (options: Parameters<typeof shop.webhooks.createTestNotification>[0]) => {
+    const post = async (options: Parameters<typeof shop.webhooks.createTestNotification>[0]) => {
       const test = await shop.webhooks.createTestNotification(options);
       return (await shop.webhooks.handle(test.toRequest())).status;
     };
-    expect(await tell({ reference: "main", voidedTransactionId: 11 })).toBe(200);
-    expect(await tell({ reference: "order-1", transactionId: 51 })).toBe(200);
-    expect(await tell({ reference: "order-1", voidedTransactionId: 51 })).toBe(200);
+    expect(await post({ reference: "main", voidedTransactionId: 11 })).toBe(200);
+    expect(await post({ reference: "order-1", transactionId: 51 })).toBe(200);
+    expect(await post({ reference: "order-1", voidedTransactionId: 51 })).toBe(200);
     expect(shop.events).toMatchObject([
       { type: "wallet.account.voided", voidedTransactionId: 11 },
       { type: "wallet.payment.succeeded" },
@@ -577,16 +577,16 @@ describe("a test webhook", () => {
   ])("contains what was recorded, as the gateway would send it, signed by %s", async (_, signature) => {
     const shop = openShop({ signature });
     for (const expected of [refill, payment, account]) await shop.webhooks.createUrl(expected);
-    const tell = async (options: Parameters<typeof shop.webhooks.createTestNotification>[0]) => {
+    const post = async (options: Parameters<typeof shop.webhooks.createTestNotification>[0]) => {
       const test = await shop.webhooks.createTestNotification(options);
       return (await shop.webhooks.handle(test.toRequest())).status;
     };
-    expect(await tell({ reference: "refill-1", status: "fail", code: "5051" })).toBe(200);
-    expect(await tell({ reference: "refill-1" })).toBe(200);
-    expect(await tell({ reference: "order-1", deliveryId: "delivery-1" })).toBe(200);
-    expect(await tell({ reference: "main", lowBalance: true, amountMinor: 5 })).toBe(200);
-    expect(await tell({ reference: "main", userId: 8 })).toBe(400);
-    expect(await tell({ reference: "nobody's" })).toBe(400);
+    expect(await post({ reference: "refill-1", status: "fail", code: "5051" })).toBe(200);
+    expect(await post({ reference: "refill-1" })).toBe(200);
+    expect(await post({ reference: "order-1", deliveryId: "delivery-1" })).toBe(200);
+    expect(await post({ reference: "main", lowBalance: true, amountMinor: 5 })).toBe(200);
+    expect(await post({ reference: "main", userId: 8 })).toBe(400);
+    expect(await post({ reference: "nobody's" })).toBe(400);
     expect(shop.types()).toEqual([
       "wallet.refill.failed",
       "wallet.refill.succeeded",
