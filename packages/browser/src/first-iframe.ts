@@ -1,7 +1,7 @@
 /**
  * The iframe that a page's script puts into a `<card-pane>` before the element is defined, so that the frame's document loads while the
- * rest of the script runs. Shared by the early loader and `cardpane.js`: what they may not do is left to the element, which replaces
- * an iframe that is not the one it would create.
+ * rest of the script runs. Shared by the early loader and `cardpane.js`. Elements that they skip are handled by the element itself,
+ * which also replaces an iframe that is not the one it would create.
  */
 import { frameAttributes, framePath } from "@cardpane/contract/embed";
 import { allowOf } from "./ui/frame-features.ts";
@@ -31,7 +31,9 @@ export function prepareIframe(
   base: string | undefined,
   page: Document,
 ): void {
-  const read = (element: Element | null, name: string) => element?.getAttribute(name);
+  // Of the class: an ancestor may be a form with a control of that name, and unclobbered.ts is larger than the early loader may be.
+  const read = (element: Element | null, name: string): string | null =>
+    element && Element.prototype.getAttribute.call(element, name);
   const wanted = read(pane, "locale");
   // The locale that the element requests in most pages. Where it requests another one, the frame changes its locale.
   const locale =

@@ -13,6 +13,7 @@ const elements = {
   fields: '<card-pane><card-pane-field name="number"></card-pane-field></card-pane>',
   deferred: "<card-pane defer></card-pane>",
   early: "<card-pane><iframe></iframe></card-pane>",
+  claimed: "<card-pane early></card-pane>",
 };
 
 const rootOf = (name: string) => document.querySelector(`#${name} > card-pane`)?.shadowRoot ?? null;
@@ -60,4 +61,21 @@ it("cardpane.js starts no iframe where the element is defined already, or where 
   vi.spyOn(customElements, "get").mockReturnValue(HTMLElement);
   await start();
   expect(rootOf("whole")).toBeNull();
+});
+
+it("an element that it cannot help leaves the others their iframe, and a form may have any control", async () => {
+  vi.spyOn(Element.prototype, "attachShadow").mockImplementationOnce(() => {
+    throw new Error("has a root already");
+  });
+  await start();
+  expect(rootOf("whole")).toBeNull();
+  document.body.innerHTML = '<form lang="de"><input name="getAttribute"><card-pane></card-pane></form>';
+  const form = document.querySelector("form") as HTMLFormElement;
+  // happy-dom's forms have no properties of their controls' names.
+  Object.assign(form, { getAttribute: form.elements[0] });
+  vi.resetModules();
+  await import("./start-frames.ts");
+  Reflect.deleteProperty(form, "getAttribute");
+  const iframe = document.querySelector("card-pane")?.shadowRoot?.querySelector("iframe");
+  expect(iframe?.getAttribute("src")).toContain("locale=de");
 });

@@ -11,9 +11,15 @@ import { pageDocument } from "./ui/unclobbered.ts";
 // An inlined script has no address.
 if (scriptUrl) {
   for (const pane of awaitingIframe(pageDocument, pageDocument.readyState !== "loading")) {
-    const iframe = createElement("iframe");
-    prepareIframe(iframe, pane, new URL(".", scriptUrl).href, pageDocument);
-    attachRoot(pane);
-    placeBox(pane, iframe);
+    // Its HTML claims an iframe of its own, which may not have been parsed yet.
+    if (pane.hasAttribute("early")) continue;
+    try {
+      const iframe = createElement("iframe");
+      prepareIframe(iframe, pane, new URL(".", scriptUrl).href, pageDocument);
+      attachRoot(pane);
+      placeBox(pane, iframe);
+    } catch {
+      // The element does it, or says why it cannot.
+    }
   }
 }

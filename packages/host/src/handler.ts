@@ -434,7 +434,7 @@ function preferredEncoding(accepted: string | null): "br" | "gzip" | undefined {
   return names.has("br") ? "br" : names.has("gzip") ? "gzip" : undefined;
 }
 
-/** Does it at the first call, and answers every later one with the same. */
+/** Calls `make` once, and returns the same promise to every caller. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

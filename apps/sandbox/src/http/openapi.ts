@@ -175,17 +175,23 @@ function componentSchema(schema: z.ZodType, name: string, io: "input" | "output"
   const { $schema, $defs, ...own } = z.toJSONSchema(schema, { target: "draft-2020-12", io }) as Json;
   const component = (key: string) => `${name}_${key.replace(/^_+/, "")}`;
   const rename = (value: Json) =>
-    JSON.parse(JSON.stringify(value), (key, inner) =>
-      key === "$ref" && typeof inner === "string"
-        ? inner
-            .replace(/^#$/, reference(name))
-            .replace(/^#\/\$defs\/(.+)$/, (_, definition) => reference(component(definition)))
-        : inner,
-    ) as Json;
+    JSON.parse(JSON.stringify(value), (key, inner) => {
+      if (key === "$ref" && typeof inner === "string") {
+        return inner
+          .replace(/^#$/, reference(name))
+          .replace(/^#\/\$defs\/(.+)$/, (_, definition) => reference(component(definition)));
+      }
+      return inner?.format === "email" ? withoutPattern(inner) : inner;
+    }) as Json;
   for (const [key, definition] of Object.entries(($defs ?? {}) as Record<string, Json>)) {
     schemas[component(key)] = rename(definition);
   }
   return rename(own);
+}
+
+/** Addresses of any script, without the expression that checks them: not every language's expressions know Unicode's classes. */
+function withoutPattern({ pattern: _, ...schema }: Json): Json {
+  return { ...schema, format: "idn-email" };
 }
 
 function jsonOf(schema: string): Json {

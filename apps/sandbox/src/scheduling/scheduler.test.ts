@@ -37,7 +37,10 @@ describe("starting", () => {
         startDue: () => done.push("deliveries"),
       },
       due: [
-        { next: () => Promise.reject(new Error("no such column")), runOne: async () => undefined },
+        {
+          next: () => Promise.reject(new Error("no such column")),
+          runOne: () => Promise.reject(new Error("no such column")),
+        },
         {
           next: async () => start,
           runOne: async () => {
@@ -53,7 +56,32 @@ describe("starting", () => {
     scheduler.start();
     await expect.poll(() => done).toEqual(["deliveries", "other work"]);
     await scheduler.stop();
-    expect(failures).toMatchObject([{ work: "schedule", failure: expect.stringMatching(/^Error \| at /) }]);
+    const failure = { work: "schedule", failure: expect.stringMatching(/^Error \| at /) };
+    expect(failures).toMatchObject([failure, failure]);
+  });
+
+  it("runs other work when it is due, and not at the next poll, although one kind of work fails", async () => {
+    const dueAt = [0, 150].map((ms) => Date.now() + ms);
+    const scheduler = createScheduler({
+      clock: { now: async () => new Date() } as SandboxClock,
+      deliveries: nothingToSend,
+      due: [
+        { next: async () => start, runOne: () => Promise.reject(new Error("no such column")) },
+        {
+          next: async () => dueAt.map((ms) => new Date(ms))[0],
+          runOne: async (now) => {
+            if ((dueAt[0] ?? Number.POSITIVE_INFINITY) <= now.getTime()) dueAt.shift();
+            return undefined;
+          },
+        },
+      ],
+      subscribe: () => () => undefined,
+      logFailure: () => undefined,
+      pollMs: 60_000,
+    });
+    scheduler.start();
+    await expect.poll(() => dueAt, { timeout: 5_000 }).toEqual([]);
+    await scheduler.stop();
   });
 });
 

@@ -199,29 +199,41 @@ class DueScheduler implements Scheduler {
 
   /** Runs what is due, where anything is, and answers how long there is nothing to do. */
   async #look(): Promise<number> {
-    const { clock, due, deliveries, pollMs } = this.#deps;
+    const { clock, deliveries, pollMs } = this.#deps;
     const now = (await clock.now()).getTime();
-    // One kind of work that cannot be read keeps no other from running.
-    const [nextDelivery, ...times] = await Promise.all(
+    const logged = (error: unknown) =>
+      this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
+    let [nextDelivery, ...times] = await this.#nextTimes(logged);
+    // The delivery worker goes on until nothing is left, and wakes this where something is due later.
+    const isDelivering = nextDelivery !== undefined && nextDelivery <= now;
+    if (isDelivering) deliveries.startDue();
+    if (times.some((time) => time <= now)) {
+      const failure = await this.#alone(async () =>
+        this.#runTimed(await clock.now(), () => undefined).catch((error: unknown) => ({ error })),
+      );
+      if (!failure) return 0;
+      // What failed is due still, and waits for the next poll; the other kinds do not.
+      logged(failure.error);
+      [nextDelivery, ...times] = await this.#nextTimes(() => undefined);
+    }
+    const later = [nextDelivery ?? now, ...times].filter((time) => time > now);
+    return Math.min(...later, now + pollMs, now + (isDelivering ? recheckMs : pollMs)) - now;
+  }
+
+  /** When deliveries and each kind of work are due next, in milliseconds. One kind that cannot be read keeps no other from running. */
+  #nextTimes(onFailure: (error: unknown) => void): Promise<readonly number[]> {
+    const { deliveries, due } = this.#deps;
+    return Promise.all(
       [deliveries, ...due].map((work) =>
         work.next().then(
           (time) => time?.getTime() ?? Number.POSITIVE_INFINITY,
           (error: unknown) => {
-            this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
+            onFailure(error);
             return Number.POSITIVE_INFINITY;
           },
         ),
       ),
     );
-    // The delivery worker goes on until nothing is left, and wakes this where something is due later.
-    const isDelivering = nextDelivery !== undefined && nextDelivery <= now;
-    if (isDelivering) deliveries.startDue();
-    if (times.some((time) => time <= now)) {
-      await this.#alone(async () => this.#runTimed(await clock.now(), () => undefined));
-      return 0;
-    }
-    const later = [nextDelivery ?? now, ...times].filter((time) => time > now);
-    return Math.min(...later, now + pollMs, now + (isDelivering ? recheckMs : pollMs)) - now;
   }
 
   #runTick(): void {

@@ -65,6 +65,24 @@ function setup(name: string | null = "payment", { isPrevented = true } = {}) {
   return { element, part, notices, values, submits, answer, change, value: () => values.at(-1) ?? null };
 }
 
+/** Another pane of the form, which answers after two tasks. */
+function addSecond(result: TokenizeResult) {
+  const second = Object.assign(document.createElement("div"), {
+    on: () => undefined,
+    tokenize: vi.fn(async () => {
+      await nextTask();
+      await nextTask();
+      return result;
+    }),
+  }) as unknown as HTMLElement & CardPane;
+  second.setAttribute("name", "second");
+  form().append(second);
+  const values: unknown[] = [];
+  const internals = { setFormValue: (set: unknown) => values.push(set) } as unknown as ElementInternals;
+  new FormParticipation(second, internals, () => undefined).attach(form());
+  return { second, values };
+}
+
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => {
@@ -97,19 +115,7 @@ describe("a submit", () => {
 
   it("of two panes waits for both tokens, each of which is requested once", async () => {
     const { element, submits, answer, value } = setup();
-    const second = Object.assign(document.createElement("div"), {
-      on: () => undefined,
-      tokenize: vi.fn(async () => {
-        await nextTask();
-        await nextTask();
-        return success;
-      }),
-    }) as unknown as HTMLElement & CardPane;
-    second.setAttribute("name", "second");
-    form().append(second);
-    const values: unknown[] = [];
-    const internals = { setFormValue: (set: unknown) => values.push(set) } as unknown as ElementInternals;
-    new FormParticipation(second, internals, () => undefined).attach(form());
+    const { second, values } = addSecond(success);
     form().requestSubmit(button("pay"));
     await answer(success);
     await vi.waitFor(() => expect(submits).toEqual(["pay"]));
@@ -117,6 +123,38 @@ describe("a submit", () => {
     expect([element.tokenize, second.tokenize].map((it) => vi.mocked(it).mock.calls.length)).toEqual([1, 1]);
     expect([value(), values.at(-1)]).toEqual([null, null]);
     expect(values).toContain(JSON.stringify(success));
+  });
+
+  it("of two panes leaves the button as it was where the next page does not come", async () => {
+    for (const before of [null, "false"]) {
+      const { submits, answer } = setup("payment", { isPrevented: false });
+      vi.spyOn(HTMLFormElement.prototype, "submit").mockReturnValue();
+      addSecond(success);
+      if (before !== null) button("pay").setAttribute("aria-disabled", before);
+      form().requestSubmit(button("pay"));
+      await answer(success);
+      await vi.waitFor(() => expect(submits).toEqual(["pay"]));
+      await nextTask();
+      expect(button("pay").getAttribute("aria-disabled")).toBe("true");
+      dispatchEvent(new Event("pagehide"));
+      expect(["aria-busy", "aria-disabled"].map((name) => button("pay").getAttribute(name))).toEqual([
+        null,
+        before,
+      ]);
+    }
+  });
+
+  it("of two panes, of which one fails, leaves no token for a draft", async () => {
+    const { submits, answer, value } = setup();
+    const { second } = addSecond({ error: new CardpaneError("form_invalid") });
+    form().requestSubmit(button("pay"));
+    await answer(success);
+    await vi.waitFor(() => expect(second.tokenize).toHaveBeenCalled());
+    await nextTask();
+    await nextTask();
+    expect(value()).not.toBeNull();
+    form().requestSubmit(button("back"));
+    expect([submits, value()]).toEqual([["back"], null]);
   });
 
   it("during another one is ignored: there is one request and one submit", async () => {

@@ -3,7 +3,8 @@
  *
  *   submit, no token    The submit is prevented. The element tokenizes, adds token and device data to the form's data, and submits
  *                       again with the same submitter.
- *   submit, token       The submit proceeds. The token is for one use, so it is dropped in the next task.
+ *   submit, token       The submit proceeds. The token is for one use, so it is dropped in the next task, unless another pane of the
+ *                       form delays the submit for a token of its own.
  *   page being left     Another submit is prevented, since the card went with the token: until the next page is there, something is typed,
  *                       the navigation is stopped, or the time is over. Where the page prevented the submit with the token, or the form
  *                       has another target, the page is not being left.
@@ -39,8 +40,8 @@ export class FormParticipation {
   #stay = (): void => {};
   /** The last `tokenerror` event. A page that prevents its default shows the error itself. */
   #tokenError: Event | null = null;
-  /** The submit button's `aria-disabled` before it was busy. */
-  #ariaDisabled: string | null = null;
+  /** The submit button's `aria-disabled` before it was busy; `undefined` while another pane of the form has made it busy. */
+  #ariaDisabled: string | null | undefined;
 
   /** @param notify shows a message in the pane and focuses it; `null` removes it, `""` shows the general failure message */
   constructor(
@@ -79,7 +80,12 @@ export class FormParticipation {
     const submitter: Submitter | null = event.submitter;
     // The form of this submit: the element may be moved out of it before the next task.
     const form = event.currentTarget as HTMLFormElement;
-    if (event.defaultPrevented || submitter?.formNoValidate) return;
+    if (event.defaultPrevented) return;
+    if (submitter?.formNoValidate) {
+      // Without a token that waits for the one of another pane: a draft must not hold it.
+      this.#dropToken();
+      return;
+    }
     if (!this.#element.getAttribute("name") || this.#element.matches(":disabled")) return;
     if (this.#token && this.#token.expireAt * 1_000 > Date.now()) {
       setTimeout(() => {
@@ -136,11 +142,13 @@ export class FormParticipation {
     this.#isBusy = isBusy;
     if (!submitter) return;
     if (isBusy) {
-      this.#ariaDisabled = submitter.getAttribute("aria-disabled");
+      const isBusyAlready = submitter.getAttribute("aria-busy") === "true";
+      this.#ariaDisabled = isBusyAlready ? undefined : submitter.getAttribute("aria-disabled");
       submitter.setAttribute("aria-busy", "true");
       submitter.setAttribute("aria-disabled", "true");
       return;
     }
+    if (this.#ariaDisabled === undefined) return;
     submitter.removeAttribute("aria-busy");
     if (this.#ariaDisabled === null) submitter.removeAttribute("aria-disabled");
     else submitter.setAttribute("aria-disabled", this.#ariaDisabled);

@@ -87,7 +87,9 @@ export const bic = ruled(
   (value) => value === value.toUpperCase() && isValidBIC(value),
 );
 
-/** zod's own pattern, with letters and digits of any script (RFC 6531). */
+/**
+ * Letters and digits of any script (RFC 6531), no dot first or beside another. *Assumption*: the document says e-mail and no more.
+ */
 const emailPattern =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+.-]*[\p{L}\p{M}\p{N}_+-]@([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]*\.)+[\p{L}\p{M}]{2,}$/u;
 

@@ -40,7 +40,7 @@
  * Where each field has a frame of its own, every frame goes this way, and `open` names its field. One of them receives
  * `lead`: it holds the form's state and sends for all. It and the others find one another by a BroadcastChannel, for which
  * the page passes on the nonces of their hellos (`admit`, `follow`). A frame that is admitted for another field than its
- * `open` named does not join, and one that is led on while its lead is there wipes its field; how they find one another, and
+ * `open` named does not join, and one that is given a second leader while its own is there wipes its field; how they find one another, and
  * what a page cannot do about it, is written down in the frame's `split/pairing.ts`. What is typed goes from frame to frame and never by the page.
  *
  * A different `version` on either side ends the pane with `version_mismatch`.

@@ -9,7 +9,7 @@ import type { PageTexts } from "../locales/page-texts.ts";
 /** Protocol version. Page script and frame are released together; a different number closes the pane. */
 export const protocolVersion = 1;
 
-/** The fields a form may have. A form has `expiry`, or its month and its year, never for both. */
+/** The fields a form may have. A form has `expiry`, or its month and its year, never both. */
 export const fieldNames = [
   "number",
   "expiry",

@@ -289,9 +289,12 @@ export class FrameApp {
   }
 }
 
-/** The language of a list of BCP 47 tags: that of the first one, without its region. Regions of a language differ in single words. */
+/**
+ * The language of a list of BCP 47 tags: that of the first one, without its region, in which single words differ. Regions of Chinese
+ * differ in script.
+ */
 function languageOf(tags: string): string | undefined {
-  return /^\w*/.exec(tags.toLowerCase())?.[0];
+  return /^(zh[\w-]*|\w*)/.exec(tags.toLowerCase())?.[0];
 }
 
 function withKnownNames(options: PaneOptions): PaneOptions {
