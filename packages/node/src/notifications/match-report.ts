@@ -1,7 +1,7 @@
 /** Which order, charge and amount a report is about. Pure. */
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import type { Money } from "../payments/money.ts";
-import { isDone, parentOf } from "./order-payments.ts";
+import { isDone, parentOf, payerOf, restMinor } from "./order-payments.ts";
 import { type EarlierAttempt, type FinalReport, isEarlierOrder, type OrderRecord } from "./order-record.ts";
 import type { ChargeReport, OtherReport, PaymentReport } from "./payment-report.ts";
 
@@ -12,7 +12,11 @@ import type { ChargeReport, OtherReport, PaymentReport } from "./payment-report.
  */
 export function chargeOf(order: OrderRecord, report: ChargeReport): "first" | "later" {
   const { subscription, kind } = report;
-  if (!subscription || isFurtherSettlement(order, report)) return "first";
+  if (!subscription) return "first";
+  // Where the gateway does not name what it settles, the amount of a later charge says more.
+  const isLaterAmount = typeof matchMoney(order.later, report) !== "string";
+  const isNamed = report.parentTransactionId !== undefined;
+  if (isFurtherSettlement(order, report) && (isNamed || !isLaterAmount)) return "first";
   const isOurs =
     order.subscriptionId === undefined ||
     subscription.id === undefined ||
@@ -25,8 +29,7 @@ export function chargeOf(order: OrderRecord, report: ChargeReport): "first" | "l
   // Where no cycle tells, the first payment made once more has the amount of the first one, and of no later one.
   const isCycle0 = subscription.cycle === 0 && isDone(report);
   const isFirstAgain =
-    (isCycle0 || typeof matchMoney(order.later, report) === "string") &&
-    typeof matchMoney([order.expected], report) !== "string";
+    (isCycle0 || !isLaterAmount) && typeof matchMoney(expectedOf(order, "first"), report) !== "string";
   return isOfPaid && !isFirstAgain ? "later" : "first";
 }
 
@@ -59,10 +62,19 @@ export function isAboutOrder(order: OrderRecord, report: OtherReport): boolean {
   );
 }
 
+/** The amounts that a charge may have: of an order that is paid in part, the rest too. */
+export function expectedOf(order: OrderRecord, charge: "first" | "later"): readonly Money[] {
+  if (charge === "later") return order.later;
+  const rest = restMinor(order);
+  const isPart = rest > 0 && rest < order.expected.amountMinor;
+  return isPart ? [order.expected, { ...order.expected, amountMinor: rest }] : [order.expected];
+}
+
 /** Whether a charge settles one more part of the authorization that paid the order. */
 export function isFurtherSettlement(order: OrderRecord, report: ChargeReport): boolean {
   const parent = parentOf(order, report);
-  return report.result.payment.mode === "settle" && parent !== undefined && parent === order.paidBy;
+  const isSettlement = report.result.payment.mode === "settle" && parent !== undefined;
+  return isSettlement && parent === payerOf(order)?.paymentId;
 }
 
 function transactionsOf(order: OrderRecord, transactionId: string | undefined): readonly FinalReport[] {
@@ -70,14 +82,16 @@ function transactionsOf(order: OrderRecord, transactionId: string | undefined): 
   return Object.values(order.transactions).filter((known) => known.transactionId === transactionId);
 }
 
-/** Attempts for another amount that a report of their order is about, rather than about the attempt under way. */
+/** Released attempts for another amount that a report of their order is about, rather than about the attempt under way. */
 export function lateAttempts(
   order: OrderRecord,
   { orderId, money }: ChargeReport,
 ): readonly EarlierAttempt[] {
-  if (order.orderId === orderId || money.amountMinor === order.expected.amountMinor) return [];
+  const { amountMinor } = order.expected;
+  // A decline of 0 may be of any.
+  if (order.orderId === orderId || money.amountMinor === amountMinor || money.amountMinor === 0) return [];
   return (order.earlier ?? []).filter(
-    (attempt) => attempt.orderId === orderId && attempt.amountMinor !== order.expected.amountMinor,
+    (attempt) => attempt.orderId === orderId && attempt.isReleased && attempt.amountMinor !== amountMinor,
   );
 }
 

@@ -4,17 +4,17 @@
  */
 import type { FinalReport, OrderRecord } from "./order-record.ts";
 import type { ChargeReport, OtherReport } from "./payment-report.ts";
-import { isChargeKey, isReturnKey, isVoidKey } from "./transaction-keys.ts";
+import { chargeKeyOf, isChargeKey, isReturnKey, isVoidKey } from "./transaction-keys.ts";
 
-/** One payment of an order, as far as it stands: what was reversed or voided is not of it. */
+/** One payment of an order. What was reversed is not of it. Amounts are in minor units, `NaN` where an older version recorded none. */
 export interface OrderPayment {
   /** The id of its sale, or of its authorization. */
   readonly paymentId: string;
-  /** What was charged, in minor units; `NaN` where a record of an older version lacks an amount. */
+  /** What was charged and not voided. */
   readonly settledMinor: number;
   /** What of that was not refunded. */
   readonly keptMinor: number;
-  /** Something was charged, and not all of it was refunded. */
+  /** Something was charged, and not all of it was given back. */
   readonly isStanding: boolean;
   /** The gateway's order of it, and the subscription that it began. */
   readonly orderId: string | undefined;
@@ -32,96 +32,119 @@ export function paymentIdOf({ paymentId, parentTransactionId, transactionId }: F
 }
 
 /** One payment of an order. */
-export function paymentOf({ transactions }: OrderRecord, paymentId: string): OrderPayment {
-  const all = Object.entries(transactions);
-  const parts = all.filter(
-    ([key, it]) =>
-      isFirst(it) &&
-      isChargeKey(key, "charge") &&
-      paymentIdOf(it) === paymentId &&
-      !isVoided(transactions, it.transactionId),
-  );
-  const ids = new Set([paymentId, ...parts.map(([, { transactionId }]) => transactionId)]);
-  const refunds = all.filter(
-    ([key, it]) => isReturnKey(key) && !isVoidKey(key) && isDone(it) && ids.has(it.parentTransactionId ?? ""),
-  );
-  const settledMinor = parts.reduce((sum, [, { amountMinor = Number.NaN }]) => sum + amountMinor, 0);
-  // Without an amount it was all of it.
-  const refundedMinor = refunds.reduce((sum, [, { amountMinor = Infinity }]) => sum + amountMinor, 0);
-  const [, part] = parts[0] ?? [];
+export function paymentOf(order: OrderRecord, paymentId: string): OrderPayment {
+  const { transactions } = order;
+  const parts = firstCharges(order, "charge").filter((it) => paymentIdOf(it) === paymentId);
+  const chargedMinor = sumOf(parts);
+  const authorizedMinor = transactions[chargeKeyOf(paymentId, "authorization")]?.amountMinor ?? 0;
+  // The void of an authorization gives back what was not settled, before it gives back a settlement that has the same id.
+  const unsettledMinor = Math.max(authorizedMinor - chargedMinor, 0);
+  const voidedMinor = parts.reduce((sum, { transactionId, amountMinor = Number.NaN }) => {
+    const voids = returnsOf(order, transactionId).voids;
+    const spare = transactionId === paymentId ? unsettledMinor : 0;
+    if (voids.length === 0 || (spare > 0 && voids.some((it) => it.amountMinor === undefined))) return sum;
+    return sum + Math.min(Math.max(sumOf(voids, Infinity) - spare, 0), amountMinor);
+  }, 0);
+  // A refund may name the authorization of what it gives back, but not a charge that does not stand.
+  const isCharge = Object.hasOwn(transactions, chargeKeyOf(paymentId, "charge"));
+  const ids = new Set([...(isCharge ? [] : [paymentId]), ...parts.map((it) => it.transactionId)]);
+  const refunds = [...ids].flatMap((id) => returnsOf(order, id).refunds);
+  const settledMinor = chargedMinor - voidedMinor;
+  const keptMinor = Math.max(settledMinor - sumOf(refunds, Infinity), 0);
+  const isReturned = voidedMinor > 0 || refunds.length > 0 || isVoided(order, paymentId);
   return {
     paymentId,
     settledMinor,
-    keptMinor: Math.max(settledMinor - refundedMinor, 0),
-    isStanding: parts.length > 0 && !(refunds.length > 0 && refundedMinor >= settledMinor),
-    orderId: part?.orderId,
-    subscriptionId: part?.subscriptionId,
+    keptMinor,
+    isStanding: parts.length > 0 && !(isReturned && keptMinor <= 0),
+    orderId: parts[0]?.orderId,
+    subscriptionId: parts[0]?.subscriptionId,
   };
 }
 
 /** The payment that stands with the highest amount; none where nothing of any is left. */
 export function findStandingPayment(order: OrderRecord): OrderPayment | undefined {
-  const paid = Object.entries(order.transactions).filter(
-    ([key, it]) => isFirst(it) && isChargeKey(key, "charge"),
-  );
-  const paymentIds = [...new Set(paid.map(([, it]) => paymentIdOf(it)))];
-  return paymentIds
+  const paymentIds = new Set(firstCharges(order, "charge").map(paymentIdOf));
+  return [...paymentIds]
     .map((paymentId) => paymentOf(order, paymentId))
     .filter(({ isStanding }) => isStanding)
-    .sort((a, b) => b.settledMinor - a.settledMinor)[0];
+    .sort((a, b) => b.keptMinor - a.keptMinor)[0];
 }
 
-/** The authorizations of an order that are neither reversed nor voided. */
-export function standingAuthorizations({ transactions }: OrderRecord): readonly FinalReport[] {
-  return Object.entries(transactions)
-    .filter(
-      ([key, it]) =>
-        isFirst(it) && isChargeKey(key, "authorization") && !isVoided(transactions, it.transactionId),
-    )
-    .map(([, it]) => it);
+/** The payment that pays the order: the recorded one, or of a record of an older version the one that stands. */
+export function payerOf(order: OrderRecord): OrderPayment | undefined {
+  return order.paidBy === undefined ? findStandingPayment(order) : paymentOf(order, order.paidBy);
+}
+
+/** The authorizations of an order that are neither reversed, voided nor given up. */
+export function standingAuthorizations(order: OrderRecord): readonly FinalReport[] {
+  return firstCharges(order, "authorization").filter((it) => !isVoided(order, it.transactionId));
+}
+
+/** Whether what was returned of a transaction is all of it, and was voided at least in part. */
+export function isVoided(order: OrderRecord, transactionId: string, amountMinor?: number): boolean {
+  const { transactions } = order;
+  const { voids, refunds } = returnsOf(order, transactionId);
+  const known =
+    transactions[chargeKeyOf(transactionId, "authorization")] ??
+    transactions[chargeKeyOf(transactionId, "charge")];
+  const whole = amountMinor ?? known?.amountMinor ?? 0;
+  return voids.length > 0 && sumOf([...voids, ...refunds], Infinity) >= whole;
 }
 
 /** Whether an authorization was settled, under its id or one of its own, or voided. */
-export function isSettledOrVoided({ transactions }: OrderRecord, authorization: string): boolean {
+export function isSettledOrVoided(order: OrderRecord, { transactionId, money }: ChargeReport): boolean {
   return (
-    isVoided(transactions, authorization) ||
-    Object.entries(transactions).some(
-      ([key, it]) =>
-        isDone(it) &&
-        it.isUnknown !== true &&
-        isChargeKey(key, "charge") &&
-        (key === authorization || it.parentTransactionId === authorization),
+    isVoided(order, transactionId, money.amountMinor) ||
+    firstCharges(order, "charge").some(
+      (it) => it.transactionId === transactionId || it.parentTransactionId === transactionId,
     )
   );
 }
 
-/** What the order is short of its amount: 0 unless it was paid in part. */
+/** What the order is short of its amount: 0 unless it is paid in part. */
 export function restMinor(order: OrderRecord): number {
-  if (order.state !== "succeeded" || order.paidBy === undefined) return 0;
-  const rest = order.expected.amountMinor - paymentOf(order, order.paidBy).settledMinor;
-  return Math.max(rest || 0, 0);
+  if (order.state !== "succeeded" || order.isPaidInFull !== false) return 0;
+  return Math.max(order.expected.amountMinor - (payerOf(order)?.keptMinor ?? 0) || 0, 0);
 }
 
 /**
  * The transaction that a settlement or a void belongs to. *Assumption*: a gateway that does not name it means the one authorization
- * that there is.
+ * of which something is left, and a renewal's names its own.
  */
 export function parentOf(order: OrderRecord, report: ChargeReport | OtherReport): string | undefined {
-  const { parentTransactionId, transactionId, kind, result } = report;
+  const { parentTransactionId, transactionId, kind, result, subscription } = report;
   const isSettlement = kind === "charge" && result.payment.mode === "settle";
   if (parentTransactionId !== undefined || !(isSettlement || kind === "void")) return parentTransactionId;
-  const [authorization, another] = standingAuthorizations(order);
+  if ((subscription?.cycle ?? 0) >= 1) return undefined;
+  const [authorization, another] = standingAuthorizations(order).filter(
+    (it) => !(paymentOf(order, it.transactionId).settledMinor >= (it.amountMinor ?? Infinity)),
+  );
   const isOne = authorization !== undefined && another === undefined;
   return isOne && authorization.transactionId !== transactionId ? authorization.transactionId : undefined;
 }
 
-function isFirst(it: FinalReport): boolean {
-  return it.charge === "first" && isDone(it) && it.isUnknown !== true;
+/** The first charges, or the authorizations, that were done and may pay the order. */
+function firstCharges({ transactions }: OrderRecord, kind: ChargeReport["kind"]): readonly FinalReport[] {
+  return Object.entries(transactions)
+    .filter(
+      ([key, it]) => isChargeKey(key, kind) && it.charge === "first" && isDone(it) && it.isUnknown !== true,
+    )
+    .map(([, it]) => it);
 }
 
-function isVoided(transactions: OrderRecord["transactions"], transactionId: string): boolean {
-  return Object.entries(transactions).some(
+/** What was given back of a transaction. */
+function returnsOf({ transactions }: OrderRecord, transactionId: string) {
+  const returns = Object.entries(transactions).filter(
     ([key, it]) =>
-      isVoidKey(key) && isDone(it) && (it.parentTransactionId ?? it.transactionId) === transactionId,
+      isReturnKey(key) && isDone(it) && (it.parentTransactionId ?? it.transactionId) === transactionId,
   );
+  const of = (isVoid: boolean) =>
+    returns.filter(([key]) => isVoidKey(key) === isVoid).map(([, returned]) => returned);
+  return { voids: of(true), refunds: of(false) };
+}
+
+/** @param otherwise what counts for an amount that is not known */
+function sumOf(all: readonly FinalReport[], otherwise = Number.NaN): number {
+  return all.reduce((sum, { amountMinor = otherwise }) => sum + amountMinor, 0);
 }

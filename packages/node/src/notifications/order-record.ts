@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Money } from "../payments/money.ts";
 import { keepExpiry } from "./signed-url.ts";
+import { isChargeKey } from "./transaction-keys.ts";
 
 const money = z.object({ amountMinor: z.int().nonnegative(), currency: z.string() });
 
@@ -26,6 +27,8 @@ export interface OrderRecord {
   readonly expiresAt: number;
   /** The payment that paid or reserved the order: the id of its sale, or of its authorization. */
   readonly paidBy?: string | undefined;
+  /** Whether what pays the order makes up its amount; absent in records of an older version. */
+  readonly isPaidInFull?: boolean | undefined;
   /** The merchant released the undecided attempt: the next one may be for another amount. */
   readonly isReleased?: boolean | undefined;
   /** Attempts that are not the current one. Each can still be paid late, which must not be lost. */
@@ -41,6 +44,8 @@ export interface EarlierAttempt extends Money {
   readonly orderId?: string | undefined;
   /** What its subscription may still renew for. */
   readonly later?: readonly Money[] | undefined;
+  /** The merchant gave it up before it was decided. */
+  readonly isReleased?: boolean | undefined;
   /** An order of the gateway that was never this one: its refunds are reported, its charges do not pay. */
   readonly isOther?: boolean | undefined;
 }
@@ -62,7 +67,10 @@ export interface FinalReport {
   readonly deliveryId?: string | undefined;
   /** The transaction that it belongs to: the authorization of a settlement. */
   readonly parentTransactionId?: string | undefined;
-  /** It was an `unknown` event other than `second_payment`: whatever its status, it does not pay the order. */
+  /**
+   * It does not pay the order, whatever its status: it was an `unknown` event other than `second_payment` and
+   * `further_settlement`, or it is an authorization of an attempt that was given up.
+   */
   readonly isUnknown?: boolean | undefined;
 }
 
@@ -77,12 +85,14 @@ export const orderRecord = z.object({
   subscriptionId: z.string().optional(),
   expiresAt: z.int(),
   paidBy: z.string().optional(),
+  isPaidInFull: z.boolean().optional(),
   isReleased: z.boolean().optional(),
   earlier: z
     .array(
       money.extend({
         orderId: z.string().optional(),
         later: z.array(money).optional(),
+        isReleased: z.boolean().optional(),
         isOther: z.boolean().optional(),
       }),
     )
@@ -129,7 +139,7 @@ export function reopenOrder(order: OrderRecord, wanted: Expectation, nowMs: numb
   if (order.state === "succeeded") return undefined;
   if (order.state === "failed" || order.state === "reversed" || order.isReleased === true) {
     // What was paid back of an earlier attempt is nothing of this one, and may be of another currency.
-    const { isReleased, refundedMinor, paidBy, ...rest } = unbind(order);
+    const { isReleased, refundedMinor, paidBy, isPaidInFull, ...rest } = giveUp(order);
     const expiresAt = Math.max(order.expiresAt, wanted.expiresAt);
     return { ...rest, ...wanted, expiresAt, state: "created", later: [...wanted.later] };
   }
@@ -148,17 +158,27 @@ export function reopenOrder(order: OrderRecord, wanted: Expectation, nowMs: numb
  * gateway, or the same one with sku.action: the first report binds again.
  */
 export function unbind({ orderId, ...order }: OrderRecord): OrderRecord {
-  const { expected, subscriptionId, later } = order;
+  const { expected, subscriptionId, later, isReleased } = order;
   return withEarlier(order, {
     ...expected,
+    ...(isReleased && { isReleased }),
     ...(orderId !== undefined && { orderId }),
     ...(subscriptionId !== undefined && later.length > 0 && { later }),
   });
 }
 
-/** The order with one more attempt that is not the current one, unless its order is known. */
+/** The order without its attempt, whose authorization reserves nothing for the next one. */
+function giveUp(order: OrderRecord): OrderRecord {
+  const transactions = Object.entries(order.transactions).map(([key, it]) =>
+    isChargeKey(key, "authorization") ? [key, { ...it, isUnknown: true }] : [key, it],
+  );
+  return unbind({ ...order, transactions: Object.fromEntries(transactions) });
+}
+
+/** The order with one more attempt that is not the current one, unless it is known. */
 export function withEarlier(order: OrderRecord, attempt: EarlierAttempt): OrderRecord {
-  if (attempt.orderId !== undefined && isEarlierOrder(order, attempt.orderId)) return order;
+  const isKnown = (it: EarlierAttempt) => it.orderId === attempt.orderId && isSameMoney(it, attempt);
+  if (attempt.orderId !== undefined && order.earlier?.some(isKnown)) return order;
   return { ...order, earlier: [...(order.earlier ?? []), attempt] };
 }
 

@@ -516,15 +516,20 @@ describe("an authorization that is settled in parts", () => {
   });
 
   it.each([
-    ["more than the order is for", part("200000004", 7.51), {}],
-    ["more once it is paid in full", part("200000004", 0.01), { amount: 12.5 }],
-  ])("reports %s", (_, more, paid) => {
-    const before: Reported = { payment: { ...part("200000003", 5).payment, ...paid } };
+    ["the part that exceeds its amount", part("200000004", 7.51), 5, ["payment.succeeded over 1251"]],
+    ["all of it", part("200000004", 0.01), 12.5, ["further_settlement"]],
+  ])("reports what is settled after %s", (_, more, paid, expected) => {
+    const before: Reported = { payment: { ...part("200000003", 5).payment, amount: paid } };
     const applied = applyAll(created, auth, before, more, part("200000005", 0.01));
-    expect(applied.events.slice(2)).toMatchObject([
-      { type: "unknown", why: "further_settlement", parentTransactionId: "200000001" },
-      { type: "unknown", why: "further_settlement", money: { amountMinor: 1, currency: "EUR" } },
-    ]);
+    const seen = applied.events.map((event) => {
+      if (event.type === "unknown") return event.why;
+      return "settled" in event ? `${event.type} ${event.settled.coverage} ${event.settled.paidMinor}` : "";
+    });
+    expect(seen.slice(2)).toEqual([...expected, "further_settlement"]);
+    expect(applied.events.at(-1)).toMatchObject({
+      parentTransactionId: "200000001",
+      money: { amountMinor: 1, currency: "EUR" },
+    });
   });
 
   it("cannot be added up where a version before this one recorded a part, and is reported", () => {
@@ -726,9 +731,9 @@ describe("what pays an order, and what does not", () => {
       false,
     ],
     [
-      "not, refunded by the merchant, where a second payment is reversed",
+      "not, where its first payment was refunded",
       [sale("1"), back("3", "1"), sale("2"), sale("2", failed)],
-      "succeeded",
+      "reversed",
       false,
     ],
     [

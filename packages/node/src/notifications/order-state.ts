@@ -27,6 +27,7 @@ import type { NotificationRefusalCode } from "../errors/notification-refusals.ts
 import type { Money } from "../payments/money.ts";
 import {
   chargeOf,
+  expectedOf,
   isAboutOrder,
   isDeliveryReused,
   isFurtherSettlement,
@@ -39,10 +40,11 @@ import {
   findStandingPayment,
   isDone,
   isSettledOrVoided,
+  isVoided,
   parentOf,
+  payerOf,
   paymentIdOf,
   paymentOf,
-  restMinor,
   standingAuthorizations,
 } from "./order-payments.ts";
 import {
@@ -54,7 +56,14 @@ import {
   withEarlier,
 } from "./order-record.ts";
 import type { ChargeReport, NoticeReport, OtherReport, PaymentReport } from "./payment-report.ts";
-import { chargeKey, contradictionKey, noticeKey, otherKey, returnKey } from "./transaction-keys.ts";
+import {
+  chargeKey,
+  chargeKeyOf,
+  contradictionKey,
+  noticeKey,
+  otherKey,
+  returnKey,
+} from "./transaction-keys.ts";
 
 /** The effect of a report on an order. */
 export type Step =
@@ -116,17 +125,10 @@ function applyCharge(stored: OrderRecord, report: ChargeReport): Step {
   // The decline of an earlier attempt is not that of the attempt under way.
   const isUnderWay = order.orderId !== undefined && order.orderId !== report.orderId;
   if (charge === "first" && status === "fail" && isUnderWay) return { type: "changed", order: next };
-  if (charge === "first") return firstCharge(order, next, key, report);
+  if (charge === "first") return firstCharge(order, next, key, report, expected);
   // The authorization of a renewal charges nothing: its settlement does.
   if (report.kind === "authorization" && status !== "fail") return { type: "changed", order: next };
   return { type: "changed", order: next, event: laterEvent(order, report, expected.amountMinor) };
-}
-
-/** The amounts that a charge may have: of an order that is paid in part, the rest too. */
-function expectedOf(order: OrderRecord, charge: "first" | "later"): readonly Money[] {
-  if (charge === "later") return order.later;
-  const rest = restMinor(order);
-  return rest > 0 ? [order.expected, { ...order.expected, amountMinor: rest }] : [order.expected];
 }
 
 /** A late report about an attempt that was given up: it fits nothing that is expected now, and must not be lost. */
@@ -157,10 +159,11 @@ function applyOtherOrder(order: OrderRecord, key: string, report: ChargeReport):
   const { source, status, orderId } = report;
   const isRenewal = (report.subscription?.cycle ?? 0) >= 1;
   // The subscription of an order that was reported here renews here. Of any other one, the amount says nothing.
-  const amounts = isRenewal ? (isEarlierOrder(order, orderId) ? order.later : []) : [order.expected];
-  const isExpected = typeof matchMoney(amounts, report) !== "string";
+  const renewals = isEarlierOrder(order, orderId) ? order.later : [];
+  const matched = matchMoney(isRenewal ? renewals : expectedOf(order, "first"), report);
+  const isExpected = typeof matched !== "string";
   // What pays a paid order again stands in for its payment, whichever attempt it was.
-  const isSecond = order.state === "succeeded" && !isRenewal && isExpected && isDone(report);
+  const isSecond = order.state === "succeeded" && matched === order.expected && isDone(report);
   const step = isSecond ? refuse("order_wrong") : applyEarlier(order, key, report, unbound, "order_wrong");
   if (step.type !== "refused" || source !== "notification" || !isExpected) return step;
   // Its end will be reported. A refusal would make the gateway send this again until then.
@@ -172,7 +175,13 @@ function applyOtherOrder(order: OrderRecord, key: string, report: ChargeReport):
 }
 
 /** A final first charge whose order, currency and amount match. */
-function firstCharge(order: OrderRecord, next: OrderRecord, key: string, report: ChargeReport): Step {
+function firstCharge(
+  order: OrderRecord,
+  next: OrderRecord,
+  key: string,
+  report: ChargeReport,
+  matched: Money,
+): Step {
   const base = chargeBase(next, report);
   const isPaid = next.state === "succeeded";
   if (report.status === "fail") {
@@ -182,36 +191,45 @@ function firstCharge(order: OrderRecord, next: OrderRecord, key: string, report:
     return { type: "changed", order: { ...next, state: atLeast(next, "failed") }, event };
   }
   // What became of it was reported before it.
-  if (report.kind === "authorization" && isSettledOrVoided(next, report.transactionId)) {
-    return { type: "changed", order: next };
+  const isAuthorization = report.kind === "authorization";
+  const isOver = isAuthorization ? isSettledOrVoided(next, report) : isVoidedBefore(order, report);
+  if (isOver) return { type: "changed", order: next };
+  if (isPaid && !isAuthorization && (matched !== order.expected || isFurtherSettlement(order, report))) {
+    return furtherCharge(order, next, key, report);
   }
-  const paymentId = paymentIdFor(report, parentOf(order, report));
-  if (isPaid && report.kind === "charge") {
-    const isRest = report.money.amountMinor <= restMinor(order);
-    if (isRest || isFurtherSettlement(order, report)) {
-      return furtherCharge(withPaymentId(next, key, order.paidBy ?? paymentId), report);
-    }
+  if (isPaid) {
+    return { type: "changed", order: withPayer(next), event: unknownEvent(next, report, "second_payment") };
   }
-  if (isPaid) return { type: "changed", order: next, event: unknownEvent(next, report, "second_payment") };
-  const paid = { ...next, paidBy: paymentId };
-  if (report.kind === "authorization") {
+  const paid = { ...next, paidBy: paymentIdFor(report, parentOf(order, report)) };
+  if (isAuthorization) {
     const event = { ...base, type: "payment.authorized", authorized: report.money } as const;
     // Reserved after it was released: it must be released again to be paid otherwise.
     return { type: "changed", order: { ...paid, state: "authorized", isReleased: undefined }, event };
   }
   const event = paidEvent(next, report, report.money.amountMinor);
-  return { type: "changed", order: { ...paid, state: "succeeded" }, event };
+  const isPaidInFull = event.type === "payment.succeeded";
+  return { type: "changed", order: { ...paid, state: "succeeded", isPaidInFull }, event };
 }
 
-/** One more part of a payment that was made in part: the parts together pay the order. */
-function furtherCharge(order: OrderRecord, report: ChargeReport): Step {
-  const { settledMinor, keptMinor } = paymentOf(order, order.paidBy ?? report.transactionId);
-  // More than the order is for, or what cannot be added up. A refunded part does not pay any more.
-  const isMore = !(settledMinor <= order.expected.amountMinor);
-  const event = isMore
-    ? unknownEvent(order, report, "further_settlement")
-    : paidEvent(order, report, keptMinor);
-  return { type: "changed", order, event };
+/** Whether a charge was voided before it was reported. Of an authorization with the same id the void is that one's. */
+function isVoidedBefore(order: OrderRecord, { transactionId, money }: ChargeReport): boolean {
+  const isAuthorized = own(order.transactions, chargeKeyOf(transactionId, "authorization")) !== undefined;
+  return !isAuthorized && isVoided(order, transactionId, money.amountMinor);
+}
+
+/** One more part of a payment that was made in part: the parts together pay the order, once. */
+function furtherCharge(order: OrderRecord, next: OrderRecord, key: string, report: ChargeReport): Step {
+  const known = own(next.transactions, key);
+  const paidBy = payerOf(order)?.paymentId ?? report.transactionId;
+  const transactions = { ...next.transactions, ...(known && { [key]: { ...known, paymentId: paidBy } }) };
+  const paid = { ...next, paidBy, transactions };
+  const { keptMinor } = paymentOf(paid, paidBy);
+  // It was paid in full before, or cannot be added up.
+  if (order.isPaidInFull !== false || Number.isNaN(keptMinor)) {
+    return { type: "changed", order: paid, event: unknownEvent(next, report, "further_settlement") };
+  }
+  const event = paidEvent(paid, report, keptMinor);
+  return { type: "changed", order: { ...paid, isPaidInFull: event.type === "payment.succeeded" }, event };
 }
 
 function paidEvent(order: OrderRecord, report: ChargeReport, paidMinor: number): OrderEvent {
@@ -256,12 +274,14 @@ function applyAgain(order: OrderRecord, key: string, known: FinalReport, report:
     const { charge } = known;
     const failed = next("reversed");
     // The end of an authorization takes nothing back of what was settled.
-    if (report.kind === "authorization" && isSettledOrVoided(failed, report.transactionId)) {
+    if (report.kind === "authorization" && isSettledOrVoided(failed, report)) {
       return { type: "changed", order: failed };
     }
     const reversed = charge === "first" ? reverse(failed, report.kind, known) : failed;
     const { code } = report.result.payment;
-    const isStillPaid = isPaidInFull(reversed);
+    // A later charge leaves the payment of the order as it is.
+    const isStillPaid =
+      reversed.state === "succeeded" && (charge === "later" || reversed.isPaidInFull === true);
     return {
       type: "changed",
       order: reversed,
@@ -276,18 +296,31 @@ function applyAgain(order: OrderRecord, key: string, known: FinalReport, report:
 
 /** The order after one of its charges was reversed. Where it was paid or reserved twice, the other payment stands. */
 function reverse(order: OrderRecord, kind: ChargeReport["kind"], known: FinalReport): OrderRecord {
-  const isThis = order.paidBy === undefined || order.paidBy === paymentIdOf(known);
-  if (!isThis || order.state !== (kind === "charge" ? "succeeded" : "authorized")) return order;
   if (kind === "authorization") return withoutReservation(order);
-  const other = findStandingPayment(order);
-  if (!other) return { ...order, state: "reversed" };
-  const { paymentId: paidBy, orderId, subscriptionId } = other;
-  if (paidBy === order.paidBy) return order;
-  // Its order and its subscription are those of the order now.
+  const isPayer = order.paidBy === undefined || order.paidBy === paymentIdOf(known);
+  if (order.state !== "succeeded" || !isPayer) return order;
+  return findStandingPayment(order) ? withPayer(order) : { ...order, state: "reversed" };
+}
+
+/**
+ * A paid order with the payment that stands as the one that pays it: where another one stood in for it, its order and its subscription
+ * are those of the order now. Where none stands, the order was paid and given back.
+ */
+function withPayer(order: OrderRecord): OrderRecord {
+  if (order.state !== "succeeded") return order;
+  const recorded = payerOf(order);
+  const payer = recorded?.isStanding ? recorded : findStandingPayment(order);
+  const { settledMinor = 0 } = payer ?? recorded ?? {};
+  // Refunds are the merchant's: they do not ask for the money again.
+  const isPaidInFull = !(settledMinor < order.expected.amountMinor);
+  if (!payer) return { ...order, isPaidInFull };
+  const { paymentId: paidBy, orderId, subscriptionId } = payer;
+  if (paidBy === order.paidBy) return { ...order, isPaidInFull };
   const isSame = orderId === undefined || orderId === order.orderId;
   return {
     ...(isSame ? order : { ...unbind(order), orderId }),
     paidBy,
+    isPaidInFull,
     ...(subscriptionId !== undefined && { subscriptionId }),
   };
 }
@@ -295,14 +328,9 @@ function reverse(order: OrderRecord, kind: ChargeReport["kind"], known: FinalRep
 /** The order after an authorization ended without a settlement. */
 function withoutReservation(order: OrderRecord): OrderRecord {
   if (order.state !== "authorized") return order;
-  const [other] = standingAuthorizations(order);
+  const standing = standingAuthorizations(order);
+  const other = standing.find((it) => it.transactionId === order.paidBy) ?? standing[0];
   return other ? { ...order, paidBy: other.transactionId } : { ...order, state: "reversed" };
-}
-
-function isPaidInFull(order: OrderRecord): boolean {
-  if (order.state !== "succeeded" || order.paidBy === undefined) return false;
-  const { isStanding, settledMinor } = paymentOf(order, order.paidBy);
-  return isStanding && !(settledMinor < order.expected.amountMinor);
 }
 
 /** Refunds, voids, chargebacks, tests and everything unknown: an event. Only the void of an authorization changes the state. */
@@ -326,9 +354,10 @@ function applyOther(order: OrderRecord, report: OtherReport): Step {
       if (!hasSucceeded) return applyOnce(order, key, report, unknownEvent(order, report, "status"));
       const type = kind === "void" ? "payment.voided" : "payment.refunded";
       const step = applyOnce(withRefund(order, report, 1), returnKey(report), report, { ...base, type });
-      return step.type === "changed" && kind === "void"
-        ? { ...step, order: withoutReservation(step.order) }
-        : step;
+      if (step.type !== "changed") return step;
+      const { state } = step.order;
+      const next = state === "authorized" && kind === "void" ? withoutReservation(step.order) : step.order;
+      return { ...step, order: state === "succeeded" ? withPayer(next) : next };
     }
     case "chargeback": {
       const { mode = "", action = "" } = report.result.payment;
@@ -400,13 +429,6 @@ function withTransaction(
 /** A settlement is a part of the payment that its authorization began; every other charge begins one. */
 function paymentIdFor({ result, transactionId }: ChargeReport, parent: string | undefined): string {
   return result.payment.mode === "settle" ? (parent ?? transactionId) : transactionId;
-}
-
-function withPaymentId(order: OrderRecord, key: string, paymentId: string): OrderRecord {
-  const known = own(order.transactions, key);
-  return known
-    ? { ...order, transactions: { ...order.transactions, [key]: { ...known, paymentId } } }
-    : order;
 }
 
 function withRefund(order: OrderRecord, { money: refund }: OtherReport, sign: 1 | -1): OrderRecord {

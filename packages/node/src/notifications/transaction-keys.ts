@@ -6,6 +6,11 @@ import type { ChargeReport, NoticeDetails, OtherReport } from "./payment-report.
 
 /** The key of a charge. An authorization and its settlement may share a transaction id. */
 export function chargeKey({ kind, transactionId }: ChargeReport): string {
+  return chargeKeyOf(transactionId, kind);
+}
+
+/** The key of the charge, or of the authorization, with an id. */
+export function chargeKeyOf(transactionId: string, kind: ChargeReport["kind"]): string {
   return kind === "authorization" ? `${transactionId} auth` : transactionId;
 }
 
