@@ -146,8 +146,8 @@ function parseRefusal(
   const said = message === undefined ? "" : `, saying "${message}"`;
   const retryAfterMs = parseRetryAfter(response.retryAfter, now);
   if (status === 400 && keyHeader !== undefined && names(errors, keyHeader)) {
-    // It executed the other request, perhaps: this refusal says nothing of that one.
-    const what = `The gateway has had another request under this idempotencyKey${said}`;
+    // It executed that one, perhaps. A key that it refuses for its form alone looks the same.
+    const what = `The gateway refused this idempotencyKey, under which another request may have been made${said}`;
     return unknownOutcome(effect, { code: "conflict", what, status, errors, transient: false });
   }
   const meaning = explain?.(status, errors);

@@ -62,18 +62,18 @@ export function paymentOf(order: OrderRecord, paymentId: string): OrderPayment {
   };
 }
 
-/** The payment that stands with the highest amount; none where nothing of any is left. */
-export function findStandingPayment(order: OrderRecord): OrderPayment | undefined {
+/** The payments that stand, those of the highest amount first. */
+export function standingPayments(order: OrderRecord): readonly OrderPayment[] {
   const paymentIds = new Set(firstCharges(order, "charge").map(paymentIdOf));
   return [...paymentIds]
     .map((paymentId) => paymentOf(order, paymentId))
     .filter(({ isStanding }) => isStanding)
-    .sort((a, b) => b.keptMinor - a.keptMinor)[0];
+    .sort((a, b) => b.keptMinor - a.keptMinor);
 }
 
 /** The payment that pays the order: the recorded one, or of a record of an older version the one that stands. */
 export function payerOf(order: OrderRecord): OrderPayment | undefined {
-  return order.paidBy === undefined ? findStandingPayment(order) : paymentOf(order, order.paidBy);
+  return order.paidBy === undefined ? standingPayments(order)[0] : paymentOf(order, order.paidBy);
 }
 
 /** The authorizations of an order that are neither reversed, voided nor given up. */

@@ -601,6 +601,10 @@ describe("what pays an order, and what does not", () => {
   });
   const failed = { status: "fail", code: "5000" };
 
+  const ofSubscription = (cycle?: number) => ({
+    subscription: { id: "400000001", status: "active", ...(cycle !== undefined && { cycle }) },
+  });
+
   /** Events by type, unknown ones by their reason. */
   const eventTypes = (order: OrderRecord, ...reports: readonly Reported[]) => {
     const applied = applyAll(order, ...reports);
@@ -729,6 +733,23 @@ describe("what pays an order, and what does not", () => {
       ],
       "succeeded",
       false,
+    ],
+    [
+      "by a second payment, where one of the parts of the first is reversed",
+      [
+        sale("1", { code: "1001", amount: 6 }),
+        sale("2", { amount: 6.5 }),
+        sale("3"),
+        sale("2", { amount: 6.5, ...failed }),
+      ],
+      "succeeded",
+      true,
+    ],
+    [
+      "all the same, where it was refunded and a renewal is reversed",
+      [first, back("3", "200000001"), renewal(1), renewal(1, failed)],
+      "succeeded",
+      true,
     ],
     [
       "not, where its first payment was refunded",
@@ -878,6 +899,194 @@ describe("what pays an order, and what does not", () => {
           : `${event.type} ${"settled" in event && event.settled.paidMinor}`,
       ),
     ).toEqual(expected);
+  });
+
+  it.each<[string, readonly Reported[], readonly string[]]>([
+    [
+      "the rest of a subscription's first payment",
+      [
+        { ...sale("1", { code: "1001", amount: 6 }), ...ofSubscription(0) },
+        { ...sale("2", { amount: 6.5 }), ...ofSubscription(0) },
+      ],
+      ["payment.underpaid", "payment.succeeded", "succeeded"],
+    ],
+    [
+      "more than the rest, with code 1002",
+      [sale("1", { code: "1001", amount: 6 }), sale("2", { code: "1002", amount: 7 })],
+      ["payment.underpaid", "payment.succeeded", "succeeded"],
+    ],
+    [
+      "the rest under another order",
+      [sale("1", { code: "1001", amount: 6 }), sale("2", { amount: 6.5, orderId: "B" })],
+      ["payment.underpaid", "other_order", "succeeded"],
+    ],
+    [
+      "the settlement of a renewal that names no parent",
+      [
+        { ...auth("1"), ...ofSubscription(0) },
+        { ...settle("3", "1"), ...ofSubscription(0) },
+        { payment: { mode: "settle", transactionId: "5", amount: 9.99 }, ...ofSubscription(1) },
+        { payment: { mode: "settle", transactionId: "6", amount: 9.99 }, ...ofSubscription() },
+      ],
+      [
+        "payment.authorized",
+        "payment.succeeded",
+        "subscription.renewed",
+        "subscription.renewed",
+        "succeeded",
+      ],
+    ],
+    [
+      "a void of a renewal that names no parent",
+      [
+        { ...auth("1"), ...ofSubscription(0) },
+        { payment: { mode: "settle", transactionId: "1" }, ...ofSubscription(0) },
+        renewal(1),
+        { payment: { mode: "void", transactionId: "9", amount: 9.99 }, ...ofSubscription(1) },
+        sale("7"),
+      ],
+      [
+        "payment.authorized",
+        "payment.succeeded",
+        "subscription.renewed",
+        "payment.voided",
+        "second_payment",
+        "succeeded",
+      ],
+    ],
+    [
+      "a void of a part of an authorization",
+      [auth("1"), back("9", "1", { mode: "void", amount: 3 })],
+      ["payment.authorized", "payment.voided", "authorized"],
+    ],
+    [
+      "a void of a part of a sale",
+      [sale("1"), back("9", "1", { mode: "void", amount: 3 }), sale("2")],
+      ["payment.succeeded", "payment.voided", "second_payment", "succeeded"],
+    ],
+    [
+      "a void of what was not settled of an authorization",
+      [
+        auth("1"),
+        { payment: { mode: "settle", amount: 6, transactionId: "1" } },
+        back("9", "1", { mode: "void", amount: 6.5 }),
+        sale("2"),
+      ],
+      ["payment.authorized", "payment.underpaid", "payment.voided", "second_payment", "succeeded"],
+    ],
+    [
+      "a void that is reported before its sale",
+      [back("9", "1", { mode: "void" }), sale("1"), sale("2")],
+      ["payment.voided", "payment.succeeded", "succeeded"],
+    ],
+    [
+      "a third payment after the first of two was voided",
+      [sale("1"), sale("2"), back("9", "1", { mode: "void" }), sale("3")],
+      ["payment.succeeded", "second_payment", "payment.voided", "second_payment", "succeeded"],
+    ],
+    [
+      "the reversal of the second payment after the first was refunded",
+      [sale("1"), sale("2"), back("9", "1"), sale("2", failed)],
+      ["payment.succeeded", "second_payment", "payment.refunded", "payment.reversed", "reversed"],
+    ],
+    [
+      "a refund under the payment's own id",
+      [
+        sale("1"),
+        sale("2"),
+        { payment: { mode: "refund", action: "credit", transactionId: "2" } },
+        sale("1", failed),
+      ],
+      ["payment.succeeded", "second_payment", "payment.refunded", "payment.reversed", "reversed"],
+    ],
+    [
+      "a payment in two parts after one that was refunded",
+      [sale("1"), back("9", "1"), sale("2", { code: "1001", amount: 6 }), sale("3", { amount: 6.5 })],
+      ["payment.succeeded", "payment.refunded", "second_payment", "amount_wrong", "succeeded"],
+    ],
+  ])("%s", (_, reports, expected) => {
+    const applied = applyAll(created, ...reports);
+    const refused = applied.outcomes.filter((outcome) => outcome.endsWith("_wrong"));
+    const types = applied.events.map((event) => (event.type === "unknown" ? event.why : event.type));
+    expect([...types, ...refused, applied.order.state]).toEqual(expected);
+  });
+
+  it("an order of nothing, a free trial, is paid once", () => {
+    const trial = createOrder({ ...expectation, expected: eur(0) });
+    const nothing = [sale("1", { amount: 0 }), sale("2", { amount: 0 }), sale("1", { amount: 0, ...failed })];
+    expect(eventTypes(trial, ...nothing)).toEqual([
+      "payment.succeeded",
+      "second_payment",
+      "payment.reversed",
+      "succeeded",
+    ]);
+  });
+
+  it.each<[string, Reported, string]>([
+    ["declined for nothing", sale("2", { status: "fail", code: "5051", amount: 0 }), "payment.failed"],
+    ["paid in part", sale("2", { code: "1001", amount: 6 }), "payment.underpaid"],
+  ])("a retry in the same order of the gateway, for another amount, is %s", (_, retry, type) => {
+    const declinedOrder = applyAll(created, sale("1", failed)).order;
+    expect(eventTypes(reopen(declinedOrder, eur(900)), retry)[0]).toBe(type);
+  });
+
+  it("the settlement of an attempt that was given up is its own, whatever the order's amounts before it", () => {
+    const at = (order: OrderRecord, amountMinor: number) => reopen(order, eur(amountMinor));
+    const first = applyAll(
+      createOrder({ ...expectation, expected: eur(500) }),
+      sale("1", { amount: 5, ...failed }),
+    ).order;
+    const second = releaseOrder(applyAll(at(first, 900), auth("2", { amount: 9 })).order);
+    for (const amountMinor of [700, 1250]) {
+      const third = second && at(second, amountMinor);
+      expect(third && eventTypes(third, settle("3", "2", { amount: 9 }))).toEqual([
+        "earlier_attempt",
+        "created",
+      ]);
+    }
+  });
+
+  it("an authorization that was given up reserves nothing for the next attempt", () => {
+    const released = releaseOrder(applyAll(created, auth("1")).order);
+    const order = released && reopen(released);
+    const voided = back("9", "2", { mode: "void" });
+    expect(order && eventTypes(order, auth("2"), voided)).toEqual([
+      "payment.authorized",
+      "payment.voided",
+      "reversed",
+    ]);
+  });
+
+  describe("a record of the version before this one", () => {
+    /** Without what that version did not record. */
+    const old = (order: OrderRecord): OrderRecord => {
+      const transactions = Object.entries(order.transactions).map(([key, it]) => {
+        const { amountMinor, paymentId, orderId, subscriptionId, ...rest } = it;
+        return [key, rest];
+      });
+      const { paidBy, isPaidInFull, ...rest } = order;
+      return orderRecord.parse({ ...rest, transactions: Object.fromEntries(transactions) });
+    };
+
+    it.each<[string, readonly Reported[], Reported, object]>([
+      [
+        "a renewal is reversed",
+        [first, renewal(1)],
+        renewal(1, failed),
+        { type: "payment.reversed", isStillPaid: true },
+      ],
+      [
+        "a part is settled",
+        [auth("1"), settle("3", "1", { amount: 6 })],
+        settle("4", "1", { amount: 6.5 }),
+        { why: "further_settlement" },
+      ],
+      ["one of two payments is reversed", [sale("1"), sale("2")], sale("1", failed), { isStillPaid: true }],
+      ["its payment is reversed", [sale("1")], sale("1", failed), { isStillPaid: false }],
+    ])("is read where %s", (_, before, report, event) => {
+      const [seen] = applyAll(old(applyAll(created, ...before).order), report).events;
+      expect(seen).toMatchObject(event);
+    });
   });
 
   it("a double charge of a subscription is no renewal, also where all its prices are equal", () => {

@@ -37,15 +37,16 @@ import {
 } from "./match-report.ts";
 import type { OrderEvent, SubscriptionState, UnknownEvent } from "./order-event.ts";
 import {
-  findStandingPayment,
   isDone,
   isSettledOrVoided,
   isVoided,
+  type OrderPayment,
   parentOf,
   payerOf,
   paymentIdOf,
   paymentOf,
   standingAuthorizations,
+  standingPayments,
 } from "./order-payments.ts";
 import {
   type FinalReport,
@@ -78,8 +79,11 @@ export function applyReport(order: OrderRecord, report: PaymentReport): Step {
     case "notice":
       return applyNotice(order, report);
     case "charge":
-    case "authorization":
-      return applyCharge(order, report);
+    case "authorization": {
+      const step = applyCharge(order, report);
+      // A second payment pays the order where the first one was given back.
+      return step.type === "changed" ? { ...step, order: withPayer(step.order, false) } : step;
+    }
     default:
       return applyOther(order, report);
   }
@@ -198,7 +202,7 @@ function firstCharge(
     return furtherCharge(order, next, key, report);
   }
   if (isPaid) {
-    return { type: "changed", order: withPayer(next), event: unknownEvent(next, report, "second_payment") };
+    return { type: "changed", order: next, event: unknownEvent(next, report, "second_payment") };
   }
   const paid = { ...next, paidBy: paymentIdFor(report, parentOf(order, report)) };
   if (isAuthorization) {
@@ -281,7 +285,8 @@ function applyAgain(order: OrderRecord, key: string, known: FinalReport, report:
     const { code } = report.result.payment;
     // A later charge leaves the payment of the order as it is.
     const isStillPaid =
-      reversed.state === "succeeded" && (charge === "later" || reversed.isPaidInFull === true);
+      reversed.state === "succeeded" &&
+      (charge === "later" || (reversed.isPaidInFull === true && payerOf(reversed)?.isStanding === true));
     return {
       type: "changed",
       order: reversed,
@@ -299,23 +304,30 @@ function reverse(order: OrderRecord, kind: ChargeReport["kind"], known: FinalRep
   if (kind === "authorization") return withoutReservation(order);
   const isPayer = order.paidBy === undefined || order.paidBy === paymentIdOf(known);
   if (order.state !== "succeeded" || !isPayer) return order;
-  return findStandingPayment(order) ? withPayer(order) : { ...order, state: "reversed" };
+  return standingPayments(order).length > 0 ? withPayer(order, true) : { ...order, state: "reversed" };
 }
 
 /**
- * A paid order with the payment that stands as the one that pays it: where another one stood in for it, its order and its subscription
+ * A paid order with the payment that stands as the one that pays it: where another one stands in for it, its order and its subscription
  * are those of the order now. Where none stands, the order was paid and given back.
+ *
+ * @param isTaken something was reversed or voided: the order may be short of it. Refunds are the merchant's own, and ask for no money.
  */
-function withPayer(order: OrderRecord): OrderRecord {
+function withPayer(order: OrderRecord, isTaken: boolean): OrderRecord {
   if (order.state !== "succeeded") return order;
+  const isFull = ({ settledMinor }: OrderPayment) => !(settledMinor < order.expected.amountMinor);
   const recorded = payerOf(order);
-  const payer = recorded?.isStanding ? recorded : findStandingPayment(order);
-  const { settledMinor = 0 } = payer ?? recorded ?? {};
-  // Refunds are the merchant's: they do not ask for the money again.
-  const isPaidInFull = !(settledMinor < order.expected.amountMinor);
-  if (!payer) return { ...order, isPaidInFull };
+  const standing = standingPayments(order);
+  const kept = recorded?.isStanding ? recorded : undefined;
+  const full = isTaken && !(kept && isFull(kept)) ? standing.find(isFull) : undefined;
+  const payer = full ?? kept ?? standing[0] ?? recorded;
+  if (!payer) return order;
   const { paymentId: paidBy, orderId, subscriptionId } = payer;
-  if (paidBy === order.paidBy) return { ...order, isPaidInFull };
+  if (paidBy === order.paidBy) {
+    const isShort = isTaken && !isFull(payer);
+    return isShort ? { ...order, isPaidInFull: false } : order;
+  }
+  const isPaidInFull = isFull(payer) || (!isTaken && order.isPaidInFull === true);
   const isSame = orderId === undefined || orderId === order.orderId;
   return {
     ...(isSame ? order : { ...unbind(order), orderId }),
@@ -355,9 +367,8 @@ function applyOther(order: OrderRecord, report: OtherReport): Step {
       const type = kind === "void" ? "payment.voided" : "payment.refunded";
       const step = applyOnce(withRefund(order, report, 1), returnKey(report), report, { ...base, type });
       if (step.type !== "changed") return step;
-      const { state } = step.order;
-      const next = state === "authorized" && kind === "void" ? withoutReservation(step.order) : step.order;
-      return { ...step, order: state === "succeeded" ? withPayer(next) : next };
+      const next = kind === "void" ? withoutReservation(step.order) : step.order;
+      return { ...step, order: withPayer(next, kind === "void") };
     }
     case "chargeback": {
       const { mode = "", action = "" } = report.result.payment;

@@ -371,6 +371,18 @@ describe("a void", () => {
     expect(await shop.webhooks.find("order-1")).toMatchObject({ state: "voided" });
   });
 
+  it("of a second payment leaves the first one's reference paid", async () => {
+    const shop = await paidShop();
+    const child = { 0: voided({ id: 32, voidedTransactionId: 12 }) };
+    await shop.webhooks.record("order-1", transactionOf({ ...paidOut({ id: 12 }), child } as never));
+    expect(shop.events.at(-1)).toMatchObject({
+      type: "wallet.unknown",
+      why: "second_transaction",
+      transactionId: 12,
+    });
+    expect(await shop.webhooks.find("order-1")).toMatchObject({ state: "succeeded" });
+  });
+
   it("that failed leaves the payment that it is read with", async () => {
     const shop = openShop();
     await shop.webhooks.createUrl(payment);

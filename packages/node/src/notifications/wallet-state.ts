@@ -126,8 +126,16 @@ function applyVoided(
     type: `wallet.${record.kind}.voided`,
     voidedTransactionId: id,
   } as const;
-  const state = undoableOf(made).length === 1 ? "voided" : record.state;
-  return { type: "changed", record: { ...record, transactions, state }, event };
+  // Another one stands: the reference is paid once, and this one was its second.
+  if (undoableOf(made).length > 1) {
+    const second = {
+      ...eventBase(record, report),
+      type: "wallet.unknown",
+      why: "second_transaction",
+    } as const;
+    return { type: "changed", record: { ...record, transactions }, event: second };
+  }
+  return { type: "changed", record: { ...record, transactions, state: "voided" }, event };
 }
 
 /** The transactions that have succeeded and are not undone. */
