@@ -1,7 +1,7 @@
 /** Which order, charge and amount a report is about. Pure. */
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import type { Money } from "../payments/money.ts";
-import { isDone, parentOf, payerOf, restMinor } from "./order-payments.ts";
+import { isDone, parentOf, payerOf, restsMinor } from "./order-payments.ts";
 import { type EarlierAttempt, type FinalReport, isEarlierOrder, type OrderRecord } from "./order-record.ts";
 import type { ChargeReport, OtherReport, PaymentReport } from "./payment-report.ts";
 
@@ -65,9 +65,7 @@ export function isAboutOrder(order: OrderRecord, report: OtherReport): boolean {
 /** The amounts that a charge may have: of an order that is paid in part, the rest too. */
 export function expectedOf(order: OrderRecord, charge: "first" | "later"): readonly Money[] {
   if (charge === "later") return order.later;
-  const rest = restMinor(order);
-  const isPart = rest > 0 && rest < order.expected.amountMinor;
-  return isPart ? [order.expected, { ...order.expected, amountMinor: rest }] : [order.expected];
+  return [order.expected, ...restsMinor(order).map((amountMinor) => ({ ...order.expected, amountMinor }))];
 }
 
 /** Whether a charge settles one more part of the authorization that paid the order. */

@@ -79,7 +79,7 @@ export type ExpectedPayment = {
 export interface Notifications extends NotificationHandler {
   /**
    * Records a payment and returns the URL to send as `url.ipnUrl`. Await it before the payment is sent. For an undecided order
-   * with the same amounts it returns the same URL; after a failure, a reversal or `release` it records the new amounts.
+   * with the same amounts it returns the same URL until half of its time has passed; after a failure, a reversal or `release` it records the new amounts.
    *
    * @throws NotSentError `order_not_payable` if the order is paid, or under way for another amount; `invalid_request` for an
    * invalid reference, amount or time.

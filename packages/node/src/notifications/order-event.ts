@@ -56,7 +56,7 @@ export interface PaymentSucceeded extends ChargeEvent<"payment.succeeded"> {
 
 /**
  * Less than the expected amount is paid: wait for the rest, ship a part, or refund it. Of an authorization that is settled in
- * parts each part but the last is one, and `settled.paidMinor` is their sum.
+ * parts each part but the last is one, and `settled.paidMinor` is the sum of what stands of them.
  */
 export interface PaymentUnderpaid extends ChargeEvent<"payment.underpaid"> {
   readonly settled: Settled<"under">;
@@ -85,7 +85,10 @@ export interface PaymentFailed extends ChargeEvent<"payment.failed"> {
 export interface PaymentReversed extends ChargeEvent<"payment.reversed"> {
   readonly code: DeclineCode;
   readonly charge: "first" | "later";
-  /** Whether the order is paid in full all the same: by another payment, or because this was a later charge. */
+  /**
+   * Whether the order is paid in full all the same: by another payment, or because this was a later charge. What you have refunded
+   * of it does not count against it, unless it was all.
+   */
   readonly isStillPaid: boolean;
 }
 
@@ -140,11 +143,10 @@ export interface SubscriptionNotice extends EventBase<"subscription.notice"> {
 }
 
 /**
- * A true report that none of the other events covers. It changes nothing of the order: have somebody look at it, since its money
- * may have moved.
+ * A true report that none of the other events covers. The order's state is as it was, but money may have moved: look at it.
  *
- * - `second_payment`: an order that is paid was paid again
- * - `further_settlement`: more was settled of an authorization than the order's amount; `money` is its last part
+ * - `second_payment`: an order that is paid was paid again. Where the first payment is reversed or given back, this one pays the order
+ * - `further_settlement`: one more part of an authorization was settled after the order had been paid in full
  * - `other_order`: a payment by another order of the gateway than the one under way, at this reference's URL: two payments
  *   were sent at once, or the URL with the payment of another reference
  * - `contradiction`: a transaction that had failed is reported as successful, or one that was reversed as confirmed

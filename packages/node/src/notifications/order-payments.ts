@@ -102,10 +102,13 @@ export function isSettledOrVoided(order: OrderRecord, { transactionId, money }: 
   );
 }
 
-/** What the order is short of its amount: 0 unless it is paid in part. */
-export function restMinor(order: OrderRecord): number {
-  if (order.state !== "succeeded" || order.isPaidInFull !== false) return 0;
-  return Math.max(order.expected.amountMinor - (payerOf(order)?.keptMinor ?? 0) || 0, 0);
+/** What an order that is paid in part may be short of: with what was refunded of the part, and without it. */
+export function restsMinor(order: OrderRecord): readonly number[] {
+  const payer = payerOf(order);
+  if (order.state !== "succeeded" || order.isPaidInFull !== false || !payer) return [];
+  const { amountMinor } = order.expected;
+  const rests = new Set([amountMinor - payer.keptMinor, amountMinor - payer.settledMinor]);
+  return [...rests].filter((rest) => rest > 0 && rest < amountMinor);
 }
 
 /**

@@ -916,6 +916,16 @@ describe("what pays an order, and what does not", () => {
       ["payment.underpaid", "payment.succeeded", "succeeded"],
     ],
     [
+      "the rest of a part that was refunded, and more",
+      [
+        sale("1", { code: "1001", amount: 6 }),
+        back("9", "1", { amount: 6 }),
+        sale("2", { amount: 6.5 }),
+        sale("3", { amount: 6 }),
+      ],
+      ["payment.underpaid", "payment.refunded", "payment.underpaid", "payment.succeeded", "succeeded"],
+    ],
+    [
       "the rest under another order",
       [sale("1", { code: "1001", amount: 6 }), sale("2", { amount: 6.5, orderId: "B" })],
       ["payment.underpaid", "other_order", "succeeded"],
