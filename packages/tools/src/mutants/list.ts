@@ -619,7 +619,70 @@ const notifications = [
       ],
       [
         "a second payment is reported as such",
-        'if (isPaid) return { type: "changed", order: next, event: unknownEvent(next, report, "second_payment") };',
+        'return { type: "changed", order: next, event: unknownEvent(next, report, "second_payment") };',
+        "",
+      ],
+      [
+        "an order is paid in full once",
+        "if (order.isPaidInFull !== false || Number.isNaN(keptMinor)) {",
+        "if (Number.isNaN(keptMinor)) {",
+      ],
+      [
+        "where a payment is reversed, another one that pays in full is preferred",
+        "const full = isTaken && !(kept && isFull(kept)) ? standing.find(isFull) : undefined;",
+        "const full = undefined;",
+      ],
+      [
+        "the void of an authorization reserves nothing any more",
+        'const next = kind === "void" ? withoutReservation(step.order) : step.order;',
+        "const next = step.order;",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${node}/notifications/order-payments.ts`,
+    [`${node}/notifications/order-state.test.ts`],
+    [
+      [
+        "a voided part does not pay",
+        "const settledMinor = chargedMinor - voidedMinor;",
+        "const settledMinor = chargedMinor;",
+      ],
+      [
+        "a payment that was given back does not stand",
+        "isStanding: parts.length > 0 && !(isReturned && keptMinor <= 0),",
+        "isStanding: parts.length > 0,",
+      ],
+      [
+        "a renewal's settlement that names no parent is none of the first payment",
+        "if ((subscription?.cycle ?? 0) >= 1) return undefined;",
+        "",
+      ],
+      [
+        "the void of what was not settled leaves what was",
+        "const spare = transactionId === paymentId ? unsettledMinor : 0;",
+        "const spare = 0;",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${node}/notifications/order-record.ts`,
+    [`${node}/notifications/order-state.test.ts`],
+    [
+      [
+        "an authorization that was given up reserves nothing",
+        "[key, { ...it, isUnknown: true }]",
+        "[key, it]",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${node}/notifications/reentrant-store.ts`,
+    [`${node}/notifications/reentrant-store.test.ts`],
+    [
+      [
+        "a joined call whose event throws fails the whole transaction",
+        "if (held.failure) throw held.failure.error;",
         "",
       ],
     ],
