@@ -38,7 +38,8 @@ export function paymentOf(order: OrderRecord, paymentId: string): OrderPayment {
   const chargedMinor = sumOf(parts);
   const authorizedMinor = transactions[chargeKeyOf(paymentId, "authorization")]?.amountMinor ?? 0;
   // The void of an authorization gives back what was not settled, before it gives back a settlement that has the same id.
-  const unsettledMinor = Math.max(authorizedMinor - chargedMinor, 0);
+  const settlements = parts.filter((it) => [it.transactionId, it.parentTransactionId].includes(paymentId));
+  const unsettledMinor = Math.max(authorizedMinor - sumOf(settlements), 0);
   const voidedMinor = parts.reduce((sum, { transactionId, amountMinor = Number.NaN }) => {
     const voids = returnsOf(order, transactionId).voids;
     const spare = transactionId === paymentId ? unsettledMinor : 0;
