@@ -1099,6 +1099,45 @@ describe("what pays an order, and what does not", () => {
     });
   });
 
+  it.each([
+    ["declined", [sale("1", failed)]],
+    ["reversed", [sale("1"), sale("1", failed)]],
+  ])(
+    "a retry of an order that was %s, left and reported again, does not take it from the next attempt",
+    (_, before) => {
+      const left = { payment: { ...pending.payment, transactionId: "2", orderId: "C" } };
+      const order = reopen(applyAll(created, ...before, left).order);
+      expect(eventTypes(order, left, sale("3", { orderId: "B" }))).toEqual([
+        "payment.succeeded",
+        "succeeded",
+      ]);
+      expect(eventTypes(order, left, sale("2", { orderId: "C" }))).toEqual([
+        "payment.succeeded",
+        "succeeded",
+      ]);
+    },
+  );
+
+  it("a decline after a retry was left is one more decline of the order", () => {
+    const left = { payment: { ...pending.payment, transactionId: "2", orderId: "C" } };
+    const again = sale("4", { ...failed, orderId: "D" });
+    expect(eventTypes(created, sale("1", failed), left, again)).toEqual([
+      "payment.failed",
+      "payment.failed",
+      "failed",
+    ]);
+  });
+
+  it("a confirmation that is reported again after a reversal is none", () => {
+    const confirmed = sale("1", { status: "confirmed" });
+    expect(eventTypes(created, sale("1"), confirmed, sale("1", failed), confirmed, confirmed)).toEqual([
+      "payment.succeeded",
+      "payment.confirmed",
+      "payment.reversed",
+      "reversed",
+    ]);
+  });
+
   it("a double charge of a subscription is no renewal, also where all its prices are equal", () => {
     const order = createOrder({ ...expectation, later: [eur(1250)] });
     const again = { ...sale("7"), subscription: first.subscription ?? {} };

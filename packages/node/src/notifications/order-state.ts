@@ -107,9 +107,12 @@ function applyCharge(stored: OrderRecord, report: ChargeReport): Step {
   const bound = bind(order, report, charge);
   if (status === "pending") {
     if (report.money.currency !== order.expected.currency) return refuse("currency_wrong");
-    return rank(order) <= rank({ state: "pending" })
-      ? { type: "changed", order: { ...bound, state: "pending" } }
-      : duplicate;
+    if (rank(order) <= rank({ state: "pending" })) {
+      return { type: "changed", order: { ...bound, state: "pending" } };
+    }
+    // A retry under another order. Reported again after createUrl(), it must not take the order from the attempt that follows.
+    const isRetry = isOther && isOver && bound.orderId === report.orderId;
+    return isRetry ? { type: "changed", order: bound } : duplicate;
   }
   // Another attempt may have started a subscription, too. Its renewals are none of the order's, and their money moves.
   const isOtherRenewal = charge === "first" && (report.subscription?.cycle ?? 0) >= 1;
@@ -127,7 +130,8 @@ function applyCharge(stored: OrderRecord, report: ChargeReport): Step {
   }
   const next = withTransaction(bound, key, report, charge);
   // The decline of an earlier attempt is not that of the attempt under way.
-  const isUnderWay = order.orderId !== undefined && order.orderId !== report.orderId;
+  const isUnderWay =
+    order.state !== "failed" && order.orderId !== undefined && order.orderId !== report.orderId;
   if (charge === "first" && status === "fail" && isUnderWay) return { type: "changed", order: next };
   if (charge === "first") return firstCharge(order, next, key, report, expected);
   // The authorization of a renewal charges nothing: its settlement does.
@@ -276,7 +280,11 @@ function applyAgain(order: OrderRecord, key: string, known: FinalReport, report:
   }
   if (isDone(known) && status === "fail") {
     const { charge } = known;
-    const failed = next("reversed");
+    // Its confirmation, reported again, is none after the reversal.
+    const seen = contradictionKey({ ...report, status: "confirmed" });
+    const reversal = next("reversed");
+    const wasConfirmed = known.status === "confirmed" && { [seen]: { ...known, charge: "later" as const } };
+    const failed = { ...reversal, transactions: { ...reversal.transactions, ...wasConfirmed } };
     // The end of an authorization takes nothing back of what was settled.
     if (report.kind === "authorization" && isSettledOrVoided(failed, report)) {
       return { type: "changed", order: failed };
