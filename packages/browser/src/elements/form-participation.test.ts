@@ -83,6 +83,16 @@ function addSecond(result: TokenizeResult) {
   return { second, values };
 }
 
+/** happy-dom would load the form's address. */
+function submitByEventAlone(): void {
+  vi.spyOn(HTMLFormElement.prototype, "requestSubmit").mockImplementation(function (
+    this: HTMLFormElement,
+    submitter,
+  ) {
+    this.dispatchEvent(new SubmitEvent("submit", { cancelable: true, submitter: submitter ?? null }));
+  });
+}
+
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => {
@@ -128,7 +138,7 @@ describe("a submit", () => {
   it("of two panes leaves the button as it was where the next page does not come", async () => {
     for (const before of [null, "false"]) {
       const { submits, answer } = setup("payment", { isPrevented: false });
-      vi.spyOn(HTMLFormElement.prototype, "submit").mockReturnValue();
+      submitByEventAlone();
       addSecond(success);
       if (before !== null) button("pay").setAttribute("aria-disabled", before);
       form().requestSubmit(button("pay"));
@@ -277,13 +287,7 @@ describe("a page that is being left", () => {
     for (const [name, value = ""] of attributes.split(" ").map((text) => text.split("="))) {
       if (name) (name.startsWith("form") ? button("pay") : form()).setAttribute(name, value);
     }
-    // The event alone: happy-dom would load the form's address.
-    vi.spyOn(HTMLFormElement.prototype, "requestSubmit").mockImplementation(function (
-      this: HTMLFormElement,
-      submitter,
-    ) {
-      this.dispatchEvent(new SubmitEvent("submit", { cancelable: true, submitter: submitter ?? null }));
-    });
+    submitByEventAlone();
     const pay = button("pay");
     const press = () => form().requestSubmit(pay);
     press();
