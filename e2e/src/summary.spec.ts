@@ -131,7 +131,8 @@ test("errors that validate() finds are in the snapshot and reported as a change"
 
 test("an outcome is announced politely, in a line that was there before", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag()}`));
-  expect(await regions(page, pane.frame())).toEqual(["polite: "]);
+  // The frame is inert until it is ready, and its process learns of the end of that a little later.
+  await expect.poll(() => regions(page, pane.frame())).toEqual(["polite: "]);
   const line = pane.frame().locator("[role=status]");
   const before = await line.elementHandle();
   await announce(page, "<b>Paid</b>, thank you.");
