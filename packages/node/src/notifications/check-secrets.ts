@@ -8,9 +8,9 @@ export type Secrets = string | undefined | readonly (string | undefined)[];
 const minBytes = 32;
 /** Fewer different characters than this is no random text: 32 random hexadecimal digits have 8 or more of them. */
 const minCharacters = 8;
-/** What people write where a secret belongs. */
+/** What people write where a secret belongs. A word of five letters comes up by chance in random text, so none stands alone. */
 const placeholder =
-  /change[-_ ]?(me|this|it)|placeholder|replace|insert|example|your[-_ ]|default|dummy|sample|secret|password|passwort|topsecret|lorem|qwert|(?:0123456789|abcdefghij)/i;
+  /change[-_ ]?(me|this|it)|placeholder|replace|insert|example|your[-_ ]|default|dummy[-_ ]|sample|secret|password|passwort|topsecret|lorem[-_ ]?ipsum|qwerty|(?:0123456789|abcdefghij)/i;
 
 /**
  * Checks secrets.
