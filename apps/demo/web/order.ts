@@ -1,5 +1,6 @@
 /**
- * The order's page while it is visible: it shows new states of the order, without a reload and without losing the focus. One request a second is enough for one order, and works through every proxy.
+ * The order's page while it is visible: it shows new states of the order, without a reload and without losing the focus. One
+ * request a second is enough for one order, and works through every proxy.
  */
 import { keepQrCode, needsScript, showQrCode } from "./qr-code.ts";
 import { readPage } from "./read-page.ts";

@@ -88,48 +88,37 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     expect((await shop.post("/operator/orders/none/void", {})).status).toBe(404);
   });
 
-  test("is linked from the wallet user's payments, and a refill is not", async () => {
-    const { shop, order, orderPage } = await paid();
-    shop.wallet.on("GET /api/v1/transaction", () =>
-      Response.json({
-        data: [undone(order), { ...refill, merchantOrderId: "shopper-1.mark" }],
-        links: [],
-        meta: { currentPage: 1, lastPage: 1, perPage: 10, total: 2 },
-      }),
-    );
+  /** The order is linked for the operator, and named for the customer, who does not see the shop's id of a refill. */
+  async function expectOrderOnly(
+    { shop, order, orderPage }: Awaited<ReturnType<typeof paid>>,
+    data: readonly object[],
+  ): Promise<void> {
+    const meta = { currentPage: 1, lastPage: 1, perPage: 10, total: data.length };
+    shop.wallet.on("GET /api/v1/transaction", () => Response.json({ data, links: [], meta }));
     const page = await text(shop.get(`/operator/users/${user.id}`));
     expect([...page.matchAll(/href="(\/operator\/orders\/[^"]+)"/g)].map(([, href]) => href)).toEqual([
       orderPage,
     ]);
-    // The customer's own list names the order, and not the id that the shop gave the refill.
     const own = await text(shop.get("/wallet/transactions"));
     expect([page, own].map((list) => list.includes("shopper-1.mark"))).toEqual([true, false]);
     expect(own).toContain(`<bdi>${order.replace("/orders/", "")}</bdi>`);
+  }
+
+  test("is linked from the wallet user's payments, and a refill is not", async () => {
+    const shopper = await paid();
+    await expectOrderOnly(shopper, [undone(shopper.order), { ...refill, merchantOrderId: "shopper-1.mark" }]);
   });
 
   test("is linked from its void, which has the type of an income, and the void of a refill is not", async () => {
-    const { shop, order, orderPage } = await paid();
-    const [paymentVoid, refillVoid] = [
-      ["income", order.replace("/orders/", "")],
+    const shopper = await paid();
+    const voids = [
+      ["income", shopper.order.replace("/orders/", "")],
       ["outcome", "shopper-1.mark"],
     ].map(([type, merchantOrderId], index) => ({
       ...payment,
       ...{ id: 600_009 + index, type, subtype: "void", action: "refund", mode: "void", merchantOrderId },
     }));
-    shop.wallet.on("GET /api/v1/transaction", () =>
-      Response.json({
-        data: [paymentVoid, refillVoid],
-        links: [],
-        meta: { currentPage: 1, lastPage: 1, perPage: 10, total: 2 },
-      }),
-    );
-    const page = await text(shop.get(`/operator/users/${user.id}`));
-    expect([...page.matchAll(/href="(\/operator\/orders\/[^"]+)"/g)].map(([, href]) => href)).toEqual([
-      orderPage,
-    ]);
-    const own = await text(shop.get("/wallet/transactions"));
-    expect(own).toContain(`<bdi>${order.replace("/orders/", "")}</bdi>`);
-    expect([page, own].map((list) => list.includes("shopper-1.mark"))).toEqual([true, false]);
+    await expectOrderOnly(shopper, voids);
   });
 
   test("shows the shopper and the operator that it is, and its open page that something is new", async () => {

@@ -1,7 +1,7 @@
 /** Moving the clock runs everything on the way, also what falls due at the last moment. */
 import { describe, expect, it } from "vitest";
 import type { SandboxClock } from "./clock.ts";
-import { type Background, createScheduler } from "./scheduler.ts";
+import { type Background, createScheduler, type Scheduler } from "./scheduler.ts";
 
 const start = new Date("2026-06-15T12:00:00.000Z");
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
@@ -25,12 +25,30 @@ const nothingToSend: Background = {
   waitForOne: async () => false,
 };
 
+/** A scheduler that looks by itself once a minute. */
+function schedulerOf(deps: Partial<Parameters<typeof createScheduler>[0]>): Scheduler {
+  return createScheduler({
+    clock: stillClock(),
+    deliveries: nothingToSend,
+    due: [],
+    subscribe: () => () => undefined,
+    logFailure: () => undefined,
+    pollMs: 60_000,
+    ...deps,
+  });
+}
+
+/** Work that is due and fails. */
+const failing = (what: string) => ({
+  next: async () => start,
+  runOne: () => Promise.reject(new Error(what)),
+});
+
 describe("starting", () => {
   it("starts the deliveries and the other work although one kind of work cannot be read", async () => {
     const done: string[] = [];
     const failures: unknown[] = [];
-    const scheduler = createScheduler({
-      clock: stillClock(),
+    const scheduler = schedulerOf({
       deliveries: {
         ...nothingToSend,
         next: async () => start,
@@ -49,9 +67,7 @@ describe("starting", () => {
           },
         },
       ],
-      subscribe: () => () => undefined,
       logFailure: (failure) => failures.push(failure),
-      pollMs: 60_000,
     });
     scheduler.start();
     await expect.poll(() => done).toEqual(["deliveries", "other work"]);
@@ -62,11 +78,10 @@ describe("starting", () => {
 
   it("runs other work when it is due, and not at the next poll, although one kind of work fails", async () => {
     const dueAt = [0, 150].map((ms) => Date.now() + ms);
-    const scheduler = createScheduler({
+    const scheduler = schedulerOf({
       clock: { now: async () => new Date() } as SandboxClock,
-      deliveries: nothingToSend,
       due: [
-        { next: async () => start, runOne: () => Promise.reject(new Error("no such column")) },
+        failing("no such column"),
         {
           next: async () => dueAt.map((ms) => new Date(ms))[0],
           runOne: async (now) => {
@@ -75,9 +90,6 @@ describe("starting", () => {
           },
         },
       ],
-      subscribe: () => () => undefined,
-      logFailure: () => undefined,
-      pollMs: 60_000,
     });
     scheduler.start();
     await expect.poll(() => dueAt, { timeout: 5_000 }).toEqual([]);
@@ -89,11 +101,10 @@ describe("moving the clock", () => {
   it("runs every kind of work although others fail, fails with the first failure, and logs any other", async () => {
     const done: string[] = [];
     const failures: unknown[] = [];
-    const scheduler = createScheduler({
-      clock: stillClock(),
+    const scheduler = schedulerOf({
       deliveries: { ...nothingToSend, startDue: () => done.push("deliveries") },
       due: [
-        { next: async () => start, runOne: () => Promise.reject(new Error("no such column")) },
+        failing("no such column"),
         {
           next: async () => start,
           runOne: async () => {
@@ -101,11 +112,9 @@ describe("moving the clock", () => {
             return undefined;
           },
         },
-        { next: async () => start, runOne: () => Promise.reject(new Error("no such table")) },
+        failing("no such table"),
       ],
-      subscribe: () => () => undefined,
       logFailure: (failure) => failures.push(failure),
-      pollMs: 60_000,
     });
     await expect(scheduler.advanceTo(after(60))).rejects.toThrow("no such column");
     expect(done).toEqual(["other work", "deliveries"]);
@@ -134,13 +143,9 @@ describe("moving the clock", () => {
         return false;
       },
     };
-    const scheduler = createScheduler({
+    const scheduler = schedulerOf({
       clock,
       deliveries,
-      due: [],
-      subscribe: () => () => undefined,
-      logFailure: () => undefined,
-      pollMs: 60_000,
     });
     await scheduler.advanceTo(after(60));
     expect(made).toEqual([after(5)]);

@@ -154,6 +154,14 @@ describe("a submit", () => {
     }
   });
 
+  it("gives the button back where the page has marked it as busy, too", async () => {
+    const { answer } = setup();
+    button("pay").setAttribute("aria-busy", "true");
+    form().requestSubmit(button("pay"));
+    await answer({ error: new CardpaneError("form_invalid") });
+    expect(button("pay").getAttribute("aria-disabled")).toBeNull();
+  });
+
   it("of two panes, of which one fails, leaves no token for a draft", async () => {
     const { submits, answer, value } = setup();
     const { second } = addSecond({ error: new CardpaneError("form_invalid") });

@@ -142,7 +142,8 @@ export class FormParticipation {
     this.#isBusy = isBusy;
     if (!submitter) return;
     if (isBusy) {
-      const isBusyAlready = submitter.getAttribute("aria-busy") === "true";
+      // A page may set one of them itself.
+      const isBusyAlready = submitter.matches("[aria-busy=true][aria-disabled=true]");
       this.#ariaDisabled = isBusyAlready ? undefined : submitter.getAttribute("aria-disabled");
       submitter.setAttribute("aria-busy", "true");
       submitter.setAttribute("aria-disabled", "true");

@@ -3,7 +3,7 @@ import type { NotificationRefusalCode } from "../errors/notification-refusals.ts
 import type { Money } from "../payments/money.ts";
 import { isDone, parentOf, payerOf, restsMinor } from "./order-payments.ts";
 import { type EarlierAttempt, type FinalReport, isEarlierOrder, type OrderRecord } from "./order-record.ts";
-import type { ChargeReport, OtherReport, PaymentReport } from "./payment-report.ts";
+import { type ChargeReport, isRenewal, type OtherReport, type PaymentReport } from "./payment-report.ts";
 
 /**
  * Which charge of the schedule a transaction is. *Assumption*: a later one has a cycle of 1 or more (section 2.6), or is
@@ -22,7 +22,7 @@ export function chargeOf(order: OrderRecord, report: ChargeReport): "first" | "l
     subscription.id === undefined ||
     subscription.id === order.subscriptionId;
   if (!isOurs) return "first";
-  if ((subscription.cycle ?? 0) >= 1) return "later";
+  if (isRenewal(report)) return "later";
   if (kind === "authorization") return "first";
   const isOfPaid =
     order.state === "succeeded" && subscription.id !== undefined && subscription.id === order.subscriptionId;

@@ -3,8 +3,8 @@
  *
  *   createUrl   records the order and returns the signed URL
  *   (payment)   is sent with that URL as url.ipnUrl
- *   record      the response of the gateway       }  in either order: the first one changes the order, inside the store's transaction;
- *   handle      the notification of the gateway   }  the other is a duplicate
+ *   record      the response of the gateway       }  in either order: the first one changes the order, inside the store's
+ *   handle      the notification of the gateway   }  transaction; the other is a duplicate
  *
  * The gateway gets a 2xx only after the store has committed. After anything else it sends the notification again.
  */
@@ -79,7 +79,8 @@ export type ExpectedPayment = {
 export interface Notifications extends NotificationHandler {
   /**
    * Records a payment and returns the URL to send as `url.ipnUrl`. Await it before the payment is sent. For an undecided order
-   * with the same amounts it returns the same URL until half of its time has passed; after a failure, a reversal or `release` it records the new amounts.
+   * with the same amounts it returns the same URL until half of its time has passed; after a failure, a reversal, a void of what was
+   * reserved, or `release`, it records the new amounts.
    *
    * @throws NotSentError `order_not_payable` if the order is paid, or under way for another amount; `invalid_request` for an
    * invalid reference, amount or time.

@@ -94,7 +94,7 @@ export interface PaymentReversed extends ChargeEvent<"payment.reversed"> {
 
 /** Money was returned, all or a part of it: see `money`. */
 export type PaymentRefunded = OtherEvent<"payment.refunded">;
-/** A payment was undone before it was settled. An order that was reserved by it can be paid by another attempt. */
+/** A payment was undone before it was settled. An order whose whole reservation was voided can be paid by another attempt. */
 export type PaymentVoided = OtherEvent<"payment.voided">;
 /** A refund or a void failed. */
 export interface RefundFailed extends OtherEvent<"payment.refund_failed"> {
@@ -145,11 +145,13 @@ export interface SubscriptionNotice extends EventBase<"subscription.notice"> {
 /**
  * A true report that none of the other events covers. The order's state is as it was, but money may have moved: look at it.
  *
- * - `second_payment`: an order that is paid was paid again. Where the first payment is reversed or given back, this one pays the order
+ * - `second_payment`: an order that is paid was paid again. Where the first payment is reversed or given back, this one pays the
+ *   order
  * - `further_settlement`: one more part of an authorization was settled after the order had been paid in full
  * - `other_order`: a payment by another order of the gateway than the one under way, at this reference's URL: two payments
  *   were sent at once, or the URL with the payment of another reference
- * - `contradiction`: a transaction that had failed is reported as successful, or one that was reversed as confirmed
+ * - `contradiction`: a transaction that had failed is reported as successful, one that was reversed as confirmed, or one that was
+ *   successful with another amount
  * - `earlier_attempt`: an attempt that was released or had failed was paid late, for the amount of that attempt, or a
  *   subscription was renewed that another attempt than the one that paid had started
  * - `test`: a payment with `mode: "test"`, which moves no money

@@ -3,10 +3,13 @@
  * several charges that pay the order together. Pure.
  */
 import type { FinalReport, OrderRecord } from "./order-record.ts";
-import type { ChargeReport, OtherReport } from "./payment-report.ts";
+import { type ChargeReport, isRenewal, type OtherReport } from "./payment-report.ts";
 import { chargeKeyOf, isChargeKey, isReturnKey, isVoidKey } from "./transaction-keys.ts";
 
-/** One payment of an order. What was reversed is not of it. Amounts are in minor units, `NaN` where an older version recorded none. */
+/**
+ * One payment of an order; what was reversed is not a part of it. Amounts are in minor units, `NaN` where an older version recorded
+ * none.
+ */
 export interface OrderPayment {
   /** The id of its sale, or of its authorization. */
   readonly paymentId: string;
@@ -52,6 +55,7 @@ export function paymentOf(order: OrderRecord, paymentId: string): OrderPayment {
   const refunds = [...ids].flatMap((id) => returnsOf(order, id).refunds);
   const settledMinor = chargedMinor - voidedMinor;
   const keptMinor = Math.max(settledMinor - sumOf(refunds, Infinity), 0);
+  // A payment of nothing can be voided, too.
   const isReturned = voidedMinor > 0 || refunds.length > 0 || isVoided(order, paymentId);
   return {
     paymentId,
@@ -117,10 +121,10 @@ export function restsMinor(order: OrderRecord): readonly number[] {
  * of which something is left, and a renewal's names its own.
  */
 export function parentOf(order: OrderRecord, report: ChargeReport | OtherReport): string | undefined {
-  const { parentTransactionId, transactionId, kind, result, subscription } = report;
+  const { parentTransactionId, transactionId, kind, result } = report;
   const isSettlement = kind === "charge" && result.payment.mode === "settle";
   if (parentTransactionId !== undefined || !(isSettlement || kind === "void")) return parentTransactionId;
-  if ((subscription?.cycle ?? 0) >= 1) return undefined;
+  if (isRenewal(report)) return undefined;
   const [authorization, another] = standingAuthorizations(order).filter(
     (it) => !(paymentOf(order, it.transactionId).settledMinor >= (it.amountMinor ?? Infinity)),
   );

@@ -129,10 +129,11 @@ export function createOrder({ later, ...rest }: Expectation): OrderRecord {
 }
 
 /**
- * The order for one more attempt. An undecided order keeps its state for the same amounts, since a shopper who left a challenge may
- * pay with another card, and its expiry until half of the wanted time has passed, so that its URL stays the same. After a failure, a reversal and a release the amounts are replaced; the time until which
- * notifications are accepted only moves on, since a subscription of an earlier attempt may still renew. `undefined` if the order
- * must not be paid: it is paid or reserved, or under way for another amount.
+ * The order for one more attempt. For the same amounts an undecided order keeps its state, since a shopper who left a challenge
+ * may pay with another card, and until half of the wanted time has passed its expiry, so that its URL stays the same. After a
+ * failure, a reversal and a release the amounts are replaced; the time until which notifications are accepted only moves on, since
+ * a subscription of an earlier attempt may still renew. `undefined` if the order must not be paid: it is paid or reserved, or under
+ * way for another amount.
  */
 export function reopenOrder(order: OrderRecord, wanted: Expectation, nowMs: number): OrderRecord | undefined {
   // A released attempt can still be paid. Then the order is not to be paid again.

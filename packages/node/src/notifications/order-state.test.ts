@@ -601,6 +601,14 @@ describe("what pays an order, and what does not", () => {
   });
   const failed = { status: "fail", code: "5000" };
 
+  /** An authorization that is settled in two parts, of which the second is reversed. */
+  const lastPartReversed = (one: number, other: number): readonly Reported[] => [
+    auth("1"),
+    settle("2", "1", { amount: one }),
+    settle("3", "1", { amount: other }),
+    settle("3", "1", { amount: other, ...failed }),
+  ];
+
   const ofSubscription = (cycle?: number) => ({
     subscription: { id: "400000001", status: "active", ...(cycle !== undefined && { cycle }) },
   });
@@ -712,28 +720,8 @@ describe("what pays an order, and what does not", () => {
       "succeeded",
       false,
     ],
-    [
-      "in part by one part of its settlements",
-      [
-        auth("1"),
-        settle("2", "1", { amount: 5 }),
-        settle("3", "1", { amount: 7.5 }),
-        settle("3", "1", { amount: 7.5, ...failed }),
-      ],
-      "succeeded",
-      false,
-    ],
-    [
-      "in part where it never was in full",
-      [
-        auth("1"),
-        settle("2", "1", { amount: 1 }),
-        settle("3", "1", { amount: 5 }),
-        settle("3", "1", { amount: 5, ...failed }),
-      ],
-      "succeeded",
-      false,
-    ],
+    ["in part by one part of its settlements", lastPartReversed(5, 7.5), "succeeded", false],
+    ["in part where it never was in full", lastPartReversed(1, 5), "succeeded", false],
     [
       "by a second payment, where one of the parts of the first is reversed",
       [

@@ -56,7 +56,13 @@ import {
   unbind,
   withEarlier,
 } from "./order-record.ts";
-import type { ChargeReport, NoticeReport, OtherReport, PaymentReport } from "./payment-report.ts";
+import {
+  type ChargeReport,
+  isRenewal,
+  type NoticeReport,
+  type OtherReport,
+  type PaymentReport,
+} from "./payment-report.ts";
 import {
   chargeKey,
   chargeKeyOf,
@@ -115,7 +121,7 @@ function applyCharge(stored: OrderRecord, report: ChargeReport): Step {
     return isRetry ? { type: "changed", order: bound } : duplicate;
   }
   // Another attempt may have started a subscription, too. Its renewals are none of the order's, and their money moves.
-  const isOtherRenewal = charge === "first" && (report.subscription?.cycle ?? 0) >= 1;
+  const isOtherRenewal = charge === "first" && isRenewal(report);
   const late = charge === "first" ? lateAttempts(order, report) : [];
   if (late.length > 0) {
     const step = applyEarlier(order, key, report, late, "amount_wrong");
@@ -165,10 +171,9 @@ function applyOtherOrder(order: OrderRecord, key: string, report: ChargeReport):
   // An attempt that was given up before its order was known can still be paid, under that order.
   const unbound = (order.earlier ?? []).filter((attempt) => attempt.orderId === undefined);
   const { source, status, orderId } = report;
-  const isRenewal = (report.subscription?.cycle ?? 0) >= 1;
   // The subscription of an order that was reported here renews here. Of any other one, the amount says nothing.
   const renewals = isEarlierOrder(order, orderId) ? order.later : [];
-  const matched = matchMoney(isRenewal ? renewals : expectedOf(order, "first"), report);
+  const matched = matchMoney(isRenewal(report) ? renewals : expectedOf(order, "first"), report);
   const isExpected = typeof matched !== "string";
   // What pays a paid order again stands in for its payment, whichever attempt it was.
   const isSecond = order.state === "succeeded" && matched === order.expected && isDone(report);
@@ -200,8 +205,8 @@ function firstCharge(
   }
   // What became of it was reported before it.
   const isAuthorization = report.kind === "authorization";
-  const isOver = isAuthorization ? isSettledOrVoided(next, report) : isVoidedBefore(order, report);
-  if (isOver) return { type: "changed", order: next };
+  const isEnded = isAuthorization ? isSettledOrVoided(next, report) : isVoidedBefore(order, report);
+  if (isEnded) return { type: "changed", order: next };
   if (isPaid && !isAuthorization && (matched !== order.expected || isFurtherSettlement(order, report))) {
     return furtherCharge(order, next, key, report);
   }
@@ -229,8 +234,7 @@ function isVoidedBefore(order: OrderRecord, { transactionId, money }: ChargeRepo
 function furtherCharge(order: OrderRecord, next: OrderRecord, key: string, report: ChargeReport): Step {
   const known = own(next.transactions, key);
   const paidBy = payerOf(order)?.paymentId ?? report.transactionId;
-  const transactions = { ...next.transactions, ...(known && { [key]: { ...known, paymentId: paidBy } }) };
-  const paid = { ...next, paidBy, transactions };
+  const paid = { ...(known ? withFinal(next, key, { ...known, paymentId: paidBy }) : next), paidBy };
   const { keptMinor } = paymentOf(paid, paidBy);
   // It was paid in full before, or cannot be added up.
   if (order.isPaidInFull !== false || Number.isNaN(keptMinor)) {
@@ -250,18 +254,10 @@ function paidEvent(order: OrderRecord, report: ChargeReport, paidMinor: number):
 
 /** Another report about a transaction that has ended. */
 function applyAgain(order: OrderRecord, key: string, known: FinalReport, report: ChargeReport): Step {
-  const { status } = report;
-  const next = (nextStatus: string): OrderRecord => ({
-    ...order,
-    transactions: { ...order.transactions, [key]: { ...known, status: nextStatus } },
-  });
-  const base = chargeBase(order, report);
-  if (
-    isDone(known) &&
-    isDone(report) &&
-    (known.amountMinor ?? report.money.amountMinor) !== report.money.amountMinor
-  ) {
-    const again = `${contradictionKey(report)} ${report.money.amountMinor}`;
+  const { status, money } = report;
+  const isDoneAgain = isDone(known) && isDone(report);
+  if (isDoneAgain && known.amountMinor !== undefined && known.amountMinor !== money.amountMinor) {
+    const again = contradictionKey(report, money.amountMinor);
     return applyOnce(order, again, report, unknownEvent(order, report, "contradiction"));
   }
   // A pending report after the end is a response that was slower than the notification.
@@ -272,39 +268,46 @@ function applyAgain(order: OrderRecord, key: string, known: FinalReport, report:
   ) {
     return duplicate;
   }
-  if (known.status === "success" && status === "confirmed") {
-    const confirmed = next("confirmed");
+  if (isDoneAgain) {
+    const confirmed = withFinal(order, key, { ...known, status });
     // What did not pay the order was reported as that, and is no payment by being confirmed.
     if (known.isUnknown === true) return { type: "changed", order: confirmed };
-    return { type: "changed", order: confirmed, event: { ...base, type: "payment.confirmed" } };
+    const event = { ...chargeBase(order, report), type: "payment.confirmed" } as const;
+    return { type: "changed", order: confirmed, event };
   }
-  if (isDone(known) && status === "fail") {
-    const { charge } = known;
-    // Its confirmation, reported again, is none after the reversal.
-    const seen = contradictionKey({ ...report, status: "confirmed" });
-    const reversal = next("reversed");
-    const wasConfirmed = known.status === "confirmed" && { [seen]: { ...known, charge: "later" as const } };
-    const failed = { ...reversal, transactions: { ...reversal.transactions, ...wasConfirmed } };
-    // The end of an authorization takes nothing back of what was settled.
-    if (report.kind === "authorization" && isSettledOrVoided(failed, report)) {
-      return { type: "changed", order: failed };
-    }
-    const reversed = charge === "first" ? reverse(failed, report.kind, known) : failed;
-    const { code } = report.result.payment;
-    // A later charge leaves the payment of the order as it is.
-    const isStillPaid =
-      reversed.state === "succeeded" &&
-      (charge === "later" || (reversed.isPaidInFull === true && payerOf(reversed)?.isStanding === true));
-    return {
-      type: "changed",
-      order: reversed,
-      event: { ...base, type: "payment.reversed", code, charge, isStillPaid },
-    };
-  }
+  if (isDone(known) && status === "fail") return applyReversal(order, key, known, report);
   // What ended it may have been the failure or the success; a confirmation after both is looked at.
   if (known.status === "reversed" && status !== "confirmed") return duplicate;
   // Failed, then successful: perhaps two reports out of order. It is reported once, and never counts as paid.
   return applyOnce(order, contradictionKey(report), report, unknownEvent(order, report, "contradiction"));
+}
+
+/** The failure of a transaction that had succeeded. */
+function applyReversal(order: OrderRecord, key: string, known: FinalReport, report: ChargeReport): Step {
+  const { charge } = known;
+  const reversal = withFinal(order, key, { ...known, status: "reversed" });
+  // Its confirmation, reported again, is none after the reversal.
+  const confirmation = contradictionKey({ ...report, status: "confirmed" });
+  const failed =
+    known.status === "confirmed"
+      ? withFinal(reversal, confirmation, { ...known, charge: "later" })
+      : reversal;
+  // The end of an authorization takes nothing back of what was settled.
+  if (report.kind === "authorization" && isSettledOrVoided(failed, report)) {
+    return { type: "changed", order: failed };
+  }
+  const reversed = charge === "first" ? reverse(failed, report.kind, known) : failed;
+  // A later charge leaves the payment of the order as it is.
+  const isStillPaid =
+    reversed.state === "succeeded" &&
+    (charge === "later" || (reversed.isPaidInFull === true && payerOf(reversed)?.isStanding === true));
+  const { code } = report.result.payment;
+  const base = chargeBase(order, report);
+  return {
+    type: "changed",
+    order: reversed,
+    event: { ...base, type: "payment.reversed", code, charge, isStillPaid },
+  };
 }
 
 /** The order after one of its charges was reversed. Where it was paid or reserved twice, the other payment stands. */
@@ -316,26 +319,27 @@ function reverse(order: OrderRecord, kind: ChargeReport["kind"], known: FinalRep
 }
 
 /**
- * A paid order with the payment that stands as the one that pays it: where another one stands in for it, its order and its subscription
- * are those of the order now. Where none stands, the order was paid and given back.
+ * A paid order with the payment that stands as the one that pays it: where another one stands in for it, its order and its
+ * subscription are those of the order now. Where none stands, the order was paid and given back.
  *
- * @param isTaken something was reversed or voided: the order may be short of it. Refunds are the merchant's own, and ask for no money.
+ * @param isTakenBack something was reversed or voided, so that the order may be short of it. A refund, which the merchant made, does
+ * not make it short.
  */
-function withPayer(order: OrderRecord, isTaken: boolean): OrderRecord {
+function withPayer(order: OrderRecord, isTakenBack: boolean): OrderRecord {
   if (order.state !== "succeeded") return order;
   const isFull = ({ settledMinor }: OrderPayment) => !(settledMinor < order.expected.amountMinor);
   const recorded = payerOf(order);
   const standing = standingPayments(order);
   const kept = recorded?.isStanding ? recorded : undefined;
-  const full = isTaken && !(kept && isFull(kept)) ? standing.find(isFull) : undefined;
+  const full = isTakenBack && !(kept && isFull(kept)) ? standing.find(isFull) : undefined;
   const payer = full ?? kept ?? standing[0] ?? recorded;
   if (!payer) return order;
   const { paymentId: paidBy, orderId, subscriptionId } = payer;
   if (paidBy === order.paidBy) {
-    const isShort = isTaken && !isFull(payer);
+    const isShort = isTakenBack && !isFull(payer);
     return isShort ? { ...order, isPaidInFull: false } : order;
   }
-  const isPaidInFull = isFull(payer) || (!isTaken && order.isPaidInFull === true);
+  const isPaidInFull = isFull(payer) || (!isTakenBack && order.isPaidInFull === true);
   const isSame = orderId === undefined || orderId === order.orderId;
   return {
     ...(isSame ? order : { ...unbind(order), orderId }),
@@ -402,7 +406,7 @@ function applyNotice(order: OrderRecord, { notice, source, deliveryId, raw }: No
   const transaction = { transactionId: key, status: "notice", charge: "later", ...delivery } as const;
   return {
     type: "changed",
-    order: { ...order, transactions: { ...order.transactions, [key]: transaction } },
+    order: withFinal(order, key, transaction),
     event: { type: "subscription.notice", reference: order.reference, source, ...delivery, notice, raw },
   };
 }
@@ -442,6 +446,10 @@ function withTransaction(
     ...(parentTransactionId !== undefined && { parentTransactionId }),
     ...(isUnknown && { isUnknown }),
   };
+  return withFinal(order, key, transaction);
+}
+
+function withFinal(order: OrderRecord, key: string, transaction: FinalReport): OrderRecord {
   return { ...order, transactions: { ...order.transactions, [key]: transaction } };
 }
 
@@ -457,8 +465,7 @@ function withRefund(order: OrderRecord, { money: refund }: OtherReport, sign: 1 
 }
 
 function withoutRefund(order: OrderRecord, report: OtherReport, returned: FinalReport): OrderRecord {
-  const transactions = { ...order.transactions, [returnKey(report)]: { ...returned, status: "fail" } };
-  return withRefund({ ...order, transactions }, report, -1);
+  return withRefund(withFinal(order, returnKey(report), { ...returned, status: "fail" }), report, -1);
 }
 
 function bind(order: OrderRecord, report: ChargeReport, charge: "first" | "later"): OrderRecord {

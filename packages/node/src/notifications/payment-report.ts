@@ -66,6 +66,11 @@ export interface NoticeReport extends ReportBase {
 /** What the gateway reported. */
 export type PaymentReport = ChargeReport | OtherReport | NoticeReport;
 
+/** Whether the gateway counts a transaction as a renewal: its cycle is 1 or more (section 2.6). */
+export function isRenewal({ subscription }: ChargeReport | OtherReport): boolean {
+  return (subscription?.cycle ?? 0) >= 1;
+}
+
 /** Options that decide how a transaction is read, and what it counts as. */
 export interface ReportOptions {
   /** `accept` counts `mode: "test"` as a sale; only a test environment may. */

@@ -51,10 +51,12 @@ export interface ReceiverOptions<Event, Tx> extends ProofOptions {
    * It may call this object for the reference of the event: the call joins the transaction, works on the record as the event
    * left it, and counts once the event is committed. `find` shows what is committed already. Send no payment before that: what
    * `createUrl` returns here is recorded when `onEvent` has ended. A call that throws because of its own `onEvent` undoes the
-   * whole transaction, also where you catch it. Call it later, from the queue, for another reference, and in an event of a wallet's account, whose
-   * transactions are committed one by one: such a call needs a connection of its own while this one is held.
-   * {@link createSqliteStore}, which has one, refuses it at once; a pool that has none to spare, and PGlite, wait for ever. Joining
-   * needs the `AsyncLocalStorage` of Node, Deno, Bun, or a worker with Node compatibility; elsewhere only `find` may be called here.
+   * whole transaction, also where you catch it.
+   *
+   * For another reference, and in an event of a wallet's account, call it later, from the queue: such a call needs a connection of
+   * its own while this one is held. {@link createSqliteStore}, which has one, refuses it at once; a pool that has none to spare, and
+   * PGlite, wait for ever. Joining needs the `AsyncLocalStorage` of Node, Deno, Bun, or a worker with Node compatibility; elsewhere
+   * only `find` may be called here.
    */
   readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
   /**

@@ -19,9 +19,10 @@ export function isChargeKey(key: string, kind: ChargeReport["kind"]): boolean {
   return kind === "authorization" ? /^\S+ auth$/.test(key) : !key.includes(" ");
 }
 
-/** The key of a report that contradicts the charge's end. */
-export function contradictionKey(report: ChargeReport): string {
-  return `${chargeKey(report)} ${report.status}`;
+/** The key of a report that contradicts the charge's end, or its amount. */
+export function contradictionKey(report: ChargeReport, amountMinor?: number): string {
+  const amount = amountMinor === undefined ? "" : ` ${amountMinor}`;
+  return `${chargeKey(report)} ${report.status}${amount}`;
 }
 
 /** The key of a refund or a void that was done: confirmed after success is the same one. */

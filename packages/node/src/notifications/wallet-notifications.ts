@@ -83,7 +83,8 @@ export interface WalletNotificationsOptions<Tx> extends ReceiverOptions<WalletEv
 export interface WalletNotifications extends NotificationHandler {
   /**
    * Records a refill, a payment or an account, and returns the address to send as `webhookUrl`. Await it before the call.
-   * For an undecided reference it returns the same address; after a failure it opens the reference for another attempt.
+   * For an undecided reference it returns the same address until half of its time has passed; after a failure it opens the
+   * reference for another attempt.
    *
    * @throws NotSentError `order_not_payable` if it has succeeded, or is under way for something else; `invalid_request` for an
    * invalid reference, id, amount or time.

@@ -108,7 +108,7 @@ function applyVoid(
   return { type: "changed", record: { ...record, transactions, state }, event };
 }
 
-/** A transaction that is reported together with its void (section 3) moved nothing in the end, so it must not be taken for a success. */
+/** A transaction that is reported together with its void (section 3): it moved nothing in the end, and is no success. */
 function applyVoided(
   record: MovementRecord,
   report: WalletReport,

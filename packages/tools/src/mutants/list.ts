@@ -602,11 +602,7 @@ const notifications = [
     `${node}/notifications/order-state.ts`,
     [`${node}/notifications/order-state.test.ts`, `${node}/notifications/notifications.test.ts`],
     [
-      [
-        "a test, a refund or a chargeback pays nothing",
-        'known.status === "success" && status === "confirmed"',
-        "true",
-      ],
+      ["a failure after the success is no confirmation", "if (isDoneAgain) {", "if (isDone(known)) {"],
       [
         "the order of another payment is refused",
         'if (!isAboutOrder(order, report)) return refuse("order_wrong");',
@@ -629,7 +625,7 @@ const notifications = [
       ],
       [
         "where a payment is reversed, another one that pays in full is preferred",
-        "const full = isTaken && !(kept && isFull(kept)) ? standing.find(isFull) : undefined;",
+        "const full = isTakenBack && !(kept && isFull(kept)) ? standing.find(isFull) : undefined;",
         "const full = undefined;",
       ],
       [
@@ -655,7 +651,7 @@ const notifications = [
       ],
       [
         "a renewal's settlement that names no parent is none of the first payment",
-        "if ((subscription?.cycle ?? 0) >= 1) return undefined;",
+        "if (isRenewal(report)) return undefined;",
         "",
       ],
       [
