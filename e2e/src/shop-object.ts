@@ -1,7 +1,7 @@
 /** The demo shop as a shopper uses it, by the words that it shows. */
 import type { Locator, Page } from "@playwright/test";
 import { en } from "../../apps/demo/server/texts/en.ts";
-import type { Texts } from "../../apps/demo/server/texts/types.ts";
+import type { Texts } from "../../apps/demo/server/texts/index.ts";
 import { expect, type Stack } from "./fixtures.ts";
 import { PaneObject, type Typed } from "./pane-object.ts";
 

@@ -2,6 +2,7 @@
 import { paymentSourceTypes, pseBankCodes } from "@cardpane/contract/gateway";
 import type { Page } from "@playwright/test";
 import { type OtherType, otherSources } from "../../apps/demo/server/payments/sources.ts";
+import { sourceTitle } from "../../apps/demo/server/shop/views/source-name.ts";
 import { en } from "../../apps/demo/server/texts/en.ts";
 import { expectNoFindings } from "./axe.ts";
 import { expect, type Stack, test } from "./fixtures.ts";
@@ -13,7 +14,7 @@ const kept: readonly OtherType[] = ["consumer", "paymentAccountId"];
 const redirects = otherSources.filter(({ type }) => ![...direct, ...kept].includes(type));
 
 const nameOf = (type: OtherType) =>
-  otherSources.find((source) => source.type === type)?.name ?? en.sourceNames[type] ?? type;
+  otherSources.filter((source) => source.type === type).map((source) => sourceTitle(en, source))[0] ?? type;
 
 /** Opens the form with a mug in the basket, chooses a source, and fills everything in by QA's button. */
 async function choose(page: Page, stack: Stack, type: OtherType): Promise<void> {

@@ -1,7 +1,6 @@
 /** The contact fields in the page: a first check before anything is sent. The server checks again, and its result counts. */
-import type { PageTexts } from "./wire.ts";
+import type { ContactTexts } from "./wire.ts";
 
-type ContactTexts = Pick<PageTexts, "contactMissing" | "notAnEmail">;
 type Field = HTMLInputElement | HTMLSelectElement;
 
 /** The contact's fields of a form. */

@@ -7,7 +7,7 @@ import { contactFieldsOf, markAgain } from "./contact.ts";
 import { keepTyped } from "./preferences.ts";
 import { readPage } from "./read-page.ts";
 import { translatePage } from "./translate-page.ts";
-import type { PageTexts } from "./wire.ts";
+import type { ContactTexts } from "./wire.ts";
 
 const form = document.querySelector<HTMLFormElement>(".checkout-form, .card-form");
 if (form) keepTyped(form, async (address) => translate(form, await readPage(address)));
@@ -15,7 +15,7 @@ if (form) keepTyped(form, async (address) => translate(form, await readPage(addr
 /** Takes over another language's page with the marks of wrong fields; `false` where this one must be loaded anew. */
 function translate(form: HTMLFormElement, next: Document | null): boolean {
   if (!next || !translatePage(next)) return false;
-  const texts = JSON.parse(form.dataset["texts"] ?? "{}") as Pick<PageTexts, "contactMissing" | "notAnEmail">;
+  const texts = JSON.parse(form.dataset["texts"] ?? "{}") as ContactTexts;
   for (const field of contactFieldsOf(form)) markAgain(field, texts);
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
     ".source-fields [aria-invalid]",

@@ -1,6 +1,7 @@
 /** The responses of the shop's server to the checkout's script. All texts are the server's, in the shopper's language. */
 import type { ChallengeWindowSize } from "@cardpane/browser";
 import type { ContactField } from "../server/shop/contact.ts";
+import type { Texts } from "../server/texts/index.ts";
 
 /** A payment code for support: `label code: meaning`, under `summary`; open for QA. */
 export interface CodeInfo {
@@ -45,20 +46,22 @@ export type LeaveAnswer =
   /** It cannot be paid from here. */
   | { readonly status: "go"; readonly location: string };
 
-/** Texts that the checkout's script needs before any answer. */
-export interface PageTexts {
-  readonly paying: string;
-  readonly paneFailed: string;
-  readonly paneLoading: string;
-  readonly reload: string;
-  readonly otherWay: string;
-  readonly shopUnreachable: string;
-  readonly checkOrder: string;
-  readonly unconfirmed: Readonly<
-    Record<"cancelled" | "timed_out", { readonly title: string; readonly text: string }>
-  >;
-  readonly challenge: { readonly title: string; readonly close: string; readonly loading: string };
-  /** The errors of the contact's fields when they are empty. */
-  readonly contactMissing: Readonly<Record<ContactField, string>>;
+/** Texts that a form's script needs to name its wrong fields. */
+export interface ContactTexts extends Pick<Texts, "contactMissing"> {
   readonly notAnEmail: string;
 }
+
+/** Texts that the checkout's script needs before any answer. */
+export type PageTexts = ContactTexts &
+  Pick<
+    Texts,
+    | "paying"
+    | "paneFailed"
+    | "paneLoading"
+    | "reload"
+    | "otherWay"
+    | "shopUnreachable"
+    | "checkOrder"
+    | "unconfirmed"
+    | "challenge"
+  >;

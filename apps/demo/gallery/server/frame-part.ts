@@ -2,8 +2,10 @@
 import { html } from "hono/html";
 import { layout } from "../../server/http/layout.ts";
 import type { Html, Page } from "../../server/http/page.ts";
-import type { GalleryPage } from "../texts/types.ts";
+import type { GalleryTexts } from "../texts/en.ts";
 import type { GalleryData } from "../web/wire.ts";
+
+type GalleryPage = keyof GalleryTexts["pages"];
 
 const paths: Readonly<Record<GalleryPage, string>> = {
   knobs: "/gallery",

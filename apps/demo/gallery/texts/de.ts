@@ -1,4 +1,4 @@
-import type { GalleryTexts } from "./types.ts";
+import type { GalleryTexts } from "./en.ts";
 
 export const de: GalleryTexts = {
   title: "Galerie",

@@ -1,8 +1,9 @@
-import type { GalleryTexts } from "./types.ts";
-
-export const en: GalleryTexts = {
+/** The gallery's texts. Names of options and tokens are code and stay as they are. */
+export const en = {
   title: "Gallery",
+  /** On the shop's front. */
   toGallery: "See every variant of the card form in the gallery",
+  /** For screen readers: the links between its pages. */
   pagesLabel: "Pages of the gallery",
   pages: { knobs: "Options", theme: "Theme", languages: "Languages", looks: "Looks" },
   intros: {
@@ -15,7 +16,8 @@ export const en: GalleryTexts = {
 
   stage: "The form",
   emailLabel: "E-mail",
-  testCard: (number, expiry, cvv) => `Enter a test card: ${number}, ${expiry}, ${cvv}.`,
+  testCard: (number: string, expiry: string, cvv: string) =>
+    `Enter a test card: ${number}, ${expiry}, ${cvv}.`,
   knobs: "Options",
   groups: {
     form: "Form",
@@ -26,11 +28,12 @@ export const en: GalleryTexts = {
     page: "Surrounding page",
   },
   search: "Search options",
+  /** Where the search finds nothing. */
   noMatch: "No options match.",
   reset: "Reset all",
   modes: { off: "off", required: "required", optional: "optional" },
-  earlier: (name) => `Move ${name} up`,
-  later: (name) => `Move ${name} down`,
+  earlier: (name: string) => `Move ${name} up`,
+  later: (name: string) => `Move ${name} down`,
 
   methods: "Methods",
   events: "Events",
@@ -40,7 +43,7 @@ export const en: GalleryTexts = {
   snapshot: "Snapshot",
   code: "Code",
   codes: { html: "HTML", js: "JavaScript", tokens: "Tokens", css: "CSS properties" },
-  copy: (what) => `Copy ${what}`,
+  copy: (what: string) => `Copy ${what}`,
 
   tokens: "Tokens",
   edited: "Change",
@@ -56,8 +59,9 @@ export const en: GalleryTexts = {
     Invalid: "Invalid",
     Disabled: "Disabled",
   },
-  undo: (name) => `Reset ${name} to the theme`,
-  swatch: (name) => `${name}: choose a colour`,
+  /** For screen readers: resets a token to the theme's value. */
+  undo: (name: string) => `Reset ${name} to the theme`,
+  swatch: (name: string) => `${name}: choose a colour`,
   contrasts: "Contrast",
   contrastHint:
     "Against the background shown here. WCAG 2.2 AA requires 4.5 for text, 3 for borders and focus.",
@@ -71,10 +75,12 @@ export const en: GalleryTexts = {
   every: "all",
   states: { empty: "Empty", errors: "With errors", disabled: "Disabled", saved: "Saved card" },
 
+  /** Texts that a script needs; `{name}` is a placeholder. */
   script: {
     problems: "Some URL parameters were ignored:",
     unknown: '"{name}" is not an option',
     malformed: '"{name}" has an invalid value',
+    /** The same where it is known what fits, `{fits}`. */
     misfit: '"{name}" has an invalid value. Use: {fits}',
     copied: "Copied: {name}",
     copyFailed: "The browser blocked copying. Select the text instead.",
@@ -97,3 +103,5 @@ export const en: GalleryTexts = {
     },
   },
 };
+
+export type GalleryTexts = typeof en;

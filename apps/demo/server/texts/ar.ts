@@ -1,6 +1,6 @@
 import { ar as gallery } from "../../gallery/texts/ar.ts";
 import { ar as afterPayment } from "./after-payment/ar.ts";
-import type { Texts } from "./types.ts";
+import type { Texts } from "./en.ts";
 import { ar as wallet } from "./wallet/ar.ts";
 
 export const ar: Texts = {

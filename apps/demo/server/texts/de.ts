@@ -1,6 +1,6 @@
 import { de as gallery } from "../../gallery/texts/de.ts";
 import { de as afterPayment } from "./after-payment/de.ts";
-import type { Texts } from "./types.ts";
+import type { Texts } from "./en.ts";
 import { de as wallet } from "./wallet/de.ts";
 
 export const de: Texts = {

@@ -1,11 +1,11 @@
 import { en as gallery } from "../../gallery/texts/en.ts";
 import { en as afterPayment } from "./after-payment/en.ts";
-import type { Texts } from "./types.ts";
 import { en as wallet } from "./wallet/en.ts";
 
-export const en: Texts = {
+/** The shop's texts in English. Every language implements the whole of it: no key is optional, so none falls back to English. */
+export const en = {
   language: "English",
-  direction: "ltr",
+  direction: "ltr" as "ltr" | "rtl",
 
   tagline: "Small things for slow days",
   intro: "Six objects for the table, the shelf and the evening. Invented for this demo, and never sold out.",
@@ -26,18 +26,20 @@ export const en: Texts = {
   },
   productsTitle: "All products",
   addToBasket: "Add to basket",
-  addNamed: (name) => `Add ${name} to the basket`,
-  added: (name) => `${name} was added to your basket.`,
+  /** For screen readers: which product. */
+  addNamed: (name: string) => `Add ${name} to the basket`,
+  added: (name: string) => `${name} was added to your basket.`,
 
   basket: "Basket",
   viewBasket: "View basket",
-  openPayment: (amount) =>
+  /** Beside a basket whose goods are in an order that waits at the bank, too. */
+  openPayment: (amount: string) =>
     `You have an open payment of ${amount}. If you pay again, you buy its items twice.`,
   viewOpenPayment: "View open payment",
   basketEmpty: "Your basket is empty.",
   basketHint: "Add something – no real money is charged.",
-  more: (name) => `Add one ${name}`,
-  fewer: (name) => `Remove one ${name}`,
+  more: (name: string) => `Add one ${name}`,
+  fewer: (name: string) => `Remove one ${name}`,
   quantity: "Quantity",
   total: "Total",
   qaAmount: "Amount set in the QA panel",
@@ -47,6 +49,7 @@ export const en: Texts = {
   contactTitle: "Contact",
   contact: { firstName: "First name", lastName: "Last name", email: "E-mail", country: "Country" },
   chooseCountry: "Choose a country",
+  /** The error of each field when it is empty, by its name. */
   contactMissing: {
     firstName: "Enter your first name",
     lastName: "Enter your last name",
@@ -60,16 +63,18 @@ export const en: Texts = {
   },
   paymentTitle: "Payment",
   paymentHint: "Your card details are encrypted and go straight to our payment provider.",
-  pay: (amount) => `Pay ${amount}`,
+  pay: (amount: string) => `Pay ${amount}`,
   paying: "Paying…",
   summary: "Your order",
   otherWays: "Other payment methods",
   anotherCard: "Use a different card",
   anotherHint: "Enter all card details",
+  /** For screen readers: the choice between the saved card and another one. */
   cardChoice: "Card",
   savedHint: "Just confirm the security code",
+  /** Of a card whose network is not known. */
   card: "Card",
-  savedCard: (brand, lastFour) => `${brand} ending in ${lastFour}`,
+  savedCard: (brand: string, lastFour: string) => `${brand} ending in ${lastFour}`,
   plainWay: "HTML-only checkout (needs no shop script)",
   plainTitle: "HTML-only checkout",
   plainHint: "Plain HTML form: on submit, the pane adds a one-time token.",
@@ -79,7 +84,9 @@ export const en: Texts = {
   chooseSource: "Choose a payment method.",
   choose: "Choose",
   optional: "(optional)",
+  /** Of a field without a text of its own. */
   required: "This field is required",
+  /** Of a wrong value in a field without a text of its own. */
   checkField: "Check this field",
   sourceGroups: {
     kept: "Last used",
@@ -90,6 +97,7 @@ export const en: Texts = {
     wallet: "Wallets and crypto",
     americas: "Brazil, Colombia, Chile",
   },
+  /** Of sources without a name of their own. */
   sourceNames: {
     consumer: "Use my last payment method",
     paymentAccountId: "Saved card, without the security code",
@@ -126,12 +134,14 @@ export const en: Texts = {
     accountDocId: { missing: "Enter your document number", invalid: "Enter a valid document number" },
     bankCode: { missing: "Choose your bank", invalid: "Choose your bank" },
   },
+  /** By the interface's letters: checking, savings. */
   accountTypes: { C: "Checking", S: "Savings" },
   boxTitle: "The Harbour box",
-  boxTerms: (first, monthly) => `${first} today, then ${monthly} every 30 days.`,
+  boxTerms: (first: string, monthly: string) => `${first} today, then ${monthly} every 30 days.`,
   toSubscribe: "Subscribe",
   paneMissing: "The card form is not available right now. Your basket is saved.",
   reload: "Reload the page",
+  /** A message, and what the shopper can do. */
   paneFailed:
     "The card form didn’t load. Nothing was charged. Reload the page or use another payment method.",
   paneLoading: "The card form is still loading.",
@@ -139,6 +149,7 @@ export const en: Texts = {
     "Card payments need JavaScript, which is turned off or blocked in this browser. Other payment methods work without it.",
   shopUnreachable:
     "We didn’t get an answer, so we don’t know yet if you were charged. Check your order before paying again.",
+  /** The messages of the checkout when the challenge was closed, or took too long. */
   unconfirmed: {
     cancelled: {
       title: "Payment not completed",
@@ -149,9 +160,11 @@ export const en: Texts = {
       text: "The verification timed out. Nothing was charged. Enter your card again or choose another payment method.",
     },
   },
+  /** Of the dialog with the challenge. */
   challenge: { title: "Confirm your payment", close: "Cancel payment", loading: "Loading…" },
 
   declinedTitle: "Your payment was declined",
+  /** Of a card, where a card can be why. */
   declines: {
     bank: "Your bank declined this card. Try another card or contact your bank.",
     funds: "Your card has insufficient funds.",
@@ -159,19 +172,24 @@ export const en: Texts = {
     cvv: "The security code is incorrect.",
     number: "The card number is incorrect.",
     authentication: "Your bank couldn’t verify your identity.",
+    /** Given up. */
     stopped: "The payment was cancelled before it was completed.",
     timed_out: "The payment wasn’t completed in time.",
+    /** 3D Secure was not requested, and is required. */
     sca: "Your bank needs to verify you. Press Pay again to continue.",
     technical: "We couldn’t reach the bank. Try again in a moment.",
   },
+  /** Of a wallet, a bank account, or another payment method without a card. */
   accountDeclines: {
     bank: "Your bank or provider declined the payment.",
     funds: "There isn’t enough money in your account.",
   },
   declinedRetry: "Nothing was charged. You can try again or use another payment method.",
   code: "Code",
+  /** Over what only support and QA need. */
   support: "Details for support",
-  errorTitle: (title) => `Error: ${title}`,
+  /** The title of a page that came back with errors. */
+  errorTitle: (title: string) => `Error: ${title}`,
   notMade: {
     no_card:
       "The card form didn’t load, so no card was sent. Nothing was charged. Reload the page or use another payment method.",
@@ -189,8 +207,8 @@ export const en: Texts = {
   orderNumber: "Order",
   paidTitle: "Thank you – your payment is complete",
   paidPartlyTitle: "Partly paid",
-  paidText: (email) => `In a real shop, we would now e-mail a receipt to ${email}.`,
-  paidPartly: (charged, total) =>
+  paidText: (email: string) => `In a real shop, we would now e-mail a receipt to ${email}.`,
+  paidPartly: (charged: string, total: string) =>
     `You were charged ${charged} instead of ${total}. Contact us if that isn’t right.`,
   confirmed: "Payment confirmed.",
   confirming: "Payment received. Confirmation is on its way.",
@@ -204,11 +222,13 @@ export const en: Texts = {
   payingTitle: "Processing your payment",
   payingText: "Your bank hasn’t answered yet. Don’t pay again; check back in a moment.",
   lookAgain: "Check again",
+  /** Link to the order's page, where it is not known what became of the payment. */
   checkOrder: "Check your order",
   awaitingTitle: "One more step",
   awaitingText: "Finish paying with your bank or provider.",
   toBank: "Continue to payment",
   qrTitle: "Scan to pay",
+  /** Names the picture. */
   qrScan: "QR code for this payment",
   qrText: "Payment code (copy and paste)",
   copy: "Copy",
@@ -222,9 +242,10 @@ export const en: Texts = {
   paidElsewhereTitle: "This order is already paid",
   paidElsewhereText: "Another payment went through. Don’t complete this one.",
   paidElsewhereLink: "View the paid order",
+  /** Of a payment from a wallet. */
   voidedTitle: "Payment refunded to your wallet",
   voidedText: "The shop cancelled this payment. The money is back in your wallet, and the order is closed.",
-  paidTwice: (other) =>
+  paidTwice: (other: string) =>
     `You were charged twice for this order: order ${other} is paid, too. We owe you a refund for one of them.`,
   subscription: "Subscription",
   subscriptionStatus: "Status",
@@ -251,7 +272,11 @@ export const en: Texts = {
   failedTitle: "Something went wrong on our side",
   failedText: "We couldn’t show this page. Your basket is saved.",
 
+  /** The wallet and the operator's pages. */
   gallery,
   wallet,
+  /** Refunds, the subscription and saved cards. */
   afterPayment,
 };
+
+export type Texts = typeof en;

@@ -1,10 +1,16 @@
 /** The shop's languages, and which one a visitor gets. */
+import type { SourceFieldName } from "../payments/sources.ts";
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";
-import { en } from "./en.ts";
-import type { DeclineKind, Texts } from "./types.ts";
+import { en, type Texts } from "./en.ts";
 
-export type { DeclineKind, FieldProblemTexts, Texts } from "./types.ts";
+export type { Texts } from "./en.ts";
+
+/** Why a payment was declined, as far as it helps a shopper. */
+export type DeclineKind = keyof Texts["declines"];
+
+/** The errors of a form's field: it is empty, or its value is invalid. */
+export type FieldProblemTexts = Texts["sourceProblems"][SourceFieldName];
 
 export const locales = { en, de, ar } as const satisfies Record<string, Texts>;
 export type Locale = keyof typeof locales;

@@ -1,11 +1,12 @@
 /** The checkouts with the pane: the usual one, a saved card, the one that needs no script of the shop, and the monthly box. */
 import { html } from "hono/html";
-import type { PageTexts } from "../../../web/wire.ts";
+import type { ContactTexts, PageTexts } from "../../../web/wire.ts";
 import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";
 import type { NotMade, Order } from "../../orders/order.ts";
 import { openPayment } from "../../orders/session-orders.ts";
 import type { SavedCard } from "../../payments/payment-result.ts";
+import type { Texts } from "../../texts/index.ts";
 import { box } from "../catalogue.ts";
 import {
   type Contact,
@@ -115,7 +116,7 @@ function frame(
     scripts: isPlain ? ["plain-form.js"] : [],
     body: html`<h1>${title}</h1>
 <div class="checkout">
-<form id="checkout" class="checkout-form" method="post" action="/orders/${order.id}/pay" ${isPlain ? html`data-texts="${contactTexts(page)}"` : html`novalidate data-order="/orders/${order.id}" data-texts="${pageTexts(page)}"`}>
+<form id="checkout" class="checkout-form" method="post" action="/orders/${order.id}/pay" ${isPlain ? html`data-texts="${JSON.stringify(contactTexts(texts))}"` : html`novalidate data-order="/orders/${order.id}" data-texts="${pageTexts(page)}"`}>
 <input type="hidden" name="back" value="${page.here}">
 <input type="hidden" name="ticket" value="${ticket}">
 ${localeField(page)}
@@ -164,29 +165,15 @@ export function contactSection(page: Page, problems: ContactProblems): Html {
 
 /** The texts of the page's script, which has none of its own. */
 function pageTexts({ texts }: Page): string {
-  const { paying, paneFailed, paneLoading, shopUnreachable, checkOrder } = texts;
-  const { unconfirmed, challenge, reload, otherWay, contactMissing, contactProblems } = texts;
-  const mine: PageTexts = {
-    ...{
-      paying,
-      paneFailed,
-      paneLoading,
-      reload,
-      otherWay,
-      shopUnreachable,
-      contactMissing,
-      notAnEmail: contactProblems.not_an_email,
-      checkOrder,
-    },
-    ...{ unconfirmed, challenge },
-  };
-  return JSON.stringify(mine);
+  const { paying, paneFailed, paneLoading, reload, otherWay, shopUnreachable, checkOrder } = texts;
+  const { unconfirmed, challenge } = texts;
+  const own = { paying, paneFailed, paneLoading, reload, otherWay, shopUnreachable, checkOrder };
+  return JSON.stringify({ ...contactTexts(texts), ...own, unconfirmed, challenge } satisfies PageTexts);
 }
 
-/** What a form without the checkout's script needs to name its wrong fields in another language. */
-export function contactTexts({ texts }: Page): string {
-  const { contactMissing, contactProblems } = texts;
-  return JSON.stringify({ contactMissing, notAnEmail: contactProblems.not_an_email });
+/** What a form's script needs to name its wrong fields in another language. */
+export function contactTexts({ contactMissing, contactProblems }: Texts): ContactTexts {
+  return { contactMissing, notAnEmail: contactProblems.not_an_email };
 }
 
 export function paneMissing({ texts, here }: Page): Html {

@@ -18,6 +18,7 @@ import type { ContactProblems } from "../contact.ts";
 import { formatMinor } from "../money.ts";
 import { contactSection, contactTexts, lastProblem, localeField, summary } from "./checkout.ts";
 import { problemText } from "./field.ts";
+import { sourceTitle } from "./source-name.ts";
 import { sourcePicture } from "./source-picture.ts";
 
 export interface OtherView {
@@ -53,7 +54,7 @@ export function otherPage(page: Page, view: OtherView): Html {
     scripts: ["plain-form.js"],
     body: html`<h1>${texts.otherTitle}</h1>
 <div class="checkout">
-<form class="checkout-form" id="other" method="post" action="/orders/${order.id}/other" novalidate data-texts="${contactTexts(page)}">
+<form class="checkout-form" id="other" method="post" action="/orders/${order.id}/other" novalidate data-texts="${JSON.stringify(contactTexts(texts))}">
 <input type="hidden" name="formToken" value="${formToken}">
 ${localeField(page)}
 ${contactSection(page, contactFaults)}
@@ -82,9 +83,8 @@ function choice(
   { source: chosen, values = {}, problems = {} }: OtherView,
 ): Html {
   const isChosen = source.type === chosen?.type;
-  const name = source.name ?? page.texts.sourceNames[source.type] ?? source.type;
   return html`<div class="source">
-<label class="source-choice"><input type="radio" name="source" value="${source.type}" ${isChosen && html`checked`}> ${sourcePicture(source.group)} <span>${name}</span></label>
+<label class="source-choice"><input type="radio" name="source" value="${source.type}" ${isChosen && html`checked`}> ${sourcePicture(source.group)} <span>${sourceTitle(page.texts, source)}</span></label>
 ${
   source.fields.length > 0 &&
   html`<div class="source-fields">${source.fields.map((field) =>

@@ -1,5 +1,5 @@
 /** The payment source as text: `Visa ending in 4242`, `SEPA direct debit ending in 3000`, `Pix`. */
-import { otherSources } from "../../payments/sources.ts";
+import { type OtherSource, type OtherType, otherSources } from "../../payments/sources.ts";
 import type { Texts } from "../../texts/index.ts";
 import { type Brand, brandName } from "../brand.ts";
 
@@ -17,10 +17,16 @@ export function sourceWords(texts: Texts, { method, brand, lastFour }: Described
   return lastFour === null ? name : texts.savedCard(name, lastFour);
 }
 
+/** A source's own name, else that of the dictionary. */
+export function sourceTitle(texts: Pick<Texts, "sourceNames">, { name, type }: OtherSource): string {
+  const names: Readonly<Partial<Record<OtherType, string>>> = texts.sourceNames;
+  return name ?? names[type] ?? type;
+}
+
 /** The name of a method; of one that a newer gateway has, its own. */
 function methodName(texts: Texts, method: string | null): string {
   if (method === null || method === "card") return texts.card;
   if (method === "banktransfer") return texts.sourceGroups.transfer;
   const source = otherSources.find(({ type }) => type.toLowerCase() === method.toLowerCase());
-  return source ? (source.name ?? texts.sourceNames[source.type] ?? method) : method;
+  return source ? sourceTitle(texts, source) : method;
 }

@@ -1,4 +1,4 @@
-import type { AfterPaymentTexts } from "./types.ts";
+import type { AfterPaymentTexts } from "./en.ts";
 
 export const ar: AfterPaymentTexts = {
   refunds: {

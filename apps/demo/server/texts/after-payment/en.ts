@@ -1,8 +1,8 @@
-import type { AfterPaymentTexts } from "./types.ts";
-
-export const en: AfterPaymentTexts = {
+/** The texts of what follows a payment: refunds, the subscription, saved cards. */
+export const en = {
   refunds: {
     title: "Refund",
+    /** Above the operator's form. */
     text: "The money goes back to the card or account that paid. A refund can’t be undone.",
     amount: "Amount to refund",
     reason: "Reason",
@@ -10,32 +10,37 @@ export const en: AfterPaymentTexts = {
     refunded: "Refunded",
     left: "Left to refund",
     partly: "refunded in part",
-    sending: (amount) => `A refund of ${amount} is being sent. Check again in a moment.`,
+    sending: (amount: string) => `A refund of ${amount} is being sent. Check again in a moment.`,
     unknownTitle: "We don’t know if the refund was made",
-    unknownText: (amount) =>
+    unknownText: (amount: string) =>
       `The gateway didn’t answer, so ${amount} may have been refunded. No other refund is sent until the gateway’s notification confirms it. Check again.`,
     dismissTitle: "No notification?",
     dismissText: "Check the gateway’s own list first. If the refund isn’t there, it wasn’t made.",
     dismiss: "I’ve checked: no refund was made",
     failed: "The gateway declined the refund.",
-    made: (amount) => `${amount} was refunded.`,
+    /** Shown once, after it was created. */
+    made: (amount: string) => `${amount} was refunded.`,
     fullTitle: "Your payment was refunded",
     partTitle: "Your payment was partly refunded",
-    shopperText: (refunded, charged) =>
+    /** To the shopper: of how much. */
+    shopperText: (refunded: string, charged: string) =>
       `${refunded} of ${charged} was refunded. It can take a few days to appear on your statement.`,
     operatorPage: "View this order as operator (QA)",
   },
   subscription: {
     title: "My subscription",
-    subscribe: (first) => `Subscribe · ${first} today`,
-    recurring: (later, days) => `Then ${later} every ${days} days`,
-    consent: (later, days) =>
+    /** On the button that pays: what is charged today and later. */
+    subscribe: (first: string) => `Subscribe · ${first} today`,
+    /** What is charged later, below the total. */
+    recurring: (later: string, days: number) => `Then ${later} every ${days} days`,
+    /** Before the link to the subscription's page. */
+    consent: (later: string, days: number) =>
       `By subscribing, you allow us to charge your card ${later} every ${days} days until you cancel. You can cancel at any time under`,
     manage: "Manage subscription",
     cancel: "Cancel subscription",
     cancelTitle: "Cancel your subscription?",
     cancelText: "You won’t be charged again after it ends. You can undo the cancellation.",
-    paidUntil: (day) => `It’s paid until ${day}.`,
+    paidUntil: (day: string) => `It’s paid until ${day}.`,
     cancelAtEnd: "Cancel at the end of the paid period",
     cancelNow: "Cancel now",
     keep: "Keep subscription",
@@ -58,7 +63,8 @@ export const en: AfterPaymentTexts = {
     disabled: "Disabled",
     enable: "Enable",
     disable: "Disable",
-    named: (action, card) => `${action}: ${card}`,
+    /** Names the button to who cannot see the card beside it. */
+    named: (action: string, card: string) => `${action}: ${card}`,
   },
   notices: {
     subscription_canceled: "Your subscription was cancelled.",
@@ -68,3 +74,5 @@ export const en: AfterPaymentTexts = {
     card_disabled: "Card disabled.",
   },
 };
+
+export type AfterPaymentTexts = typeof en;

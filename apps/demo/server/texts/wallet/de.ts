@@ -1,4 +1,4 @@
-import type { WalletTexts } from "./types.ts";
+import type { WalletTexts } from "./en.ts";
 
 export const de: WalletTexts = {
   title: "Guthaben",

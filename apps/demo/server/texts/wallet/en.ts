@@ -1,6 +1,5 @@
-import type { WalletTexts } from "./types.ts";
-
-export const en: WalletTexts = {
+/** The texts of the wallet and of the operator's pages. */
+export const en = {
   title: "Wallet",
   intro: "Store credit: add money by card and spend it at checkout.",
 
@@ -15,14 +14,15 @@ export const en: WalletTexts = {
   openTitle: "Create a wallet",
   openText: "You need an authenticator app. There is no password.",
   open: "Create wallet",
-  opened: (email) => `The wallet for ${email} is ready.`,
+  opened: (email: string) => `The wallet for ${email} is ready.`,
   scanTitle: "Set up your authenticator",
   scanText: "Scan the code with your authenticator app, then log in with the 6 digits it shows.",
+  /** Names the picture. */
   qr: "QR code for your authenticator app; the setup key below is the same",
   secret: "Setup key",
   secretHint:
     "Can’t scan? Enter this key in the app. Keep it private: anyone with it can log in as you. It’s shown until your first login.",
-  loggedInAs: (email) => `Logged in as ${email}`,
+  loggedInAs: (email: string) => `Logged in as ${email}`,
 
   accounts: "Accounts",
   noAccounts: "No accounts yet. Create one to add money.",
@@ -34,15 +34,16 @@ export const en: WalletTexts = {
   createAccount: "Create account",
   inactive: "Inactive",
   balance: "Balance",
-  unnamed: (currency) => `${currency} account`,
-  manage: (name) => `Manage ${name}`,
-  storedCard: (card) => `Saved card: ${card}`,
+  /** An account that has no name. */
+  unnamed: (currency: string) => `${currency} account`,
+  manage: (name: string) => `Manage ${name}`,
+  storedCard: (card: string) => `Saved card: ${card}`,
   back: "All accounts",
 
   amount: "Amount",
   refill: "Add money",
   refillText: "You pay on our payment provider’s page, then come back here.",
-  refillName: (account) => `Add money to ${account}`,
+  refillName: (account: string) => `Add money to ${account}`,
   anotherCard: "Use a different card",
   testRefill: "Test only: the balance doesn’t change (QA)",
   goToRefill: "Continue to card payment",
@@ -61,6 +62,7 @@ export const en: WalletTexts = {
   notifyAmount: "When the balance drops below",
   topUp: "Store credit (QA)",
   topUpText: "A negative amount removes credit.",
+  /** Above the customer's own form, which only QA sees. */
   topUpQaText: "Shown because the QA panel is open. In a real shop, only the operator can add credit.",
   topUpAmount: "Amount",
   reason: "Reason",
@@ -112,6 +114,7 @@ export const en: WalletTexts = {
   no: "No",
   apply: "Show",
   showAll: "Show all",
+  /** The names of the interface's values, where they are shown or chosen. */
   words: {
     income: "In",
     outcome: "Out",
@@ -142,8 +145,8 @@ export const en: WalletTexts = {
     topup: "Store credit",
     expiry: "Expired",
   },
-  found: (total) => (total === 1 ? "1 result" : `${total} results`),
-  pageOf: (page, last) => `Page ${page} of ${last}`,
+  found: (total: number) => (total === 1 ? "1 result" : `${total} results`),
+  pageOf: (page: number, last: number) => `Page ${page} of ${last}`,
   pages: "Pages",
   previous: "Previous",
   next: "Next",
@@ -154,6 +157,7 @@ export const en: WalletTexts = {
   balanceAfter: "Balance after",
   order: "Order",
   void: "Void",
+  /** What a void does, before it is made. */
   voidText: "The money goes back to the wallet. This can’t be undone.",
   voidReason: "Reason",
   isVoided: "Voided",
@@ -173,8 +177,8 @@ export const en: WalletTexts = {
     account_created: "Account created.",
     voided: "Transaction voided.",
   },
-  toppedUp: (amount) => `${amount} was added.`,
-  takenBack: (amount) => `${amount} was removed.`,
+  toppedUp: (amount: string) => `${amount} was added.`,
+  takenBack: (amount: string) => `${amount} was removed.`,
   declined: "Your payment was declined.",
   refusals: {
     invalid: "Some details weren’t accepted. Check them and try again.",
@@ -188,24 +192,29 @@ export const en: WalletTexts = {
       "We didn’t get an answer, so this may have gone through. Send it again: it can’t go through twice.",
     refused: "Something went wrong on our side. We’re looking into it.",
   },
-  throttled: (wait) => `Too many attempts. Try again in ${wait}.`,
+  /** `wait` is a time with its unit, like `30 seconds`. */
+  throttled: (wait: string) => `Too many attempts. Try again in ${wait}.`,
   taken: "A wallet with this e-mail address already exists",
+  /** By name of the field. */
   fieldProblems: {
     email: { missing: "Enter your e-mail address", invalid: "Enter a valid e-mail address" },
     code: { missing: "Enter the 6-digit code", invalid: "Enter the 6-digit code" },
     expiresInDays: { missing: "Enter a number of days", invalid: "Enter a number of days" },
   },
   mustBeNumber: "Enter an amount, like 12.50",
+  /** Of an amount with more decimals than its currency has. */
   tooExact: "Too many decimal places for this currency",
+  /** Of a refund. */
   moreThanLeft: "Enter no more than is left to refund",
   newsTitle: "Recent activity",
-  newsLow: (account, balance) => `The balance of ${account} is low: ${balance}.`,
-  newsMoved: (account, amount) => `Auto top-up added ${amount} to ${account}.`,
-  newsFailed: (account, amount) => `Auto top-up couldn’t add ${amount} to ${account}.`,
+  newsLow: (account: string, balance: string) => `The balance of ${account} is low: ${balance}.`,
+  newsMoved: (account: string, amount: string) => `Auto top-up added ${amount} to ${account}.`,
+  newsFailed: (account: string, amount: string) => `Auto top-up couldn’t add ${amount} to ${account}.`,
 
   operator: "Operator",
   operatorNote: "For QA, on this machine only. A real shop protects these pages.",
   orderState: "Status",
+  /** Where an order stands, for the operator. */
   orderStates: {
     created: "Not paid yet",
     paying: "Processing",
@@ -237,3 +246,5 @@ export const en: WalletTexts = {
   regenerateText: "The old setup key stops working, and the user is logged out everywhere.",
   accountToTopUp: "Account",
 };
+
+export type WalletTexts = typeof en;
