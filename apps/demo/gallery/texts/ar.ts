@@ -65,7 +65,6 @@ export const ar: GalleryTexts = {
   show: "إظهار",
   shown: { empty: "فارغ", errors: "مع أخطاء", disabled: "معطّل" },
 
-  apply: "تطبيق",
   showErrors: "إظهار الأخطاء",
   every: "الكل",
   states: { empty: "فارغ", errors: "مع أخطاء", disabled: "معطّل", saved: "بطاقة محفوظة" },
@@ -77,7 +76,6 @@ export const ar: GalleryTexts = {
     misfit: "قيمة «{name}» غير صالحة. القيم الممكنة: {fits}",
     copied: "نُسخ: {name}",
     copyFailed: "لا يسمح المتصفح لهذه الصفحة بالنسخ. حدّد النص بدلًا من ذلك.",
-    none: "لا شيء",
     nothingChanged: "لم يتغير شيء بعد.",
     enough: "كافٍ",
     tooLow: "منخفض",

@@ -66,7 +66,6 @@ export const de: GalleryTexts = {
   show: "Zeigen",
   shown: { empty: "Leer", errors: "Mit Fehlern", disabled: "Gesperrt" },
 
-  apply: "Anwenden",
   showErrors: "Fehler zeigen",
   every: "alle",
   states: { empty: "Leer", errors: "Mit Fehlern", disabled: "Gesperrt", saved: "Gespeicherte Karte" },
@@ -78,7 +77,6 @@ export const de: GalleryTexts = {
     misfit: "„{name}“ hat einen ungültigen Wert. Möglich: {fits}",
     copied: "Kopiert: {name}",
     copyFailed: "Der Browser blockiert das Kopieren. Markieren Sie stattdessen den Text.",
-    none: "keine",
     nothingChanged: "Noch keine Änderungen.",
     enough: "erfüllt",
     tooLow: "zu niedrig",

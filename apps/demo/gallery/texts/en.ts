@@ -70,7 +70,6 @@ export const en = {
   show: "Show",
   shown: { empty: "Empty", errors: "With errors", disabled: "Disabled" },
 
-  apply: "Apply",
   showErrors: "Show errors",
   every: "all",
   states: { empty: "Empty", errors: "With errors", disabled: "Disabled", saved: "Saved card" },
@@ -84,7 +83,6 @@ export const en = {
     misfit: '"{name}" has an invalid value. Use: {fits}',
     copied: "Copied: {name}",
     copyFailed: "The browser blocked copying. Select the text instead.",
-    none: "none",
     nothingChanged: "No changes yet.",
     enough: "pass",
     tooLow: "too low",

@@ -159,7 +159,6 @@ export const ar: WalletTexts = {
   isVoided: "أُلغيت",
 
   payTitle: "ادفع من محفظتك",
-  payHint: "دفع فوري.",
   payWay: "ادفع من محفظتك",
   payAccount: "الحساب",
   payNoAccount: "لا يوجد لديك حساب بعملة هذا الطلب.",
@@ -202,7 +201,6 @@ export const ar: WalletTexts = {
   newsMoved: (account, amount) => `شُحن ${account} تلقائيًا بمبلغ ${amount}.`,
   newsFailed: (account, amount) => `تعذّر شحن ${account} تلقائيًا بمبلغ ${amount}.`,
 
-  operator: "المشغّل",
   operatorNote: "للاختبار وعلى هذا الجهاز فقط. المتجر الحقيقي يحمي هذه الصفحات.",
   orderState: "الحالة",
   orderStates: {
@@ -234,5 +232,4 @@ export const ar: WalletTexts = {
   deactivate: "إلغاء التفعيل",
   regenerate: "إعادة ضبط المصادقة",
   regenerateText: "يتوقف مفتاح الإعداد القديم عن العمل، وتنتهي كل جلسات المستخدم.",
-  accountToTopUp: "الحساب",
 };

@@ -165,7 +165,6 @@ export const de: WalletTexts = {
   isVoided: "Storniert",
 
   payTitle: "Mit Guthaben bezahlen",
-  payHint: "Sofort bezahlt.",
   payWay: "Mit Guthaben bezahlen",
   payAccount: "Konto",
   payNoAccount: "Sie haben kein Konto in der Währung dieser Bestellung.",
@@ -213,7 +212,6 @@ export const de: WalletTexts = {
   newsMoved: (account, amount) => `${account} wurde automatisch mit ${amount} aufgeladen.`,
   newsFailed: (account, amount) => `${account} konnte nicht automatisch mit ${amount} aufgeladen werden.`,
 
-  operator: "Betreiber",
   operatorNote: "Für QA, nur auf diesem Rechner. Ein echter Shop schützt diese Seiten.",
   orderState: "Status",
   orderStates: {
@@ -246,5 +244,4 @@ export const de: WalletTexts = {
   deactivate: "Deaktivieren",
   regenerate: "Authenticator zurücksetzen",
   regenerateText: "Der alte Einrichtungsschlüssel wird ungültig, und der Nutzer wird überall abgemeldet.",
-  accountToTopUp: "Konto",
 };

@@ -163,7 +163,6 @@ export const en = {
   isVoided: "Voided",
 
   payTitle: "Pay from your wallet",
-  payHint: "Paid instantly.",
   payWay: "Pay from your wallet",
   payAccount: "Account",
   payNoAccount: "You have no account in this order’s currency.",
@@ -211,7 +210,6 @@ export const en = {
   newsMoved: (account: string, amount: string) => `Auto top-up added ${amount} to ${account}.`,
   newsFailed: (account: string, amount: string) => `Auto top-up couldn’t add ${amount} to ${account}.`,
 
-  operator: "Operator",
   operatorNote: "For QA, on this machine only. A real shop protects these pages.",
   orderState: "Status",
   /** Where an order stands, for the operator. */
@@ -244,7 +242,6 @@ export const en = {
   deactivate: "Deactivate",
   regenerate: "Reset authenticator",
   regenerateText: "The old setup key stops working, and the user is logged out everywhere.",
-  accountToTopUp: "Account",
 };
 
 export type WalletTexts = typeof en;
