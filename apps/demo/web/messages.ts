@@ -1,4 +1,5 @@
 /** Puts messages into the page, as text only: nothing that a server or a person wrote becomes markup. */
+import { make } from "./make.ts";
 import type { CodeInfo } from "./wire.ts";
 
 /** The content of a message. */
@@ -20,16 +21,15 @@ export function showMessage(slot: HTMLElement, message: Message | null): void {
 
 /** A message as an element. */
 export function messageBox(message: Message): HTMLElement {
-  const box = element("div", "");
+  const box = make("div");
   box.className = `message ${message.kind}`;
-  if (message.title !== undefined) box.append(element("h3", message.title));
-  box.append(element("p", message.text));
+  if (message.title !== undefined) box.append(make("h3", message.title));
+  box.append(make("p", message.text));
   if (message.code) box.append(codeFold(message.code));
   for (const { href, text } of message.links ?? []) {
-    const link = document.createElement("a");
+    const link = make("a", text);
     link.href = href;
-    link.textContent = text;
-    const line = element("p", "");
+    const line = make("p");
     line.append(link);
     box.append(line);
   }
@@ -37,21 +37,15 @@ export function messageBox(message: Message): HTMLElement {
 }
 
 function codeFold({ summary, label, code, meaning, isOpen }: CodeInfo): HTMLElement {
-  const line = element("p", `${label} `);
+  const line = make("p", `${label} `);
   line.className = "code";
-  const words = element("span", meaning);
+  const words = make("span", meaning);
   words.lang = "en";
   words.dir = "ltr";
-  line.append(element("bdi", code), ": ", words);
-  const fold = document.createElement("details");
+  line.append(make("bdi", code), ": ", words);
+  const fold = make("details");
   fold.className = "support";
   fold.open = isOpen;
-  fold.append(element("summary", summary), line);
+  fold.append(make("summary", summary), line);
   return fold;
-}
-
-function element(name: "summary" | "div" | "h3" | "p" | "span" | "bdi", text: string): HTMLElement {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
 }

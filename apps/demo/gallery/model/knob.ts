@@ -46,81 +46,50 @@ interface Row {
   readonly attribute?: string | null;
 }
 
+/** Text that a function of its own reads. */
+export function own<Value>(
+  control: Control,
+  read: (text: string) => Value | undefined,
+  row: Row,
+): Knob<Value> {
+  return { attribute: null, ...row, control, read };
+}
+
 /** One of some values, which are the option's values. */
-export function choice<Word extends string>(
-  words: readonly Word[],
-  initial: Word,
-  { attribute = null, ...row }: Row,
-): Knob<Word> {
-  return {
-    ...row,
-    attribute,
-    control: { type: "choice", values: words, initial },
-    read: (text) => words.find((word) => word === text),
-  };
+export function choice<Word extends string>(words: readonly Word[], initial: Word, row: Row): Knob<Word> {
+  return own({ type: "choice", values: words, initial }, (text) => words.find((word) => word === text), row);
 }
 
 /** One of some names that stand for other values; `none` stands for the option's default. */
-export function sample<Value>(
-  samples: Readonly<Record<string, Value>>,
-  { attribute = null, ...row }: Row,
-): Knob<Value> {
-  return {
-    ...row,
-    attribute,
-    control: { type: "choice", values: ["none", ...Object.keys(samples)], initial: "none" },
-    read: (text) => (Object.hasOwn(samples, text) ? samples[text] : undefined),
-  };
+export function sample<Value>(samples: Readonly<Record<string, Value>>, row: Row): Knob<Value> {
+  const values = ["none", ...Object.keys(samples)];
+  const read = (text: string) => (Object.hasOwn(samples, text) ? samples[text] : undefined);
+  return own({ type: "choice", values, initial: "none" }, read, row);
 }
 
 /** On with `1`; off where the address has none. */
-export function flag({ attribute = null, ...row }: Row): Knob<boolean> {
-  return {
-    ...row,
-    attribute,
-    control: { type: "flag" },
-    read: (text) => (text === "1" ? true : undefined),
-  };
+export function flag(row: Row): Knob<boolean> {
+  return own({ type: "flag" }, (text) => (text === "1" ? true : undefined), row);
 }
 
 /** A whole number between two, both included. */
 export function whole(
   bounds: { readonly min: number; readonly max: number; readonly initial: number },
-  { attribute = null, ...row }: Row,
+  row: Row,
 ): Knob<number> {
-  return {
-    ...row,
-    attribute,
-    control: { type: "number", ...bounds },
-    read: (text) => {
-      const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-      return value >= bounds.min && value <= bounds.max ? value : undefined;
-    },
+  const read = (text: string) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= bounds.min && value <= bounds.max ? value : undefined;
   };
+  return own({ type: "number", ...bounds }, read, row);
 }
 
 /** Names separated by commas, at least one and none twice. */
-export function list<Name extends string>(
-  names: readonly Name[],
-  { attribute = null, ...row }: Row,
-): Knob<readonly Name[]> {
-  return {
-    ...row,
-    attribute,
-    control: { type: "list", values: names },
-    read: (text) => {
-      const found = text.split(",").map((part) => names.find((name) => name === part));
-      const known = found.filter((name) => name !== undefined);
-      return known.length === found.length && new Set(known).size === known.length ? known : undefined;
-    },
+export function list<Name extends string>(names: readonly Name[], row: Row): Knob<readonly Name[]> {
+  const read = (text: string) => {
+    const found = text.split(",").map((part) => names.find((name) => name === part));
+    const known = found.filter((name) => name !== undefined);
+    return known.length === found.length && new Set(known).size === known.length ? known : undefined;
   };
-}
-
-/** Text that a function of its own reads. */
-export function own<Value>(
-  control: Control,
-  read: (text: string) => Value | undefined,
-  { attribute = null, ...row }: Row,
-): Knob<Value> {
-  return { ...row, attribute, control, read };
+  return own({ type: "list", values: names }, read, row);
 }

@@ -1,6 +1,7 @@
 /** The editor's table of contrasts: what is wanted of each pair, and what it has in light and in dark. */
 import type { ContrastPair } from "@cardpane/contract/appearance";
-import { find, make } from "./page.ts";
+import { make } from "../../web/make.ts";
+import { find } from "./page.ts";
 import type { GalleryScriptTexts } from "./wire.ts";
 
 /** Draws the same pairs of two looks; one that is too low is marked by a text, not only by its colour. */

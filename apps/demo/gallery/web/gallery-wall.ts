@@ -5,8 +5,7 @@
 import type { CardPane, CardPaneOptions } from "@cardpane/browser";
 import { everyOption, optionsOf } from "../model/options.ts";
 import { createControls } from "./controls.ts";
-import { all, find, openAddress, readData } from "./page.ts";
-import { createPane } from "./pane-script.ts";
+import { all, createPane, find, openAddress, readData } from "./page.ts";
 import type { GalleryData } from "./wire.ts";
 
 /** Frames that load at the same time. */

@@ -1,7 +1,8 @@
 /** What a page gets from its pane: the events, newest first, and the snapshot. Neither holds card data. */
 import type { CardPane } from "@cardpane/browser";
+import { make } from "../../web/make.ts";
 import { describeDetail } from "../../web/qa/qa-events.ts";
-import { find, make } from "./page.ts";
+import { find } from "./page.ts";
 
 const maxEvents = 60;
 

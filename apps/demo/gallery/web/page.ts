@@ -1,6 +1,7 @@
 /** What all scripts of the gallery need of their page. */
+import type { CardPane, CardPaneOptions, createCardPane } from "@cardpane/browser";
+import { make } from "../../web/make.ts";
 import { addressOf, type OwnNames, type Problem, readAddress, type State } from "../model/address.ts";
-import { paneScript } from "./pane-script.ts";
 import type { GalleryData } from "./wire.ts";
 
 /** Finds what the page must have. @throws Error that names what is missing: a slip in a view. */
@@ -21,14 +22,21 @@ export function all<Kind extends Element = HTMLElement>(
   return [...near.querySelectorAll<Kind>(selector)];
 }
 
-/** Makes an element with text in it, never markup. */
-export function make<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  text = "",
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+/** What the pane's script tag puts on `window`, as far as the gallery uses it. */
+interface PaneScript {
+  readonly createCardPane: typeof createCardPane;
+}
+
+/** Nothing where the pane's host did not answer, or something blocks its script. */
+function paneScript(): PaneScript | undefined {
+  return (window as { readonly Cardpane?: PaneScript }).Cardpane;
+}
+
+/** @throws Error when the pane's script did not load. */
+export function createPane(options: CardPaneOptions): CardPane {
+  const script = paneScript();
+  if (!script) throw new Error("The pane's script did not load.");
+  return script.createCardPane(options);
 }
 
 /** What the server handed to the page's script, or nothing: the pane's host did not answer, and there is no pane. */

@@ -3,11 +3,11 @@
  * one frame and fields in places of their own is made anew.
  */
 import type { CardPane, CardPaneEventName, CardPaneOptions } from "@cardpane/browser";
+import { make } from "../../web/make.ts";
 import { paneEvents } from "../../web/pane-events.ts";
 import { initialOf, type State } from "../model/address.ts";
 import { everyOption, optionsOf, type PlaceName, placesOf } from "../model/options.ts";
-import { all, find, make } from "./page.ts";
-import { createPane } from "./pane-script.ts";
+import { all, createPane, find } from "./page.ts";
 
 export interface StageOptions {
   readonly environment: string;

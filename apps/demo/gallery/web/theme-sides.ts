@@ -3,8 +3,7 @@ import type { ContrastPair, Style, TokenName, Tokens } from "@cardpane/contract/
 import type { State } from "../model/address.ts";
 import { everyOption, optionsOf } from "../model/options.ts";
 import { contrastsOf, createProbe, type Scheme, valuesOf } from "./look-values.ts";
-import { find } from "./page.ts";
-import { createPane } from "./pane-script.ts";
+import { createPane, find } from "./page.ts";
 
 /** What the editor shows. */
 export interface Edited {

@@ -1,5 +1,6 @@
 /** Notifications in the QA panel: what the gateway sent, attempt by attempt, and what the shop made of each. */
 import type { SeenAttempt, SeenNotification } from "../../server/qa/notifications.ts";
+import { make } from "../make.ts";
 
 let drawn = "";
 
@@ -35,27 +36,22 @@ export async function post(
 }
 
 function notificationItem(one: SeenNotification, index: number, open: ReadonlySet<string>): HTMLElement {
-  const entry = document.createElement("li");
-  const fold = document.createElement("details");
+  const entry = make("li");
+  const fold = make("details");
   fold.id = `notification-${one.id ?? index}`;
   fold.open = open.has(fold.id);
-  const heading = document.createElement("summary");
+  const heading = make("summary");
   const last = one.attempts.at(-1);
-  heading.append(
-    small(`${last ? timeOf(last.at) : ""} `),
-    bold(one.summary),
-    ` ${last?.verdict ?? one.status ?? ""}`,
-  );
-  const attempts = document.createElement("ul");
+  const at = make("small", `${last ? timeOf(last.at) : ""} `);
+  heading.append(at, make("b", one.summary), ` ${last?.verdict ?? one.status ?? ""}`);
+  const attempts = make("ul");
   attempts.append(...one.attempts.map(attemptItem));
-  const facts = document.createElement("pre");
-  facts.textContent = JSON.stringify({ order: one.shopOrder, delivery: one.id, status: one.status }, null, 1);
-  fold.append(heading, attempts, facts);
+  const facts = { order: one.shopOrder, delivery: one.id, status: one.status };
+  fold.append(heading, attempts, make("pre", JSON.stringify(facts, null, 1)));
   if (one.isReplayable && one.id !== null) {
-    const button = document.createElement("button");
+    const button = make("button", "Resend");
     button.type = "button";
     button.dataset["replay"] = one.id;
-    button.textContent = "Resend";
     fold.append(button);
   }
   entry.append(fold);
@@ -63,25 +59,13 @@ function notificationItem(one: SeenNotification, index: number, open: ReadonlySe
 }
 
 function attemptItem({ number, at, answered, verdict }: SeenAttempt): HTMLElement {
-  const line = document.createElement("li");
+  const line = make("li");
   const words = [answered, verdict].filter((part) => part !== null).join("; ");
-  line.append(small(`${number ?? "?"}. ${timeOf(at)} `), words);
+  line.append(make("small", `${number ?? "?"}. ${timeOf(at)} `), words);
   return line;
 }
 
 /** Day and time: the sandbox's may be far ahead. */
 function timeOf(iso: string): string {
   return `${iso.slice(5, 19).replace("T", " ")} UTC`;
-}
-
-function small(text: string): HTMLElement {
-  const element = document.createElement("small");
-  element.textContent = text;
-  return element;
-}
-
-function bold(text: string): HTMLElement {
-  const element = document.createElement("b");
-  element.textContent = text;
-  return element;
 }

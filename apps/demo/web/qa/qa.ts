@@ -1,6 +1,7 @@
 /** The QA panel: copies test cards, drives the pane's methods, lists its events and the server's requests. */
 import type { CardPaneElement } from "@cardpane/browser";
 import type { GatewayEntry } from "../../server/qa/gateway-log.ts";
+import { make } from "../make.ts";
 import { paneEvents } from "../pane-events.ts";
 import { describeDetail, endsPage, readEvents, type SeenEvent, storeEvents, withEvent } from "./qa-events.ts";
 import { drawNotifications, post } from "./qa-notifications.ts";
@@ -15,6 +16,7 @@ const notificationList = document.querySelector<HTMLElement>("#qa-notification-l
 const drawer = document.querySelector<HTMLDetailsElement>("#qa details");
 let events = readEvents();
 let timeRequests = 0;
+let lastRequest = 0;
 
 if (drawer) keepOpen(drawer);
 drawEvents();
@@ -27,9 +29,9 @@ document.querySelector("#qa")?.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("button") : null;
   if (button) void act(button);
 });
-void poll(0);
-void pollNotifications();
-void pollTime();
+poll(pollMs, drawRequests);
+if (notificationList) poll(pollMs, () => drawNotifications(notificationList));
+poll(10 * pollMs, showTime);
 
 async function act({ dataset }: HTMLButtonElement): Promise<void> {
   if (dataset["copy"] !== undefined) await copy(dataset["copy"]);
@@ -118,33 +120,32 @@ function eventItem({ at, name, detail, count }: SeenEvent): HTMLElement {
 }
 
 function divider(page: string): HTMLElement {
-  const line = document.createElement("li");
+  const line = make("li", page);
   line.className = "qa-page";
-  line.textContent = page;
   return line;
 }
 
-/** Requests new entries while the page is visible. */
-async function poll(after: number): Promise<void> {
-  let last = after;
-  if (!document.hidden) {
-    try {
-      const response = await fetch(`/qa/requests?after=${after}`);
-      const entries = response.ok ? ((await response.json()) as readonly GatewayEntry[]) : [];
-      for (const entry of entries) {
-        requestList?.prepend(requestItem(entry));
-        last = entry.sequence;
-      }
-    } catch {
-      // The shop is restarting; the next round tries again.
-    }
-  }
-  setTimeout(() => void poll(last), pollMs);
+/** Does something now, and again and again while the page is visible. */
+function poll(ms: number, work: () => Promise<void>): void {
+  const round = async () => {
+    if (!document.hidden) await work();
+    setTimeout(() => void round(), ms);
+  };
+  void round();
 }
 
-async function pollNotifications(): Promise<void> {
-  if (notificationList && !document.hidden) await drawNotifications(notificationList);
-  setTimeout(() => void pollNotifications(), pollMs);
+/** Adds the entries that came since the last round. */
+async function drawRequests(): Promise<void> {
+  try {
+    const response = await fetch(`/qa/requests?after=${lastRequest}`);
+    const entries = response.ok ? ((await response.json()) as readonly GatewayEntry[]) : [];
+    for (const entry of entries) {
+      requestList?.prepend(requestItem(entry));
+      lastRequest = entry.sequence;
+    }
+  } catch {
+    // The shop is restarting; the next round tries again.
+  }
 }
 
 function requestItem(entry: GatewayEntry): HTMLElement {
@@ -159,21 +160,16 @@ function requestItem(entry: GatewayEntry): HTMLElement {
 }
 
 function item(at: string, title: string, detail: string): HTMLElement {
-  const entry = document.createElement("li");
-  const time = document.createElement("small");
-  time.textContent = at;
-  const name = document.createElement("b");
-  name.textContent = title;
+  const entry = make("li");
+  const heading = [make("small", at), make("b", title)];
   if (detail === "") {
-    entry.append(time, name);
+    entry.append(...heading);
     return entry;
   }
-  const fold = document.createElement("details");
-  const summary = document.createElement("summary");
-  summary.append(time, name);
-  const text = document.createElement("pre");
-  text.textContent = detail;
-  fold.append(summary, text);
+  const fold = make("details");
+  const summary = make("summary");
+  summary.append(...heading);
+  fold.append(summary, make("pre", detail));
   entry.append(fold);
   return entry;
 }
@@ -229,9 +225,4 @@ async function showTime(): Promise<void> {
   } catch {
     // The shop is restarting; the next round tries again.
   }
-}
-
-async function pollTime(): Promise<void> {
-  if (!document.hidden) await showTime();
-  setTimeout(() => void pollTime(), 10 * pollMs);
 }
