@@ -5,7 +5,7 @@ import { notFound, redirectWithNotice } from "../http/notice.ts";
 import type { Session } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { keepCard } from "../orders/session-orders.ts";
-import { paneBrand } from "../shop/brand.ts";
+import { lastFourOf, paneBrand } from "../shop/brand.ts";
 import { attempt, type Done, type Refusal, withoutWallet } from "../wallet/refusal.ts";
 import { answerPage } from "../wallet/routes/customer.ts";
 import { cardsPage } from "./views.ts";
@@ -52,7 +52,6 @@ function offer(
 ): void {
   session.savedCards = session.savedCards.filter((card) => card.paymentAccountId !== paymentAccountId);
   if (!isOn || method !== "card" || session.consumerId === null) return;
-  const lastFour = number?.match(/\d{4}$/)?.[0] ?? null;
   const { consumerId } = session;
-  keepCard(session, { paymentAccountId, consumerId, brand: paneBrand(brand ?? undefined), lastFour });
+  keepCard(session, { paymentAccountId, consumerId, brand: paneBrand(brand), lastFour: lastFourOf(number) });
 }

@@ -3,7 +3,7 @@ import type { SavedCard } from "@cardpane/node";
 import { html } from "hono/html";
 import { layout } from "../http/layout.ts";
 import type { Html, Page } from "../http/page.ts";
-import { paneBrand } from "../shop/brand.ts";
+import { lastFourOf, paneBrand } from "../shop/brand.ts";
 import { sourceWords } from "../shop/views/source-name.ts";
 import type { Refusal } from "../wallet/refusal.ts";
 import { noticeMessage, refusalMessage } from "../wallet/views/parts.ts";
@@ -28,8 +28,8 @@ ${refusal && html`<p><a class="button secondary" href="/cards">${texts.lookAgain
 
 function cardItem(page: Page, card: SavedCard): Html {
   const words = page.texts.afterPayment.cards;
-  const { paymentAccountId, expirationMonth, expirationYear, disabled } = card;
-  const name = nameOf(page, card);
+  const { paymentAccountId, method, brand, number, expirationMonth, expirationYear, disabled } = card;
+  const name = sourceWords(page.texts, { method, brand: paneBrand(brand), lastFour: lastFourOf(number) });
   const [to, action] = disabled ? (["enable", words.enable] as const) : (["disable", words.disable] as const);
   return html`<li class="account">
 <h2 class="quiet-title"><bdi>${name}</bdi> <span class="chip">${disabled ? words.disabled : words.enabled}</span></h2>
@@ -37,9 +37,4 @@ ${expirationMonth !== null && expirationYear !== null && html`<p class="soft">${
 <form method="post" action="/cards/${paymentAccountId}/${to}">
 <button class="button secondary small" aria-label="${words.named(action, name)}">${action}</button></form>
 </li>`;
-}
-
-function nameOf({ texts }: Page, { brand, number, method }: SavedCard): string {
-  const lastFour = number?.match(/\d{4}$/)?.[0] ?? null;
-  return sourceWords(texts, { method, brand: paneBrand(brand ?? undefined), lastFour });
 }

@@ -2,7 +2,7 @@
 import { isDeclined, isSuccessful, needsSca, nextAction, type PaymentResult } from "@cardpane/node";
 import type { Answer, Receipt } from "../orders/order.ts";
 import type { SubscriptionNews } from "../orders/subscription.ts";
-import { type Brand, paneBrand } from "../shop/brand.ts";
+import { type Brand, lastFourOf, paneBrand } from "../shop/brand.ts";
 
 /** A card that the gateway keeps for this shopper. None of it is card data. */
 export interface SavedCard {
@@ -22,6 +22,11 @@ export interface PaymentOutcome {
   readonly scaDecline: PaymentResult | null;
 }
 
+/** An answer that brings nothing else. */
+export function answerOnly(answer: Answer): PaymentOutcome {
+  return { answer, savedCard: null, subscription: null, scaDecline: null };
+}
+
 /** Reads the answer to a payment. */
 export function toOutcome(result: PaymentResult): PaymentOutcome {
   const { payment } = result;
@@ -33,18 +38,16 @@ export function toOutcome(result: PaymentResult): PaymentOutcome {
       scaDecline: null,
     };
   }
-  const nothing = { savedCard: null, subscription: null, scaDecline: null };
   if (isDeclined(result)) {
-    const scaDecline = needsSca(result) ? result : null;
-    return { answer: { kind: "declined", code: payment.code ?? null }, ...nothing, scaDecline };
+    const declined = answerOnly({ kind: "declined", code: payment.code ?? null });
+    return needsSca(result) ? { ...declined, scaDecline: result } : declined;
   }
   const action = nextAction(result);
   // Pending without a redirect: neither paid nor declined, so the outcome is unknown.
-  if (action.type !== "redirect" || !isWebAddress(action.url))
-    return { answer: { kind: "lost" }, ...nothing };
+  if (action.type !== "redirect" || !isWebAddress(action.url)) return answerOnly({ kind: "lost" });
   const ids = { orderId: payment.orderId, transactionId: payment.transactionId };
   const step = { url: action.url, qrCode: payment.qrCode ?? null };
-  return { answer: { kind: "second_step", step, ids }, ...nothing };
+  return answerOnly({ kind: "second_step", step, ids });
 }
 
 /** What to show of a payment that succeeded. */
@@ -97,10 +100,6 @@ export function toSubscription(parts: SubscriptionParts | null | undefined): Sub
 /** A date as ISO 8601: operations on subscriptions, and their notices, write `2031-12-24 18:00:00`, in UTC. */
 export function toIso(date: string | null | undefined): string | null {
   return date?.replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/, "$1T$2Z") ?? null;
-}
-
-function lastFourOf(maskedNumber: string | undefined): string | null {
-  return maskedNumber?.match(/\d{4}$/)?.[0] ?? null;
 }
 
 /** A `javascript:` address would run in the shop's page. */

@@ -16,13 +16,14 @@ import {
   type PriceItem,
   priceSchedule,
   type Shopper,
+  type WalletNotifications,
 } from "@cardpane/node";
 import type { Booking } from "../config.ts";
-import type { Answer } from "../orders/order.ts";
+import type { Answer, NotMade } from "../orders/order.ts";
 import { box, currency } from "../shop/catalogue.ts";
-import { type PayFromWalletOptions, payFromWallet } from "../wallet/pay.ts";
+import { payFromWallet, walletAnswer, walletRefusal } from "../wallet/pay.ts";
 import type { PaidBy, PaymentInput, SendPayment, WalletSource } from "./payment-input.ts";
-import { toOutcome } from "./payment-result.ts";
+import { answerOnly, type PaymentOutcome, toOutcome } from "./payment-result.ts";
 
 type ByPayment = Exclude<PaidBy, WalletSource>;
 
@@ -32,16 +33,30 @@ export interface GatewayOptions {
   readonly publicUrl: () => string;
   readonly notifications: Pick<Notifications, "createUrl" | "record">;
   /** Of the wallet. */
-  readonly webhooks: PayFromWalletOptions["webhooks"];
+  readonly webhooks: Pick<WalletNotifications, "createUrl" | "record">;
   /** Gets errors that somebody has to look at. */
   readonly log: (line: string) => void;
 }
 
-/** Connects the shop to the gateway. */
+/** Connects the shop to the gateway. A payment from a wallet goes the same way, by the operations in wallet/pay.ts. */
 export function createSendPayment(options: GatewayOptions): SendPayment {
-  const { client, notifications, log } = options;
+  const { client, notifications, webhooks, log } = options;
 
-  async function pay(input: PaymentInput, source: ByPayment): Promise<PaymentResult> {
+  async function pay(input: PaymentInput): Promise<PaymentOutcome> {
+    const { orderId, requestId, source } = input;
+    if (source.kind !== "wallet") {
+      const result = await request(input, source);
+      await keepRecord(requestId, notifications.record(orderId, result));
+      return toOutcome(result);
+    }
+    const { login } = source.wallet;
+    if (!login) return answerOnly({ kind: "not_made", why: "logged_out" });
+    const transaction = await payFromWallet(input, source, login, webhooks);
+    await keepRecord(requestId, webhooks.record(orderId, transaction));
+    return answerOnly(walletAnswer(transaction));
+  }
+
+  async function request(input: PaymentInput, source: ByPayment): Promise<PaymentResult> {
     const { orderId: reference, requestId: idempotencyKey } = input;
     const price = priceOf(input);
     const common = commonOf(input, price, options, await notifications.createUrl({ reference, price }));
@@ -60,24 +75,24 @@ export function createSendPayment(options: GatewayOptions): SendPayment {
       : client.payments.createFromToken({ ...payment, threeDs }, { idempotencyKey });
   }
 
+  /** What is wrong here is a mistake in what was recorded; the payment is made all the same, and its answer is true. */
+  async function keepRecord(requestId: string, recorded: Promise<unknown>): Promise<void> {
+    await recorded.catch((error: unknown) => {
+      log(`payment ${requestId} is not as recorded: ${error instanceof Error ? error.message : "unknown"}`);
+    });
+  }
+
   return async (input) => {
     const { requestId, source } = input;
-    if (source.kind === "wallet") return payFromWallet(input, source, options);
     try {
-      const result = await pay(input, source);
-      // What is wrong here is a mistake in what was recorded; the payment is made all the same, and this answer is true.
-      await notifications.record(input.orderId, result).catch((error: unknown) => {
-        log(`payment ${requestId} is not as recorded: ${error instanceof Error ? error.message : "unknown"}`);
-      });
-      return { ...toOutcome(result), errors: {} };
+      return { ...(await pay(input)), errors: {} };
     } catch (error) {
-      const nothing = { savedCard: null, subscription: null, scaDecline: null };
       if (!isCardpaneError(error)) {
         log(`payment ${requestId} failed: ${error instanceof Error ? error.name : "unknown error"}`);
-        return { answer: { kind: "lost" }, errors: {}, ...nothing };
+        return { ...answerOnly({ kind: "lost" }), errors: {} };
       }
       log(`payment ${requestId} ${error.outcome}: ${error.message}`);
-      return { answer: fromError(error, source), errors: error.errors ?? {}, ...nothing };
+      return { ...answerOnly(fromError(error, source)), errors: error.errors ?? {} };
     }
   };
 }
@@ -130,13 +145,18 @@ function fromOtherSource(
   } as PaymentRequest;
 }
 
-function fromError(error: CardpaneError, source: ByPayment): Answer {
-  if (error.outcome === "unknown") return { kind: "lost" };
-  const isTyped = Object.keys(error.errors ?? {}).some(
+function fromError(error: CardpaneError, source: PaidBy): Answer {
+  const { outcome, retryable } = error;
+  if (outcome === "unknown") return { kind: "lost" };
+  const why = source.kind === "wallet" ? walletRefusal(error) : refusalOf(error, source);
+  // What failed on the way can be sent again as it is; what was refused, here or there, needs the shop to change.
+  return { kind: "not_made", why: why ?? (outcome === "not_sent" && retryable ? "not_sent" : "refused") };
+}
+
+function refusalOf({ code, errors = {} }: CardpaneError, { kind }: ByPayment): NotMade | undefined {
+  const isTyped = Object.keys(errors).some(
     (path) => path.startsWith("paymentSource.") || path === "consumer.cpf",
   );
-  if (source.kind === "other" && isTyped) return { kind: "not_made", why: "invalid" };
-  if (error.code === "token_unusable") return { kind: "not_made", why: "token_spent" };
-  // What failed on the way can be sent again as it is; what was refused, here or there, needs the shop to change.
-  return { kind: "not_made", why: error.outcome === "not_sent" && error.retryable ? "not_sent" : "refused" };
+  if (kind === "other" && isTyped) return "invalid";
+  return code === "token_unusable" ? "token_spent" : undefined;
 }

@@ -1,4 +1,4 @@
-/** Card networks, by the names the pane uses. */
+/** Card networks, by the names the pane uses, and the numbers that the gateway masks. */
 import type { Brand } from "@cardpane/browser";
 
 const names = {
@@ -30,15 +30,20 @@ const names = {
 export type { Brand };
 
 /** The pane's name of a network as the gateway spells it; `null` for what the pane does not know. */
-export function paneBrand(brand: string | undefined): Brand | null {
+export function paneBrand(brand: string | null | undefined): Brand | null {
   const name = brand
     ?.trim()
     .toLowerCase()
     .replaceAll(/[\s_]+/g, "-");
-  return name !== undefined && Object.hasOwn(names, name) ? (name as Brand) : null;
+  return typeof name === "string" && Object.hasOwn(names, name) ? (name as Brand) : null;
 }
 
 /** The network's name as people write it. */
 export function brandName(brand: Brand | null): string {
   return brand === null ? "" : names[brand];
+}
+
+/** The last digits of a card or an account whose number the gateway masks. */
+export function lastFourOf(maskedNumber: string | null | undefined): string | null {
+  return maskedNumber?.match(/\d{4}$/)?.[0] ?? null;
 }

@@ -6,7 +6,7 @@
  */
 
 import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page";
-import { explainCode, isCardpaneError, readFormValue, redirects } from "@cardpane/node";
+import { explainCode, redirects } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import type { LeaveAnswer, PayAnswer } from "../../web/wire.ts";
 import { notFound } from "../http/notice.ts";
@@ -23,10 +23,10 @@ import {
   payOrder,
   retryPath,
 } from "../orders/session-orders.ts";
+import { readNetwork, readToken } from "../payments/card-form.ts";
 import type { SendPayment } from "../payments/payment-input.ts";
 import { isQaOpen } from "../qa/access.ts";
 import { localeFor, locales, type Texts } from "../texts/index.ts";
-import { type Brand, paneBrand } from "./brand.ts";
 import { isCheckout, renderCheckout } from "./checkout-routes.ts";
 import {
   type Contact,
@@ -217,28 +217,6 @@ interface SentForm {
   refuse(order: Order, why: Refusal): Promise<Response>;
   /** @param isOther it is not the order that the form was for: its own page shows the rest. */
   answer(order: Order, isOther: boolean): Response;
-}
-
-/** Token and device data, from the text of a form or from an object; `undefined` when there is no usable token. */
-function readToken(payment: unknown): ReturnType<typeof readFormValue> | undefined {
-  try {
-    return readFormValue(typeof payment === "string" ? payment : JSON.stringify(payment));
-  } catch (error) {
-    if (isCardpaneError(error)) return undefined;
-    throw error;
-  }
-}
-
-/** The network of the card, chosen by the shopper where several share it, from the pane's result, beside the token. */
-function readNetwork(payment: unknown): Brand | null {
-  try {
-    const { card } = (typeof payment === "string" ? JSON.parse(payment) : payment) as {
-      readonly card?: { readonly brand?: unknown };
-    };
-    return typeof card?.brand === "string" ? paneBrand(card.brand) : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Where the shopper goes after an outcome: to the bank while it waits for them, else to the order's page. */

@@ -7,7 +7,7 @@
  *   POST /orders/:id/subscription/recover    takes the cancellation back
  *   GET  /orders/:id/subscription/card       the pane; POST makes later charges go to its card
  */
-import { type Client, isCardpaneError, readFormValue, type Subscription } from "@cardpane/node";
+import { type Client, isCardpaneError, type Subscription } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { notFound, redirectWithNotice } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
@@ -17,6 +17,7 @@ import { visitorOf } from "../http/visitor.ts";
 import type { Order } from "../orders/order.ts";
 import { updateSubscription } from "../orders/session-orders.ts";
 import { isCanceled, reported } from "../orders/subscription.ts";
+import { readToken } from "../payments/card-form.ts";
 import { toSubscription } from "../payments/payment-result.ts";
 import { emptyContact } from "../shop/contact.ts";
 import { type Form, readFormToken } from "../wallet/inputs.ts";
@@ -179,13 +180,4 @@ function isSubscribed(order: Order): order is SubscribedOrder {
 function keyOf(form: Form) {
   const formToken = readFormToken(form);
   return formToken === undefined ? {} : { idempotencyKey: `subscription.${formToken}` };
-}
-
-function readToken(payment: unknown): ReturnType<typeof readFormValue> | undefined {
-  try {
-    return readFormValue(typeof payment === "string" ? payment : "");
-  } catch (error) {
-    if (isCardpaneError(error)) return undefined;
-    throw error;
-  }
 }

@@ -7,7 +7,6 @@ import { randomBytes } from "node:crypto";
 import type { WalletSession } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { notFound } from "../../http/notice.ts";
-import { openPage } from "../../http/page.ts";
 import type { Shop } from "../../http/shop.ts";
 import { mayUseQa } from "../../qa/access.ts";
 import { readAccountChange, readNewAccount, settingParts, textOf } from "../inputs.ts";
@@ -17,7 +16,7 @@ import { walletReference } from "../shopper-wallet.ts";
 import { accountPage } from "../views/account.ts";
 import { homePage } from "../views/home.ts";
 import { type DoorView, doorPage } from "../views/login-page.ts";
-import { type Refused, walletFailedPage } from "../views/parts.ts";
+import type { Refused } from "../views/parts.ts";
 import {
   answerPage,
   endLogin,
@@ -153,7 +152,7 @@ async function showHome(c: Context, shop: Shop, login: WalletSession, wrong?: Re
     accounts: await login.accounts.list().toArray(),
     email: shop.sessions.read(c).wallet.email ?? "",
   }));
-  if (!done.ok) return refuseCustomer(c, shop, done.refusal, (refusal) => showFailure(c, shop, refusal));
+  if (!done.ok) return refuseCustomer(c, shop, done.refusal);
   return answerPage(c, shop, wrong !== undefined, (page) =>
     homePage(page, { ...done.value, refused: wrong }),
   );
@@ -169,14 +168,8 @@ export async function showAccount(
   const id = idOf(c);
   if (id === undefined) return notFound(c, shop);
   const done = await attempt(() => login.accounts.get(id));
-  if (!done.ok) return refuseCustomer(c, shop, done.refusal, (refusal) => showFailure(c, shop, refusal));
+  if (!done.ok) return refuseCustomer(c, shop, done.refusal);
   return answerPage(c, shop, wrong !== undefined, (page) =>
     accountPage({ ...page, here: `/wallet/accounts/${id}` }, { account: done.value, refused: wrong }),
   );
-}
-
-/** The wallet cannot be shown at all. */
-export function showFailure(c: Context, shop: Shop, refusal: Refusal): Response | Promise<Response> {
-  if (refusal.kind === "not_found") return notFound(c, shop);
-  return c.html(walletFailedPage(openPage(c, shop), refusal), 502);
 }

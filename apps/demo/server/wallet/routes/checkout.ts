@@ -11,7 +11,6 @@ import { emptyContact } from "../../shop/contact.ts";
 import { readFormToken, textOf } from "../inputs.ts";
 import { attempt } from "../refusal.ts";
 import { payingAccounts, walletCheckoutPage } from "../views/checkout.ts";
-import { showFailure } from "./account.ts";
 import { answerPage, endLogin, refuseCustomer, withLogin } from "./customer.ts";
 
 const path = "/checkout/wallet";
@@ -24,7 +23,7 @@ export function walletCheckoutRoutes(app: Hono, shop: Shop, send: SendPayment): 
     if (!isPayable(order.state)) return c.redirect(`/orders/${order.id}`, 303);
     return withLogin(c, shop, async (login) => {
       const done = await attempt(() => login.accounts.list({ isActive: true }).toArray());
-      if (!done.ok) return refuseCustomer(c, shop, done.refusal, (refusal) => showFailure(c, shop, refusal));
+      if (!done.ok) return refuseCustomer(c, shop, done.refusal);
       const chosen = Number(c.req.query("account"));
       return answerPage(c, shop, false, (page) =>
         walletCheckoutPage({ ...page, here: path }, { order, accounts: done.value, chosen }),
@@ -41,8 +40,7 @@ export function walletCheckoutRoutes(app: Hono, shop: Shop, send: SendPayment): 
       applyPageLocale(c, session, form);
       const accountId = Number(textOf(form, "account"));
       const known = await attempt(() => login.accounts.list({ isActive: true }).toArray());
-      if (!known.ok)
-        return refuseCustomer(c, shop, known.refusal, (refusal) => showFailure(c, shop, refusal));
+      if (!known.ok) return refuseCustomer(c, shop, known.refusal);
       const account = payingAccounts(known.value).find(({ id }) => id === accountId);
       const formToken = readFormToken(form);
       if (!account || account.user_id === null || formToken === undefined) return c.redirect(path, 303);

@@ -1,13 +1,14 @@
 /** What the routes of the wallet share: who is logged in, how a refusal is answered, notices. */
 import type { RequestOptions, WalletSession } from "@cardpane/node";
 import type { Context } from "hono";
+import { notFound } from "../../http/notice.ts";
 import type { Html, Page } from "../../http/page.ts";
 import { openPage } from "../../http/page.ts";
 import type { Shop } from "../../http/shop.ts";
 import { type Form, readFormToken } from "../inputs.ts";
 import type { Refusal } from "../refusal.ts";
 import type { ShopperWallet } from "../shopper-wallet.ts";
-import type { Refused } from "../views/parts.ts";
+import { type Refused, walletFailedPage } from "../views/parts.ts";
 
 /** Runs something as the customer who is logged in; otherwise redirects to the login, and from there back. */
 export async function withLogin(
@@ -22,14 +23,14 @@ export async function withLogin(
 }
 
 /**
- * Answers a customer whom the gateway refused: on the page of the form, or, where the login is over or the user is blocked,
- * on the login page. The basket and open orders stay as they are.
+ * Answers a customer whom the gateway refused: on the page of the form, without one by a page that says why, or, where the login
+ * is over or the user is blocked, on the login page. The basket and open orders stay as they are.
  */
 export async function refuseCustomer(
   c: Context,
   shop: Shop,
   refusal: Refusal,
-  onPage: (refusal: Refusal) => Response | Promise<Response>,
+  onPage = (why: Refusal): Response | Promise<Response> => showFailure(c, shop, why),
 ): Promise<Response> {
   const { kind } = refusal;
   if (kind !== "session_ended" && kind !== "blocked") return onPage(refusal);
@@ -38,6 +39,12 @@ export async function refuseCustomer(
   wallet.notice = { kind };
   if (c.req.method === "GET") rememberWay(c, wallet);
   return c.redirect("/wallet", 303);
+}
+
+/** The wallet cannot be shown at all. */
+function showFailure(c: Context, shop: Shop, refusal: Refusal): Response | Promise<Response> {
+  if (refusal.kind === "not_found") return notFound(c, shop);
+  return c.html(walletFailedPage(openPage(c, shop), refusal), 502);
 }
 
 /** The login is over here. What belongs to the customer is theirs when they come back. */

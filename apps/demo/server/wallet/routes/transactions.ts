@@ -5,7 +5,6 @@ import type { Shop } from "../../http/shop.ts";
 import { chosen, pageNumber, toFilter, transactionDefaults, transactionFilters } from "../filters.ts";
 import { attempt } from "../refusal.ts";
 import { transactionsPage } from "../views/transactions.ts";
-import { showFailure } from "./account.ts";
 import { answerPage, refuseCustomer, withLogin } from "./customer.ts";
 
 const path = "/wallet/transactions";
@@ -19,7 +18,7 @@ export function walletTransactionRoutes(app: Hono, shop: Shop): void {
   async function showList(c: Context, login: WalletSession): Promise<Response> {
     const query = chosen(transactionFilters, c.req.query(), transactionDefaults);
     const known = await attempt(() => login.accounts.list().toArray());
-    if (!known.ok) return refuseCustomer(c, shop, known.refusal, (refusal) => showFailure(c, shop, refusal));
+    if (!known.ok) return refuseCustomer(c, shop, known.refusal);
     const list = await attempt(() =>
       login.transactions.list(toFilter(transactionFilters, query)).page(pageNumber(c.req.query())),
     );

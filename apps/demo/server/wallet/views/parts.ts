@@ -4,7 +4,7 @@ import type { WalletTransaction } from "@cardpane/node";
 import { html } from "hono/html";
 import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";
-import { paneBrand } from "../../shop/brand.ts";
+import { lastFourOf, paneBrand } from "../../shop/brand.ts";
 import { formatAmount } from "../../shop/money.ts";
 import { declineText } from "../../shop/views/decline.ts";
 import { sourceWords } from "../../shop/views/source-name.ts";
@@ -108,8 +108,7 @@ export function money(amount: number | null, currency: string, locale: string): 
 
 /** The card of an account or a transaction, whose number the gateway masks: `Visa ending in 4242`. */
 export function accountCard(texts: Page["texts"], brand: string | null | undefined, masked: string): string {
-  const lastFour = masked.match(/\d{4}$/)?.[0] ?? null;
-  return sourceWords(texts, { method: "card", brand: paneBrand(brand ?? undefined), lastFour });
+  return sourceWords(texts, { method: "card", brand: paneBrand(brand), lastFour: lastFourOf(masked) });
 }
 
 /** A moment as the wallet writes it, in UTC. */
