@@ -1,5 +1,4 @@
 /** Knobs on the page: their positions as text, whatever kind of control shows them. */
-
 import { make } from "../../web/make.ts";
 import { initialOf, isPosition, type State, settled } from "../model/address.ts";
 import { type KnobName, knobs } from "../model/knobs.ts";

@@ -5,6 +5,7 @@ import type { Html, Page } from "../http/page.ts";
 import type { Order, Receipt } from "../orders/order.ts";
 import { refundableReceipt, refundMoney } from "../orders/refundable.ts";
 import { formatAmount, formatMinor } from "../shop/money.ts";
+import { fact } from "../shop/views/parts.ts";
 import type { Refusal } from "../wallet/refusal.ts";
 import { noticeMessage, refusalMessage } from "../wallet/views/parts.ts";
 import { voidForm } from "../wallet/views/transactions.ts";
@@ -24,7 +25,6 @@ export function operatorOrderPage(page: Page, view: OperatorOrderView): Html {
   const receipt = "receipt" in state ? state.receipt : undefined;
   const payer = receipt?.walletUserId;
   const refundable = refundableReceipt(order);
-  const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return layout(page, {
     title: `${texts.orderNumber} ${id}`,
     body: html`<div class="wallet">

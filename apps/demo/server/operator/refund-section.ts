@@ -4,8 +4,9 @@ import { html } from "hono/html";
 import type { Html, Page } from "../http/page.ts";
 import type { Order, Receipt } from "../orders/order.ts";
 import { refundMoney } from "../orders/refundable.ts";
-import { formatAmount } from "../shop/money.ts";
+import { formatMoney } from "../shop/money.ts";
 import { field } from "../shop/views/field.ts";
+import { fact } from "../shop/views/parts.ts";
 import { type Refused, refusalMessage, refusedIn } from "../wallet/views/parts.ts";
 
 export interface RefundView {
@@ -14,22 +15,15 @@ export interface RefundView {
   readonly failed?: { readonly code: string | null } | undefined;
 }
 
-/** Writes minor units for people. */
-function formatMoney(amountMinor: number, currency: string, locale: string): string {
-  return formatAmount(fromMinor(amountMinor, currency), currency, locale);
-}
-
 export function refundSection(page: Page, order: Order, receipt: Receipt, view: RefundView): Html {
   const { texts, locale } = page;
   const { refunds } = texts.afterPayment;
   const { currency, leftMinor } = refundMoney(order, receipt);
   const { attempt, made } = order.refunds;
-  const fact = (name: Html | string, value: Html | string) =>
-    html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`<section class="card" aria-labelledby="refund-title"><h2 id="refund-title">${refunds.title}</h2>
 <dl class="facts">
-${made.map((refund) => fact(html`${refunds.refunded} <bdi>${refund.transactionId}</bdi>`, formatMoney(refund.amountMinor, refund.currency, locale)))}
-${fact(refunds.left, formatMoney(leftMinor, currency, locale))}
+${made.map((refund) => fact(html`${refunds.refunded} <bdi>${refund.transactionId}</bdi>`, formatMoney(refund, locale)))}
+${fact(refunds.left, formatMoney({ amountMinor: leftMinor, currency }, locale))}
 </dl>
 ${view.failed && html`<div class="message failed" role="alert"><p>${refunds.failed}</p>${view.failed.code !== null && html`<p class="code"><bdi lang="en" dir="ltr">${view.failed.code} ${explainCode(view.failed.code)}</bdi></p>`}</div>`}
 ${attempt ? openAttempt(page, order, attempt) : leftMinor > 0 && refundForm(page, order, receipt, view)}
@@ -39,7 +33,7 @@ ${attempt ? openAttempt(page, order, attempt) : leftMinor > 0 && refundForm(page
 function openAttempt(page: Page, { id }: Order, attempt: NonNullable<Order["refunds"]["attempt"]>): Html {
   const { texts, locale } = page;
   const { refunds } = texts.afterPayment;
-  const amount = formatMoney(attempt.amountMinor, attempt.currency, locale);
+  const amount = formatMoney(attempt, locale);
   const path = `/operator/orders/${id}`;
   const lookAgain = html`<p><a class="button secondary" href="${path}">${texts.lookAgain}</a></p>`;
   if (attempt.status === "sending") {
@@ -63,8 +57,8 @@ function refundForm(page: Page, order: Order, receipt: Receipt, { refused }: Ref
 <input type="hidden" name="formToken" value="${form.formToken}">
 ${refusalMessage(page, form.refusal, ["amount", "reason"])}
 <div class="fields">
-${field(page, { id: "refund-amount", name: "amount", label: `${refunds.amount} (${currency})`, as: "amount", value: form.value("amount", typedAmount(leftMinor, currency)), ...form.problem("amount") })}
-${field(page, { id: "refund-reason", name: "reason", label: refunds.reason, isOptional: true, value: form.value("reason"), ...form.problem("reason") })}
+${field(page, { id: "refund-amount", label: `${refunds.amount} (${currency})`, as: "amount", ...form.field("amount", typedAmount(leftMinor, currency)) })}
+${field(page, { id: "refund-reason", label: refunds.reason, isOptional: true, ...form.field("reason") })}
 </div>
 <p class="buttons"><button class="button secondary">${refunds.refund}</button></p></form>`;
 }

@@ -3,6 +3,7 @@ import type { Page as ListPage, PaymentAccount, UserAuthenticator, WalletUser } 
 import { html } from "hono/html";
 import { layout } from "../http/layout.ts";
 import type { Html, Page } from "../http/page.ts";
+import { fact } from "../shop/views/parts.ts";
 import { type Query, userFilters } from "../wallet/filters.ts";
 import type { Refusal } from "../wallet/refusal.ts";
 import { topUpForm } from "../wallet/views/account.ts";
@@ -100,7 +101,6 @@ ${transactionList(page, view, { path, voidPath: `${path}/transactions`, orderPat
 
 function userFacts({ texts, locale }: Page, user: WalletUser): Html {
   const { wallet } = texts;
-  const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`<dl class="facts">
 ${fact(wallet.user, html`<bdi>${user.id}</bdi>`)}
 ${fact(wallet.externalId, html`<bdi>${user.externalUserId}</bdi>`)}

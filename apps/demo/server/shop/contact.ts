@@ -14,7 +14,8 @@ export type ContactProblems = Readonly<Partial<Record<ContactField, ContactProbl
 
 export const emptyContact: Contact = { firstName: "", lastName: "", email: "", country: "" };
 
-const longest: Readonly<Record<ContactField, number>> = {
+/** The longest values, by field. */
+export const maxLengths: Readonly<Record<ContactField, number>> = {
   firstName: 32,
   lastName: 32,
   email: 100,
@@ -23,17 +24,13 @@ const longest: Readonly<Record<ContactField, number>> = {
 
 /** Reads the contact out of a form or a JSON object. What is no text counts as empty. */
 export function readContact(input: Readonly<Record<string, unknown>>): Contact {
-  const text = (field: ContactField): string => {
+  const contact: Record<ContactField, string> = { ...emptyContact };
+  for (const field of contactFields) {
     const value = input[field];
     // Cut far above any bound: what is too long is reported, what is absurdly long is not kept.
-    return typeof value === "string" ? value.trim().slice(0, 400) : "";
-  };
-  return {
-    firstName: text("firstName"),
-    lastName: text("lastName"),
-    email: text("email"),
-    country: text("country"),
-  };
+    if (typeof value === "string") contact[field] = value.trim().slice(0, 400);
+  }
+  return contact;
 }
 
 /** What is wrong with a contact; empty when nothing is. */
@@ -48,7 +45,7 @@ export function contactProblems(contact: Contact): ContactProblems {
 
 function problemOf(field: ContactField, value: string): ContactProblem | undefined {
   if (value === "") return "required";
-  if (value.length > longest[field]) return "too_long";
+  if (value.length > maxLengths[field]) return "too_long";
   if (field === "country") return countries.includes(value) ? undefined : "required";
   if (field === "email") return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? undefined : "not_an_email";
   // A shopper who mistakes the field types the card number here; it must not reach a server.

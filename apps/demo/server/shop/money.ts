@@ -1,9 +1,15 @@
 /** Amounts: whole cents inside, written by `Intl` for people. */
+import { fromMinor, type Money } from "@cardpane/node";
 import { currency } from "./catalogue.ts";
 
 /** Writes cents for people, for example `€18.50`. */
 export function formatMinor(minor: number, locale: string): string {
   return formatAmount(minor / 100, currency, locale);
+}
+
+/** Writes money in its own minor units. */
+export function formatMoney({ amountMinor, currency: own }: Money, locale: string): string {
+  return formatAmount(fromMinor(amountMinor, own), own, locale);
 }
 
 /** Writes an amount of the gateway's for people, in its own currency. */

@@ -14,11 +14,13 @@ import {
   type ContactProblems,
   contactFields,
   emptyContact,
+  maxLengths,
 } from "../contact.ts";
 import { countryNames } from "../countries.ts";
 import { formatMinor } from "../money.ts";
 import { declineMessage, isPaidByCard } from "./decline.ts";
 import { contactProblemText } from "./field.ts";
+import { orderLines } from "./parts.ts";
 import { sourceWords } from "./source-name.ts";
 
 /** What to show besides the order. */
@@ -192,13 +194,11 @@ function notMadeMessage({ texts }: Page, why: NotMade): Html {
   return html`<div class="message failed" tabindex="-1" autofocus><h3>${texts.notMadeTitle}</h3><p>${texts.notMade[why]}</p></div>`;
 }
 
-const inputs: Readonly<
-  Record<ContactField, { readonly type: string; readonly autocomplete: string; readonly max: number }>
-> = {
-  firstName: { type: "text", autocomplete: "given-name", max: 32 },
-  lastName: { type: "text", autocomplete: "family-name", max: 32 },
-  email: { type: "email", autocomplete: "email", max: 100 },
-  country: { type: "select", autocomplete: "country", max: 3 },
+const inputs: Readonly<Record<ContactField, { readonly type: string; readonly autocomplete: string }>> = {
+  firstName: { type: "text", autocomplete: "given-name" },
+  lastName: { type: "text", autocomplete: "family-name" },
+  email: { type: "email", autocomplete: "email" },
+  country: { type: "select", autocomplete: "country" },
 };
 
 function contactField(
@@ -207,7 +207,7 @@ function contactField(
   contact: Contact,
   problems: ContactProblems,
 ): Html {
-  const { type, autocomplete, max } = inputs[field];
+  const { type, autocomplete } = inputs[field];
   const found = problems[field];
   const firstWrong = contactFields.find((name) => problems[name] !== undefined);
   const wiring = html`id="${field}" name="${field}" autocomplete="${autocomplete}" required aria-describedby="${field}-problem" ${found && html`aria-invalid="true"`} ${field === firstWrong && html`autofocus`}`;
@@ -219,7 +219,7 @@ ${
         ({ code, name }) =>
           html`<option value="${code}" ${code === contact.country && html`selected`}>${name}</option>`,
       )}</select>`
-    : html`<input type="${type}" ${wiring} maxlength="${max}" value="${contact[field]}" ${type === "email" && html`dir="ltr"`}>`
+    : html`<input type="${type}" ${wiring} maxlength="${maxLengths[field]}" value="${contact[field]}" ${type === "email" && html`dir="ltr"`}>`
 }
 <p class="problem" id="${field}-problem">${found && contactProblemText(texts, field, found)}</p>
 </div>`;
@@ -234,16 +234,11 @@ export function openPaymentNotice({ texts, locale, session }: Page): Html | unde
 
 /** What is bought. */
 export function summary(page: Page, order: Order): Html {
-  const { texts, assets, locale, session } = page;
+  const { texts, locale, session } = page;
   return html`<section class="summary" aria-labelledby="summary-title">
 <h2 id="summary-title">${texts.summary}</h2>
 ${order.kind === "basket" && openPaymentNotice(page)}
-<ul class="lines">${order.lines.map(
-    ({ itemId, quantity, priceMinor }) => html`<li class="line">
-<img src="${assets.href(`art/${itemId}.svg`)}" alt="" width="56" height="45">
-<div class="line-text"><span>${texts.products[itemId].name}</span><span class="soft">${quantity} × ${formatMinor(priceMinor, locale)}</span></div>
-</li>`,
-  )}</ul>
+${orderLines(page, order)}
 ${order.kind === "basket" && session.qa.amountMinor !== null && html`<p class="soft">${texts.qaAmount}</p>`}
 <p class="total"><span>${texts.total}</span><strong>${formatMinor(order.totalMinor, locale)}</strong></p>
 ${order.kind === "box" && html`<p class="soft">${texts.afterPayment.subscription.recurring(formatMinor(box.monthlyMinor, locale), box.everyDays)}</p>`}

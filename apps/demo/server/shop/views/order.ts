@@ -13,6 +13,7 @@ import {
 } from "../../orders/order.ts";
 import { formatAmount, formatMinor } from "../money.ts";
 import { codeFold, codeLine, declineTitle, declineWords, isPaidByCard, supportFold } from "./decline.ts";
+import { fact, orderLines } from "./parts.ts";
 import { refundedTitle, refundFacts, refundMessage } from "./refunds.ts";
 import { sourceWords } from "./source-name.ts";
 import { subscriptionSection } from "./subscription.ts";
@@ -49,11 +50,7 @@ ${body}
 ${refundFacts(page, order)}
 ${order.subscription && subscriptionSection(page, order, order.subscription)}
 <section aria-labelledby="bought-title"><h2 id="bought-title" class="quiet-title">${texts.summary}</h2>
-<ul class="lines">${order.lines.map(
-      ({ itemId, quantity, priceMinor }) => html`<li class="line">
-<img src="${assets.href(`art/${itemId}.svg`)}" alt="" width="56" height="45">
-<div class="line-text"><span>${texts.products[itemId].name}</span><span class="soft">${quantity} × ${formatMinor(priceMinor, locale)}</span></div></li>`,
-    )}</ul>
+${orderLines(page, order)}
 <p class="total"><span>${texts.total}</span><strong>${formatMinor(order.totalMinor, locale)}</strong></p></section>
 <p><a href="/">${texts.shopOn}</a></p>
 ${page.isQaOpen && html`<p><a href="/operator/orders/${order.id}">${texts.afterPayment.refunds.operatorPage}</a></p>`}
@@ -175,7 +172,6 @@ ${facts(page, receipt, receipt)}</section>`;
 
 function facts(page: Page, ids: GatewayIds, receipt?: Receipt): Html {
   const { texts, locale } = page;
-  const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`${
     receipt &&
     html`<dl class="facts">

@@ -1,10 +1,10 @@
 /** What went back of a payment, for the shopper. */
-import { fromMinor } from "@cardpane/node";
 import { html } from "hono/html";
 import type { Html, Page } from "../../http/page.ts";
 import type { Order } from "../../orders/order.ts";
 import { refundableReceipt, refundMoney } from "../../orders/refundable.ts";
-import { formatAmount } from "../money.ts";
+import { formatMoney } from "../money.ts";
+import { fact } from "./parts.ts";
 
 function moneyOf(order: Order) {
   const receipt = refundableReceipt(order);
@@ -20,9 +20,10 @@ export function refundedTitle({ texts }: Page, order: Order): string | undefined
 }
 
 export function refundMessage({ texts, locale }: Page, order: Order): Html | undefined {
-  const { currency, backMinor, chargedMinor } = moneyOf(order) ?? {};
-  if (currency === undefined || backMinor === undefined || chargedMinor === undefined) return undefined;
-  const words = (minor: number) => formatAmount(fromMinor(minor, currency), currency, locale);
+  const money = moneyOf(order);
+  if (!money) return undefined;
+  const { currency, backMinor, chargedMinor } = money;
+  const words = (amountMinor: number) => formatMoney({ amountMinor, currency }, locale);
   return html`<p class="message reported">${texts.afterPayment.refunds.shopperText(words(backMinor), words(chargedMinor))}</p>`;
 }
 
@@ -31,8 +32,5 @@ export function refundFacts({ texts, locale }: Page, { refunds: { made } }: Orde
   if (made.length === 0) return undefined;
   const { refunds } = texts.afterPayment;
   return html`<section aria-labelledby="refunds-title"><h2 id="refunds-title" class="quiet-title">${refunds.refunded}</h2>
-<dl class="facts">${made.map(
-    ({ transactionId, amountMinor, currency }) =>
-      html`<div><dt><bdi>${transactionId}</bdi></dt><dd>${formatAmount(fromMinor(amountMinor, currency), currency, locale)}</dd></div>`,
-  )}</dl></section>`;
+<dl class="facts">${made.map((refund) => fact(html`<bdi>${refund.transactionId}</bdi>`, formatMoney(refund, locale)))}</dl></section>`;
 }

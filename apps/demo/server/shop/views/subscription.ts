@@ -5,6 +5,7 @@ import type { Order } from "../../orders/order.ts";
 import { isCanceled, type LaterCharge, type Subscription } from "../../orders/subscription.ts";
 import { box } from "../catalogue.ts";
 import { formatAmount, formatMinor } from "../money.ts";
+import { fact } from "./parts.ts";
 
 /** The part of an order's page that changes with each renewal. */
 export function subscriptionSection(page: Page, { id }: Pick<Order, "id">, subscription: Subscription): Html {
@@ -21,7 +22,6 @@ ${charges.length > 0 && html`<h3 class="quiet-title charges-title">${texts.later
 export function subscriptionFacts(page: Page, subscription: Subscription): Html {
   const { texts, locale } = page;
   const { status, cycle, renewalDate, cancelDate } = subscription;
-  const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   const next = isCanceled(subscription) ? null : renewalDate;
   return html`<dl class="facts">
 ${fact(texts.subscriptionStatus, statusName(page, status))}

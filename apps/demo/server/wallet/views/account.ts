@@ -50,13 +50,9 @@ function refillForm(page: Page, { account, refused }: AccountView): Html {
 <input type="hidden" name="formToken" value="${form.formToken}">
 <input type="hidden" name="device" value="">
 ${refusalMessage(page, form.refusal, ["amount"])}
-${field(page, {
-  ...{ id: "refill-amount", name: "amount", label: `${wallet.amount} (${account.currency})`, as: "amount" },
-  value: form.value("amount"),
-  ...form.problem("amount"),
-})}
-${account.account_number !== null && html`<p class="soft">${wallet.storedCard(accountCard(texts, account.brand, account.account_number))}</p>${tick("another-card", "anotherCard", wallet.anotherCard, form.value("anotherCard") === "on")}`}
-${isQaOpen && tick("test-refill", "test", wallet.testRefill, form.value("test") === "on")}
+${field(page, { id: "refill-amount", label: `${wallet.amount} (${account.currency})`, as: "amount", ...form.field("amount") })}
+${account.account_number !== null && html`<p class="soft">${wallet.storedCard(accountCard(texts, account.brand, account.account_number))}</p>${tick("another-card", "anotherCard", wallet.anotherCard, form.isTicked("anotherCard"))}`}
+${isQaOpen && tick("test-refill", "test", wallet.testRefill, form.isTicked("test"))}
 <p class="buttons"><button class="button primary">${wallet.goToRefill}</button></p>
 </form></section>`;
 }
@@ -77,14 +73,13 @@ ${note !== undefined && html`<p class="message reported">${note}</p>`}
 <input type="hidden" name="formToken" value="${form.formToken}">
 ${refusalMessage(page, form.refusal, ["amount", "reason", "dateExpire"])}
 <div class="fields">
-${field(page, { id: id("amount"), name: "amount", label: `${wallet.topUpAmount} (${account.currency})`, as: "amount", value: form.value("amount"), ...form.problem("amount") })}
-${field(page, { id: id("reason"), name: "reason", label: wallet.reason, isOptional: true, value: form.value("reason"), ...form.problem("reason") })}
+${field(page, { id: id("amount"), label: `${wallet.topUpAmount} (${account.currency})`, as: "amount", ...form.field("amount") })}
+${field(page, { id: id("reason"), label: wallet.reason, isOptional: true, ...form.field("reason") })}
 ${
   account.type === "promo" &&
   field(page, {
-    ...{ id: id("days"), name: "expiresInDays", label: wallet.expiresInDays, as: "amount", isOptional: true },
-    value: form.value("expiresInDays"),
-    ...form.problem("dateExpire"),
+    ...{ id: id("days"), label: wallet.expiresInDays, as: "amount", isOptional: true },
+    ...form.field("expiresInDays", "", "dateExpire"),
   })
 }
 </div>
@@ -119,9 +114,9 @@ function detailsForm(page: Page, view: AccountView): Html {
     view,
     "details",
     wallet.details,
-    html`${field(page, { id: "details-name", name: "name", label: wallet.accountName, value: form.value("name", account.name ?? ""), ...form.problem("name") })}
-${field(page, { id: "details-description", name: "description", label: wallet.description, isOptional: true, value: form.value("description", account.description ?? ""), ...form.problem("description") })}
-${tick("details-on", "isOn", wallet.active, form.isRefused ? form.value("isOn") === "on" : account.is_active === true)}`,
+    html`${field(page, { id: "details-name", label: wallet.accountName, ...form.field("name", account.name ?? "") })}
+${field(page, { id: "details-description", label: wallet.description, isOptional: true, ...form.field("description", account.description ?? "") })}
+${tick("details-on", "isOn", wallet.active, form.isTicked("isOn", account.is_active === true))}`,
   );
 }
 
@@ -131,9 +126,8 @@ function autoreloadForm(page: Page, view: AccountView): Html {
   const form = refusedIn(refused, "autoreload");
   const amount = (name: "autoReloadAmount" | "autoReloadMinAmount", known: number | null) =>
     field(page, {
-      ...{ name, label: `${wallet[name]} (${account.currency})`, as: "amount" },
-      value: form.value(name, known === null ? "" : String(known)),
-      ...form.problem(name),
+      ...{ label: `${wallet[name]} (${account.currency})`, as: "amount" },
+      ...form.field(name, String(known ?? "")),
     });
   return settingForm(
     page,
@@ -141,7 +135,7 @@ function autoreloadForm(page: Page, view: AccountView): Html {
     "autoreload",
     wallet.autoreload,
     html`<p class="soft">${wallet.autoreloadText}</p>
-${tick("autoreload-on", "isOn", wallet.autoReloadOn, form.isRefused ? form.value("isOn") === "on" : account.autoreload === true)}
+${tick("autoreload-on", "isOn", wallet.autoReloadOn, form.isTicked("isOn", account.autoreload === true))}
 <div class="fields">${amount("autoReloadAmount", account.autoreload_amount)}${amount("autoReloadMinAmount", account.autoreload_min_amount)}</div>`,
   );
 }
@@ -150,18 +144,13 @@ function notifyForm(page: Page, view: AccountView): Html {
   const { wallet } = page.texts;
   const { account, refused } = view;
   const form = refusedIn(refused, "notify");
-  const known = account.notify_amount;
   return settingForm(
     page,
     view,
     "notify",
     wallet.notify,
     html`<p class="soft">${wallet.notifyText}</p>
-${tick("notify-on", "isOn", wallet.notifyOn, form.isRefused ? form.value("isOn") === "on" : account.is_notify === true)}
-${field(page, {
-  ...{ name: "notifyAmount", label: `${wallet.notifyAmount} (${account.currency})`, as: "amount" },
-  value: form.value("notifyAmount", known === null ? "" : String(known)),
-  ...form.problem("notifyAmount"),
-})}`,
+${tick("notify-on", "isOn", wallet.notifyOn, form.isTicked("isOn", account.is_notify === true))}
+${field(page, { label: `${wallet.notifyAmount} (${account.currency})`, as: "amount", ...form.field("notifyAmount", String(account.notify_amount ?? "")) })}`,
   );
 }

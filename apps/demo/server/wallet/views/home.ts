@@ -63,21 +63,14 @@ function newAccountForm(page: Page, isOpen: boolean, refused: Refused | undefine
 <input type="hidden" name="formToken" value="${form.formToken}">
 ${refusalMessage(page, form.refusal, ["name", "currency", "type"])}
 <div class="fields">
-${field(page, { id: "new-name", name: "name", label: wallet.accountName, value: form.value("name"), isOptional: true, ...form.problem("name") })}
+${field(page, { id: "new-name", label: wallet.accountName, isOptional: true, ...form.field("name") })}
 ${field(page, {
-  ...{ id: "new-currency", name: "currency", label: wallet.currency },
+  ...{ id: "new-currency", label: wallet.currency, ...form.field("currency", "EUR") },
   choices: accountCurrencies.map((code) => [code, code]),
-  value: form.value("currency", "EUR"),
-  ...form.problem("currency"),
 })}
 ${field(page, {
-  ...{ id: "new-type", name: "type", label: wallet.accountType },
-  choices: [
-    ["fiat", wallet.accountTypes.fiat],
-    ["promo", wallet.accountTypes.promo],
-  ],
-  value: form.value("type", "fiat"),
-  ...form.problem("type"),
+  ...{ id: "new-type", label: wallet.accountType, ...form.field("type", "fiat") },
+  choices: Object.entries(wallet.accountTypes),
 })}
 </div>
 <p class="buttons"><button class="button secondary">${wallet.createAccount}</button></p>

@@ -44,14 +44,12 @@ function logInForm(page: Page, { refused, code, email }: DoorView): Html {
 <form method="post" action="/wallet/log-in" novalidate data-once>
 ${refusalMessage(page, form.refusal, ["email", "code"])}
 ${field(page, {
-  ...{ id: "log-in-email", name: "email", label: wallet.email, type: "email", autocomplete: "username" },
-  value: form.value("email", email ?? session.wallet.email ?? ""),
-  ...form.problem("email"),
+  ...{ id: "log-in-email", label: wallet.email, type: "email", autocomplete: "username" },
+  ...form.field("email", email ?? session.wallet.email ?? ""),
 })}
 ${field(page, {
-  ...{ name: "code", label: wallet.code, hint: wallet.codeHint, as: "code", autocomplete: "one-time-code" },
-  value: code?.value ?? "",
-  ...form.problem("code"),
+  ...{ label: wallet.code, hint: wallet.codeHint, as: "code", autocomplete: "one-time-code" },
+  ...{ ...form.field("code"), value: code?.value ?? "" },
 })}
 ${code?.isUsed && html`<p class="message reported" role="status">${wallet.codeUsed}</p>`}
 <p class="buttons"><button class="button primary">${wallet.logIn}</button>
@@ -70,9 +68,8 @@ function openForm(page: Page, { refused }: DoorView): Html {
 <input type="hidden" name="formToken" value="${form.formToken}">
 ${refusalMessage(page, form.refusal, ["email", "externalUserId"])}
 ${field(page, {
-  ...{ id: "open-email", name: "email", label: wallet.email, type: "email", autocomplete: "email" },
-  value: form.value("email", session.contact?.email ?? ""),
-  ...form.problem("email"),
+  ...{ id: "open-email", label: wallet.email, type: "email", autocomplete: "email" },
+  ...form.field("email", session.contact?.email ?? ""),
 })}
 <p class="buttons"><button class="button secondary">${wallet.open}</button></p>
 </form></section>`;

@@ -24,15 +24,19 @@ export function refusedIn(refused: Refused | undefined, form: string) {
   const mine = refused?.form === form ? refused : undefined;
   const errors = mine?.refusal.errors ?? {};
   const [first] = Object.keys(errors);
+  const typed = (name: string, otherwise = "") => {
+    const value = mine?.values[name];
+    return typeof value === "string" ? value : otherwise;
+  };
   return {
     refusal: mine?.refusal,
     isRefused: mine !== undefined,
-    value: (name: string, otherwise = "") => {
-      const value = mine?.values[name];
-      return typeof value === "string" ? value : otherwise;
-    },
-    /** For a field. */
-    problem: (name: string) => ({ problem: errors[name], isFirstWrong: name === first }),
+    /** What a field shows: what was typed, otherwise what is known, and what is wrong with it. */
+    field: (name: string, known = "", problem = name) => ({
+      ...{ name, value: typed(name, known), problem: errors[problem], isFirstWrong: problem === first },
+    }),
+    /** Whether a box is ticked. */
+    isTicked: (name: string, known = false) => (mine ? typed(name) === "on" : known),
     /** A refusal whose outcome is unknown is sent again under the same form token, and so cannot be done twice. */
     formToken: mine?.refusal.kind === "unknown" ? String(mine.values["formToken"] ?? "") : freshFormToken(),
   };

@@ -4,6 +4,7 @@ import { html } from "hono/html";
 import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";
 import { codeLine } from "../../shop/views/decline.ts";
+import { fact } from "../../shop/views/parts.ts";
 import { type Query, transactionFilters } from "../filters.ts";
 import type { Refusal } from "../refusal.ts";
 import { filterForm, pager } from "./list.ts";
@@ -112,7 +113,6 @@ function facts(page: Page, one: WalletTransaction, orderPath: string | undefined
   const { texts, locale } = page;
   const { wallet } = texts;
   const { currency, merchantOrderId, message, code, dateExpire, remainingAmount } = one;
-  const fact = (name: string, value: Html | string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return html`<dl class="facts">
 ${fact(texts.reference, html`<bdi>${one.id}</bdi>`)}
 ${fact(wallet.balanceAfter, money(one.balance, currency, locale))}
