@@ -12,8 +12,6 @@ export type Verdict =
 
 /** One request to the notification address. */
 export interface JournalEntry {
-  /** Counts up. */
-  readonly sequence: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   /** The order, or the refill or account of a wallet, that it is about, where it proved to be about one. */
@@ -25,7 +23,7 @@ export interface JournalEntry {
 }
 
 export interface Journal {
-  note(entry: Omit<JournalEntry, "sequence">): void;
+  note(entry: JournalEntry): void;
   /** Entries about what is somebody's, and those that named none that can be believed. Newest first. */
   read(isMine: (reference: string) => boolean): readonly JournalEntry[];
 }
@@ -37,11 +35,9 @@ export interface Journal {
  */
 export function createJournal(limit = 1_000): Journal {
   let entries: readonly JournalEntry[] = [];
-  let sequence = 0;
   return {
     note: (entry) => {
-      sequence += 1;
-      entries = [{ sequence, ...entry }, ...entries].slice(0, limit);
+      entries = [entry, ...entries].slice(0, limit);
     },
     read: (isMine) => entries.filter(({ orderId }) => orderId === null || isMine(orderId)),
   };

@@ -1,7 +1,6 @@
 /** Notes the verdict on each request to a notification address in the journal, for QA. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { NotificationRefusedError, OrderEvent, WalletEvent } from "@cardpane/node";
-import { shortHeader } from "../http/short-header.ts";
 import type { Journal, Verdict } from "./journal.ts";
 
 /** The outcome of one request. */
@@ -77,4 +76,10 @@ function verdictOf({ event, refusal }: Handling, isOk: boolean): Verdict {
   if (refusal) return { kind: "refused", code: refusal.code, why: refusal.message };
   if (!isOk) return { kind: "failed" };
   return event ? { kind: "settled", event: event.type } : { kind: "duplicate" };
+}
+
+/** A header that the gateway may have set: short and plain, or nothing. */
+function shortHeader(request: Request, name: string): string | null {
+  const value = request.headers.get(name);
+  return value !== null && /^[\w-]{1,64}$/.test(value) ? value : null;
 }

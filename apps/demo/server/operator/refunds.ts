@@ -8,10 +8,9 @@ import {
   type Form,
   inMinor,
   moreThanLeft,
-  readAmount,
   readFormToken,
+  readPositiveAmount,
   textOf,
-  tooExact,
 } from "../wallet/inputs.ts";
 import { attempt, type Done, type Refusal, refuse, withoutWallet } from "../wallet/refusal.ts";
 
@@ -88,13 +87,9 @@ function readRefund(
   form: Form,
   { currency, leftMinor }: Pick<ReturnType<typeof refundMoney>, "currency" | "leftMinor">,
 ): Done<Money> {
-  const text = textOf(form, "amount");
-  const amount = readAmount(text);
-  if (amount === undefined) return refuse({ amount: text === "" ? "is required" : "must be a number" });
-  if (amount <= 0) return refuse({ amount: "must be more than 0" });
-  const amountMinor = inMinor(amount, currency);
-  if (amountMinor === undefined) return refuse({ amount: tooExact });
-  if (amountMinor > leftMinor) return refuse({ amount: moreThanLeft });
+  const amountMinor = inMinor(readPositiveAmount(form), currency);
+  if (!amountMinor.ok) return amountMinor;
+  if (amountMinor.value > leftMinor) return refuse({ amount: moreThanLeft });
   if (textOf(form, "reason").length > 255) return refuse({ reason: "must have 255 characters at most" });
-  return { ok: true, value: { amountMinor, currency } };
+  return { ok: true, value: { amountMinor: amountMinor.value, currency } };
 }

@@ -4,8 +4,15 @@ import { html } from "hono/html";
 import type { Html, Page } from "../http/page.ts";
 import { challengeModes, schemes } from "../http/session.ts";
 import { locales } from "../texts/index.ts";
-import { declineCodes } from "./codes.ts";
-import { fieldModes, isChanged, modeOf, paneFields, unknownEnvironment, windowSizes } from "./settings.ts";
+import {
+  declineCodes,
+  fieldModes,
+  isChanged,
+  modeOf,
+  paneFields,
+  unknownEnvironment,
+  windowSizes,
+} from "./settings.ts";
 import { grouped, testCards, testCvv, testExpiry } from "./test-cards.ts";
 
 export function qaPanel(page: Page): Html {

@@ -1,5 +1,5 @@
 /** The QA panel's own routes; there is nothing here for who may not use QA's tools, or has not opened the panel. */
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { notFound } from "../http/notice.ts";
 import { ownPath } from "../http/page.ts";
 import { applyPreferences, type Session } from "../http/session.ts";
@@ -46,42 +46,33 @@ export function qaRoutes(app: Hono, shop: Shop, { log, journal, sandbox }: QaDep
     return c.json(log.read(Number.isFinite(after) ? after : 0, shopperId));
   });
 
-  app.get("/qa/notifications", async (c) => {
-    const mine = thingsOf(shop.sessions.read(c));
-    try {
-      return c.json(await listNotifications(mine, journal, sandbox));
-    } catch {
-      return c.json({ message: "The sandbox isn't responding." }, 502);
-    }
-  });
+  app.get("/qa/notifications", (c) =>
+    withSandbox(c, async () =>
+      c.json(await listNotifications(thingsOf(shop.sessions.read(c)), journal, sandbox)),
+    ),
+  );
 
   app.post("/qa/notifications/:id/replay", async (c) => {
     if (!sandbox) return c.json({ message: "SANDBOX_ADMIN_URL is not set." }, 404);
     const things = thingsOf(shop.sessions.read(c));
     const id = c.req.param("id");
-    try {
+    return withSandbox(c, async () => {
       const mine = (await sandbox.notifications()).find((one) => one.id === id && isOf(one, things));
       if (!mine) return c.json({ message: "Notification not found." }, 404);
       await sandbox.replay(id);
       return c.json({ message: "Sent again." });
-    } catch {
-      return c.json({ message: "The sandbox isn't responding." }, 502);
-    }
+    });
   });
 
   app.get("/qa/time", async (c) => {
     if (!sandbox) return c.json({ message: "SANDBOX_ADMIN_URL is not set." }, 404);
-    try {
-      return c.json({ now: await sandbox.time() });
-    } catch {
-      return c.json({ message: "The sandbox isn't responding." }, 502);
-    }
+    return withSandbox(c, async () => c.json({ now: await sandbox.time() }));
   });
 
   app.post("/qa/time/:move", async (c) => {
     const move = moves.get(c.req.param("move"));
     if (!sandbox || !move) return c.json({ message: "Unknown time change." }, 404);
-    try {
+    return withSandbox(c, async () => {
       const { now, events } = await sandbox.move(move);
       const charges = events.filter(({ kind }) => kind === "charged").length;
       const booked = events.filter(({ kind }) => kind === "booked").length;
@@ -90,10 +81,17 @@ export function qaRoutes(app: Hono, shop: Shop, { log, journal, sandbox }: QaDep
         now,
         message: `Sandbox time is now ${now.slice(0, 16).replace("T", " ")} UTC. ${news}`,
       });
-    } catch {
-      return c.json({ message: "The sandbox isn't responding." }, 502);
-    }
+    });
   });
+}
+
+/** Answers what the sandbox is needed for, or that it does not answer. */
+async function withSandbox(c: Context, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch {
+    return c.json({ message: "The sandbox isn't responding." }, 502);
+  }
 }
 
 function count(number: number, one: string, many = `${one}s`): string {

@@ -12,10 +12,7 @@ export interface DeliveryAttempt {
 export interface Delivery {
   /** `X-Delivery-ID`. */
   readonly id: string;
-  readonly transactionId: string;
   readonly status: string;
-  readonly createdAt: string;
-  readonly dueAt: string | null;
   readonly attempts: readonly DeliveryAttempt[];
   /** A payment's result, or a wallet's transaction. */
   readonly body: DeliveryBody;
@@ -46,7 +43,7 @@ export interface ClockMove {
 
 /** How the clock is moved. */
 export type ClockAction =
-  | { readonly action: "advance"; readonly days?: number; readonly hours?: number; readonly minutes?: number }
+  | { readonly action: "advance"; readonly days?: number; readonly hours?: number }
   | { readonly action: "reset" };
 
 /** What a wallet user's authenticator shows now. */

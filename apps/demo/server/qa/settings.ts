@@ -1,8 +1,13 @@
 /** What the QA panel may set, read from its form: what does not fit is left as it was. */
 import type { ChallengeWindowSize } from "@cardpane/browser";
+import { paymentCodes } from "@cardpane/node";
 import { challengeModes, defaultQa, type QaSettings } from "../http/session.ts";
 import { readMinor } from "../shop/money.ts";
-import { declineCodes } from "./codes.ts";
+
+/** The codes that a payment can be made to end with: those of a decline, in ascending order. */
+export const declineCodes: readonly string[] = Object.keys(paymentCodes)
+  .filter((code) => code.startsWith("5"))
+  .sort();
 
 /** The pane's fields, in the order the panel offers them. */
 export const paneFields = ["number", "expiry", "cvv", "cardholder", "postalCode"] as const;

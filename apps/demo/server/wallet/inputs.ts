@@ -22,6 +22,20 @@ export function readAmount(text: string): number | undefined {
   return match[1] === "-" || match[1] === "−" ? -amount : amount;
 }
 
+/** The amount in a field. */
+function amountOf(form: Form, name = "amount"): Done<number> {
+  const text = textOf(form, name);
+  const value = readAmount(text);
+  if (value !== undefined) return { ok: true, value };
+  return refuse({ [name]: text === "" ? "is required" : "must be a number" });
+}
+
+/** Reads the amount of a refill or a refund. */
+export function readPositiveAmount(form: Form): Done<number> {
+  const amount = amountOf(form);
+  return amount.ok && amount.value <= 0 ? refuse({ amount: "must be more than 0" }) : amount;
+}
+
 /** The form's one-time token: the same form sent twice is the same request. `undefined` for what no form of ours holds. */
 export function readFormToken(form: Form): string | undefined {
   const formToken = form["formToken"];
@@ -85,13 +99,10 @@ function withAmounts(
 ): Done<AccountChange> {
   const amounts: Partial<Record<`${AmountName}Minor`, number>> = {};
   for (const name of names) {
-    const text = textOf(form, name);
-    if (text === "") continue;
-    const amount = readAmount(text);
-    if (amount === undefined) return refuse({ [name]: "must be a number" });
-    const minor = inMinor(amount, currency);
-    if (minor === undefined) return refuse({ [name]: tooExact });
-    amounts[`${name}Minor`] = minor;
+    if (textOf(form, name) === "") continue;
+    const minor = inMinor(amountOf(form, name), currency, name);
+    if (!minor.ok) return minor;
+    amounts[`${name}Minor`] = minor.value;
   }
   return { ok: true, value: { ...rest, ...amounts, ...(Object.keys(amounts).length > 0 && { currency }) } };
 }
@@ -101,29 +112,27 @@ export const tooExact = "has more decimals than the currency";
 /** What is wrong with a refund of more than there is. */
 export const moreThanLeft = "is more than is left to refund";
 
-/** An amount that somebody typed, in the currency's minor units; `undefined` where it has more decimals. */
-export function inMinor(amount: number, currency: string): number | undefined {
+/** An amount that was read from a field, in the currency's minor units. */
+export function inMinor(amount: Done<number>, currency: string, name = "amount"): Done<number> {
+  if (!amount.ok) return amount;
   try {
-    return toMinor(amount, currency);
+    return { ok: true, value: toMinor(amount.value, currency) };
   } catch {
-    return undefined;
+    return refuse({ [name]: tooExact });
   }
 }
 
 /** Virtual money to add or take. */
 export function readTopUp(form: Form, now: number, currency: string): Done<NewTopUp> {
-  const amount = readAmount(textOf(form, "amount"));
-  if (amount === undefined)
-    return refuse({ amount: textOf(form, "amount") ? "must be a number" : "is required" });
-  const amountMinor = inMinor(amount, currency);
-  if (amountMinor === undefined) return refuse({ amount: tooExact });
+  const amountMinor = inMinor(amountOf(form), currency);
+  if (!amountMinor.ok) return amountMinor;
   const reason = textOf(form, "reason");
   const days = textOf(form, "expiresInDays");
   if (days !== "" && !/^\d{1,4}$/.test(days)) return refuse({ dateExpire: "must be a number" });
   return {
     ok: true,
     value: {
-      ...{ amountMinor, currency },
+      ...{ amountMinor: amountMinor.value, currency },
       ...(reason === "" ? {} : { reason }),
       ...(days === "" ? {} : { dateExpire: dayAndTime(now + Number(days) * 86_400_000) }),
     },

@@ -16,7 +16,7 @@ import type { Shop } from "../../http/shop.ts";
 import { visitorOf } from "../../http/visitor.ts";
 import { isQaOpen } from "../../qa/access.ts";
 import { localeFor, locales } from "../../texts/index.ts";
-import { type Form, inMinor, readAmount, readFormToken, readTopUp, textOf, tooExact } from "../inputs.ts";
+import { type Form, inMinor, readFormToken, readPositiveAmount, readTopUp } from "../inputs.ts";
 import { attempt, type Done, type Refusal, refuse } from "../refusal.ts";
 import type { WalletServices } from "../services.ts";
 import {
@@ -120,25 +120,23 @@ async function readRefill(
   form: Form,
   isQa: boolean,
 ): Promise<Done<RefillInput>> {
-  const text = textOf(form, "amount");
-  const amount = readAmount(text);
-  if (amount === undefined) return refuse({ amount: text === "" ? "is required" : "must be a number" });
-  if (amount <= 0) return refuse({ amount: "must be more than 0" });
+  const amount = readPositiveAmount(form);
+  if (!amount.ok) return amount;
   const account = await attempt(() => login.accounts.get(accountId));
   if (!account.ok) return account;
   const { currency, name, user_id: userId } = account.value;
   const amountMinor = inMinor(amount, currency);
-  if (amountMinor === undefined) return refuse({ amount: tooExact });
+  if (!amountMinor.ok) return amountMinor;
   if (userId === null) return refuse({ account: "has no owner" });
   const formToken = readFormToken(form) ?? freshFormToken();
   const isTest = isQa && form["test"] === "on";
   const accountName = name ?? currency;
   const refill: Refill = {
-    ...{ formToken, accountId, accountName, amount, currency, isTest },
+    ...{ formToken, accountId, accountName, amount: amount.value, currency, isTest },
     url: null,
     state: { status: "waiting" },
   };
-  return { ok: true, value: { refill, amountMinor, userId } };
+  return { ok: true, value: { refill, amountMinor: amountMinor.value, userId } };
 }
 
 /** Records the refill, creates it at the gateway, and remembers where it leads. */
