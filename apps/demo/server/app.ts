@@ -54,7 +54,7 @@ export interface ShopDeps {
   readonly config: ShopConfig;
   readonly assets: Assets;
   /** The address that shoppers use. */
-  readonly publicUrl: () => string;
+  readonly publicUrl: string;
   /** Where the gateway reaches `POST /ipn`. */
   readonly ipnUrl: string;
   /** Used for the gateway and the pane's manifest. @default the global one */
@@ -97,7 +97,7 @@ export function createShop({
     fetch: gatewayLog.fetch,
   });
   const sandbox = config.admin && createSandboxAdmin({ ...config.admin, fetch: send });
-  const isHttps = publicUrl().startsWith("https:");
+  const isHttps = publicUrl.startsWith("https:");
   const shop: Shop = {
     config,
     publicUrl,

@@ -27,25 +27,29 @@ export class ShopConfigError extends Error {
 export type Booking = { readonly siteId: string } | { readonly name: string };
 
 export interface ShopConfig {
+  /** `0` takes a free one. @default 4000 */
   readonly port: number;
+  /** @default "127.0.0.1" */
   readonly host: string;
-  /** Address that shoppers use; without it `http://localhost:<port>`. */
+  /** Address that shoppers use. @default `http://localhost:<port>`, another site than the pane's on 127.0.0.1 */
   readonly publicUrl?: string;
-  /** Whether QA's tools can be used, from this machine only. */
+  /** Whether QA's tools can be used, from this machine only. @default true */
   readonly qa: boolean;
-  /** Ids of the pane's environments, at least one; the first is used unless the QA panel picks another. */
+  /** Ids of the pane's environments, at least one; the first is used unless the QA panel picks another. @default ["sandbox"] */
   readonly environments: readonly [string, ...string[]];
   /** Origin of the pane's host. */
   readonly paneUrl: string;
   /** Base address of the gateway, without a slash at its end. */
   readonly gatewayUrl: string;
+  /** The merchant's key. */
   readonly apiKey: string;
+  /** What payments are booked on. */
   readonly booking: Booking;
-  /** Where the gateway reaches `POST /ipn`; without it on 127.0.0.1. */
+  /** Where the gateway reaches `POST /ipn`: https, or a loopback address. @default `http://127.0.0.1:<port>/ipn` */
   readonly ipnUrl?: string;
-  /** What the addresses of notifications are signed with. */
+  /** What the addresses of notifications are signed with, 32 random bytes or more. @default random ones, for this process only */
   readonly ipnSecret: string;
-  /** The sandbox's admin surface, where QA may use it. */
+  /** The sandbox's admin surface: lets the QA panel move time and list notifications. @default none */
   readonly admin?: SandboxAccess;
 }
 

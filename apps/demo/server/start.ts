@@ -1,34 +1,14 @@
 /** Runs the shop on Node, for one machine and for tests. */
 import type { AddressInfo } from "node:net";
 import { createShop } from "./app.ts";
-import { type Booking, randomSecret, type SandboxAccess, ShopConfigError } from "./config.ts";
+import { randomSecret, type ShopConfig, ShopConfigError } from "./config.ts";
 import { readAssets } from "./http/assets.ts";
 import { createNodeServer } from "./http/node-server.ts";
 
-export interface ShopOptions {
-  /** `0` takes a free one. @default 4000 */
-  readonly port?: number;
-  /** @default "127.0.0.1" */
-  readonly host?: string;
-  /** Address that shoppers use. @default `http://localhost:<port>`, another site than the pane's on 127.0.0.1 */
-  readonly publicUrl?: string;
-  /** Whether QA's tools can be used, from this machine only. @default true */
-  readonly qa?: boolean;
-  /** Ids of the pane's environments; the first is the shop's. @default ["sandbox"] */
-  readonly environments?: readonly [string, ...string[]];
-  /** Origin of the pane's host. */
-  readonly paneUrl: string;
-  readonly gatewayUrl: string;
-  /** The merchant's key. */
-  readonly apiKey: string;
-  /** What payments are booked on. */
-  readonly booking: Booking;
-  /** Where the gateway reaches `POST /ipn`: https, or a loopback address. @default `http://127.0.0.1:<port>/ipn` */
-  readonly ipnUrl?: string;
-  /** What proves a notification is ours, 32 random bytes or more. @default random ones, for this process only */
-  readonly ipnSecret?: string;
-  /** The sandbox's admin surface: lets the QA panel move time and list notifications. @default none */
-  readonly admin?: SandboxAccess;
+/** The settings that have a default here. */
+type Defaulted = "port" | "host" | "qa" | "environments" | "ipnSecret";
+
+export interface ShopOptions extends Omit<ShopConfig, Defaulted>, Partial<Pick<ShopConfig, Defaulted>> {
   /** Takes one line for each request; never card data, a token or a key. @default nobody */
   readonly log?: (line: string) => void;
 }
@@ -79,7 +59,7 @@ export async function startShop({
         ...(publicUrl === undefined ? {} : { publicUrl }),
       },
       assets,
-      publicUrl: () => url,
+      publicUrl: url,
       // Not localhost, which may mean ::1 to whoever sends.
       ipnUrl: merchant.ipnUrl ?? `http://127.0.0.1:${address.port}/ipn`,
       ...(log ? { log } : {}),

@@ -69,10 +69,10 @@ export function withCommonHeaders(headers: Readonly<Record<string, string>>): Mi
  * Refuses what another site posts. Browsers name the page's origin on every POST; what names none is no page of ours. The
  * session's cookie is `SameSite=Lax` besides, so that one of the two holds if the other fails.
  */
-export function sameOriginOnly(publicUrl: () => string): MiddlewareHandler {
+export function sameOriginOnly(publicUrl: string): MiddlewareHandler {
   return async (c, next) => {
     const safe = c.req.method === "GET" || c.req.method === "HEAD";
-    if (!safe && c.req.header("Origin") !== publicUrl()) {
+    if (!safe && c.req.header("Origin") !== publicUrl) {
       return c.text("Refused: this request did not come from a page of the shop.", 403);
     }
     return next();
@@ -83,10 +83,10 @@ export function sameOriginOnly(publicUrl: () => string): MiddlewareHandler {
  * Sends shoppers who come by another name (`127.0.0.1`, which is the pane's site) to the shop's own address; anything but a
  * page view under a foreign name is refused, which also stops DNS rebinding.
  */
-export function ownHostOnly(publicUrl: () => string): MiddlewareHandler {
+export function ownHostOnly(publicUrl: string): MiddlewareHandler {
+  const own = new URL(publicUrl);
   return async (c, next) => {
     const here = new URL(c.req.url);
-    const own = new URL(publicUrl());
     if (here.host === own.host) return next();
     if (c.req.method !== "GET" && c.req.method !== "HEAD")
       return c.text("Refused: not the shop's address.", 421);

@@ -11,8 +11,8 @@ import type { SessionStore } from "./session.ts";
 /** Everything the routes work with. */
 export interface Shop {
   readonly config: ShopConfig;
-  /** Known once the server listens. */
-  readonly publicUrl: () => string;
+  /** The address that shoppers use. */
+  readonly publicUrl: string;
   readonly assets: Assets;
   readonly sessions: SessionStore;
   readonly findPane: FindPane;

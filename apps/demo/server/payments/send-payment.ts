@@ -30,7 +30,7 @@ type ByPayment = Exclude<PaidBy, WalletSource>;
 export interface GatewayOptions {
   readonly client: Client;
   readonly booking: Booking;
-  readonly publicUrl: () => string;
+  readonly publicUrl: string;
   readonly notifications: Pick<Notifications, "createUrl" | "record">;
   /** Of the wallet. */
   readonly webhooks: Pick<WalletNotifications, "createUrl" | "record">;
@@ -119,7 +119,7 @@ function commonOf(
       externalId: shopperId,
       ...contact,
     },
-    url: { ipnUrl, redirectUrl: `${publicUrl()}/orders/${orderId}/return` },
+    url: { ipnUrl, redirectUrl: `${publicUrl}/orders/${orderId}/return` },
     metadata: {
       udf1: orderId,
       // The gateway derives the network from the number, which may be another one of the card: `udf2` returns the shopper's choice.

@@ -17,7 +17,7 @@ import { visitorOf } from "../http/visitor.ts";
 export function mayUseQa(c: Context, { config, publicUrl }: Pick<Shop, "config" | "publicUrl">): boolean {
   return (
     config.qa &&
-    isLoopbackName(new URL(publicUrl()).hostname) &&
+    isLoopbackName(new URL(publicUrl).hostname) &&
     isLoopbackAddress(visitorOf(c).remoteAddress) &&
     !isForwarded(c.req.raw.headers)
   );

@@ -195,7 +195,7 @@ export function openShop({
       ...config,
     },
     assets: makeAssets(new Map(files.map((name) => [name, Buffer.from(name)]))),
-    publicUrl: () => shopOrigin,
+    publicUrl: shopOrigin,
     ipnUrl: "http://127.0.0.1:4000/ipn",
     fetch: fetchFake,
     now: () => Date.UTC(2026, 10, 21),

@@ -1024,7 +1024,7 @@ const shop = [
       ],
       [
         "another site posts nothing",
-        'if (!safe && c.req.header("Origin") !== publicUrl()) {',
+        'if (!safe && c.req.header("Origin") !== publicUrl) {',
         "if (false) {",
       ],
       [
@@ -1048,7 +1048,7 @@ const shop = [
       ["QA's tools answer through no proxy", "!isForwarded(c.req.raw.headers)", "true"],
       [
         "QA's tools are those of a shop on this machine",
-        "isLoopbackName(new URL(publicUrl()).hostname) &&",
+        "isLoopbackName(new URL(publicUrl).hostname) &&",
         "",
       ],
     ],

@@ -176,7 +176,7 @@ async function createRefill(
       currency,
       webhookUrl,
       merchantOrderId: reference,
-      redirectUrl: `${shop.publicUrl()}/wallet/refills/${formToken}/return`,
+      redirectUrl: `${shop.publicUrl}/wallet/refills/${formToken}/return`,
       ...readShopper(c, client, session, form),
       ...(isTest && { test: true }),
       ...(form["anotherCard"] === "on" && { forceCheckout: true }),
