@@ -19,14 +19,13 @@ import { injectFault, takeAnswerFault } from "./admin/fault-injection.ts";
 import type { GuardSettings } from "./admin/guard.ts";
 import { adminOperations, honoPath } from "./admin/operations.ts";
 import { adminRoutes } from "./admin/routes.ts";
-import type { IdempotencyKey } from "./db/idempotency.ts";
+import { type IdempotencyKey, respondOnce } from "./db/idempotency.ts";
 import type { Database } from "./db/open.ts";
 import { returnUse } from "./db/rules.ts";
 import { badField, Refusal } from "./errors.ts";
 import { limitBody, maxBodyBytes, parseBody, parseQuery, readBody } from "./http/body.ts";
 import { authenticate, type Caller } from "./http/caller.ts";
 import { homePage } from "./http/home-page.ts";
-import { once } from "./http/once.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import { isOwnHost } from "./http/own-host.ts";
 import { closedPolicy, pageHeaders } from "./http/page.ts";
@@ -46,7 +45,7 @@ import {
 } from "./http/request-log.ts";
 import { challengeRoute, payRoute, secondStepRoutes } from "./http/second-step-pages.ts";
 import type { DomainSettings, Random } from "./operation-context.ts";
-import { type Call, operationHandlers, servedBy } from "./operation-handlers.ts";
+import { operationHandlers, servedBy } from "./operation-handlers.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Vault } from "./vault/vault.ts";
 
@@ -70,10 +69,7 @@ export interface AppDeps extends GuardSettings {
   readonly log: (entry: RequestLogEntry) => void;
 }
 
-type Env = { Variables: LogVariables & { caller?: Caller; pathId: PathId } };
-
-/** The `{id}` of a path, parsed. */
-type PathId = Pick<Call, "id" | "textId">;
+type Env = { Variables: LogVariables & { caller?: Caller; pathId: string } };
 
 /**
  * Makes the application. It opens no port: serve `app.fetch`, or call `app.request()` in a test.
@@ -135,7 +131,7 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
   const isBeyond = Object.hasOwn(fieldOperations, name);
   const admit: MiddlewareHandler<Env> = async (c, next) => {
     if (auth !== "none") c.set("caller", await callerOf(c, deps, auth));
-    c.set("pathId", parsePathId(c.req.param("id"), isBeyond));
+    c.set("pathId", checkedId(c.req.param("id"), isBeyond));
     if (auth === "none") await limitTokenize(c, deps);
     if (auth === "none" && deps.settings.compatibility === "field") requireXhrHeader(c);
     await next();
@@ -143,9 +139,9 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
   // Who may not call is refused before any of the body is read.
   app.on(method, path, admit, limitBody(maxBodyBytes), async (c) => {
     const caller = c.get("caller");
-    const { id, textId } = c.get("pathId");
+    const id = c.get("pathId");
     const text = isRead ? "" : await readBody(c.req.raw);
-    const key = isRead ? undefined : idempotencyKeyOf(c, name, textId, text, deps, caller);
+    const key = isRead ? undefined : idempotencyKeyOf(c, name, id, text, deps, caller);
     const hasRules = caller?.hasRules ?? true;
     const rule = hasRules
       ? await takeAnswerFault(deps, caller?.merchant.id, operation.path, text)
@@ -155,9 +151,9 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
     const { database, runtime, limits } = deps;
     const run = isRead ? runtime.read : runtime.write;
     const answer = await run((context) =>
-      once(context, key, async (tx) => {
+      respondOnce(context, key, async (tx) => {
         const input = isRead ? parseQuery(operation.request, c.req.url) : parseBody(text);
-        return operationHandlers[name]({ ...context, tx, limits, hasRules }, { caller, id, textId, input });
+        return operationHandlers[name]({ ...context, tx, limits, hasRules }, { caller, id, input });
       }),
     ).catch(async (error: unknown) => {
       // The fault was not for this request: it was refused by itself.
@@ -237,11 +233,11 @@ function callerOf(
   });
 }
 
-/** @throws Refusal 404 for what cannot be an id: nothing is there. */
-function parsePathId(text: string | undefined, isBeyond: boolean): PathId {
-  if (text === undefined) return { id: 0, textId: "" };
-  if (!(isBeyond ? isFieldOperationId(text) : /^[1-9]\d{0,14}$/.test(text))) throw new Refusal(404);
-  return { id: isBeyond ? 0 : Number(text), textId: text };
+/** The `{id}` of a path, empty where it holds none. @throws Refusal 404 for what cannot be an id: nothing is there. */
+function checkedId(text = "", isBeyond: boolean): string {
+  const isId = isBeyond ? isFieldOperationId(text) : /^[1-9]\d{0,14}$/.test(text);
+  if (text !== "" && !isId) throw new Refusal(404);
+  return text;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What the domain needs to do one operation: a transaction, the vault, the time, chance, and the settings. */
 import type { PaymentSettings } from "@cardpane/contract/gateway";
 import type { Compatibility } from "./compatibility/compatibility.ts";
-import type { Db } from "./db/open.ts";
+import type { RuleContext } from "./db/rules.ts";
 import type { WalletUserRow } from "./db/wallet-users.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { Vault } from "./vault/vault.ts";
@@ -38,8 +38,7 @@ export interface EarlyDeliveries {
 }
 
 /** What one operation works with. */
-export interface OperationContext {
-  readonly tx: Db;
+export interface OperationContext extends RuleContext {
   readonly vault: Vault;
   /** The sandbox's clock when the request came. */
   readonly now: Date;
@@ -48,8 +47,6 @@ export interface OperationContext {
   readonly limits: RateLimits;
   /** Takes the notifications that are to go out before the answer. */
   readonly early: EarlyDeliveries;
-  /** `false` where the merchant had no rule of QA's when the request came: spares looking for one. */
-  readonly hasRules?: boolean;
 }
 
 /** The context of an operation that is done for a merchant. */

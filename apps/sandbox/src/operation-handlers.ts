@@ -39,10 +39,8 @@ import { voidTransaction } from "./wallet/void.ts";
 export interface Call {
   /** Absent where the table requires no key. */
   readonly caller: Caller | undefined;
-  /** The `{id}` of the path; 0, which nothing has, where the path holds none or the operation's ids are texts. */
-  readonly id: number;
-  /** The `{id}` as it stands in the path, for operations beyond the document; empty where the path holds none. */
-  readonly textId: string;
+  /** The `{id}` of the path, a whole number but for the operations beyond the document; empty where the path holds none. */
+  readonly id: string;
   /** A body that is JSON and nothing more yet, or what a query stands for. */
   readonly input: unknown;
 }
@@ -84,31 +82,21 @@ export const operationHandlers: { readonly [Name in AnyOperationName]: Operation
   listTransactions: forUser(walletOperations.listTransactions, listTransactions),
   getTransaction: forUser(walletOperations.getTransaction, (context, _, id) => getTransaction(context, id)),
   voidTransaction: forUser(walletOperations.voidTransaction, voidTransaction, { makesMoney: true }),
-  creditPayment: forMerchant(fieldOperations.creditPayment, (context, request, _, id) =>
-    creditPayment(context, request, id),
-  ),
-  getSubscription: forMerchant(fieldOperations.getSubscription, (context, _, __, id) =>
+  creditPayment: forTextId(fieldOperations.creditPayment, creditPayment),
+  getSubscription: forTextId(fieldOperations.getSubscription, (context, _, id) =>
     getSubscription(context, id),
   ),
-  changeSubscription: forMerchant(fieldOperations.changeSubscription, (context, request, _, id) =>
-    changeSubscription(context, request, id),
-  ),
-  cancelSubscription: forMerchant(fieldOperations.cancelSubscription, (context, request, _, id) =>
-    cancelSubscription(context, request, id),
-  ),
-  recoverSubscription: forMerchant(fieldOperations.recoverSubscription, (context, _, __, id) =>
+  changeSubscription: forTextId(fieldOperations.changeSubscription, changeSubscription),
+  cancelSubscription: forTextId(fieldOperations.cancelSubscription, cancelSubscription),
+  recoverSubscription: forTextId(fieldOperations.recoverSubscription, (context, _, id) =>
     recoverSubscription(context, id),
   ),
-  changeSubscriptionCard: forMerchant(fieldOperations.changeSubscriptionCard, (context, request, _, id) =>
-    changeSubscriptionCard(context, request, id),
-  ),
-  listSavedCards: forMerchant(fieldOperations.listSavedCards, (context, _, __, id) =>
-    listSavedCards(context, id),
-  ),
-  enableSavedCard: forMerchant(fieldOperations.enableSavedCard, (context, _, __, id) =>
+  changeSubscriptionCard: forTextId(fieldOperations.changeSubscriptionCard, changeSubscriptionCard),
+  listSavedCards: forTextId(fieldOperations.listSavedCards, (context, _, id) => listSavedCards(context, id)),
+  enableSavedCard: forTextId(fieldOperations.enableSavedCard, (context, _, id) =>
     switchSavedCard(context, id, false),
   ),
-  disableSavedCard: forMerchant(fieldOperations.disableSavedCard, (context, _, __, id) =>
+  disableSavedCard: forTextId(fieldOperations.disableSavedCard, (context, _, id) =>
     switchSavedCard(context, id, true),
   ),
   listSenders: forMerchant(fieldOperations.listSenders, async ({ settings }) => [...settings.senders]),
@@ -129,13 +117,21 @@ function forAnyone<Request, Result>(
 
 function forMerchant<Request, Result>(
   operation: Operation<Request, Result>,
-  handle: (context: MerchantContext, request: Request, id: number, textId: string) => Outcome<Result>,
+  handle: (context: MerchantContext, request: Request, id: number) => Outcome<Result>,
 ): OperationHandler {
-  return async (context, { caller, id, textId, input }) => {
+  return forTextId(operation, (context, request, id) => handle(context, request, Number(id)));
+}
+
+/** As {@link forMerchant}, for an operation whose ids are texts. */
+function forTextId<Request, Result>(
+  operation: Operation<Request, Result>,
+  handle: (context: MerchantContext, request: Request, id: string) => Outcome<Result>,
+): OperationHandler {
+  return async (context, { caller, id, input }) => {
     if (caller?.kind !== "merchant") throw new Refusal(401);
     const request = checked(operation, input, context);
     const merchantId = caller.merchant.id;
-    return answerOf(context, operation, await handle({ ...context, merchantId }, request, id, textId));
+    return answerOf(context, operation, await handle({ ...context, merchantId }, request, id));
   };
 }
 
@@ -158,16 +154,17 @@ function forUser<Request extends { readonly clientId?: number | undefined }, Res
     const request = checked(operation, input, context, needed);
     const user = await findWallet(context, caller, request.clientId);
     const merchantId = caller.merchant.id;
-    return answerOf(context, operation, await handle({ ...context, merchantId, user }, request, id));
+    return answerOf(context, operation, await handle({ ...context, merchantId, user }, request, Number(id)));
   };
 }
 
 /** A customer gets its own user, a merchant each of its own, blocked ones too: how else would it see the block. */
 function getUser(): OperationHandler {
   const operation = walletOperations.getUser;
-  return async (context, { caller, id, input }) => {
+  return async (context, { caller, id: textId, input }) => {
     if (!caller) throw new Refusal(401);
     checked(operation, input, context);
+    const id = Number(textId);
     const isOthers = caller.kind === "customer" && caller.userId !== id;
     const user = isOthers ? undefined : await findUser(context.tx, caller.merchant.id, id);
     if (!user) throw new Refusal(404);

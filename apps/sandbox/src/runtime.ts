@@ -2,7 +2,7 @@
 import type { Database, Db } from "./db/open.ts";
 import { inSnapshot, inTransaction } from "./db/transaction.ts";
 import { describeFailure } from "./http/request-log.ts";
-import { createDeliveryWorker, type DeliveryStep } from "./notifications/delivery-worker.ts";
+import { type DeliveryStep, DeliveryWorker } from "./notifications/delivery-worker.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
 import type { DomainSettings, EarlyDeliveries, OperationContext, Random } from "./operation-context.ts";
 import { followUpJob } from "./payments/follow-up-job.ts";
@@ -10,7 +10,7 @@ import { pendingTimeoutJob } from "./payments/pending-timeout-job.ts";
 import { renewalJob } from "./payments/renewal.ts";
 import { openClock, type SandboxClock } from "./scheduling/clock.ts";
 import type { LogFailure } from "./scheduling/scheduled-job.ts";
-import { createScheduler, type Scheduler } from "./scheduling/scheduler.ts";
+import { Scheduler } from "./scheduling/scheduler.ts";
 import type { TimelineEvent } from "./scheduling/timeline-event.ts";
 import { cancellationJob } from "./subscriptions/cancellation-job.ts";
 import type { Vault } from "./vault/vault.ts";
@@ -63,7 +63,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const { database, vault, random, settings, systemNow, logFailure, onStep = () => undefined } = deps;
   const clock = openClock(database, systemNow);
   const listeners = new Set<(event: TimelineEvent) => void>();
-  const deliveries = createDeliveryWorker({
+  const deliveries: DeliveryWorker = new DeliveryWorker({
     db: database.db,
     clock,
     newToken: random.uuid,
@@ -78,7 +78,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     systemNow,
     timeoutMs: deps.answerWithinMs,
   });
-  const scheduler = createScheduler({
+  const scheduler = new Scheduler({
     clock,
     due: [
       pendingTimeoutJob,

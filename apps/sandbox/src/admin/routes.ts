@@ -93,21 +93,19 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
     const publicIds = await listPublicIds(db);
     return paymentOf({ payment, publicId: publicIds.get(payment.merchantId) ?? 0 });
   },
-  listMails: async ({ db }, { query }) => {
-    const { merchantId, limit = 50 } = await filterOf(db, query);
-    return { data: (await listMails(db, { merchantId, limit })).map(mailOf) };
-  },
-  listFailedJobs: async ({ db }, { query }) => {
-    const { merchantId, limit = 50 } = await filterOf(db, query);
-    return { data: (await listFailedJobs(db, { merchantId, limit })).map(failedJobOf) };
-  },
+  listMails: async ({ db }, { query }) => ({
+    data: (await listMails(db, await filterOf(db, query))).map(mailOf),
+  }),
+  listFailedJobs: async ({ db }, { query }) => ({
+    data: (await listFailedJobs(db, await filterOf(db, query))).map(failedJobOf),
+  }),
   retryFailedJob: async ({ db, runtime }, { id }) => {
     if (!(await reviveJob(db, rowIdOf(id)))) throw new Refusal(404);
     await runtime.scheduler.runDue();
     return {};
   },
   listRequests: async ({ requests }, { query }) => {
-    const { merchant, limit = 50 } = parsed(listQuery, query);
+    const { merchant, limit } = parsed(listQuery, query);
     const wanted = requests.filter((one) => merchant === undefined || one.merchant === merchant);
     return { data: wanted.slice(-limit).reverse() };
   },
@@ -193,7 +191,7 @@ async function replay({ db, runtime }: AdminDeps, { id }: HandlerInput): Promise
   const revived = isUuid(id) && (await reviveDelivery(db, id, await runtime.clock.now()));
   if (!revived) throw new Refusal(404);
   await runtime.scheduler.runDue();
-  const [found] = await listDeliveries(db, { deliveryId: id });
+  const [found] = await listDeliveries(db, { deliveryId: id, limit: 1 });
   if (!found) throw new Refusal(404);
   return notificationOf(found);
 }

@@ -79,7 +79,7 @@ export const notificationList = z.object({ data: z.array(notification) });
 export const listQuery = z.object({
   merchant: z.coerce.number().pipe(merchantId).optional(),
   order: z.string().max(36).optional(),
-  limit: z.coerce.number().pipe(z.int().min(1).max(500)).optional(),
+  limit: z.coerce.number().pipe(z.int().min(1).max(500)).default(50),
 });
 export type ListQuery = z.infer<typeof listQuery>;
 

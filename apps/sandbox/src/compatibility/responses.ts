@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import type { Operation } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
+import iso3166 from "iso-3166-1";
 import type { Compatibility } from "./compatibility.ts";
 
 /** A payment's answer or notification, as the document has it. */
@@ -67,20 +68,20 @@ export function successStatus(
   return compatibility === "field" && `${method} ${path}` === "POST /payment" ? 200 : success;
 }
 
+/** How a payment went, as the shop's page may read it. */
+export interface OutcomeHint {
+  readonly orderId: string;
+  readonly transactionId: string;
+  readonly consumerId: string;
+  readonly isApproved: boolean;
+  readonly code: string;
+}
+
 /**
  * How the outcome of a payment is named in the query of `redirectUrl`. *Assumption*: `ustas` repeats whether the payment is
  * approved, and `sh` is a text that only the gateway reads; nothing may be decided by either.
  */
-export function outcomeQuery(
-  compatibility: Compatibility,
-  hint: {
-    readonly orderId: string;
-    readonly transactionId: string;
-    readonly consumerId: string;
-    readonly isApproved: boolean;
-    readonly code: string;
-  },
-): Record<string, string> {
+export function outcomeQuery(compatibility: Compatibility, hint: OutcomeHint): Record<string, string> {
   const { orderId, transactionId, consumerId, code } = hint;
   const isApproved = hint.isApproved ? "1" : "0";
   return compatibility === "document"
@@ -129,7 +130,9 @@ function fieldSource(source: Readonly<Record<string, unknown>>): object {
   return {
     ...source,
     ...(typeof number === "string" && { number: number.replace(/^(.{6}).*(.{4})$/, "$1****$2") }),
-    ...(typeof bankCountry === "string" && { bankCountry: alpha3[bankCountry] ?? bankCountry }),
+    ...(typeof bankCountry === "string" && {
+      bankCountry: iso3166.whereAlpha2(bankCountry)?.alpha3 ?? bankCountry,
+    }),
     ...(expirationMonth !== undefined && { expirationMonth: Number(expirationMonth) }),
     ...(expirationYear !== undefined && { expirationYear: Number(expirationYear) }),
   };
@@ -140,44 +143,3 @@ function fieldSubscription(subscription: Readonly<Record<string, unknown>>): obj
   const time = (value: unknown) => (typeof value === "string" ? fieldTime(value) : value);
   return { ...subscription, id: Number(id), renewalDate: time(renewalDate), cancelDate: time(cancelDate) };
 }
-
-/** ISO 3166-1, alpha-2 to alpha-3, of the countries whose banks take SEPA payments. */
-const alpha3: Readonly<Record<string, string>> = {
-  ...{
-    AD: "AND",
-    AT: "AUT",
-    BE: "BEL",
-    BG: "BGR",
-    CH: "CHE",
-    CY: "CYP",
-    CZ: "CZE",
-    DE: "DEU",
-    DK: "DNK",
-    EE: "EST",
-  },
-  ...{
-    ES: "ESP",
-    FI: "FIN",
-    FR: "FRA",
-    GB: "GBR",
-    GI: "GIB",
-    GR: "GRC",
-    HR: "HRV",
-    HU: "HUN",
-    IE: "IRL",
-    IS: "ISL",
-  },
-  ...{
-    IT: "ITA",
-    LI: "LIE",
-    LT: "LTU",
-    LU: "LUX",
-    LV: "LVA",
-    MC: "MCO",
-    MT: "MLT",
-    NL: "NLD",
-    NO: "NOR",
-    PL: "POL",
-  },
-  ...{ PT: "PRT", RO: "ROU", SE: "SWE", SI: "SVN", SK: "SVK", SM: "SMR", VA: "VAT" },
-};

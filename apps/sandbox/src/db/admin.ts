@@ -22,11 +22,9 @@ import { inTransaction } from "./transaction.ts";
 export interface ListFilter {
   readonly merchantId?: number | undefined;
   readonly order?: string | undefined;
-  readonly limit?: number | undefined;
+  readonly limit: number;
   readonly deliveryId?: string | undefined;
 }
-
-const defaultLimit = 50;
 
 /** Notifications with their attempts, the latest first. */
 export async function listDeliveries(db: Db, filter: ListFilter) {
@@ -41,7 +39,7 @@ export async function listDeliveries(db: Db, filter: ListFilter) {
       ),
     )
     .orderBy(desc(deliveries.id))
-    .limit(filter.limit ?? defaultLimit);
+    .limit(filter.limit);
   if (found.length === 0) return [];
   const ids = found.map(({ delivery }) => delivery.id);
   const attempts = await db
@@ -64,7 +62,7 @@ export async function listPayments(db: Db, filter: ListFilter) {
     .innerJoin(merchants, eq(merchants.id, payments.merchantId))
     .where(narrowed(filter, payments.merchantId, payments.orderId))
     .orderBy(desc(payments.id))
-    .limit(filter.limit ?? defaultLimit);
+    .limit(filter.limit);
 }
 
 function narrowed(

@@ -11,10 +11,9 @@ import {
   testCard,
   wireSandboxes,
 } from "../testing/gateway.ts";
-import { IdempotencyKeyReused, respondOnce, responseLifetimeMs } from "./idempotency.ts";
+import { type IdempotencyKey, type JsonResponse, respondOnce, responseLifetimeMs } from "./idempotency.ts";
+import type { Db } from "./open.ts";
 import { keptAnswers } from "./schema.ts";
-
-type Tail<Items extends readonly unknown[]> = Items extends [unknown, ...infer Rest] ? Rest : never;
 
 describe.each(wireSandboxes)("X-Request-ID on $name as the $compatibility has it", (sandbox) => {
   let gateway: TestGateway;
@@ -124,27 +123,29 @@ describe.each(wireSandboxes)("X-Request-ID on $name as the $compatibility has it
   it("does not keep a failure: who waited for it does the work", async () => {
     const key = { scope: "test", operation: "payment", requestId: "fails-first", bodyHash: "hash" };
     const { database: store, vault } = gateway;
-    const once = (...[given, at, work]: Tail<Parameters<typeof respondOnce>>) =>
-      store.db.transaction((tx) => respondOnce({ tx, vault, responseOf: () => undefined }, given, at, work));
     const now = new Date(gateway.now);
+    const once = (given: IdempotencyKey, work: (tx: Db) => Promise<JsonResponse>) =>
+      store.db.transaction((tx) => respondOnce({ tx, vault, now }, given, work));
     let begin = () => {};
     const begun = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const failing = once(key, now, async (tx) => {
+    const failing = once(key, async (tx) => {
       begin();
       await tx.execute(sql`select 1`);
       throw new Error("the database is on fire");
     });
     await begun;
-    const waiting = once(key, now, async () => ({ status: 201, body: "{}" }));
+    const waiting = once(key, async () => ({ status: 201, body: "{}" }));
     await expect(failing).rejects.toThrow("on fire");
     expect(await waiting).toEqual({ status: 201, body: "{}" });
     const refusing = async () => {
       throw badField("x", "never run");
     };
-    expect(await once(key, now, refusing)).toEqual({ status: 201, body: "{}" });
-    await expect(once({ ...key, bodyHash: "other" }, now, refusing)).rejects.toThrow(IdempotencyKeyReused);
+    expect(await once(key, refusing)).toEqual({ status: 201, body: "{}" });
+    await expect(once({ ...key, bodyHash: "other" }, refusing)).rejects.toMatchObject({
+      errors: { "X-Request-ID": "was used before with a different body" },
+    });
   });
 
   /** How many payments a request's consumer has made. */

@@ -8,17 +8,13 @@
  * Answers are sealed: some hold a customer's tokens or an authenticator's secret.
  */
 import { and, eq, lte } from "drizzle-orm";
+import { badField, Refusal } from "../errors.ts";
 import type { Place, Vault } from "../vault/vault.ts";
 import type { Db } from "./open.ts";
 import { keptAnswers } from "./schema.ts";
 
 /** How long an answer is kept (*assumption*). */
 export const responseLifetimeMs = 24 * 60 * 60 * 1000;
-
-/** A key came again with another body. */
-export class IdempotencyKeyReused extends Error {
-  override readonly name = "IdempotencyKeyReused";
-}
 
 /** A status and a JSON text. */
 export interface JsonResponse {
@@ -35,37 +31,35 @@ export interface IdempotencyKey {
   readonly bodyHash: string;
 }
 
-/** Where responses are kept, and which of the errors are. */
-export interface IdempotencyDeps {
-  readonly tx: Db;
-  readonly vault: Vault;
-  readonly responseOf: (error: unknown) => JsonResponse | undefined;
-}
-
 /**
- * Does the work in the caller's transaction, once for each key.
+ * Does the work of a request in the caller's transaction, once for each key.
  *
- * @param deps `responseOf`: the response that an error of the work is kept as; `undefined` for an error that is thrown on, and
- * leaves nothing behind.
  * @param key absent: the work is simply done.
- * @throws IdempotencyKeyReused when the key came with another body before.
+ * @throws Refusal 400 on `X-Request-ID` when it came with another body before; any error of the work that is not kept, and leaves
+ * nothing behind.
  */
 export async function respondOnce(
-  { tx, vault, responseOf }: IdempotencyDeps,
+  { tx, vault, now }: { readonly tx: Db; readonly vault: Vault; readonly now: Date },
   key: IdempotencyKey | undefined,
-  now: Date,
   work: (tx: Db) => Promise<JsonResponse>,
 ): Promise<JsonResponse> {
   if (!key) return work(tx);
   if (!(await claim(tx, key, now))) return readKept(tx, vault, key);
   const answer = await tx.transaction(work).catch((error: unknown) => {
-    const kept = responseOf(error);
-    if (!kept) throw error;
-    return kept;
+    if (!isKept(error)) throw error;
+    return { status: error.status, body: error.body };
   });
   const body = vault.seal(placeOf(key), answer.body);
   await tx.update(keptAnswers).set({ status: answer.status, body }).where(isKey(key));
   return answer;
+}
+
+/**
+ * A refusal is an answer like any other and is kept. A failure of the sandbox itself is not, and neither is a "not yet":
+ * the same request may then succeed.
+ */
+function isKept(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.status < 500 && error.status !== 429;
 }
 
 /** Forgets answers that are too old. */
@@ -90,9 +84,7 @@ async function claim(tx: Db, key: IdempotencyKey, now: Date): Promise<boolean> {
 async function readKept(tx: Db, vault: Vault, key: IdempotencyKey): Promise<JsonResponse> {
   const [kept] = await tx.select().from(keptAnswers).where(isKey(key));
   if (!kept || kept.status === null || kept.body === null) throw new Error("A kept answer is not complete.");
-  if (kept.bodyHash !== key.bodyHash) {
-    throw new IdempotencyKeyReused("An idempotency key came again with another body.");
-  }
+  if (kept.bodyHash !== key.bodyHash) throw badField("X-Request-ID", "was used before with a different body");
   return { status: kept.status, body: vault.open(placeOf(key), kept.body) };
 }
 

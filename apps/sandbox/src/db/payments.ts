@@ -71,17 +71,16 @@ export async function lockPayment(
 ): Promise<PaymentRow | undefined> {
   const id = parsePublicId(publicId);
   if (id === undefined) return undefined;
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.id, id), eq(payments.merchantId, merchantId)))
-    .for("update");
-  return payment;
+  return lockFirst(db, and(eq(payments.id, id), eq(payments.merchantId, merchantId)));
 }
 
 /** Any transaction, locked until the transaction ends. */
 export async function lockPaymentById(db: Db, id: number): Promise<PaymentRow | undefined> {
-  const [payment] = await db.select().from(payments).where(eq(payments.id, id)).for("update");
+  return lockFirst(db, eq(payments.id, id));
+}
+
+async function lockFirst(db: Db, which: SQL | undefined): Promise<PaymentRow | undefined> {
+  const [payment] = await db.select().from(payments).where(which).for("update");
   return payment;
 }
 
@@ -144,9 +143,11 @@ export async function insertSubscription(db: Db, subscription: NewSubscription):
   return row;
 }
 
-/** A payment with all that its result shows. */
-export async function findRecord(db: Db, id: number): Promise<PaymentRecord | undefined> {
-  return firstRecord(db, eq(payments.id, id));
+/** A payment of this transaction with all that its result shows. */
+export async function findRecord(db: Db, id: number): Promise<PaymentRecord> {
+  const record = await firstRecord(db, eq(payments.id, id));
+  if (!record) throw new Error("A payment has gone.");
+  return record;
 }
 
 /** The payment behind the page of a second step, for reading. */
@@ -155,7 +156,11 @@ export async function findByPage(
   step: SecondStep,
   pageId: string,
 ): Promise<PaymentRecord | undefined> {
-  return firstRecord(db, and(eq(payments.challengeId, pageId), eq(payments.secondStep, step)));
+  return firstRecord(db, isPage(step, pageId));
+}
+
+function isPage(step: SecondStep, pageId: string): SQL | undefined {
+  return and(eq(payments.challengeId, pageId), eq(payments.secondStep, step));
 }
 
 async function firstRecord(db: Db, which: SQL | undefined): Promise<PaymentRecord | undefined> {
@@ -171,12 +176,7 @@ async function firstRecord(db: Db, which: SQL | undefined): Promise<PaymentRecor
 
 /** The payment behind a page, locked until the transaction ends: of two answers the second finds it settled. */
 export async function lockByPage(db: Db, step: SecondStep, pageId: string): Promise<PaymentRow | undefined> {
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.challengeId, pageId), eq(payments.secondStep, step)))
-    .for("update");
-  return payment;
+  return lockFirst(db, isPage(step, pageId));
 }
 
 /** Pending payments whose time is up. */

@@ -1,4 +1,5 @@
 /** QA's rules: what a merchant's next requests and notifications shall come to, n times. */
+import { isPaymentCode, type PaymentCode } from "@cardpane/contract/gateway";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "./open.ts";
 import { type RuleEffect, type RuleMatch, rules } from "./schema-outbox.ts";
@@ -16,19 +17,31 @@ export interface RuleFacts {
   readonly cardFingerprint: string | undefined;
 }
 
-/**
- * Takes one use of the oldest rule that applies, in the caller's transaction: what is undone gives it back.
- *
- * @param merchantId absent where the request names no merchant: then the rules of all of them count.
- * @returns the rule's effect; `undefined` where none applies.
- */
+/** Where a rule is taken: in the caller's transaction, so that what is undone gives its use back. */
+export interface RuleContext {
+  readonly tx: Db;
+  /** `false` where the merchant had no rule when the request came: spares looking for one. */
+  readonly hasRules?: boolean;
+}
+
+/** Takes one use of the merchant's oldest rule that applies: its effect, or `undefined` where none applies. */
 export async function takeRule<Type extends RuleEffect["type"]>(
-  db: Db,
-  merchantId: number | undefined,
+  { tx, hasRules = true }: RuleContext,
+  merchantId: number,
   type: Type,
   facts: RuleFacts,
 ): Promise<EffectOf<Type> | undefined> {
-  return (await takeUse(db, merchantId, type, facts))?.effect;
+  return hasRules ? (await takeUse(tx, merchantId, type, facts))?.effect : undefined;
+}
+
+/** The code that a rule of the merchant's forces, as {@link takeRule}. */
+export async function takeCode(
+  context: RuleContext,
+  merchantId: number,
+  facts: RuleFacts,
+): Promise<PaymentCode | undefined> {
+  const rule = await takeRule(context, merchantId, "outcome", facts);
+  return rule && isPaymentCode(rule.code) ? rule.code : undefined;
 }
 
 /** One use of a rule, for who cannot undo it with a transaction. */
@@ -37,7 +50,11 @@ export interface RuleUse<Type extends RuleEffect["type"]> {
   readonly effect: EffectOf<Type>;
 }
 
-/** As {@link takeRule}, with the rule's id: {@link returnUse} gives the use back. */
+/**
+ * As {@link takeRule}, with the rule's id: {@link returnUse} gives the use back.
+ *
+ * @param merchantId absent where the request names no merchant: then the rules of all of them count.
+ */
 export async function takeUse<Type extends RuleEffect["type"]>(
   db: Db,
   merchantId: number | undefined,

@@ -24,18 +24,14 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { merchantId, minor, publicId, reference, rowId, time } from "./schema.ts";
+import { merchantId, minor, publicId, reference, refersTo, rowId, time } from "./schema.ts";
 import { walletAccounts, walletUsers } from "./schema-wallet.ts";
 
 /** Whose it is: the columns of a user's account with a merchant. */
 const owner = () => ({
   merchantId: merchantId(),
-  userId: reference("user_id")
-    .notNull()
-    .references(() => walletUsers.id),
-  accountId: reference("account_id")
-    .notNull()
-    .references(() => walletAccounts.id),
+  userId: refersTo("user_id", () => walletUsers.id).notNull(),
+  accountId: refersTo("account_id", () => walletAccounts.id).notNull(),
 });
 
 /** What brought a transaction about. */
@@ -56,9 +52,9 @@ export const walletTransactions = pgTable(
     uuid: uuid("uuid").notNull().unique(),
     ...owner(),
     /** The transaction that this one is a part of, or undoes. */
-    parentId: reference("parent_id").references((): AnyPgColumn => walletTransactions.id),
+    parentId: refersTo("parent_id", (): AnyPgColumn => walletTransactions.id),
     /** The parent that has none: with it a whole family is read at once. */
-    rootId: reference("root_id").references((): AnyPgColumn => walletTransactions.id),
+    rootId: refersTo("root_id", (): AnyPgColumn => walletTransactions.id),
     listed: text("listed").$type<Listed>().notNull(),
     type: text("type", { enum: ["income", "outcome"] }).notNull(),
     subtype: text("subtype", { enum: subtypes }).notNull(),
@@ -149,16 +145,10 @@ export const ledgerEntries = pgTable(
   "ledger_entries",
   {
     id: rowId(),
-    accountId: reference("account_id")
-      .notNull()
-      .references(() => walletAccounts.id),
-    transactionId: reference("transaction_id")
-      .notNull()
-      .references(() => walletTransactions.id),
+    accountId: refersTo("account_id", () => walletAccounts.id).notNull(),
+    transactionId: refersTo("transaction_id", () => walletTransactions.id).notNull(),
     /** The income whose money it is. */
-    lotId: reference("lot_id")
-      .notNull()
-      .references(() => walletTransactions.id),
+    lotId: refersTo("lot_id", () => walletTransactions.id).notNull(),
     /** Positive into the account, negative out of it, never 0. */
     amountMinor: minor("amount_minor").notNull(),
     /** Of the account, after this entry. */
@@ -181,9 +171,7 @@ export const ledgerEntries = pgTable(
 export const walletTallies = pgTable(
   "wallet_tallies",
   {
-    userId: reference("user_id")
-      .notNull()
-      .references(() => walletUsers.id),
+    userId: refersTo("user_id", () => walletUsers.id).notNull(),
     accountId: reference("account_id").notNull(),
     listed: text("listed").$type<Listed>().notNull(),
     /** In UTC. */
@@ -241,7 +229,7 @@ export const walletRefills = pgTable(
     /** While a challenge is open: the card, bound to `pageId`, and the code that it ends with when it is passed. */
     sealed: text("sealed"),
     approvedCode: text("approved_code"),
-    transactionId: reference("transaction_id").references(() => walletTransactions.id),
+    transactionId: refersTo("transaction_id", () => walletTransactions.id),
     /** When a refill that nobody finishes ends by itself. */
     expiresAt: time("expires_at").notNull(),
     createdAt: time("created_at").notNull(),

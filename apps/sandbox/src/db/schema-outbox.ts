@@ -16,7 +16,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { merchantId, orders, payments, reference, rowId, time } from "./schema.ts";
+import { merchantId, orders, payments, reference, refersTo, rowId, time } from "./schema.ts";
 import { walletTransactions } from "./schema-money.ts";
 import { walletAccounts } from "./schema-wallet.ts";
 
@@ -63,11 +63,11 @@ export const deliveries = pgTable(
     /** What is sent one after the other: `order 300000001`, or `account 20001` of a wallet. */
     queue: text("queue").notNull(),
     /** Both set for a payment's notification. */
-    orderId: reference("order_id").references(() => orders.id),
-    paymentId: reference("payment_id").references(() => payments.id),
+    orderId: refersTo("order_id", () => orders.id),
+    paymentId: refersTo("payment_id", () => payments.id),
     /** Both set for a wallet's. */
-    walletAccountId: reference("wallet_account_id").references(() => walletAccounts.id),
-    walletTransactionId: reference("wallet_transaction_id").references(() => walletTransactions.id),
+    walletAccountId: refersTo("wallet_account_id", () => walletAccounts.id),
+    walletTransactionId: refersTo("wallet_transaction_id", () => walletTransactions.id),
     url: text("url").notNull(),
     body: text("body").notNull(),
     fault: jsonb("fault").$type<NotificationFault>(),
@@ -106,9 +106,7 @@ export const deliveries = pgTable(
 export const deliveryAttempts = pgTable(
   "delivery_attempts",
   {
-    delivery: reference("delivery")
-      .notNull()
-      .references(() => deliveries.id, { onDelete: "cascade" }),
+    delivery: refersTo("delivery", () => deliveries.id, { onDelete: "cascade" }).notNull(),
     number: integer("number").notNull(),
     startedAt: time("started_at").notNull(),
     durationMs: integer("duration_ms"),

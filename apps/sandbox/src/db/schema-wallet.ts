@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { merchantId, minor, publicId, reference, rowId, time } from "./schema.ts";
+import { merchantId, minor, publicId, refersTo, rowId, time } from "./schema.ts";
 
 /** Wallet users (section 2.8), each of one merchant. The id is the `clientId` of a call made for the user. */
 export const walletUsers = pgTable(
@@ -47,9 +47,7 @@ export const walletUsers = pgTable(
 export const usedCodes = pgTable(
   "used_codes",
   {
-    userId: reference("user_id")
-      .notNull()
-      .references(() => walletUsers.id, { onDelete: "cascade" }),
+    userId: refersTo("user_id", () => walletUsers.id, { onDelete: "cascade" }).notNull(),
     /** Number of the period of 30 seconds that the code belongs to. */
     step: bigint("step", { mode: "number" }).notNull(),
   },
@@ -77,9 +75,7 @@ export const walletSessions = pgTable(
   "wallet_sessions",
   {
     id: rowId(),
-    userId: reference("user_id")
-      .notNull()
-      .references(() => walletUsers.id, { onDelete: "cascade" }),
+    userId: refersTo("user_id", () => walletUsers.id, { onDelete: "cascade" }).notNull(),
     createdAt: time("created_at").notNull(),
     /** When the refresh token of the latest pair expires. */
     expiresAt: time("expires_at").notNull(),
@@ -97,9 +93,7 @@ export const walletTokens = pgTable(
   "wallet_tokens",
   {
     id: rowId(),
-    sessionId: reference("session_id")
-      .notNull()
-      .references(() => walletSessions.id, { onDelete: "cascade" }),
+    sessionId: refersTo("session_id", () => walletSessions.id, { onDelete: "cascade" }).notNull(),
     accessHash: text("access_hash").notNull().unique(),
     accessExpiresAt: time("access_expires_at").notNull(),
     refreshHash: text("refresh_hash").notNull().unique(),
@@ -119,9 +113,7 @@ export const walletAccounts = pgTable(
   {
     id: publicId(20_001),
     uuid: uuid("uuid").notNull().unique(),
-    userId: reference("user_id")
-      .notNull()
-      .references(() => walletUsers.id),
+    userId: refersTo("user_id", () => walletUsers.id).notNull(),
     name: text("name").notNull(),
     description: text("description"),
     type: text("type", { enum: ["fiat", "promo"] }).notNull(),

@@ -30,6 +30,12 @@ export const time = (name: string) => timestamp(name, { withTimezone: true, prec
 export const minor = (name: string) => bigint(name, { mode: "number" });
 /** The id of a row of another table. */
 export const reference = (name: string) => bigint(name, { mode: "number" });
+/** The id of a row of another table, which must be there. */
+export const refersTo = (
+  name: string,
+  column: () => AnyPgColumn,
+  actions?: { readonly onDelete: "cascade" },
+) => reference(name).references(column, actions);
 /** The id of a row that is never seen outside. */
 export const rowId = () => reference("id").primaryKey().generatedByDefaultAsIdentity();
 /**
@@ -103,9 +109,7 @@ export const paymentAccounts = pgTable(
   "payment_accounts",
   {
     id: uuid("id").primaryKey(),
-    consumerId: reference("consumer_id")
-      .notNull()
-      .references(() => consumers.id),
+    consumerId: refersTo("consumer_id", () => consumers.id).notNull(),
     method: text("method").$type<PaymentMethod>().notNull().default("card"),
     /** Keyed hash of the number, so that the same card is found again without being readable. */
     fingerprint: text("fingerprint").notNull(),
@@ -155,12 +159,8 @@ export const subscriptions = pgTable(
   "subscriptions",
   {
     id: publicId(400_000_001),
-    orderId: reference("order_id")
-      .notNull()
-      .references(() => orders.id),
-    consumerId: reference("consumer_id")
-      .notNull()
-      .references(() => consumers.id),
+    orderId: refersTo("order_id", () => orders.id).notNull(),
+    consumerId: refersTo("consumer_id", () => consumers.id).notNull(),
     paymentAccountId: uuid("payment_account_id")
       .notNull()
       .references(() => paymentAccounts.id),
@@ -225,21 +225,17 @@ export const payments = pgTable(
   "payments",
   {
     id: publicId(500_000_001),
-    orderId: reference("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: refersTo("order_id", () => orders.id).notNull(),
     merchantId: merchantId(),
-    consumerId: reference("consumer_id")
-      .notNull()
-      .references(() => consumers.id),
+    consumerId: refersTo("consumer_id", () => consumers.id).notNull(),
     /** Absent for a source that cannot be charged again. */
     paymentAccountId: uuid("payment_account_id").references(() => paymentAccounts.id),
-    subscriptionId: reference("subscription_id").references(() => subscriptions.id),
+    subscriptionId: refersTo("subscription_id", () => subscriptions.id),
     mode: text("mode", { enum: ["sale", "auth", "settle", "refund", "void", "chargeback", "test"] })
       .notNull()
       .default("sale"),
     /** The transaction that this one refunds, voids, settles or charges back. */
-    parentId: reference("parent_id").references((): AnyPgColumn => payments.id),
+    parentId: refersTo("parent_id", (): AnyPgColumn => payments.id),
     status: text("status", { enum: ["pending", "success", "confirmed", "fail"] }).notNull(),
     /** Absent while pending. */
     code: text("code"),

@@ -18,13 +18,7 @@ export async function insertUser(db: Db, user: NewWalletUser): Promise<WalletUse
 
 async function takenNames(db: Db, user: NewWalletUser): Promise<readonly TakenName[]> {
   const { merchantId, email, externalUserId } = user;
-  const isTaken = async (is: SQL) =>
-    (
-      await db
-        .select({ id: walletUsers.id })
-        .from(walletUsers)
-        .where(and(ofMerchant(merchantId), is))
-    ).length > 0;
+  const isTaken = async (is: SQL) => (await whichUser(db, merchantId, is)).length > 0;
   const taken: TakenName[] = [];
   if (await isTaken(isEmail(email))) taken.push("email");
   if (await isTaken(eq(walletUsers.externalUserId, externalUserId))) taken.push("externalUserId");
@@ -34,11 +28,7 @@ async function takenNames(db: Db, user: NewWalletUser): Promise<readonly TakenNa
 
 /** A user by id. */
 export async function findUser(db: Db, merchantId: number, id: number): Promise<WalletUserRow | undefined> {
-  const [user] = await db
-    .select()
-    .from(walletUsers)
-    .where(and(ofMerchant(merchantId), eq(walletUsers.id, id)));
-  return user;
+  return (await whichUser(db, merchantId, eq(walletUsers.id, id)))[0];
 }
 
 /** A user by id, whosever it is: for QA. */
@@ -49,12 +39,7 @@ export async function findAnyUser(db: Db, id: number): Promise<WalletUserRow | u
 
 /** A user by id, locked until the transaction ends. */
 export async function lockUser(db: Db, merchantId: number, id: number): Promise<WalletUserRow | undefined> {
-  const [user] = await db
-    .select()
-    .from(walletUsers)
-    .where(and(ofMerchant(merchantId), eq(walletUsers.id, id)))
-    .for("update");
-  return user;
+  return (await whichUser(db, merchantId, eq(walletUsers.id, id)).for("update"))[0];
 }
 
 /** A user by e-mail address, locked until the transaction ends. */
@@ -63,12 +48,14 @@ export async function lockUserByEmail(
   merchantId: number,
   email: string,
 ): Promise<WalletUserRow | undefined> {
-  const [user] = await db
+  return (await whichUser(db, merchantId, isEmail(email)).for("update"))[0];
+}
+
+function whichUser(db: Db, merchantId: number, is: SQL) {
+  return db
     .select()
     .from(walletUsers)
-    .where(and(ofMerchant(merchantId), isEmail(email)))
-    .for("update");
-  return user;
+    .where(and(ofMerchant(merchantId), is));
 }
 
 /** Writes a change of a user; answers `taken` where another user of the merchant has the new `externalUserId`. */

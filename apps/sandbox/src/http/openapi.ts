@@ -17,17 +17,12 @@ const commonStatuses = [404, 405, 413] as const;
 export function openApiDocument(publicUrl: string, served: ReturnType<typeof servedBy> = all): Json {
   const schemas: Json = { ErrorResult: componentSchema(errorResult, "ErrorResult", "output", {}) };
   const paths: Record<string, Json> = {};
-  for (const [name, operation] of served) {
-    paths[operation.path] = {
-      ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeOperation(name, operation, schemas),
-    };
-  }
-  for (const [name, operation] of Object.entries(adminOperations) as [string, AdminOperation][]) {
-    paths[operation.path] = {
-      ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeAdmin(name, operation, schemas),
-    };
+  const add = ({ path, method }: Pick<Operation | AdminOperation, "path" | "method">, described: Json) => {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described };
+  };
+  for (const [name, operation] of served) add(operation, describeOperation(name, operation, schemas));
+  for (const [name, operation] of Object.entries(adminOperations)) {
+    add(operation, describeAdmin(name, operation, schemas));
   }
   return {
     openapi: "3.1.0",
@@ -92,28 +87,11 @@ function describeOperation(name: string, operation: Operation, schemas: Json): J
     description: isBeyond ? "Not in the document." : `Section ${operation.section} of the interface.`,
     security: security[auth],
     parameters: [
-      ...(path.includes("{id}")
-        ? [
-            {
-              name: "id",
-              in: "path",
-              required: true,
-              schema: isBeyond ? textId : { type: "integer", minimum: 1 },
-            },
-          ]
-        : []),
+      ...pathParameters(path, isBeyond ? textId : { type: "integer", minimum: 1 }),
       ...(isRead ? queryParameters(input) : [requestIdParameter]),
     ],
     ...(!isRead && { requestBody: { required: Boolean(input["required"]), content: jsonOf(requestName) } }),
-    responses: {
-      [operation.success]: { description: "Done.", content: jsonOf(resultName) },
-      ...Object.fromEntries(
-        [...operation.errors, ...commonStatuses].map((status) => [
-          status,
-          { description: describeStatus(status), content: jsonOf("ErrorResult") },
-        ]),
-      ),
-    },
+    responses: responsesOf(operation.success, resultName, [...operation.errors, ...commonStatuses]),
   };
 }
 
@@ -145,28 +123,31 @@ function describeAdmin(name: string, operation: AdminOperation, schemas: Json): 
     schemas[requestName] = { ...componentSchema(request, requestName, "input", schemas), examples };
   }
   schemas[resultName] = componentSchema(result, resultName, "output", schemas);
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => ({
-    name: key,
-    in: "path",
-    required: true,
-  }));
-  const inQuery = query.map((key) => ({ name: key, in: "query", required: false }));
+  const schema = { type: "string" };
+  const inQuery = query.map((key) => ({ name: key, in: "query", required: false, schema }));
   return {
     operationId: name,
     tags: ["Admin"],
     summary: operation.summary,
     security: [{ admin: [] }],
-    parameters: [...inPath, ...inQuery].map((parameter) => ({ ...parameter, schema: { type: "string" } })),
+    parameters: [...pathParameters(path, schema), ...inQuery],
     ...(request && { requestBody: { required: true, content: jsonOf(requestName) } }),
-    responses: {
-      [operation.success]: { description: "Done.", content: jsonOf(resultName) },
-      ...Object.fromEntries(
-        operation.errors.map((status) => [
-          status,
-          { description: describeStatus(status), content: jsonOf("ErrorResult") },
-        ]),
-      ),
-    },
+    responses: responsesOf(operation.success, resultName, operation.errors),
+  };
+}
+
+function pathParameters(path: string, schema: Json): Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema }));
+}
+
+function responsesOf(success: number, resultName: string, refusals: readonly number[]): Json {
+  const refused = (status: number) => ({
+    description: describeStatus(status),
+    content: jsonOf("ErrorResult"),
+  });
+  return {
+    [success]: { description: "Done.", content: jsonOf(resultName) },
+    ...Object.fromEntries(refusals.map((status) => [status, refused(status)])),
   };
 }
 

@@ -1,68 +1,10 @@
 /** The words of the pages that a shopper sees, in the shopper's language as the browser asks for it. Every language has all of them. */
 import type { Context } from "hono";
 
-/** The words of one language. */
-export interface PageTexts {
+const en = {
   /** BCP 47 tag. */
-  readonly lang: string;
-  readonly dir: "ltr" | "rtl";
-
-  readonly confirmTitle: string;
-  readonly confirmText: string;
-  readonly code: string;
-  readonly codeHint: string;
-  readonly codeMissing: string;
-  readonly confirm: string;
-  readonly withoutCode: string;
-  readonly approve: string;
-  readonly fail: string;
-  readonly timeOut: string;
-  readonly cancel: string;
-  readonly noBank: string;
-
-  readonly payBy: (name: string) => string;
-  readonly payText: string;
-  readonly paid: string;
-  readonly underpaid: string;
-  readonly overpaid: string;
-  readonly expire: string;
-  readonly failure: string;
-  readonly declineCode: string;
-  readonly expiresAt: (time: string) => string;
-  readonly noMoney: string;
-
-  readonly merchant: string;
-  readonly product: string;
-  readonly card: string;
-  readonly bank: string;
-  readonly order: string;
-
-  readonly missingTitle: string;
-  readonly missingText: string;
-  readonly noAnswerTitle: string;
-  readonly noAnswerText: string;
-
-  readonly refillTitle: string;
-  readonly refilled: string;
-  readonly notRefilled: string;
-  readonly isTest: string;
-  readonly withoutCard: string;
-  readonly needsScript: string;
-  readonly pay: (amount: string) => string;
-  readonly noPane: string;
-  readonly cardUnusable: string;
-  /** The code and its meaning stand beside it, in the interface's English. */
-  readonly declined: string;
-  readonly closePage: string;
-  readonly for: string;
-  readonly shop: string;
-  readonly account: string;
-  readonly amount: string;
-  readonly youReceive: string;
-}
-
-const en: PageTexts = {
-  ...{ lang: "en", dir: "ltr" },
+  lang: "en",
+  dir: "ltr" as "ltr" | "rtl",
   confirmTitle: "Confirm your payment",
   confirmText: "Your bank wants to verify this payment.",
   code: "Code from your bank",
@@ -75,7 +17,7 @@ const en: PageTexts = {
   timeOut: "Simulate timeout",
   cancel: "Cancel",
   noBank: "Sandbox: no bank is contacted and no money moves.",
-  payBy: (name) => `Pay by ${name}`,
+  payBy: (name: string) => `Pay by ${name}`,
   payText: "Simulated payment page. Choose an outcome.",
   paid: "Paid",
   underpaid: "Underpaid",
@@ -83,7 +25,7 @@ const en: PageTexts = {
   expire: "Simulate expiry",
   failure: "Failure",
   declineCode: "Decline code",
-  expiresAt: (time) => `Expires at ${time}.`,
+  expiresAt: (time: string) => `Expires at ${time}.`,
   noMoney: "Sandbox: no money moves.",
   merchant: "Merchant",
   product: "Product",
@@ -100,9 +42,10 @@ const en: PageTexts = {
   isTest: "Test only: the balance doesn’t change.",
   withoutCard: "Without a card",
   needsScript: "The card fields need JavaScript.",
-  pay: (amount) => `Pay ${amount}`,
+  pay: (amount: string) => `Pay ${amount}`,
   noPane: "The card form is not available.",
   cardUnusable: "This card could not be used. Enter it again.",
+  /** The code and its meaning stand beside it, in the interface's English. */
   declined: "Your card was declined. Try another card.",
   closePage: "You can close this page.",
   for: "For",
@@ -111,6 +54,9 @@ const en: PageTexts = {
   amount: "Amount",
   youReceive: "You receive",
 };
+
+/** The words of one language. */
+export type PageTexts = typeof en;
 
 const de: PageTexts = {
   ...{ lang: "de", dir: "ltr" },

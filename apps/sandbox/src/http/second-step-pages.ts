@@ -13,15 +13,10 @@ import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isPageId } from "../db/ids.ts";
 import type { Db } from "../db/open.ts";
-import type { PaymentRecord } from "../db/payments.ts";
+import { findByPage, type PaymentRecord } from "../db/payments.ts";
 import type { DomainSettings } from "../operation-context.ts";
 import { toWire } from "../payments/schedule.ts";
-import {
-  findSecondStep,
-  finishSecondStep,
-  returnUrl,
-  type SecondStepAnswer,
-} from "../payments/second-step.ts";
+import { finishSecondStep, returnUrl, type SecondStepAnswer } from "../payments/second-step.ts";
 import { challengeAnswers, redirectAnswers } from "../payments/state.ts";
 import type { Runtime } from "../runtime.ts";
 import { limitBody, readText } from "./body.ts";
@@ -61,7 +56,7 @@ export function secondStepRoutes(deps: PageDeps) {
   for (const { route, step, view, read } of kinds) {
     const show = async (c: Context, id: string, isCodeMissing = false) => {
       const texts = textsFor(c);
-      const record = isPageId(id) ? await findSecondStep(deps.db, step, id) : undefined;
+      const record = isPageId(id) ? await findByPage(deps.db, step, id) : undefined;
       if (!record) return answer(c, missingPage(texts), 404);
       // Back from the shop by the browser's button: there is nothing left to answer.
       if (record.payment.status !== "pending")

@@ -42,13 +42,6 @@ export interface DeliveryWorkerDeps extends SendDeps {
   readonly logFailure: LogFailure;
 }
 
-export interface DeliveryWorker extends Background {
-  /** Sends notifications that were stored with a lease of this token, and waits for the attempt. */
-  deliverEarly(deliveryIds: readonly string[], token: string): Promise<void>;
-  /** Takes nothing new and waits for what is under way. */
-  stop(): Promise<void>;
-}
-
 /**
  * How many notifications are under way at once: enough for some receivers that never answer beside the others, and few
  * enough for a busy machine to send and write each down long before its lease ends.
@@ -77,12 +70,8 @@ interface UnderWay {
   over: Promise<void>;
 }
 
-/** Makes a delivery worker; it sends nothing before {@link Background.startDue}. */
-export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
-  return new Worker(deps);
-}
-
-class Worker implements DeliveryWorker {
+/** It sends nothing before {@link Background.startDue}. */
+export class DeliveryWorker implements Background {
   readonly #deps: DeliveryWorkerDeps;
   readonly #underWay = new Set<UnderWay>();
   /** Receivers that took too long since time is moved. */
@@ -142,6 +131,7 @@ class Worker implements DeliveryWorker {
     return true;
   }
 
+  /** Sends notifications that were stored with a lease of this token, and waits for the attempt. */
   async deliverEarly(deliveryIds: readonly string[], token: string): Promise<void> {
     const { db, clock, systemNow, timeoutMs } = this.#deps;
     for (const deliveryId of deliveryIds) {
@@ -152,6 +142,7 @@ class Worker implements DeliveryWorker {
     }
   }
 
+  /** Takes nothing new and waits for what is under way. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#claimed();

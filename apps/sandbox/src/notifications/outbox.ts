@@ -8,8 +8,8 @@
 import { noAddress } from "../compatibility/requests.ts";
 import { subscriptionNotice, toWireBody } from "../compatibility/responses.ts";
 import { insertDelivery, type NewDelivery } from "../db/deliveries.ts";
-import type { Db } from "../db/open.ts";
 import { holdOrder, type PaymentRecord, type PaymentRow, type SubscriptionRow } from "../db/payments.ts";
+import type { RuleContext } from "../db/rules.ts";
 import type { NotificationFault } from "../db/schema-outbox.ts";
 import type { DomainSettings, EarlyDeliveries, Random } from "../operation-context.ts";
 import { notificationOf } from "../payments/result.ts";
@@ -17,15 +17,12 @@ import { leaseFrom } from "./delivery-worker.ts";
 import { answerWithinMs } from "./retry.ts";
 
 /** What writing a notification needs. */
-export interface OutboxContext {
-  readonly tx: Db;
+export interface OutboxContext extends RuleContext {
   readonly now: Date;
   readonly random: Random;
   readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
   /** Absent where no request waits. */
   readonly early?: EarlyDeliveries | undefined;
-  /** `false` where the merchant had no rule when the request came: spares looking for one. */
-  readonly hasRules?: boolean;
 }
 
 /**

@@ -1,7 +1,25 @@
-/** How much is approved, and what that is in US dollars. Integers of minor units in, rounded half up. */
-import { currencyDecimals, type PaymentCode, type PaymentRequest, toMinor } from "@cardpane/contract/gateway";
+/** Amounts from the wire, how much is approved, and what that is in US dollars. Integers of minor units, rounded half up. */
+import {
+  amountProblem,
+  currencyDecimals,
+  type PaymentCode,
+  type PaymentRequest,
+  toMinor,
+} from "@cardpane/contract/gateway";
 import Big from "big.js";
+import { badField } from "../errors.ts";
 import type { Money } from "./schedule.ts";
+
+/**
+ * A request's amount in minor units of a currency.
+ *
+ * @throws Refusal 400 on the field of an amount with more decimals than the currency has.
+ */
+export function minorOf(amount: number, currency: string, path: string): number {
+  const problem = amountProblem(amount, currency);
+  if (problem !== undefined) throw badField(path, problem);
+  return toMinor(amount, currency);
+}
 
 /**
  * What a successful payment takes, in minor units: all of it (`0`), less (`1001`), or a tenth more (`1002`,

@@ -2,7 +2,6 @@
  * Chargebacks, by QA's hand: a transaction of its own, notified to the merchant at each stage. The document knows none, so it is
  * for COMPATIBILITY=field only.
  */
-import { amountProblem, toMinor } from "@cardpane/contract/gateway";
 import type { Db } from "../db/open.ts";
 import {
   addCredit,
@@ -16,6 +15,7 @@ import {
 } from "../db/payments.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { OutboxContext } from "../notifications/outbox.ts";
+import { minorOf } from "./amounts.ts";
 import { counterpartOf, refuseUncreditable } from "./credit.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 
@@ -53,16 +53,13 @@ export async function chargeBack(
     // Nothing was taken yet, and what is counted as gone would be settled all the same.
     if (payment.mode === "auth") throw badField("id", "is an authorization: charge its settlement back");
     const leftMinor = payment.chargedMinor - payment.creditedMinor;
-    const problem = amount === undefined ? undefined : amountProblem(amount, payment.currency);
-    if (problem) throw badField("amount", problem);
-    const amountMinor = amount === undefined ? leftMinor : toMinor(amount, payment.currency);
+    const amountMinor = amount === undefined ? leftMinor : minorOf(amount, payment.currency, "amount");
     if (amountMinor > leftMinor) throw badField("amount", "is more than is left of the payment");
     await addCredit(tx, payment, amountMinor);
     const counterpart = counterpartOf(payment, amountMinor, now);
     chargebackId = (await insertPayment(tx, { ...counterpart, mode: "chargeback", stage })).id;
   } else await writeStage(tx, chargebackId, stage);
   const record = await findRecord(tx, chargebackId);
-  if (!record) throw new Error("A chargeback has gone.");
   await enqueuePaymentNotification(context, record);
   return record;
 }

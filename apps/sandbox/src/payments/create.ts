@@ -9,7 +9,7 @@ import {
 import { toWireBody } from "../compatibility/responses.ts";
 import type { ConsumerRow } from "../db/consumers.ts";
 import { insertOrder, insertPayment, lockOrder, type NewPayment, type PaymentRow } from "../db/payments.ts";
-import { takeRule } from "../db/rules.ts";
+import { takeCode, takeRule } from "../db/rules.ts";
 import type { ProductSnapshot, ThreeDsResult } from "../db/schema.ts";
 import { badField } from "../errors.ts";
 import { cvvKey } from "../http/rate-limits.ts";
@@ -126,21 +126,19 @@ async function retriedOrder(context: MerchantContext, { sku }: PaymentRequest): 
 
 /** The code that a rule of QA's has for this payment. */
 async function ruledCode(
-  { tx, merchantId, vault, hasRules }: MerchantContext,
+  context: MerchantContext,
   consumer: ConsumerRow,
   resolvedSource: ResolvedSource,
   requested: RequestedCharge,
 ): Promise<PaymentCode | undefined> {
-  if (hasRules === false) return undefined;
   const instrument = resolvedSource.kind === "account" ? resolvedSource.instrument : undefined;
-  const rule = await takeRule(tx, merchantId, "outcome", {
+  return takeCode(context, context.merchantId, {
     path: "/payment",
     consumer: [String(consumer.id), consumer.externalId, consumer.email],
     amount: toWire(requested),
     currency: requested.currency,
-    cardFingerprint: instrument?.kind === "card" ? vault.fingerprint(instrument.number) : undefined,
+    cardFingerprint: instrument?.kind === "card" ? context.vault.fingerprint(instrument.number) : undefined,
   });
-  return rule && isPaymentCode(rule.code) ? rule.code : undefined;
 }
 
 /**
@@ -148,19 +146,20 @@ async function ruledCode(
  * such data), a rule of QA's an authorization, and a bank confirms later what it has paid.
  */
 async function afterSuccess(
-  { tx, merchantId, now, settings, hasRules }: MerchantContext,
+  context: MerchantContext,
   { paymentSource }: PaymentRequest,
   draft: ReturnType<typeof describePayment>,
 ): Promise<Pick<PaymentRow, "mode" | "followUpAt">> {
+  const { merchantId, now, settings } = context;
   const sale = { mode: "sale", followUpAt: null } as const;
   if (settings.compatibility === "document") return sale;
   if ("emulateCode" in paymentSource && paymentSource.emulateCode !== undefined)
     return { ...sale, mode: "test" };
   if (draft.status !== "success") return sale;
   const rule =
-    hasRules === false || draft.chargedMinor === 0
+    draft.chargedMinor === 0
       ? undefined
-      : await takeRule(tx, merchantId, "auth", {
+      : await takeRule(context, merchantId, "auth", {
           path: "/payment",
           consumer: [String(draft.consumerId), draft.shopper.externalId ?? "", draft.shopper.email ?? ""],
           amount: toWire({ amountMinor: draft.requestedMinor, currency: draft.currency }),

@@ -7,13 +7,7 @@
  * The money that has gone back is counted at the payment, under its lock and a constraint of the database, so that the sum
  * of all credits never passes the payment.
  */
-import {
-  amountProblem,
-  type CreditRequest,
-  type CreditResult,
-  fromMinor,
-  toMinor,
-} from "@cardpane/contract/gateway";
+import { type CreditRequest, type CreditResult, fromMinor } from "@cardpane/contract/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
 import {
   addCredit,
@@ -25,6 +19,7 @@ import {
 } from "../db/payments.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
+import { minorOf } from "./amounts.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { creditResultOf } from "./result.ts";
 
@@ -53,7 +48,6 @@ export async function creditPayment(
     reason: request.reason,
   });
   const record = await findRecord(tx, credit.id);
-  if (!record) throw new Error("A refund has gone.");
   await enqueuePaymentNotification(context, record);
   return toWireBody(context.settings.compatibility, creditResultOf(record), "answer") as CreditResult;
 }
@@ -85,9 +79,7 @@ function amountOf(payment: PaymentRow, { amount }: CreditRequest): number {
   const { currency, chargedMinor, creditedMinor, mode } = payment;
   const leftMinor = chargedMinor - creditedMinor;
   if (amount === undefined) return leftMinor;
-  const problem = amountProblem(amount, currency);
-  if (problem) throw badField("amount", problem);
-  const amountMinor = toMinor(amount, currency);
+  const amountMinor = minorOf(amount, currency, "amount");
   if (amountMinor > leftMinor) {
     throw badField(
       "amount",

@@ -17,16 +17,13 @@ export async function enqueuePaymentNotification(
 ): Promise<void> {
   const { payment, consumer, account } = record;
   const { currency, requestedMinor } = payment;
-  const fault =
-    context.hasRules === false
-      ? undefined
-      : await takeRule(context.tx, payment.merchantId, "notification", {
-          path: paths[payment.mode],
-          consumer: [String(consumer.id), consumer.externalId, consumer.email],
-          amount: toWire({ amountMinor: requestedMinor, currency }),
-          currency,
-          cardFingerprint: account?.fingerprint,
-        });
+  const fault = await takeRule(context, payment.merchantId, "notification", {
+    path: paths[payment.mode],
+    consumer: [String(consumer.id), consumer.externalId, consumer.email],
+    amount: toWire({ amountMinor: requestedMinor, currency }),
+    currency,
+    cardFingerprint: account?.fingerprint,
+  });
   await enqueueNotification(context, record, fault);
   if (!payment.sendEmail) return;
   const hasMoved = isPaid(payment);

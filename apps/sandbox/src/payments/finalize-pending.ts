@@ -41,7 +41,6 @@ export async function finalizePending(
       null,
   });
   const record = await findRecord(tx, payment.id);
-  if (!record) throw new Error("A payment that ended has gone.");
   await enqueuePaymentNotification(context, record);
   return record.payment;
 }

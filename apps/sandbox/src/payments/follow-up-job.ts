@@ -7,7 +7,7 @@
  *
  * *Assumption*: what was refunded in part is confirmed.
  */
-import { bankRedirectTypes, isPaymentCode, isSuccessCode } from "@cardpane/contract/gateway";
+import { bankRedirectTypes, isSuccessCode } from "@cardpane/contract/gateway";
 import {
   findRecord,
   followUps,
@@ -16,7 +16,7 @@ import {
   type PaymentRow,
   writeFollowUp,
 } from "../db/payments.ts";
-import { takeRule } from "../db/rules.ts";
+import { takeCode } from "../db/rules.ts";
 import { updateSubscription } from "../db/subscriptions.ts";
 import type { OutboxContext } from "../notifications/outbox.ts";
 import type { DomainSettings } from "../operation-context.ts";
@@ -83,16 +83,16 @@ async function confirm(context: OutboxContext, payment: PaymentRow): Promise<Tim
 }
 
 /** The decline that a rule of QA's has for a payment that a bank is to confirm. */
-async function ruledCode({ tx }: OutboxContext, payment: PaymentRow): Promise<string | undefined> {
+async function ruledCode(context: OutboxContext, payment: PaymentRow): Promise<string | undefined> {
   const { merchantId, consumerId, chargedMinor: amountMinor, currency } = payment;
-  const rule = await takeRule(tx, merchantId, "outcome", {
+  const code = await takeCode(context, merchantId, {
     path: confirmationPath,
     consumer: [String(consumerId)],
     amount: toWire({ amountMinor, currency }),
     currency,
     cardFingerprint: undefined,
   });
-  return rule && isPaymentCode(rule.code) && !isSuccessCode(rule.code) ? rule.code : undefined;
+  return code !== undefined && !isSuccessCode(code) ? code : undefined;
 }
 
 async function finishFollowUp(
@@ -101,7 +101,6 @@ async function finishFollowUp(
   status: "success" | "confirmed" | "fail",
 ): Promise<TimelineEvent> {
   const record = await findRecord(context.tx, paymentId);
-  if (!record) throw new Error("A payment that was followed up has gone.");
   await enqueuePaymentNotification(context, record);
   const { orderId, id, code } = record.payment;
   const at = context.now;

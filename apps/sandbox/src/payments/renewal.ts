@@ -8,7 +8,7 @@
  * declined charge is tried three times more, a day apart, and then the subscription is canceled; one whose schedule has
  * ended is `canceled` too, for the interface has no other word.
  */
-import { isPaymentCode, type PaymentCode, toMinor } from "@cardpane/contract/gateway";
+import { type PaymentCode, toMinor } from "@cardpane/contract/gateway";
 import { isExpired } from "../cards/card-expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import { lockAccount, notePaid, openAccount } from "../db/accounts.ts";
@@ -19,7 +19,7 @@ import {
   type PaymentRow,
   type SubscriptionRow,
 } from "../db/payments.ts";
-import { takeRule } from "../db/rules.ts";
+import { takeCode } from "../db/rules.ts";
 import { findFirstPayment, renewals, updateSubscription } from "../db/subscriptions.ts";
 import { createJob, type JobContext } from "../scheduling/scheduled-job.ts";
 import type { TimelineEvent } from "../scheduling/timeline-event.ts";
@@ -54,7 +54,6 @@ async function renew(context: JobContext, subscription: SubscriptionRow): Promis
   if (state.status === "success") await notePaid(tx, subscription.paymentAccountId, now);
   await updateSubscription(tx, subscription.id, advanced(subscription, state, now));
   const record = await findRecord(tx, payment.id);
-  if (!record) throw new Error("A charge has gone.");
   await enqueuePaymentNotification(context, record);
   return {
     kind: "charged",
@@ -77,14 +76,14 @@ async function authorizeCharge(
   const found = await lockAccount(tx, subscription.paymentAccountId);
   if (!found) throw new Error("A subscription's account has gone.");
   const { account, merchantId } = found;
-  const rule = await takeRule(tx, merchantId, "outcome", {
+  const forced = await takeCode(context, merchantId, {
     path: "/payment",
     consumer: [String(subscription.consumerId)],
     amount: toWire(money),
     currency: money.currency,
     cardFingerprint: account.fingerprint,
   });
-  if (rule && isPaymentCode(rule.code)) return rule.code;
+  if (forced !== undefined) return forced;
   if (account.disabled) return "5046";
   const instrument = openAccount(vault, account);
   if (instrument.kind === "bank") return "0";

@@ -122,11 +122,7 @@ export function accountSource(account: AccountRow): PaymentResult["payment"]["so
   return {
     method,
     number: account.maskedNumber,
-    ...(brand !== null && { brand }),
-    ...(bankName !== null && { bankName }),
-    ...(bankCountry !== null && { bankCountry }),
-    ...(expirationMonth !== null && { expirationMonth }),
-    ...(expirationYear !== null && { expirationYear }),
+    ...known({ brand, bankName, bankCountry, expirationMonth, expirationYear }),
     paymentAccountId: account.id,
     disabled: account.disabled,
   };
@@ -147,13 +143,14 @@ function resultConsumer(consumer: ConsumerRow): PaymentResult["consumer"] {
     id: String(consumer.id),
     externalId,
     email,
-    ...(firstName !== null && { firstName }),
-    ...(lastName !== null && { lastName }),
-    ...(phone !== null && { phone }),
-    ...(country !== null && { country }),
-    ...(state !== null && { state }),
-    ...(city !== null && { city }),
-    ...(zip !== null && { zip }),
+    ...known({ firstName, lastName, phone, country, state, city, zip }),
+  };
+}
+
+/** The details that a row has. */
+function known<Name extends string>(details: Readonly<Record<Name, string | null>>) {
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null)) as {
+    readonly [Key in Name]?: string;
   };
 }
 

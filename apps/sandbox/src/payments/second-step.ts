@@ -2,9 +2,8 @@
 import { type DeclineCode, isPaymentCode } from "@cardpane/contract/gateway";
 import type { Compatibility } from "../compatibility/compatibility.ts";
 import { noAddress } from "../compatibility/requests.ts";
-import { outcomeQuery } from "../compatibility/responses.ts";
-import type { Db } from "../db/open.ts";
-import { findByPage, lockByPage, type PaymentRecord, type PaymentRow } from "../db/payments.ts";
+import { type OutcomeHint, outcomeQuery } from "../compatibility/responses.ts";
+import { lockByPage, type PaymentRow } from "../db/payments.ts";
 import type { OutboxContext } from "../notifications/outbox.ts";
 import type { DomainSettings } from "../operation-context.ts";
 import { finalizePending } from "./finalize-pending.ts";
@@ -16,15 +15,6 @@ import { afterChallenge } from "./three-ds.ts";
 export type SecondStepAnswer =
   | { readonly step: "challenge"; readonly answer: ChallengeAnswer }
   | { readonly step: "redirect"; readonly answer: RedirectAnswer; readonly failCode: DeclineCode };
-
-/** Reads the payment behind a page. */
-export function findSecondStep(
-  db: Db,
-  step: SecondStepAnswer["step"],
-  pageId: string,
-): Promise<PaymentRecord | undefined> {
-  return findByPage(db, step, pageId);
-}
 
 /**
  * Settles a payment by the answer of its page. One that is settled already stays as it is, and so does one whose time is
@@ -84,15 +74,6 @@ export function returnUrl(
     ...{ isApproved: isPaid(payment), code: code ?? "" },
   };
   return withOutcome(redirectUrl === noAddress ? `${publicUrl}/` : redirectUrl, outcome, compatibility);
-}
-
-/** How it went, as the shop's page may read it. */
-export interface OutcomeHint {
-  readonly orderId: string;
-  readonly transactionId: string;
-  readonly consumerId: string;
-  readonly isApproved: boolean;
-  readonly code: string;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Moving the clock runs everything on the way, also what falls due at the last moment. */
 import { describe, expect, it } from "vitest";
 import type { SandboxClock } from "./clock.ts";
-import { type Background, createScheduler, type Scheduler } from "./scheduler.ts";
+import { type Background, Scheduler, type SchedulerDeps } from "./scheduler.ts";
 
 const start = new Date("2026-06-15T12:00:00.000Z");
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
@@ -26,8 +26,8 @@ const nothingToSend: Background = {
 };
 
 /** A scheduler that looks by itself once a minute. */
-function schedulerOf(deps: Partial<Parameters<typeof createScheduler>[0]>): Scheduler {
-  return createScheduler({
+function schedulerOf(deps: Partial<SchedulerDeps>): Scheduler {
+  return new Scheduler({
     clock: stillClock(),
     deliveries: nothingToSend,
     due: [],

@@ -29,21 +29,6 @@ export interface Background {
   waitForOne(): Promise<boolean>;
 }
 
-export interface Scheduler {
-  /** Looks again soon: something may have fallen due, after the clock was set or an attempt failed. */
-  wake(): void;
-  /** Sends at once what a committed transaction may have put into the outbox. */
-  handleCommit(): void;
-  /** Runs everything that is due now and waits for it. */
-  runDue(): Promise<readonly TimelineEvent[]>;
-  /** Moves the clock forward, running everything due on the way. A time that has passed already only runs what is due. */
-  advanceTo(target: Date): Promise<readonly TimelineEvent[]>;
-  /** Wakes by itself from now on. */
-  start(): void;
-  /** Ends the waking and waits for what is under way; may be called twice. */
-  stop(): Promise<void>;
-}
-
 export interface SchedulerDeps {
   readonly clock: SandboxClock;
   readonly due: readonly ScheduledJob[];
@@ -61,12 +46,8 @@ const gatherMs = 50;
 /** Deliveries that were started may have failed on the database: they are looked for again. */
 const recheckMs = 1_000;
 
-/** Makes a scheduler; it does nothing by itself until {@link Scheduler.start}. */
-export function createScheduler(deps: SchedulerDeps): Scheduler {
-  return new DueScheduler(deps);
-}
-
-class DueScheduler implements Scheduler {
+/** It does nothing by itself until {@link Scheduler.start}. */
+export class Scheduler {
   readonly #deps: SchedulerDeps;
   readonly #alone = mutex();
   #state: "idle" | "started" | "stopped" = "idle";
@@ -78,11 +59,13 @@ class DueScheduler implements Scheduler {
     this.#deps = deps;
   }
 
+  /** Wakes by itself from now on. */
   start(): void {
     if (this.#state === "idle") this.#state = "started";
     this.wake();
   }
 
+  /** Ends the waking and waits for what is under way; may be called twice. */
   async stop(): Promise<void> {
     this.#state = "stopped";
     clearTimeout(this.#timer);
@@ -90,21 +73,25 @@ class DueScheduler implements Scheduler {
     await this.#alone(async () => undefined);
   }
 
+  /** Looks again soon: something may have fallen due, after the clock was set or an attempt failed. */
   wake(): void {
     if (this.#state !== "started" || this.#isWokenAgain) return;
     this.#isWokenAgain = true;
     if (!this.#ticking) this.#sleep(gatherMs);
   }
 
+  /** Sends at once what a committed transaction may have put into the outbox. */
   handleCommit(): void {
     if (this.#state === "started") this.#deps.deliveries.startDue();
     this.wake();
   }
 
+  /** Runs everything that is due now and waits for it. */
   runDue(): Promise<readonly TimelineEvent[]> {
     return this.#alone(async () => this.#runUntil(await this.#deps.clock.now()));
   }
 
+  /** Moves the clock forward, running everything due on the way. A time that has passed already only runs what is due. */
   async advanceTo(target: Date): Promise<readonly TimelineEvent[]> {
     const { clock } = this.#deps;
     try {

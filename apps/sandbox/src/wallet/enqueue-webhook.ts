@@ -21,10 +21,7 @@ export async function enqueueWebhook(
   const row = await findTransaction(tx, wallet.user.id, transactionId);
   if (!row) throw new Error("A transaction that a webhook reports has gone.");
   const moving = { path, amountMinor: row.priceMinor, currency: row.currency };
-  const fault =
-    context.hasRules === false
-      ? undefined
-      : await takeRule(tx, row.merchantId, "notification", walletFacts(wallet, moving));
+  const fault = await takeRule(context, row.merchantId, "notification", walletFacts(wallet, moving));
   const response = await transactionResponse(tx, row, now, wallet.accounts.values());
   const message = {
     merchantId: row.merchantId,

@@ -10,11 +10,11 @@ import type { TransactionRow } from "../db/ledger.ts";
 import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import { badField } from "../errors.ts";
 import type { UserContext } from "../operation-context.ts";
+import { minorOf } from "../payments/amounts.ts";
 import { runAfterEffects } from "./after-effects.ts";
 import { allocate, toDebits } from "./allocate.ts";
 import { reload } from "./autoreload.ts";
 import type { Part } from "./credit-lots.ts";
-import { minorOf } from "./money.ts";
 import { ruledDecline } from "./rules.ts";
 import { transactionResponse } from "./transaction-response.ts";
 import {

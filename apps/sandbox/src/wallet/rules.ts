@@ -1,7 +1,7 @@
 /** QA's rules for the wallet: the same as for payments, found by the path of the wallet's operation. */
-import { fromMinor, isPaymentCode, isSuccessCode, type PaymentCode } from "@cardpane/contract/gateway";
-import { type RuleFacts, takeRule } from "../db/rules.ts";
-import type { MoneyContext, Wallet } from "./wallet.ts";
+import { fromMinor, isSuccessCode, type PaymentCode } from "@cardpane/contract/gateway";
+import { type RuleContext, type RuleFacts, takeCode } from "../db/rules.ts";
+import type { Wallet } from "./wallet.ts";
 
 /** What a rule can be about. */
 export interface Moving {
@@ -28,19 +28,17 @@ export function walletFacts({ user }: Pick<Wallet, "user">, moving: Moving): Rul
  *
  * *Assumption*: a rule that demands success lets a wallet payment go its way: it makes no money.
  */
-export async function ruledCode(
-  { tx, hasRules }: Pick<MoneyContext, "tx" | "hasRules">,
+export function ruledCode(
+  context: RuleContext,
   wallet: Pick<Wallet, "user">,
   moving: Moving,
 ): Promise<PaymentCode | undefined> {
-  if (hasRules === false) return undefined;
-  const rule = await takeRule(tx, wallet.user.merchantId, "outcome", walletFacts(wallet, moving));
-  return rule && isPaymentCode(rule.code) ? rule.code : undefined;
+  return takeCode(context, wallet.user.merchantId, walletFacts(wallet, moving));
 }
 
 /** The same, where only a decline can be forced. */
 export async function ruledDecline(
-  context: Pick<MoneyContext, "tx" | "hasRules">,
+  context: RuleContext,
   wallet: Pick<Wallet, "user">,
   moving: Moving,
 ): Promise<PaymentCode | undefined> {

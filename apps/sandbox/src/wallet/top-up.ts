@@ -9,9 +9,9 @@ import type { TransactionRow } from "../db/ledger.ts";
 import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import { badField } from "../errors.ts";
 import type { UserContext } from "../operation-context.ts";
+import { minorOf } from "../payments/amounts.ts";
 import { runAfterEffects } from "./after-effects.ts";
 import { allocate, toDebits } from "./allocate.ts";
-import { minorOf } from "./money.ts";
 import { transactionResponse } from "./transaction-response.ts";
 import {
   type Booking,

@@ -7,13 +7,13 @@ import {
   exampleSubscription,
 } from "../testing/field-operations.ts";
 import { exampleShopper, exampleSources } from "../testing/requests.ts";
+import { answerErrorsOf } from "../testing/wallet-bounds.ts";
 import { fieldOperations } from "./field-operations.ts";
 import type { FieldErrors } from "./parse.ts";
 import { creditResult } from "./refunds.ts";
 import { savedCard } from "./saved-cards.ts";
 import { listSendersResult } from "./senders.ts";
 import { subscriptionResult } from "./subscriptions.ts";
-import { answerErrorsOf } from "./wallet/wallet.test-bounds.ts";
 
 const { creditPayment, changeSubscription, cancelSubscription, changeSubscriptionCard } =
   exampleFieldRequests;

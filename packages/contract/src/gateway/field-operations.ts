@@ -3,9 +3,7 @@
  * input and result are those of public clients of live gateways. They stand in a table of their own, so that nobody takes
  * them for the contract and so that they can be left out as one.
  */
-import type * as z from "zod";
-import type { Operation } from "./operation.ts";
-import { parse } from "./parse.ts";
+import { type Operation, type OperationShapes, operation } from "./operation.ts";
 import { payerConditions } from "./payment.ts";
 import { creditRequest, creditResult } from "./refunds.ts";
 import { listSavedCardsResult, switchSavedCardResult } from "./saved-cards.ts";
@@ -102,16 +100,9 @@ function row<Request, Result>(
   method: Operation["method"],
   path: string,
   success: number,
-  rest: {
-    readonly request: z.ZodType<Request>;
-    readonly result: z.ZodType<Result>;
-    readonly summary: string;
-    readonly check?: Operation<Request>["check"];
-    readonly conditions?: Operation["conditions"];
-  },
+  shapes: OperationShapes<Request, Result>,
 ): Operation<Request, Result> {
-  const check = (input: unknown) => parse(rest.request, input);
   // 404: no such payment, subscription, consumer or card of this merchant.
   const errors = path.includes("{id}") ? [400, 401, 403, 404, 500] : [401, 403, 500];
-  return { method, path, auth: "merchant", success, errors, check, section: notInTheDocument, ...rest };
+  return operation({ method, path, auth: "merchant", success, errors, section: notInTheDocument, ...shapes });
 }

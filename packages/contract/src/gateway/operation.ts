@@ -1,6 +1,6 @@
 /** A row of the table of operations (operations.ts). */
 import type * as z from "zod";
-import type { Parsed } from "./parse.ts";
+import { type Parsed, parse } from "./parse.ts";
 import type { Condition, PaymentSettings } from "./payment.ts";
 
 /** How an operation is called. */
@@ -38,4 +38,18 @@ export interface Operation<Request = unknown, Result = unknown> extends Route {
   readonly summary: string;
   /** The section of the interface it implements. */
   readonly section: string;
+}
+
+/** What an operation takes and answers; without a check of its own it is checked by its schema alone. */
+export type OperationShapes<Request, Result> = Pick<
+  Operation<Request, Result>,
+  "request" | "result" | "summary" | "conditions"
+> &
+  Partial<Pick<Operation<Request>, "check">>;
+
+/** Makes an operation. */
+export function operation<Request, Result>(
+  row: OperationShapes<Request, Result> & Pick<Operation, keyof Route | "auth" | "errors" | "section">,
+): Operation<Request, Result> {
+  return { check: (input) => parse(row.request, input), ...row };
 }

@@ -7,6 +7,7 @@
 import * as z from "zod";
 import { type PaymentCode, paymentCodes } from "./codes.ts";
 import { metadata } from "./metadata.ts";
+import { open } from "./wallet/values.ts";
 
 /** Every `payment.source.method` of the interface. */
 export const paymentMethods = [
@@ -65,11 +66,6 @@ export const paymentMethods = [
 ] as const;
 /** How a payment was made: `source.method` of a result. */
 export type PaymentMethod = (typeof paymentMethods)[number];
-
-/** A known value, or one that a newer gateway knows. */
-function open<const T extends readonly [string, ...string[]]>(values: T) {
-  return z.union([z.enum(values), z.string() as z.ZodType<string & {}>]);
-}
 
 const id = z.string().min(5).max(36);
 const code = open(Object.keys(paymentCodes) as [PaymentCode, ...PaymentCode[]]);

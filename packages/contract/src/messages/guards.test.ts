@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Guard } from "../guards/guards.ts";
+import * as samples from "../testing/message-samples.ts";
 import { claimsToOpen, parseGreet } from "./greet.ts";
 import { parsePaneOptions } from "./options.ts";
-import * as samples from "./samples.ts";
 import { parseOpen, parsePageToFrame } from "./to-frame.ts";
 import { parseFrameToPage, parseHello } from "./to-page.ts";
 

@@ -8,7 +8,7 @@
  */
 import type { RefillRequest } from "@cardpane/contract/gateway";
 import { badField } from "../../errors.ts";
-import { minorOf } from "../money.ts";
+import { minorOf } from "../../payments/amounts.ts";
 
 /** A line beside the amount. */
 export interface BillLine {

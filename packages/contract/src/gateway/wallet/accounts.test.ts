@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeBounds, errorsOf, letters, notBoolean, notText, notWhole } from "../../testing/bounds.ts";
 import { exampleAccount, exampleUser, exampleWalletRequests } from "../../testing/wallet.ts";
+import { answerErrorsOf, clientIdBounds, webAddresses } from "../../testing/wallet-bounds.ts";
 import { parse } from "../parse.ts";
 import {
   createAccountRequest,
@@ -10,7 +11,6 @@ import {
   paymentAccount,
   updateAccountRequest,
 } from "./accounts.ts";
-import { answerErrorsOf, clientIdBounds, webAddresses } from "./wallet.test-bounds.ts";
 
 const { listAccounts, createAccount, updateAccount } = exampleWalletRequests;
 const notAmounts = [-0.01, 1_000_000_000_000, "5", null, Number.NaN, Number.POSITIVE_INFINITY, true, [], {}];

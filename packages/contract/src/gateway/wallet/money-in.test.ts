@@ -9,10 +9,10 @@ import {
   notWhole,
 } from "../../testing/bounds.ts";
 import { exampleWalletRequests } from "../../testing/wallet.ts";
+import { answerErrorsOf, clientIdBounds, webAddresses } from "../../testing/wallet-bounds.ts";
 import { threeDsFields } from "../consumer.ts";
 import type { FieldErrors } from "../parse.ts";
 import { parseRefillRequest, refillResult, topUpRequest } from "./money-in.ts";
-import { answerErrorsOf, clientIdBounds, webAddresses } from "./wallet.test-bounds.ts";
 
 const { refill, topUp } = exampleWalletRequests;
 

@@ -1,7 +1,7 @@
 import { describeBounds, errorsOf, letters, notText } from "../../testing/bounds.ts";
 import { exampleTokenPair, exampleWalletRequests } from "../../testing/wallet.ts";
+import { answerErrorsOf } from "../../testing/wallet-bounds.ts";
 import { loginRequest, refreshTokensRequest, tokenPair } from "./session.ts";
-import { answerErrorsOf } from "./wallet.test-bounds.ts";
 
 describeBounds("login (4.4)", exampleWalletRequests.login, errorsOf(loginRequest), [
   ["email", ["a@b.co"], [undefined, "", "ada", `${letters(89)}@example.com`, ...notText]],

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { describeBounds, errorsOf, letters, notBoolean, notText, notWhole } from "../../testing/bounds.ts";
 import { exampleTransaction, exampleWalletRequests } from "../../testing/wallet.ts";
+import {
+  answerErrorsOf,
+  clientIdBounds,
+  dates,
+  notMoments,
+  pagingBounds,
+  webAddresses,
+} from "../../testing/wallet-bounds.ts";
 import { type FieldErrors, parse } from "../parse.ts";
 import {
   getTransactionRequest,
@@ -11,14 +19,6 @@ import {
   voidTransactionRequest,
   walletTransaction,
 } from "./transactions.ts";
-import {
-  answerErrorsOf,
-  clientIdBounds,
-  dates,
-  notMoments,
-  pagingBounds,
-  webAddresses,
-} from "./wallet.test-bounds.ts";
 
 const { payFromAccount, listTransactions, voidTransaction } = exampleWalletRequests;
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { describeBounds, errorsOf, letters, notBoolean, notText, notWhole } from "../../testing/bounds.ts";
 import { exampleAccount, exampleUser, exampleWalletRequests } from "../../testing/wallet.ts";
+import {
+  answerErrorsOf,
+  dates,
+  notMoments,
+  pagingBounds,
+  webAddresses,
+} from "../../testing/wallet-bounds.ts";
 import { walletOperations } from "./operations.ts";
 import {
   authenticatorResult,
@@ -12,7 +19,6 @@ import {
   userOrderColumns,
   walletUser,
 } from "./users.ts";
-import { answerErrorsOf, dates, notMoments, pagingBounds, webAddresses } from "./wallet.test-bounds.ts";
 
 const mail = (length: number) => `${letters(length - "@example.com".length)}@example.com`;
 const { listUsers, createUser, updateUser } = exampleWalletRequests;

@@ -1,7 +1,7 @@
 /** For our own tests: bounds that several of the wallet's sections share. */
 import type * as z from "zod";
-import { type Bounds, notText, notWhole } from "../../testing/bounds.ts";
-import { type FieldErrors, parse } from "../parse.ts";
+import { type FieldErrors, parse } from "../gateway/parse.ts";
+import { type Bounds, notText, notWhole } from "./bounds.ts";
 
 /** A check of an answer: only the paths count, since the messages are shown to nobody. */
 export function answerErrorsOf(schema: z.ZodType): (input: unknown) => FieldErrors {

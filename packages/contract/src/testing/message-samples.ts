@@ -9,7 +9,7 @@ import type {
   PageToFrame,
   PaneOptions,
   Snapshot,
-} from "./types.ts";
+} from "../messages/types.ts";
 
 export const nonce = "0123456789abcdef0123456789abcdef";
 export const uuid = "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11";
