@@ -6,6 +6,7 @@
 import type { FieldErrors } from "@cardpane/contract/gateway";
 import type { DeviceData } from "@cardpane/contract/messages";
 import { isRecord } from "@cardpane/contract/record";
+import { parseJson } from "../call/response.ts";
 import { fitColorDepth, fitLanguage, fitTimezone } from "./fit.ts";
 
 export type DeviceReading =
@@ -17,7 +18,8 @@ const maxLength = 4_096;
 
 /** Reads device data: the object, or its JSON. Fields it does not know are left out, missing ones stay missing. */
 export function readDevice(input: unknown): DeviceReading {
-  const value = typeof input === "string" ? parseJson(input) : input;
+  const isText = typeof input === "string";
+  const value = isText && input.length <= maxLength ? parseJson(input) : input;
   if (!isRecord(value)) {
     return { ok: false, errors: { device: "must be the device data of the pane, as an object or as JSON" } };
   }
@@ -47,13 +49,4 @@ export function readDevice(input: unknown): DeviceReading {
 /** Some browsers report fractions of a pixel when the page is zoomed. */
 function fitPixels(value: unknown): number | undefined {
   return typeof value === "number" && value >= 0 && value <= 1_000_000 ? Math.round(value) : undefined;
-}
-
-function parseJson(text: string): unknown {
-  if (text.length > maxLength) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
