@@ -1,6 +1,6 @@
 /** Compares what a host serves with the manifest of its build: every byte, every header. */
 import { integrityOf } from "../read-assets.ts";
-import type { DeployedFile, DeployedRefusal, DeploymentManifest } from "./deployment.ts";
+import type { DeployedFile, DeploymentManifest } from "./deployment.ts";
 import { printable } from "./printable.ts";
 
 /** One difference. */
@@ -66,8 +66,14 @@ export async function verifyDeployment(
     fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
   const checks = [
     ...manifest.files.map((file) => () => checkFile(file)),
-    ...manifest.refusals.map((refusal) => () => checkRefusal(refusal)),
-    ...(manifest.reports === undefined ? [] : [manifest.reports].map((path) => () => checkReports(path))),
+    ...manifest.refusals.map(
+      ({ url, status }) =>
+        () =>
+          checkStatus(url, status),
+    ),
+    ...(manifest.reports === undefined
+      ? []
+      : [manifest.reports].map((path) => () => checkStatus(path, 204, noReports))),
   ];
 
   async function checkFile(file: DeployedFile): Promise<readonly Finding[]> {
@@ -80,20 +86,11 @@ export async function verifyDeployment(
     return [{ url, kind: "bytes", expected: file.integrity, actual }, ...headers];
   }
 
-  async function checkRefusal({ url: path, status }: DeployedRefusal): Promise<readonly Finding[]> {
+  async function checkStatus(path: string, status: number, init?: RequestInit): Promise<readonly Finding[]> {
     const url = `${root}/${path}`;
-    const response = await get(url);
+    const response = await get(url, init);
     await response.body?.cancel();
     return response.status === status ? [] : [statusFinding(url, status, response)];
-  }
-
-  /** Posts a list without a report, which every host takes and keeps nothing of. */
-  async function checkReports(path: string): Promise<readonly Finding[]> {
-    const url = `${root}/${path}`;
-    const headers = { "Content-Type": "application/reports+json" };
-    const response = await get(url, { method: "POST", headers, body: "[]" });
-    await response.body?.cancel();
-    return response.status === 204 ? [] : [statusFinding(url, 204, response)];
   }
 
   const findings: Finding[][] = checks.map(() => []);
@@ -116,6 +113,13 @@ export async function verifyDeployment(
   const all = findings.flat();
   return { ok: all.length === 0, checked: checks.length, findings: all };
 }
+
+/** A list without a report, which every host takes and keeps nothing of. */
+const noReports: RequestInit = {
+  method: "POST",
+  headers: { "Content-Type": "application/reports+json" },
+  body: "[]",
+};
 
 function statusFinding(url: string, expected: number, { status }: Response): Finding {
   return { url, kind: "status", expected: String(expected), actual: String(status) };
