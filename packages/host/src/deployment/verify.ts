@@ -64,54 +64,49 @@ export async function verifyDeployment(
   const root = base.replace(/\/$/, "");
   const get = (url: string, init: RequestInit = {}) =>
     fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
-  const checks = [
-    ...manifest.files.map((file) => () => checkFile(file)),
-    ...manifest.refusals.map(
-      ({ url, status }) =>
-        () =>
-          checkStatus(url, status),
-    ),
-    ...(manifest.reports === undefined
-      ? []
-      : [manifest.reports].map((path) => () => checkStatus(path, 204, noReports))),
-  ];
-
-  async function checkFile(file: DeployedFile): Promise<readonly Finding[]> {
-    const url = `${root}/${file.url}`;
+  const checkStatus = async (
+    url: string,
+    status: number,
+    init?: RequestInit,
+  ): Promise<readonly Finding[]> => {
+    const response = await get(url, init);
+    await response.body?.cancel();
+    return response.status === status ? [] : [statusFinding(url, status, response)];
+  };
+  const checkFile = async (url: string, file: DeployedFile): Promise<readonly Finding[]> => {
     const response = await get(url);
     if (response.status !== 200) return [statusFinding(url, 200, response)];
     const actual = await readIntegrity(response);
     const headers = compareHeaders(url, manifest.headers[file.headers] ?? {}, response.headers);
     if (actual === file.integrity) return headers;
     return [{ url, kind: "bytes", expected: file.integrity, actual }, ...headers];
-  }
+  };
+  const { files, refusals, reports } = manifest;
+  const checks: readonly Check[] = [
+    ...files.map((file): Check => [file.url, (url) => checkFile(url, file)]),
+    ...refusals.map(({ url: path, status }): Check => [path, (url) => checkStatus(url, status)]),
+    ...(reports === undefined ? [] : [[reports, (url) => checkStatus(url, 204, noReports)] satisfies Check]),
+  ];
 
-  async function checkStatus(path: string, status: number, init?: RequestInit): Promise<readonly Finding[]> {
-    const url = `${root}/${path}`;
-    const response = await get(url, init);
-    await response.body?.cancel();
-    return response.status === status ? [] : [statusFinding(url, status, response)];
-  }
-
-  const findings: Finding[][] = checks.map(() => []);
+  const findings: (readonly Finding[])[] = checks.map(() => []);
   const queue = checks.entries();
   const worker = async () => {
-    for (const [index, check] of queue) {
-      findings[index] = [...(await check().catch((error: unknown) => [unreachable(index, error)]))];
+    for (const [index, [path, check]] of queue) {
+      const url = `${root}/${path}`;
+      findings[index] = await check(url).catch((error: unknown) => [unreachable(url, error)]);
     }
-  };
-  const unreachable = (index: number, error: unknown): Finding => {
-    const { url = manifest.reports ?? "" } = [...manifest.files, ...manifest.refusals][index] ?? {};
-    return {
-      url: `${root}/${url}`,
-      kind: "unreachable",
-      expected: "an answer",
-      actual: printable(causeOf(error), maxShown),
-    };
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
   const all = findings.flat();
   return { ok: all.length === 0, checked: checks.length, findings: all };
+}
+
+/** A path below the base address, and what is checked at its address. */
+type Check = readonly [path: string, check: (url: string) => Promise<readonly Finding[]>];
+
+function unreachable(url: string, error: unknown): Finding {
+  const actual = printable(causeOf(error), maxShown);
+  return { url, kind: "unreachable", expected: "an answer", actual };
 }
 
 /** A list without a report, which every host takes and keeps nothing of. */

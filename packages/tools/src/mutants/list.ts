@@ -1205,7 +1205,7 @@ const frameHost = [
       ["verify names a reporter that was added", '"reporting-endpoints", ...unwanted]', "...unwanted]"],
       [
         "verify names a host that takes no reports",
-        "() => checkStatus(path, 204, noReports)",
+        "(url) => checkStatus(url, 204, noReports)",
         "async () => []",
       ],
     ],
