@@ -9,8 +9,7 @@ import type { WithExtra } from "../call/extras.ts";
 import { sendFieldCall } from "../call/field-request.ts";
 import { redactor } from "../call/redact.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
-import type { Money } from "./money.ts";
-import { tryFromMinor } from "./money.ts";
+import { type Money, tryFromMinor } from "./money.ts";
 import { type TransactionKind, transactionKind } from "./outcome.ts";
 import { parseTransactionResult, type TransactionDetails } from "./payment-result.ts";
 

@@ -24,27 +24,28 @@ export function readDevice(input: unknown): DeviceReading {
     return { ok: false, errors: { device: "must be the device data of the pane, as an object or as JSON" } };
   }
   const errors: FieldErrors = {};
-  const read = <T>(field: keyof DeviceData, fit: (value: unknown) => T | undefined, wanted: string) => {
-    const given: unknown = Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined;
-    if (given === undefined || given === null) return {};
+  const device: Record<string, unknown> = {};
+  for (const [field, [fit, wanted]] of Object.entries(fields)) {
+    const given: unknown = Object.hasOwn(value, field) ? value[field] : undefined;
+    if (given === undefined || given === null) continue;
     const fitted = fit(given);
     if (fitted === undefined) errors[`device.${field}`] = wanted;
-    return fitted === undefined ? {} : { [field]: fitted };
-  };
-  const device: Partial<DeviceData> = {
-    ...read(
-      "browserJavaEnabled",
-      (it) => (typeof it === "boolean" ? it : undefined),
-      "must be true or false",
-    ),
-    ...read("browserLanguage", fitLanguage, "must be a string"),
-    ...read("browserColorDepth", fitColorDepth, "must be a number of bits, 1 or more"),
-    ...read("browserScreenHeight", fitPixels, "must be a number of pixels"),
-    ...read("browserScreenWidth", fitPixels, "must be a number of pixels"),
-    ...read("browserTimezone", fitTimezone, "must be an offset in minutes"),
-  };
+    else device[field] = fitted;
+  }
   return Object.keys(errors).length === 0 ? { ok: true, device } : { ok: false, errors };
 }
+
+type Fit = (value: unknown) => boolean | number | string | undefined;
+
+/** How each field is fitted, and what it must be. */
+const fields: Readonly<Record<keyof DeviceData, readonly [fit: Fit, wanted: string]>> = {
+  browserJavaEnabled: [(it) => (typeof it === "boolean" ? it : undefined), "must be true or false"],
+  browserLanguage: [fitLanguage, "must be a string"],
+  browserColorDepth: [fitColorDepth, "must be a number of bits, 1 or more"],
+  browserScreenHeight: [fitPixels, "must be a number of pixels"],
+  browserScreenWidth: [fitPixels, "must be a number of pixels"],
+  browserTimezone: [fitTimezone, "must be an offset in minutes"],
+};
 
 /** Some browsers report fractions of a pixel when the page is zoomed. */
 function fitPixels(value: unknown): number | undefined {
