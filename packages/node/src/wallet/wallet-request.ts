@@ -7,19 +7,13 @@ import {
   type FieldErrors,
   type OperationName,
   operations,
+  type WalletOperationName,
 } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
 import type * as z from "zod";
 import { type CheckedCall, sendChecked, type WireRequest } from "../call/checked-call.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
-import {
-  explainStatus,
-  operationMetadata,
-  type ResultOf,
-  readers,
-  type WalletOperation,
-} from "./operation-metadata.ts";
-import type { Read } from "./records.ts";
+import { type OperationMetadata, operationMetadata, type ResultOf } from "./operation-metadata.ts";
 import { toWireAmounts } from "./wire-amounts.ts";
 
 /** Arguments of an operation. */
@@ -31,7 +25,7 @@ export interface OperationArgs {
 }
 
 /** Executes operations with the credentials of the merchant or of a logged-in customer. */
-export type ExecuteOperation = <Name extends WalletOperation>(
+export type ExecuteOperation = <Name extends WalletOperationName>(
   name: Name,
   args?: OperationArgs,
 ) => Promise<ResultOf<Name>>;
@@ -48,30 +42,30 @@ export function executeAsMerchant(settings: Settings, scope: RequestScope): Exec
 }
 
 /** One call of an operation. */
-export function walletCall<Name extends WalletOperation>(
+export function walletCall<Name extends WalletOperationName>(
   { gateway: { currencies } }: Settings,
   name: Name,
   { id, input, options }: OperationArgs,
   scope: RequestScope,
 ): CheckedCall<ResultOf<Name>> {
-  const read = readers[name] as Read<ResultOf<Name>>;
+  const { read, statuses, ...rest } = operationMetadata[name] as OperationMetadata<ResultOf<Name>>;
   const problem = isId(id) ? undefined : "must be a positive whole number";
   return {
-    ...operationMetadata[name],
+    ...rest,
     name,
     input: input ?? {},
     id: operations[name].path.includes("{id}") ? { name: "id", value: id, problem } : undefined,
     options,
     toWire: (given) => toWire(name, given, scope, currencies),
     read: (body) => read(body, currencies),
-    explain: (status) => explainStatus(name, status),
+    explain: (status) => statuses?.[status],
     secretFields: ["code", "refreshToken"],
   };
 }
 
 /** The wire calls the user `clientId`, and has decimals of the major unit. */
 function toWire(
-  name: WalletOperation,
+  name: WalletOperationName,
   given: unknown,
   scope: RequestScope,
   currencies: Currencies,
@@ -90,7 +84,7 @@ function toWire(
 
 /** Adds `clientId`, the wire's name of the user's id, to the input of operations that take one. */
 function withClientId(
-  name: WalletOperation,
+  name: WalletOperationName,
   input: unknown,
   scope: RequestScope,
 ): { readonly input: unknown; readonly errors: FieldErrors } {

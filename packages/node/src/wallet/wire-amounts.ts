@@ -1,9 +1,8 @@
 /** Converts the amounts of wallet requests from minor units to the wire's decimals, and the paths of errors back. */
-import type { Currencies, FieldErrors } from "@cardpane/contract/gateway";
+import type { Currencies, FieldErrors, WalletOperationName } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
 import type { WireRequest } from "../call/checked-call.ts";
 import { tryFromMinor, unknownCurrency } from "../payments/money.ts";
-import type { WalletOperation } from "./operation-metadata.ts";
 
 interface AmountFields {
   /** Fields of the wire; the public name ends with `Minor`. */
@@ -12,7 +11,7 @@ interface AmountFields {
   readonly sendsCurrency?: true;
 }
 
-const amountFields: Partial<Record<WalletOperation, AmountFields>> = {
+const amountFields: Partial<Record<WalletOperationName, AmountFields>> = {
   refill: { fields: ["amount"] },
   topUp: { fields: ["amount"] },
   payFromAccount: { fields: ["amount"], sendsCurrency: true },
@@ -20,7 +19,11 @@ const amountFields: Partial<Record<WalletOperation, AmountFields>> = {
 };
 
 /** Converts the input of an operation. */
-export function toWireAmounts(name: WalletOperation, input: unknown, currencies: Currencies): WireRequest {
+export function toWireAmounts(
+  name: WalletOperationName,
+  input: unknown,
+  currencies: Currencies,
+): WireRequest {
   const known = amountFields[name];
   if (!known || !isRecord(input)) return { request: input, errors: {} };
   const errors: FieldErrors = {};
