@@ -24,10 +24,7 @@ export function createHost(
   releases: Assets | readonly Assets[] = readAssets(),
   observer: ReportObserver = {},
 ): FetchHandler {
-  return createHandler(readConfig(config, readFileSync), "version" in releases ? [releases] : releases, {
-    ...observer,
-    compress,
-  });
+  return createHandler(readConfig(config, readFileSync), releases, { ...observer, compress });
 }
 
 /** Off the thread that answers: the best of brotli takes a quarter of a second for a document. */

@@ -82,14 +82,15 @@ const versionPattern = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
 /**
  * Makes the handler.
  *
- * @param releases the current one first; each is served under its own version.
+ * @param given the releases, the current one first; each is served under its own version.
  * @throws HostConfigError when there is none, or two of one version.
  */
 export function createHandler(
   config: CheckedConfig,
-  releases: readonly Assets[],
+  given: Assets | readonly Assets[],
   { compress, ...observer }: HandlerOptions = {},
 ): FetchHandler {
+  const releases = "version" in given ? [given] : given;
   checkReleases(releases);
   const pages = new Pages(config, releases);
   const common = { ...commonHeaders, ...config.headers };

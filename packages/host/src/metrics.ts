@@ -1,11 +1,10 @@
 /** Counters in the text format of Prometheus. They have a separate port, so that they are not public with the pane. */
 
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { serverLimits } from "@cardpane/contract/server-limits";
 import type { AccessEntry } from "./access-log.ts";
 import type { DroppedReason, PolicyReport } from "./policy-reports.ts";
-import { closeServer } from "./serve.ts";
+import { closeServer, listen } from "./serve.ts";
 
 /** Counts responses by route and status, and the reports of violated policies. */
 export class Metrics {
@@ -68,7 +67,7 @@ function routeOf(path: string | null): string {
 }
 
 /** Serves the counters at `/metrics`. */
-export function startMetrics(
+export async function startMetrics(
   metrics: Metrics,
   { port, hostname }: { readonly port: number; readonly hostname: string },
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
@@ -81,11 +80,6 @@ export function startMetrics(
     });
     response.end(isMetricsRequest ? metrics.text() : "");
   });
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, hostname, () => {
-      const { port: taken } = server.address() as AddressInfo;
-      resolve({ url: `http://${hostname}:${taken}/metrics`, close: () => closeServer(server, 1_000) });
-    });
-  });
+  const url = `${await listen(server, port, hostname)}/metrics`;
+  return { url, close: () => closeServer(server, 1_000) };
 }

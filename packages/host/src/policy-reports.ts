@@ -98,12 +98,7 @@ const report = z.discriminatedUnion("type", [
 ]);
 
 /** A violation as a browser wrote it. */
-interface Violation {
-  readonly kind: PolicyReport["kind"];
-  readonly document: string;
-  readonly directive: string;
-  readonly blocked: string;
-  readonly disposition: PolicyReport["disposition"];
+interface Violation extends Omit<PolicyReport, "time" | "release" | "line" | "column"> {
   readonly line: number | undefined;
   readonly column: number | undefined;
 }

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
 import type { AccessEntry } from "./access-log.ts";
 import { Metrics, startMetrics } from "./metrics.ts";
@@ -12,6 +13,10 @@ const options = {
   parents: ["https://shop.example"],
   assets: testAssets,
 } satisfies HostOptions;
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === "::1"),
+);
 
 describe("the host on Node", () => {
   it("notes each request without anything of the shopper or of a stranger's text", async () => {
@@ -199,4 +204,18 @@ describe("metrics", () => {
       await server.close();
     }
   });
+
+  it.skipIf(!hasIpv6)(
+    "have an address that can be fetched where they listen on IPv6, as the host has",
+    async () => {
+      const metrics = await startMetrics(new Metrics(), { port: 0, hostname: "::1" });
+      const host = await startHost({ ...options, hostname: "::1" });
+      try {
+        expect((await fetch(metrics.url)).status).toBe(200);
+        expect((await fetch(`${host.url}/health`)).status).toBe(200);
+      } finally {
+        await Promise.all([metrics.close(), host.close()]);
+      }
+    },
+  );
 });

@@ -62,12 +62,16 @@ export function startHost({
     isStopping = true;
     await closeServer(server, graceMs);
   };
+  return listen(server, port, hostname).then((url) => ({ url, close: once(stop) }));
+}
+
+/** Resolves with a server's address when it listens. */
+export function listen(server: Server, port: number, hostname: string): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, hostname, () => {
       const { port: taken } = server.address() as AddressInfo;
-      const name = hostname.includes(":") ? `[${hostname}]` : hostname;
-      resolve({ url: `http://${name}:${taken}`, close: once(stop) });
+      resolve(`http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${taken}`);
     });
   });
 }

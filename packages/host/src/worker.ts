@@ -37,5 +37,5 @@ export function createHost(
   const readFile = () => {
     throw new HostConfigError("A worker has no files: give fonts as bytes.");
   };
-  return createHandler(readConfig(config, readFile), "version" in releases ? [releases] : releases, observer);
+  return createHandler(readConfig(config, readFile), releases, observer);
 }

@@ -1,6 +1,6 @@
 /** Compares what a host serves with the manifest of its build: every byte, every header. */
 import { integrityOf } from "../read-assets.ts";
-import type { DeployedFile, DeployedRefusal, DeploymentManifest } from "./deployment.ts";
+import type { DeployedFile, DeploymentManifest } from "./deployment.ts";
 import { printable } from "./printable.ts";
 
 /** One difference. */
@@ -64,58 +64,57 @@ export async function verifyDeployment(
   const root = base.replace(/\/$/, "");
   const get = (url: string, init: RequestInit = {}) =>
     fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
-  const checks = [
-    ...manifest.files.map((file) => () => checkFile(file)),
-    ...manifest.refusals.map((refusal) => () => checkRefusal(refusal)),
-    ...(manifest.reports === undefined ? [] : [manifest.reports].map((path) => () => checkReports(path))),
-  ];
-
-  async function checkFile(file: DeployedFile): Promise<readonly Finding[]> {
-    const url = `${root}/${file.url}`;
+  const checkStatus = async (
+    url: string,
+    status: number,
+    init?: RequestInit,
+  ): Promise<readonly Finding[]> => {
+    const response = await get(url, init);
+    await response.body?.cancel();
+    return response.status === status ? [] : [statusFinding(url, status, response)];
+  };
+  const checkFile = async (url: string, file: DeployedFile): Promise<readonly Finding[]> => {
     const response = await get(url);
     if (response.status !== 200) return [statusFinding(url, 200, response)];
     const actual = await readIntegrity(response);
     const headers = compareHeaders(url, manifest.headers[file.headers] ?? {}, response.headers);
     if (actual === file.integrity) return headers;
     return [{ url, kind: "bytes", expected: file.integrity, actual }, ...headers];
-  }
+  };
+  const { files, refusals, reports } = manifest;
+  const checks: readonly Check[] = [
+    ...files.map((file): Check => [file.url, (url) => checkFile(url, file)]),
+    ...refusals.map(({ url: path, status }): Check => [path, (url) => checkStatus(url, status)]),
+    ...(reports === undefined ? [] : [[reports, (url) => checkStatus(url, 204, noReports)] satisfies Check]),
+  ];
 
-  async function checkRefusal({ url: path, status }: DeployedRefusal): Promise<readonly Finding[]> {
-    const url = `${root}/${path}`;
-    const response = await get(url);
-    await response.body?.cancel();
-    return response.status === status ? [] : [statusFinding(url, status, response)];
-  }
-
-  /** Posts a list without a report, which every host takes and keeps nothing of. */
-  async function checkReports(path: string): Promise<readonly Finding[]> {
-    const url = `${root}/${path}`;
-    const headers = { "Content-Type": "application/reports+json" };
-    const response = await get(url, { method: "POST", headers, body: "[]" });
-    await response.body?.cancel();
-    return response.status === 204 ? [] : [statusFinding(url, 204, response)];
-  }
-
-  const findings: Finding[][] = checks.map(() => []);
+  const findings: (readonly Finding[])[] = checks.map(() => []);
   const queue = checks.entries();
   const worker = async () => {
-    for (const [index, check] of queue) {
-      findings[index] = [...(await check().catch((error: unknown) => [unreachable(index, error)]))];
+    for (const [index, [path, check]] of queue) {
+      const url = `${root}/${path}`;
+      findings[index] = await check(url).catch((error: unknown) => [unreachable(url, error)]);
     }
-  };
-  const unreachable = (index: number, error: unknown): Finding => {
-    const { url = manifest.reports ?? "" } = [...manifest.files, ...manifest.refusals][index] ?? {};
-    return {
-      url: `${root}/${url}`,
-      kind: "unreachable",
-      expected: "an answer",
-      actual: printable(causeOf(error), maxShown),
-    };
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
   const all = findings.flat();
   return { ok: all.length === 0, checked: checks.length, findings: all };
 }
+
+/** A path below the base address, and what is checked at its address. */
+type Check = readonly [path: string, check: (url: string) => Promise<readonly Finding[]>];
+
+function unreachable(url: string, error: unknown): Finding {
+  const actual = printable(causeOf(error), maxShown);
+  return { url, kind: "unreachable", expected: "an answer", actual };
+}
+
+/** A list without a report, which every host takes and keeps nothing of. */
+const noReports: RequestInit = {
+  method: "POST",
+  headers: { "Content-Type": "application/reports+json" },
+  body: "[]",
+};
 
 function statusFinding(url: string, expected: number, { status }: Response): Finding {
   return { url, kind: "status", expected: String(expected), actual: String(status) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { paymentResponse } from "../payments/payment-response.ts";
+import { explainToken, readPayment } from "../payments/payment-response.ts";
 import { redactor } from "./redact.ts";
 import { parseResponse } from "./response.ts";
 
@@ -16,6 +16,7 @@ const result = {
   consumer: { id: "100000003" },
   timestamp: { dateTime: "2030-01-01T00:00:00Z", timezone: "+00:00", unixTime: "1893456000" },
 };
+const redact = redactor(["sk_secret"]);
 const read = (status: number, body: unknown, { paidByToken = true } = {}) =>
   parseResponse(
     {
@@ -23,7 +24,14 @@ const read = (status: number, body: unknown, { paidByToken = true } = {}) =>
       retryAfter: null,
       body: typeof body === "string" || body === undefined ? body : JSON.stringify(body),
     },
-    { success: 201, ...paymentResponse(paidByToken, redactor(["sk_secret"]), {}), now: 0 },
+    {
+      success: 201,
+      effect: "payment",
+      parse: (json) => readPayment(json, redact, {}),
+      explain: explainToken(paidByToken),
+      redact,
+      now: 0,
+    },
   );
 const paymentWith = (fields: object) => ({ ...result, payment: { ...result.payment, ...fields } });
 const failureOf = (reading: ReturnType<typeof parseResponse>) => (reading.ok ? undefined : reading.failure);

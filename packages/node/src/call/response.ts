@@ -62,35 +62,26 @@ export function parseResponse<Result>(
   expected: ExpectedResponse<Result>,
 ): ParsedResponse<Result> {
   const { status } = response;
-  if (status < 200 || status >= 300) return { ok: false, failure: failureFromStatus(response, expected) };
-  if (expected.isExact && status !== expected.success) {
-    return { ok: false, failure: failureFromStatus(response, expected) };
-  }
+  const isDocumented = status === expected.success;
   // Live gateways succeed with other 2xx statuses than the configured one: the body decides.
-  const parsed = parseSuccess(response, expected);
-  return parsed.ok || status === expected.success
-    ? parsed
-    : { ok: false, failure: failureFromStatus(response, expected) };
+  if (isDocumented || (status >= 200 && status < 300 && !expected.isExact)) {
+    const parsed = parseSuccess(response, expected);
+    if (parsed.ok || isDocumented) return parsed;
+  }
+  return { ok: false, failure: failureFromStatus(response, expected) };
 }
 
 function parseSuccess<Result>(
   { status, body }: HttpResponse,
   { effect, parse }: ExpectedResponse<Result>,
 ): ParsedResponse<Result> {
-  if (body === undefined) {
-    const what = "The gateway's response broke off";
-    return {
-      ok: false,
-      failure: unknownOutcome(effect, { code: "connection_lost", what, status, transient: true }),
-    };
-  }
-  const result = parse(parseJson(body));
+  const result = body === undefined ? undefined : parse(parseJson(body));
   if (result !== undefined) return { ok: true, result };
-  const what = "The gateway's response could not be read";
-  return {
-    ok: false,
-    failure: unknownOutcome(effect, { code: "unreadable_answer", what, status, transient: true }),
-  };
+  const [code, what] =
+    body === undefined
+      ? (["connection_lost", "The gateway's response broke off"] as const)
+      : (["unreadable_answer", "The gateway's response could not be read"] as const);
+  return { ok: false, failure: unknownOutcome(effect, { code, what, status, transient: true }) };
 }
 
 function failureFromStatus(response: HttpResponse, expected: ExpectedResponse<unknown>): Failure {

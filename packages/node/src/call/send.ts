@@ -265,21 +265,17 @@ function stopped(stop: Stop, outcome: Outcome, effect: Effect): Failure {
   return { outcome, effect, code, what, transient: false };
 }
 
+const networkFailures = {
+  connection_lost: "The connection was lost",
+  tls_failed: "No secure connection to the gateway could be made",
+  connection_failed: "The gateway could not be reached",
+} as const;
+
 function lost(error: unknown, effect: Effect): Failure {
   const { code, networkCode } = readNetworkFailure(error);
-  const why = networkCode === undefined ? "" : ` (${networkCode})`;
-  if (code === "connection_lost") {
-    return unknownOutcome(effect, {
-      code,
-      what: `The connection was lost${why}`,
-      networkCode,
-      transient: true,
-    });
-  }
-  const what =
-    code === "tls_failed"
-      ? "No secure connection to the gateway could be made"
-      : "The gateway could not be reached";
-  const transient = code === "connection_failed";
-  return { outcome: "not_sent", effect, code, what: what + why, networkCode, transient };
+  const what = networkFailures[code] + (networkCode === undefined ? "" : ` (${networkCode})`);
+  const failure = { code, what, networkCode, transient: code !== "tls_failed" };
+  return code === "connection_lost"
+    ? unknownOutcome(effect, failure)
+    : { outcome: "not_sent", effect, ...failure };
 }

@@ -1,4 +1,5 @@
 /** A client whose options come from the environment. */
+import { defined } from "../call/read-values.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import { type Client, createClient } from "./client.ts";
 import type { ClientOptions } from "./settings.ts";
@@ -63,8 +64,7 @@ export function createClientFromEnv(
       throw new ConfigurationError(`${name} is not set in the environment`);
     }
   }
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  return createClient({ apiKey: undefined, baseUrl: undefined, ...found, ...given });
+  return createClient({ apiKey: undefined, baseUrl: undefined, ...found, ...defined(options) });
 }
 
 /** Not every runtime has a `process`. */

@@ -10,6 +10,7 @@
  */
 import { type Currencies, currencyDecimals, type FieldErrors, parse } from "@cardpane/contract/gateway";
 import * as z from "zod";
+import { defined } from "../call/read-values.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 
 /** Where the defaults come from: the interface's document, or live gateways. */
@@ -99,32 +100,31 @@ export interface Gateway {
   readonly fieldOperations: "send" | "refuse";
 }
 
-const presets: Readonly<Record<GatewayPreset, Omit<Gateway, "fieldOperations" | "currencies">>> = {
-  document: {
-    success: "any-2xx",
-    authorization: "raw",
-    sendRequestId: true,
-    headers: { requestId: "X-Request-ID", signature: "X-Signature", deliveryId: "X-Delivery-ID" },
-    extraHeaders: {},
-    consumerIp: "ipv4",
-    redirect: {
-      orderId: ["order_id"],
-      transactionId: ["transaction_id", "cb_transaction_id"],
-      isApproved: ["is_approved"],
-      code: ["code", "cb_code"],
-    },
+type PresetDefaults = Omit<Gateway, "fieldOperations" | "currencies">;
+
+const documented: PresetDefaults = {
+  success: "any-2xx",
+  authorization: "raw",
+  sendRequestId: true,
+  headers: { requestId: "X-Request-ID", signature: "X-Signature", deliveryId: "X-Delivery-ID" },
+  extraHeaders: {},
+  consumerIp: "ipv4",
+  redirect: {
+    orderId: ["order_id"],
+    transactionId: ["transaction_id", "cb_transaction_id"],
+    isApproved: ["is_approved"],
+    code: ["code", "cb_code"],
   },
+};
+
+const presets: Readonly<Record<GatewayPreset, PresetDefaults>> = {
+  document: documented,
   field: {
-    success: "any-2xx",
-    authorization: "raw",
-    sendRequestId: true,
-    headers: { requestId: "X-Request-ID", signature: "X-Signature", deliveryId: "X-Delivery-ID" },
-    extraHeaders: {},
+    ...documented,
     consumerIp: "ipv4-or-ipv6",
     redirect: {
-      orderId: ["order_id"],
+      ...documented.redirect,
       transactionId: ["cb_transaction_id", "transaction_id"],
-      isApproved: ["is_approved"],
       code: ["cb_code", "code"],
     },
   },
@@ -162,12 +162,15 @@ const headerName = z
 const parameter = z
   .string("must be a parameter's name, or a list of them")
   .regex(/^[\w.[\]-]{1,64}$/, "must be 1 to 64 letters, digits, and _ . - [ ]");
-const parameters = z.union(
-  [parameter, z.array(parameter).min(1, "must hold at least one name").max(8, "must hold at most 8 names")],
-  {
-    error: "must be a parameter's name (1 to 64 letters, digits, and _ . - [ ]), or a list of 1 to 8 of them",
-  },
-);
+const parameters = z
+  .union(
+    [parameter, z.array(parameter).min(1, "must hold at least one name").max(8, "must hold at most 8 names")],
+    {
+      error:
+        "must be a parameter's name (1 to 64 letters, digits, and _ . - [ ]), or a list of 1 to 8 of them",
+    },
+  )
+  .transform((names) => [names].flat());
 const headerValue = z
   .string("must be text")
   .refine(isHeaderValue, { error: "must be 1 to 4096 visible ASCII characters, without blanks at its ends" });
@@ -230,25 +233,13 @@ export function resolveGateway(option: GatewayPreset | GatewayOptions | undefine
   const { preset, redirect = {}, headers = {}, ...own } = parsed.value;
   const defaults = presets[preset ?? "document"];
   const gateway: Gateway = {
-    success: own.success ?? defaults.success,
-    authorization: own.authorization ?? defaults.authorization,
-    sendRequestId: own.sendRequestId ?? defaults.sendRequestId,
-    consumerIp: own.consumerIp ?? defaults.consumerIp,
-    extraHeaders: { ...defaults.extraHeaders, ...own.extraHeaders },
-    headers: {
-      requestId: headers.requestId ?? defaults.headers.requestId,
-      signature: headers.signature ?? defaults.headers.signature,
-      deliveryId: headers.deliveryId ?? defaults.headers.deliveryId,
-    },
-    redirect: {
-      orderId: listOf(redirect.orderId) ?? defaults.redirect.orderId,
-      transactionId: listOf(redirect.transactionId) ?? defaults.redirect.transactionId,
-      isApproved: listOf(redirect.isApproved) ?? defaults.redirect.isApproved,
-      code: listOf(redirect.code) ?? defaults.redirect.code,
-    },
-    currencies: { ...own.currencies },
+    ...defaults,
+    currencies: {},
     // Who names no preset has decided nothing: their refunds go on.
-    fieldOperations: own.fieldOperations ?? (preset === "document" ? "refuse" : "send"),
+    fieldOperations: preset === "document" ? "refuse" : "send",
+    ...defined(own),
+    headers: { ...defaults.headers, ...defined(headers) },
+    redirect: { ...defaults.redirect, ...defined(redirect) },
   };
   const taken = Object.keys(gateway.extraHeaders).find((name) => isProtectedHeader(name, gateway));
   if (taken !== undefined)
@@ -258,10 +249,6 @@ export function resolveGateway(option: GatewayPreset | GatewayOptions | undefine
     throw invalidGateway({ "headers.requestId": "is a header that the client sets itself" });
   }
   return gateway;
-}
-
-function listOf(names: string | readonly string[] | undefined): readonly string[] | undefined {
-  return typeof names === "string" ? [names] : names;
 }
 
 function invalidGateway(errors: FieldErrors): ConfigurationError {

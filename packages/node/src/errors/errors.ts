@@ -209,6 +209,11 @@ function isInstance(this: unknown, value: unknown): boolean {
   return isCardpaneError(value) && (name === "CardpaneError" || value.name === name);
 }
 
+const loggedFields = [
+  ...(["name", "code", "actor", "outcome", "retryable", "idempotencyKey", "requestId", "status"] as const),
+  ...(["errors", "networkCode", "missing", "retryAfterMs", "message"] as const),
+];
+
 /** Base class of every error that this package throws. Catch one of its subclasses, or check `code` and `outcome`. */
 export abstract class CardpaneError extends Error {
   static {
@@ -257,23 +262,7 @@ export abstract class CardpaneError extends Error {
 
   /** The error for a log, without anything that a log must not hold. */
   toJSON(): Readonly<Record<string, unknown>> {
-    const { name, code, actor, outcome, retryable, requestId, status, errors, networkCode, message } = this;
-    const { missing, retryAfterMs, idempotencyKey } = this;
-    return {
-      name,
-      code,
-      actor,
-      outcome,
-      retryable,
-      idempotencyKey,
-      requestId,
-      status,
-      errors,
-      networkCode,
-      missing,
-      retryAfterMs,
-      message,
-    };
+    return Object.fromEntries(loggedFields.map((field) => [field, this[field]]));
   }
 }
 

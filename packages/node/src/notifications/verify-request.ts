@@ -6,7 +6,7 @@
 
 import { parseJson } from "../call/response.ts";
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
-import { type RequestHeaders, readRequest } from "../shopper/request.ts";
+import { queryOf, type RequestHeaders, readRequest } from "../shopper/request.ts";
 import type { Bytes } from "./bytes.ts";
 import type { ReceiverSettings } from "./settings.ts";
 import { verifySignedUrl } from "./signed-url.ts";
@@ -96,10 +96,4 @@ async function readContent(
   }
   if (!bytes) return "body_too_long";
   return { bytes, body: parseJson(new TextDecoder().decode(bytes)) };
-}
-
-/** The base is never looked at: only the query counts. */
-function queryOf(url: string): URLSearchParams {
-  const start = url.indexOf("?");
-  return new URLSearchParams(start === -1 ? "" : url.slice(start + 1).split("#")[0]);
 }

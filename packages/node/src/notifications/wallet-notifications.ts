@@ -162,13 +162,7 @@ async function createUrl<Tx>(settings: Settings<Tx>, expected: ExpectedMovement)
   const record = await settings.store.transaction(keyOf(settings, reference), async (stored) => {
     const known = readRecord(await stored.load());
     const next = known ? reopenRecord(known, wanted, settings.now()) : wanted;
-    if (!next) {
-      throw new NotSentError({
-        code: "order_not_payable",
-        what: "This reference has succeeded, or is under way for something else",
-        effect: "money",
-      });
-    }
+    if (!next) throw notPayable("This reference has succeeded, or is under way for something else");
     if (next !== known) await stored.save(next);
     return next;
   });
@@ -180,15 +174,13 @@ async function release<Tx>(settings: Settings<Tx>, reference: string): Promise<v
     const known = readRecord(await stored.load());
     if (!known) return;
     const next = releaseRecord(known);
-    if (!next) {
-      throw new NotSentError({
-        code: "order_not_payable",
-        what: "This reference has succeeded",
-        effect: "money",
-      });
-    }
+    if (!next) throw notPayable("This reference has succeeded");
     if (next !== known) await stored.save(next);
   });
+}
+
+function notPayable(what: string): NotSentError {
+  return new NotSentError({ code: "order_not_payable", what, effect: "money" });
 }
 
 function createRecord(
@@ -273,21 +265,13 @@ async function commitAccountTransaction<Tx>(
   const notice = report.isLowBalance ? " low_balance" : "";
   const key = `wallet-transaction ${settings.environment}/${id}${notice}/${reference}`;
   await settings.store.transaction(key, async (stored: OrderTransaction<Tx>) => {
-    const known = await stored.load();
-    if (known !== undefined && known !== null) {
-      if (walletTransactionRecord.parse(known).status === status) return;
-      // The same transaction with another final status: report it once, and answer 200 so that the gateway stops re-sending.
-      const event = {
-        ...accountEvent(account, report),
-        type: "wallet.unknown",
-        why: "contradiction",
-      } as const;
-      await stored.save({ version: 1, kind: "account-transaction", status });
-      await settings.onEvent(event, stored.tx);
-      return;
-    }
+    const known = (await stored.load()) ?? undefined;
+    if (known !== undefined && walletTransactionRecord.parse(known).status === status) return;
+    const event = accountEvent(account, report);
     await stored.save({ version: 1, kind: "account-transaction", status });
-    await settings.onEvent(accountEvent(account, report), stored.tx);
+    // The same transaction with another final status: report it once, and answer 200 so that the gateway stops re-sending.
+    const contradiction = { ...event, type: "wallet.unknown", why: "contradiction" } as const;
+    await settings.onEvent(known === undefined ? event : contradiction, stored.tx);
   });
 }
 

@@ -82,10 +82,7 @@ const attempt = z.object({
 export const walletRecord = z.discriminatedUnion("kind", [
   z.object({
     ...base,
-    kind: z.enum(["refill", "payment"]),
-    paymentAccountId: z.int(),
-    amountMinor: z.int().positive(),
-    isTest: z.boolean(),
+    ...attempt.shape,
     state: z.enum(["created", "failed", "succeeded", "voided"]),
     isReleased: z.boolean().optional(),
     earlier: z.array(attempt).optional(),
@@ -128,13 +125,7 @@ export function reopenRecord(
       earlier: [...(known.earlier ?? []), attempt.parse(known)],
     };
   }
-  const isSame =
-    known.kind === wanted.kind &&
-    known.userId === wanted.userId &&
-    known.paymentAccountId === wanted.paymentAccountId &&
-    known.currency === wanted.currency &&
-    known.amountMinor === wanted.amountMinor &&
-    known.isTest === wanted.isTest;
+  const isSame = attempt.keyof().options.every((field) => known[field] === wanted[field]);
   return isSame ? again : undefined;
 }
 

@@ -6,7 +6,7 @@ import { createOrder, type OrderRecord } from "../notifications/order-record.ts"
 import { applyReport } from "../notifications/order-state.ts";
 import { parseNotification, type ReportOptions } from "../notifications/payment-report.ts";
 import { isAuthorized, isDeclined, isPending, isSuccessful } from "./outcome.ts";
-import { paymentResponse } from "./payment-response.ts";
+import { readPayment } from "./payment-response.ts";
 import { parsePaymentResult } from "./payment-result.ts";
 
 const payment = {
@@ -32,7 +32,7 @@ const read = (value: unknown) => parsePaymentResult(JSON.parse(JSON.stringify(va
 const readResponse = (status: number, value: unknown) =>
   parseResponse(
     { status, retryAfter: null, body: JSON.stringify(value) },
-    { success: 201, ...paymentResponse(true, keep, {}), now: 0 },
+    { success: 201, effect: "payment", parse: (json) => readPayment(json, keep, {}), redact: keep, now: 0 },
   );
 
 const order = createOrder({

@@ -4,21 +4,14 @@ import type { Redact } from "../call/redact.ts";
 import type { ExpectedResponse } from "../call/response.ts";
 import { isWebAddress, type PaymentResult, parsePaymentResult } from "./payment-result.ts";
 
-/** How the response to a payment is read. */
-export function paymentResponse(
-  paidByToken: boolean,
+/** Reads the body of a success; `undefined` if it is unreadable. */
+export function readPayment(
+  body: unknown,
   redact: Redact,
   currencies: Currencies,
-): Omit<ExpectedResponse<PaymentResult>, "success" | "isExact" | "now"> {
-  return {
-    effect: "payment",
-    redact,
-    parse: (body) => {
-      const result = parsePaymentResult(body, redact, currencies);
-      return result && hasUsableSecondStep(result) ? result : undefined;
-    },
-    explain: explainToken(paidByToken),
-  };
+): PaymentResult | undefined {
+  const result = parsePaymentResult(body, redact, currencies);
+  return result && hasUsableSecondStep(result) ? result : undefined;
 }
 
 /** Names the refusal of a token. *Assumption*: one that was used, has expired or is unknown is reported at `paymentSource.value`. */

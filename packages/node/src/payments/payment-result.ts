@@ -15,6 +15,7 @@ import {
 } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
 import {
+  defined,
   maskCardNumber,
   readCurrency,
   readDecimal,
@@ -233,7 +234,7 @@ function readDetails(
 }
 
 /** Codes are compared as text. `0000` is a spelling of `0`. */
-function readCode(value: unknown): string | undefined {
+export function readCode(value: unknown): string | undefined {
   const code = readText(value);
   return code !== undefined && /^0+$/.test(code) ? "0" : code;
 }
@@ -310,13 +311,4 @@ function withoutCardNumber(body: Readonly<Record<string, unknown>>, redact: Reda
       ...(number !== undefined && { source: { ...readObject(source), number: maskCardNumber(number) } }),
     },
   };
-}
-
-type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key] } & {
-  [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
-};
-
-/** Drops the fields that are `undefined`. */
-function defined<T extends object>(fields: T): Defined<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

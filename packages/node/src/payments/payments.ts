@@ -1,21 +1,16 @@
 /** The payments of a client: `POST /payment` (section 4.3). */
-import type { PaymentSourceType, PaymentRequest as WirePaymentRequest } from "@cardpane/contract/gateway";
-import { type CallOptions, resolveCallOptions, withQuery } from "../call/call-options.ts";
-import { type Extra, mergeExtras, separateExtras, withCallBody } from "../call/extras.ts";
-import { redactor, secretsOf } from "../call/redact.ts";
-import { send } from "../call/send.ts";
-import { toJsonValue } from "../call/to-json.ts";
-import { merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
+import type { PaymentSourceType } from "@cardpane/contract/gateway";
+import { type CheckedInput, checkInput, sendChecked } from "../call/checked-call.ts";
+import type { RequestOptions, Settings } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import type { PaymentRequest } from "./payment-request-types.ts";
-import { paymentResponse } from "./payment-response.ts";
+import { readPayment } from "./payment-response.ts";
 import type { PaymentResult } from "./payment-result.ts";
 import { type RefundDetails, type RefundResult, refundPayment, type VoidPaymentDetails } from "./refunds.ts";
 import { type DeclinedOrder, draftScaRetry, type ScaPayment } from "./sca-retry.ts";
 import { type Draft, draftFromToken, renameErrors, type TokenPayment } from "./token-payment.ts";
 import type { UnlistedPaymentRequest } from "./unlisted-source.ts";
-import { paymentPlaces, validatePayment } from "./validate.ts";
-import { toPublicPaths, toWireRequest } from "./wire-request.ts";
+import { toWireRequest } from "./wire-request.ts";
 
 /** What a client can do with payments. */
 export interface Payments {
@@ -78,19 +73,24 @@ export interface Payments {
 
 /** Creates the payments of a client. Its settings live in this closure, where nothing can print them. */
 export function createPayments(settings: Settings): Payments {
+  const { currencies } = settings.gateway;
+  const inputOf = ({ request, errors, fromToken }: Draft): CheckedInput => ({
+    name: "payment",
+    input: request,
+    toWire: (input) => toWireRequest(input, currencies),
+    toPublicErrors: (found) => (fromToken ? renameErrors(errors, found) : { ...found, ...errors }),
+  });
   const pay = async (
     draftOf: () => Draft,
-    options: RequestOptions = {},
+    options: RequestOptions | undefined,
     rules: Settings = settings,
-  ): Promise<PaymentResult> => {
-    const call = resolveCallOptions(options, settings);
-    return sendPayment(
-      settings,
-      buildBody(draftOf(), rules, call.idempotencyKey, options.body),
-      call,
+  ): Promise<PaymentResult> =>
+    sendChecked(rules, {
+      ...inputOf(draftOf()),
       options,
-    );
-  };
+      effect: "payment",
+      read: (body, redact) => readPayment(body, redact, currencies),
+    });
   return Object.freeze({
     create: <Type extends PaymentSourceType>(
       request: PaymentRequest<Type> | UnlistedPaymentRequest,
@@ -100,7 +100,7 @@ export function createPayments(settings: Settings): Payments {
       pay(() => draftFromToken(payment, settings), options),
     requestFromToken: (payment: TokenPayment) => {
       const draft = draftFromToken(payment, settings);
-      buildBody(draft, settings);
+      checkInput(settings, inputOf(draft));
       // Validated above; a JSON copy can be stored.
       return JSON.parse(JSON.stringify(draft.request)) as PaymentRequest<"token">;
     },
@@ -116,55 +116,6 @@ export function createPayments(settings: Settings): Payments {
       // A part cannot be undone: as a void it would give back everything.
       if (amountMinor !== undefined) throw invalidRequest({ amountMinor: "must be left out: use refund()" });
       return refundPayment(settings, transactionId, details, options);
-    },
-  });
-}
-
-/**
- * The validated body of a payment call, in the wire's units. Errors keep the public field names.
- *
- * @param body fields of this call alone (`RequestOptions.body`)
- * @throws NotSentError (`invalid_request`)
- */
-function buildBody(draft: Draft, settings: Settings, idempotencyKey?: string, body?: Extra): unknown {
-  const json = toJsonValue(draft.request);
-  if (!json.ok) throw invalidRequest(json.errors, idempotencyKey);
-  const separated = separateExtras(json.value, paymentPlaces);
-  const wire = toWireRequest(separated.input, settings.gateway.currencies);
-  const errors = {
-    ...toPublicPaths(validatePayment(wire.request, settings, wire.errors)),
-    ...wire.errors,
-    ...separated.errors,
-  };
-  const knownFields = paymentPlaces[0]?.known({}) ?? [];
-  const wireBody = withCallBody(mergeExtras(wire.request, separated.extras), body, knownFields, errors);
-  if (Object.keys(errors).length === 0 && Object.keys(draft.errors).length === 0) return wireBody;
-  throw invalidRequest(
-    draft.fromToken ? renameErrors(draft.errors, errors) : { ...errors, ...draft.errors },
-    idempotencyKey,
-  );
-}
-
-async function sendPayment(
-  settings: Settings,
-  request: unknown,
-  call: CallOptions,
-  options: RequestOptions,
-): Promise<PaymentResult> {
-  const { paymentSource } = request as Partial<WirePaymentRequest>;
-  const { method, path, success } = settings.routes.payment;
-  const redact = redactor([settings.apiKey, ...secretsOf(paymentSource)]);
-  return send(settings, {
-    ...call,
-    operation: "payment",
-    path,
-    method,
-    url: withQuery(settings.baseUrl + path, options, call.idempotencyKey),
-    authorization: merchantAuthorization(settings),
-    body: JSON.stringify(request),
-    expected: {
-      success,
-      ...paymentResponse(paymentSource?.type === "token", redact, settings.gateway.currencies),
     },
   });
 }

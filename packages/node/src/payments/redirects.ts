@@ -6,6 +6,8 @@
  * gateways add `cb_transaction_id` and `cb_code`; both are read, and `gateway.redirect` names others.
  */
 import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
+import { queryOf } from "../shopper/request.ts";
+import { readCode } from "./payment-result.ts";
 
 /** The content of the return address, unverified. */
 export interface RedirectHint {
@@ -31,9 +33,7 @@ export interface NoRedirectHint {
 /** Reads an address by the gateway's names. */
 export function parseRedirect(url: string | URL, names: Gateway["redirect"]): RedirectHint | NoRedirectHint {
   const none = (why: NoRedirectHint["why"]): NoRedirectHint => ({ kind: "none", verified: false, why });
-  const text = String(url);
-  const start = text.indexOf("?");
-  const query = new URLSearchParams(start === -1 ? "" : text.slice(start + 1).split("#")[0]);
+  const query = queryOf(String(url));
   // Of several names the first that is there counts: a shop's own query may hold one of the others.
   const valuesOf = (list: readonly string[]) => query.getAll(list.find((name) => query.has(name)) ?? "");
   const given = [names.orderId, names.transactionId, names.isApproved, names.code].map(valuesOf);
@@ -46,11 +46,6 @@ export function parseRedirect(url: string | URL, names: Gateway["redirect"]): Re
   if (!isId(orderId) || !isId(transactionId) || !/^[01]$/.test(approved) || !isCode) return none("malformed");
   const isApproved = approved === "1";
   return { kind: "hint", verified: false, orderId, transactionId, isApproved, code: readCode(code) };
-}
-
-/** `0000` is a spelling of `0`. */
-function readCode(code: string | undefined): string | undefined {
-  return code && /^0+$/.test(code) ? "0" : code || undefined;
 }
 
 /** The way back from a bank's page or a challenge. */

@@ -4,12 +4,12 @@
  */
 import type { Currencies, FieldErrors } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
+import { renamed, type WireRequest } from "../call/checked-call.ts";
 import type { WithExtra } from "../call/extras.ts";
 import { sendFieldCall } from "../call/field-request.ts";
 import { redactor } from "../call/redact.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
-import type { Money } from "./money.ts";
-import { tryFromMinor } from "./money.ts";
+import { type Money, tryFromMinor } from "./money.ts";
 import { type TransactionKind, transactionKind } from "./outcome.ts";
 import { parseTransactionResult, type TransactionDetails } from "./payment-result.ts";
 
@@ -57,7 +57,7 @@ export function refundPayment(
     missing: "payment",
     read: (body) => readRefund(body, currencies),
     toWire: (input) => toWire(input, currencies),
-    toPublicPath: (path) => (path === "amount" ? "amountMinor" : path),
+    toPublicErrors: (errors) => renamed(errors, (path) => (path === "amount" ? "amountMinor" : path)),
   });
 }
 
@@ -79,10 +79,7 @@ function readRefund(body: unknown, currencies: Currencies): RefundResult | undef
 }
 
 /** The currency converts the amount and is not sent: it is that of the payment. */
-function toWire(
-  input: unknown,
-  currencies: Currencies,
-): { readonly request: unknown; readonly errors: FieldErrors } {
+function toWire(input: unknown, currencies: Currencies): WireRequest {
   if (!isRecord(input)) return { request: input, errors: {} };
   const errors: FieldErrors = {};
   const { amountMinor, currency, amount: major, ...rest } = input;

@@ -1,13 +1,8 @@
 /** Converts a payment request to the wire: amounts in minor units become decimals, and errors keep the public field names. */
 import type { Currencies, FieldErrors } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
+import type { WireRequest } from "../call/checked-call.ts";
 import { tryFromMinor, unknownCurrency } from "./money.ts";
-
-/** A request in the wire's units, with the errors found on the way. */
-export interface WireRequest {
-  readonly request: unknown;
-  readonly errors: FieldErrors;
-}
 
 /** What is wrong with an amount that is no integer of minor units. */
 const minorProblem = "must be a whole number of minor units (cents), 0 or more";
@@ -28,17 +23,8 @@ export function toWireRequest(request: unknown, currencies: Currencies): WireReq
       }),
     },
     errors,
+    toPublicPath: (path) => path.replace(/^((?:sku\.price\.\d+|partialApproval)\.amount)$/, "$1Minor"),
   };
-}
-
-/** Renames the wire's paths of amounts to the public ones. */
-export function toPublicPaths(errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(errors).map(([path, message]) => [
-      path.replace(/^((?:sku\.price\.\d+|partialApproval)\.amount)$/, "$1Minor"),
-      message,
-    ]),
-  );
 }
 
 function toWireSku(sku: unknown, currencies: Currencies, errors: FieldErrors): unknown {

@@ -6,6 +6,7 @@
 import type { FieldErrors } from "@cardpane/contract/gateway";
 import type { DeviceData } from "@cardpane/contract/messages";
 import { isRecord } from "@cardpane/contract/record";
+import { parseJson } from "../call/response.ts";
 import { fitColorDepth, fitLanguage, fitTimezone } from "./fit.ts";
 
 export type DeviceReading =
@@ -17,43 +18,36 @@ const maxLength = 4_096;
 
 /** Reads device data: the object, or its JSON. Fields it does not know are left out, missing ones stay missing. */
 export function readDevice(input: unknown): DeviceReading {
-  const value = typeof input === "string" ? parseJson(input) : input;
+  const isText = typeof input === "string";
+  const value = isText && input.length <= maxLength ? parseJson(input) : input;
   if (!isRecord(value)) {
     return { ok: false, errors: { device: "must be the device data of the pane, as an object or as JSON" } };
   }
   const errors: FieldErrors = {};
-  const read = <T>(field: keyof DeviceData, fit: (value: unknown) => T | undefined, wanted: string) => {
-    const given: unknown = Object.hasOwn(value, field) ? Reflect.get(value, field) : undefined;
-    if (given === undefined || given === null) return {};
+  const device: Record<string, unknown> = {};
+  for (const [field, [fit, wanted]] of Object.entries(fields)) {
+    const given: unknown = Object.hasOwn(value, field) ? value[field] : undefined;
+    if (given === undefined || given === null) continue;
     const fitted = fit(given);
     if (fitted === undefined) errors[`device.${field}`] = wanted;
-    return fitted === undefined ? {} : { [field]: fitted };
-  };
-  const device: Partial<DeviceData> = {
-    ...read(
-      "browserJavaEnabled",
-      (it) => (typeof it === "boolean" ? it : undefined),
-      "must be true or false",
-    ),
-    ...read("browserLanguage", fitLanguage, "must be a string"),
-    ...read("browserColorDepth", fitColorDepth, "must be a number of bits, 1 or more"),
-    ...read("browserScreenHeight", fitPixels, "must be a number of pixels"),
-    ...read("browserScreenWidth", fitPixels, "must be a number of pixels"),
-    ...read("browserTimezone", fitTimezone, "must be an offset in minutes"),
-  };
+    else device[field] = fitted;
+  }
   return Object.keys(errors).length === 0 ? { ok: true, device } : { ok: false, errors };
 }
+
+type Fit = (value: unknown) => boolean | number | string | undefined;
+
+/** How each field is fitted, and what it must be. */
+const fields: Readonly<Record<keyof DeviceData, readonly [fit: Fit, wanted: string]>> = {
+  browserJavaEnabled: [(it) => (typeof it === "boolean" ? it : undefined), "must be true or false"],
+  browserLanguage: [fitLanguage, "must be a string"],
+  browserColorDepth: [fitColorDepth, "must be a number of bits, 1 or more"],
+  browserScreenHeight: [fitPixels, "must be a number of pixels"],
+  browserScreenWidth: [fitPixels, "must be a number of pixels"],
+  browserTimezone: [fitTimezone, "must be an offset in minutes"],
+};
 
 /** Some browsers report fractions of a pixel when the page is zoomed. */
 function fitPixels(value: unknown): number | undefined {
   return typeof value === "number" && value >= 0 && value <= 1_000_000 ? Math.round(value) : undefined;
-}
-
-function parseJson(text: string): unknown {
-  if (text.length > maxLength) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

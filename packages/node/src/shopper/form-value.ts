@@ -2,6 +2,7 @@
 
 import type { DeviceData } from "@cardpane/contract/messages";
 import { isRecord } from "@cardpane/contract/record";
+import { parseJson } from "../call/response.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { readDevice } from "./device.ts";
 
@@ -36,12 +37,4 @@ export function readFormValue(text: unknown): FormValue {
   const reading = readDevice(deviceInput);
   if (!reading.ok) throw invalidRequest(reading.errors);
   return { token, device: reading.device };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

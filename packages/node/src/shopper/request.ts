@@ -59,3 +59,9 @@ function readHeader(headers: unknown, name: string): string | undefined {
   if (Array.isArray(value)) return value.filter((item) => typeof item === "string").join(", ");
   return typeof value === "string" ? value : undefined;
 }
+
+/** The query of an address, absolute or path and query: what stands before it is never looked at. */
+export function queryOf(url: string): URLSearchParams {
+  const start = url.indexOf("?");
+  return new URLSearchParams(start === -1 ? "" : url.slice(start + 1).split("#")[0]);
+}

@@ -40,6 +40,14 @@ describe("a subscription", () => {
     expect(outcome).toEqual(read);
   });
 
+  it("is read at an address of the merchant's that has a query, the id beside it", async () => {
+    const operations = { getSubscription: { path: "/subscription?v=2" } };
+    const { sent } = await calling(({ subscriptions }) => subscriptions.get("100000004"), undefined, {
+      operations,
+    });
+    expect(sent).toBe("GET /subscription?v=2&id=100000004");
+  });
+
   it("is read as live gateways send it: numbers as text and the other way round, and little else", async () => {
     const wire = { id: 77, status: "frozen", cycle: "3", siteId: 5, newer: true };
     const { outcome } = await calling(({ subscriptions }) => subscriptions.get("77"), json(200, wire));

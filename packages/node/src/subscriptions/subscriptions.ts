@@ -3,9 +3,9 @@ import type {
   CancelSubscriptionRequest,
   Consumer as ContractConsumer,
   Currencies,
-  FieldErrors,
 } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
+import { renamed, type WireRequest } from "../call/checked-call.ts";
 import type { WithExtra } from "../call/extras.ts";
 import { type FieldCall, sendFieldCall } from "../call/field-request.ts";
 import { readId, readInteger, readStatus, readText } from "../call/read-values.ts";
@@ -118,16 +118,15 @@ export function createSubscriptions(settings: Settings): Subscriptions {
         input,
         options,
         toWire: (request) => toWirePrices(request, settings.gateway.currencies),
-        toPublicPath: (path) => path.replace(/^(price\.\d+\.amount)$/, "$1Minor"),
+        toPublicErrors: (errors) =>
+          renamed(errors, (path) => path.replace(/^(price\.\d+\.amount)$/, "$1Minor")),
       }),
     cancel: async (id: string, input: SubscriptionCancellation = {}, options?: RequestOptions) =>
       call(id, { name: "cancelSubscription", input, options }),
     recover: async (id: string, options?: RequestOptions) =>
       call(id, { name: "recoverSubscription", options }),
-    changeCard: async (id: string, card: NewSubscriptionCard, options?: RequestOptions) => {
-      const { input, rename } = cardOf(card, settings);
-      return call(id, { name: "changeSubscriptionCard", input, options, toPublicPath: rename });
-    },
+    changeCard: async (id: string, card: NewSubscriptionCard, options?: RequestOptions) =>
+      call(id, { name: "changeSubscriptionCard", ...cardOf(card, settings), options }),
   });
 }
 
@@ -135,26 +134,21 @@ export function createSubscriptions(settings: Settings): Subscriptions {
 function cardOf(
   card: NewSubscriptionCard,
   settings: Settings,
-): { readonly input: unknown; readonly rename: (path: string) => string } {
-  if ("paymentSource" in Object(card)) return { input: card, rename: (path) => path };
+): Pick<FieldCall<Subscription>, "input" | "toPublicErrors"> {
+  if ("paymentSource" in Object(card)) return { input: card };
   const draft = draftFromToken(card as TokenPayment, settings);
   if (Object.keys(draft.errors).length > 0) throw invalidRequest(draft.errors);
-  return { input: draft.request, rename: (path) => Object.keys(renameErrors({}, { [path]: "" }))[0] ?? path };
+  return { input: draft.request, toPublicErrors: (errors) => renameErrors({}, errors) };
 }
 
 /** Amounts in minor units become decimals; elsewhere a price is part of `sku`. */
-function toWirePrices(
-  input: unknown,
-  currencies: Currencies,
-): { readonly request: unknown; readonly errors: FieldErrors } {
+function toWirePrices(input: unknown, currencies: Currencies): WireRequest {
   if (!isRecord(input)) return { request: input, errors: {} };
   const { request, errors } = toWireRequest({ sku: { price: input["price"] } }, currencies);
   const { price } = (request as { readonly sku: { readonly price: unknown } }).sku;
   return {
     request: { ...input, price },
-    errors: Object.fromEntries(
-      Object.entries(errors).map(([path, text]) => [path.replace(/^sku\./, ""), text]),
-    ),
+    errors: renamed(errors, (path) => path.replace(/^sku\./, "")),
   };
 }
 

@@ -1,10 +1,8 @@
 /** How money comes to an account and leaves it (section 4.4): refills by card, top-ups, payments. */
 import type { RefillRequest, TopUpRequest, WalletPaymentRequest } from "@cardpane/contract/gateway";
-import type { RequestOptions } from "../client/settings.ts";
 import type { Money } from "../payments/money.ts";
 import type { ClientScope, InputArgs } from "./client-scope.ts";
 import type { StartedRefill, WalletTransaction } from "./records.ts";
-import type { ExecuteOperation } from "./wallet-request.ts";
 
 /** One line of a refill's bill beside its amount: a fee, or a discount with a negative amount. */
 export interface RefillMod {
@@ -63,29 +61,4 @@ export interface WalletPayments<Scope extends ClientScope> {
    * @throws RejectedError `not_found`, `bad_request` for a currency that is not the account's
    */
   create(...payment: InputArgs<Scope, NewWalletPayment>): Promise<WalletTransaction>;
-}
-
-/** Creates the operations on refills. */
-export function createRefills<Scope extends ClientScope>(execute: ExecuteOperation): WalletRefills<Scope> {
-  return Object.freeze({
-    create: (id: number, input?: object, options?: RequestOptions) =>
-      execute("refill", { id, input, options }),
-  }) as WalletRefills<Scope>;
-}
-
-/** Creates the operations on top-ups. */
-export function createTopUps<Scope extends ClientScope>(execute: ExecuteOperation): WalletTopUps<Scope> {
-  return Object.freeze({
-    create: async (id: number, input?: object, options?: RequestOptions) =>
-      execute("topUp", { id, input, options }),
-  }) as WalletTopUps<Scope>;
-}
-
-/** Creates the operations on payments from an account. */
-export function createWalletPayments<Scope extends ClientScope>(
-  execute: ExecuteOperation,
-): WalletPayments<Scope> {
-  return Object.freeze({
-    create: async (input?: object, options?: RequestOptions) => execute("payFromAccount", { input, options }),
-  }) as WalletPayments<Scope>;
 }

@@ -1,4 +1,4 @@
-/** What errors need to know of each wallet operation beyond the table of operations: its effect, and what its statuses mean. */
+/** What is known of each wallet operation beyond the table of operations: its effect, how it is read, and what its statuses mean. */
 import type { WalletOperationName } from "@cardpane/contract/gateway";
 import type { StatusMeaning } from "../call/response.ts";
 import type { Effect, Missing } from "../errors/errors.ts";
@@ -16,59 +16,16 @@ import {
   readUserPage,
 } from "./records.ts";
 
-/** An operation of the wallet, by its name in the table of operations. */
-export type WalletOperation = WalletOperationName;
-
-/** How the response of each operation is read. */
-export const readers = {
-  listUsers: readUserPage,
-  createUser: readCreatedUser,
-  getUser: readUser,
-  updateUser: readUser,
-  regenerateAuthenticator: readAuthenticator,
-  login: readTokenPair,
-  refreshTokens: readTokenPair,
-  listAccounts: readAccounts,
-  createAccount: readAccount,
-  getAccount: readAccount,
-  updateAccount: readAccount,
-  refill: readRefill,
-  topUp: readTransaction,
-  payFromAccount: readTransaction,
-  listTransactions: readTransactionPage,
-  getTransaction: readTransaction,
-  voidTransaction: readTransaction,
-} as const satisfies Record<WalletOperation, Read<unknown>>;
-
-/** The result of an operation. */
-export type ResultOf<Name extends WalletOperation> = NonNullable<ReturnType<(typeof readers)[Name]>>;
-
-interface OperationMetadata {
+/** What is known of an operation beside its row in the table of operations. */
+export interface OperationMetadata<Result> {
   readonly effect: Effect;
+  /** Reads the body of a success. */
+  readonly read: Read<Result>;
   /** What a 404 refers to. */
   readonly missing?: Missing;
+  /** Statuses with a specific meaning (*assumption*, like the statuses themselves). */
+  readonly statuses?: Readonly<Record<number, StatusMeaning>>;
 }
-
-/** Effect of each operation, and what its 404 refers to. */
-export const operationMetadata: Readonly<Record<WalletOperation, OperationMetadata>> = {
-  listUsers: { effect: "read" },
-  createUser: { effect: "change" },
-  getUser: { effect: "read", missing: "user" },
-  updateUser: { effect: "change", missing: "user" },
-  regenerateAuthenticator: { effect: "change", missing: "user" },
-  login: { effect: "change" },
-  refreshTokens: { effect: "change", missing: "user" },
-  listAccounts: { effect: "read", missing: "user" },
-  createAccount: { effect: "change", missing: "user" },
-  getAccount: { effect: "read", missing: "account" },
-  updateAccount: { effect: "change", missing: "account" },
-  refill: { effect: "money", missing: "account" },
-  topUp: { effect: "money", missing: "account" },
-  payFromAccount: { effect: "money", missing: "account" },
-  listTransactions: { effect: "read", missing: "user" },
-  getTransaction: { effect: "read", missing: "transaction" },
-  voidTransaction: { effect: "money", missing: "transaction" },
-};
 
 const duplicateUser: StatusMeaning = {
   code: "already_exists",
@@ -79,20 +36,42 @@ const sessionEnded: StatusMeaning = {
   what: "The gateway no longer accepts this refresh token",
 };
 
-/** Statuses with a specific meaning (*assumption*, like the statuses themselves). */
-const statusMeanings: Partial<Record<WalletOperation, Readonly<Record<number, StatusMeaning>>>> = {
-  createUser: { 409: duplicateUser },
-  updateUser: { 409: duplicateUser },
+/** Every operation of the wallet. */
+export const operationMetadata = {
+  listUsers: { effect: "read", read: readUserPage },
+  createUser: { effect: "change", read: readCreatedUser, statuses: { 409: duplicateUser } },
+  getUser: { effect: "read", read: readUser, missing: "user" },
+  updateUser: { effect: "change", read: readUser, missing: "user", statuses: { 409: duplicateUser } },
+  regenerateAuthenticator: { effect: "change", read: readAuthenticator, missing: "user" },
   login: {
-    401: { code: "login_refused", what: "The gateway did not accept this e-mail address and code" },
-    // Not retried: the authenticator code would be outdated by then.
-    429: { code: "rate_limited", what: "Too many logins failed" },
+    effect: "change",
+    read: readTokenPair,
+    statuses: {
+      401: { code: "login_refused", what: "The gateway did not accept this e-mail address and code" },
+      // Not retried: the authenticator code would be outdated by then.
+      429: { code: "rate_limited", what: "Too many logins failed" },
+    },
   },
-  // A refresh token that was refused once is never accepted later.
-  refreshTokens: { 400: sessionEnded, 401: sessionEnded, 404: sessionEnded },
-};
+  refreshTokens: {
+    effect: "change",
+    read: readTokenPair,
+    missing: "user",
+    // A refresh token that was refused once is never accepted later.
+    statuses: { 400: sessionEnded, 401: sessionEnded, 404: sessionEnded },
+  },
+  listAccounts: { effect: "read", read: readAccounts, missing: "user" },
+  createAccount: { effect: "change", read: readAccount, missing: "user" },
+  getAccount: { effect: "read", read: readAccount, missing: "account" },
+  updateAccount: { effect: "change", read: readAccount, missing: "account" },
+  refill: { effect: "money", read: readRefill, missing: "account" },
+  topUp: { effect: "money", read: readTransaction, missing: "account" },
+  payFromAccount: { effect: "money", read: readTransaction, missing: "account" },
+  listTransactions: { effect: "read", read: readTransactionPage, missing: "user" },
+  getTransaction: { effect: "read", read: readTransaction, missing: "transaction" },
+  voidTransaction: { effect: "money", read: readTransaction, missing: "transaction" },
+} as const satisfies Record<WalletOperationName, OperationMetadata<unknown>>;
 
-/** The meaning of a status that is specific to this operation. */
-export function explainStatus(name: WalletOperation, status: number): StatusMeaning | undefined {
-  return statusMeanings[name]?.[status];
-}
+/** The result of an operation. */
+export type ResultOf<Name extends WalletOperationName> = NonNullable<
+  ReturnType<(typeof operationMetadata)[Name]["read"]>
+>;

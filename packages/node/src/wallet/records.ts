@@ -20,6 +20,7 @@ import {
 } from "../call/read-values.ts";
 import { Secret } from "../client/secret.ts";
 import { tryToMinor } from "../payments/money.ts";
+import type { Page } from "./listing.ts";
 
 /** A known value with completion in editors, or any other that a newer gateway sends. */
 type Open<Known extends string> = Known | (string & {});
@@ -238,17 +239,6 @@ export interface TokenPair {
   readonly expiresIn: number;
 }
 
-/** A page of a list. */
-interface RecordPage<T> {
-  readonly data: readonly T[];
-  readonly meta: {
-    readonly currentPage: number;
-    readonly lastPage: number;
-    readonly perPage: number;
-    readonly total: number;
-  };
-}
-
 /** Reads a record; `undefined` if a field that decides is missing or unreadable. */
 export type Read<T> = (body: unknown, currencies: Currencies) => T | undefined;
 
@@ -436,7 +426,7 @@ export function readAccounts(body: unknown, currencies: Currencies): readonly Pa
 }
 
 /** Reads a page of users. */
-export function readUserPage(body: unknown): RecordPage<WalletUser> | undefined {
+export function readUserPage(body: unknown): Page<WalletUser> | undefined {
   return readPage(body, {}, readUser);
 }
 
@@ -444,11 +434,11 @@ export function readUserPage(body: unknown): RecordPage<WalletUser> | undefined 
 export function readTransactionPage(
   body: unknown,
   currencies: Currencies,
-): RecordPage<WalletTransaction> | undefined {
+): Page<WalletTransaction> | undefined {
   return readPage(body, currencies, readTransaction);
 }
 
-function readPage<T>(body: unknown, currencies: Currencies, read: Read<T>): RecordPage<T> | undefined {
+function readPage<T>(body: unknown, currencies: Currencies, read: Read<T>): Page<T> | undefined {
   if (!isRecord(body) || typeof body["data"] !== "object" || body["data"] === null) return undefined;
   const data = readAll(body["data"], currencies, read);
   const wire = readObject(body["meta"]);

@@ -7,6 +7,7 @@
  * merchant passes the id, or `"look-up"` to find it by e-mail address.
  */
 import type { LoginRequest } from "@cardpane/contract/gateway";
+import { type PreparedCall, prepareCall } from "../call/checked-call.ts";
 import { redactor } from "../call/redact.ts";
 import { send } from "../call/send.ts";
 import { isSecret, type Secret } from "../client/secret.ts";
@@ -16,12 +17,7 @@ import type { BoundUser, ListOptions } from "./client-scope.ts";
 import { type SessionTokens, sessionEnded, TokenKeeper, type TokenListener, toTokens } from "./tokens.ts";
 import { createUserWallet, type UserWallet } from "./user-wallet.ts";
 import { createUsers } from "./users.ts";
-import {
-  type ExecuteOperation,
-  executeAsMerchant,
-  type PreparedRequest,
-  prepareRequest,
-} from "./wallet-request.ts";
+import { type ExecuteOperation, executeAsMerchant, walletCall } from "./wallet-request.ts";
 
 /** Options of a login, those of the call itself among them. */
 export interface LoginOptions extends RequestOptions, TokenListener {
@@ -50,7 +46,10 @@ export async function logIn(
   credentials: LoginRequest,
   { userId: given, onTokens, onFailure, ...options }: LoginOptions = {},
 ): Promise<WalletSession> {
-  const call = prepareRequest(settings, "login", { input: credentials, options }, { type: "self" });
+  const call = prepareCall(
+    settings,
+    walletCall(settings, "login", { input: credentials, options }, { type: "self" }),
+  );
   const { idempotencyKey: _, requestId: __, ...listOptions } = options;
   const userId =
     given === "look-up"
@@ -107,7 +106,7 @@ function sessionWith(settings: Settings, tokens: TokenKeeper, userId: number | u
 /** Executes operations with the customer's token, and once more with a refreshed token after a 401. */
 function executeAsCustomer(settings: Settings, tokens: TokenKeeper): ExecuteOperation {
   return async (name, args = {}) => {
-    const call = prepareRequest(settings, name, args, { type: "self" });
+    const call = prepareCall(settings, walletCall(settings, name, args, { type: "self" }));
     const deadline = settings.clock.now() + call.timeoutMs;
     const left = () => Math.max(1, deadline - settings.clock.now());
     const sendWith = (token: string) => {
@@ -138,7 +137,7 @@ function secretsOf(token: string, tokens: TokenKeeper): readonly string[] {
 /** Waits for a token until the call's deadline. The refresh itself continues, because other calls may wait for it. */
 async function inTime<T>(
   { clock }: Settings,
-  { signal, idempotencyKey, expected }: PreparedRequest<unknown>,
+  { signal, idempotencyKey, expected }: PreparedCall<unknown>,
   ms: number,
   token: Promise<T>,
 ): Promise<T> {

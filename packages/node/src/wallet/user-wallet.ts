@@ -3,14 +3,7 @@ import type { RequestOptions } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { createAccounts, type WalletAccounts } from "./accounts.ts";
 import type { ClientScope } from "./client-scope.ts";
-import {
-  createRefills,
-  createTopUps,
-  createWalletPayments,
-  type WalletPayments,
-  type WalletRefills,
-  type WalletTopUps,
-} from "./money.ts";
+import type { WalletPayments, WalletRefills, WalletTopUps } from "./money.ts";
 import type { WalletUser } from "./records.ts";
 import { createTransactions, type WalletTransactions } from "./transactions.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";
@@ -36,12 +29,19 @@ export interface UserWallet<Scope extends ClientScope> extends WalletOperations<
 export function createOperations<Scope extends ClientScope>(
   execute: ExecuteOperation,
 ): WalletOperations<Scope> {
+  const into = (name: "refill" | "topUp") =>
+    Object.freeze({
+      create: (id: number, input?: object, options?: RequestOptions) => execute(name, { id, input, options }),
+    });
+  const payments = Object.freeze({
+    create: (input?: object, options?: RequestOptions) => execute("payFromAccount", { input, options }),
+  });
   return {
     accounts: createAccounts<Scope>(execute),
     transactions: createTransactions<Scope>(execute),
-    refills: createRefills<Scope>(execute),
-    topUps: createTopUps<Scope>(execute),
-    payments: createWalletPayments<Scope>(execute),
+    refills: into("refill") as WalletRefills<Scope>,
+    topUps: into("topUp") as WalletTopUps<Scope>,
+    payments: payments as WalletPayments<Scope>,
   };
 }
 

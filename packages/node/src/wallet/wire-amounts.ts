@@ -1,8 +1,8 @@
 /** Converts the amounts of wallet requests from minor units to the wire's decimals, and the paths of errors back. */
-import type { Currencies, FieldErrors } from "@cardpane/contract/gateway";
+import type { Currencies, FieldErrors, WalletOperationName } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
-import { tryFromMinor } from "../payments/money.ts";
-import type { WalletOperation } from "./operation-metadata.ts";
+import type { WireRequest } from "../call/checked-call.ts";
+import { tryFromMinor, unknownCurrency } from "../payments/money.ts";
 
 interface AmountFields {
   /** Fields of the wire; the public name ends with `Minor`. */
@@ -11,7 +11,7 @@ interface AmountFields {
   readonly sendsCurrency?: true;
 }
 
-const amountFields: Partial<Record<WalletOperation, AmountFields>> = {
+const amountFields: Partial<Record<WalletOperationName, AmountFields>> = {
   refill: { fields: ["amount"] },
   topUp: { fields: ["amount"] },
   payFromAccount: { fields: ["amount"], sendsCurrency: true },
@@ -20,12 +20,12 @@ const amountFields: Partial<Record<WalletOperation, AmountFields>> = {
 
 /** Converts the input of an operation. */
 export function toWireAmounts(
-  name: WalletOperation,
+  name: WalletOperationName,
   input: unknown,
   currencies: Currencies,
-): { readonly input: unknown; readonly errors: FieldErrors } {
+): WireRequest {
   const known = amountFields[name];
-  if (!known || !isRecord(input)) return { input, errors: {} };
+  if (!known || !isRecord(input)) return { request: input, errors: {} };
   const errors: FieldErrors = {};
   const { currency, ...rest } = input;
   const decimals = { currency, currencies };
@@ -36,23 +36,19 @@ export function toWireAmounts(
     errors["currency"] = known.sendsCurrency
       ? currency === undefined
         ? "is required"
-        : "must be an ISO 4217 currency code, for example EUR. The option gateway.currencies adds one that is younger than this version"
+        : unknownCurrency
       : "is required beside amounts in minor units: the account's, EUR for example";
   }
   for (const field of known.fields) convert(wire, field, field, decimals, errors);
   if (name === "refill") wire["metadata"] = withWireMods(input["metadata"], decimals, errors);
-  return { input: wire, errors };
-}
-
-/** Renames the paths of the wire's amounts to the public ones. */
-export function toPublicPaths(name: WalletOperation, errors: FieldErrors): FieldErrors {
-  const fields = amountFields[name]?.fields ?? [];
-  return Object.fromEntries(
-    Object.entries(errors).map(([path, message]) => {
+  return {
+    request: wire,
+    errors,
+    toPublicPath: (path) => {
       const isMod = /^metadata\.amountMods\.\d+\.amount$/.test(path);
-      return [fields.includes(path) || isMod ? `${path}Minor` : path, message];
-    }),
-  );
+      return known.fields.includes(path) || isMod ? `${path}Minor` : path;
+    },
+  };
 }
 
 /** What decides how many decimals an amount has. */

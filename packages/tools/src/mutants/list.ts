@@ -1203,7 +1203,11 @@ const frameHost = [
         "isSame || true ? [] : [finding(name, value,",
       ],
       ["verify names a reporter that was added", '"reporting-endpoints", ...unwanted]', "...unwanted]"],
-      ["verify names a host that takes no reports", "response.status === 204 ? []", "response ? []"],
+      [
+        "verify names a host that takes no reports",
+        "(url) => checkStatus(url, 204, noReports)",
+        "async () => []",
+      ],
     ],
   ),
   ...mutantsOf(

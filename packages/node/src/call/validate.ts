@@ -1,21 +1,22 @@
 /**
- * Validation of a payment request before it is sent, by the client's `validation` setting. Lists of the document that grow
- * with the gateway (payment sources, banks) advise and do not refuse.
+ * Validation of a request before it is sent, by the client's `validation` setting. Lists of the document that grow with the
+ * gateway (payment sources, banks) advise and do not refuse.
  */
 import {
-  consumer,
+  type AnyOperationName,
+  allOperations,
   type FieldErrors,
-  parsePaymentRequest,
+  type Operation,
+  parse,
   payerProblems,
-  paymentRequest,
   paymentSource,
   sku,
 } from "@cardpane/contract/gateway";
-import { unknownField } from "../call/bound-errors.ts";
-import type { ExtraPlace } from "../call/extras.ts";
+import type * as z from "zod";
 import { maxIpLength, type Settings } from "../client/settings.ts";
+import type { ExtraPlace } from "./extras.ts";
 
-const keysOf = (schema: { readonly shape: object }) => Object.keys(schema.shape);
+const keysOf = ({ shape = {} }: Partial<z.ZodObject>) => Object.keys(shape);
 const skuKeys = [...new Set(sku.options.flatMap(keysOf))];
 const sourceKeys = new Map(
   paymentSource.options.flatMap((option) => {
@@ -25,50 +26,62 @@ const sourceKeys = new Map(
   }),
 );
 
-/** Where a payment request takes fields that this version does not know. */
-export const paymentPlaces: readonly ExtraPlace[] = [
-  { key: "", known: () => keysOf(paymentRequest) },
-  { key: "paymentSource", known: ({ type }) => sourceKeys.get(String(type)) ?? ["type"] },
-  { key: "sku", known: () => skuKeys },
-  { key: "consumer", known: () => keysOf(consumer) },
-  { key: "url", known: () => ["ipnUrl", "redirectUrl"] },
-];
+/** Where the request of an operation takes fields that this version does not know: at its top first. */
+export function extraPlaces(name: AnyOperationName): readonly ExtraPlace[] {
+  const { shape = {} } = allOperations[name].request as Partial<z.ZodObject>;
+  const places: readonly ExtraPlace[] = [
+    { key: "paymentSource", known: ({ type }) => sourceKeys.get(String(type)) ?? ["type"] },
+    { key: "sku", known: () => skuKeys },
+    ...["consumer", "url"].map((key) => ({ key, known: () => keysOf(Object(shape[key])) })),
+  ];
+  return [
+    { key: "", known: () => Object.keys(shape) },
+    ...places.filter(({ key }) => Object.hasOwn(shape, key)),
+  ];
+}
 
 /**
- * Validates a request in the wire's units. Path to what is wrong with it, none when it can be sent.
+ * Validates a request in the wire's units: what can be sent, or what is wrong with it by path.
  *
  * @param refused errors that were found before: what they name is not sent, so that no warning is needed
  */
-export function validatePayment(
-  request: unknown,
+export function validate(
   settings: Settings,
-  refused: FieldErrors = {},
-): FieldErrors {
+  name: AnyOperationName,
+  request: unknown,
+  refused: FieldErrors,
+): { readonly value: unknown; readonly errors: FieldErrors } {
   const { validation, threeDsMissing } = settings;
-  if (validation === "off") return {};
+  if (validation === "off") return { value: request, errors: {} };
+  const operation: Operation = allOperations[name];
   const rules = { threeDsMissing, maxIpLength: maxIpLength(settings) };
-  const parsed = parsePaymentRequest(request, rules);
-  if (parsed.ok) return {};
-  const errors = { ...parsed.errors };
+  const checked = operation.check(request, rules);
+  // The checked value has its fields in the order of the document.
+  if (checked.ok) return { value: checked.value, errors: {} };
+  const errors = { ...checked.errors };
   adviseOnGrowing(errors, request, settings, refused);
-  return validation === "strict" ? errors : boundsOf(errors, payerProblems(request, rules));
+  if (validation === "strict") return { value: request, errors };
+  // A payment's check names fields of the sku that its schema, a union, reports as one.
+  const conditions = name === "payment" ? payerProblems(request, rules) : undefined;
+  const bounds = parse(operation.request, request);
+  const broken = Object.entries(errors).filter(([path, message]) => {
+    const isBound = conditions
+      ? conditions[path] !== message
+      : !bounds.ok && bounds.errors[path] !== undefined;
+    return isBound && message !== unknownField;
+  });
+  return { value: request, errors: Object.fromEntries(broken) };
 }
 
-/** What a check by bounds leaves of the errors: no unknown fields, and none of the conditions between fields. */
-function boundsOf(errors: FieldErrors, conditions: FieldErrors): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(errors).filter(
-      ([path, message]) => message !== unknownField && conditions[path] !== message,
-    ),
-  );
-}
+/** The contract's words for a field that a schema does not list. */
+const unknownField = "is not a field of this object";
 
 /** Turns the errors of values that may be newer than this version into warnings. */
-export function adviseOnGrowing(
+function adviseOnGrowing(
   errors: Record<string, string>,
   request: unknown,
   settings: Settings,
-  refused: FieldErrors = {},
+  refused: FieldErrors,
 ): void {
   for (const path of Object.keys(errors)) {
     const known = growing.find(({ places }) => places.test(path));

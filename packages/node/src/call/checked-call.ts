@@ -1,0 +1,143 @@
+/**
+ * One call by the table of operations: the input is checked and converted to the wire, method and path are those of the merchant's
+ * overrides, and the response is read.
+ */
+import { type AnyOperationName, encodeQuery, type FieldErrors } from "@cardpane/contract/gateway";
+import { merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
+import { invalidRequest } from "../errors/errors.ts";
+import { explainToken } from "../payments/payment-response.ts";
+import { resolveCallOptions, withQuery } from "./call-options.ts";
+import { mergeExtras, separateExtras, withCallBody } from "./extras.ts";
+import { readObject } from "./read-values.ts";
+import { type Redact, redactor, secretsOf } from "./redact.ts";
+import type { ExpectedResponse } from "./response.ts";
+import { type Call, send } from "./send.ts";
+import { toJsonValue } from "./to-json.ts";
+import { extraPlaces, validate } from "./validate.ts";
+
+/** An input in the wire's names and units, with the errors found on the way. */
+export interface WireRequest {
+  readonly request: unknown;
+  readonly errors: FieldErrors;
+  /** Renames the wire's paths, by which the request is validated, to the public ones. */
+  readonly toPublicPath?: (path: string) => string;
+}
+
+/** An input, and how it becomes a request. */
+export interface CheckedInput {
+  readonly name: AnyOperationName;
+  readonly input?: unknown;
+  /** The `{id}` of the path. */
+  readonly id?: PathId | undefined;
+  readonly options?: RequestOptions | undefined;
+  /** Converts the input to the wire, amounts above all. */
+  readonly toWire?: ((input: unknown) => WireRequest) | undefined;
+  /** All errors as the caller names them. */
+  readonly toPublicErrors?: ((errors: FieldErrors) => FieldErrors) | undefined;
+}
+
+/** An `{id}`, with its public name and what is wrong with it. */
+export interface PathId {
+  readonly name: string;
+  readonly value: unknown;
+  readonly problem: string | undefined;
+}
+
+/** One call. */
+export interface CheckedCall<Result>
+  extends CheckedInput,
+    Pick<ExpectedResponse<Result>, "effect" | "missing" | "explain"> {
+  /** Reads the body of a success; `undefined` if it is unreadable. */
+  readonly read: (body: unknown, redact: Redact) => Result | undefined;
+  /** Fields of the request whose values errors must not repeat, beside those of a payment source. */
+  readonly secretFields?: readonly string[] | undefined;
+}
+
+/** A checked call without credentials. */
+export type PreparedCall<Result> = Omit<Call<Result>, "authorization">;
+
+/**
+ * Sends a call with the API key.
+ *
+ * @throws CardpaneError
+ */
+export async function sendChecked<Result>(settings: Settings, call: CheckedCall<Result>): Promise<Result> {
+  const authorization = merchantAuthorization(settings);
+  return send(settings, { ...prepareCall(settings, call), authorization });
+}
+
+/**
+ * Checks the input and builds the call.
+ *
+ * @throws NotSentError (`invalid_request`)
+ */
+export function prepareCall<Result>(settings: Settings, call: CheckedCall<Result>): PreparedCall<Result> {
+  const { name, id, options = {}, effect, missing, explain, read, secretFields = [] } = call;
+  const callOptions = resolveCallOptions(options, settings);
+  const request = checkInput(settings, call, callOptions.idempotencyKey);
+  const { method, path, success } = settings.routes[name];
+  // A path without `{id}` (an override) sends the id in the query or the body.
+  const all = id && !path.includes("{id}") ? { ...request, id: id.value } : request;
+  const query =
+    method === "GET" ? new URLSearchParams(encodeQuery(all).map((pair): [string, string] => [...pair])) : "";
+  const url = settings.baseUrl + path.replace("{id}", String(id?.value));
+  const source = request["paymentSource"];
+  const secrets = secretFields.map((field) => request[field]).filter((value) => typeof value === "string");
+  const redact = redactor([settings.apiKey, ...secretsOf(source), ...secrets]);
+  return {
+    ...callOptions,
+    operation: name,
+    path,
+    method,
+    url: withQuery(withOwnQuery(url, String(query)), options, callOptions.idempotencyKey),
+    body: method === "GET" ? undefined : JSON.stringify(all),
+    expected: {
+      success,
+      effect,
+      missing,
+      parse: (body) => read(body, redact),
+      explain: explain ?? explainToken(readObject(source)["type"] === "token"),
+      redact,
+    },
+  };
+}
+
+function withOwnQuery(url: string, query: string): string {
+  return query === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${query}`;
+}
+
+/**
+ * The checked request in the wire's names and units. Errors keep the public field names.
+ *
+ * @throws NotSentError (`invalid_request`)
+ */
+export function checkInput(
+  settings: Settings,
+  { name, input = {}, id, options = {}, toWire, toPublicErrors = (errors) => errors }: CheckedInput,
+  idempotencyKey?: string,
+): Readonly<Record<string, unknown>> {
+  const json = toJsonValue(input);
+  if (!json.ok) throw invalidRequest(json.errors, idempotencyKey);
+  // A GET has no place for fields that this version does not know.
+  const places = settings.routes[name].method === "GET" ? [] : extraPlaces(name);
+  const own = separateExtras(json.value, places);
+  const wire: WireRequest = toWire?.(own.input) ?? { request: own.input, errors: {} };
+  const { toPublicPath = (path) => path } = wire;
+  const valid = validate(settings, name, wire.request, wire.errors);
+  const errors: Record<string, string> = {
+    ...renamed(valid.errors, toPublicPath),
+    ...(id?.problem !== undefined && { [id.name]: id.problem }),
+    ...wire.errors,
+    ...own.errors,
+  };
+  const request = mergeExtras(valid.value, own.extras);
+  const merged = withCallBody(request, options.body, places[0]?.known({}), errors);
+  const all = toPublicErrors(errors);
+  if (Object.keys(all).length > 0) throw invalidRequest(all, idempotencyKey);
+  return Object(merged);
+}
+
+/** The errors with other paths. */
+export function renamed(errors: FieldErrors, rename: (path: string) => string): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).map(([path, text]) => [rename(path), text]));
+}
