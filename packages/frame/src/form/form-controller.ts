@@ -115,7 +115,7 @@ export class FormController {
 
   /** The public state of the form, or `null` once it is closed. */
   get snapshot(): Snapshot | null {
-    return this.#state.status === "closed" ? null : snapshotOf(this.#state, this.#locale);
+    return this.#state && snapshotOf(this.#state, this.#locale);
   }
 
   /** Starts to publish changes. Call this when the page has received the current snapshot with `ready`. */
@@ -235,13 +235,13 @@ export class FormController {
     const [state, effects] = reduce(this.#state, event);
     const changed = state !== this.#state;
     this.#state = state;
-    if (state.status !== "closed") this.#binRule.observe(state.entries.number);
+    if (state) this.#binRule.observe(state.entries.number);
     for (const effect of effects) this.#perform(effect);
     if (changed) this.#redraw();
   }
 
   #redraw(): void {
-    this.#ports.screen.draw(viewOf(this.#state, this.#locale));
+    this.#ports.screen.draw(this.#state && viewOf(this.#state, this.#locale));
     this.#publishLater();
   }
 
@@ -347,13 +347,13 @@ export class FormController {
   }
 
   #publishFilled(filled: ReadonlySet<FieldName>): void {
-    if (this.#state.status === "closed") return;
+    if (!this.#state) return;
     const fields = fieldsOf(this.#state.options).flatMap(({ name }) => (filled.has(name) ? [name] : []));
     if (fields.length > 0) this.#ports.post({ type: "autofilled", fields });
   }
 
   #publishBin(): void {
-    if (this.#state.status === "closed") return;
+    if (!this.#state) return;
     const bin = this.#binRule.next(this.#state);
     if (bin !== this.#bin) this.#ports.post({ type: "bin", bin });
     this.#bin = bin;
@@ -361,7 +361,7 @@ export class FormController {
 
   /** The announcement of the networks to choose from, and of the chosen one. */
   #offer(networks: readonly Brand[]): string {
-    const chosen = this.#state.status === "closed" ? null : networkOf(this.#state);
+    const chosen = this.#state && networkOf(this.#state);
     const { chooseNetwork, networkSelected } = this.#locale;
     const parts = [
       chooseNetwork.replace("{networks}", () => anyOf(networks.map(brandName), this.#ports.language())),
@@ -371,7 +371,7 @@ export class FormController {
   }
 
   #errors(fields: readonly FieldName[]): string {
-    if (this.#state.status === "closed") return "";
+    if (!this.#state) return "";
     const { shown } = this.#state;
     return fields
       .map((field) => {

@@ -7,7 +7,7 @@ import { cvvLengths, cvvOf, isEmpty, shownBrandOf } from "../card/validate-field
 import { errorText } from "../locale/messages.ts";
 import type { Locale } from "../locale/types.ts";
 import { errorOf, fieldsOf, isRequired, networkOf, networksOf, rulesOf } from "./selectors.ts";
-import type { ActiveForm, FormState } from "./state.ts";
+import type { ActiveForm } from "./state.ts";
 
 /** One field, as its element renders it. */
 export interface FieldView {
@@ -74,9 +74,8 @@ export interface FormView {
 /** The networks that are shown where the merchant names none. */
 const defaultBrands: readonly Brand[] = ["visa", "mastercard", "american-express"];
 
-/** The view of a form; `null` when it is closed. */
-export function viewOf(form: FormState, locale: Locale): FormView | null {
-  if (form.status === "closed") return null;
+/** The view of a form. */
+export function viewOf(form: ActiveForm, locale: Locale): FormView {
   const { options, entries } = form;
   const cvvDigits = Math.max(...cvvLengths(entries, rulesOf(form)));
   return {
@@ -88,7 +87,7 @@ export function viewOf(form: FormState, locale: Locale): FormView | null {
     cvvDigits,
     disabled: options.disabled,
     readOnly: options.readOnly,
-    busy: form.status === "tokenizing",
+    busy: form.pending !== null,
     relayed: [],
   };
 }
