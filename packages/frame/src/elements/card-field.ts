@@ -10,14 +10,14 @@ import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResu
 import type { CardIdentifier } from "../card/identify-card.ts";
 import { Secret } from "../card/secret.ts";
 import type { InputSource } from "../form/state.ts";
-import type { FieldView, NetworkChoice } from "../form/view-model.ts";
+import type { FieldView } from "../form/view-model.ts";
 import type { Formatter } from "../formatting/edit.ts";
 import { FormatController, forget } from "./controllers/format-controller.ts";
 import { MaskController } from "./controllers/mask-controller.ts";
 import { PrefillController } from "./controllers/prefill-controller.ts";
 import { fieldConfigs, formatterOf } from "./field-config.ts";
 import { choiceSourceOf, inputSourceOf } from "./input-source.ts";
-import { choiceText } from "./network-picker.ts";
+import "./network-picker.ts";
 
 /** The text of a field changed: by typing, pasting, choosing or autofill. */
 export class TypedEvent extends Event {
@@ -92,14 +92,6 @@ export class CardpaneField extends LitElement {
     return this.view && this.cards && formatterOf(this.view.name, this.cvvDigits, this.cards);
   }
 
-  get given(): string | null {
-    return this.view?.given ?? null;
-  }
-
-  get isMasked(): boolean {
-    return this.view?.masked === true;
-  }
-
   /** Empties the input so that undo cannot bring its text back. */
   wipe(): void {
     const { input } = this;
@@ -134,6 +126,8 @@ export class CardpaneField extends LitElement {
     const { view, icons, drawsIcons } = this;
     if (!view) return nothing;
     const { name, networks } = view;
+    // In the line that is reserved for an error, because two icons alone do not show that there is a choice.
+    const offer = networks ? html`<span class="offer">${networks.hint}</span>` : nothing;
     const marks = networks
       ? html`<cardpane-networks
           .choice=${networks}
@@ -146,15 +140,8 @@ export class CardpaneField extends LitElement {
         networks || icons.length ? html`<span class="icons">${marks || nothing}</span>` : nothing
       }</span>
       <span class="unseen" id="${name}-hint" aria-hidden="true">${view.hint}</span>
-      <span class="error" id="${name}-error">${
-        view.error ? html`<span>${view.error}</span>` : networks ? this.#renderOffer(networks) : nothing
-      }</span>
+      <span class="error" id="${name}-error">${view.error ? html`<span>${view.error}</span>` : offer}</span>
     </div>`;
-  }
-
-  /** Uses the line that is reserved for an error, because two icons alone do not show that there is a choice. */
-  #renderOffer(choice: NetworkChoice): TemplateResult {
-    return html`<span class="offer">${choiceText(choice)}</span>`;
   }
 
   #renderInput(view: FieldView): TemplateResult {

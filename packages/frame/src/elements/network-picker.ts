@@ -7,7 +7,6 @@ import type { Brand } from "@cardpane/contract/messages";
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import { brandName } from "../card/identify-card.ts";
 import type { NetworkChoice } from "../form/view-model.ts";
-import { anyOf } from "../formatting/any-of.ts";
 import { brandIcon } from "../theme/network-icons.ts";
 
 /** The shopper chose a network. */
@@ -18,12 +17,6 @@ export class ChosenEvent extends Event {
     super("cardpane-chosen", { bubbles: true });
     this.network = network;
   }
-}
-
-/** The text of the choice in the language of the document: `Choose Visa or Cartes Bancaires`. */
-export function choiceText({ hint, brands }: NetworkChoice): string {
-  const language = document.documentElement.lang || "en";
-  return hint.replace("{networks}", () => anyOf(brands.map(brandName), language));
 }
 
 /** The choice between networks. */

@@ -20,7 +20,7 @@ export function openView(options: PaneOptions, number = ""): FormView {
     { year: 2026, month: 11 },
     { cards: new CardIdentifier(), strictLuhn: true },
   );
-  return viewOf({ ...form, entries: { ...form.entries, number: Secret.of(number) } }, en);
+  return viewOf({ ...form, entries: { ...form.entries, number: Secret.of(number) } }, en, "en");
 }
 
 /** Puts a text into an input as a paste does. */

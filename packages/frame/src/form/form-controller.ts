@@ -15,8 +15,7 @@ import type {
 import type { Today } from "../card/expiry.ts";
 import { brandName, type CardIdentifier } from "../card/identify-card.ts";
 import { isEmpty } from "../card/validate-field.ts";
-import { anyOf } from "../formatting/any-of.ts";
-import { errorText, failureText, waitText } from "../locale/messages.ts";
+import { choiceText, errorText, failureText, waitText } from "../locale/messages.ts";
 import type { Locale } from "../locale/types.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
 import type { TokenizeResponse } from "../tokenize/response.ts";
@@ -110,7 +109,7 @@ export class FormController {
     this.#locale = locale;
     this.#state = initialState(options, ports.today(), ports);
     this.#batchAutofill = createAutofillBatch(ports.schedule, (filled) => this.#publishFilled(filled));
-    ports.screen.draw(viewOf(this.#state, locale));
+    this.#draw();
   }
 
   /** The public state of the form, or `null` once it is closed. */
@@ -241,8 +240,13 @@ export class FormController {
   }
 
   #redraw(): void {
-    this.#ports.screen.draw(this.#state && viewOf(this.#state, this.#locale));
+    this.#draw();
     this.#publishLater();
+  }
+
+  #draw(): void {
+    const { screen, language } = this.#ports;
+    screen.draw(this.#state && viewOf(this.#state, this.#locale, language()));
   }
 
   #perform(effect: FormEffect): void {
@@ -362,12 +366,9 @@ export class FormController {
   /** The announcement of the networks to choose from, and of the chosen one. */
   #offer(networks: readonly Brand[]): string {
     const chosen = this.#state && networkOf(this.#state);
-    const { chooseNetwork, networkSelected } = this.#locale;
-    const parts = [
-      chooseNetwork.replace("{networks}", () => anyOf(networks.map(brandName), this.#ports.language())),
-      chosen ? networkSelected.replace("{network}", () => brandName(chosen)) : "",
-    ];
-    return parts.filter(Boolean).join(". ");
+    const parts = [choiceText(this.#locale, networks, this.#ports.language())];
+    if (chosen) parts.push(this.#locale.networkSelected.replace("{network}", () => brandName(chosen)));
+    return parts.join(". ");
   }
 
   #errors(fields: readonly FieldName[]): string {
