@@ -4,15 +4,14 @@ import { examplePaneOptions } from "@cardpane/contract/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FrameWindow, startGreeting } from "../connection/greeting.ts";
 import { typeInto } from "../elements/testing.ts";
-import { de } from "../locale/de.ts";
-import { en } from "../locale/en.ts";
-import { fr } from "../locale/fr.ts";
+import { locales } from "../locale/index.ts";
 import type { TaggedLocale } from "../locale/load-locale.ts";
 import { FrameApp, type FrameAppPorts } from "./frame-app.ts";
 import type { FrameConfig } from "./frame-config.ts";
 
 const shop = "https://shop.example";
 const pageNonce = "f".repeat(32);
+const { de, en, fr } = locales;
 const options: PaneOptions = { ...examplePaneOptions, locale: "en" };
 
 /** A fake page with its end of the port, and fake browser interfaces for a frame. */

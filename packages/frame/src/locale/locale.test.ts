@@ -13,7 +13,7 @@ import { localeVariant, withOwnTexts } from "./overrides.ts";
 import { type Term, terms } from "./terms.ts";
 import { type FieldWithTexts, fieldProblems, type Locale } from "./types.ts";
 
-const known = { tag: "en", texts: en };
+const known = { tag: "en", texts: locales.en };
 
 /** Every text of a language with its path. */
 function texts(value: unknown, path = ""): readonly (readonly [string, string])[] {
@@ -43,7 +43,7 @@ describe.each(Object.entries(locales) as [LocaleTag, Locale][])("%s", (tag, loca
         .map(([path]) => path)
         .sort(),
     ).toEqual(
-      texts(en)
+      texts(locales.en)
         .map(([path]) => path)
         .sort(),
     );
@@ -215,7 +215,7 @@ it.each([
   ["it-IT", "it"],
   ["nb", "no"],
 ] as const)("%s is %s", (tag, same) => {
-  expect(locales[tag]).toBe(locales[same]);
+  expect(locales[tag]).toEqual(locales[same]);
 });
 
 it("a region overrides some texts, and does not change its base language", () => {
