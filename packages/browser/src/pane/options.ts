@@ -171,7 +171,8 @@ export interface CardPaneOptions {
   readonly debug?: boolean | undefined;
 }
 
-const milliseconds = integer(1, 600_000);
+/** A time limit. */
+export const milliseconds = integer(1, 600_000);
 
 /**
  * Validates a value that is not one of the options.
@@ -183,11 +184,6 @@ export function checkValue(guard: Guard<unknown>, name: string, value: unknown):
   if (guard(value, trace) !== undefined) return;
   trace.unshift(name);
   throw invalidOption(trace);
-}
-
-/** @throws CardpaneError `options_invalid` */
-export function checkTimeout(timeoutMs: number): void {
-  checkValue(milliseconds, "timeoutMs", timeoutMs);
 }
 
 /** An address or a selector, or `null`. */

@@ -27,10 +27,10 @@ import { CardpaneError } from "./errors.ts";
 import { type CardPaneEvent, type CardPaneEventName, type CardPaneListener, Emitter } from "./events.ts";
 import {
   type CardPaneOptions,
-  checkTimeout,
   checkTokenizable,
   checkValue,
   type FieldOption,
+  milliseconds,
   readField,
   readOptions,
   type Settings,
@@ -195,7 +195,7 @@ export class Pane implements CardPane {
     extra: TokenizeExtra = {},
     { timeoutMs = 30_000, signal }: TokenizeOptions = {},
   ): Promise<TokenizeResult> {
-    checkTimeout(timeoutMs);
+    checkValue(milliseconds, "timeoutMs", timeoutMs);
     this.#tokenizing ??= this.#tokenize(extra, { timeoutMs, signal }).finally(() => {
       this.#tokenizing = null;
     });

@@ -16,7 +16,7 @@ import type { Greeting } from "../connection/greeting.ts";
 import { ancestors, type DocumentContext } from "../connection/parent-origin.ts";
 import { CardpaneForm } from "../elements/card-form.ts";
 import { ChangeTracker } from "../form/change-tracker.ts";
-import { FormController, type FormPorts, type ScreenEvent } from "../form/form-controller.ts";
+import { FormController, type FormPorts } from "../form/form-controller.ts";
 import type { FormView } from "../form/view-model.ts";
 import type { TaggedLocale } from "../locale/load-locale.ts";
 import { withOwnTexts } from "../locale/overrides.ts";
@@ -132,7 +132,7 @@ export class FrameApp {
     this.#sendPageTexts();
     this.#applyOptions(options);
     screen.listener = {
-      onScreenEvent: (event) => this.#handleScreenEvent(event),
+      onScreenEvent: (event) => this.#form?.dispatch(event),
       onSubmit: () => page.send({ type: "submitted" }),
       onEscape: () => page.send({ type: "escaped" }),
       onDraw: (view) => open.field !== null && this.#handleFieldDraw(page, screen, view),
@@ -227,10 +227,6 @@ export class FrameApp {
       load = this.#localeLoad;
       if (await Promise.race([load, deadline])) return;
     }
-  }
-
-  #handleScreenEvent(event: ScreenEvent): void {
-    this.#form?.dispatch(event);
   }
 
   #handleMessage(message: PageToFrame): void {

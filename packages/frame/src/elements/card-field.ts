@@ -5,33 +5,19 @@
  * to all fields. Only the input holds the typed text. The text is passed on as a `Secret` and is never written to an attribute.
  * No binding of the template writes it back, so caret and undo history stay as the shopper left them.
  */
-import type { FieldName } from "@cardpane/contract/messages";
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import type { CardIdentifier } from "../card/identify-card.ts";
 import { Secret } from "../card/secret.ts";
 import type { InputSource } from "../form/state.ts";
 import type { FieldView } from "../form/view-model.ts";
 import type { Formatter } from "../formatting/edit.ts";
+import { ActionEvent } from "./action-event.ts";
 import { FormatController, forget } from "./controllers/format-controller.ts";
 import { MaskController } from "./controllers/mask-controller.ts";
 import { PrefillController } from "./controllers/prefill-controller.ts";
 import { fieldConfigs, formatterOf } from "./field-config.ts";
 import { choiceSourceOf, inputSourceOf } from "./input-source.ts";
 import "./network-picker.ts";
-
-/** The text of a field changed: by typing, pasting, choosing or autofill. */
-export class TypedEvent extends Event {
-  readonly field: FieldName;
-  readonly entry: Secret;
-  readonly source: InputSource;
-
-  constructor(field: FieldName, entry: Secret, source: InputSource) {
-    super("cardpane-typed", { bubbles: true });
-    this.field = field;
-    this.entry = entry;
-    this.source = source;
-  }
-}
 
 /** Draws an icon. */
 export type Icon = () => TemplateResult;
@@ -197,7 +183,13 @@ export class CardpaneField extends LitElement {
   }
 
   #dispatchText(source: InputSource): void {
-    if (this.view) this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(this.#text), source));
+    this.#dispatchTyped(Secret.of(this.#text), source);
+  }
+
+  /** Reports that the text changed: by typing, pasting, choosing or autofill. */
+  #dispatchTyped(entry: Secret, source: InputSource): void {
+    if (this.view)
+      this.dispatchEvent(new ActionEvent({ type: "typed", field: this.view.name, entry, source }));
   }
 
   /** HTML has no read-only list, and a disabled one loses the focus. So a choice in a read-only list is reverted. */
@@ -228,7 +220,7 @@ export class CardpaneField extends LitElement {
     const source = inputSourceOf(event, textInput);
     // A number that replaces the whole text belongs to another card, so the form first receives the empty field.
     if (view.name === "number" && (source === "autofill" || this.#format.hasReplacedAll))
-      this.dispatchEvent(new TypedEvent(view.name, Secret.empty, "other"));
+      this.#dispatchTyped(Secret.empty, "other");
     this.#dispatchText(source);
   }
 }

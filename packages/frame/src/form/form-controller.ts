@@ -18,7 +18,7 @@ import { isEmpty } from "../card/validate-field.ts";
 import { choiceText, errorText, failureText, waitText } from "../locale/messages.ts";
 import type { Locale } from "../locale/types.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
-import type { TokenizeResponse } from "../tokenize/response.ts";
+import { failure, type TokenizeResponse } from "../tokenize/response.ts";
 import { createAutofillBatch } from "./autofill-batch.ts";
 import { BinRule } from "./bin-rule.ts";
 import { ChangeTracker } from "./change-tracker.ts";
@@ -152,8 +152,7 @@ export class FormController {
       case "tokenize": {
         const { requestId, timeoutMs, extra } = message;
         this.#afterFlush(requestId, timeoutMs, (missing, leftMs) => {
-          if (missing.length > 0)
-            this.#respond(requestId, { ok: false, code: "frame_gone", fields: missing });
+          if (missing.length > 0) this.#respond(requestId, failure("frame_gone", missing));
           else
             this.#apply({
               type: "tokenizeRequested",
@@ -168,8 +167,7 @@ export class FormController {
       }
       case "cancel": {
         const { requestId } = message;
-        if (this.#flushing.delete(requestId))
-          this.#respond(requestId, { ok: false, code: "aborted", fields: [] });
+        if (this.#flushing.delete(requestId)) this.#respond(requestId, failure("aborted"));
         else this.#apply({ type: "cancelled", requestId });
         break;
       }

@@ -13,6 +13,7 @@ import { fieldNames } from "@cardpane/contract/messages";
 import { Secret } from "../card/secret.ts";
 import { expiryOf, isEmpty, isExtraSafe, lastFourOf } from "../card/validate-field.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
+import { failure } from "../tokenize/response.ts";
 import { nextFieldAfter } from "./auto-advance.ts";
 import { coolDownAfter, secondsLeft } from "./cool-down.ts";
 import {
@@ -150,7 +151,7 @@ function tokenizeRequested(state: ActiveForm, event: EventOf<"tokenizeRequested"
   if (pending) return [{ ...state, pending: { ...pending, waiting: [...pending.waiting, requestId] } }, []];
   const refuse = (code: "pane_disabled" | "options_invalid" | "extra_invalid"): Step => [
     state,
-    [{ type: "respondTokenized", requestId, result: { ok: false, code, fields: [] } }],
+    [{ type: "respondTokenized", requestId, result: failure(code) }],
   ];
   if (state.options.disabled) return refuse("pane_disabled");
   if (!canTokenize(state)) return refuse("options_invalid");
@@ -160,7 +161,7 @@ function tokenizeRequested(state: ActiveForm, event: EventOf<"tokenizeRequested"
   const [checkedForm, effects] = withErrors(form, shown);
   const fields = fieldsOf(form.options).flatMap(({ name }) => (shown[name] ? [name] : []));
   if (fields[0]) {
-    const result: TokenizeResult = { ok: false, code: "form_invalid", fields };
+    const result = failure("form_invalid", fields);
     return [
       checkedForm,
       [...effects, { type: "focus", field: fields[0] }, { type: "respondTokenized", requestId, result }],
@@ -220,7 +221,7 @@ function cancelled(state: ActiveForm, requestId: string): Step {
   const { pending } = state;
   if (!pending?.waiting.includes(requestId)) return [state, []];
   const waiting = pending.waiting.filter((id) => id !== requestId);
-  const reply: FormEffect = { type: "respondTokenized", requestId, result: aborted };
+  const reply: FormEffect = { type: "respondTokenized", requestId, result: failure("aborted") };
   if (waiting.length > 0) return [{ ...state, pending: { ...pending, waiting } }, [reply]];
   return [editing(state), [{ type: "abort" }, reply]];
 }
@@ -266,17 +267,14 @@ function editing(form: ActiveForm): ActiveForm {
   return { ...form, pending: null };
 }
 
-const aborted: TokenizeResult = { ok: false, code: "aborted", fields: [] };
-/** The result when the document is hidden. The code is retryable, because the request itself was valid. */
-const frameGone: TokenizeResult = { ok: false, code: "frame_gone", fields: [] };
-
+/** Ends the request when the document is hidden or closed. The code is retryable, because the request itself was valid. */
 function abortPending({ pending }: ActiveForm): readonly FormEffect[] {
-  return pending ? [{ type: "abort" }, ...respondToAll(pending, frameGone)] : [];
+  return pending ? [{ type: "abort" }, ...respondToAll(pending, failure("frame_gone"))] : [];
 }
 
 /** Announces the wait to the shopper and replies to the page: nothing is sent during this time. */
 function rateLimited(requestIds: readonly string[], retryAfterSeconds: number): readonly FormEffect[] {
-  const result: TokenizeResult = { ok: false, code: "rate_limited", fields: [], retryAfterSeconds };
+  const result: TokenizeResult = { ...failure("rate_limited"), retryAfterSeconds };
   return [
     { type: "announceWait", seconds: retryAfterSeconds },
     ...requestIds.map((requestId) => ({ type: "respondTokenized", requestId, result }) as const),

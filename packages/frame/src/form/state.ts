@@ -12,9 +12,8 @@ import type { Today } from "../card/expiry.ts";
 import type { CardIdentifier } from "../card/identify-card.ts";
 import { Secret } from "../card/secret.ts";
 import type { Entries } from "../card/validate-field.ts";
-import type { FailureCode } from "../tokenize/failure.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
-import type { TokenizeResponse } from "../tokenize/response.ts";
+import type { TokenizeFailure, TokenizeResponse } from "../tokenize/response.ts";
 import { type CoolDown, noCoolDown } from "./cool-down.ts";
 
 /** The state of an open form. */
@@ -104,13 +103,7 @@ export type TokenizeResult =
       readonly device: DeviceData;
       readonly card: CardSummary;
     }
-  | {
-      readonly ok: false;
-      readonly code: FailureCode;
-      readonly fields: readonly FieldName[];
-      /** With `rate_limited`. */
-      readonly retryAfterSeconds?: number;
-    };
+  | TokenizeFailure;
 
 /** Every effect that the reducer can request. */
 export type FormEffect =
