@@ -208,7 +208,8 @@ const guard = exact({
 /** The validated options with their defaults. */
 export type Settings = NonNullable<ReturnType<typeof guard>>;
 
-const defaults = {
+/** The default of each option. */
+export const defaultOptions = {
   src: null,
   host: null,
   environment: "live",
@@ -232,7 +233,7 @@ const defaults = {
   texts: {},
   loadTimeoutMs: 15_000,
   debug: false,
-};
+} satisfies Readonly<Record<keyof CardPaneOptions, unknown>>;
 
 /**
  * Validates the options of a page and adds the defaults; `undefined` gives the default.
@@ -240,7 +241,7 @@ const defaults = {
  * @throws CardpaneError `options_invalid`, which names the first invalid option
  */
 export function readOptions(options: CardPaneOptions): Settings {
-  const all: Record<string, unknown> = { ...defaults };
+  const all: Record<string, unknown> = { ...defaultOptions };
   for (const [name, value] of Object.entries(options)) {
     const isList = name === "fields" && Array.isArray(value);
     if (value !== undefined) all[name] = isList ? value.map(toField) : value;
