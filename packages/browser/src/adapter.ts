@@ -20,6 +20,11 @@ export const optionKinds = Object.fromEntries(
   ]),
 ) as Readonly<Record<keyof CardPaneOptions, "flag" | "value">>;
 
+/** Every option, unset. Spread before the current options, it gives the default to those that are gone. */
+export const unsetOptions: CardPaneOptions = Object.fromEntries(
+  Object.keys(optionKinds).map((name) => [name, undefined]),
+);
+
 /** The name of each event. */
 export const eventNames = Object.keys({
   loading: 0,
