@@ -17,6 +17,7 @@ import {
   exact,
   type FieldName,
   type FieldOptions,
+  field,
   type GivenValues,
   type Guard,
   integer,
@@ -179,9 +180,10 @@ export const milliseconds = integer(1, 600_000);
  *
  * @throws CardpaneError `options_invalid`
  */
-export function checkValue(guard: Guard<unknown>, name: string, value: unknown): void {
+export function checkValue<Value>(guard: Guard<Value>, name: string, value: unknown): Value {
   const trace: Trace = [];
-  if (guard(value, trace) !== undefined) return;
+  const checked = guard(value, trace);
+  if (checked !== undefined) return checked;
   trace.unshift(name);
   throw invalidOption(trace);
 }
@@ -204,6 +206,8 @@ const guard = exact({
   loadTimeoutMs: milliseconds,
   debug: boolean,
 });
+
+const fieldGuard: Guard<FieldOptions> = exact({ name: field, required: boolean });
 
 /** The validated options with their defaults. */
 export type Settings = NonNullable<ReturnType<typeof guard>>;
@@ -258,12 +262,7 @@ export function readOptions(options: CardPaneOptions): Settings {
  * @throws CardpaneError `options_invalid`
  */
 export function readField(option: FieldOption): FieldOptions {
-  const trace: Trace = [];
-  const list = optionGuards.fields([toField(option)], trace);
-  // The page passed a single field, so the path must not contain an index.
-  trace[0] = "field";
-  if (!list?.[0]) throw invalidOption(trace);
-  return list[0];
+  return checkValue(fieldGuard, "field", toField(option));
 }
 
 /**
