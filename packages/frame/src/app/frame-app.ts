@@ -13,7 +13,6 @@ import type { Today } from "../card/expiry.ts";
 import { CardIdentifier } from "../card/identify-card.ts";
 import { awaitOpen, type Page } from "../connection/connection.ts";
 import type { Greeting } from "../connection/greeting.ts";
-import { ancestors, type DocumentContext } from "../connection/parent-origin.ts";
 import { CardpaneForm } from "../elements/card-form.ts";
 import { ChangeTracker } from "../form/change-tracker.ts";
 import { FormController, type FormPorts } from "../form/form-controller.ts";
@@ -35,8 +34,6 @@ export interface FrameAppPorts {
   readonly config: FrameConfig;
   /** The handshake that `hello` has begun; `null` where the pane must not start. */
   readonly greeting: Greeting | null;
-  /** The document's own origin and those of the pages that embed it. */
-  readonly context: DocumentContext;
   /** The BCP 47 tags that the document was requested with; the host chose the nearest locale. */
   readonly requestedTags: string | null;
   /** Loads the locale nearest to some tags; `undefined` when that fails. */
@@ -170,7 +167,7 @@ export class FrameApp {
   ): SplitField {
     return new SplitField(options, {
       field,
-      identity: { nonce: greeting.nonce, page: ancestors(this.#ports.context, greeting.origin) },
+      identity: { nonce: greeting.nonce, page: greeting.page },
       screen,
       createName: randomNonce,
       createForm: (current, ports) => {

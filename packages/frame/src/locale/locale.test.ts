@@ -11,7 +11,7 @@ import { isLocale, loadLocale } from "./load-locale.ts";
 import { errorText, failureText, waitText } from "./messages.ts";
 import { localeVariant, withOwnTexts } from "./overrides.ts";
 import { type Term, terms } from "./terms.ts";
-import { type FieldWithTexts, fieldProblems, type Locale } from "./types.ts";
+import { type FieldWithTexts, fieldProblems, type Locale, type ServedLocale } from "./types.ts";
 
 const known = { tag: "en", texts: locales.en };
 
@@ -36,7 +36,7 @@ function widthOf(text: string): number {
   );
 }
 
-describe.each(Object.entries(locales) as [LocaleTag, Locale][])("%s", (tag, locale) => {
+describe.each(Object.entries(locales) as [LocaleTag, ServedLocale][])("%s", (tag, locale) => {
   it("has every key of English and no other, none of them empty", () => {
     expect(
       texts(locale)
