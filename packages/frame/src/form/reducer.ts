@@ -151,7 +151,7 @@ function tokenizeRequested(state: ActiveForm, event: EventOf<"tokenizeRequested"
   if (pending) return [{ ...state, pending: { ...pending, waiting: [...pending.waiting, requestId] } }, []];
   const refuse = (code: "pane_disabled" | "options_invalid" | "extra_invalid"): Step => [
     state,
-    [{ type: "respondTokenized", requestId, result: failure(code) }],
+    respondTo([requestId], failure(code)),
   ];
   if (state.options.disabled) return refuse("pane_disabled");
   if (!canTokenize(state)) return refuse("options_invalid");
@@ -161,11 +161,8 @@ function tokenizeRequested(state: ActiveForm, event: EventOf<"tokenizeRequested"
   const [checkedForm, effects] = withErrors(form, shown);
   const fields = fieldsOf(form.options).flatMap(({ name }) => (shown[name] ? [name] : []));
   if (fields[0]) {
-    const result = failure("form_invalid", fields);
-    return [
-      checkedForm,
-      [...effects, { type: "focus", field: fields[0] }, { type: "respondTokenized", requestId, result }],
-    ];
+    const refusal = respondTo([requestId], failure("form_invalid", fields));
+    return [checkedForm, [...effects, { type: "focus", field: fields[0] }, ...refusal]];
   }
   const wait = secondsLeft(form.coolDown, now);
   if (wait > 0) return [checkedForm, [...effects, ...rateLimited([requestId], wait)]];
@@ -192,21 +189,21 @@ function gatewayResponded(
       form,
       cardFields.filter((field) => hasField(form, field)),
     );
-    return [next, [...wipes, ...respondToAll(pending, result)]];
+    return [next, [...wipes, ...respondTo(pending.waiting, result)]];
   }
   if (response.code === "rate_limited") {
     return [form, rateLimited(pending.waiting, secondsLeft(form.coolDown, now))];
   }
-  if (response.code !== "card_refused") return [form, respondToAll(pending, response)];
+  if (response.code !== "card_refused") return [form, respondTo(pending.waiting, response)];
   const refused = fieldsNamedIn(form, response.fields).filter((field) => !isEmpty(form.entries[field]));
   if (response.fields.length > 0 && refused.length === 0) {
     // The gateway refused only data that the page itself passed.
-    return [form, respondToAll(pending, { ...response, code: "extra_invalid", fields: [] })];
+    return [form, respondTo(pending.waiting, { ...response, code: "extra_invalid", fields: [] })];
   }
   const shown = Object.fromEntries(refused.map((field) => [field, "refused" as const]));
   const [next, effects] = withErrors(form, shown);
   const focus: readonly FormEffect[] = refused[0] ? [{ type: "focus", field: refused[0] }] : [];
-  return [next, [...effects, ...focus, ...respondToAll(pending, { ...response, fields: refused })]];
+  return [next, [...effects, ...focus, ...respondTo(pending.waiting, { ...response, fields: refused })]];
 }
 
 /** The form's fields among those that the gateway named. Month and year name a single expiry field, too. */
@@ -269,20 +266,17 @@ function editing(form: ActiveForm): ActiveForm {
 
 /** Ends the request when the document is hidden or closed. The code is retryable, because the request itself was valid. */
 function abortPending({ pending }: ActiveForm): readonly FormEffect[] {
-  return pending ? [{ type: "abort" }, ...respondToAll(pending, failure("frame_gone"))] : [];
+  return pending ? [{ type: "abort" }, ...respondTo(pending.waiting, failure("frame_gone"))] : [];
 }
 
 /** Announces the wait to the shopper and replies to the page: nothing is sent during this time. */
 function rateLimited(requestIds: readonly string[], retryAfterSeconds: number): readonly FormEffect[] {
   const result: TokenizeResult = { ...failure("rate_limited"), retryAfterSeconds };
-  return [
-    { type: "announceWait", seconds: retryAfterSeconds },
-    ...requestIds.map((requestId) => ({ type: "respondTokenized", requestId, result }) as const),
-  ];
+  return [{ type: "announceWait", seconds: retryAfterSeconds }, ...respondTo(requestIds, result)];
 }
 
-function respondToAll({ waiting }: PendingToken, result: TokenizeResult): readonly FormEffect[] {
-  return waiting.map((requestId) => ({ type: "respondTokenized", requestId, result }));
+function respondTo(requestIds: readonly string[], result: TokenizeResult): readonly FormEffect[] {
+  return requestIds.map((requestId) => ({ type: "respondTokenized", requestId, result }));
 }
 
 function cardOf(form: ActiveForm): PendingToken["card"] {

@@ -394,8 +394,8 @@ const form = [
       ],
       [
         "a form with errors is not sent",
-        "if (fields[0]) {\n    const result",
-        "if (false) {\n    const result",
+        "if (fields[0]) {\n    const refusal",
+        "if (false) {\n    const refusal",
       ],
       [
         "two calls at once share one request",
