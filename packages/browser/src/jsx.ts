@@ -68,20 +68,7 @@ export interface CardPaneAttributes {
 }
 
 /** The properties of `<card-pane>` that have no attribute, or one with another name. */
-export type CardPaneProperties = Pick<
-  CardPaneOptions,
-  | "tokens"
-  | "darkTokens"
-  | "savedCard"
-  | "values"
-  | "texts"
-  | "loadTimeoutMs"
-  | "supportedBrands"
-  | "preferredNetworks"
-  | "maskNumber"
-  | "autoAdvance"
-  | "readOnly"
->;
+export type CardPaneProperties = Omit<CardPaneOptions, keyof CardPaneAttributes>;
 
 /** The attributes of `<card-pane-field>`. */
 export interface CardPaneFieldAttributes {

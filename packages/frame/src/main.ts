@@ -1,7 +1,6 @@
 /** The frame's second script: reads the configuration and starts the app. The first script, hello.ts, has already sent `hello`. */
 import { FrameApp } from "./app/frame-app.ts";
 import { readConfig } from "./app/frame-config.ts";
-import { thisDocument } from "./connection/parent-origin.ts";
 import { loadLocale } from "./locale/load-locale.ts";
 import { adoptStyle } from "./theme/form-styles.ts";
 
@@ -9,7 +8,6 @@ const config = readConfig();
 const app = new FrameApp({
   config,
   greeting: window.cardpaneGreeting,
-  context: thisDocument(),
   requestedTags: new URLSearchParams(location.search).get("locale"),
   loadLocale,
 });

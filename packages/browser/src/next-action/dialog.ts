@@ -30,23 +30,18 @@ export function openDialog(
   const focused = deepestFocus(pageDocument);
   // The title gets the focus, so that the Enter key that submitted the payment, if still down, does not press a button.
   const title = createElement("h2", { id: "title", textContent: texts.title, tabIndex: -1, autofocus: true });
-  const close = createElement("button", {
-    type: "button",
-    className: "close",
-    ariaLabel: texts.close,
-    onclick: cancel,
-  });
-  close.append(createElement("span", { ariaHidden: "true", textContent: "✕" }));
+  const close = createElement(
+    "button",
+    { type: "button", className: "close", ariaLabel: texts.close, onclick: cancel },
+    [createElement("span", { ariaHidden: "true" }, ["✕"])],
+  );
   const status = createElement("p", { role: "status" });
-  const body = createElement("div", { className: "body" }, { children: [status] });
+  const body = createElement("div", { className: "body" }, [status]);
   const dialog = createElement(
     "dialog",
-    { className: `size-${windowSize}` },
-    {
-      style: `color-scheme:${schemeOf(scheme, pageDocument.body)}`,
-      // Not a <header>, which would be a second banner landmark.
-      children: [createElement("div", { className: "head" }, { children: [title, close] }), body],
-    },
+    { className: `size-${windowSize}`, style: `color-scheme:${schemeOf(scheme, pageDocument.body)}` },
+    // Not a <header>, which would be a second banner landmark.
+    [createElement("div", { className: "head" }, [title, close]), body],
   );
   dialog.setAttribute("aria-labelledby", "title");
   // Dispatched after Escape, the back gesture of a phone, and `close()` by a script of the merchant.

@@ -43,20 +43,14 @@ export function showCode({ body }: Dialog, { qrCode, url, texts, settle }: Code)
   const page =
     url && createElement("a", { href: url.href, target: "_blank", rel: "noopener", textContent: texts.open });
   body.append(
-    createElement(
-      "div",
-      { className: "code" },
-      {
-        children: [
-          createElement("p", { textContent: texts.scan }),
-          picture,
-          createElement("label", { textContent: texts.code }, { children: [text] }),
-          copy,
-          ...(page ? [page] : []),
-          done,
-        ],
-      },
-    ),
+    createElement("div", { className: "code" }, [
+      createElement("p", { textContent: texts.scan }),
+      picture,
+      createElement("label", {}, [texts.code, text]),
+      copy,
+      ...(page ? [page] : []),
+      done,
+    ]),
   );
   // Where the code cannot be rendered, the text remains.
   void renderQr(qrCode, picture, texts.scan);

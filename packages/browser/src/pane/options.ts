@@ -17,6 +17,7 @@ import {
   exact,
   type FieldName,
   type FieldOptions,
+  field,
   type GivenValues,
   type Guard,
   integer,
@@ -171,23 +172,20 @@ export interface CardPaneOptions {
   readonly debug?: boolean | undefined;
 }
 
-const milliseconds = integer(1, 600_000);
+/** A time limit. */
+export const milliseconds = integer(1, 600_000);
 
 /**
  * Validates a value that is not one of the options.
  *
  * @throws CardpaneError `options_invalid`
  */
-export function checkValue(guard: Guard<unknown>, name: string, value: unknown): void {
+export function checkValue<Value>(guard: Guard<Value>, name: string, value: unknown): Value {
   const trace: Trace = [];
-  if (guard(value, trace) !== undefined) return;
+  const checked = guard(value, trace);
+  if (checked !== undefined) return checked;
   trace.unshift(name);
   throw invalidOption(trace);
-}
-
-/** @throws CardpaneError `options_invalid` */
-export function checkTimeout(timeoutMs: number): void {
-  checkValue(milliseconds, "timeoutMs", timeoutMs);
 }
 
 /** An address or a selector, or `null`. */
@@ -209,10 +207,13 @@ const guard = exact({
   debug: boolean,
 });
 
+const fieldGuard: Guard<FieldOptions> = exact({ name: field, required: boolean });
+
 /** The validated options with their defaults. */
 export type Settings = NonNullable<ReturnType<typeof guard>>;
 
-const defaults = {
+/** The default of each option. */
+export const defaultOptions = {
   src: null,
   host: null,
   environment: "live",
@@ -236,7 +237,7 @@ const defaults = {
   texts: {},
   loadTimeoutMs: 15_000,
   debug: false,
-};
+} satisfies Readonly<Record<keyof CardPaneOptions, unknown>>;
 
 /**
  * Validates the options of a page and adds the defaults; `undefined` gives the default.
@@ -244,7 +245,7 @@ const defaults = {
  * @throws CardpaneError `options_invalid`, which names the first invalid option
  */
 export function readOptions(options: CardPaneOptions): Settings {
-  const all: Record<string, unknown> = { ...defaults };
+  const all: Record<string, unknown> = { ...defaultOptions };
   for (const [name, value] of Object.entries(options)) {
     const isList = name === "fields" && Array.isArray(value);
     if (value !== undefined) all[name] = isList ? value.map(toField) : value;
@@ -261,12 +262,7 @@ export function readOptions(options: CardPaneOptions): Settings {
  * @throws CardpaneError `options_invalid`
  */
 export function readField(option: FieldOption): FieldOptions {
-  const trace: Trace = [];
-  const list = optionGuards.fields([toField(option)], trace);
-  // The page passed a single field, so the path must not contain an index.
-  trace[0] = "field";
-  if (!list?.[0]) throw invalidOption(trace);
-  return list[0];
+  return checkValue(fieldGuard, "field", toField(option));
 }
 
 /**

@@ -20,17 +20,17 @@ import { handleNextActionIn } from "../next-action/handle-next-action.ts";
 import type { NextActionOptions, NextActionResult, NextActionSource } from "../next-action/types.ts";
 import { findElement, inDocumentOrder, type MountPoint } from "../session/mount-point.ts";
 import { MountedPane } from "../session/mounted-pane.ts";
-import { PendingRequests } from "../session/pending-requests.ts";
+import { PendingRequests, type RequestLimits } from "../session/pending-requests.ts";
 import { unclobbered } from "../ui/unclobbered.ts";
 import { createDebugLog } from "./debug-log.ts";
 import { CardpaneError } from "./errors.ts";
 import { type CardPaneEvent, type CardPaneEventName, type CardPaneListener, Emitter } from "./events.ts";
 import {
   type CardPaneOptions,
-  checkTimeout,
   checkTokenizable,
   checkValue,
   type FieldOption,
+  milliseconds,
   readField,
   readOptions,
   type Settings,
@@ -195,8 +195,8 @@ export class Pane implements CardPane {
     extra: TokenizeExtra = {},
     { timeoutMs = 30_000, signal }: TokenizeOptions = {},
   ): Promise<TokenizeResult> {
-    checkTimeout(timeoutMs);
-    this.#tokenizing ??= this.#tokenize(extra, timeoutMs, signal).finally(() => {
+    checkValue(milliseconds, "timeoutMs", timeoutMs);
+    this.#tokenizing ??= this.#tokenize(extra, { timeoutMs, signal }).finally(() => {
       this.#tokenizing = null;
     });
     return this.#tokenizing;
@@ -304,13 +304,9 @@ export class Pane implements CardPane {
     this.#mountPoints = mountPoints;
   }
 
-  async #tokenize(
-    extra: TokenizeExtra,
-    timeoutMs: number,
-    signal: AbortSignal | undefined,
-  ): Promise<TokenizeResult> {
+  async #tokenize(extra: TokenizeExtra, limits: RequestLimits): Promise<TokenizeResult> {
     const host = this.#mounted?.host ?? null;
-    const result = await this.#requestToken(extra, timeoutMs, signal);
+    const result = await this.#requestToken(extra, limits);
     // The frame may be unable to move the focus from the page into itself, so the page moves it.
     const [field] = result.error?.fields ?? [];
     if (field) this.focus(field);
@@ -318,18 +314,13 @@ export class Pane implements CardPane {
     return result;
   }
 
-  async #requestToken(
-    extra: TokenizeExtra,
-    timeoutMs: number,
-    signal: AbortSignal | undefined,
-  ): Promise<TokenizeResult> {
+  async #requestToken(extra: TokenizeExtra, limits: RequestLimits): Promise<TokenizeResult> {
     const checked = tokenizeExtra(extra);
     if (!checked) return { error: new CardpaneError("extra_invalid") };
     const response = await this.#request({
       type: "tokenized",
-      toMessage: (requestId, leftMs) => ({ type: "tokenize", requestId, timeoutMs: leftMs, extra: checked }),
-      timeoutMs,
-      signal,
+      toMessage: (requestId, timeoutMs) => ({ type: "tokenize", requestId, timeoutMs, extra: checked }),
+      ...limits,
     });
     return response instanceof CardpaneError ? { error: response } : toResult(response.outcome);
   }

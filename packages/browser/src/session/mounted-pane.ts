@@ -61,7 +61,6 @@ export class MountedPane {
   /** Runs when the current task is over, if the owner requested the wait. */
   #deferTimer: ReturnType<typeof setTimeout> | undefined;
   #status: Exclude<PaneStatus, "destroyed"> = "unmounted";
-  #snapshot: Snapshot | null = null;
   #error: CardpaneError | null = null;
 
   constructor(owner: PaneOwner) {
@@ -81,7 +80,7 @@ export class MountedPane {
 
   /** `null` unless the status is `ready`. */
   get snapshot(): Snapshot | null {
-    return this.#snapshot;
+    return this.#status === "ready" ? this.#latest : null;
   }
 
   /** `null` unless the status is `failed`. */
@@ -183,7 +182,7 @@ export class MountedPane {
     clearTimeout(this.#deferTimer);
     this.#context.disconnect();
     this.#status = "unmounted";
-    this.#snapshot = this.#error = null;
+    this.#error = null;
     for (const slot of this.#slots) slot.remove();
   }
 
@@ -310,7 +309,6 @@ export class MountedPane {
       this.#becomeReadyIfComplete();
       return;
     }
-    this.#snapshot = snapshot;
     for (const event of eventsBetween(before, snapshot)) this.#owner.emit(event);
   }
 
@@ -323,7 +321,6 @@ export class MountedPane {
       if (!isReady || (mountPoint.field && !snapshot.fields[mountPoint.field])) return;
     }
     this.#status = "ready";
-    this.#snapshot = snapshot;
     // The shopper pressed "Try again" and has not focused another element since.
     const isRetried = this.#slots.some((slot) => slot.view.hasAlertFocus());
     for (const slot of this.#slots) slot.reveal();
@@ -345,7 +342,6 @@ export class MountedPane {
     const { requests, emit } = this.#owner;
     const isChange = this.#status !== "loading";
     this.#status = "loading";
-    this.#snapshot = null;
     if (isLeaderless) {
       this.#latest = null;
       requests.disconnect();
@@ -362,7 +358,6 @@ export class MountedPane {
   #fail(error: CardpaneError): void {
     const { requests, emit } = this.#owner;
     this.#status = "failed";
-    this.#snapshot = null;
     this.#error = error;
     requests.disconnect(error);
     for (const slot of this.#slots) {

@@ -18,14 +18,18 @@ type Send = (message: PageToFrame) => void;
 type Response = Extract<FrameToPage, { readonly requestId: string }>;
 type ResponseOf<Type extends Response["type"]> = Extract<Response, { readonly type: Type }>;
 
+/** When a request ends without a response. */
+export interface RequestLimits {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** A request before it has an id. */
-export interface Request<Type extends Response["type"]> {
+interface Request<Type extends Response["type"]> extends RequestLimits {
   /** The type of its response. */
   readonly type: Type;
   /** Creates the message when it is sent; `leftMs` is the time until the deadline. */
   readonly toMessage: (requestId: string, leftMs: number) => PageToFrame;
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 interface Pending {

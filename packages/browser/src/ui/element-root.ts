@@ -52,7 +52,7 @@ export function takeBox(host: Element): HTMLElement {
 }
 
 function createBox(children: readonly HTMLElement[]): HTMLElement {
-  return createElement("div", {}, { style: "display:grid", children });
+  return createElement("div", { style: "display:grid" }, children);
 }
 
 interface Moving {

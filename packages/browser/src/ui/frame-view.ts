@@ -132,9 +132,8 @@ export class FrameView {
       retry();
     };
     // A button without a type submits the form around it.
-    const button = createElement("button", { type: "button", onclick });
+    const button = createElement("button", { type: "button", onclick }, [texts.retry ?? englishTexts.retry]);
     button.setAttribute("part", "retry");
-    button.append(texts.retry ?? englishTexts.retry);
     this.#alert.append(" ", button);
   }
 

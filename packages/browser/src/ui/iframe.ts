@@ -8,17 +8,12 @@ import { pageDocument } from "./unclobbered.ts";
 
 /** Creates the iframe; it loads when it is inserted into the page. */
 export function createIframe(url: URL): HTMLIFrameElement {
-  const iframe = createElement(
-    "iframe",
-    {
-      src: url.href,
-      allow: allowOf(pageDocument),
-    },
-    {
-      // Negative margins make the inputs flush with the page's own; the space for focus rings is outside of the element.
-      style: `border:0;width:calc(100% + ${2 * layout.edge}px);max-width:none;margin-inline:-${layout.edge}px;grid-area:1/1`,
-    },
-  );
+  const iframe = createElement("iframe", {
+    src: url.href,
+    allow: allowOf(pageDocument),
+    // Negative margins make the inputs flush with the page's own; the space for focus rings is outside of the element.
+    style: `border:0;width:calc(100% + ${2 * layout.edge}px);max-width:none;margin-inline:-${layout.edge}px;grid-area:1/1`,
+  });
   for (const [name, value] of Object.entries(frameAttributes)) iframe.setAttribute(name, value);
   return iframe;
 }

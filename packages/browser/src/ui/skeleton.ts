@@ -18,25 +18,22 @@ export function drawSkeleton(fields: readonly FieldName[], widthPx: number, look
   const rows = rowsOf(fields, widthPx, look.rows).map((row) =>
     createElement(
       "div",
-      {},
-      {
-        style: `display:grid;grid:auto/auto-flow minmax(0,1fr);column-gap:${columnGap}px`,
-        // As in the frame's style sheet: in a row with other fields the number spans two columns.
-        children: row.map((name) =>
-          createElement("div", {}, { style: name === "number" ? `${box};grid-column:span 2` : box }),
-        ),
-      },
+      { style: `display:grid;grid:auto/auto-flow minmax(0,1fr);column-gap:${columnGap}px` },
+      // As in the frame's style sheet: in a row with other fields the number spans two columns.
+      row.map((name) =>
+        createElement("div", { style: name === "number" ? `${box};grid-column:span 2` : box }),
+      ),
     ),
   );
   return createElement(
     "div",
-    { ariaHidden: "true" },
     {
+      ariaHidden: "true",
       // `isolation` puts it above the transparent iframe, which must not be clicked before it is seen. `ease-in`, because it must be
       // seen until the frame's pixels are there. `align-self:start` keeps its own height: an iframe without a height yet is higher
       // than one row.
       style: `isolation:isolate;transition:opacity ${fadeMs}ms ease-in;display:grid;gap:${gap}px;padding:${layout.edge}px;margin-inline:-${layout.edge}px;grid-area:1/1;align-self:start`,
-      children: rows,
     },
+    rows,
   );
 }

@@ -3,20 +3,20 @@ import type { Brand, FrameToPage, PaneOptions } from "@cardpane/contract/message
 import { examplePaneOptions } from "@cardpane/contract/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FrameWindow, startGreeting } from "../connection/greeting.ts";
+import type { DocumentContext } from "../connection/parent-origin.ts";
 import { typeInto } from "../elements/testing.ts";
-import { de } from "../locale/de.ts";
-import { en } from "../locale/en.ts";
-import { fr } from "../locale/fr.ts";
+import { locales } from "../locale/index.ts";
 import type { TaggedLocale } from "../locale/load-locale.ts";
 import { FrameApp, type FrameAppPorts } from "./frame-app.ts";
 import type { FrameConfig } from "./frame-config.ts";
 
 const shop = "https://shop.example";
 const pageNonce = "f".repeat(32);
+const { de, en, fr } = locales;
 const options: PaneOptions = { ...examplePaneOptions, locale: "en" };
 
 /** A fake page with its end of the port, and fake browser interfaces for a frame. */
-function startApp(given: Partial<FrameAppPorts> = {}) {
+function startApp(given: Partial<FrameAppPorts> = {}, around: Partial<DocumentContext> = {}) {
   const hellos: [{ frameNonce?: string }, string][] = [];
   const posted: FrameToPage[] = [];
   let listener: ((event: MessageEvent) => void) | undefined;
@@ -61,11 +61,12 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
     fonts: [],
     locale: { tag: "en", texts: en },
   };
-  const context = given.context ?? {
+  const context: DocumentContext = {
     origin: "https://pane.example",
     ancestorOrigins: [shop],
     referrer: "",
     isTop: false,
+    ...around,
   };
   const window: FrameWindow = {
     parent,
@@ -79,7 +80,6 @@ function startApp(given: Partial<FrameAppPorts> = {}) {
   const app = new FrameApp({
     config,
     greeting: startGreeting(window, context, config),
-    context,
     requestedTags: "en",
     loadLocale: (tags) => new Promise((resolve) => loads.push({ tags, resolve })),
     ...given,
@@ -152,15 +152,7 @@ describe("the start of a frame", () => {
     ["its page has its own origin", { ancestorOrigins: ["https://pane.example"] }],
     ["its page is unknown", { ancestorOrigins: undefined, referrer: "" }],
   ])("sends no hello where %s", (_, context) => {
-    const { hellos, app } = startApp({
-      context: {
-        origin: "https://pane.example",
-        ancestorOrigins: [shop],
-        referrer: "",
-        isTop: false,
-        ...context,
-      },
-    });
+    const { hellos, app } = startApp({}, context);
     app.connect();
     expect(hellos).toEqual([]);
   });

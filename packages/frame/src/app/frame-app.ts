@@ -13,10 +13,9 @@ import type { Today } from "../card/expiry.ts";
 import { CardIdentifier } from "../card/identify-card.ts";
 import { awaitOpen, type Page } from "../connection/connection.ts";
 import type { Greeting } from "../connection/greeting.ts";
-import { ancestors, type DocumentContext } from "../connection/parent-origin.ts";
 import { CardpaneForm } from "../elements/card-form.ts";
 import { ChangeTracker } from "../form/change-tracker.ts";
-import { FormController, type FormPorts, type ScreenEvent } from "../form/form-controller.ts";
+import { FormController, type FormPorts } from "../form/form-controller.ts";
 import type { FormView } from "../form/view-model.ts";
 import type { TaggedLocale } from "../locale/load-locale.ts";
 import { withOwnTexts } from "../locale/overrides.ts";
@@ -35,8 +34,6 @@ export interface FrameAppPorts {
   readonly config: FrameConfig;
   /** The handshake that `hello` has begun; `null` where the pane must not start. */
   readonly greeting: Greeting | null;
-  /** The document's own origin and those of the pages that embed it. */
-  readonly context: DocumentContext;
   /** The BCP 47 tags that the document was requested with; the host chose the nearest locale. */
   readonly requestedTags: string | null;
   /** Loads the locale nearest to some tags; `undefined` when that fails. */
@@ -132,7 +129,7 @@ export class FrameApp {
     this.#sendPageTexts();
     this.#applyOptions(options);
     screen.listener = {
-      onScreenEvent: (event) => this.#handleScreenEvent(event),
+      onScreenEvent: (event) => this.#form?.dispatch(event),
       onSubmit: () => page.send({ type: "submitted" }),
       onEscape: () => page.send({ type: "escaped" }),
       onDraw: (view) => open.field !== null && this.#handleFieldDraw(page, screen, view),
@@ -170,7 +167,7 @@ export class FrameApp {
   ): SplitField {
     return new SplitField(options, {
       field,
-      identity: { nonce: greeting.nonce, page: ancestors(this.#ports.context, greeting.origin) },
+      identity: { nonce: greeting.nonce, page: greeting.page },
       screen,
       createName: randomNonce,
       createForm: (current, ports) => {
@@ -227,10 +224,6 @@ export class FrameApp {
       load = this.#localeLoad;
       if (await Promise.race([load, deadline])) return;
     }
-  }
-
-  #handleScreenEvent(event: ScreenEvent): void {
-    this.#form?.dispatch(event);
   }
 
   #handleMessage(message: PageToFrame): void {

@@ -10,8 +10,8 @@ export type FrameConfig = HostConfig<TaggedLocale>;
  *
  * @throws Error when the document has no configuration, so that something other than the pane's host served it.
  */
-export function readConfig(root: Document = document): FrameConfig {
-  const text = root.getElementById("cardpane-config")?.textContent;
+export function readConfig(): FrameConfig {
+  const text = document.getElementById("cardpane-config")?.textContent;
   if (!text)
     throw new Error(
       "The frame's document has no #cardpane-config element. Serve the document with @cardpane/host, not as a static file.",

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { options } from "../form/testing.ts";
 import { awaitOpen, type Page } from "./connection.ts";
 import { startGreeting } from "./greeting.ts";
-import { ancestors, parentOrigin } from "./parent-origin.ts";
+import { parentOrigin } from "./parent-origin.ts";
 
 const shop = "https://shop.example";
 const nonce = "0123456789abcdef0123456789abcdef";
@@ -333,11 +333,13 @@ it.each([
   },
 );
 
-it("`ancestors` lists every origin above the frame, so that frames can compare them", () => {
-  expect(ancestors({ ancestorOrigins: [shop, "https://outer.example"] }, shop)).toBe(
-    `${shop} https://outer.example`,
-  );
-  expect(ancestors({}, shop)).toBe(shop);
+it("a greeting lists every origin above the frame, so that frames can compare them", () => {
+  const window = { parent: { postMessage() {} }, addEventListener() {}, removeEventListener() {} };
+  const around = { origin: "https://pane.example", referrer: `${shop}/pay`, isTop: false };
+  const pageOf = (ancestorOrigins?: readonly string[]) =>
+    startGreeting(window, { ...around, ancestorOrigins }, {})?.page;
+  expect(pageOf([shop, "https://outer.example"])).toBe(`${shop} https://outer.example`);
+  expect(pageOf()).toBe(shop);
 });
 
 describe("random identifiers", () => {

@@ -12,7 +12,7 @@ import {
   protocolVersion,
   randomNonce,
 } from "@cardpane/contract/messages";
-import { type DocumentContext, parentOrigin } from "./parent-origin.ts";
+import { ancestors, type DocumentContext, parentOrigin } from "./parent-origin.ts";
 
 /** The part of `Window` that the handshake uses. */
 export interface FrameWindow {
@@ -25,8 +25,8 @@ export interface FrameWindow {
 export interface Greeting {
   /** Identifies the frame: 128 random bits in hex. */
   readonly nonce: string;
-  /** The pinned origin of the page. */
-  readonly origin: string;
+  /** Every origin above the frame, the nearest first. */
+  readonly page: string;
   /** Calls back for each `open` of the page: first for those that have arrived already, in order, then for later ones. */
   receive(onOpen: (event: MessageEvent) => void): void;
   /** Removes the listener. */
@@ -66,7 +66,7 @@ export function startGreeting(
   sendHello();
   return {
     nonce,
-    origin,
+    page: ancestors(context, origin),
     receive(onOpen) {
       handleOpen = onOpen;
       for (const event of kept.splice(0)) onOpen(event);

@@ -5,33 +5,19 @@
  * to all fields. Only the input holds the typed text. The text is passed on as a `Secret` and is never written to an attribute.
  * No binding of the template writes it back, so caret and undo history stay as the shopper left them.
  */
-import type { FieldName } from "@cardpane/contract/messages";
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import type { CardIdentifier } from "../card/identify-card.ts";
 import { Secret } from "../card/secret.ts";
 import type { InputSource } from "../form/state.ts";
-import type { FieldView, NetworkChoice } from "../form/view-model.ts";
+import type { FieldView } from "../form/view-model.ts";
 import type { Formatter } from "../formatting/edit.ts";
+import { ActionEvent } from "./action-event.ts";
 import { FormatController, forget } from "./controllers/format-controller.ts";
 import { MaskController } from "./controllers/mask-controller.ts";
 import { PrefillController } from "./controllers/prefill-controller.ts";
 import { fieldConfigs, formatterOf } from "./field-config.ts";
 import { choiceSourceOf, inputSourceOf } from "./input-source.ts";
-import { choiceText } from "./network-picker.ts";
-
-/** The text of a field changed: by typing, pasting, choosing or autofill. */
-export class TypedEvent extends Event {
-  readonly field: FieldName;
-  readonly entry: Secret;
-  readonly source: InputSource;
-
-  constructor(field: FieldName, entry: Secret, source: InputSource) {
-    super("cardpane-typed", { bubbles: true });
-    this.field = field;
-    this.entry = entry;
-    this.source = source;
-  }
-}
+import "./network-picker.ts";
 
 /** Draws an icon. */
 export type Icon = () => TemplateResult;
@@ -92,14 +78,6 @@ export class CardpaneField extends LitElement {
     return this.view && this.cards && formatterOf(this.view.name, this.cvvDigits, this.cards);
   }
 
-  get given(): string | null {
-    return this.view?.given ?? null;
-  }
-
-  get isMasked(): boolean {
-    return this.view?.masked === true;
-  }
-
   /** Empties the input so that undo cannot bring its text back. */
   wipe(): void {
     const { input } = this;
@@ -134,6 +112,8 @@ export class CardpaneField extends LitElement {
     const { view, icons, drawsIcons } = this;
     if (!view) return nothing;
     const { name, networks } = view;
+    // In the line that is reserved for an error, because two icons alone do not show that there is a choice.
+    const offer = networks ? html`<span class="offer">${networks.hint}</span>` : nothing;
     const marks = networks
       ? html`<cardpane-networks
           .choice=${networks}
@@ -146,15 +126,8 @@ export class CardpaneField extends LitElement {
         networks || icons.length ? html`<span class="icons">${marks || nothing}</span>` : nothing
       }</span>
       <span class="unseen" id="${name}-hint" aria-hidden="true">${view.hint}</span>
-      <span class="error" id="${name}-error">${
-        view.error ? html`<span>${view.error}</span>` : networks ? this.#renderOffer(networks) : nothing
-      }</span>
+      <span class="error" id="${name}-error">${view.error ? html`<span>${view.error}</span>` : offer}</span>
     </div>`;
-  }
-
-  /** Uses the line that is reserved for an error, because two icons alone do not show that there is a choice. */
-  #renderOffer(choice: NetworkChoice): TemplateResult {
-    return html`<span class="offer">${choiceText(choice)}</span>`;
   }
 
   #renderInput(view: FieldView): TemplateResult {
@@ -210,7 +183,13 @@ export class CardpaneField extends LitElement {
   }
 
   #dispatchText(source: InputSource): void {
-    if (this.view) this.dispatchEvent(new TypedEvent(this.view.name, Secret.of(this.#text), source));
+    this.#dispatchTyped(Secret.of(this.#text), source);
+  }
+
+  /** Reports that the text changed: by typing, pasting, choosing or autofill. */
+  #dispatchTyped(entry: Secret, source: InputSource): void {
+    if (this.view)
+      this.dispatchEvent(new ActionEvent({ type: "typed", field: this.view.name, entry, source }));
   }
 
   /** HTML has no read-only list, and a disabled one loses the focus. So a choice in a read-only list is reverted. */
@@ -241,7 +220,7 @@ export class CardpaneField extends LitElement {
     const source = inputSourceOf(event, textInput);
     // A number that replaces the whole text belongs to another card, so the form first receives the empty field.
     if (view.name === "number" && (source === "autofill" || this.#format.hasReplacedAll))
-      this.dispatchEvent(new TypedEvent(view.name, Secret.empty, "other"));
+      this.#dispatchTyped(Secret.empty, "other");
     this.#dispatchText(source);
   }
 }

@@ -19,10 +19,10 @@ import type { CardIdentifier } from "../card/identify-card.ts";
 import type { FormScreen, ScreenEvent } from "../form/form-controller.ts";
 import type { FieldView, FormView, SavedCardView } from "../form/view-model.ts";
 import { brandIcon, cvvIcon, plainCardIcon } from "../theme/network-icons.ts";
-import type { CardpaneField, Icon, TypedEvent } from "./card-field.ts";
+import type { ActionEvent } from "./action-event.ts";
+import type { CardpaneField, Icon } from "./card-field.ts";
 import { forget } from "./controllers/format-controller.ts";
 import { fieldConfigs } from "./field-config.ts";
-import type { ChosenEvent } from "./network-picker.ts";
 import "./card-field.ts";
 
 /** Receives the user actions in the form. */
@@ -147,8 +147,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
       @focusin=${this.#handleFocusIn}
       @focusout=${this.#handleFocusOut}
       @keydown=${this.#handleKeyDown}
-      @cardpane-typed=${this.#handleTyped}
-      @cardpane-chosen=${this.#handleChosen}
+      @cardpane-action=${this.#handleAction}
     >
       ${view.savedCard ? renderSavedCard(view.savedCard) : nothing}
       ${repeat(
@@ -197,12 +196,8 @@ export class CardpaneForm extends LitElement implements FormScreen {
     return this.#fields.find(({ view }) => view?.name === name);
   }
 
-  #handleTyped({ field, entry, source }: TypedEvent): void {
-    this.listener?.onScreenEvent({ type: "typed", field, entry, source });
-  }
-
-  #handleChosen({ network }: ChosenEvent): void {
-    this.listener?.onScreenEvent({ type: "chosen", network });
+  #handleAction({ action }: ActionEvent): void {
+    this.listener?.onScreenEvent(action);
   }
 
   #handleFocusIn({ target }: FocusEvent): void {

@@ -4,8 +4,7 @@ import { maxCardholderLength } from "../card/cardholder.ts";
 import type { CardIdentifier } from "../card/identify-card.ts";
 import { maxPostalCodeLength } from "../card/postal-code.ts";
 import type { Formatter } from "../formatting/edit.ts";
-import { formatCvv } from "../formatting/format-cvv.ts";
-import { formatMonth, formatYear } from "../formatting/format-date-part.ts";
+import { formatDigits, formatMonth, formatYear } from "../formatting/format-digits.ts";
 import { formatExpiry } from "../formatting/format-expiry.ts";
 import { formatNumber } from "../formatting/format-number.ts";
 import { numberMonths } from "../formatting/month-names.ts";
@@ -13,14 +12,7 @@ import { numberMonths } from "../formatting/month-names.ts";
 /** The attributes of a field's input. */
 export interface FieldConfig {
   /** For the browser's autofill (HTML, section 4.10.18.7). */
-  readonly autocomplete:
-    | "cc-number"
-    | "cc-exp"
-    | "cc-exp-month"
-    | "cc-exp-year"
-    | "cc-csc"
-    | "cc-name"
-    | "postal-code";
+  readonly autocomplete: AutoFillField;
   readonly inputMode: "numeric" | "text";
   /** Whether the text is written from left to right in every language. */
   readonly leftToRight: boolean;
@@ -69,7 +61,7 @@ export function formatterOf(name: FieldName, cvvDigits: number, cards: CardIdent
     case "expiryYear":
       return formatYear;
     case "cvv":
-      return formatCvv(cvvDigits);
+      return (edit) => formatDigits(edit, cvvDigits);
     case "cardholder":
     case "postalCode":
       return null;

@@ -3,28 +3,11 @@
  * the merchant may preselect a network, and the shopper may override it). It uses native radio buttons for keyboard and screen
  * reader support; each is transparent, covers the mark of its network, and is at least 24 px large.
  */
-import type { Brand } from "@cardpane/contract/messages";
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import { brandName } from "../card/identify-card.ts";
 import type { NetworkChoice } from "../form/view-model.ts";
-import { anyOf } from "../formatting/any-of.ts";
 import { brandIcon } from "../theme/network-icons.ts";
-
-/** The shopper chose a network. */
-export class ChosenEvent extends Event {
-  readonly network: Brand;
-
-  constructor(network: Brand) {
-    super("cardpane-chosen", { bubbles: true });
-    this.network = network;
-  }
-}
-
-/** The text of the choice in the language of the document: `Choose Visa or Cartes Bancaires`. */
-export function choiceText({ hint, brands }: NetworkChoice): string {
-  const language = document.documentElement.lang || "en";
-  return hint.replace("{networks}", () => anyOf(brands.map(brandName), language));
-}
+import { ActionEvent } from "./action-event.ts";
 
 /** The choice between networks. */
 export class CardpaneNetworks extends LitElement {
@@ -72,7 +55,7 @@ export class CardpaneNetworks extends LitElement {
   #handleChange({ target }: Event): void {
     const value = target instanceof HTMLInputElement ? target.value : "";
     const network = this.choice?.brands.find((brand) => brand === value);
-    if (network) this.dispatchEvent(new ChosenEvent(network));
+    if (network) this.dispatchEvent(new ActionEvent({ type: "chosen", network }));
   }
 }
 

@@ -15,11 +15,10 @@ import type {
 import type { Today } from "../card/expiry.ts";
 import { brandName, type CardIdentifier } from "../card/identify-card.ts";
 import { isEmpty } from "../card/validate-field.ts";
-import { anyOf } from "../formatting/any-of.ts";
-import { errorText, failureText, waitText } from "../locale/messages.ts";
+import { choiceText, errorText, failureText, waitText } from "../locale/messages.ts";
 import type { Locale } from "../locale/types.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
-import type { TokenizeResponse } from "../tokenize/response.ts";
+import { failure, type TokenizeResponse } from "../tokenize/response.ts";
 import { createAutofillBatch } from "./autofill-batch.ts";
 import { BinRule } from "./bin-rule.ts";
 import { ChangeTracker } from "./change-tracker.ts";
@@ -110,12 +109,12 @@ export class FormController {
     this.#locale = locale;
     this.#state = initialState(options, ports.today(), ports);
     this.#batchAutofill = createAutofillBatch(ports.schedule, (filled) => this.#publishFilled(filled));
-    ports.screen.draw(viewOf(this.#state, locale));
+    this.#draw();
   }
 
   /** The public state of the form, or `null` once it is closed. */
   get snapshot(): Snapshot | null {
-    return this.#state.status === "closed" ? null : snapshotOf(this.#state, this.#locale);
+    return this.#state && snapshotOf(this.#state, this.#locale);
   }
 
   /** Starts to publish changes. Call this when the page has received the current snapshot with `ready`. */
@@ -153,8 +152,7 @@ export class FormController {
       case "tokenize": {
         const { requestId, timeoutMs, extra } = message;
         this.#afterFlush(requestId, timeoutMs, (missing, leftMs) => {
-          if (missing.length > 0)
-            this.#respond(requestId, { ok: false, code: "frame_gone", fields: missing });
+          if (missing.length > 0) this.#respond(requestId, failure("frame_gone", missing));
           else
             this.#apply({
               type: "tokenizeRequested",
@@ -169,8 +167,7 @@ export class FormController {
       }
       case "cancel": {
         const { requestId } = message;
-        if (this.#flushing.delete(requestId))
-          this.#respond(requestId, { ok: false, code: "aborted", fields: [] });
+        if (this.#flushing.delete(requestId)) this.#respond(requestId, failure("aborted"));
         else this.#apply({ type: "cancelled", requestId });
         break;
       }
@@ -235,14 +232,19 @@ export class FormController {
     const [state, effects] = reduce(this.#state, event);
     const changed = state !== this.#state;
     this.#state = state;
-    if (state.status !== "closed") this.#binRule.observe(state.entries.number);
+    if (state) this.#binRule.observe(state.entries.number);
     for (const effect of effects) this.#perform(effect);
     if (changed) this.#redraw();
   }
 
   #redraw(): void {
-    this.#ports.screen.draw(viewOf(this.#state, this.#locale));
+    this.#draw();
     this.#publishLater();
+  }
+
+  #draw(): void {
+    const { screen, language } = this.#ports;
+    screen.draw(this.#state && viewOf(this.#state, this.#locale, language()));
   }
 
   #perform(effect: FormEffect): void {
@@ -347,13 +349,13 @@ export class FormController {
   }
 
   #publishFilled(filled: ReadonlySet<FieldName>): void {
-    if (this.#state.status === "closed") return;
+    if (!this.#state) return;
     const fields = fieldsOf(this.#state.options).flatMap(({ name }) => (filled.has(name) ? [name] : []));
     if (fields.length > 0) this.#ports.post({ type: "autofilled", fields });
   }
 
   #publishBin(): void {
-    if (this.#state.status === "closed") return;
+    if (!this.#state) return;
     const bin = this.#binRule.next(this.#state);
     if (bin !== this.#bin) this.#ports.post({ type: "bin", bin });
     this.#bin = bin;
@@ -361,17 +363,14 @@ export class FormController {
 
   /** The announcement of the networks to choose from, and of the chosen one. */
   #offer(networks: readonly Brand[]): string {
-    const chosen = this.#state.status === "closed" ? null : networkOf(this.#state);
-    const { chooseNetwork, networkSelected } = this.#locale;
-    const parts = [
-      chooseNetwork.replace("{networks}", () => anyOf(networks.map(brandName), this.#ports.language())),
-      chosen ? networkSelected.replace("{network}", () => brandName(chosen)) : "",
-    ];
-    return parts.filter(Boolean).join(". ");
+    const chosen = this.#state && networkOf(this.#state);
+    const parts = [choiceText(this.#locale, networks, this.#ports.language())];
+    if (chosen) parts.push(this.#locale.networkSelected.replace("{network}", () => brandName(chosen)));
+    return parts.join(". ");
   }
 
   #errors(fields: readonly FieldName[]): string {
-    if (this.#state.status === "closed") return "";
+    if (!this.#state) return "";
     const { shown } = this.#state;
     return fields
       .map((field) => {

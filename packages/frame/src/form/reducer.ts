@@ -1,7 +1,7 @@
 /**
  * The form: one state for all card fields.
  *
- *   editing --tokenizeRequested--> tokenizing --gatewayResponded, cancelled--> editing        any --closed--> closed (final)
+ *   editing --tokenizeRequested--> pending --gatewayResponded, cancelled--> editing        any --closed--> null (final)
  *
  * A field shows its error when the shopper leaves it non-empty and invalid. On submit, every invalid field shows its error. While
  * the shopper types, errors only disappear: none appears, and none changes into another.
@@ -13,6 +13,7 @@ import { fieldNames } from "@cardpane/contract/messages";
 import { Secret } from "../card/secret.ts";
 import { expiryOf, isEmpty, isExtraSafe, lastFourOf } from "../card/validate-field.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
+import { failure } from "../tokenize/response.ts";
 import { nextFieldAfter } from "./auto-advance.ts";
 import { coolDownAfter, secondsLeft } from "./cool-down.ts";
 import {
@@ -30,20 +31,19 @@ import type {
   FormEffect,
   FormEvent,
   FormState,
+  PendingToken,
   Step,
   TokenizeResult,
-  TokenizingForm,
 } from "./state.ts";
 
 /** The fields that are wiped as soon as there is a token. */
 const cardFields: readonly FieldName[] = ["number", "expiry", "expiryMonth", "expiryYear", "cvv"];
 
-type Open = Exclude<FormState, { status: "closed" }>;
 type EventOf<Type extends FormEvent["type"]> = Extract<FormEvent, { type: Type }>;
 
 /** The next state of the form, and the effects to perform. */
 export function reduce(state: FormState, event: FormEvent): Step {
-  if (state.status === "closed") return [state, []];
+  if (!state) return [state, []];
   switch (event.type) {
     case "typed":
       return typed(state, event);
@@ -58,8 +58,7 @@ export function reduce(state: FormState, event: FormEvent): Step {
     case "tokenizeRequested":
       return tokenizeRequested(state, event);
     case "gatewayResponded":
-      // A late response to a cancelled request must not overwrite what was typed since.
-      return isAwaited(state, event.attempt) ? gatewayResponded(state, event) : [state, []];
+      return gatewayResponded(state, event);
     case "cancelled":
       return cancelled(state, event.requestId);
     case "validateRequested":
@@ -69,43 +68,36 @@ export function reduce(state: FormState, event: FormEvent): Step {
     case "hidden":
       return hidden(state);
     case "closed":
-      return [{ status: "closed" }, [...abortPending(state), { type: "wipe", fields: fieldNames }]];
+      return [null, [...abortPending(state), { type: "wipe", fields: fieldNames }]];
     default:
       return event satisfies never;
   }
 }
 
-function typed(state: Open, { field, entry, source, today }: EventOf<"typed">): Step {
-  const next: Open = {
+function typed(state: ActiveForm, { field, entry, source, today }: EventOf<"typed">): Step {
+  const next: ActiveForm = {
     ...state,
     entries: { ...state.entries, [field]: entry },
     chosenNetwork: field === "number" && isEmpty(entry) ? null : state.chosenNetwork,
     today,
   };
-  const shown: Partial<Record<FieldName, FieldErrorCode>> = {};
-  for (const options of fieldsOf(state.options)) {
-    const error = state.shown[options.name];
-    // Our own validation finds no error in an entry that the gateway refused, so `refused` stays until the entry changes.
-    const stays = error === "refused" ? options.name !== field : errorOf(next, options) === error;
-    if (error && stays) shown[options.name] = error;
-  }
   const networks = networksOf(next);
   const isNew = networks.length > 1 && networks.join() !== networksOf(state).join();
   const to = source === "key" ? nextFieldAfter(field, state, next) : null;
   const effects: FormEffect[] = to ? [{ type: "advance", from: field, to }] : [];
-  return [{ ...next, shown }, isNew ? [{ type: "offer", networks }] : effects];
+  return [{ ...next, shown: stillShown(next, field) }, isNew ? [{ type: "offer", networks }] : effects];
 }
 
 /** Ignored while a request is pending, because the request was sent with the earlier network. */
-function chosen(state: Open, network: Brand): Open {
-  const isOffered = state.status === "editing" && networksOf(state).includes(network);
+function chosen(state: ActiveForm, network: Brand): ActiveForm {
+  const isOffered = !state.pending && networksOf(state).includes(network);
   return isOffered ? { ...state, chosenNetwork: network } : state;
 }
 
-function blurred(state: Open, { field, today }: EventOf<"blurred">): Step {
+function blurred(state: ActiveForm, { field, today }: EventOf<"blurred">): Step {
   const next = { ...state, focused: state.focused === field ? null : state.focused, today };
   // A field that is disabled loses its focus although the shopper has not left it.
-  if (state.status === "tokenizing" || state.options.disabled) return [next, []];
+  if (state.pending || state.options.disabled) return [next, []];
   const shown = { ...state.shown };
   const fields: FieldName[] = [];
   for (const options of fieldsOf(state.options)) {
@@ -126,8 +118,8 @@ function validatedWith(field: FieldName): readonly FieldName[] {
 }
 
 /** Applies new options. Wipes the entries of removed fields, and the CVV when the saved card changes. */
-function updated(state: Open, options: PaneOptions): Step {
-  const next: Open = { ...state, options };
+function updated(state: ActiveForm, options: PaneOptions): Step {
+  const next: ActiveForm = { ...state, options };
   const replaced: FieldName[] = isSameCard(state.options, options) ? [] : ["cvv"];
   // A list replaces an input, or an input a list.
   if (state.options.expiry !== options.expiry) replaced.push("expiryMonth", "expiryYear");
@@ -135,23 +127,31 @@ function updated(state: Open, options: PaneOptions): Step {
     (field) => hasField(state, field) && (!hasField(next, field) || replaced.includes(field)),
   );
   const [kept, effects] = wiped(next, obsolete);
-  const shown: Partial<Record<FieldName, FieldErrorCode>> = {};
-  for (const field of fieldsOf(options)) {
-    const error = kept.shown[field.name];
-    if (error === "refused" || (error && errorOf(kept, field) === error)) shown[field.name] = error;
-  }
   const focused = kept.focused && hasField(kept, kept.focused) && !options.disabled ? kept.focused : null;
-  return [{ ...kept, shown, focused }, effects];
+  return [{ ...kept, shown: stillShown(kept), focused }, effects];
 }
 
-function tokenizeRequested(state: Open, event: EventOf<"tokenizeRequested">): Step {
-  const { requestId, today, now } = event;
-  if (state.status === "tokenizing") {
-    return [{ ...state, waiting: [...state.waiting, requestId] }, []];
+/**
+ * The shown errors that still hold. Our own validation finds no error in an entry that the gateway refused, so `refused` stays until
+ * that entry is the one that changes.
+ */
+function stillShown(form: ActiveForm, changed?: FieldName): ActiveForm["shown"] {
+  const shown: Partial<Record<FieldName, FieldErrorCode>> = {};
+  for (const field of fieldsOf(form.options)) {
+    const error = form.shown[field.name];
+    const stays = error === "refused" ? field.name !== changed : errorOf(form, field) === error;
+    if (error && stays) shown[field.name] = error;
   }
+  return shown;
+}
+
+function tokenizeRequested(state: ActiveForm, event: EventOf<"tokenizeRequested">): Step {
+  const { requestId, today, now } = event;
+  const { pending } = state;
+  if (pending) return [{ ...state, pending: { ...pending, waiting: [...pending.waiting, requestId] } }, []];
   const refuse = (code: "pane_disabled" | "options_invalid" | "extra_invalid"): Step => [
     state,
-    [{ type: "respondTokenized", requestId, result: { ok: false, code, fields: [] } }],
+    respondTo([requestId], failure(code)),
   ];
   if (state.options.disabled) return refuse("pane_disabled");
   if (!canTokenize(state)) return refuse("options_invalid");
@@ -161,83 +161,87 @@ function tokenizeRequested(state: Open, event: EventOf<"tokenizeRequested">): St
   const [checkedForm, effects] = withErrors(form, shown);
   const fields = fieldsOf(form.options).flatMap(({ name }) => (shown[name] ? [name] : []));
   if (fields[0]) {
-    const result: TokenizeResult = { ok: false, code: "form_invalid", fields };
-    return [
-      checkedForm,
-      [...effects, { type: "focus", field: fields[0] }, { type: "respondTokenized", requestId, result }],
-    ];
+    const refusal = respondTo([requestId], failure("form_invalid", fields));
+    return [checkedForm, [...effects, { type: "focus", field: fields[0] }, ...refusal]];
   }
   const wait = secondsLeft(form.coolDown, now);
   if (wait > 0) return [checkedForm, [...effects, ...rateLimited([requestId], wait)]];
   const request = requestOf(form, event.extra);
   return [
-    { ...form, shown, status: "tokenizing", attempt: requestId, waiting: [requestId], card: cardOf(form) },
+    { ...form, shown, pending: { attempt: requestId, waiting: [requestId], card: cardOf(form) } },
     [{ type: "send", attempt: requestId, request, timeoutMs: event.timeoutMs }],
   ];
 }
 
 function gatewayResponded(
-  before: TokenizingForm,
-  { response, device, now }: EventOf<"gatewayResponded">,
+  state: ActiveForm,
+  { attempt, response, device, now }: EventOf<"gatewayResponded">,
 ): Step {
-  const state = { ...before, coolDown: coolDownAfter(before.coolDown, response, now) };
+  const { pending } = state;
+  // A late response to a cancelled request must not overwrite what was typed since.
+  if (pending?.attempt !== attempt) return [state, []];
+  const form = { ...editing(state), coolDown: coolDownAfter(state.coolDown, response, now) };
   if (response.ok) {
     const { token, expireAt } = response;
-    const result: TokenizeResult = { ok: true, token, expireAt, device, card: state.card };
+    const result: TokenizeResult = { ok: true, token, expireAt, device, card: pending.card };
     // The name and the postal code stay, because the shopper often tries another card after a declined payment.
     const [next, wipes] = wiped(
-      editing(state),
-      cardFields.filter((field) => hasField(state, field)),
+      form,
+      cardFields.filter((field) => hasField(form, field)),
     );
-    return [next, [...wipes, ...respondToAll(state, result)]];
+    return [next, [...wipes, ...respondTo(pending.waiting, result)]];
   }
   if (response.code === "rate_limited") {
-    return [editing(state), rateLimited(state.waiting, secondsLeft(state.coolDown, now))];
+    return [form, rateLimited(pending.waiting, secondsLeft(form.coolDown, now))];
   }
-  if (response.code !== "card_refused") return [editing(state), respondToAll(state, response)];
-  const refused = fieldsNamedIn(state, response.fields).filter((field) => !isEmpty(state.entries[field]));
+  if (response.code !== "card_refused") return [form, respondTo(pending.waiting, response)];
+  const refused = fieldsNamedIn(form, response.fields).filter((field) => !isEmpty(form.entries[field]));
   if (response.fields.length > 0 && refused.length === 0) {
     // The gateway refused only data that the page itself passed.
-    return [editing(state), respondToAll(state, { ...response, code: "extra_invalid", fields: [] })];
+    return [form, respondTo(pending.waiting, { ...response, code: "extra_invalid", fields: [] })];
   }
   const shown = Object.fromEntries(refused.map((field) => [field, "refused" as const]));
-  const [next, effects] = withErrors(editing(state), shown);
+  const [next, effects] = withErrors(form, shown);
   const focus: readonly FormEffect[] = refused[0] ? [{ type: "focus", field: refused[0] }] : [];
-  return [next, [...effects, ...focus, ...respondToAll(state, { ...response, fields: refused })]];
+  return [next, [...effects, ...focus, ...respondTo(pending.waiting, { ...response, fields: refused })]];
 }
 
 /** The form's fields among those that the gateway named. Month and year name a single expiry field, too. */
-function fieldsNamedIn(state: Open, fields: readonly FieldName[]): readonly FieldName[] {
+function fieldsNamedIn(state: ActiveForm, fields: readonly FieldName[]): readonly FieldName[] {
   const isDate = fields.some((field) => field === "expiryMonth" || field === "expiryYear");
   return fieldNames.filter(
     (field) => hasField(state, field) && (fields.includes(field) || (field === "expiry" && isDate)),
   );
 }
 
-function cancelled(state: Open, requestId: string): Step {
-  if (state.status !== "tokenizing" || !state.waiting.includes(requestId)) return [state, []];
-  const waiting = state.waiting.filter((id) => id !== requestId);
-  const reply: FormEffect = { type: "respondTokenized", requestId, result: aborted };
-  if (waiting.length > 0) return [{ ...state, waiting }, [reply]];
+function cancelled(state: ActiveForm, requestId: string): Step {
+  const { pending } = state;
+  if (!pending?.waiting.includes(requestId)) return [state, []];
+  const waiting = pending.waiting.filter((id) => id !== requestId);
+  const reply: FormEffect = { type: "respondTokenized", requestId, result: failure("aborted") };
+  if (waiting.length > 0) return [{ ...state, pending: { ...pending, waiting } }, [reply]];
   return [editing(state), [{ type: "abort" }, reply]];
 }
 
-function validateRequested(state: Open, { requestId, today }: EventOf<"validateRequested">): Step {
+function validateRequested(state: ActiveForm, { requestId, today }: EventOf<"validateRequested">): Step {
   const form = { ...state, today };
   // An entry that the gateway refused stays invalid until it changes.
   const refused = Object.entries(state.shown).filter(([, code]) => code === "refused");
   const errors = { ...Object.fromEntries(refused), ...errorsOf(form) };
-  const [next, effects] = state.status === "editing" ? withErrors(form, errors) : [form, []];
+  const [next, effects] = state.pending ? [form, []] : withErrors(form, errors);
   return [next, [...effects, { type: "respondValidated", requestId }]];
 }
 
-function hidden(state: Open): Step {
+function hidden(state: ActiveForm): Step {
   const [next, effects] = wiped(editing(state), fieldNames);
   return [{ ...next, focused: null }, [...abortPending(state), ...effects]];
 }
 
 /** Empties fields: their entries, inputs and shown errors. */
-function wiped(state: Open, fields: readonly FieldName[]): readonly [Open, readonly FormEffect[]] {
+function wiped(
+  state: ActiveForm,
+  fields: readonly FieldName[],
+): readonly [ActiveForm, readonly FormEffect[]] {
   if (fields.length === 0) return [state, []];
   const empty = Object.fromEntries(fields.map((field) => [field, Secret.empty]));
   const shown = { ...state.shown };
@@ -248,56 +252,34 @@ function wiped(state: Open, fields: readonly FieldName[]): readonly [Open, reado
 }
 
 /** Shows exactly these errors, and announces them. */
-function withErrors<F extends ActiveForm>(
-  form: F,
-  errors: Readonly<Partial<Record<FieldName, FieldErrorCode>>>,
-): readonly [F, readonly FormEffect[]] {
+function withErrors(
+  form: ActiveForm,
+  errors: ActiveForm["shown"],
+): readonly [ActiveForm, readonly FormEffect[]] {
   const fields = fieldNames.filter((field) => errors[field]);
   return [{ ...form, shown: errors }, fields.length > 0 ? [{ type: "announce", fields }] : []];
 }
 
-function editing(form: ActiveForm): Open {
-  const { options, entries, shown, focused, chosenNetwork, cards, strictLuhn, today, coolDown } = form;
-  return {
-    status: "editing",
-    options,
-    entries,
-    shown,
-    focused,
-    chosenNetwork,
-    cards,
-    strictLuhn,
-    today,
-    coolDown,
-  };
+function editing(form: ActiveForm): ActiveForm {
+  return { ...form, pending: null };
 }
 
-function isAwaited(state: Open, attempt: string): state is TokenizingForm {
-  return state.status === "tokenizing" && state.attempt === attempt;
-}
-
-const aborted: TokenizeResult = { ok: false, code: "aborted", fields: [] };
-/** The result when the document is hidden. The code is retryable, because the request itself was valid. */
-const frameGone: TokenizeResult = { ok: false, code: "frame_gone", fields: [] };
-
-function abortPending(state: Open): readonly FormEffect[] {
-  return state.status === "tokenizing" ? [{ type: "abort" }, ...respondToAll(state, frameGone)] : [];
+/** Ends the request when the document is hidden or closed. The code is retryable, because the request itself was valid. */
+function abortPending({ pending }: ActiveForm): readonly FormEffect[] {
+  return pending ? [{ type: "abort" }, ...respondTo(pending.waiting, failure("frame_gone"))] : [];
 }
 
 /** Announces the wait to the shopper and replies to the page: nothing is sent during this time. */
 function rateLimited(requestIds: readonly string[], retryAfterSeconds: number): readonly FormEffect[] {
-  const result: TokenizeResult = { ok: false, code: "rate_limited", fields: [], retryAfterSeconds };
-  return [
-    { type: "announceWait", seconds: retryAfterSeconds },
-    ...requestIds.map((requestId) => ({ type: "respondTokenized", requestId, result }) as const),
-  ];
+  const result: TokenizeResult = { ...failure("rate_limited"), retryAfterSeconds };
+  return [{ type: "announceWait", seconds: retryAfterSeconds }, ...respondTo(requestIds, result)];
 }
 
-function respondToAll({ waiting }: TokenizingForm, result: TokenizeResult): readonly FormEffect[] {
-  return waiting.map((requestId) => ({ type: "respondTokenized", requestId, result }));
+function respondTo(requestIds: readonly string[], result: TokenizeResult): readonly FormEffect[] {
+  return requestIds.map((requestId) => ({ type: "respondTokenized", requestId, result }));
 }
 
-function cardOf(form: ActiveForm): TokenizingForm["card"] {
+function cardOf(form: ActiveForm): PendingToken["card"] {
   const { savedCard } = form.options;
   return {
     brand: networkOf(form),

@@ -12,12 +12,11 @@ import type { Today } from "../card/expiry.ts";
 import type { CardIdentifier } from "../card/identify-card.ts";
 import { Secret } from "../card/secret.ts";
 import type { Entries } from "../card/validate-field.ts";
-import type { FailureCode } from "../tokenize/failure.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
-import type { TokenizeResponse } from "../tokenize/response.ts";
+import type { TokenizeFailure, TokenizeResponse } from "../tokenize/response.ts";
 import { type CoolDown, noCoolDown } from "./cool-down.ts";
 
-/** The state that an open form has in every status. */
+/** The state of an open form. */
 export interface ActiveForm {
   readonly options: PaneOptions;
   readonly entries: Entries;
@@ -32,16 +31,12 @@ export interface ActiveForm {
   /** The shopper's date at the last event. */
   readonly today: Today;
   readonly coolDown: CoolDown;
+  /** The request for a token that was sent, or `null` while the shopper can edit. */
+  readonly pending: PendingToken | null;
 }
 
-/** A form that the shopper can edit. */
-export interface EditingForm extends ActiveForm {
-  readonly status: "editing";
-}
-
-/** A form whose request for a token is pending. */
-export interface TokenizingForm extends ActiveForm {
-  readonly status: "tokenizing";
+/** A request for a token that awaits the gateway's response. */
+export interface PendingToken {
   /** The id of the request that was sent. */
   readonly attempt: string;
   /** The page's requests that wait for its response, in the order of their arrival. */
@@ -50,8 +45,8 @@ export interface TokenizingForm extends ActiveForm {
   readonly card: CardSummary;
 }
 
-/** Every state of a form. */
-export type FormState = EditingForm | TokenizingForm | { readonly status: "closed" };
+/** The state of a form; `null` once it is closed. */
+export type FormState = ActiveForm | null;
 
 /**
  * How a text was entered: by a `key` at its end, by `autofill` of the browser or a password manager, or in any `other` way, such as
@@ -108,13 +103,7 @@ export type TokenizeResult =
       readonly device: DeviceData;
       readonly card: CardSummary;
     }
-  | {
-      readonly ok: false;
-      readonly code: FailureCode;
-      readonly fields: readonly FieldName[];
-      /** With `rate_limited`. */
-      readonly retryAfterSeconds?: number;
-    };
+  | TokenizeFailure;
 
 /** Every effect that the reducer can request. */
 export type FormEffect =
@@ -158,9 +147,8 @@ export function initialState(
   options: PaneOptions,
   today: Today,
   { cards, strictLuhn }: Pick<ActiveForm, "cards" | "strictLuhn">,
-): EditingForm {
+): ActiveForm {
   return {
-    status: "editing",
     options,
     entries: noEntries,
     shown: {},
@@ -170,5 +158,6 @@ export function initialState(
     strictLuhn,
     today,
     coolDown: noCoolDown,
+    pending: null,
   };
 }

@@ -4,10 +4,10 @@ import type { Brand, FieldName, FieldOptions } from "@cardpane/contract/messages
 import { maxYearsAhead, type Today } from "../card/expiry.ts";
 import { brandName } from "../card/identify-card.ts";
 import { cvvLengths, cvvOf, isEmpty, shownBrandOf } from "../card/validate-field.ts";
-import { errorText } from "../locale/messages.ts";
+import { choiceText, errorText } from "../locale/messages.ts";
 import type { Locale } from "../locale/types.ts";
 import { errorOf, fieldsOf, isRequired, networkOf, networksOf, rulesOf } from "./selectors.ts";
-import type { ActiveForm, FormState } from "./state.ts";
+import type { ActiveForm } from "./state.ts";
 
 /** One field, as its element renders it. */
 export interface FieldView {
@@ -36,7 +36,7 @@ export interface FieldView {
 /** The networks of a co-badged card, and the chosen one. */
 export interface NetworkChoice {
   readonly label: string;
-  /** The text of the choice; `{networks}` is replaced by the names. */
+  /** The text of the choice, with the names of the networks. */
   readonly hint: string;
   readonly brands: readonly Brand[];
   readonly chosen: Brand;
@@ -74,13 +74,16 @@ export interface FormView {
 /** The networks that are shown where the merchant names none. */
 const defaultBrands: readonly Brand[] = ["visa", "mastercard", "american-express"];
 
-/** The view of a form; `null` when it is closed. */
-export function viewOf(form: FormState, locale: Locale): FormView | null {
-  if (form.status === "closed") return null;
+/**
+ * The view of a form.
+ *
+ * @param language the BCP 47 tag of the texts
+ */
+export function viewOf(form: ActiveForm, locale: Locale, language: string): FormView {
   const { options, entries } = form;
   const cvvDigits = Math.max(...cvvLengths(entries, rulesOf(form)));
   return {
-    fields: fieldViews(form, locale, cvvDigits),
+    fields: fieldViews(form, locale, language, cvvDigits),
     savedCard: savedCardView(form, locale),
     brand: shownBrand(form),
     isNumberEmpty: isEmpty(entries.number),
@@ -88,7 +91,7 @@ export function viewOf(form: FormState, locale: Locale): FormView | null {
     cvvDigits,
     disabled: options.disabled,
     readOnly: options.readOnly,
-    busy: form.status === "tokenizing",
+    busy: form.pending !== null,
     relayed: [],
   };
 }
@@ -104,7 +107,12 @@ export function viewOfField(view: FormView, name: FieldName): FormView {
   };
 }
 
-function fieldViews(form: ActiveForm, locale: Locale, cvvDigits: number): readonly FieldView[] {
+function fieldViews(
+  form: ActiveForm,
+  locale: Locale,
+  language: string,
+  cvvDigits: number,
+): readonly FieldView[] {
   const fields = fieldsOf(form.options);
   const paired = rowsOf(
     fields.map(({ name }) => name),
@@ -131,7 +139,7 @@ function fieldViews(form: ActiveForm, locale: Locale, cvvDigits: number): readon
       last: index === fields.length - 1,
       masked: isNumber && isMasked(form, field),
       given: values[name] ?? null,
-      networks: isNumber ? choiceOf(form, locale) : null,
+      networks: isNumber ? choiceOf(form, locale, language) : null,
     };
   });
 }
@@ -141,11 +149,11 @@ function isMasked(form: ActiveForm, field: FieldOptions): boolean {
   return form.options.maskNumber && form.focused !== field.name && errorOf(form, field) === null;
 }
 
-function choiceOf(form: ActiveForm, locale: Locale): NetworkChoice | null {
+function choiceOf(form: ActiveForm, locale: Locale, language: string): NetworkChoice | null {
   const brands = networksOf(form);
   const chosen = networkOf(form);
   return chosen && brands.length > 1
-    ? { label: locale.network, hint: locale.chooseNetwork, brands, chosen }
+    ? { label: locale.network, hint: choiceText(locale, brands, language), brands, chosen }
     : null;
 }
 

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CardIdentifier } from "../card/identify-card.ts";
 import type { Edit, EditKind, Formatter, Shown } from "./edit.ts";
-import { formatCvv } from "./format-cvv.ts";
-import { formatMonth, formatYear } from "./format-date-part.ts";
+import { formatDigits, formatMonth, formatYear } from "./format-digits.ts";
 import { formatExpiry } from "./format-expiry.ts";
 import { formatNumber as createNumberFormatter } from "./format-number.ts";
 
@@ -230,7 +229,7 @@ describe("a CVV keeps its digits", () => {
     [3, "1a2 3", "123|"],
     [4, "１２３", "123|"],
   ])("of at most %i: %s -> %s", (max, typed, shown) => {
-    expect(keys(formatCvv(max), typed)).toBe(shown);
+    expect(keys((edit) => formatDigits(edit, max), typed)).toBe(shown);
   });
 });
 
@@ -249,7 +248,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 describe.each([
   ["number", formatNumber],
   ["expiry", formatExpiry],
-  ["cvv", formatCvv(4)],
+  ["cvv", (edit: Edit) => formatDigits(edit, 4)],
 ] as const)("whatever is done to a field: %s", (_, format) => {
   it("does not change its own result when it formats it again, caret included", () => {
     fc.assert(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatMonth } from "./format-date-part.ts";
+import { formatMonth } from "./format-digits.ts";
 import { formatExpiry } from "./format-expiry.ts";
 import { numberMonths } from "./month-names.ts";
 

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Arabic. Cards print the month and year in Latin letters from the left, so the placeholders do, too. */
@@ -79,5 +78,4 @@ export const ar: Locale = {
   networkSelected: "تم اختيار {network}",
   savedCard: "البطاقة المحفوظة",
   endingIn: "{brand} تنتهي بالأرقام {lastFour}",
-  page: pageTexts.ar,
 };

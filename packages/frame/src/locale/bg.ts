@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Bulgarian. */
@@ -79,5 +78,4 @@ export const bg: Locale = {
   networkSelected: "Избрано: {network}",
   savedCard: "Запазена карта",
   endingIn: "{brand}, завършваща на {lastFour}",
-  page: pageTexts.bg,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Czech. */
@@ -79,5 +78,4 @@ export const cs: Locale = {
   networkSelected: "Vybráno: {network}",
   savedCard: "Uložená karta",
   endingIn: "{brand} končící na {lastFour}",
-  page: pageTexts.cs,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Danish. */
@@ -79,5 +78,4 @@ export const da: Locale = {
   networkSelected: "{network} er valgt",
   savedCard: "Gemt kort",
   endingIn: "{brand}, der ender på {lastFour}",
-  page: pageTexts.da,
 };

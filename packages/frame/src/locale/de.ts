@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** German. */
@@ -79,5 +78,4 @@ export const de: Locale = {
   networkSelected: "{network} ist ausgewählt",
   savedCard: "Gespeicherte Karte",
   endingIn: "{brand} mit den Endziffern {lastFour}",
-  page: pageTexts.de,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Greek. */
@@ -79,5 +78,4 @@ export const el: Locale = {
   networkSelected: "Επιλεγμένο: {network}",
   savedCard: "Αποθηκευμένη κάρτα",
   endingIn: "{brand} με τελευταία ψηφία {lastFour}",
-  page: pageTexts.el,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** English. */
@@ -79,5 +78,4 @@ export const en: Locale = {
   networkSelected: "{network} is selected",
   savedCard: "Saved card",
   endingIn: "{brand} ending in {lastFour}",
-  page: pageTexts.en,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import { es } from "./es.ts";
 import { localeVariant } from "./overrides.ts";
 
@@ -35,5 +34,4 @@ export const es419 = localeVariant(es, {
     not_allowed: "Este pago no se puede realizar ahora. Comuníquese con la tienda.",
     gateway_error: "Ocurrió un error. No se realizó ningún cargo. Inténtelo de nuevo.",
   },
-  page: pageTexts["es-419"],
 });

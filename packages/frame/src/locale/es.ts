@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Spanish, as in Spain. */
@@ -79,5 +78,4 @@ export const es: Locale = {
   networkSelected: "Seleccionada: {network}",
   savedCard: "Tarjeta guardada",
   endingIn: "{brand} terminada en {lastFour}",
-  page: pageTexts.es,
 };

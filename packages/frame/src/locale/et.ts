@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Estonian. */
@@ -79,5 +78,4 @@ export const et: Locale = {
   networkSelected: "Valitud: {network}",
   savedCard: "Salvestatud kaart",
   endingIn: "{brand}, lõpunumbrid {lastFour}",
-  page: pageTexts.et,
 };

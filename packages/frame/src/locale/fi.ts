@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Finnish. */
@@ -79,5 +78,4 @@ export const fi: Locale = {
   networkSelected: "Valittu: {network}",
   savedCard: "Tallennettu kortti",
   endingIn: "{brand}, joka päättyy numeroihin {lastFour}",
-  page: pageTexts.fi,
 };

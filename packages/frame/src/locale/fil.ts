@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Filipino. */
@@ -79,5 +78,4 @@ export const fil: Locale = {
   networkSelected: "Napili ang {network}",
   savedCard: "Naka-save na card",
   endingIn: "{brand} na nagtatapos sa {lastFour}",
-  page: pageTexts.fil,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import { fr } from "./fr.ts";
 import { localeVariant } from "./overrides.ts";
 
@@ -22,5 +21,4 @@ export const frCA = localeVariant(fr, {
   failures: {
     not_allowed: "Ce paiement est impossible pour le moment. Veuillez communiquer avec le commerçant.",
   },
-  page: pageTexts["fr-CA"],
 });

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** French. */
@@ -79,5 +78,4 @@ export const fr: Locale = {
   networkSelected: "{network} est sélectionné",
   savedCard: "Carte enregistrée",
   endingIn: "{brand} se terminant par {lastFour}",
-  page: pageTexts.fr,
 };

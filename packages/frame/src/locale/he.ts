@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Hebrew. Cards print the month and year in Latin letters from the left, so the placeholders do, too. */
@@ -79,5 +78,4 @@ export const he: Locale = {
   networkSelected: "נבחר: {network}",
   savedCard: "כרטיס שמור",
   endingIn: "{brand} המסתיים ב־{lastFour}",
-  page: pageTexts.he,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Croatian. */
@@ -79,5 +78,4 @@ export const hr: Locale = {
   networkSelected: "Odabrano: {network}",
   savedCard: "Spremljena kartica",
   endingIn: "{brand} koja završava na {lastFour}",
-  page: pageTexts.hr,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Hungarian. */
@@ -79,5 +78,4 @@ export const hu: Locale = {
   networkSelected: "Kiválasztva: {network}",
   savedCard: "Mentett kártya",
   endingIn: "{brand}, utolsó számjegyek: {lastFour}",
-  page: pageTexts.hu,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Indonesian. */
@@ -79,5 +78,4 @@ export const id: Locale = {
   networkSelected: "{network} dipilih",
   savedCard: "Kartu tersimpan",
   endingIn: "{brand} berakhiran {lastFour}",
-  page: pageTexts.id,
 };

@@ -1,6 +1,7 @@
 /** Every language as plain data. The host serves each one as a file; the frame does not import this module. */
 
 import type { LocaleTag } from "@cardpane/contract/locales";
+import { pageTexts } from "@cardpane/contract/page-texts";
 import { ar } from "./ar.ts";
 import { bg } from "./bg.ts";
 import { cs } from "./cs.ts";
@@ -43,7 +44,7 @@ import { sl } from "./sl.ts";
 import { sv } from "./sv.ts";
 import { th } from "./th.ts";
 import { tr } from "./tr.ts";
-import type { Locale } from "./types.ts";
+import type { Locale, ServedLocale } from "./types.ts";
 import { uk } from "./uk.ts";
 import { vi } from "./vi.ts";
 import { zh } from "./zh.ts";
@@ -53,7 +54,7 @@ import { zhTW } from "./zh-TW.ts";
 export { nearestLocale } from "@cardpane/contract/locales";
 
 /** The texts of each tag. Tags of the same language share their texts. */
-export const locales: Readonly<Record<LocaleTag, Locale>> = {
+const texts: Readonly<Record<LocaleTag, Locale>> = {
   ar,
   bg,
   cs,
@@ -106,3 +107,10 @@ export const locales: Readonly<Record<LocaleTag, Locale>> = {
   "zh-HK": zhHK,
   "zh-TW": zhTW,
 };
+
+const tags = Object.keys(texts) as readonly LocaleTag[];
+
+/** Every language as the host serves it. */
+export const locales = Object.fromEntries(
+  tags.map((tag) => [tag, { ...texts[tag], page: pageTexts[tag] }]),
+) as Readonly<Record<LocaleTag, ServedLocale>>;

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Italian. */
@@ -79,5 +78,4 @@ export const it: Locale = {
   networkSelected: "Selezionato: {network}",
   savedCard: "Carta salvata",
   endingIn: "{brand} che termina con {lastFour}",
-  page: pageTexts.it,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Japanese. */
@@ -79,5 +78,4 @@ export const ja: Locale = {
   networkSelected: "{network}を選択中",
   savedCard: "保存済みのカード",
   endingIn: "末尾が{lastFour}の{brand}",
-  page: pageTexts.ja,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Korean. */
@@ -79,5 +78,4 @@ export const ko: Locale = {
   networkSelected: "{network} 선택됨",
   savedCard: "저장된 카드",
   endingIn: "{lastFour}(으)로 끝나는 {brand}",
-  page: pageTexts.ko,
 };

@@ -1,10 +1,10 @@
 /** Loads a locale from the pane's own host, and accepts it only if it has every key of the current one. */
-import type { Locale } from "./types.ts";
+import type { ServedLocale } from "./types.ts";
 
 /** A language with its tag. */
 export interface TaggedLocale {
   readonly tag: string;
-  readonly texts: Locale;
+  readonly texts: ServedLocale;
 }
 
 /** The limit of the contract; our texts are shorter. */

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Lithuanian. */
@@ -79,5 +78,4 @@ export const lt: Locale = {
   networkSelected: "Pasirinkta: {network}",
   savedCard: "Išsaugota kortelė",
   endingIn: "{brand}, paskutiniai skaitmenys {lastFour}",
-  page: pageTexts.lt,
 };

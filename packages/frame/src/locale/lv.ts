@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Latvian. */
@@ -79,5 +78,4 @@ export const lv: Locale = {
   networkSelected: "Izvēlēts: {network}",
   savedCard: "Saglabātā karte",
   endingIn: "{brand}, pēdējie cipari {lastFour}",
-  page: pageTexts.lv,
 };

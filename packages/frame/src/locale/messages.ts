@@ -1,5 +1,6 @@
-/** The texts of errors and failures in a language. */
-import type { FieldErrorCode, FieldName, OwnTexts } from "@cardpane/contract/messages";
+/** The texts of errors, failures and the choice of a network in a language. */
+import type { Brand, FieldErrorCode, FieldName, OwnTexts } from "@cardpane/contract/messages";
+import { brandName } from "../card/identify-card.ts";
 import type { FailureCode } from "../tokenize/failure.ts";
 import { type FailureWithText, failureAliases, type Locale } from "./types.ts";
 
@@ -28,6 +29,16 @@ export function waitText({ failures }: Locale, seconds: number, language: string
   const time =
     seconds < 90 ? format.format(seconds, "second") : format.format(Math.ceil(seconds / 60), "minute");
   return failures.rate_limited.replace("{time}", () => time);
+}
+
+/**
+ * The offer of the networks of a co-badged card: `Choose Visa or Cartes Bancaires`, joined by the rules of the language.
+ *
+ * @param language the BCP 47 tag of the texts
+ */
+export function choiceText({ chooseNetwork }: Locale, brands: readonly Brand[], language: string): string {
+  const names = new Intl.ListFormat(language, { type: "disjunction" }).format(brands.map(brandName));
+  return chooseNetwork.replace("{networks}", () => names);
 }
 
 /** The text of a failure. */

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Malay. */
@@ -79,5 +78,4 @@ export const ms: Locale = {
   networkSelected: "{network} dipilih",
   savedCard: "Kad yang disimpan",
   endingIn: "{brand} berakhir dengan {lastFour}",
-  page: pageTexts.ms,
 };

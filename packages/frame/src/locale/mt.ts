@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Maltese. */
@@ -79,5 +78,4 @@ export const mt: Locale = {
   networkSelected: "{network} magħżul",
   savedCard: "Karta ssejvjata",
   endingIn: "{brand} li tispiċċa b’{lastFour}",
-  page: pageTexts.mt,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Dutch. */
@@ -79,5 +78,4 @@ export const nl: Locale = {
   networkSelected: "{network} is gekozen",
   savedCard: "Opgeslagen kaart",
   endingIn: "{brand} eindigend op {lastFour}",
-  page: pageTexts.nl,
 };

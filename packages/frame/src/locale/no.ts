@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Norwegian, Bokmål. */
@@ -79,5 +78,4 @@ export const no: Locale = {
   networkSelected: "{network} er valgt",
   savedCard: "Lagret kort",
   endingIn: "{brand} som slutter på {lastFour}",
-  page: pageTexts.no,
 };

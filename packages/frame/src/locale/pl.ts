@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Polish. */
@@ -79,5 +78,4 @@ export const pl: Locale = {
   networkSelected: "Wybrano: {network}",
   savedCard: "Zapisana karta",
   endingIn: "{brand}, ostatnie cyfry {lastFour}",
-  page: pageTexts.pl,
 };

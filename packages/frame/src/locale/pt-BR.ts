@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Portuguese, as in Brazil. */
@@ -79,5 +78,4 @@ export const ptBR: Locale = {
   networkSelected: "Selecionada: {network}",
   savedCard: "Cartão salvo",
   endingIn: "{brand} com final {lastFour}",
-  page: pageTexts["pt-BR"],
 };

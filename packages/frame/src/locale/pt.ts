@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Portuguese, as in Portugal. */
@@ -79,5 +78,4 @@ export const pt: Locale = {
   networkSelected: "Selecionada: {network}",
   savedCard: "Cartão guardado",
   endingIn: "{brand} terminado em {lastFour}",
-  page: pageTexts.pt,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Romanian. */
@@ -79,5 +78,4 @@ export const ro: Locale = {
   networkSelected: "Selectat: {network}",
   savedCard: "Card salvat",
   endingIn: "{brand} care se termină în {lastFour}",
-  page: pageTexts.ro,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Russian. */
@@ -79,5 +78,4 @@ export const ru: Locale = {
   networkSelected: "Выбрано: {network}",
   savedCard: "Сохранённая карта",
   endingIn: "{brand}, последние цифры {lastFour}",
-  page: pageTexts.ru,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Slovak. */
@@ -79,5 +78,4 @@ export const sk: Locale = {
   networkSelected: "Vybrané: {network}",
   savedCard: "Uložená karta",
   endingIn: "{brand} končiaca na {lastFour}",
-  page: pageTexts.sk,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Slovenian. */
@@ -79,5 +78,4 @@ export const sl: Locale = {
   networkSelected: "Izbrano: {network}",
   savedCard: "Shranjena kartica",
   endingIn: "{brand} s končnimi številkami {lastFour}",
-  page: pageTexts.sl,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Swedish. */
@@ -79,5 +78,4 @@ export const sv: Locale = {
   networkSelected: "{network} är valt",
   savedCard: "Sparat kort",
   endingIn: "{brand} som slutar på {lastFour}",
-  page: pageTexts.sv,
 };

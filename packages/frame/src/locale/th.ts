@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Thai. */
@@ -79,5 +78,4 @@ export const th: Locale = {
   networkSelected: "เลือก {network} แล้ว",
   savedCard: "บัตรที่บันทึกไว้",
   endingIn: "{brand} ลงท้ายด้วย {lastFour}",
-  page: pageTexts.th,
 };

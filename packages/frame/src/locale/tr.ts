@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Turkish. */
@@ -79,5 +78,4 @@ export const tr: Locale = {
   networkSelected: "{network} seçili",
   savedCard: "Kayıtlı kart",
   endingIn: "{lastFour} ile biten {brand}",
-  page: pageTexts.tr,
 };

@@ -32,7 +32,7 @@ export const failureAliases = {
 /** A failure that has its own text. */
 export type FailureWithText = Exclude<FailureCode, keyof typeof failureAliases>;
 
-/** All texts of one language. */
+/** The texts of one language in the frame. */
 export interface Locale {
   readonly dir: "ltr" | "rtl";
   /** The title of the frame's document, which screen readers read on entering the frame. */
@@ -57,6 +57,9 @@ export interface Locale {
   readonly savedCard: string;
   /** The name of a saved card for screen readers; `{brand}` and `{lastFour}` are replaced. */
   readonly endingIn: string;
-  /** Texts that are shown in the merchant's page; the frame sends them there. */
+}
+
+/** The texts of one language as the host serves them: with those that the frame sends to the merchant's page, which shows them. */
+export interface ServedLocale extends Locale {
   readonly page: PageTexts;
 }

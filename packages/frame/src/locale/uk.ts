@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Ukrainian. */
@@ -79,5 +78,4 @@ export const uk: Locale = {
   networkSelected: "Вибрано: {network}",
   savedCard: "Збережена картка",
   endingIn: "{brand}, останні цифри {lastFour}",
-  page: pageTexts.uk,
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Vietnamese. */
@@ -79,5 +78,4 @@ export const vi: Locale = {
   networkSelected: "Đã chọn {network}",
   savedCard: "Thẻ đã lưu",
   endingIn: "{brand} có số cuối {lastFour}",
-  page: pageTexts.vi,
 };

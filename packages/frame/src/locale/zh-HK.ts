@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import { localeVariant } from "./overrides.ts";
 import { zhTW } from "./zh-TW.ts";
 
@@ -38,5 +37,4 @@ export const zhHK = localeVariant(zhTW, {
     not_allowed: "目前無法進行這筆付款。請聯絡商戶。",
     extra_invalid: "請檢查姓名和郵政編號。",
   },
-  page: pageTexts["zh-HK"],
 });

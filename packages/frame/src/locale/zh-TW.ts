@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Chinese, traditional, as in Taiwan. */
@@ -79,5 +78,4 @@ export const zhTW: Locale = {
   networkSelected: "已選擇 {network}",
   savedCard: "已儲存的卡片",
   endingIn: "末四碼為 {lastFour} 的 {brand}",
-  page: pageTexts["zh-TW"],
 };

@@ -1,4 +1,3 @@
-import { pageTexts } from "@cardpane/contract/page-texts";
 import type { Locale } from "./types.ts";
 
 /** Chinese, simplified, as on the mainland. */
@@ -79,5 +78,4 @@ export const zh: Locale = {
   networkSelected: "已选择 {network}",
   savedCard: "已保存的卡",
   endingIn: "尾号为 {lastFour} 的 {brand}",
-  page: pageTexts.zh,
 };

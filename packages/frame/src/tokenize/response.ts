@@ -5,15 +5,19 @@
 import { type FieldName, isPlain, uuid } from "@cardpane/contract/messages";
 import type { FailureCode } from "./failure.ts";
 
+/** The reason why there is no token. */
+export interface TokenizeFailure {
+  readonly ok: false;
+  readonly code: FailureCode;
+  readonly fields: readonly FieldName[];
+  /** With `rate_limited`. */
+  readonly retryAfterSeconds?: number;
+}
+
 /** A token, or the reason why there is none. */
 export type TokenizeResponse =
   | { readonly ok: true; readonly token: string; readonly expireAt: number }
-  | {
-      readonly ok: false;
-      readonly code: FailureCode;
-      readonly fields: readonly FieldName[];
-      readonly retryAfterSeconds?: number;
-    };
+  | TokenizeFailure;
 
 /** The field of the form for each property that the gateway can refuse. */
 const fieldOf = {
@@ -50,10 +54,7 @@ export function readResponse(status: number, body: unknown, retryAfterSeconds: n
 }
 
 /** A response without a token. */
-export function failure(
-  code: FailureCode,
-  fields: readonly FieldName[] = [],
-): Extract<TokenizeResponse, { ok: false }> {
+export function failure(code: FailureCode, fields: readonly FieldName[] = []): TokenizeFailure {
   return { ok: false, code, fields };
 }
 

@@ -367,10 +367,10 @@ const form = [
     [
       [
         "a late answer changes nothing",
-        "return isAwaited(state, event.attempt) ? gatewayResponded(state, event) : [state, []];",
-        'return state.status === "tokenizing" ? gatewayResponded(state, event) : [state, []];',
+        "if (pending?.attempt !== attempt) return [state, []];",
+        "if (!pending) return [state, []];",
       ],
-      ["a token wipes number and CVV", "cardFields.filter((field) => hasField(state, field))", "[]"],
+      ["a token wipes number and CVV", "cardFields.filter((field) => hasField(form, field))", "[]"],
       [
         "a hidden form is wiped",
         "const [next, effects] = wiped(editing(state), fieldNames);",
@@ -394,12 +394,12 @@ const form = [
       ],
       [
         "a form with errors is not sent",
-        "if (fields[0]) {\n    const result",
-        "if (false) {\n    const result",
+        "if (fields[0]) {\n    const refusal",
+        "if (false) {\n    const refusal",
       ],
       [
         "two calls at once share one request",
-        'if (state.status === "tokenizing") {\n    return [{ ...state, waiting: [...state.waiting, requestId] }, []];\n  }',
+        "if (pending) return [{ ...state, pending: { ...pending, waiting: [...pending.waiting, requestId] } }, []];",
         "",
       ],
       ["another saved card forgets the CVV", 'isSameCard(state.options, options) ? [] : ["cvv"]', "[]"],
@@ -1332,8 +1332,8 @@ const coolDowns = [
       ],
       [
         "a wait outlives clear and hide",
-        "    today,\n    coolDown,\n  };",
-        "    today,\n    coolDown: { endsAt: 0, refusals: 0 },\n  };",
+        "return { ...form, pending: null };",
+        "return { ...form, pending: null, coolDown: { endsAt: 0, refusals: 0 } };",
       ],
       ["a wait is announced", '{ type: "announceWait", seconds: retryAfterSeconds },', ""],
     ],

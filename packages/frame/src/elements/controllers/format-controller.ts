@@ -5,23 +5,16 @@
  * nothing, the input is not written, which keeps the autofill colour and the state of the keyboard. During a composition the
  * text belongs to the input method; it is formatted when the composition ends.
  */
-import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type { Edit, EditKind, Formatter } from "../../formatting/edit.ts";
+import type { ReactiveController } from "lit";
+import type { Edit, EditKind } from "../../formatting/edit.ts";
+import type { FieldHost } from "./field-host.ts";
 
 /** Text beyond this length is cut off; no card data is longer. */
 const maxCharacters = 500;
 
-/** A field whose text is formatted. */
-export interface FormatHost extends ReactiveControllerHost {
-  /** `null` before the first rendering, and where the field is a list. */
-  readonly textInput: HTMLInputElement | null;
-  /** `null` where the text is not formatted. */
-  readonly formatter: Formatter | null;
-}
-
 /** Formats the input of its host. */
 export class FormatController implements ReactiveController {
-  readonly #host: FormatHost;
+  readonly #host: FieldHost;
   /** The text before the current edit; deleted as soon as the edit is done. */
   #before: string | null = null;
   /** All of the text was selected when the current edit began. */
@@ -31,7 +24,7 @@ export class FormatController implements ReactiveController {
   /** This controller is writing the input; the events of its own edit are ignored. */
   #isWriting = false;
 
-  constructor(host: FormatHost) {
+  constructor(host: FieldHost) {
     this.#host = host;
     host.addController(this);
   }

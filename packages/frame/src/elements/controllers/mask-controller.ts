@@ -2,34 +2,27 @@
  * When a valid number loses focus, the input shows bullets and the last four digits; the real text is kept here and restored
  * on focus, before anything can be typed, together with the selection. The form's state does not change.
  */
-import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { ReactiveController } from "lit";
+import type { FieldHost } from "./field-host.ts";
 
 const bullets = "••••";
 
-/** A field whose text may be masked. */
-export interface MaskHost extends ReactiveControllerHost {
-  /** `null` before the first rendering, and where the field is a list. */
-  readonly textInput: HTMLInputElement | null;
-  /** Whether the text is masked while the input has no focus. */
-  readonly isMasked: boolean;
-}
-
 /** Masks the input of its host after each update, and unmasks it. */
 export class MaskController implements ReactiveController {
-  readonly #host: MaskHost;
+  readonly #host: FieldHost;
   #hidden: { readonly text: string; readonly start: number; readonly end: number } | null = null;
 
-  constructor(host: MaskHost) {
+  constructor(host: FieldHost) {
     this.#host = host;
     host.addController(this);
   }
 
   hostUpdated(): void {
-    const { textInput, isMasked } = this.#host;
+    const { textInput, view } = this.#host;
     if (!textInput) return;
     // `activeElement` keeps its value when the document loses the focus.
     const isFocused = document.hasFocus() && document.activeElement === textInput;
-    if (isMasked && !isFocused) this.#mask(textInput);
+    if (view?.masked && !isFocused) this.#mask(textInput);
     else this.unmask();
   }
 
