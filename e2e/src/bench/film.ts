@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { startMerchantSite } from "../merchant-site.ts";
+import { startMerchantSite } from "../support/merchant-site.ts";
 import { Line, slow4g } from "./link.ts";
 import { earlyHtml, paneHtml } from "./load-pages.ts";
 import { openTimed } from "./page-load.ts";

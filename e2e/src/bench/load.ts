@@ -2,7 +2,7 @@
 
 import type { startHost } from "@cardpane/host";
 import type { Browser } from "@playwright/test";
-import type { MerchantSite } from "../merchant-site.ts";
+import type { MerchantSite } from "../support/merchant-site.ts";
 import { fast4g, Line, type LineProfile, slow4g } from "./link.ts";
 import { earlyHtml, emptyHtml, paneHtml, splitFields, startEmptyFrame } from "./load-pages.ts";
 import type { Measurement } from "./measurement.ts";

@@ -1,6 +1,6 @@
 /** What panes leave behind on the page when they are gone. */
 import type { Browser, CDPSession } from "@playwright/test";
-import type { MerchantSite } from "../merchant-site.ts";
+import type { MerchantSite } from "../support/merchant-site.ts";
 import type { Measurement } from "./measurement.ts";
 
 const rounds = 50;

@@ -3,7 +3,7 @@ import type { CardPaneElement } from "@cardpane/browser";
 import { startHost } from "@cardpane/host";
 import { startSandbox } from "@cardpane/sandbox";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { startMerchantSite } from "../merchant-site.ts";
+import { startMerchantSite } from "../support/merchant-site.ts";
 import { slow4g } from "./link.ts";
 import { benchLoad } from "./load.ts";
 import type { Measurement } from "./measurement.ts";

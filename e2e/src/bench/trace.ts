@@ -6,7 +6,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { startMerchantSite } from "../merchant-site.ts";
+import { startMerchantSite } from "../support/merchant-site.ts";
 import { earlyHtml, emptyHtml, paneHtml, startEmptyFrame } from "./load-pages.ts";
 import { median } from "./median.ts";
 import { type Load, timeLoad } from "./page-load.ts";

@@ -10,7 +10,7 @@
 
 import { buildRelease } from "@cardpane/tools/build-release";
 import { findTool, systemTool } from "@cardpane/tools/system-tool";
-import { type Stack, startStack } from "../stack/start.ts";
+import { type Stack, startStack } from "../support/stack/start.ts";
 import type { Engine } from "./engine.ts";
 import { startFirefox } from "./firefox.ts";
 import { form } from "./scenarios/form.ts";

@@ -6,9 +6,9 @@ import type { CardPaneElement, CardPaneEventName, CardPaneOptions } from "@cardp
 import type { LocaleTag } from "@cardpane/contract/locales";
 import type { FieldName } from "@cardpane/contract/messages";
 import { locales } from "../../../packages/frame/src/locale/index.ts";
-import { merchantPage } from "../pages.ts";
-import type { TokenizeAnswer, Typed } from "../pane-object.ts";
-import type { Stack } from "../stack/start.ts";
+import { merchantPage } from "../support/pages.ts";
+import type { TokenizeAnswer, Typed } from "../support/pane-object.ts";
+import type { Stack } from "../support/stack/start.ts";
 import type { ElementReference, Press } from "./driver.ts";
 import type { Engine } from "./engine.ts";
 import { until } from "./until.ts";

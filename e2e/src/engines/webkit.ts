@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
-import { freePort } from "../stack/free-port.ts";
+import { freePort } from "../support/stack/free-port.ts";
 import { commands, Driver } from "./driver.ts";
 import type { Engine } from "./engine.ts";
 import { until } from "./until.ts";

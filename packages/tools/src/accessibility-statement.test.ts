@@ -12,7 +12,9 @@ import { root } from "./run.ts";
 
 const statement = writtenStatement();
 const named = testsIn(statement);
-const files = readdirSync(`${root}e2e/src`).filter((file) => file.endsWith(".spec.ts"));
+const files = readdirSync(`${root}e2e/src`, { recursive: true, encoding: "utf8" }).filter((file) =>
+  file.endsWith(".spec.ts"),
+);
 const patterns = new Map(
   files.map((file) => [file, titlePatterns(readFileSync(`${root}e2e/src/${file}`, "utf8"))]),
 );

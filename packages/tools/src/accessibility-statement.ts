@@ -143,7 +143,7 @@ function quoted({ file, title }: ListedTest): string {
 
 /** The tests that a statement names. */
 export function testsIn(statement: string): readonly ListedTest[] {
-  return [...statement.matchAll(/`([\w-]+\.spec\.ts)` “([^”]+)”/g)].map(([, file = "", title = ""]) => ({
+  return [...statement.matchAll(/`([\w/-]+\.spec\.ts)` “([^”]+)”/g)].map(([, file = "", title = ""]) => ({
     file,
     title: title.replaceAll("\\|", "|").replaceAll("&lt;", "<"),
   }));

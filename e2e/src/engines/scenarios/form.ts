@@ -1,8 +1,8 @@
 /** From what is typed to a token, and where none of it may be. */
 import assert from "node:assert/strict";
-import { paneTag, splitTag } from "../../pages.ts";
-import { goodCard } from "../../pane-object.ts";
-import { rareCard, spies, traces } from "../../spies.ts";
+import { paneTag, splitTag } from "../../support/pages.ts";
+import { goodCard } from "../../support/pane-object.ts";
+import { rareCard, spies, traces } from "../../support/spies.ts";
 import { eventually, type Scenarios, type Shopper } from "../shopper.ts";
 
 const names = ["number", "expiry", "cvv"] as const;

@@ -1,7 +1,7 @@
 /** The fields that keys reach, and the events that the page receives for them. */
 import assert from "node:assert/strict";
-import { paneTag, splitTag } from "../../pages.ts";
-import { goodCard } from "../../pane-object.ts";
+import { paneTag, splitTag } from "../../support/pages.ts";
+import { goodCard } from "../../support/pane-object.ts";
 import { eventually, type Scenarios, type Shopper } from "../shopper.ts";
 import { until } from "../until.ts";
 

@@ -1,7 +1,7 @@
 /** How the pane loads, what it stands on, and what page and frame may not do. */
 import assert from "node:assert/strict";
-import { paneTag, splitTag } from "../../pages.ts";
-import { goodCard } from "../../pane-object.ts";
+import { paneTag, splitTag } from "../../support/pages.ts";
+import { goodCard } from "../../support/pane-object.ts";
 import { eventually, type Scenarios } from "../shopper.ts";
 import { until } from "../until.ts";
 

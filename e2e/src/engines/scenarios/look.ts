@@ -1,8 +1,8 @@
 /** Language and look, changed while someone types. */
 import assert from "node:assert/strict";
-import { findMisplaced } from "../../find-misplaced.ts";
-import { inFont, paneTag, splitTag } from "../../pages.ts";
-import { goodCard } from "../../pane-object.ts";
+import { findMisplaced } from "../../support/find-misplaced.ts";
+import { inFont, paneTag, splitTag } from "../../support/pages.ts";
+import { goodCard } from "../../support/pane-object.ts";
 import { eventually, type Scenarios, type Shopper } from "../shopper.ts";
 
 const style = (shopper: Shopper, property: string) =>

@@ -1,6 +1,6 @@
 /** How the fields feel under a person's keys. */
 import assert from "node:assert/strict";
-import { paneTag } from "../../pages.ts";
+import { paneTag } from "../../support/pages.ts";
 import type { Press } from "../driver.ts";
 import { eventually, type Scenarios } from "../shopper.ts";
 

@@ -1,8 +1,8 @@
 /** What was wiped stays wiped: neither keys nor the commands of a menu bring it back. */
 import assert from "node:assert/strict";
 import type { FieldName } from "@cardpane/contract/messages";
-import { paneTag, splitTag } from "../../pages.ts";
-import type { Typed } from "../../pane-object.ts";
+import { paneTag, splitTag } from "../../support/pages.ts";
+import type { Typed } from "../../support/pane-object.ts";
 import type { Press } from "../driver.ts";
 import { eventually, type Scenarios, type Shopper } from "../shopper.ts";
 

@@ -13,7 +13,7 @@ import { type Sample, samplesOf } from "./samples-of.ts";
 const withoutPane: Readonly<Record<string, string>> = {
   "apps/docs/pages/accessibility.md": "the element for the summary, whose script is compiled",
   "apps/docs/pages/loading.md":
-    "the early loader's tag: e2e/src/early-iframe.spec.ts loads that of a release",
+    "the early loader's tag: e2e/src/pane/early-iframe.spec.ts loads that of a release",
 };
 
 const texts = import.meta.glob<string>(

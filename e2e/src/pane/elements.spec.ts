@@ -1,0 +1,162 @@
+/** The manifest of the elements against the real one: its members, its attributes, and the states that style sheets see. */
+import type { CardPaneElement } from "@cardpane/browser";
+import { readElements } from "../../../packages/tools/src/custom-elements.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { withResolver } from "../support/held-requests.ts";
+import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
+import { goodCard, openPane, SplitPaneObject } from "../support/pane-object.ts";
+
+const [declaration, field] = readElements().modules[0].declarations;
+const named = (list: readonly { readonly name: string }[] = []) => list.map(({ name }) => name).sort();
+const members = named(declaration?.members);
+const events = named(declaration?.events);
+const states = named(declaration?.cssStates);
+
+interface Noted {
+  readonly events: Set<string>;
+  readonly states: Set<string>;
+}
+
+/** Notes every event that an element gets from its pane, and every state that it is in meanwhile, in `window.noted`. */
+declare global {
+  interface Window {
+    noted: Noted;
+  }
+}
+
+function note(wanted: readonly string[]): void {
+  const noted: Noted = { events: new Set(), states: new Set() };
+  const dispatch = EventTarget.prototype.dispatchEvent;
+  Object.assign(window, { noted });
+  EventTarget.prototype.dispatchEvent = function (event) {
+    if (this instanceof HTMLElement && this.localName === "card-pane") {
+      noted.events.add(event.type);
+      for (const state of wanted) if (this.matches(`:state(${state})`)) noted.states.add(state);
+    }
+    return dispatch.call(this, event);
+  };
+}
+
+test("the element has every attribute and member of its manifest, and no other", async ({ page, stack }) => {
+  await openPane(page, stack, merchantPage(stack, paneTag()));
+  const own = await page.evaluate((wanted) => {
+    const element = document.querySelector("card-pane") as Element;
+    const observed = (name: string) =>
+      (customElements.get(name) as { readonly observedAttributes?: string[] } | undefined)
+        ?.observedAttributes ?? [];
+    return {
+      lacking: wanted.filter((name) => !(name in element)),
+      own: Object.getOwnPropertyNames(element),
+      shared: Object.getOwnPropertyNames(Object.getPrototypeOf(element))
+        .filter((name) => !/^constructor$|Callback$|^addEventListener$/.test(name))
+        .sort(),
+      // The browser itself reads the two of a form's part; `early` counts when the element connects.
+      attributes: [...observed("card-pane"), "disabled", "early", "name"].sort(),
+      ofField: observed("card-pane-field"),
+    };
+  }, members);
+  expect(own).toEqual({
+    lacking: [],
+    own: [],
+    shared: members,
+    attributes: named(declaration?.attributes),
+    ofField: named(field?.attributes),
+  });
+});
+
+test("what a framework set before the element was defined counts, and the page's own nodes stay as they are until it has loaded", async ({
+  page,
+  stack,
+}) => {
+  const { promise: mayLoad, resolve: load } = withResolver();
+  await page.route("**/late.png", async (route) => {
+    await mayLoad;
+    await route.fulfill({ contentType: "image/png", body: "" });
+  });
+  const html = `<script>
+    window.seen = [];
+    const early = document.createElement("card-pane");
+    Object.assign(early, { environment: "sandbox", fields: ["number", "expiry", "cvv", "cardholder?"], maskNumber: true,
+      disabled: true, tokens: { fieldHeight: 60 }, texts: { labels: { number: "Karte" } } });
+    for (const name of ["ready", "change", "panechange"]) early.addEventListener(name, () => seen.push(name));
+    document.currentScript.after(early);
+  </script><img src="/late.png" alt="">`;
+  await page.goto(stack.site.serve(merchantPage(stack, html)), { waitUntil: "commit" });
+  await expect.poll(() => page.evaluate(() => window.seen)).toEqual(["ready"]);
+  const pane = page.locator("card-pane");
+  const input = pane.locator("iframe").contentFrame().getByLabel("Karte");
+  await expect(input).toBeDisabled();
+  expect((await input.boundingBox())?.height).toBe(60);
+  const tag =
+    '<card-pane environment="sandbox" fields="number expiry cvv cardholder?" mask-number="" disabled="">';
+  expect(await pane.evaluate((element) => [element.outerHTML, getComputedStyle(element).display])).toEqual([
+    `${tag}</card-pane>`,
+    "block",
+  ]);
+  await pane.evaluate((element) => Object.assign(element, { disabled: false }));
+  await input.pressSequentially("42");
+  // By both names, once each for what the shopper did; keys that follow fast are one change.
+  await expect
+    .poll(() => page.evaluate(() => window.seen.join(" ")))
+    .toMatch(/^ready( change panechange){1,3}$/);
+  // Now the iframe goes where Chromium's autofill looks for it, with its document and its focus.
+  load();
+  await expect(page.locator("card-pane > iframe[slot]")).toHaveCount(1);
+  await expect.poll(() => pane.evaluate((element) => element.firstElementChild?.localName)).toBe("iframe");
+  await page.keyboard.type("42");
+  await expect(input).toHaveValue("4242");
+  await pane.evaluate((element) => Object.assign(element, { hidden: true }));
+  await expect(pane).toBeHidden();
+});
+
+test("in the course of a life come all events and states of the manifest, and no others", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/same_origin/);
+  await page.addInitScript(note, states);
+  const pane = await openPane(
+    page,
+    stack,
+    merchantPage(stack, paneTag('fields="number expiry cvv" bin="6"')),
+  );
+  const noted = () =>
+    page.evaluate(() => {
+      const { events, states } = window.noted;
+      return { events: [...events].sort(), states: [...states].sort() };
+    });
+  await pane.type({ number: "4242424242424241" });
+  expect((await pane.tokenize()).error?.code).toBe("form_invalid");
+  await pane.field("number").fill("");
+  // As a password manager fills a field in.
+  await pane.field("cvv").evaluate((input) => {
+    (input as HTMLInputElement).value = "123";
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await expect.poll(async () => (await noted()).events).toContain("autofill");
+  await pane.type(goodCard);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  expect((await pane.tokenize()).token).toBeTruthy();
+  // Fields that wrap are higher.
+  await page.evaluate(() =>
+    document.querySelector("card-pane")?.setAttribute("fields", "number cardholder cvv expiry"),
+  );
+  await expect.poll(async () => (await noted()).events).toContain("resize");
+  await page.evaluate(() => document.querySelector("card-pane")?.setAttribute("src", "/"));
+  await expect.poll(async () => (await noted()).events).toContain("loaderror");
+  await page.evaluate(() => document.querySelector("card-pane")?.remove());
+  await expect.poll(async () => (await noted()).events).toContain("closed");
+  expect(await noted()).toEqual({ events, states });
+});
+test("an element with `defer` waits for its options, with its fields", async ({ page, stack }) => {
+  const html = merchantPage(stack, splitTag("number expiry cvv", "defer"));
+  await page.goto(stack.site.serve(html.replaceAll("<script src", "<script defer src")));
+  await page.evaluate(() => customElements.whenDefined("card-pane-field"));
+  const pane = page.locator("card-pane");
+  expect(await pane.evaluate((element: CardPaneElement) => element.status)).toBe("unmounted");
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await pane.evaluate((element) => element.removeAttribute("defer"));
+  await new SplitPaneObject(page).ready();
+});

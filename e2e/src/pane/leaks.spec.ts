@@ -1,0 +1,140 @@
+/** What 200 panes leave behind when they are gone: nothing. */
+import type { CDPSession, Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures.ts";
+import { merchantPage } from "../support/pages.ts";
+
+/** What this test uses of the script's API. */
+interface Counted {
+  readonly timers: Set<unknown>;
+  readonly ports: Set<unknown>;
+}
+
+declare global {
+  interface Window {
+    counted: Counted;
+  }
+}
+
+// A trace keeps nodes of the pages that it records, up to some dozens.
+test.use({ trace: "off" });
+
+/** Counts the timers and ports that are open on the page, in `window.counted`. */
+function countOpen(): void {
+  const timers = new Set<unknown>();
+  const ports = new Set<unknown>();
+  const { setTimeout: set, clearTimeout: clear, MessageChannel: Channel } = window;
+  const closePort = MessagePort.prototype.close;
+  Object.assign(window, {
+    counted: { timers, ports } satisfies Counted,
+    setTimeout(run: (...given: unknown[]) => void, ms: number, ...rest: unknown[]) {
+      const timer = set(() => {
+        timers.delete(timer);
+        run(...rest);
+      }, ms);
+      timers.add(timer);
+      return timer;
+    },
+    clearTimeout(timer: number) {
+      timers.delete(timer);
+      clear(timer);
+    },
+    MessageChannel: class extends Channel {
+      constructor() {
+        super();
+        // The other one goes to the frame.
+        ports.add(this.port1);
+      }
+    },
+  });
+  MessagePort.prototype.close = function () {
+    ports.delete(this);
+    closePort.call(this);
+  };
+}
+
+/** What a page holds, after its garbage was collected. */
+async function held(page: Page, session: CDPSession) {
+  await session.send("HeapProfiler.collectGarbage");
+  await session.send("HeapProfiler.collectGarbage");
+  const { metrics } = await session.send("Performance.getMetrics");
+  const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+  const { result } = await session.send("Runtime.evaluate", {
+    expression: "[window, document].map((target) => Object.values(getEventListeners(target)).flat().length)",
+    includeCommandLineAPI: true,
+    returnByValue: true,
+  });
+  const open = await page.evaluate(() => {
+    const { timers, ports } = window.counted;
+    return {
+      timers: timers.size,
+      ports: ports.size,
+      windows: window.length,
+      elements: document.querySelectorAll("*").length,
+    };
+  });
+  return {
+    ...open,
+    globalListeners: result.value as unknown,
+    listeners: metric("JSEventListeners"),
+    frames: metric("Frames"),
+    documents: metric("Documents"),
+    nodes: metric("Nodes"),
+  };
+}
+
+test.describe("after 200 rounds", () => {
+  test.setTimeout(120_000);
+
+  for (const [form, fields] of [
+    ["one frame", []],
+    ["one frame per field", ["number", "expiry", "cvv"]],
+  ] as const) {
+    test(`nothing is left of destroyed panes: frames, listeners, ports, timers (${form})`, async ({
+      page,
+      stack,
+    }) => {
+      await page.addInitScript(countOpen);
+      const places = ["here", "number", "expiry", "cvv"].map((id) => `<div id="${id}"></div>`);
+      await page.goto(stack.site.serve(merchantPage(stack, places.join(""))));
+      const session = await page.context().newCDPSession(page);
+      await session.send("Performance.enable");
+      const rounds = (count: number) =>
+        page.evaluate(
+          async ({ names, turns }) => {
+            const { Cardpane } = window;
+            const wait = (ms: number) =>
+              new Promise((resolve) => requestIdleCallback(resolve, { timeout: ms }));
+            let readied = 0;
+            for (let turn = 0; turn < turns; turn += 1) {
+              const abort = new AbortController();
+              const pane = Cardpane.createCardPane({ environment: "sandbox" }, abort);
+              const ready = new Promise<void>((resolve) => pane.on("ready", () => resolve()));
+              for (const name of names) pane.field(name, `#${name}`);
+              if (names.length === 0) pane.mount("#here");
+              // Some are ready by then, some are on their way, some have not begun.
+              if (turn % 20 === 0) {
+                await ready;
+                readied += 1;
+              } else if (turn % 3) await wait(turn % 50);
+              if (turn % 2) abort.abort();
+              else pane.destroy();
+            }
+            return readied;
+          },
+          { names: fields, turns: count },
+        );
+      // What the browser makes once for all panes is there after the first ones.
+      await rounds(10);
+      const before = await held(page, session);
+      expect(before).toMatchObject({ timers: 0, ports: 0, windows: 0, frames: 1 });
+      expect(await rounds(200)).toBe(10);
+      const { nodes, documents, listeners, ...exact } = before;
+      const after = await held(page, session);
+      expect(after).toMatchObject(exact);
+      // One thing left a round would be 200.
+      expect(after.listeners - listeners, "listeners").toBeLessThan(20);
+      expect(after.nodes - nodes, "nodes").toBeLessThan(20);
+      expect(after.documents - documents, "documents").toBeLessThan(5);
+    });
+  }
+});

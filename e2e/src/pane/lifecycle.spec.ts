@@ -1,0 +1,103 @@
+/** How panes come and go: the back-forward cache, out of the page and back, and aborted on the way. */
+import type { CardPaneElement } from "@cardpane/browser";
+import type { Page } from "@playwright/test";
+import { expect, test, wholeChromium } from "../support/fixtures.ts";
+import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
+import { goodCard, openPane, openSplitPane } from "../support/pane-object.ts";
+
+/** What these tests use of the script's API. */
+declare global {
+  interface Window {
+    /** An element that was taken out of the page and kept. */
+    kept: CardPaneElement;
+  }
+}
+
+const forms = [
+  ["one frame", paneTag(), openPane],
+  ["one frame per field", splitTag(), openSplitPane],
+] as const;
+
+// Playwright turns the back-forward cache off.
+test.use(wholeChromium({ ignoreDefaultArgs: ["--disable-back-forward-cache"] }));
+
+const elsewhere = "<!doctype html><title>Elsewhere</title>";
+
+/** Goes to another page and back, as a person does, and answers whether the page came from the back-forward cache. */
+async function awayAndBack(page: Page, url: string): Promise<boolean | undefined> {
+  await page.evaluate(() =>
+    addEventListener("pageshow", ({ persisted }) => Object.assign(window, { persisted })),
+  );
+  await page.evaluate((there) => location.assign(there), url);
+  await expect(page).toHaveTitle("Elsewhere");
+  // Not by Playwright, which waits for a load that does not come.
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveTitle("Merchant");
+  return page.evaluate(() => window.persisted);
+}
+
+const shown = (page: Page) => page.evaluate(() => document.querySelector("card-pane")?.snapshot);
+
+test.describe("the back-forward cache", () => {
+  for (const [form, tag, open] of forms) {
+    test(`brings the pane back alive, empty, and good for a token (${form})`, async ({ page, stack }) => {
+      const pane = await open(page, stack, merchantPage(stack, tag));
+      await pane.type(goodCard);
+      await expect.poll(async () => (await shown(page))?.valid).toBe(true);
+      expect(await awayAndBack(page, stack.site.serve(elsewhere)), "from the cache").toBe(true);
+      await expect.poll(async () => (await shown(page))?.empty).toBe(true);
+      // Playwright does not know the frame any more; the keyboard does. A key that comes before the frame has woken up is lost.
+      await expect(async () => {
+        await page.evaluate(() => {
+          const pane = document.querySelector("card-pane") as CardPaneElement;
+          pane.clear();
+          pane.focus("number");
+        });
+        for (const name of ["number", "expiry", "cvv"] as const) {
+          await expect.poll(async () => (await shown(page))?.fields[name]?.focused, name).toBe(true);
+          await page.keyboard.type(goodCard[name] ?? "");
+          await page.keyboard.press("Tab");
+        }
+        await expect.poll(async () => (await shown(page))?.valid, { timeout: 1_000 }).toBe(true);
+      }).toPass({ timeout: 20_000 });
+      expect((await pane.tokenize()).token).toBeTruthy();
+    });
+  }
+});
+
+test.describe("out of the page and back", () => {
+  for (const [form, tag, open] of forms) {
+    test(`the element is a new pane each time (${form})`, async ({ page, stack }) => {
+      const pane = await open(page, stack, merchantPage(stack, tag));
+      await pane.type(goodCard);
+      await page.evaluate(() => {
+        const element = document.querySelector("card-pane") as Element;
+        Object.assign(window, { kept: element });
+        element.remove();
+      });
+      await expect.poll(() => page.evaluate(() => window.kept.status)).toBe("unmounted");
+      await page.evaluate(() => document.querySelector("main")?.append(window.kept));
+      await pane.ready();
+      await expect(pane.field("number")).toHaveValue("");
+      await pane.type(goodCard);
+      expect((await pane.tokenize()).token).toBeTruthy();
+    });
+  }
+
+  test("an element that a pane was put into comes back with a form that works", async ({ page, stack }) => {
+    await page.goto(stack.site.serve(merchantPage(stack, '<div id="here"></div>')));
+    const statuses = await page.evaluate(async () => {
+      const { Cardpane } = window;
+      const here = document.querySelector("#here") as Element;
+      const pane = Cardpane.createCardPane({ environment: "sandbox" });
+      const ready = () => new Promise<void>((resolve) => pane.on("ready", () => resolve()));
+      pane.mount(here);
+      await ready();
+      here.remove();
+      document.querySelector("main")?.append(here);
+      await ready();
+      return [pane.status, document.querySelectorAll("iframe").length, window.length];
+    });
+    expect(statuses).toEqual(["ready", 1, 1]);
+  });
+});

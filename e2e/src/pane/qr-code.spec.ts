@@ -1,0 +1,72 @@
+/** A QR code in the dialog: drawn, read back by zbarimg, copied. */
+import { expectNoFindings, wcag } from "../support/axe.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { dialog, expectGone, pay, result } from "../support/next-action-object.ts";
+import { scan } from "../support/scan.ts";
+
+test("drawn, named, to be copied; the shopper confirms that it is paid", async ({ page, stack }) => {
+  await pay(page, stack, { payment: { qrCode: "00020126580014br.gov.bcb.pix" }, options: {} });
+  const picture = dialog(page).getByRole("img", { name: "Scan this code with your payment app" });
+  await expect(picture).toBeVisible();
+  await expect(dialog(page).getByLabel("Or copy this code")).toHaveValue("00020126580014br.gov.bcb.pix");
+  await expectNoFindings(page, { tags: wcag });
+  await dialog(page).getByRole("button", { name: "I have paid" }).click();
+  expect(await result(page)).toMatchObject({ status: "completed", hint: null });
+  await expectGone(page);
+});
+
+for (const permission of ["granted", "denied"] as const) {
+  test(`its text is copied by the keyboard, the clipboard ${permission}`, async ({
+    page,
+    stack,
+    context,
+  }) => {
+    const qrCode = "00020126580014br.gov.bcb.pix";
+    await context.grantPermissions(permission === "granted" ? ["clipboard-read", "clipboard-write"] : []);
+    await pay(page, stack, { payment: { qrCode }, options: {} });
+    if (permission === "denied") {
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+      });
+    }
+    const copy = dialog(page).getByRole("button", { name: /^Cop/ });
+    await copy.press("Enter");
+    const text = dialog(page).getByLabel("Or copy this code");
+    if (permission === "granted") {
+      await expect(copy).toHaveText("Copied");
+      await expect(copy).toBeFocused();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(qrCode);
+    } else {
+      // Selected, for who copies by hand.
+      await expect(text).toBeFocused();
+      await expect(copy).toHaveText("Copy");
+      const selected = await text.evaluate(({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+        value.slice(selectionStart, selectionEnd),
+      );
+      expect(selected).toBe(qrCode);
+    }
+    await dialog(page).getByRole("button", { name: "I have paid" }).press("Enter");
+    expect(await result(page)).toMatchObject({ status: "completed", hint: null });
+  });
+}
+
+for (const [what, text, scheme] of [
+  [
+    "a BR Code",
+    "00020101021226430014br.gov.bcb.pix2521pay.example/pix/1a2b3c5204000053039865802BR6304ABCD",
+    "light",
+  ],
+  ["an address", "bitcoin:bc1qexample0000000000000000000000000000?amount=0.00042&label=Order%201", "dark"],
+  ["digits alone", "0".repeat(40), "light"],
+  ["a long text", "https://pay.example/?q=".padEnd(900, "aB3-"), "dark"],
+  ["letters of several scripts", "Zahlung für Grün & Söhne, 支払い", "light"],
+] as const) {
+  test(`somebody else's reader reads ${what}, ${scheme}`, async ({ page, stack }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    const head = "<style>:root { color-scheme: light dark }</style>";
+    await pay(page, stack, { payment: { qrCode: text }, options: {}, head });
+    const picture = dialog(page).getByRole("img", { name: "Scan this code with your payment app" });
+    await expect(picture).toBeVisible();
+    expect(await scan(picture)).toBe(text);
+  });
+}

@@ -1,0 +1,273 @@
+/** How the fields feel: what may be typed and pasted, where the caret stays, which error shows when. */
+
+import type { FieldName } from "@cardpane/contract/messages";
+import { exchange } from "../support/exchange.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { merchantPage, paneTag } from "../support/pages.ts";
+import { openPane, type PaneObject } from "../support/pane-object.ts";
+
+const all = paneTag('fields="number expiry cvv cardholder postalCode"');
+
+/** The value with the caret drawn in as `|`. */
+function withCaret(pane: PaneObject, name: FieldName): Promise<string> {
+  return pane.field(name).evaluate((input) => {
+    const { value, selectionStart } = input as HTMLInputElement;
+    const at = selectionStart ?? value.length;
+    return `${value.slice(0, at)}|${value.slice(at)}`;
+  });
+}
+
+async function paste(pane: PaneObject, name: FieldName, text: string): Promise<void> {
+  await pane.field(name).focus();
+  await pane.field(name).evaluate((input, given) => {
+    const field = input as HTMLInputElement;
+    const data = new DataTransfer();
+    data.setData("text/plain", given);
+    // A page may not read or write the clipboard here; a paste is a `paste` event and then an insertion.
+    if (
+      field.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    ) {
+      document.execCommand("insertText", false, given);
+    }
+  }, text);
+}
+
+test("the number is set in groups as it is typed", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  const seen: string[] = [];
+  await pane.field("number").focus();
+  for (const digit of "42424242") {
+    await page.keyboard.press(digit);
+    seen.push(await pane.field("number").inputValue());
+  }
+  expect(seen.at(-1)).toBe("4242 4242");
+  await pane.field("number").fill("");
+  await pane.type({ number: "378282246310005" });
+  await expect(pane.field("number")).toHaveValue("3782 822463 10005");
+});
+
+test.describe("the caret stays where the person works", () => {
+  test("inserting in the middle", async ({ page, stack }) => {
+    const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+    await pane.type({ number: "42424242" });
+    await page.keyboard.press("Home");
+    for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.type("99");
+    expect(await withCaret(pane, "number")).toBe("4299| 4242 42");
+    await page.keyboard.type("1");
+    expect(await withCaret(pane, "number")).toBe("4299 1|424 242");
+  });
+
+  test("deleting over a gap, backwards and forwards", async ({ page, stack }) => {
+    const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+    await pane.type({ number: "42421234" });
+    await page.keyboard.press("Home");
+    for (let step = 0; step < 5; step++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Backspace");
+    expect((await withCaret(pane, "number")).replaceAll(" ", "")).toBe("424|1234");
+    await page.keyboard.press("Home");
+    for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
+    const before = (await pane.field("number").inputValue()).replaceAll(" ", "");
+    await page.keyboard.press("Delete");
+    const after = (await pane.field("number").inputValue()).replaceAll(" ", "");
+    expect(after).toHaveLength(before.length - 1);
+  });
+
+  test("replacing a selection", async ({ page, stack }) => {
+    const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+    await pane.type({ number: "4242424242424242" });
+    await pane.field("number").evaluate((input) => (input as HTMLInputElement).setSelectionRange(5, 9));
+    await page.keyboard.type("11");
+    expect(await withCaret(pane, "number")).toBe("4242 11|42 4242 42");
+  });
+
+  test("pasting in the middle", async ({ page, stack }) => {
+    const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+    await pane.type({ number: "4242" });
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await paste(pane, "number", "11 11");
+    expect((await withCaret(pane, "number")).replaceAll(" ", "")).toBe("41111|242");
+  });
+});
+
+const numbers: readonly [string, string, string][] = [
+  ["with spaces", "4242 4242 4242 4242", "4242 4242 4242 4242"],
+  ["with dashes", "4242-4242-4242-4242", "4242 4242 4242 4242"],
+  ["full width", "４２４２４２４２４２４２４２４２", "4242 4242 4242 4242"],
+  ["Arabic-Indic", "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢", "4242 4242 4242 4242"],
+  ["Persian", "۴۲۴۲۴۲۴۲۴۲۴۲۴۲۴۲", "4242 4242 4242 4242"],
+  ["with words around", "Card: 4242424242424242 (Visa)", "4242 4242 4242 4242"],
+  ["with no-break spaces", "4242\u00a04242\u00a04242\u00a04242", "4242 4242 4242 4242"],
+];
+for (const [how, pasted, shown] of numbers) {
+  test(`a number pasted ${how} is read right`, async ({ page, stack }) => {
+    const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+    await paste(pane, "number", pasted);
+    await expect(pane.field("number")).toHaveValue(shown);
+    await expect.poll(async () => (await pane.snapshot()).fields.number?.valid).toBe(true);
+  });
+}
+
+test("19 digits with spaces fit", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await paste(pane, "number", "6759 6498 2643 8453 012");
+  expect((await pane.field("number").inputValue()).replaceAll(" ", "")).toBe("6759649826438453012");
+});
+
+for (const spelling of [
+  "12/39",
+  "12/2039",
+  "2039-12",
+  "1239",
+  "122039",
+  "12 / 39",
+  "12-39",
+  "12.2039",
+  "１２／３９",
+  "١٢/٣٩",
+]) {
+  test(`an expiry pasted as ${spelling} is read right`, async ({ page, stack }) => {
+    const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+    await paste(pane, "expiry", spelling);
+    expect((await pane.field("expiry").inputValue()).replaceAll(" ", "")).toBe("12/39");
+    await expect.poll(async () => (await pane.snapshot()).fields.expiry?.valid).toBe(true);
+  });
+}
+
+test("an expiry is typed without its slash, and rubbed out over it", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await pane.type({ expiry: "739" });
+  expect((await pane.field("expiry").inputValue()).replaceAll(" ", "")).toBe("07/39");
+  for (let step = 0; step < 12 && (await pane.field("expiry").inputValue()) !== ""; step++)
+    await page.keyboard.press("Backspace");
+  await expect(pane.field("expiry")).toHaveValue("");
+});
+
+test("undo goes back step by step, through what was typed and nothing else", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await pane.type({ number: "424212345" });
+  const seen: string[] = [];
+  for (let step = 0; step < 20 && seen.at(-1) !== ""; step++) {
+    await page.keyboard.press("ControlOrMeta+z");
+    seen.push(await pane.field("number").inputValue());
+  }
+  expect(seen.filter((value) => !"424212345".startsWith(value.replaceAll(" ", "")))).toEqual([]);
+  expect(seen.at(-1)).toBe("");
+});
+
+test("an error shows when a field is left, not while it is typed, and disappears when it is corrected", async ({
+  page,
+  stack,
+}) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await pane.type({ number: "424242424242424" });
+  expect(await pane.error("number")).toBe("");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => pane.error("number")).not.toBe("");
+  await expect(pane.field("number")).toHaveAttribute("aria-invalid", "true");
+  await pane.type({ number: "2" });
+  await expect.poll(() => pane.error("number")).toBe("");
+  await expect(pane.field("number")).not.toHaveAttribute("aria-invalid", "true");
+});
+
+test("a wrong check digit is shown when the field is left, although 19 digits would be possible", async ({
+  page,
+  stack,
+}) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await pane.type({ number: "4242424242424241" });
+  await page.keyboard.press("Tab");
+  await expect.poll(async () => (await pane.snapshot()).fields.number?.error).toBe("check_digit");
+});
+
+test.describe("refusals", () => {
+  const cases: readonly [string, Partial<Record<FieldName, string>>, FieldName, string][] = [
+    ["month 13", { expiry: "1339" }, "expiry", "invalid"],
+    ["an expiry in the past", { expiry: "0120" }, "expiry", "expired"],
+    ["a CVV of 3 for American Express", { number: "378282246310005", cvv: "123" }, "cvv", "incomplete"],
+    ["a card number as the name", { cardholder: "4242 4242 4242 4242" }, "cardholder", "holds_card_number"],
+  ];
+  for (const [what, values, field, error] of cases) {
+    test(what, async ({ page, stack }) => {
+      const pane = await openPane(page, stack, merchantPage(stack, all));
+      await pane.type(values);
+      await page.keyboard.press("Tab");
+      await page.evaluate(() => document.querySelector("card-pane")?.validate());
+      expect((await pane.snapshot()).fields[field]?.error).toBe(error);
+      expect(await pane.error(field)).not.toBe("");
+    });
+  }
+});
+
+test("keyboard only: Tab through every field and out, Enter submits, Escape is reported to the page", async ({
+  page,
+  stack,
+}) => {
+  const html = merchantPage(
+    stack,
+    `<form id="form"><button type="button" id="before">Before</button>${all}<button id="after">Pay</button></form>`,
+  );
+  const pane = await openPane(page, stack, html);
+  await page.evaluate(() => {
+    const recorded: string[] = [];
+    Object.assign(window, { recorded });
+    for (const type of ["enter", "escape"])
+      document.querySelector("card-pane")?.addEventListener(type, () => recorded.push(type));
+    document.querySelector("form")?.addEventListener("submit", (event) => event.preventDefault());
+  });
+  await page.locator("#before").focus();
+  for (const name of ["number", "expiry", "cvv", "cardholder", "postalCode"] as const) {
+    await page.keyboard.press("Tab");
+    await expect(pane.field(name)).toBeFocused();
+  }
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => window.recorded)).toEqual(["escape", "enter"]);
+  await pane.field("postalCode").focus();
+  await page.keyboard.press("Tab");
+  await expect(page.locator("#after")).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(pane.field("postalCode")).toBeFocused();
+});
+
+test("one change a user action, with the field's state", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await page.evaluate(() => {
+    const recorded: unknown[] = [];
+    Object.assign(window, { recorded });
+    document
+      .querySelector("card-pane")
+      ?.addEventListener("change", (event) => recorded.push((event as CustomEvent).detail));
+  });
+  await pane.field("number").focus();
+  const count = () => page.evaluate(() => window.recorded.length);
+  await expect.poll(count, "the focus").toBe(1);
+  await page.keyboard.press("4");
+  await expect.poll(count).toBe(2);
+  await exchange(page);
+  expect(await count()).toBe(2);
+});
+
+test("the browser's 3DS fields come with the token", async ({ browser, stack }) => {
+  const context = await browser.newContext({
+    locale: "de-AT",
+    timezoneId: "America/New_York",
+  });
+  const page = await context.newPage();
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await pane.type({ number: "4242424242424242", expiry: "1239", cvv: "123" });
+  const { device, card } = await pane.tokenize();
+  expect(device).toMatchObject({
+    browserLanguage: "de-AT",
+    browserColorDepth: 24,
+    browserJavaEnabled: false,
+  });
+  const screen = await pane.frame().evaluate(() => [window.screen.width, window.screen.height]);
+  expect([device?.["browserScreenWidth"], device?.["browserScreenHeight"]]).toEqual(screen);
+  expect(["240", "300"]).toContain(device?.["browserTimezone"]);
+  expect(card).toEqual({ brand: "visa", lastFour: "4242" });
+  await context.close();
+});

@@ -1,0 +1,184 @@
+/**
+ * Harmless tags before the page's script, such as a sanitizer lets through, that take the names of what it reads: DOM
+ * clobbering. Where everything is taken, the test speaks to the page by prototypes too, and to the frame as ever.
+ */
+import type { CardPaneElement } from "@cardpane/browser";
+import type { Frame, Page } from "@playwright/test";
+import { expect, type Stack, test } from "../support/fixtures.ts";
+import { challenged } from "../support/next-action-object.ts";
+import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
+import { goodCard, PaneObject } from "../support/pane-object.ts";
+
+/** A page with tags before the script and in its body. */
+function clobberedPage(stack: Stack, tags: string, body: string): string {
+  return stack.site.serve(merchantPage(stack, body).replace("<script", `<body>${tags}<script`));
+}
+
+for (const [what, tag] of [
+  ["a picture", (url: string) => `<img name="currentScript" src="${url}x.png">`],
+  ["a form", (url: string) => `<form name="currentScript"><a id="src" href="${url}"></a></form>`],
+  ["a form with a control", () => `<form name="currentScript"><input name="src"></form>`],
+  ["an embed", (url: string) => `<embed name="currentScript" src="${url}x.png">`],
+  ["an object", (url: string) => `<object name="currentScript" data="${url}x.png"></object>`],
+  ["a frame of another site", (url: string) => `<iframe name="currentScript" src="${url}x.html"></iframe>`],
+] as const) {
+  test(`the card form comes from where the script came from: currentScript is ${what}`, async ({
+    page,
+    stack,
+    watch,
+  }) => {
+    const elsewhere = "http://127.0.0.1:9/evil/";
+    watch.known.push(elsewhere);
+    await page.route(`${elsewhere}**`, (route) => route.fulfill({ contentType: "text/html", body: "" }));
+    await page.goto(clobberedPage(stack, tag(elsewhere), paneTag()));
+    await expect(page.locator("card-pane iframe")).toHaveAttribute(
+      "src",
+      RegExp(`^${stack.release}frame\\?`),
+    );
+    await new PaneObject(page).ready();
+  });
+}
+
+for (const [what, tags] of [
+  ["a link", `<a id="Cardpane" href="#"></a>`],
+  ["two links", `<a id="Cardpane"></a><a id="Cardpane" name="createCardPane"></a>`],
+  ["a form with an object", `<form id="Cardpane"><object name="createCardPane"></object></form>`],
+  ["a frame of another site", `<iframe name="Cardpane" src="http://127.0.0.1:9/"></iframe>`],
+] as const) {
+  test(`the script's functions are on the window: Cardpane is ${what}`, async ({ page, stack }) => {
+    await page.route("http://127.0.0.1:9/", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+    await page.goto(clobberedPage(stack, tags, paneTag()));
+    await new PaneObject(page).ready();
+    const status = await page.evaluate(() => window.Cardpane.createCardPane().status);
+    expect(status).toBe("unmounted");
+  });
+}
+
+test("a script that comes second leaves the first one's functions alone", async ({ page, stack }) => {
+  const script = `<script src="${stack.release}cardpane.js"></script>`;
+  await page.goto(
+    stack.site.serve(
+      merchantPage(stack, `<script>window.first = Cardpane</script>${script}${script}${paneTag()}`),
+    ),
+  );
+  await new PaneObject(page).ready();
+  expect(await page.evaluate("window.first === window.Cardpane")).toBe(true);
+});
+
+/** Every name that a document, a form or a shadow root of this browser knows, of their classes and those above. */
+function knownNames(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const names = new Set<string>(["featurePolicy"]);
+    for (const { prototype } of [HTMLDocument, HTMLFormElement, ShadowRoot, HTMLInputElement]) {
+      for (let object: object | null = prototype; object; object = Object.getPrototypeOf(object))
+        for (const name of Object.getOwnPropertyNames(object)) names.add(name);
+    }
+    return [...names];
+  });
+}
+
+/** Tags that take every known name: in the document before the script, and in a form around the pane. */
+async function takeAll(page: Page, stack: Stack, pane: string): Promise<string> {
+  const names = await knownNames(page);
+  const pictures = names.map((name) => `<img name="${name}">`).join("");
+  const inputs = names.map((name) => `<input type="hidden" name="${name}">`).join("");
+  return clobberedPage(
+    stack,
+    pictures,
+    `<form method="post" action="/pay" lang="de-x-none"><object type="submit" name="first"></object>${inputs}${pane}<button>Pay</button></form>`,
+  );
+}
+
+/** The frames of the page's pane, once it can be typed into: in the order of the page, by the fields in them. */
+async function framesOf(page: Page, count: number): Promise<readonly Frame[]> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const pane = Document.prototype.querySelector.call(document, "card-pane");
+        return (pane as CardPaneElement)?.status;
+      }),
+    )
+    .toBe("ready");
+  const frames = page.frames().filter((frame) => frame.url().startsWith("http://127.0.0.1"));
+  expect(frames).toHaveLength(count);
+  return frames;
+}
+
+async function typeCard(frames: readonly Frame[]): Promise<void> {
+  for (const [name, label] of [
+    ["number", "Card number"],
+    ["expiry", "Expiry date"],
+    ["cvv", "Security code"],
+  ] as const) {
+    for (const frame of frames) {
+      const field = frame.getByLabel(label, { exact: true });
+      if ((await field.count()) === 0) continue;
+      await field.focus();
+      await field.pressSequentially(goodCard[name] ?? "");
+    }
+  }
+}
+
+for (const [what, pane, count] of [
+  ["one frame", paneTag('name="payment" locale="en"'), 1],
+  ["one frame per field", splitTag("number expiry cvv", 'name="payment" locale="en"'), 3],
+  ["the look of an input", `<input id="mail">${paneTag('name="payment" locale="en" match="#mail"')}`, 1],
+] as const) {
+  test(`with every name taken, a card is typed and Enter posts its token: ${what}`, async ({
+    page,
+    stack,
+  }) => {
+    await page.goto(await takeAll(page, stack, pane));
+    const frames = await framesOf(page, count);
+    await typeCard(frames);
+    const before = stack.site.posted.length;
+    await page.keyboard.press("Enter");
+    await expect.poll(() => stack.site.posted.length).toBe(before + 1);
+    const posted = stack.site.posted.at(-1)?.get("payment");
+    expect(JSON.parse(posted ?? "{}")).toMatchObject({ card: { lastFour: "4242" } });
+  });
+}
+
+test("with every name clobbered, a pane is mounted in a form and removed", async ({ page, stack, watch }) => {
+  // A form is no sample of the page's inputs.
+  watch.expectedErrors.push(/No input matches the selector of the option `match`/);
+  await page.goto(await takeAll(page, stack, ""));
+  await page.evaluate(() => {
+    const form = Document.prototype.querySelector.call(document, "main form") as HTMLFormElement;
+    const { Cardpane } = window;
+    const pane = Cardpane.createCardPane({ environment: "sandbox", match: "form" });
+    pane.mount(form);
+    Object.assign(window, { pane, form });
+  });
+  const status = () => page.evaluate(() => window.pane.status);
+  await expect.poll(status).toBe("ready");
+  await page.evaluate(() => window.pane.unmount());
+  expect(await status()).toBe("unmounted");
+  // The browser reports to the driver that a frame has gone.
+  await expect.poll(() => page.frames().length).toBe(1);
+});
+
+test("with every name clobbered, a challenge is shown and its return message is accepted", async ({
+  page,
+  stack,
+}) => {
+  const payment = await challenged(stack);
+  await page.goto(await takeAll(page, stack, ""));
+  const result = page.evaluate((given) => {
+    const { Cardpane } = window;
+    return Cardpane.handleNextAction(given, { mode: "dialog" });
+  }, payment);
+  await expect.poll(() => page.frames().length).toBe(2);
+  await page.frames()[1]?.getByRole("button", { name: "Approve" }).press("Enter");
+  expect(await result).toMatchObject({ status: "completed", hint: { isApproved: true } });
+});
+
+test("with every name clobbered, a QR code is rendered", async ({ page, stack }) => {
+  await page.goto(await takeAll(page, stack, "<p></p>"));
+  const drawn = await page.evaluate(async () => {
+    const { Cardpane } = window;
+    const element = Document.prototype.querySelector.call(document, "p") as Element;
+    return [await Cardpane.renderQr("text", element), element.firstElementChild?.localName];
+  });
+  expect(drawn).toEqual([true, "svg"]);
+});

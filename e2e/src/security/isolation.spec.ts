@@ -1,0 +1,228 @@
+/**
+ * The proof that the product is built on: whatever a shopper types, nothing of it reaches the merchant's page. Looked for
+ * in every message the page's window receives, in its ports, DOM, address, storage, console, and in the heap of its process.
+ */
+import { paneMarkup } from "@cardpane/node";
+import { heapStrings } from "@cardpane/tools/heap";
+import type { Frame, Page } from "@playwright/test";
+import { en } from "../../../apps/demo/server/texts/en.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
+import { openPane, openSplitPane } from "../support/pane-object.ts";
+import { payByCard, putMugIntoBasket } from "../support/shop-object.ts";
+import { rareCard, spies, traces } from "../support/spies.ts";
+
+declare global {
+  interface Window {
+    /** The kinds of storage that the frame touched. */
+    touched: string[];
+  }
+}
+
+const all = "number expiry cvv cardholder postalCode";
+const forms = [
+  ["one frame", paneTag(`fields="${all}"`), openPane],
+  ["one frame per field", splitTag(all), openSplitPane],
+] as const;
+
+for (const [form, tag, open] of forms) {
+  test(`no card data reaches the page: messages, DOM, address, storage, console, heap (${form})`, async ({
+    page,
+    stack,
+    watch,
+  }) => {
+    const pane = await open(page, stack, merchantPage(stack, tag, { head: spies }));
+    await pane.type(rareCard);
+    // A wrong one first: errors must not carry what was typed either.
+    await pane.field("number").fill("4000005550050001");
+    await pane.field("number").blur();
+    await pane.field("number").fill(rareCard.number);
+    const frames = page.frames().filter((one) => one !== page.mainFrame());
+    const [first] = frames;
+    if (!first) throw new Error("The pane has no frame.");
+    const numbers = traces.filter((trace) => trace.startsWith("4000"));
+    const typed = await heapOf(page, first);
+    expect(
+      numbers.filter((trace) => typed.includes(trace)),
+      "a heap has what is typed",
+    ).not.toEqual([]);
+    const result = await pane.tokenize();
+    expect(result.token).toMatch(/^[0-9a-f-]{36}$/);
+
+    const recorded = await page.evaluate(() => window.recorded);
+    expect(recorded.length, "the spy records the pane's messages").toBeGreaterThan(3);
+    const kept = await page.evaluate(() =>
+      JSON.stringify({
+        html: document.documentElement.outerHTML,
+        href: location.href,
+        title: document.title,
+        local: { ...localStorage },
+        session: { ...sessionStorage },
+        cookie: document.cookie,
+        name: window.name,
+        shadow: Array.from(document.querySelectorAll("*"), ({ shadowRoot }) => shadowRoot?.innerHTML ?? ""),
+      }),
+    );
+    const everything = [
+      ...recorded,
+      kept,
+      ...watch.consoleLines,
+      ...page.frames().map((frame) => frame.url()),
+    ].join("\n");
+    for (const trace of traces) expect(everything).not.toContain(trace);
+    expect(everything).not.toMatch(/\b739\b/);
+
+    await expectCleanHeap(page, traces);
+    // Number and CVV are wiped; the heap of one frame is that of all, which share a process.
+    const heap = await heapOf(page, first);
+    expect(heap, "the snapshot is of the frame's process").toContain("expirationMonth");
+    for (const trace of numbers)
+      expect(heap.includes(trace), `"${trace}" in the heap of the frame's process`).toBe(false);
+  });
+}
+
+test("no card data reaches the heap of the page's process: an iframe in the page's HTML, a saved card, a challenge", async ({
+  page,
+  stack,
+}) => {
+  await test.step("an iframe in the page's HTML", async () => {
+    const markup = paneMarkup({ src: stack.release, environment: "sandbox", locale: "en" });
+    const pane = await openPane(page, stack, merchantPage(stack, markup));
+    const { number, expiry, cvv } = rareCard;
+    await pane.type({ number, expiry, cvv });
+    expect((await pane.tokenize()).token).toBeTruthy();
+    await expectCleanHeap(page, traces);
+  });
+
+  await test.step("a saved card: its code", async () => {
+    const card = {
+      paymentAccountId: "6f2d3a80-1c1f-4f6a-9d8e-0a4c3b2d1e0f",
+      consumerId: "123456789",
+      brand: "american-express",
+      lastFour: "0005",
+    };
+    const tag = paneTag(`saved-card='${JSON.stringify(card)}'`);
+    const pane = await openPane(page, stack, merchantPage(stack, tag));
+    await pane.type({ cvv: "7391" });
+    await expect.poll(async () => (await pane.snapshot()).valid).toBe(true);
+    // A string of its own: the digits alone may stand in a hash.
+    await expectCleanHeap(page, ["\n7391\n"]);
+    expect(await heapOf(page, pane.frame())).toContain("\n7391\n");
+  });
+
+  await test.step("a challenge above the checkout", async () => {
+    const challenge = "4000000000002503";
+    await putMugIntoBasket(page, stack, "?challenge=dialog");
+    await payByCard(page, stack, challenge);
+    const dialog = page.getByRole("dialog", { name: en.challenge.title });
+    await expect(
+      dialog.locator("iframe").contentFrame().getByRole("button", { name: "Approve" }),
+    ).toBeVisible();
+    await expectCleanHeap(page, [challenge, "4000 0000 0000 2503"]);
+  });
+});
+
+test("frames of one form store nothing and send requests to their gateway alone", async ({ page, stack }) => {
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  await page.addInitScript(spyOnStorage);
+  const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
+  await pane.type({ number: "4242424242424242", expiry: "1239", cvv: "123" });
+  await pane.tokenize();
+  expect(posts).toEqual([`${stack.gateway}/tokenize`]);
+  for (const name of ["number", "expiry", "cvv"] as const) {
+    const frame = await pane.frameOf(name);
+    expect(await frame.evaluate(() => window.touched)).toEqual([]);
+    expect(await frame.evaluate(() => document.documentElement.outerHTML)).not.toContain("4242");
+  }
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test("the frame stores nothing and sends requests to its gateway alone", async ({ page, stack }) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
+  await page.addInitScript(spyOnStorage);
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  expect(requests.length, "page, script, document").toBe(3);
+  await pane.type({ number: "4242424242424242", expiry: "1239", cvv: "123" });
+  await pane.tokenize();
+  expect(requests.slice(3)).toEqual([`POST ${stack.gateway}/tokenize`]);
+  expect(await pane.frame().evaluate(() => window.touched)).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test("number and CVV are gone from the frame after a token was made", async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  await pane.type({ number: rareCard.number, expiry: rareCard.expiry, cvv: rareCard.cvv });
+  await pane.tokenize();
+  await expect(pane.field("number")).toHaveValue("");
+  await expect(pane.field("cvv")).toHaveValue("");
+  expect(await pane.frame().evaluate(() => document.documentElement.outerHTML)).not.toContain("5005 0000");
+});
+
+test("a typed value is never reflected to an attribute", async ({ page, stack }) => {
+  const pane = await openPane(
+    page,
+    stack,
+    merchantPage(stack, paneTag('fields="number expiry cvv cardholder postalCode"')),
+  );
+  await pane.type(rareCard);
+  const html = await pane.frame().evaluate(() => document.documentElement.outerHTML);
+  for (const trace of traces) expect(html).not.toContain(trace);
+});
+
+test("the size of the frame does not reveal what was typed", async ({ page, stack }) => {
+  const pane = await openPane(
+    page,
+    stack,
+    merchantPage(stack, paneTag('fields="number expiry cvv cardholder"')),
+  );
+  const iframe = page.locator("card-pane iframe");
+  const heights = await iframe.evaluateHandle((element) => {
+    const seen = [(element as HTMLElement).style.height];
+    new MutationObserver(() => seen.push((element as HTMLElement).style.height)).observe(element, {
+      attributeFilter: ["style"],
+    });
+    return seen;
+  });
+  for (const number of ["4", "4242424242424242", "378282246310005", "4242424242424241"]) {
+    await pane.field("number").fill(number);
+    await pane.field("number").blur();
+  }
+  // Messages keep their order: what the typing had changed would have come before this.
+  await page.evaluate(() => document.querySelector("card-pane")?.setAttribute("fields", "number expiry cvv"));
+  const change = () =>
+    heights.evaluate(
+      ([first = "", ...others]) => Number.parseInt(others.at(-1) ?? first, 10) - Number.parseInt(first, 10),
+    );
+  await expect.poll(change).toBeLessThan(0);
+  expect(new Set(await heights.jsonValue()).size, "heights of four fields and of three").toBe(2);
+});
+
+/** Runs in every frame: notes every access to a place where something could be stored. */
+function spyOnStorage(): void {
+  const touched: string[] = [];
+  Object.assign(window, { touched });
+  for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+    Object.defineProperty(window, name, { get: () => void touched.push(name) });
+  }
+  Object.defineProperty(document, "cookie", {
+    get: () => void touched.push("cookie"),
+    set: () => touched.push("cookie"),
+  });
+  Object.defineProperty(navigator, "serviceWorker", { get: () => void touched.push("serviceWorker") });
+  navigator.sendBeacon = () => Boolean(touched.push("sendBeacon"));
+}
+
+/** The heap of the process of the page, or of a frame. */
+async function heapOf(page: Page, target: Page | Frame = page): Promise<string> {
+  return heapStrings(await page.context().newCDPSession(target));
+}
+
+/** The heap of the page's process holds none of what was typed. */
+async function expectCleanHeap(page: Page, typed: readonly string[]): Promise<void> {
+  const heap = await heapOf(page);
+  expect(heap, "the snapshot is of the page's process").toContain("cardpane:hello");
+  for (const trace of typed)
+    expect(heap.includes(trace), `"${trace}" in the heap of the page's process`).toBe(false);
+}

@@ -1,0 +1,124 @@
+/** After a payment: a refund by the operator's hand, and what a shopper does with a subscription and with saved cards. */
+import type { Page } from "@playwright/test";
+import { de } from "../../../apps/demo/server/texts/de.ts";
+import { en } from "../../../apps/demo/server/texts/en.ts";
+import { expectNoFindings } from "../support/axe.ts";
+import { expect, type Stack, test } from "../support/fixtures.ts";
+import { PaneObject } from "../support/pane-object.ts";
+import { card, heading, payByCard, pressButton, putMugIntoBasket } from "../support/shop-object.ts";
+
+const { refunds, subscription, cards, notices } = en.afterPayment;
+
+const fact = (page: Page, name: string) =>
+  page
+    .locator("dl div")
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .getByRole("definition");
+
+async function subscribe(page: Page, stack: Stack): Promise<void> {
+  await page.goto(`${stack.shop}/subscribe`);
+  await expect(page.getByRole("button", { name: subscription.subscribe("€9.00") })).toBeVisible();
+  await payByCard(page, stack, "4242424242424242", "/subscribe");
+  await expect(heading(page, en.paidTitle)).toBeVisible();
+  await page.getByRole("link", { name: subscription.manage }).click();
+  await expect(heading(page, subscription.title)).toBeVisible();
+}
+
+test("the operator refunds a part, then the rest, and the shopper's open page shows each", async ({
+  page,
+  stack,
+}) => {
+  await putMugIntoBasket(page, stack, "?qa=1");
+  await payByCard(page, stack, "4242424242424242");
+  await expect(page.getByText(en.confirmed)).toBeVisible();
+
+  const operator = await page.context().newPage();
+  await operator.goto(new URL(`/operator${new URL(page.url()).pathname}`, stack.shop).href);
+  await expect(fact(operator, refunds.left)).toHaveText("€18.50");
+  await operator.getByLabel(refunds.amount).fill("18.51");
+  await operator.getByRole("button", { name: refunds.refund, exact: true }).click();
+  await expect(operator.getByText("Enter no more than is left to refund")).toBeVisible();
+  await operator.getByLabel(refunds.amount).fill("4,50");
+  await operator.getByRole("button", { name: refunds.refund, exact: true }).click();
+  await expect(operator.getByText(refunds.made("€4.50"))).toBeVisible();
+  await expect(fact(operator, refunds.left)).toHaveText("€14.00");
+  await expectNoFindings(operator);
+
+  await expect(heading(page, refunds.partTitle)).toBeVisible();
+  await expect(page.getByText(refunds.shopperText("€4.50", "€18.50"))).toBeVisible();
+  await expect(
+    page
+      .getByRole("list", { name: "Notifications" })
+      .getByText(/refund/)
+      .first(),
+  ).toBeVisible();
+
+  await expect(operator.getByLabel(refunds.amount)).toHaveValue("14.00");
+  await operator.getByRole("button", { name: refunds.refund, exact: true }).click();
+  await expect(fact(operator, refunds.left)).toHaveText("€0.00");
+  await expect(operator.getByLabel(refunds.amount)).toHaveCount(0);
+  await expect(heading(page, refunds.fullTitle)).toBeVisible();
+});
+
+test("a shopper subscribes, cancels after a question, and takes the cancellation back", async ({
+  page,
+  stack,
+}) => {
+  await subscribe(page, stack);
+  await expect(fact(page, en.subscriptionStatus)).toHaveText(en.subscriptionStates.active);
+  const renewal = (await fact(page, en.renewal).textContent()) ?? "";
+
+  await page.getByRole("link", { name: subscription.cancel }).click();
+  await expect(heading(page, subscription.cancelTitle)).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 900 });
+  await expectNoFindings(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.getByRole("link", { name: subscription.keep }).click();
+  await expect(fact(page, en.renewal)).toHaveText(renewal);
+
+  for (const [button, state] of [
+    [subscription.cancelAtEnd, en.subscriptionStates.active],
+    [subscription.cancelNow, en.subscriptionStates.canceled],
+  ] as const) {
+    await page.getByRole("link", { name: subscription.cancel }).click();
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByText(notices.subscription_canceled)).toBeVisible();
+    await expect(fact(page, en.subscriptionStatus)).toHaveText(state);
+    await expect(fact(page, en.ends)).toBeVisible();
+    await expect(fact(page, en.renewal)).toHaveCount(0);
+
+    await page.getByRole("button", { name: subscription.recover }).click();
+    await expect(page.getByText(notices.subscription_recovered)).toBeVisible();
+    await expect(fact(page, en.subscriptionStatus)).toHaveText(en.subscriptionStates.active);
+    await expect(fact(page, en.renewal)).toHaveText(renewal);
+  }
+});
+
+test("later charges of a subscription go to another card, typed into the pane, and cards are switched off and on", async ({
+  page,
+  stack,
+}) => {
+  await subscribe(page, stack);
+  await page.getByRole("link", { name: subscription.changeCard }).click();
+  const pane = await new PaneObject(page).ready();
+  await pane.type(card("5555555555554444"));
+  // The language changes in place: the card stays.
+  await pressButton(page, de.language);
+  await expect(heading(page, de.afterPayment.subscription.changeCard)).toBeVisible();
+  await pressButton(page, en.language);
+  await expect(heading(page, subscription.changeCard)).toBeVisible();
+  await page.getByRole("button", { name: subscription.useCard }).press("Enter");
+  await expect(page.getByText(notices.card_changed)).toBeVisible();
+
+  await page.getByRole("link", { name: cards.title }).click();
+  await expect(heading(page, cards.title)).toBeVisible();
+  await expectNoFindings(page);
+  const item = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  await expect(item(en.savedCard("Mastercard", "4444"))).toBeVisible();
+  const visa = item(en.savedCard("Visa", "4242"));
+  await visa.getByRole("button", { name: cards.named(cards.disable, en.savedCard("Visa", "4242")) }).click();
+  await expect(page.getByText(notices.card_disabled)).toBeVisible();
+  await expect(visa.getByText(cards.disabled, { exact: true })).toBeVisible();
+  await visa.getByRole("button", { name: cards.named(cards.enable, en.savedCard("Visa", "4242")) }).click();
+  await expect(page.getByText(notices.card_enabled)).toBeVisible();
+});

@@ -1,0 +1,134 @@
+/** The demo's checkout when something on its way is missing: it shows the state as it is, and never looks as if money moved. */
+import type { Page } from "@playwright/test";
+import { en } from "../../../apps/demo/server/texts/en.ts";
+import { expect, type Stack, test } from "../support/fixtures.ts";
+import { holdRequests } from "../support/held-requests.ts";
+import { PaneObject } from "../support/pane-object.ts";
+import { card, fillContact, openCheckout, pressPay, putMugIntoBasket } from "../support/shop-object.ts";
+
+const button = (page: Page) => page.locator("#pay");
+const message = (page: Page) => page.locator("#outcome");
+
+/** Records the payments that the page requests from its shop. */
+function payments(page: Page): readonly string[] {
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && /\/orders\/.*\/pay$/.test(request.url())) requests.push(request.url());
+  });
+  return requests;
+}
+
+async function openWithoutPane(page: Page, stack: Stack): Promise<void> {
+  await putMugIntoBasket(page, stack);
+  await page.goto(`${stack.shop}/checkout`, { waitUntil: "commit" });
+  await fillContact(page);
+}
+
+test("without the pane's script Pay explains, offers a way out and sends nothing", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/ERR_FAILED/);
+  const requests = payments(page);
+  await page.route(/\/cardpane\.js$/, (route) => route.abort());
+  await openWithoutPane(page, stack);
+  await expect(message(page)).toContainText(en.paneFailed);
+  // No hole between the message and Pay.
+  await expect(page.locator("card-pane")).toBeHidden();
+  // It comes again, by the press.
+  await message(page).evaluate((slot) => slot.replaceChildren());
+  await pressPay(page);
+  await expect(message(page)).toContainText(en.paneFailed);
+  await expect(message(page).getByRole("link", { name: en.otherWay })).toHaveAttribute(
+    "href",
+    "/checkout/other",
+  );
+  await expect(button(page)).toHaveText(en.pay("€18.50"));
+  await expect(button(page)).not.toHaveClass(/busy/);
+  expect(requests).toEqual([]);
+});
+
+test("while the pane's script hangs Pay shows that it loads, and after ten seconds that it has not come", async ({
+  page,
+  stack,
+}) => {
+  const requests = payments(page);
+  const release = await holdRequests(page, /\/cardpane\.js$/);
+  await page.clock.install();
+  await openWithoutPane(page, stack);
+  await pressPay(page);
+  await expect(message(page)).toContainText(en.paneLoading);
+  await page.clock.runFor(10_000);
+  await expect(message(page)).toContainText(en.paneFailed);
+  expect(requests).toEqual([]);
+  // The script arrives late: the message is removed, and the card pays.
+  release();
+  const pane = await new PaneObject(page).ready();
+  await expect(message(page)).toBeEmpty();
+  await expect(page.locator("card-pane")).toBeVisible();
+  await pane.type(card("4242424242424242"));
+  await pressPay(page);
+  await expect(page.getByRole("heading", { level: 1, name: en.paidTitle })).toBeVisible();
+});
+
+test("a frame that cannot load is no wrong field: Pay leads to the message of the card form, once", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/ERR_FAILED/, /load_/, /Content Security Policy/);
+  const requests = payments(page);
+  await page.route(/\/frame\?/, (route) => route.abort());
+  await openWithoutPane(page, stack);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector("card-pane")?.status), { timeout: 20_000 })
+    .toBe("failed");
+  await pressPay(page);
+  const alert = page.locator("card-pane").getByRole("alert");
+  await expect(alert).toBeFocused();
+  await expect(alert.getByRole("button")).toBeVisible();
+  await expect(message(page)).toBeEmpty();
+  await expect(button(page)).not.toHaveClass(/busy/);
+  expect(requests).toEqual([]);
+});
+
+test("without JavaScript the page shows what it needs, and an answer names no card that never was", async ({
+  browser,
+  stack,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await putMugIntoBasket(page, stack);
+  for (const path of ["/checkout", "/checkout/html"]) {
+    await page.goto(`${stack.shop}${path}`);
+    // Playwright looks for no text in it.
+    await expect(page.locator("noscript p")).toBeVisible();
+    expect(await page.locator("noscript p").textContent()).toContain(en.noScript);
+    await expect(page.locator("card-pane")).toBeHidden();
+    await fillContact(page);
+    await page.locator("#pay").click();
+    await expect(page.getByText(en.notMade.no_card)).toBeVisible();
+  }
+  await context.close();
+});
+
+test("paying is announced to who cannot see the button", async ({ page, stack }) => {
+  await putMugIntoBasket(page, stack);
+  const pane = await openCheckout(page, stack);
+  await pane.type(card("4242424242424242"));
+  const answer = await holdRequests(page, /\/pay$/);
+  await pressPay(page);
+  await expect(pane.frame().getByText(en.paying)).toBeAttached();
+  answer();
+  await expect(page.getByRole("heading", { level: 1, name: en.paidTitle })).toBeVisible();
+});
+
+test("the network that the shopper chose is sent and printed on the receipt", async ({ page, stack }) => {
+  await putMugIntoBasket(page, stack);
+  const pane = await openCheckout(page, stack);
+  await pane.type(card("4000002500001001"));
+  await pane.frame().getByRole("radio", { name: "Cartes Bancaires" }).check();
+  await pressPay(page);
+  await expect(page.getByText("Cartes Bancaires ending in 1001")).toBeVisible();
+});

@@ -1,0 +1,195 @@
+/** Every source but the card: chosen in the shop, paid or failed on the sandbox's page, settled by its notification. */
+import { paymentSourceTypes, pseBankCodes } from "@cardpane/contract/gateway";
+import type { Page } from "@playwright/test";
+import { type OtherType, otherSources } from "../../../apps/demo/server/payments/sources.ts";
+import { sourceTitle } from "../../../apps/demo/server/shop/views/source-name.ts";
+import { en } from "../../../apps/demo/server/texts/en.ts";
+import { expectNoFindings } from "../support/axe.ts";
+import { expect, type Stack, test } from "../support/fixtures.ts";
+import { scan } from "../support/scan.ts";
+import { heading, putMugIntoBasket } from "../support/shop-object.ts";
+
+const direct: readonly OtherType[] = ["ach", "sepa", "applePay", "googlepay"];
+const kept: readonly OtherType[] = ["consumer", "paymentAccountId"];
+const redirects = otherSources.filter(({ type }) => ![...direct, ...kept].includes(type));
+
+const nameOf = (type: OtherType) =>
+  otherSources.filter((source) => source.type === type).map((source) => sourceTitle(en, source))[0] ?? type;
+
+/** Opens the form with a mug in the basket, chooses a source, and fills everything in by QA's button. */
+async function choose(page: Page, stack: Stack, type: OtherType): Promise<void> {
+  await putMugIntoBasket(page, stack, "?qa=1");
+  await page.goto(`${stack.shop}/checkout/other`);
+  await page.getByRole("radio", { name: nameOf(type), exact: true }).check();
+  await page.getByRole("button", { name: "Fill contact" }).click();
+}
+
+const pay = (page: Page) => page.getByRole("button", { name: /^Pay / }).click();
+
+test("the shop offers every source of the contract that needs no card data, and every bank of PSE", () => {
+  const byCard = ["card", "token", "paymentAccountIdWithCvv"];
+  const offered = otherSources.map(({ type }) => type);
+  expect(offered.toSorted()).toEqual(paymentSourceTypes.filter((type) => !byCard.includes(type)).toSorted());
+  expect(redirects).toHaveLength(22);
+  const banks = otherSources
+    .find(({ type }) => type === "pse")
+    ?.fields.find(({ name }) => name === "bankCode");
+  expect(banks?.choices).toEqual([...pseBankCodes]);
+});
+
+/** By a link, by a code and a link, with a bank to choose, with the shopper's own data: what there is of ways out. */
+const tried: readonly OtherType[] = ["payid", "pix", "pse", "crypto"];
+
+for (const { type } of redirects) {
+  const isTried = tried.includes(type);
+  test(`${type}: out to its page, ${isTried ? "failed, tried again, paid" : "paid"}`, async ({
+    page,
+    stack,
+  }) => {
+    await choose(page, stack, type);
+    const out = async () => {
+      await pay(page);
+      if (type === "pix" || type === "crypto") await page.getByRole("link", { name: en.toBank }).click();
+      await page.waitForURL(`${stack.gateway}/pay/**`);
+      await expect(page.getByText("18.50").first()).toBeVisible();
+    };
+    const answer = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    if (isTried) {
+      await out();
+      await answer("Simulate failure");
+      await expect(page.getByRole("heading", { name: en.unconfirmed.cancelled.title })).toBeVisible();
+      // Back where it was chosen, with the choice kept.
+      await page.waitForURL(`${stack.shop}/checkout/other?type=${type}`);
+      await page.getByRole("button", { name: "Fill contact" }).click();
+    }
+    await out();
+    await answer("Paid");
+    await expect(page.getByRole("heading", { name: en.paidTitle })).toBeVisible();
+    await expect(page.getByText(en.confirmed)).toBeVisible();
+  });
+}
+
+for (const type of direct) {
+  test(`${type}: paid at once`, async ({ page, stack }) => {
+    await choose(page, stack, type);
+    await pay(page);
+    await expect(heading(page, en.paidTitle)).toBeVisible();
+    await expect(page.getByText(en.confirmed)).toBeVisible();
+  });
+}
+
+test("what was paid with before pays again without typing anything", async ({ page, stack }) => {
+  await choose(page, stack, "googlepay");
+  await pay(page);
+  await expect(heading(page, en.paidTitle)).toBeVisible();
+  for (const type of kept) {
+    await choose(page, stack, type);
+    await pay(page);
+    await expect(heading(page, en.paidTitle)).toBeVisible();
+  }
+});
+
+for (const [type, scheme] of [
+  ["pix", "light"],
+  ["crypto", "dark"],
+] as const) {
+  test(`${type}: its code is drawn once, copied, described in words, and read by a reader, ${scheme}`, async ({
+    page,
+    stack,
+    context,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.emulateMedia({ colorScheme: scheme });
+    const drawing: string[] = [];
+    page.on("request", (request) => request.url().endsWith("/qr.js") && drawing.push(request.url()));
+    await choose(page, stack, type);
+    expect(drawing).toEqual([]);
+    await pay(page);
+    const picture = page.getByRole("img", { name: en.qrScan });
+    await expect(picture).toBeVisible();
+    const text = await page.getByLabel(en.qrText).inputValue();
+    expect(text).toMatch(/\/pay\//);
+    const copy = page.getByRole("button", { name: en.copy, exact: true });
+    await copy.press("Enter");
+    await expect(page.getByRole("button", { name: en.copied })).toBeFocused();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    expect(drawing).toHaveLength(1);
+    await expectNoFindings(page, { exclude: "#qa" });
+    expect(await scan(picture)).toBe(text);
+  });
+}
+
+test("the page with the code shows that it was paid elsewhere, and the basket without what was paid", async ({
+  page,
+  stack,
+  context,
+}) => {
+  await choose(page, stack, "pix");
+  await pay(page);
+  const basket = page.getByRole("link", { name: en.basket });
+  await expect(basket).toHaveText(/1$/);
+  const bank = await page.getByRole("link", { name: en.toBank }).getAttribute("href");
+  const phone = await context.newPage();
+  await phone.goto(bank ?? "");
+  await phone.getByRole("button", { name: "Paid", exact: true }).click();
+  await expect(phone.getByRole("heading", { name: en.paidTitle })).toBeVisible();
+  await phone.close();
+  await expect(page.getByRole("heading", { name: en.paidTitle })).toBeVisible();
+  await expect(basket).toHaveText(/0$/);
+});
+
+test("a code's text is there where the pane's host is not", async ({ page, stack, watch }) => {
+  watch.expectedErrors.push(/Failed to load/);
+  await page.route("**/qr.js", (route) => route.abort());
+  await choose(page, stack, "pix");
+  await pay(page);
+  await expect(page.getByLabel(en.qrText)).toHaveValue(/^000201/);
+  await expect(page.getByRole("img", { name: en.qrScan })).toHaveCount(0);
+});
+
+const ends: readonly [string, string, RegExp][] = [
+  ["Underpaid", en.paidPartlyTitle, /€9\.25 instead of €18\.50/],
+  ["Overpaid", en.paidTitle, /€20\.35 instead of €18\.50/],
+  ["Simulate expiry", en.unconfirmed.timed_out.title, /5099/],
+];
+for (const [answer, settled, text] of ends) {
+  test(`an order whose transfer ends as "${answer}" shows it`, async ({ page, stack }) => {
+    await choose(page, stack, "payid");
+    await pay(page);
+    await page.getByRole("button", { name: answer }).click();
+    await expect(page.getByRole("heading", { name: settled })).toBeVisible();
+    await expect(page.getByRole("main").getByText(text)).toBeAttached();
+  });
+}
+
+test("a bank that takes no direct debits is shown with its code", async ({ page, stack }) => {
+  await choose(page, stack, "sepa");
+  await page.getByLabel(/^BIC/).filter({ visible: true }).fill("NOSDDEXX");
+  await pay(page);
+  await expect(page.getByText("BIC is not SDD compliant", { exact: true })).toBeVisible();
+});
+
+test("a problem is shown at its field, and nothing leaves the shop", async ({ page, stack, watch }) => {
+  watch.expectedErrors.push(/status of 422/);
+  await choose(page, stack, "sepa");
+  await page.getByLabel("IBAN", { exact: true }).fill("DE00 3704 0044 0532 0130 00");
+  await pay(page);
+  await expect(page.getByLabel("IBAN", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("IBAN", { exact: true })).toHaveAccessibleDescription(/valid IBAN/);
+  await page.getByLabel("IBAN", { exact: true }).fill("de89 3704 0044 0532 0130 00");
+  await pay(page);
+  await expect(heading(page, en.paidTitle)).toBeVisible();
+  // The second one alone.
+  const requests = page.getByRole("list", { name: "Requests to the gateway" });
+  await expect(requests.getByText(/^POST \/payment →/)).toHaveCount(1);
+});
+
+for (const width of [320, 1280]) {
+  test(`the choice is for everybody, at ${width} px`, async ({ page, stack }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await putMugIntoBasket(page, stack);
+    await page.goto(`${stack.shop}/checkout/other?type=pse`);
+    await expectNoFindings(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}

@@ -1,0 +1,314 @@
+/** The accessibility tree of the demo's checkout in each state, as a screen reader gets it. */
+import { en } from "../../../apps/demo/server/texts/en.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { holdRequests, withResolver } from "../support/held-requests.ts";
+import { PaneObject } from "../support/pane-object.ts";
+import { card, fillContact, openCheckout, pressPay, putMugIntoBasket } from "../support/shop-object.ts";
+
+test("from wrong fields over a payment under way to a decline", async ({ page, stack }) => {
+  const payment = page.getByRole("region", { name: en.paymentTitle });
+  await putMugIntoBasket(page, stack);
+
+  await test.step("wrong fields: each is marked, with what to do as its description", async () => {
+    const pane = await openCheckout(page, stack);
+    await page.getByLabel(en.contact.firstName).fill("");
+    await page.getByLabel(en.contact.email).fill("mira");
+    await pressPay(page);
+    const contact = page.getByRole("region", { name: en.contactTitle });
+    await expect(contact).toMatchAriaSnapshot(`
+      - region "Contact":
+        - heading "Contact" [level=2]
+        - text: First name
+        - textbox "First name" [invalid]
+        - paragraph: Enter your first name
+        - text: Last name
+        - textbox "Last name": Sample
+        - paragraph
+        - text: E-mail
+        - textbox "E-mail" [invalid]: mira
+        - paragraph: Enter a valid e-mail address
+        - text: Country
+        - combobox "Country"
+        - paragraph
+    `);
+    await expect(page.getByLabel(en.contact.firstName)).toHaveAccessibleDescription(
+      en.contactMissing.firstName,
+    );
+    await expect(pane.field("number")).toHaveAttribute("aria-invalid", "true");
+  });
+
+  await test.step("under way: the button and the frame's status line show it", async () => {
+    const pane = await openCheckout(page, stack);
+    const answer = await holdRequests(page, /\/pay$/);
+    await pane.type(card("4000000000009995"));
+    await pressPay(page);
+    await expect(payment).toMatchAriaSnapshot(`
+      - region "Payment":
+        - heading "Payment" [level=2]
+        - alert
+        - paragraph: Your card details are encrypted and go straight to our payment provider.
+        - alert
+        - iframe
+        - button "Paying…" [disabled]
+    `);
+    await expect(pane.frame().locator("form")).toMatchAriaSnapshot(`- status: Paying…`);
+    answer();
+  });
+
+  await test.step("declined: what became of it, what to do, and the form as it was", async () => {
+    await expect(payment).toMatchAriaSnapshot(`
+      - region "Payment":
+        - heading "Payment" [level=2]
+        - alert:
+          - heading "Your payment was declined" [level=3]
+          - paragraph: Your card has insufficient funds. Nothing was charged. You can try again or use another payment method.
+          - group: Details for support
+        - paragraph: Your card details are encrypted and go straight to our payment provider.
+        - alert
+        - iframe
+        - button "Pay €18.50"
+    `);
+  });
+});
+
+test("a card form that did not come, and a saved card", async ({ page, stack, watch }) => {
+  watch.expectedErrors.push(/ERR_FAILED/);
+  const payment = page.getByRole("region", { name: en.paymentTitle });
+  await putMugIntoBasket(page, stack);
+
+  await test.step("no card form: the message has the ways out", async () => {
+    await page.route(/\/cardpane\.js$/, (route) => route.abort());
+    await page.goto(`${stack.shop}/checkout`);
+    await expect(payment).toMatchAriaSnapshot(`
+      - region "Payment":
+        - heading "Payment" [level=2]
+        - alert:
+          - paragraph: The card form didn’t load. Nothing was charged. Reload the page or use another payment method.
+          - paragraph:
+            - link "Reload the page":
+              - /url: /\\/checkout$/
+          - paragraph:
+            - link "More payment methods":
+              - /url: /checkout/other
+        - paragraph: Your card details are encrypted and go straight to our payment provider.
+        - button "Pay €18.50" [disabled]
+    `);
+    await page.unroute(/\/cardpane\.js$/);
+  });
+
+  await test.step("a saved card: it is named once, beside the way to another one", async () => {
+    const pane = await openCheckout(page, stack);
+    await pane.type(card("4242424242424242"));
+    await pressPay(page);
+    await expect(page.getByRole("heading", { level: 1, name: en.paidTitle })).toBeVisible();
+    await putMugIntoBasket(page, stack);
+    await page.goto(`${stack.shop}/checkout/saved`);
+    await expect(
+      page.locator("card-pane iframe").contentFrame().getByText("Visa ending in 4242", { exact: true }),
+    ).toBeAttached();
+    await expect(payment).toMatchAriaSnapshot(`
+      - region "Payment":
+        - heading "Payment" [level=2]
+        - alert
+        - group "Card":
+          - text: Just confirm the security code
+          - alert
+          - iframe
+          - link "Use a different card Enter all card details":
+            - /url: /checkout
+        - button "Pay €18.50"
+    `);
+  });
+});
+
+test("from the bank's dialog over a cancelled payment to the receipt", async ({ page, stack }) => {
+  const main = page.getByRole("main");
+  await putMugIntoBasket(page, stack, "?challenge=dialog&qa=0");
+
+  await test.step("at first: what is asked, what it costs, and the other ways", async () => {
+    await page.goto(`${stack.shop}/checkout`);
+    await new PaneObject(page).ready();
+    await expect(main).toMatchAriaSnapshot(`
+      - main:
+        - heading "Checkout" [level=1]
+        - region "Contact":
+          - heading "Contact" [level=2]
+          - text: First name
+          - textbox "First name"
+          - paragraph
+          - text: Last name
+          - textbox "Last name"
+          - paragraph
+          - text: E-mail
+          - textbox "E-mail"
+          - paragraph
+          - text: Country
+          - combobox "Country"
+          - paragraph
+        - region "Payment":
+          - heading "Payment" [level=2]
+          - alert
+          - paragraph: Your card details are encrypted and go straight to our payment provider.
+          - alert
+          - iframe
+          - button "Pay €18.50"
+        - navigation "Other payment methods":
+          - list:
+            - listitem:
+              - link "Pay from your wallet":
+                - /url: /checkout/wallet
+            - listitem:
+              - link "More payment methods":
+                - /url: /checkout/other
+            - listitem:
+              - link "HTML-only checkout (needs no shop script)":
+                - /url: /checkout/html
+        - region "Your order":
+          - heading "Your order" [level=2]
+          - list:
+            - listitem: Dawn mug 1 × €18.50
+          - paragraph:
+            - text: Total
+            - strong: €18.50
+    `);
+  });
+
+  const pane = await openCheckout(page, stack);
+  await pane.type(card("4000000000002503"));
+  await pressPay(page);
+
+  await test.step("the bank's question: a dialog with a name, a way out, and the bank's page", async () => {
+    const dialog = page.getByRole("dialog");
+    await expect(
+      dialog.locator("iframe").contentFrame().getByRole("button", { name: "Approve" }),
+    ).toBeVisible();
+    await expect(dialog).toMatchAriaSnapshot(`
+      - dialog "Confirm your payment":
+        - heading "Confirm your payment" [level=2]
+        - button "Cancel payment"
+        - status
+        - iframe
+    `);
+  });
+
+  await test.step("cancelled: what became of it, and the form as it was", async () => {
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("region", { name: en.paymentTitle })).toMatchAriaSnapshot(`
+      - region "Payment":
+        - heading "Payment" [level=2]
+        - alert:
+          - heading "Payment not completed" [level=3]
+          - paragraph: You closed your bank’s verification. Nothing was charged. Enter your card again or choose another payment method.
+        - paragraph: Your card details are encrypted and go straight to our payment provider.
+        - alert
+        - iframe
+        - button "Pay €18.50"
+    `);
+    await expect(pane.field("number")).toBeFocused();
+  });
+
+  await test.step("paid: the receipt", async () => {
+    await pane.type(card("4242424242424242"));
+    await pressPay(page);
+    await expect(main).toMatchAriaSnapshot(`
+      - main:
+        - article:
+          - paragraph: /^Order [\\w-]+$/
+          - heading "Thank you – your payment is complete" [level=1]
+          - paragraph: In a real shop, we would now e-mail a receipt to mira@shop.example.
+          - paragraph: Payment confirmed.
+          - region "Receipt":
+            - heading "Receipt" [level=2]
+            - term: Charged
+            - definition: €18.50
+            - term: Paid by
+            - definition: Visa ending in 4242
+            - term: Appears on your statement as
+            - definition: CARDPANE SANDBOX
+            - group: Details for support
+          - region "Your order":
+            - heading "Your order" [level=2]
+            - list:
+              - listitem: Dawn mug 1 × €18.50
+            - paragraph:
+              - text: Total
+              - strong: €18.50
+          - paragraph:
+            - link "Back to the shop":
+              - /url: /
+    `);
+  });
+});
+
+test("other payment methods, a subscription, and the HTML-only checkout without a gateway", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/ERR_FAILED/, /status of 422/);
+  const payment = page.getByRole("region", { name: en.paymentTitle });
+  await putMugIntoBasket(page, stack);
+
+  await test.step("another payment method: its wrong field is marked, with what to do", async () => {
+    await page.goto(`${stack.shop}/checkout/other`);
+    await fillContact(page);
+    await page.getByRole("radio", { name: en.sourceNames.sepa }).check();
+    await pressPay(page);
+    await expect(payment).toMatchAriaSnapshot(`
+      - region "Payment":
+        - heading "Payment" [level=2]
+        - alert
+        - group "Direct debit":
+          - radio "SEPA direct debit" [checked]
+          - text: SEPA direct debit IBAN
+          - textbox "IBAN" [invalid]
+          - paragraph: Enter your IBAN
+          - text: BIC (optional)
+          - textbox "BIC (optional)"
+          - paragraph
+        - button "Pay €18.50"
+    `);
+  });
+
+  await test.step("a subscription: the terms stand beside the button, and on it", async () => {
+    await page.goto(`${stack.shop}/subscribe`);
+    await new PaneObject(page).ready();
+    await expect(payment).toMatchAriaSnapshot(`
+      - region "Payment":
+        - heading "Payment" [level=2]
+        - alert
+        - paragraph: Your card details are encrypted and go straight to our payment provider.
+        - alert
+        - iframe
+        - button "Subscribe · €9.00 today"
+        - paragraph:
+          - text: By subscribing, you allow us to charge your card €24.00 every 30 days until you cancel. You can cancel at any time under
+          - link "My subscription":
+            - /url: /subscription
+          - text: .
+    `);
+  });
+
+  await test.step("HTML only, no gateway: the pane's own message, and a button that is free", async () => {
+    const pane = await openCheckout(page, stack, "/checkout/html");
+    await pane.type(card("4242424242424242"));
+    const { promise: isSeen, resolve: fail } = withResolver();
+    await page.route(`${stack.gateway}/**`, async (route) => {
+      await isSeen;
+      await route.abort();
+    });
+    await pressPay(page);
+    await expect(page.getByRole("button", { name: /^Pay / })).toHaveCSS("cursor", "progress");
+    fail();
+    await expect(page.locator("card-pane").getByRole("alert")).toBeFocused();
+    await expect(payment).toMatchAriaSnapshot(`
+      - region "Payment":
+        - heading "Payment" [level=2]
+        - alert
+        - paragraph: "Plain HTML form: on submit, the pane adds a one-time token."
+        - alert: We couldn’t connect. You have not been charged. Please try again.
+        - iframe
+        - button "Pay €18.50"
+    `);
+  });
+});

@@ -1,0 +1,299 @@
+/** 3D Secure through the shop: every way it can end, by redirect and in a dialog, and what the shopper can do then. */
+import type { FrameLocator, Page } from "@playwright/test";
+import { ar } from "../../../apps/demo/server/texts/ar.ts";
+import { en } from "../../../apps/demo/server/texts/en.ts";
+import { expectNoFindings } from "../support/axe.ts";
+import { expect, type Stack, test } from "../support/fixtures.ts";
+import { PaneObject } from "../support/pane-object.ts";
+import {
+  card,
+  fillContact,
+  heading,
+  payByCard,
+  pressButton,
+  pressPay,
+  putMugIntoBasket,
+} from "../support/shop-object.ts";
+
+const cards = {
+  good: "4242424242424242",
+  challenge: "4000000000002503",
+  refusedChallenge: "4000000000002370",
+  challengeThenDeclined: "4000008400001629",
+  required: "4000000000003220",
+} as const;
+
+const dialog = (page: Page, name: string = en.challenge.title) => page.getByRole("dialog", { name });
+const challengeIn = (page: Page): FrameLocator => dialog(page).locator("iframe").contentFrame();
+const requests = (page: Page) => page.getByRole("list", { name: "Requests to the gateway" });
+
+/** Pays a mug with a card whose challenge comes in a dialog. */
+async function challenged(page: Page, stack: Stack, number: string = cards.challenge, query = "") {
+  await putMugIntoBasket(page, stack, `?challenge=dialog${query}`);
+  return payByCard(page, stack, number);
+}
+
+test.describe("without a question to the shopper", () => {
+  const ends: readonly [string, string, string, RegExp | undefined][] = [
+    ["frictionless", "4000000000002701", en.paidTitle, undefined],
+    ["attempted", "4000000000002719", en.paidTitle, undefined],
+    ["not enrolled", cards.good, en.paidTitle, undefined],
+    ["frictionless and refused", "4000000000002925", en.declinedTitle, /5220/],
+    ["unavailable", "4000000000002313", en.declinedTitle, /5221/],
+  ];
+  for (const [how, number, title, code] of ends) {
+    test(`${how}: reported at once`, async ({ page, stack }) => {
+      await putMugIntoBasket(page, stack);
+      await payByCard(page, stack, number);
+      await expect(page.getByRole("heading", { name: title })).toBeVisible();
+      if (code) await expect(page.getByText(code)).toBeAttached();
+      else await expect(page.getByText(en.confirmed)).toBeVisible();
+    });
+  }
+});
+
+const ends: readonly [string, string, RegExp, string, RegExp | undefined][] = [
+  ["approved", cards.challenge, /^Approve$/, en.paidTitle, undefined],
+  ["failed", cards.challenge, /failure/, en.declinedTitle, /5220/],
+  ["timed out at the bank", cards.challenge, /timeout/, en.unconfirmed.timed_out.title, /5228/],
+  ["cancelled at the bank", cards.challenge, /^Cancel$/, en.unconfirmed.cancelled.title, /5222/],
+  ["approved, and refused all the same", cards.refusedChallenge, /^Approve$/, en.declinedTitle, /5220/],
+  ["approved, then declined", cards.challengeThenDeclined, /^Approve$/, en.declinedTitle, /5005/],
+];
+for (const [how, number, button, settled, code] of ends) {
+  test(`challenge by redirect, ${how}: settled by the notification`, async ({ page, stack }) => {
+    await putMugIntoBasket(page, stack);
+    await payByCard(page, stack, number);
+    await page.waitForURL(`${stack.gateway}/3ds/**`);
+    await expect(page.getByText("18.50").first()).toBeVisible();
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByRole("heading", { name: settled })).toBeVisible();
+    await expect(page.getByText(en.notConfirmed)).toHaveCount(0);
+    if (code) await expect(page.getByText(code)).toBeAttached();
+  });
+
+  test(`challenge in a dialog, ${how}: settled by the notification`, async ({ page, stack }) => {
+    await challenged(page, stack, number);
+    const bank = challengeIn(page);
+    await expect(bank.getByText("18.50").first()).toBeVisible();
+    expect(page.url()).toBe(`${stack.shop}/checkout`);
+    await bank.getByRole("button", { name: button }).press("Enter");
+    // A decline comes back to the checkout, as one that needs no challenge.
+    await page.waitForURL(code ? `${stack.shop}/checkout` : /\/orders\/[\w-]+$/);
+    await expect(page.getByRole("heading", { name: settled })).toBeVisible();
+    await expect(page.getByText(en.notConfirmed)).toHaveCount(0);
+    if (code) await expect(page.getByText(code)).toBeAttached();
+    else await expect(page.getByText(en.confirmed)).toBeVisible();
+  });
+}
+
+test("challenge in a dialog: a code that is not one, then a right one, by the keyboard alone", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/status of 400/);
+  await challenged(page, stack);
+  const code = challengeIn(page).getByLabel("Code from your bank");
+  await code.pressSequentially("12");
+  await page.keyboard.press("Enter");
+  await expect(challengeIn(page).getByRole("alert")).toHaveText("Enter the 6-digit code.");
+  await code.pressSequentially("123456");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, en.paidTitle)).toBeVisible();
+});
+
+test("the bank's page shows the amount in one line, and the field for the code without scrolling, in every window size", async ({
+  page,
+  stack,
+}) => {
+  await putMugIntoBasket(page, stack);
+  await payByCard(page, stack, cards.challenge);
+  await page.waitForURL(`${stack.gateway}/3ds/**`);
+  for (const size of ["250 × 400", "390 × 400", "500 × 600", "600 × 400"]) {
+    const [width = 0, height = 0] = size.split(" × ").map(Number);
+    await page.setViewportSize({ width, height });
+    await expect(page.getByLabel("Code from your bank"), size).toBeInViewport({ ratio: 1 });
+    const lines = await page
+      .locator(".amount span")
+      .evaluateAll((words) => words.map((word) => word.getBoundingClientRect().top));
+    expect([lines.length, new Set(lines).size], size).toEqual([2, 1]);
+  }
+});
+
+test("challenge in a dialog: the box that comes every month, on the whole screen", async ({
+  page,
+  stack,
+}) => {
+  await page.goto(`${stack.shop}/?challenge=dialog&windowSize=05`);
+  await payByCard(page, stack, cards.challenge, "/subscribe");
+  await expect(dialog(page)).toBeVisible();
+  expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
+  await challengeIn(page).getByRole("button", { name: "Approve" }).press("Enter");
+  await expect(heading(page, en.paidTitle)).toBeVisible();
+  await expect(page.getByText(en.subscriptionStates.active)).toBeVisible();
+});
+
+test.describe("challenge in a dialog, given up", () => {
+  const ways: readonly [string, (page: Page) => Promise<void>, { title: string; text: string }][] = [
+    [
+      "by its button",
+      (page) => dialog(page).getByRole("button", { name: en.challenge.close }).click(),
+      en.unconfirmed.cancelled,
+    ],
+    ["by Escape", (page) => page.keyboard.press("Escape"), en.unconfirmed.cancelled],
+    ["out of time", (page) => page.clock.fastForward("10:01"), en.unconfirmed.timed_out],
+  ];
+  for (const [how, giveUp, message] of ways) {
+    test(`${how}: announced, and the same form pays with another card`, async ({ page, stack }) => {
+      const addresses: string[] = [];
+      page.on("request", (request) => /\/(pay|leave)$/.test(request.url()) && addresses.push(request.url()));
+      if (how === "out of time") await page.clock.install();
+      const pane = await challenged(page, stack);
+      await expect(challengeIn(page).getByRole("heading")).toBeVisible();
+      // The focus is on the dialog's title, not in the bank's page: there Escape is the bank's.
+      await giveUp(page);
+      const alert = page.getByRole("alert").filter({ hasText: message.title });
+      await expect(alert).toContainText(message.text);
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(page.getByRole("button", { name: /^Pay €18\.50/ })).toHaveAttribute(
+        "aria-disabled",
+        "false",
+      );
+      await expect(pane.field("number")).toBeFocused();
+      await pane.type(card(cards.good));
+      await pressPay(page);
+      await expect(heading(page, en.paidTitle)).toBeVisible();
+      const [first, left, second] = addresses.map((address) => address.replace(/\/\w+$/, ""));
+      expect(addresses).toHaveLength(3);
+      expect(left).toBe(first);
+      expect(second).not.toBe(first);
+    });
+  }
+
+  test("and approved elsewhere: nothing more is sent, and the shopper sees that it is paid", async ({
+    page,
+    stack,
+    context,
+  }) => {
+    const pane = await challenged(page, stack);
+    const bank = await dialog(page).locator("iframe").getAttribute("src");
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(en.unconfirmed.cancelled.title)).toBeVisible();
+    const phone = await context.newPage();
+    await phone.goto(bank ?? "");
+    await phone.getByRole("button", { name: "Approve" }).click();
+    await expect(heading(phone, en.paidTitle)).toBeVisible();
+    await pane.type(card(cards.good));
+    await pressPay(page);
+    await expect(heading(page, en.paidTitle)).toBeVisible();
+    expect(page.url()).toBe(phone.url());
+    await page.goto(`${stack.shop}/checkout`);
+    await expect(page.getByText(en.basketEmpty)).toBeVisible();
+  });
+
+  test("or never loaded: the order's page has the way to the bank's own", async ({ page, stack }) => {
+    await page.clock.install();
+    await page.route("**/3ds/**", () => {});
+    await challenged(page, stack);
+    await expect(dialog(page).getByRole("status")).toHaveText(en.challenge.loading);
+    await page.clock.fastForward("00:31");
+    await expect(heading(page, en.awaitingTitle)).toBeVisible();
+    await page.unroute("**/3ds/**");
+    await page.getByRole("link", { name: en.toBank }).click();
+    await page.getByRole("button", { name: "Approve" }).click();
+    await expect(heading(page, en.paidTitle)).toBeVisible();
+  });
+});
+
+for (const [width, scheme, language] of [
+  [1280, "light", "en"],
+  [320, "dark", "ar"],
+] as const) {
+  test(`challenge in a dialog: in the shopper's language, axe finds nothing: ${width} px, ${scheme}`, async ({
+    page,
+    stack,
+  }) => {
+    const texts = { en, ar }[language];
+    await page.setViewportSize({ width, height: 720 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await putMugIntoBasket(page, stack, "?challenge=dialog");
+    await page.goto(stack.shop);
+    await pressButton(page, texts.language);
+    await expect(page.locator("html")).toHaveAttribute("dir", texts.direction);
+    await page.goto(`${stack.shop}/checkout`);
+    await fillContact(page, texts);
+    const pane = await new PaneObject(page, page.locator("card-pane"), language).ready();
+    await pane.type(card(cards.challenge));
+    await page.locator("#pay").press("Enter");
+    const close = dialog(page, texts.challenge.title).getByRole("button", { name: texts.challenge.close });
+    await expect(close).toBeVisible();
+    await expectNoFindings(page, { include: "body > div:last-of-type" });
+    await close.press("Enter");
+    await expect(
+      page.getByRole("alert").filter({ hasText: texts.unconfirmed.cancelled.title }),
+    ).toBeVisible();
+  });
+}
+
+test.describe("a card that is declined without 3D Secure", () => {
+  for (const mode of ["redirect", "dialog"] as const) {
+    test(`goes through it when it pays again, as the same order of the gateway's: by ${mode}`, async ({
+      page,
+      stack,
+    }) => {
+      await putMugIntoBasket(page, stack, `?qa=1&challenge=${mode}`);
+      await page.goto(stack.shop);
+      const checkbox = page.getByLabel("3D Secure", { exact: true });
+      // Open already where something is set.
+      if (!(await checkbox.isVisible())) await page.getByText("Settings", { exact: true }).click();
+      await checkbox.uncheck();
+      await page.getByRole("button", { name: "Apply" }).click();
+      const pane = await payByCard(page, stack, cards.required);
+      await expect(page.getByText(en.declines.sca)).toBeVisible();
+      await expect(
+        requests(page)
+          .getByText(/fail, 5227 /)
+          .first(),
+      ).toBeVisible();
+      await pane.type({ number: cards.required, expiry: "1239", cvv: "123" });
+      await pressPay(page);
+      if (mode === "redirect") await page.getByRole("button", { name: "Approve" }).click();
+      else await challengeIn(page).getByRole("button", { name: "Approve" }).press("Enter");
+      await expect(heading(page, en.paidTitle)).toBeVisible();
+      await expect(page.getByText(en.confirmed)).toBeVisible();
+      await expect(requests(page).getByText('"isScaRetry": true')).toBeAttached();
+    });
+  }
+
+  test("shows its challenge at once when 3D Secure is on", async ({ page, stack }) => {
+    await challenged(page, stack, cards.required);
+    await challengeIn(page).getByRole("button", { name: "Approve" }).press("Enter");
+    await expect(heading(page, en.paidTitle)).toBeVisible();
+  });
+});
+
+test.describe("a payment that was left at the bank", () => {
+  test("holds nothing up: the same things are paid in another way", async ({ page, stack }) => {
+    await putMugIntoBasket(page, stack);
+    await payByCard(page, stack, cards.challenge);
+    await page.waitForURL(`${stack.gateway}/3ds/**`);
+    const bank = page.url();
+    await page.goBack();
+    await expect(heading(page, en.awaitingTitle)).toBeVisible();
+    const order = page.url();
+    await page.getByRole("button", { name: en.leave }).press("Enter");
+    await page.waitForURL(`${stack.shop}/checkout`);
+    await payByCard(page, stack, cards.good);
+    await expect(heading(page, en.paidTitle)).toBeVisible();
+    const other = page.url();
+
+    // Both pages show it if the first payment is made after all, the open page without a reload.
+    await page.goto(bank);
+    await page.getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByText(en.paidTwice(other.split("/").at(-1) ?? ""))).toBeVisible();
+    expect(page.url()).toBe(order);
+    await page.goto(other);
+    await expect(page.getByText(en.paidTwice(order.split("/").at(-1) ?? ""))).toBeVisible();
+  });
+});

@@ -1,0 +1,253 @@
+/** The demo's pages when things come in an unlucky order: answers that are late, presses that are early, a page that is being left. */
+import { ar } from "../../../apps/demo/server/texts/ar.ts";
+import { de } from "../../../apps/demo/server/texts/de.ts";
+import { en } from "../../../apps/demo/server/texts/en.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { holdRequests, holdResponses, withResolver } from "../support/held-requests.ts";
+import { PaneObject } from "../support/pane-object.ts";
+import {
+  card,
+  fillContact,
+  heading,
+  openCheckout,
+  pressButton,
+  pressPay,
+  putMugIntoBasket,
+} from "../support/shop-object.ts";
+import { freshEmail } from "../wallet/object.ts";
+
+const good = "4242424242424242";
+const declined = "4000000000009995";
+
+test("Pay that is pressed again while the order's page is on its way changes nothing", async ({
+  page,
+  stack,
+}) => {
+  const tokens: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/tokenize") && tokens.push(request.method()));
+  await putMugIntoBasket(page, stack);
+  const pane = await openCheckout(page, stack);
+  await pane.type(card(good));
+  const order = await holdResponses(page, /\/orders\/[\w-]+$/);
+  // Playwright itself waits for the navigation.
+  await page.evaluate(() => {
+    const [pane, button] = [document.querySelector("card-pane"), document.querySelector<HTMLElement>("#pay")];
+    let failures = 0;
+    pane?.addEventListener("tokenerror", () => {
+      failures += 1;
+    });
+    const pressAgain = async () => {
+      button?.click();
+      // The frame handles this after any request of that press.
+      await pane?.validate();
+      console.log(`pressed again: ${button?.textContent} ${failures}`);
+    };
+    const navigation = Reflect.get(window, "navigation") as EventTarget;
+    navigation.addEventListener("navigate", () => setTimeout(pressAgain));
+  });
+  const pressed = page.waitForEvent("console", (line) => line.text().startsWith("pressed again"));
+  await pressPay(page);
+  await order.sent;
+  expect((await pressed).text()).toBe(`pressed again: ${en.paying} 0`);
+  order.release();
+  await expect(heading(page, en.paidTitle)).toBeVisible();
+  expect(tokens.filter((method) => method === "POST")).toHaveLength(1);
+});
+
+test("a language chosen while the card is on its way shows the outcome, and pays the order that there is then", async ({
+  page,
+  stack,
+}) => {
+  await putMugIntoBasket(page, stack);
+  const pane = await openCheckout(page, stack);
+  await pane.type(card(declined));
+  const token = await holdResponses(page, `${stack.gateway}/tokenize`);
+  await pressPay(page);
+  await token.sent;
+  const stored = page.waitForRequest(/\/preferences$/);
+  await pressButton(page, de.language);
+  await (await stored).response();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  token.release();
+  await expect(page.getByText(de.declines.funds)).toBeVisible();
+  await expect(page.getByText(en.declines.funds)).toHaveCount(0);
+  const german = new PaneObject(page, page.locator("card-pane"), "de");
+  await german.type({ number: good, expiry: "1239", cvv: "123" });
+  await page.locator("#pay").press("Enter");
+  await expect(heading(page, de.paidTitle)).toBeVisible();
+});
+
+test("a language chosen just before Pay is the language of the answer, although the shop has not stored it", async ({
+  page,
+  stack,
+}) => {
+  await putMugIntoBasket(page, stack);
+  for (const path of ["/checkout", "/checkout/html"]) {
+    const pane = await openCheckout(page, stack, path);
+    await pane.type(card(declined));
+    const store = await holdRequests(page, /\/preferences$/);
+    await pressButton(page, de.language);
+    const answered = page.waitForResponse(/\/pay$/);
+    await pressPay(page);
+    expect((await answered).request().postData()).toMatch(/"locale":"de"|locale=de/);
+    store();
+    await expect(page.getByText(de.declines.funds)).toBeVisible();
+    // Only a page in German shows that English has been stored: the answer may come before the page is translated.
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await page.unroute(/\/preferences$/);
+    await pressButton(page, en.language);
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  }
+});
+
+test("a form of the wallet is sent once; when the shopper stops it, it can be sent again", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/net::ERR_ABORTED/);
+  await page.goto(`${stack.shop}/wallet`);
+  const form = page.getByRole("region", { name: en.wallet.openTitle });
+  await form.getByLabel(en.wallet.email).fill(freshEmail());
+  const button = form.getByRole("button", { name: en.wallet.open });
+  await holdRequests(page, /\/wallet\/users$/);
+  // Playwright's own methods wait for a navigation.
+  const sent = await button.evaluate(async (button: HTMLButtonElement) => {
+    const submits: boolean[] = [];
+    addEventListener("submit", (event) => submits.push(event.defaultPrevented));
+    // The request begins at the end of the event's own task.
+    const begun = new Promise((resolve) => {
+      navigation.addEventListener("navigate", () => setTimeout(resolve), { once: true });
+    });
+    button.click();
+    await begun;
+    button.click();
+    const isDisabled = button.ariaDisabled;
+    window.stop();
+    return { submits, isDisabled };
+  });
+  expect(sent).toEqual({ submits: [false, true], isDisabled: "true" });
+  await expect(button).not.toHaveAttribute("aria-disabled");
+  await page.unroute(/\/wallet\/users$/);
+  await button.click();
+  await expect(page.getByRole("img", { name: en.wallet.qr })).toBeVisible();
+});
+
+test("an appearance chosen while another language is on its way stays chosen", async ({ page, stack }) => {
+  await putMugIntoBasket(page, stack);
+  await openCheckout(page, stack);
+  const translated = await holdResponses(page, `${stack.shop}/checkout`);
+  await pressButton(page, de.language);
+  await translated.sent;
+  await pressButton(page, en.schemes.dark);
+  translated.release();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
+  await expect(page.getByRole("button", { name: de.schemes.dark })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: de.schemes.auto })).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a contact that the shop refuses costs no card: it is corrected, and the same token pays", async ({
+  page,
+  stack,
+  watch,
+}) => {
+  watch.expectedErrors.push(/status of 422/);
+  await putMugIntoBasket(page, stack);
+  const pane = await openCheckout(page, stack);
+  await page.getByLabel(en.contact.lastName).fill("4242 4242 4242 4242");
+  await pane.type(card(good));
+  await pressPay(page);
+  await expect(page.getByText(en.contactProblems.holds_card_number)).toBeVisible();
+  await expect(page.getByLabel(en.contact.lastName)).toBeFocused();
+  await page.getByLabel(en.contact.lastName).fill("Sample");
+  await pressPay(page);
+  await expect(heading(page, en.paidTitle)).toBeVisible();
+});
+
+test("Pay before the frame is there leads to the contact's wrong field at once, and takes the focus once", async ({
+  page,
+  stack,
+}) => {
+  await putMugIntoBasket(page, stack);
+  const release = await holdRequests(page, /\/frame\?/);
+  await page.goto(`${stack.shop}/checkout`, { waitUntil: "domcontentloaded" });
+  const firstName = page.getByLabel(en.contact.firstName);
+  await pressPay(page);
+  await expect(firstName).toBeFocused();
+  await fillContact(page);
+  const email = page.getByLabel(en.contact.email);
+  await email.focus();
+  release();
+  const pane = await new PaneObject(page).ready();
+  // The validation that Pay requested, answered by the frame.
+  await expect(pane.field("number")).toHaveAttribute("aria-invalid", "true");
+  await expect(email).toBeFocused();
+  await pane.type(card(good));
+  await pressPay(page);
+  await expect(heading(page, en.paidTitle)).toBeVisible();
+});
+
+test("a shop that never answers keeps nobody waiting: the payment's outcome after a minute, a language after ten seconds", async ({
+  page,
+  stack,
+}) => {
+  await putMugIntoBasket(page, stack);
+  await page.clock.install();
+  const pane = await openCheckout(page, stack);
+  await pane.type(card(good));
+  const payment = await holdResponses(page, /\/pay$/);
+  await pressPay(page);
+  await payment.sent;
+  await page.clock.runFor(30_000);
+  await expect(page.locator("#pay")).toHaveText(en.paying);
+  await page.clock.runFor(30_000);
+  await expect(page.locator("#outcome")).toContainText(en.shopUnreachable);
+  await expect(page.getByRole("link", { name: en.checkOrder })).toHaveAttribute("href", /^\/orders\//);
+  await expect(page.locator("#pay")).toHaveText(en.pay("€18.50"));
+  await page.unroute(/\/pay$/);
+
+  const language = await holdResponses(page, /\/preferences$/);
+  await pressButton(page, ar.language);
+  await language.sent;
+  const answered = page.waitForResponse(/\/pay$/);
+  await pressPay(page);
+  await (await answered).finished();
+  await page.clock.runFor(10_000);
+  await expect(page).toHaveURL(/\/orders\/[\w-]+$/);
+  payment.release();
+  language.release();
+});
+
+test("QA: the sandbox's time is that of the last move, although an earlier answer comes after it", async ({
+  page,
+  stack,
+}) => {
+  const { promise: released, resolve: release } = withResolver();
+  const ahead = (days: number) => ({
+    json: { now: new Date(Date.now() + days * 86_400_000).toISOString() },
+  });
+  let moves = 0;
+  await page.route(/\/qa\/time\/day$/, (route) => {
+    moves += 1;
+    return route.fulfill({ json: { message: `Moved ${moves}` } });
+  });
+  await page.route(/\/qa\/time$/, async (route) => {
+    const days = moves;
+    if (days === 1) await released;
+    await route.fulfill(ahead(days));
+  });
+  await page.goto(`${stack.shop}/?qa=1`);
+  const clock = page.locator("#qa-clock");
+  await expect(clock).toHaveText(/UTC$/);
+  const late = page.waitForRequest(/\/qa\/time$/);
+  await page.getByRole("button", { name: "+1 day" }).click();
+  const response = (await late).response();
+  await page.getByRole("button", { name: "+1 day" }).click();
+  await expect(clock).toHaveText(/\(\+2 d\)$/);
+  release();
+  await (await response)?.finished();
+  // A task of the page's own that comes after those of the answer.
+  await page.evaluate(() => fetch(location.href).then((answer) => answer.text()));
+  await expect(clock).toHaveText(/\(\+2 d\)$/);
+});

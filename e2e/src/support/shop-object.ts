@@ -1,0 +1,84 @@
+/** The demo shop as a shopper uses it, by the words that it shows. */
+import type { Locator, Page } from "@playwright/test";
+import { en } from "../../../apps/demo/server/texts/en.ts";
+import type { Texts } from "../../../apps/demo/server/texts/index.ts";
+import { expect, type Stack } from "./fixtures.ts";
+import { PaneObject, type Typed } from "./pane-object.ts";
+
+/** A card as it is typed, good in all but its number. */
+export const card = (number: string): Typed => ({
+  number,
+  expiry: "1239",
+  cvv: "123",
+  cardholder: "Mira Sample",
+});
+
+/** Puts a mug into the basket, as a shopper does: 18.50. */
+export async function addMug(page: Page, stack: Stack): Promise<void> {
+  await page.goto(stack.shop);
+  await page.getByRole("button", { name: en.addNamed(en.products["dawn-mug"].name) }).click();
+  await expect(page.getByText("€18.50").first()).toBeVisible();
+}
+
+/**
+ * The same without a page: for what begins at the checkout.
+ *
+ * @param query - the query of the shop's first page: QA's settings
+ */
+export async function putMugIntoBasket(page: Page, stack: Stack, query = ""): Promise<void> {
+  const { request } = page.context();
+  // As if the address had been typed.
+  const headers = { "Sec-Fetch-Site": "none" };
+  if (query) expect((await request.get(`${stack.shop}/${query}`, { headers })).status()).toBe(200);
+  const added = await request.post(`${stack.shop}/basket`, {
+    form: { sku: "dawn-mug", change: "add" },
+    headers: { Origin: stack.shop },
+    maxRedirects: 0,
+  });
+  expect(added.status()).toBe(303);
+}
+
+export async function fillContact(page: Page, { contact }: Texts = en): Promise<void> {
+  await page.getByLabel(contact.firstName).fill("Mira");
+  await page.getByLabel(contact.lastName).fill("Sample");
+  await page.getByLabel(contact.email).fill("mira@shop.example");
+  await page.getByLabel(contact.country).selectOption("DEU");
+}
+
+/** Opens a page with the pane and fills in the contact. */
+export async function openCheckout(page: Page, stack: Stack, path = "/checkout"): Promise<PaneObject> {
+  await page.goto(`${stack.shop}${path}`);
+  await fillContact(page);
+  return new PaneObject(page).ready();
+}
+
+/** Types a card and pays with it. */
+export async function payByCard(
+  page: Page,
+  stack: Stack,
+  number: string,
+  path?: string,
+): Promise<PaneObject> {
+  const pane = await openCheckout(page, stack, path);
+  await pane.type(card(number));
+  await pressPay(page);
+  return pane;
+}
+
+/**
+ * Presses a button of a page with a pane, with the keyboard. A click may have to scroll first, and the browser may still route it to where
+ * the frame of another process was before.
+ */
+export function pressButton(page: Page, name: string | RegExp): Promise<void> {
+  return page.getByRole("button", { name }).press("Enter");
+}
+
+/** Presses Pay, or Subscribe. */
+export function pressPay(page: Page): Promise<void> {
+  return pressButton(page, /^(Pay|Subscribe) /);
+}
+
+/** The heading of the page. */
+export function heading(page: Page, name: string): Locator {
+  return page.getByRole("heading", { level: 1, name });
+}

@@ -1,0 +1,58 @@
+/** What a case is, that no input may lack one, and the little that cases share. */
+import type { walletOperations } from "@cardpane/contract/gateway";
+import { expect } from "../../support/fixtures.ts";
+import type { Person, World } from "../world.ts";
+
+type Rows = typeof walletOperations;
+/** Operations whose path names what they are about. */
+type Named =
+  | "getUser"
+  | "updateUser"
+  | "regenerateAuthenticator"
+  | "refreshTokens"
+  | "getAccount"
+  | "updateAccount"
+  | "refill"
+  | "topUp"
+  | "getTransaction"
+  | "voidTransaction";
+type RequestOf<Name extends keyof Rows> = Rows[Name]["request"]["_output"];
+type InputOf<Name extends keyof Rows> = keyof RequestOf<Name> | (Name extends Named ? "id" : never);
+/** Tries one input. */
+export type Case = (world: World) => Promise<void>;
+/** A case for every input of every operation. */
+export type Cases = { readonly [Name in keyof Rows]: { readonly [Input in InputOf<Name>]-?: Case } };
+
+export const idsOf = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id);
+/** The day of the sandbox's clock, or days from it. */
+export const today = async ({ now }: World, days = 0) =>
+  new Date((await now()) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** What every account needs. */
+export const account = { method: "card", system: "gate", currency: "EUR" } as const;
+
+/** A payment from an account of EUR. */
+export const order = {
+  amountMinor: 1250,
+  currency: "EUR",
+  name: "Blue mug",
+  merchantOrderId: "order-1",
+} as const;
+
+/** A resource is found with its owner's `clientId` only. */
+export function foundByItsOwner(
+  act: (wallet: World["client"]["wallet"], clientId: number, owner: Person) => Promise<unknown>,
+): Case {
+  return async ({ client, person }) => {
+    const [owner, other] = [await person(), await person()];
+    const foreign = act(client.wallet, other.user.userId, owner);
+    await expect(foreign).rejects.toMatchObject({ code: "not_found", outcome: "rejected" });
+    await act(client.wallet, owner.user.userId, owner);
+  };
+}
+
+/** A transaction without the body that it was read from, which differs between a list and a single record. */
+export function withoutRaw<T extends { readonly raw: unknown; readonly child: readonly unknown[] }>(it: T) {
+  const { raw: _, ...rest } = it;
+  return rest;
+}

@@ -1,0 +1,179 @@
+/**
+ * A merchant with wallets at the running sandbox, through the Node package: what the wallet's specs start from. The merchant
+ * is the test's own, and time is the sandbox's, which the admin surface moves.
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  type BoundUser,
+  type Client,
+  type ClientOptions,
+  type CreatedUser,
+  createClient,
+  createMemoryStore,
+  createWalletNotifications,
+  type NewRefill,
+  type PaymentAccount,
+  type StartedRefill,
+  toNodeHandler,
+  type UserWallet,
+  type WalletEvent,
+  type WalletNotifications,
+} from "@cardpane/node";
+import type { Stack } from "../support/fixtures.ts";
+
+/** A user with one account of 100 EUR, and what is done with them. */
+export interface Person {
+  readonly user: CreatedUser;
+  readonly wallet: UserWallet<BoundUser>;
+  readonly account: PaymentAccount;
+}
+
+/** Webhooks as a merchant receives them. */
+export interface Webhooks {
+  readonly receiver: WalletNotifications;
+  readonly events: readonly WalletEvent[];
+  /** The next event, waited for. */
+  next(): Promise<WalletEvent>;
+  close(): Promise<void>;
+}
+
+export interface World {
+  readonly client: Client;
+  readonly apiKey: string;
+  /** A client of the same merchant, with other options. */
+  clientWith(options: Partial<ClientOptions>): Client;
+  /** What no other user of the stack has in its address. */
+  tag(): string;
+  person(): Promise<Person>;
+  /** The code that the user's authenticator shows now. */
+  codeOf(userId: number): Promise<string>;
+  /** Moves the sandbox's time on. */
+  pass(time: { readonly days?: number; readonly hours?: number; readonly seconds?: number }): Promise<void>;
+  /** The sandbox's time, in milliseconds. */
+  now(): Promise<number>;
+  admin<T>(path: string, body?: object): Promise<T>;
+  /** Pays for a refill by card on its page; answers where the page leads to next. */
+  payRefill(refill: StartedRefill, number?: string): Promise<string | undefined>;
+}
+
+/** What every refill needs. */
+export const refillOf = (rest: Partial<NewRefill> = {}): NewRefill => ({
+  name: "Refill",
+  amountMinor: 2500,
+  currency: "EUR",
+  consumer: { ip: "203.0.113.7" },
+  ...rest,
+});
+
+let tags = 0;
+
+/** Creates a merchant of its own. */
+export async function openWorld(stack: Stack): Promise<World> {
+  const admin = async <T>(path: string, body?: object): Promise<T> => {
+    const response = await fetch(`${stack.gateway}/admin${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { Authorization: `Bearer ${stack.adminToken}`, "Content-Type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  const { apiKey } = await admin<{ apiKey: string }>("/merchants", {});
+  const clientWith = (options: Partial<ClientOptions>) =>
+    createClient({ apiKey, baseUrl: stack.gateway, ...options });
+  const client = clientWith({});
+  const tag = () => {
+    tags += 1;
+    return `w${process.pid}-${tags}`;
+  };
+  return {
+    client,
+    apiKey,
+    clientWith,
+    tag,
+    admin,
+    person: async () => {
+      const name = tag();
+      const user = await client.wallet.users.create({
+        email: `${name}@shop.example`,
+        externalUserId: name,
+        paymentAccounts: [{ currency: "EUR", system: "gate", method: "card", name: "Main" }],
+      });
+      const wallet = client.wallet.forUser(user.userId);
+      const [account] = user.paymentAccounts;
+      if (!account) throw new Error("The user has no account.");
+      await wallet.topUps.create(account.id, { amountMinor: 10_000, currency: "EUR" });
+      return { user, wallet, account };
+    },
+    codeOf: async (userId) => (await admin<{ code: string }>(`/users/${userId}/code`)).code,
+    pass: async (time) => void (await admin("/clock", { action: "advance", ...time })),
+    now: async () => {
+      const health = (await (await fetch(`${stack.gateway}/health`)).json()) as { time: string };
+      return Date.parse(health.time);
+    },
+    payRefill: (refill, number) => payRefillPage(stack, refill.url ?? "", number),
+  };
+}
+
+/** Pays by card on the gateway's page of a refill; answers where the page leads to next. */
+export async function payRefillPage(
+  stack: Stack,
+  page: string,
+  number = "4242424242424242",
+): Promise<string | undefined> {
+  const token = await tokenOf(stack, number);
+  const body = new URLSearchParams({ payment: JSON.stringify({ token, device: {} }) });
+  await fetch(page, { method: "POST", body, redirect: "manual" });
+  return locationOf(page);
+}
+
+/** Where an address redirects to, absolute; `undefined` where it is a page. */
+export async function locationOf(url: string): Promise<string | undefined> {
+  const location = (await fetch(url, { redirect: "manual" })).headers.get("location");
+  return location === null ? undefined : new URL(location, url).href;
+}
+
+async function tokenOf(stack: Stack, number: string): Promise<string> {
+  const response = await fetch(`${stack.gateway}/tokenize`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ number, expirationMonth: "12", expirationYear: "40", cvv: "123" }),
+  });
+  return ((await response.json()) as { token: string }).token;
+}
+
+/** Listens for webhooks on a port of its own. */
+export async function openWebhooks(): Promise<Webhooks> {
+  const events: WalletEvent[] = [];
+  const waiting: ((event: WalletEvent) => void)[] = [];
+  let taken = 0;
+  let handler: ReturnType<typeof toNodeHandler> | undefined;
+  const server = createServer((request, response) => void handler?.(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const receiver = createWalletNotifications({
+    secret: "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S",
+    environment: "test",
+    webhookUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/wallet-webhook`,
+    store: createMemoryStore(),
+    onEvent: (event) => {
+      events.push(event);
+      waiting.shift()?.(event);
+    },
+  });
+  handler = toNodeHandler(receiver);
+  return {
+    receiver,
+    events,
+    next: () => {
+      const ready = events[taken];
+      taken += 1;
+      return ready ? Promise.resolve(ready) : new Promise((resolve) => waiting.push(resolve));
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
