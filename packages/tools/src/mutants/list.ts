@@ -1022,11 +1022,7 @@ const shop = [
         "return c.redirect(own.origin + here.pathname + here.search, 302);",
         "return next();",
       ],
-      [
-        "another site posts nothing",
-        'if (!safe && c.req.header("Origin") !== publicUrl) {',
-        "if (false) {",
-      ],
+      ["another site posts nothing", 'if (!safe && c.req.header("Origin") !== publicUrl) {', "if (false) {"],
       [
         "another name posts nothing",
         'return c.text("Refused: not the shop\'s address.", 421);',
