@@ -5,7 +5,7 @@ import { layout } from "../http/layout.ts";
 import type { Html, Page } from "../http/page.ts";
 import { fact } from "../shop/views/parts.ts";
 import { type Query, userFilters } from "../wallet/filters.ts";
-import type { Refusal } from "../wallet/refusal.ts";
+import { type Done, refusalOf } from "../wallet/refusal.ts";
 import { topUpForm } from "../wallet/views/account.ts";
 import { kindOfMoney } from "../wallet/views/home.ts";
 import { filterForm, pager } from "../wallet/views/list.ts";
@@ -15,26 +15,25 @@ import { type TransactionsView, transactionList } from "../wallet/views/transact
 
 export interface UsersView {
   readonly query: Query;
-  readonly found: ListPage<WalletUser> | undefined;
-  readonly refusal?: Refusal | undefined;
+  readonly list: Done<ListPage<WalletUser>>;
 }
 
-export function usersPage(page: Page, { query, found, refusal }: UsersView): Html {
+export function usersPage(page: Page, { query, list }: UsersView): Html {
   const { wallet } = page.texts;
   return layout(page, {
     title: wallet.users,
     body: html`<div class="wallet">
 <h1>${wallet.users}</h1>
 <p class="soft">${wallet.operatorNote}</p>
-${filterForm(page, { path: "/operator", filters: userFilters, query, refusal })}
+${filterForm(page, { path: "/operator", filters: userFilters, query, refusal: refusalOf(list) })}
 ${
-  found &&
+  list.ok &&
   html`${
-    found.data.length === 0
+    list.value.data.length === 0
       ? html`<p class="soft">${wallet.noUsers}</p>`
-      : html`<ul class="accounts">${found.data.map((user) => userItem(page, user))}</ul>`
+      : html`<ul class="accounts">${list.value.data.map((user) => userItem(page, user))}</ul>`
   }
-${pager(page, { path: "/operator", query }, found.meta)}`
+${pager(page, { path: "/operator", query }, list.value.meta)}`
 }
 </div>`,
   });

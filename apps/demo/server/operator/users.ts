@@ -38,13 +38,7 @@ export async function listUsers(c: Context, { shop, client }: Backend): Promise<
   const done = await attempt(() =>
     client.wallet.users.list(toFilter(userFilters, query)).page(pageNumber(c.req.query())),
   );
-  return answerPage(c, shop, !done.ok, (page) =>
-    usersPage(page, {
-      query,
-      found: done.ok ? done.value : undefined,
-      refusal: done.ok ? undefined : done.refusal,
-    }),
-  );
+  return answerPage(c, shop, !done.ok, (page) => usersPage(page, { query, list: done }));
 }
 
 interface Shown {
@@ -77,11 +71,7 @@ export async function showUser(
   return answerPage(c, backend.shop, isRefused, (page) =>
     userPage(
       { ...page, here: c.req.method === "GET" ? page.here : pathOf(id) },
-      {
-        ...{ user: user.value, accounts: accounts.value, query, fresh, notVoided, refused: wrong },
-        found: list?.ok ? list.value : undefined,
-        refusal: list?.ok === false ? list.refusal : undefined,
-      },
+      { user: user.value, accounts: accounts.value, query, list, fresh, notVoided, refused: wrong },
     ),
   );
 }

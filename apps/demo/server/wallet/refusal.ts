@@ -51,6 +51,11 @@ export function refuse<T>(errors: FieldErrors): Done<T> {
   return { ok: false, refusal: { kind: "invalid", errors, waitSeconds: null } };
 }
 
+/** Why something was not done. */
+export function refusalOf(done: Done<unknown> | undefined): Refusal | undefined {
+  return done?.ok === false ? done.refusal : undefined;
+}
+
 /** The refusal of a request that is not about a wallet: the texts of these kinds are about a wallet and its owner. */
 export function withoutWallet(refusal: Refusal): Refusal {
   const isOfWallet = ["blocked", "not_found", "taken", "login_refused", "session_ended"].includes(

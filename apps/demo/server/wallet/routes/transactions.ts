@@ -23,11 +23,7 @@ export function walletTransactionRoutes(app: Hono, shop: Shop): void {
       login.transactions.list(toFilter(transactionFilters, query)).page(pageNumber(c.req.query())),
     );
     return answerPage(c, shop, !list.ok, (page) =>
-      transactionsPage(page, {
-        ...{ query, accounts: known.value },
-        found: list.ok ? list.value : undefined,
-        refusal: list.ok ? undefined : list.refusal,
-      }),
+      transactionsPage(page, { query, accounts: known.value, list }),
     );
   }
 }

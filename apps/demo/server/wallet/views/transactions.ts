@@ -6,16 +6,15 @@ import type { Html, Page } from "../../http/page.ts";
 import { codeLine } from "../../shop/views/decline.ts";
 import { fact } from "../../shop/views/parts.ts";
 import { type Query, transactionFilters } from "../filters.ts";
-import type { Refusal } from "../refusal.ts";
+import { type Done, type Refusal, refusalOf } from "../refusal.ts";
 import { filterForm, pager } from "./list.ts";
 import { accountCard, freshFormToken, moment, money, noticeMessage, refusalMessage, word } from "./parts.ts";
 
 export interface TransactionsView {
   readonly query: Query;
   readonly accounts: readonly PaymentAccount[];
-  /** The page that was found, or why there is none. */
-  readonly found: ListPage<WalletTransaction> | undefined;
-  readonly refusal?: Refusal | undefined;
+  /** The page that was found, or why there is none; `undefined` where none was requested. */
+  readonly list: Done<ListPage<WalletTransaction>> | undefined;
   /** Why a transaction was not undone; the operator's. */
   readonly notVoided?: { readonly id: number; readonly refusal: Refusal } | undefined;
 }
@@ -50,14 +49,14 @@ export function transactionList(
   { path, voidPath, orderPath }: Paths,
 ): Html {
   const { wallet } = page.texts;
-  const { query, accounts, found, refusal, notVoided } = view;
-  return html`${filterForm(page, { path, filters: transactionFilters, query, accounts, refusal, isNested: voidPath !== undefined })}
+  const { query, accounts, list, notVoided } = view;
+  return html`${filterForm(page, { path, filters: transactionFilters, query, accounts, refusal: refusalOf(list), isNested: voidPath !== undefined })}
 ${
-  found &&
+  list?.ok &&
   html`${
-    found.data.length === 0
+    list.value.data.length === 0
       ? html`<p class="soft">${wallet.noTransactions}</p>`
-      : html`<ol class="movements">${found.data.map((one) =>
+      : html`<ol class="movements">${list.value.data.map((one) =>
           movement(page, one, {
             nameOf: (accountId) => {
               const account = accounts.find(({ id }) => id === accountId);
@@ -69,7 +68,7 @@ ${
           }),
         )}</ol>`
   }
-${pager(page, { path, query }, found.meta)}`
+${pager(page, { path, query }, list.value.meta)}`
 }`;
 }
 
