@@ -1,4 +1,4 @@
-/** A film strip of the first second on slow 4G: a release before, where one is named, the script tag, the iframe in the HTML. */
+/** Film strips of the first second on slow 4G: of another release if one is given, of the script tag, and of the early iframe. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
@@ -11,7 +11,7 @@ import { type Picture, pictureSize, recordPictures, shootSettled } from "./scree
 
 const timesMs = [0, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1200];
 
-/** A load: its pictures by the time since its navigation began, and what it shows at its end. */
+/** One load: its pictures with the time since the start of the navigation, and its final screenshot. */
 interface Strip {
   readonly name: string;
   readonly pictures: readonly { readonly atMs: number; readonly base64: string }[];
@@ -21,7 +21,7 @@ interface Strip {
 /**
  * Writes `film.png` into a folder.
  *
- * @param before the built host of another release, which is filmed as well: see releases.ts
+ * @param before the built host of another release, to be filmed as well: see releases.ts
  * @returns the file's path
  */
 export async function makeFilm(executablePath: string, folder: string, before?: string): Promise<string> {
@@ -40,7 +40,7 @@ export async function makeFilm(executablePath: string, folder: string, before?: 
       ["early iframe", earlyHtml(release)],
     ] as const) {
       const url = site.serve(html);
-      // The first load of a browser is slow whatever it loads.
+      // The first load in a browser is slow for any page, so its pictures are discarded.
       await record(browser, name, url);
       strips.push(await record(browser, name, url));
     }
@@ -54,7 +54,7 @@ export async function makeFilm(executablePath: string, folder: string, before?: 
   }
 }
 
-/** Every picture that the browser shows until nothing changes. */
+/** Loads a page and records every picture that the browser shows until nothing changes. */
 async function record(browser: Browser, name: string, url: string): Promise<Strip> {
   const context = await browser.newContext({ viewport: pictureSize });
   try {

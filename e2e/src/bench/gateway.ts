@@ -38,7 +38,7 @@ export async function benchGateway(
   }
 }
 
-/** Payments as a merchant makes them: each is notified while the next ones are made. */
+/** Payments with notifications: the sandbox notifies of each payment while the next ones are made. */
 async function benchPayments(database: string, client: Client, receiver: Receiver): Promise<Measurement> {
   const before = receiver.arrived();
   const startedAt = performance.now();
@@ -54,7 +54,7 @@ async function benchPayments(database: string, client: Client, receiver: Receive
   };
 }
 
-/** Notifications alone: a minute of the sandbox's clock holds them back until all are there. */
+/** Notifications alone: the sandbox delays them by a minute, and its clock advances once all payments are made. */
 async function benchNotifications(
   database: string,
   client: Client,
@@ -121,7 +121,7 @@ function clientOf({ url, merchant, adminToken }: Sandbox, ipnUrl: string) {
     });
   return {
     merchantId: merchant.merchantId,
-    /** Creates a payment and answers the status. */
+    /** Creates a payment and returns the status of the response. */
     pay: async (paymentSource: object): Promise<number> => {
       const response = await post(
         "/payment",
@@ -167,7 +167,7 @@ async function startReceiver() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ipn`,
     arrived: () => arrived,
-    /** Waits until so many have arrived since the start. */
+    /** Resolves once this many notifications have arrived since the start. */
     arrivedInAll: (count: number) =>
       new Promise<void>((resolve) => {
         notify = () => {

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A server that handles each connection with the given function, behind a line. */
+/** Starts a server behind a line, and returns the port of the line's proxy. The function handles each connection. */
 async function serverBehind(profile: LineProfile, onConnection: (socket: Socket) => void): Promise<number> {
   const server = createServer({ allowHalfOpen: true }, onConnection);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -22,7 +22,7 @@ async function serverBehind(profile: LineProfile, onConnection: (socket: Socket)
   return Number(new URL(await line.reach(`http://127.0.0.1:${address.port}`)).port);
 }
 
-/** Sends a text, and answers what came back until the other side ended, with the milliseconds that it took. */
+/** Sends a text, and returns the bytes received until the other side ended, and how many milliseconds that took. */
 async function exchange(port: number, text: string): Promise<{ received: Buffer; tookMs: number }> {
   const startedAt = performance.now();
   const socket = tcpConnect({ host: "127.0.0.1", port });
@@ -33,7 +33,7 @@ async function exchange(port: number, text: string): Promise<{ received: Buffer;
   return { received: Buffer.concat(chunks), tookMs: performance.now() - startedAt };
 }
 
-/** Answers with what it got. */
+/** Sends back the bytes that it receives. */
 const echo = (socket: Socket) => socket.pipe(socket);
 
 describe("a slow line", () => {
@@ -52,7 +52,7 @@ describe("a slow line", () => {
       echo,
     );
     const { tookMs } = await exchange(port, "short");
-    // A timer may be early by a millisecond.
+    // A timer may fire a millisecond early.
     expect(tookMs).toBeGreaterThan(157);
   });
 

@@ -1,13 +1,13 @@
 /**
- * A slow line between a browser and servers of this machine, as TCP proxies. The browser's own emulation does not reach the
- * connections of a frame in a process of its own; this does.
+ * A slow line between a browser and servers of this machine, as TCP proxies. The browser's own emulation does not slow the
+ * connections of a frame in another process; the proxies do.
  *
- * A new connection costs one round trip before its first byte leaves. Each direction has a bandwidth, which all connections share,
- * first come, first served, and a latency of half a round trip. There is no TLS, no slow start and no loss.
+ * A new connection costs one round trip before its first byte leaves. Each direction has a latency of half a round trip, and a
+ * bandwidth that all connections share, first come, first served. TLS, slow start and loss are not simulated.
  */
 import { createServer, type Server, type Socket, connect as tcpConnect } from "node:net";
 
-/** What a line is like. */
+/** A line's bandwidth and latency. */
 export interface LineProfile {
   readonly downBytesPerSecond: number;
   readonly upBytesPerSecond: number;
@@ -43,7 +43,7 @@ export class Line {
     this.#down = new Direction(downBytesPerSecond, roundTripMs / 2);
   }
 
-  /** Opens a way to a server on this machine, and answers its origin as it is over the line. */
+  /** Starts a proxy to a server on this machine, and returns the origin that reaches the server over the line. */
   async reach(url: string): Promise<string> {
     const { hostname, port } = new URL(url);
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
@@ -83,11 +83,11 @@ export class Line {
   }
 }
 
-/** One direction of a line: first come, first served at its bandwidth, then the latency. */
+/** One direction of a line: segments queue for the bandwidth, and each then takes the latency. */
 class Direction {
   readonly #bytesPerMs: number;
   readonly #latencyMs: number;
-  /** What is on its way, by the time of arrival, which only grows. */
+  /** Segments in transit, in order of arrival. */
   #queue: { readonly arrivesAt: number; readonly deliver: () => void }[] = [];
   #freeAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,7 +104,7 @@ class Direction {
     }
   }
 
-  /** Closes the receiver's side once all before it has arrived. */
+  /** Closes the receiver's side after everything sent before has arrived. */
   end(to: Socket): void {
     this.#add(0, () => to.end());
   }

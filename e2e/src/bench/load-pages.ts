@@ -1,11 +1,11 @@
-/** The pages whose loading is measured: with the script tag, with the iframe in the HTML, and the yardstick. */
+/** The pages whose loading is measured: with the script tag, with the iframe in the HTML, and the yardstick, empty iframes. */
 import { createServer } from "node:http";
 import { paneMarkup } from "@cardpane/node";
 import { hiddenIframe, reservedHeight } from "../../../packages/host/src/deployment/recipe.ts";
 
-/** What an address of a release and its script tag need. */
+/** A release's base address, and the integrity of its script. */
 export interface ReleaseAddress {
-  /** With a slash at its end. */
+  /** Ends with a slash. */
   readonly base: string;
   readonly integrity: string;
 }
@@ -27,7 +27,7 @@ export function paneHtml(release: ReleaseAddress, content = ""): string {
 <card-pane environment="sandbox" locale="en">${content}</card-pane>${rest}</body></html>`;
 }
 
-/** The iframe in the HTML: the frame loads beside the script. */
+/** The iframe in the HTML: the frame loads in parallel with the script. */
 export function earlyHtml(release: ReleaseAddress): string {
   return `${head("Early iframe")}${scriptTag(release)}</head><body>
 ${paneMarkup({ src: release.base, environment: "sandbox", locale: "en" })}${rest}</body></html>`;
@@ -42,7 +42,7 @@ export const splitFields = ["number", "expiry", "cvv"]
   .map((name) => `<card-pane-field name="${name}"></card-pane-field>`)
   .join("");
 
-/** Serves the yardstick's frame, which browsers may keep as long as the pane's. */
+/** Serves the yardstick's frame, which browsers may cache as long as the pane's. */
 export async function startEmptyFrame(): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((_, response) => {
     response

@@ -1,4 +1,4 @@
-/** How soon the pane can be typed into, in the conditions that shoppers have, each against an empty iframe of the same run. */
+/** The time until the pane accepts typing, under shoppers' conditions, each compared with an empty iframe of the same run. */
 
 import type { startHost } from "@cardpane/host";
 import type { Browser } from "@playwright/test";
@@ -10,7 +10,7 @@ import { median } from "./median.ts";
 import { type Load, type LoadTimes, timeLoad } from "./page-load.ts";
 import { type SeenTimes, timeSeen } from "./seen.ts";
 
-/** Conditions and limits, as multiples of the empty iframe; a goal that is not reached yet stands beside its budget. */
+/** A condition and its limits, as multiples of the empty iframe's time. A run fails above the budget, not above the goal. */
 interface Condition {
   readonly name: string;
   readonly line?: LineProfile;
@@ -57,13 +57,13 @@ const conditions: readonly Condition[] = [
   },
 ];
 
-/** Frame and script may come from wherever the line leads. */
+/** The merchant's site, and the pane's host, which is reached over the line of a condition. */
 interface Servers {
   readonly site: MerchantSite;
   readonly host: Awaited<ReturnType<typeof startHost>>;
 }
 
-/** Every condition: an empty iframe, the script tag and the iframe in the HTML, in turns. */
+/** Measures every condition with an empty iframe, the script tag and the iframe in the HTML, alternately. */
 export async function* benchLoad(
   browser: Browser,
   { site, host }: Servers,
@@ -115,7 +115,7 @@ export async function* benchLoad(
   }
 }
 
-/** Loads of each kind, one after another, so that what else the machine does meets all of them. */
+/** Loads the kinds alternately, so that other work of the machine affects all of them. */
 async function inTurns<Kind extends string, Times>(
   rounds: number,
   kinds: Readonly<Record<Kind, Load>>,
@@ -123,7 +123,7 @@ async function inTurns<Kind extends string, Times>(
 ): Promise<Record<Kind, Times[]>> {
   const names = Object.keys(kinds) as Kind[];
   const times = Object.fromEntries(names.map((name) => [name, [] as Times[]])) as Record<Kind, Times[]>;
-  // One of each that does not count: the first load of a browser is slow whatever it loads.
+  // Round -1 does not count: the first load in a browser is slow for any page.
   for (let round = -1; round < rounds; round++) {
     for (const name of names) {
       const measured = await time(kinds[name]);
@@ -149,7 +149,7 @@ function ratioRow(
   };
 }
 
-/** The page learns that the inputs are painted. */
+/** The time from painted inputs to the page's `ready` event. */
 function readyRow(pane: readonly LoadTimes[]): Measurement {
   const ms = median(pane.map(({ readyMs, paintedMs }) => readyMs - paintedMs));
   return {
@@ -160,7 +160,7 @@ function readyRow(pane: readonly LoadTimes[]): Measurement {
   };
 }
 
-/** The page shows the frame, by the pixels of a screencast. */
+/** The time from painted inputs to the first picture of a screencast that shows the frame. */
 function seenRow(times: Readonly<Record<"empty" | "tag" | "early", readonly SeenTimes[]>>): Measurement {
   const after = (loads: readonly SeenTimes[]) =>
     median(loads.map(({ seenMs, paintedMs }) => seenMs - paintedMs));

@@ -1,13 +1,14 @@
 /**
  * `npm run bench`: the measured promises, each against a yardstick of the same run on the same machine. Prints a table
- * and fails when a budget is passed; a goal that is not reached stands beside its budget.
+ * and fails if a budget is exceeded; a goal that is not reached yet is printed beside its budget.
  *
  *   painted    script tag to last input painted, in empty cross-site iframes: with the script tag and with the iframe in the
  *              HTML; unshaped, on fast and slow 4G (link.ts), on a slow processor, warm; one frame per field      see load.ts
  *   ready, seen   after painted; seen by the pixels of a screencast: see seen.ts    at most 10 ms, 25 ms
  *   tokenize   pane.tokenize() over a bare fetch of the same request                at most 15 ms more
  *   key press  main thread of the frame, median                                     at most 4 ms
- *   mounts     50 and as many destroys keep no node and no listener, and each       at most 2 kB
+ *   mounts     nodes and listeners left after 50 mounts and destroys                none
+ *              memory left by each                                                  at most 2 kB
  *   slow 4G    layout shift of page and frame, script and frame coming late         none
  *              the longest task of either                                           at most 100 ms
  *   payments   per second, each notified, PGlite and PostgreSQL                     shown
@@ -17,7 +18,7 @@
  *
  *   npm run bench -- --pane        the pane alone
  *   npm run bench -- --film DIR    no measurement: film.png, what a shopper sees of the first second on slow 4G
- *   npm run bench -- --trace DIR   where the time until painted goes, step by step; the browser's traces beside it
+ *   npm run bench -- --trace DIR   the steps that take the time until painted, and the browser's traces
  *     --before FILE                of another release as well: the module of its built host, such as packages/host/dist/index.js
  *                                  in a checkout where `npm run build` has run
  */
@@ -59,7 +60,7 @@ if (options.pane) process.exit(ok ? 0 : 1);
 show(await benchGateway("PGlite", undefined));
 show(await benchWallet("PGlite", undefined));
 if (testServerUrl) {
-  // Each with a database of its own: a sandbox keeps its secrets by a key, which goes with the bench that made it.
+  // Each bench has its own database: a sandbox reads stored secrets with its key, which is lost when its bench ends.
   for (const bench of [benchGateway, benchWallet]) {
     const database = await makeDatabase(testServerUrl);
     try {
@@ -71,7 +72,7 @@ if (testServerUrl) {
 } else console.log("PostgreSQL is not measured: set TEST_DATABASE_URL to one.");
 process.exit(ok ? 0 : 1);
 
-/** At once: what is measured later may fail. */
+/** Prints rows at once, because a later measurement may throw. */
 function show(rows: readonly Measurement[]): void {
   for (const row of rows) {
     const { what, measured, budget } = row;

@@ -1,4 +1,4 @@
-/** One line of the table. */
+/** One row of the table that `npm run bench` prints. */
 export interface Measurement {
   readonly what: string;
   readonly measured: string;

@@ -1,4 +1,4 @@
-/** What panes leave behind on the page when they are gone. */
+/** Nodes, listeners and memory that destroyed panes leave on the page. */
 import type { Browser, CDPSession } from "@playwright/test";
 import type { MerchantSite } from "../support/merchant-site.ts";
 import type { Measurement } from "./measurement.ts";
@@ -22,7 +22,7 @@ export async function benchMounts(
     );
     const session = await context.newCDPSession(page);
     await session.send("Performance.enable");
-    // As text: what tsx makes of a function needs its helpers.
+    // Sent as text: functions that tsx compiles call helpers that the page does not have.
     const mount = (times: number) =>
       page.evaluate(`(async () => {
         for (let round = 0; round < ${times}; round++) {
@@ -33,7 +33,7 @@ export async function benchMounts(
           pane.destroy();
         }
       })()`);
-    // What the browser makes once for all panes is there after the first ones.
+    // The browser allocates some objects once for all panes, with the first ones.
     await mount(10);
     const before = await held(session);
     await mount(rounds);
@@ -67,8 +67,8 @@ interface Held {
 }
 
 /**
- * What the page holds when it holds no more than before, or after ten collections. On a busy machine a few nodes were still
- * there after the first ones; what held them was not found. A leak is not released by any collection.
+ * Collects garbage until the page holds no more nodes and listeners than before, ten times at most. On a busy machine a few nodes
+ * survived the first collections, for an unknown reason. No collection releases a leak.
  */
 async function heldAtLast(session: CDPSession, before: Held): Promise<Held> {
   let now = await held(session);
@@ -77,7 +77,7 @@ async function heldAtLast(session: CDPSession, before: Held): Promise<Held> {
   return now;
 }
 
-/** What the page holds after its garbage was collected. */
+/** The page's nodes, listeners and heap size after a garbage collection. */
 async function held(session: CDPSession): Promise<Held> {
   await session.send("HeapProfiler.collectGarbage");
   await session.send("HeapProfiler.collectGarbage");

@@ -1,11 +1,11 @@
 /** One load of a page in a browser, with the times of its milestones. */
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 
-/** Milliseconds from the script tag on. */
+/** Milliseconds since the script tag was parsed. */
 export interface LoadTimes {
   /** The last input is painted in its frame. */
   readonly paintedMs: number;
-  /** The pane's `ready`; for an empty iframe as soon as it is painted. */
+  /** The pane's `ready`; for an empty iframe the same as `paintedMs`. */
   readonly readyMs: number;
 }
 
@@ -14,24 +14,24 @@ const deadlineMs = 20_000;
 
 type Milestone = "started" | "painted" | "ready";
 
-/** What is loaded. */
+/** The page to load, and the conditions. */
 export interface Load {
   readonly url: string;
-  /** Frames that are painted once each has its inputs. */
+  /** Number of frames whose inputs must be painted. */
   readonly frames: number;
-  /** Inputs of a frame. */
+  /** Number of inputs in each frame. */
   readonly inputs: number;
   readonly isPane: boolean;
   /** How many times slower the processor is for page and frames. @default 1 */
   readonly cpuSlowdown?: number;
-  /** Times a load of the page that follows another one in the same browser context. @default false */
+  /** Whether the timed load follows an untimed load of the page in the same browser context. @default false */
   readonly isWarm?: boolean;
 }
 
 /**
- * Loads a page in a context of its own, with nothing cached.
+ * Loads a page in a new context, with an empty cache.
  *
- * @throws Error where the load was not ready within its time
+ * @throws Error if the load takes longer than `deadlineMs`
  */
 export async function timeLoad(browser: Browser, load: Load): Promise<LoadTimes> {
   const context = await browser.newContext();
@@ -91,7 +91,7 @@ export async function openTimed(
   return { page, times, startedAt: () => at.started[0] ?? Number.NaN };
 }
 
-/** Runs in every document, before its own scripts. As text: what tsx makes of a function needs its helpers. */
+/** Runs in every document before its scripts. Sent as text: functions that tsx compiles call helpers that the page lacks. */
 const observeMilestones = (inputs: number) => `{
   // The first callback runs before the paint, the second one after it.
   const afterPaint = (run) => requestAnimationFrame(() => requestAnimationFrame(run));
@@ -113,7 +113,7 @@ const observeMilestones = (inputs: number) => `{
     };
     const observer = new MutationObserver(look);
     observer.observe(document, { childList: true, subtree: true });
-    // The second frame of a site may be there before this script.
+    // In the second frame of a site, the inputs may exist before this script runs.
     look();
   }
 }`;
@@ -128,7 +128,7 @@ async function slowDown(session: CDPSession, rate: number): Promise<void> {
       ["Runtime.runIfWaitingForDebugger", {}],
     ] as const) {
       id += 1;
-      // A frame that is gone meanwhile needs no answer.
+      // The frame may be gone already.
       session
         .send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id, method, params }) })
         .catch(() => {});

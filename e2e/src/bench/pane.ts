@@ -1,4 +1,4 @@
-/** The pane in a real browser: how soon it can be typed into, what tokenize adds, what a key costs. */
+/** The pane in a real browser: the time until it accepts typing, the time that tokenize adds, and the cost of a key press. */
 import type { CardPaneElement } from "@cardpane/browser";
 import { startHost } from "@cardpane/host";
 import { startSandbox } from "@cardpane/sandbox";
@@ -70,7 +70,7 @@ async function measureKeys(context: BrowserContext, page: Page): Promise<Measure
   };
   const field = frame.locator("input").first();
   const costs: number[] = [];
-  // The caret blinks whether keys are pressed or not, and waiting costs something itself.
+  // The cost without a key press: the caret blinks all the time, and waiting takes time itself.
   const idle: number[] = [];
   for (let round = 0; round < 3; round++) {
     await field.fill("");
@@ -90,7 +90,7 @@ async function measureKeys(context: BrowserContext, page: Page): Promise<Measure
   };
 }
 
-/** As text, because tsx compiles functions to code that needs its helpers. Four frames: animations of a change have begun by then. */
+/** Sent as text: functions that tsx compiles call helpers that the page does not have. Animations begin within four frames. */
 const untilPainted = `new Promise((resolve) => {
   let frames = 0;
   const next = () => (++frames < 4 ? requestAnimationFrame(next) : setTimeout(resolve));

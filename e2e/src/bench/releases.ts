@@ -7,13 +7,13 @@ import type { ReleaseAddress } from "./load-pages.ts";
 /** A release that is served. */
 export interface ServedRelease {
   readonly url: string;
-  /** @param reach answers an origin as it is over a line. @default the origin itself */
+  /** @param reach returns the origin that reaches a server over a line. @default the origin itself */
   address(reach?: (url: string) => Promise<string>): Promise<ReleaseAddress>;
   close(): Promise<void>;
 }
 
 /**
- * Starts the host of a release. Nothing is sent to its gateway: no card is typed.
+ * Starts the host of a release. No server listens at its gateway's address: the measurements send no card.
  *
  * @param parent origin of the pages that embed it
  * @param module file of a built host that exports `startHost`. @default the host of these sources

@@ -1,4 +1,4 @@
-/** When a load is seen: the first picture of a screencast that has the pixels of the labels. */
+/** The time at which a load is seen: that of the first picture of a screencast that has the pixels of the labels. */
 import type { Browser, Page } from "@playwright/test";
 import { type Load, type LoadTimes, openTimed } from "./page-load.ts";
 import { type Picture, pictureSize, recordPictures, shootSettled } from "./screencast.ts";
@@ -11,15 +11,15 @@ interface Area {
   readonly height: number;
 }
 
-/** Milliseconds from the script tag on. */
+/** Milliseconds since the script tag was parsed. */
 export interface SeenTimes extends LoadTimes {
-  /** The browser has shown the labels, or the input of an empty iframe: an upper bound, with what taking a picture costs. */
+  /** The browser has shown the labels, or an empty iframe's input. An upper bound: it includes the time to take a picture. */
   readonly seenMs: number;
 }
 
 /**
- * Loads a page in a context of its own, and records what is shown. The placeholder of a pane fades out over its inputs and leaves the labels free,
- * so the labels are as they will stay from the picture on that shows the frame.
+ * Loads a page in a new context and records its pictures. A pane's placeholder fades out over the inputs and does not cover the
+ * labels, so the first picture that shows the frame shows the labels in their final state.
  */
 export async function timeSeen(browser: Browser, load: Load): Promise<SeenTimes> {
   const context = await browser.newContext({ viewport: pictureSize });
@@ -43,7 +43,7 @@ export async function timeSeen(browser: Browser, load: Load): Promise<SeenTimes>
   }
 }
 
-/** Where elements of the frames are in the page's picture. */
+/** The areas of the page's picture that the matching elements of its frames cover. */
 async function areasOf(page: Page, selector: string): Promise<readonly Area[]> {
   const areas: Area[] = [];
   for (const frame of page.frames().filter((candidate) => candidate !== page.mainFrame())) {
@@ -56,7 +56,7 @@ async function areasOf(page: Page, selector: string): Promise<readonly Area[]> {
   return areas;
 }
 
-/** As text: what tsx makes of a function needs its helpers. A blank area proves nothing, so it is refused. */
+/** Sent as text: functions that tsx compiles call helpers that the page lacks. Throws on a blank area, which proves nothing. */
 const firstAlike = `async ({ pictures, last, areas }) => {
   const pixelsOf = async (base64) => {
     const bitmap = await createImageBitmap(await (await fetch("data:image/png;base64," + base64)).blob());
@@ -69,7 +69,7 @@ const firstAlike = `async ({ pictures, last, areas }) => {
   if (wanted.some((pixels) => new Set(new Uint32Array(pixels.buffer)).size < 2)) throw new Error("An area of the screenshot is blank.");
   for (const [index, picture] of pictures.entries()) {
     const found = await pixelsOf(picture);
-    // A pixel may differ by what blending rounds.
+    // Blending may round a pixel differently.
     if (found.every((pixels, area) => pixels.every((value, at) => Math.abs(value - wanted[area][at]) <= 2))) return index;
   }
   return -1;

@@ -1,7 +1,7 @@
 /**
- * Where the time goes until the inputs are painted: the browser's own trace of a load, by step, in the process of the frame and in that of
- * the page. Beside an empty iframe, whose steps are the browser's own. Steps are the threads' own time, milestones the wall's. Tracing
- * costs time itself: these are no figures of `npm run bench`.
+ * Where the time until painted inputs goes: Chromium's trace of a load, by step, in the process of the frame and in that of the
+ * page, beside that of an empty iframe, whose steps are the browser's own. Steps are measured in thread time, milestones in
+ * wall-clock time. Tracing takes time itself, so do not compare these figures with those of `npm run bench`.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,20 +21,20 @@ const categories = [
   "loading",
 ];
 
-/** As Chromium writes it; microseconds. */
+/** An event as Chromium writes it; times are in microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
   readonly ts: number;
   readonly dur?: number;
-  /** Of the thread: what else the machine does meanwhile does not count. */
+  /** Thread time, which leaves out other work of the machine. */
   readonly tdur?: number;
   readonly pid: number;
   readonly tid: number;
   readonly args?: { readonly data?: { readonly url?: string; readonly isOutermostMainFrame?: boolean } };
 }
 
-/** Whose time an event's is, without that of the events in it. What is none of these is the browser's own: processes, documents, messages. */
+/** The step to which an event's self time counts. All other time is the browser's own: processes, documents, messages. */
 const steps: readonly (readonly [step: string, names: RegExp])[] = [
   [
     "compile script",
@@ -60,9 +60,9 @@ const stepNames = [...steps.map(([step]) => step), remainder];
 type Profile = ReadonlyMap<string, number>;
 
 /**
- * Traces loads into a folder, one file each for the tools that read them, and answers the table.
+ * Traces loads into a folder, one file each for trace viewers, and returns the table.
  *
- * @param before the built host of another release, which is traced as well, in turns: see releases.ts
+ * @param before the built host of another release, to be traced as well, alternately: see releases.ts
  */
 export async function traceLoads(executablePath: string, folder: string, before?: string): Promise<string> {
   const site = await startMerchantSite();
@@ -90,7 +90,7 @@ export async function traceLoads(executablePath: string, folder: string, before?
         early: { ...common, url: site.serve(earlyHtml(release)), inputs: 3, isPane: true },
       };
       const profiles = new Map<string, Profile[]>(Object.keys(kinds).map((name) => [name, []]));
-      // The first load of a browser is slow whatever it loads.
+      // Round -1 does not count: the first load in a browser is slow for any page.
       for (let round = -1; round < rounds; round++) {
         for (const [name, load] of Object.entries(kinds)) {
           const trace = await traceLoad(browser, load);
@@ -136,7 +136,7 @@ function profileOf({ traceEvents }: { readonly traceEvents: readonly TraceEvent[
   ]);
 }
 
-/** When a document takes its place, which also shows the thread that runs it. */
+/** The commit of a document: its time, and the process and thread that run the document. */
 function commitIn(
   events: readonly TraceEvent[],
   isWanted: (data: NonNullable<NonNullable<TraceEvent["args"]>["data"]>) => boolean,
@@ -152,7 +152,7 @@ function eventOf(events: readonly TraceEvent[], wanted: string, { pid }: TraceEv
   return found;
 }
 
-/** What a thread does from one moment to another: each event's own time, without that of the events in it. */
+/** A thread's time in each step between two moments: the self time of each event, without the events inside it. */
 function stepsOf(
   events: readonly TraceEvent[],
   who: string,
@@ -167,7 +167,7 @@ function stepsOf(
     if (ph !== "X" || event.pid !== pid || event.tid !== tid || ts < from || ts >= to) continue;
     while (within.length > 0 && (within.at(-1)?.end ?? 0) <= ts) within.pop();
     const outer = within.at(-1);
-    // What has no name of its own belongs to the step that it is in.
+    // An event without a step of its own counts to the step of the event around it.
     const step = steps.find(([, names]) => names.test(name))?.[0] ?? outer?.step ?? remainder;
     add(step, tdur);
     if (outer) add(outer.step, -tdur);

@@ -1,5 +1,5 @@
 /**
- * The wallet's list of transactions: what a filtered page costs a user with 100,000 transactions, over what it costs one
+ * The wallet's list of transactions: the time of a filtered page for a user with 100,000 transactions, divided by that for a user
  * with 1,000, both on the same sandbox in the same run. The rows are copies of a few that the sandbox itself has made.
  */
 
@@ -40,7 +40,7 @@ interface Seeded {
   readonly last: number;
 }
 
-/** Measures a database. */
+/** Measures the list of transactions on one database. */
 export async function benchWallet(database: string, databaseUrl: string | undefined): Promise<Measurement[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "cardpane-bench-"));
   const options = { port: 0, dataDir, ...(databaseUrl !== undefined && { databaseUrl }) };
@@ -117,7 +117,7 @@ async function measure(
     for (const [name, query] of queries) {
       const times: [number[], number[]] = [[], []];
       for (let round = 0; round < rounds; round++) {
-        // In turns, so that whatever else the machine does hits both.
+        // Alternately, so that other work of the machine affects both.
         times[0].push(await took(small, query));
         times[1].push(await took(large, query));
       }

@@ -1,7 +1,7 @@
 /**
  * W3C WebDriver (https://www.w3.org/TR/webdriver2/), as much of it as a shopper needs: go somewhere, press keys, move the
- * pointer, look. Which way a command takes to its browser is the wire's affair: WebKit receives it over HTTP, Firefox over
- * its own socket, where the same commands have other names.
+ * pointer, look. A {@link Wire} sends the commands: to WebKit over HTTP, and to Firefox over its own socket, where the same
+ * commands have other names.
  */
 
 /** The commands, each with its HTTP method and path, and its name in Firefox. */
@@ -17,7 +17,7 @@ export const commands = {
 
 export type Command = keyof typeof commands;
 
-/** A browser that is driven. */
+/** The connection to a browser. */
 export interface Wire {
   /** Resolves to the command's `value`; rejects with WebDriver's error. */
   send(command: Command, parameters?: object): Promise<unknown>;
@@ -49,7 +49,7 @@ const keyCodes = {
 
 export type Key = keyof typeof keyCodes;
 
-/** What is pressed: a key by name, or with others held (`Shift+Tab`). */
+/** A key by name, or with modifiers held (`Shift+Tab`). */
 export type Press = Key | `${"Shift" | "Control"}+${Key | "a" | "c" | "v" | "y" | "z"}` | "Control+Shift+z";
 
 export class Driver {
@@ -71,18 +71,18 @@ export class Driver {
     await this.#wire.send("reload");
   }
 
-  /** Goes into a frame of the page; `null` is the page itself. What is run then is run there. */
+  /** Switches to a frame of the page, or with `null` to the page itself. The following commands run in that document. */
   async enter(iframe: ElementReference | null): Promise<void> {
     await this.#wire.send("frame", { id: null });
     if (iframe) await this.#wire.send("frame", { id: iframe });
   }
 
-  /** Runs a function in the document that was entered, and awaits it. It is sent as text: what it uses, it is given. */
+  /** Runs a function in the current document and awaits it. It is sent as text, so that it must get everything as an argument. */
   async run<Given extends readonly unknown[], Answer>(
     work: (...given: Given) => Answer,
     ...given: Given
   ): Promise<Awaited<Answer>> {
-    // esbuild names functions by a helper of its own, which the browser does not have.
+    // esbuild names functions by its helper `__name`, which the browser does not have.
     const script = `const done = arguments[arguments.length - 1], __name = (named) => named;
       Promise.resolve().then(() => (${work})(...arguments)).then(
         (value) => done({ value }), (error) => done({ error: String(error) }));`;
@@ -90,13 +90,13 @@ export class Driver {
       readonly value: Awaited<Answer>;
       readonly error?: string;
     } | null;
-    // Firefox's answer where another document comes meanwhile.
+    // Firefox responds with null if another document loads meanwhile.
     if (!answer) throw new Error("The document went away.");
     if (answer.error) throw new Error(answer.error);
     return answer.value;
   }
 
-  /** Finds an element of that document: the browser answers with a reference to it. */
+  /** Finds an element of the current document, and returns a reference to it. */
   async find<Given extends readonly unknown[]>(
     work: (...given: Given) => Element | null | undefined,
     ...given: Given
@@ -105,24 +105,24 @@ export class Driver {
     return (found ?? null) as ElementReference | null;
   }
 
-  /** Finds all of several elements. */
+  /** The same as `find`, for several elements. */
   async findAll(work: () => readonly Element[]): Promise<readonly ElementReference[]> {
     const found: readonly object[] = await this.run(work);
     return found as readonly ElementReference[];
   }
 
-  /** The same as `run`, with an element of that document, as the function's first argument. */
+  /** The same as `run`, with an element of the current document as the function's first argument. */
   runOn<Target extends Element, Given extends readonly unknown[], Answer>(
     element: ElementReference,
     work: (element: Target, ...given: Given) => Answer,
     ...given: Given
   ): Promise<Awaited<Answer>> {
-    // The browser puts the element in the place of its reference.
+    // The browser replaces the reference by the element.
     const onReference: unknown = work;
     return this.run(onReference as (...all: [ElementReference, ...Given]) => Answer, element, ...given);
   }
 
-  /** Presses a key and lets it go, in the document that was entered. */
+  /** Presses and releases a key in the current document. */
   async press(press: Press): Promise<void> {
     const keys = press.split("+").map((name) => keyCodes[name as Key] ?? name);
     await this.#keys([
@@ -140,7 +140,7 @@ export class Driver {
       ]);
   }
 
-  /** Clicks the middle of an element of the document that was entered. */
+  /** Clicks the middle of an element of the current document. */
   async click(origin: ElementReference): Promise<void> {
     await this.#wire.send("act", {
       actions: [

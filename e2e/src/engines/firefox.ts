@@ -1,6 +1,6 @@
 /**
- * Firefox, by Marionette: the socket that geckodriver uses too, which every Firefox has built in, so that nothing else is
- * needed. Messages are `length:json`; `[0, id, name, parameters]` is a request and `[1, id, error, result]` its response
+ * Firefox, driven by Marionette: the socket that geckodriver uses too. Every Firefox has it built in, so nothing else is
+ * installed. Messages are `length:json`; `[0, id, name, parameters]` is a request and `[1, id, error, result]` its response
  * (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html).
  */
 import { spawn } from "node:child_process";
@@ -13,13 +13,13 @@ import { commands, Driver } from "./driver.ts";
 import type { Engine } from "./engine.ts";
 import { until } from "./until.ts";
 
-/** All else is as a shopper has it. Any port that is free: Firefox writes it into a file of the profile. */
+/** Port 0 is any free port; Firefox writes its number into a file of the profile. All other preferences are the defaults. */
 const preferences = 'user_pref("marionette.port", 0);';
 
 export async function startFirefox(program: string): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), "cardpane-firefox-"));
   await writeFile(join(profile, "user.js"), preferences);
-  // System access is for the console, which no WebDriver command reads.
+  // The console is read with system access, because no WebDriver command reads it.
   const flags = ["--headless", "--marionette", "--no-remote", "--remote-allow-system-access"];
   const child = spawn(program, [...flags, "--profile", profile], { stdio: "ignore" });
   const ended = once(child, "exit");
@@ -101,7 +101,7 @@ class Marionette {
     socket.on("data", (chunk) => {
       this.#unread = Buffer.concat([this.#unread, Buffer.from(chunk)]);
       for (let message = this.#next(); message !== undefined; message = this.#next()) {
-        // The first message is a greeting, and no answer.
+        // The first message is a greeting, not a response.
         if (Array.isArray(message)) this.#receive(message);
       }
     });
@@ -126,12 +126,12 @@ class Marionette {
     });
   }
 
-  /** Takes the next whole message off what came, if there is one. */
   #receive(message: object): void {
     const answer = message as Answer;
     this.#waiting.get(answer[1])?.(answer);
   }
 
+  /** Removes the next complete message from the unread bytes and returns it; `undefined` if none is complete. */
   #next(): unknown {
     const colon = this.#unread.indexOf(":");
     const end = colon + 1 + Number(this.#unread.subarray(0, Math.max(colon, 0)));

@@ -1,11 +1,11 @@
 /**
- * `npm run engines`: what a shopper does, in other engines than Chromium: Firefox (Debian's firefox-esr) and WebKit (Debian's
+ * `npm run engines`: shoppers' scenarios in other engines than Chromium: Firefox (Debian's firefox-esr) and WebKit (Debian's
  * webkit2gtk-driver, on Xvfb). Prints a table, and fails if a scenario fails. For a missing engine it prints how to install it;
  * with no engine at all it fails.
  *
  *   npm run engines                        all scenarios in all engines
  *   npm run engines -- webkit              in one
- *   npm run engines -- firefox "the caret" those whose sentence has this in it
+ *   npm run engines -- firefox "the caret" scenarios whose title contains this text
  */
 
 import { buildRelease } from "@cardpane/tools/build-release";
@@ -26,9 +26,9 @@ const scenarios = { ...loading, ...typing, ...keyboard, ...form, ...look, ...wip
 
 interface EngineOffer {
   readonly name: string;
-  /** How it is installed. */
+  /** The Debian packages to install. */
   readonly packages: string;
-  /** Starts it; `undefined` where it is not there and could not be installed. */
+  /** Starts the engine; `undefined` if it is missing and could not be installed. */
   start(): Promise<Engine | undefined>;
 }
 
@@ -52,7 +52,7 @@ const offers: readonly EngineOffer[] = [
   },
 ];
 
-/** What an engine did of the scenarios: `null` where it held, else why it did not. */
+/** The outcome of each scenario in an engine: `null` if it passed, otherwise why it failed. */
 interface Result {
   readonly engine: string;
   readonly outcomes: ReadonlyMap<string, string | null>;
@@ -93,7 +93,7 @@ async function tryEngine(offer: EngineOffer, stack: Stack, part: string): Promis
   return { engine: `${offer.name} ${engine.version}`, outcomes };
 }
 
-/** Why a scenario did not hold; what went wrong beside it counts. */
+/** Why a scenario failed; `null` if it passed. Errors that the documents recorded meanwhile count as failures. */
 async function outcomeOf(scenario: Scenarios[string], shopper: Shopper): Promise<string | null> {
   try {
     await scenario(shopper);

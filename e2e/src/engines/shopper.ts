@@ -1,4 +1,4 @@
-/** A shopper before a merchant's page, in whatever browser: presses keys and looks, at the page and into the fields. */
+/** A shopper on a merchant's page, in any engine: presses keys, and reads the page and the fields. */
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -13,15 +13,15 @@ import type { ElementReference, Press } from "./driver.ts";
 import type { Engine } from "./engine.ts";
 import { until } from "./until.ts";
 
-/** What the documents note of themselves. */
+/** Errors and events that a document records in its window. */
 interface Recording {
-  /** What went wrong in this document: uncaught errors, violations of its policy. */
+  /** Uncaught errors, and violations of the document's policy. */
   wrongs?: string[];
   /** The events that the page received from its pane, in order. */
   receivedEvents?: string[];
 }
 
-/** What must hold in every engine: sentences, and what shows each. */
+/** Scenarios that every engine must pass, by title. */
 export type Scenarios = Readonly<Record<string, (shopper: Shopper) => Promise<void>>>;
 
 export class Shopper {
@@ -56,7 +56,7 @@ export class Shopper {
     await this.#engine.driver.back();
   }
 
-  /** Waits for the pane, and has page and frames note from now on what goes wrong in them. */
+  /** Waits until the pane is ready, and makes page and frames record their errors from now on. */
   async ready(): Promise<void> {
     await until("the pane is ready", () =>
       this.pane((pane) => {
@@ -75,7 +75,7 @@ export class Shopper {
     });
   }
 
-  /** What went wrong since the last call, on the page, in its frames and in the browser's console. */
+  /** Errors since the last call, of the page, its frames and the browser's console. */
   async wrongs(): Promise<readonly string[]> {
     const noted = await this.#everywhere(() => (window as Recording).wrongs?.splice(0) ?? []);
     return [...noted.flat(), ...(await this.#engine.consoleErrors())];
@@ -98,7 +98,7 @@ export class Shopper {
     return this.#engine.driver.runOn(await this.#found("card-pane"), work, ...given);
   }
 
-  /** Runs a function in the frame of a field, with what is typed into or chosen from. */
+  /** Runs a function in the frame of a field, with the field's input or list. */
   async field<Answer>(name: FieldName, work: (input: HTMLInputElement) => Answer): Promise<Awaited<Answer>>;
   async field<Answer, Given>(
     name: FieldName,
@@ -136,11 +136,11 @@ export class Shopper {
 
   /** Changes options of the pane, as a script of the page does. */
   update(options: CardPaneOptions): Promise<void> {
-    // Firefox runs the driver's functions in a realm of their own, and no option is an object of another realm.
+    // Firefox runs the driver's functions in another realm, and the pane accepts no option from another realm.
     return this.pane((pane, text) => pane.update(window.JSON.parse(text)), JSON.stringify(options));
   }
 
-  /** Where the keys go: a field's name, or the `id` of an element of the page. */
+  /** The element that receives the keys: a field's name, or the `id` of an element of the page. */
   async focused(): Promise<string> {
     await this.#followFocus();
     return this.#engine.driver.run(() =>
@@ -168,7 +168,7 @@ export class Shopper {
     await driver.enter(null);
     const frame = await driver.find(() => {
       const { activeElement } = document;
-      // A pane's dialog has things of its own to focus beside the iframe.
+      // A pane's dialog has focusable elements besides its iframe.
       return (activeElement?.shadowRoot?.activeElement ?? activeElement)?.closest("iframe");
     });
     if (frame) await driver.enter(frame);
@@ -270,14 +270,14 @@ export class Shopper {
 }
 
 interface Visit {
-  /** More for the head of the page. */
+  /** Additional HTML for the head of the page. */
   readonly head?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Polls until the value is the expected one; after five seconds, fails with both. A document that is unloaded during a
- * poll has no value.
+ * Polls until the value equals the expected one; after five seconds, fails with both. Errors of earlier reads are ignored: a
+ * document may be unloaded during a poll.
  */
 export async function eventually<Value>(read: () => Promise<Value>, expected: NoInfer<Value>): Promise<void> {
   for (const end = Date.now() + 5_000; Date.now() < end; await sleep(50)) {

@@ -8,9 +8,9 @@ import type { Engine } from "./engine.ts";
 import { until } from "./until.ts";
 
 export interface WebKitPrograms {
-  /** WebKitWebDriver. */
+  /** Path of WebKitWebDriver. */
   readonly driver: string;
-  /** Xvfb. */
+  /** Path of Xvfb. */
   readonly display: string;
 }
 
@@ -32,7 +32,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
   try {
     // Xvfb takes the first free display number and writes it here.
     const [number] = await once(display.stdio[3] as Readable, "data");
-    // Without a language the browser's would be `C`.
+    // Without a language in the environment, the browser's language would be `C`.
     const env = {
       ...process.env,
       LC_ALL: "C.UTF-8",
@@ -42,7 +42,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
     };
     driverProcess = spawn(programs.driver, [`--port=${port}`], { stdio: "ignore", env });
     await until("WebKitWebDriver answers", () => request(url, "GET", "/status").catch(() => undefined));
-    // It knows where the MiniBrowser of its release is.
+    // WebKitWebDriver finds the MiniBrowser of its release by itself.
     const session = (await request(url, "POST", "/session", { capabilities: {} })) as {
       readonly sessionId: string;
       readonly capabilities: { readonly browserVersion: string };

@@ -12,7 +12,7 @@ interface Outcome {
   readonly findings: readonly { readonly level: string; readonly code: string; readonly message: string }[];
 }
 
-/** What the doctor finds on a page. */
+/** Runs the doctor on a page and returns its outcome. */
 function examine(url: string): Promise<Outcome> {
   const browser = process.env["HEADLESS_SHELL_PATH"] ?? process.env["CHROMIUM_PATH"];
   const args = [cli, "doctor", url, "--json", ...(browser ? ["--browser", browser] : [])];
@@ -55,7 +55,7 @@ test("the doctor names what stops the pane", async ({ stack }) => {
   }
 });
 
-test("the doctor warns of a script without integrity, of a pane that works", async ({ stack }) => {
+test("the doctor warns of a script without integrity even if the pane works", async ({ stack }) => {
   const page = merchantPage(stack, paneTag()).replace(/ integrity="[^"]*"/, "");
   const { ok, findings } = await examine(stack.site.serve(page));
   expect(ok).toBe(true);

@@ -1,4 +1,4 @@
-/** A phone on the developer's network: page, pane and gateway over http, by names that are not this machine's own. */
+/** A phone on the developer's network: page, pane and gateway over http, at host names other than `localhost`. */
 import { startHost } from "@cardpane/host";
 import { expect, test, wholeChromium } from "../support/fixtures.ts";
 import { merchantPage, paneTag } from "../support/pages.ts";

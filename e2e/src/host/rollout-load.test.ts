@@ -1,7 +1,7 @@
 /**
- * A rollout and a rollback while shoppers pay. Two releases of the pane's host change places behind a front that passes connections on,
- * as a load balancer does; shoppers with pages of either release load the frame, get a token and pay, one after the other without a
- * pause. What a browser makes of it is in rollout.spec.ts.
+ * A rollout and a rollback while shoppers pay. Two releases of the pane's host replace each other behind a proxy that forwards
+ * connections, as a load balancer does. Shoppers with pages of either release load the frame, get a token and pay, one after the
+ * other without a pause. rollout.spec.ts tests a rollout in a browser.
  */
 import { createHash } from "node:crypto";
 import { request } from "node:http";
@@ -23,7 +23,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Passes each connection on to the host that is current when it comes. */
+/** Starts a proxy that forwards each new connection to the current host. */
 function openFront() {
   let port = 0;
   const connecting = new Set<Promise<unknown>>();
@@ -47,7 +47,7 @@ function openFront() {
           resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
         ),
       ),
-    /** From now on connections go to this port; resolves once none is on its way to another. */
+    /** Forwards new connections to this host; resolves once no connection to the former host is still being opened. */
     async switchTo(url: string) {
       port = Number(new URL(url).port);
       await Promise.all(connecting);
@@ -56,7 +56,7 @@ function openFront() {
   };
 }
 
-/** One request on a connection of its own: a page that is opened. */
+/** Sends one request on a new connection, as opening a page does. */
 function send(url: string, { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {}) {
   return new Promise<Answer>((resolve, reject) => {
     const text = body && JSON.stringify(body);
@@ -86,13 +86,13 @@ describe("pages of two releases pay under load", () => {
   let sandbox: Sandbox;
   let pane = "";
   let host: RunningHost;
-  /** The releases of the pages that shoppers have, in turn. */
+  /** The releases of the pages that shoppers have open, used in turn. */
   let pages: readonly Assets[] = [older];
   const paid: string[] = [];
   const failed: string[] = [];
   let underWay = 0;
   let onPayment: () => void = () => undefined;
-  /** Resolves when the next shopper is done: others are in the middle of it. */
+  /** Resolves when the next shopper has finished, while others are still paying. */
   const nextPayment = () =>
     new Promise<void>((resolve) => {
       onPayment = resolve;
@@ -118,7 +118,7 @@ describe("pages of two releases pay under load", () => {
       assets,
     });
 
-  /** The new host takes over while shoppers are paying; then the old one ends what it has begun. */
+  /** Starts a new host while shoppers are paying; the old one finishes its requests and closes. */
   async function replaceHost(assets: readonly Assets[]) {
     const before = host;
     host = await start(assets);
@@ -128,7 +128,7 @@ describe("pages of two releases pay under load", () => {
     await before.close();
   }
 
-  /** One shopper, from the page's script to the payment. */
+  /** One shopper's requests, from the page's script to the payment. */
   async function pay({ version, pageScripts }: Assets): Promise<void> {
     const script = await send(`${pane}/${version}/cardpane.js`);
     const hash = (text: string) => createHash("sha384").update(text).digest("base64");
@@ -149,7 +149,7 @@ describe("pages of two releases pay under load", () => {
     if (!/"status":"success"/.test(payment.text)) throw new Error(`payment ${payment.status}`);
   }
 
-  /** Shoppers pay until so many have, while something else is done. */
+  /** Lets shoppers pay during the work, and until at least `paymentsPerPhase` of them have finished. */
   async function whilePaying(work: () => Promise<void>): Promise<void> {
     const before = paid.length + failed.length;
     let isWorking = true;
@@ -177,7 +177,7 @@ describe("pages of two releases pay under load", () => {
     await whilePaying(() => replaceHost([newer, older]));
     pages = [older, newer];
     await whilePaying(async () => undefined);
-    // Back: the older release is the current one again, and pages of the newer one are still open.
+    // Rollback: the older release becomes current again while pages of the newer one are still open.
     await whilePaying(() => replaceHost([older, newer]));
     pages = [older];
     await whilePaying(() => replaceHost([newer, older]));

@@ -9,14 +9,14 @@ import { freePort } from "../support/stack/free-port.ts";
 const current = readAssets();
 const older = { ...current, version: "0.0.9" };
 
-/** The address of a host of the test's own, which each release is served from in turn. */
+/** A host for the test, at one address from which each release is served in turn. */
 async function serveReleases(stack: Stack, watch: { known: string[] }) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   watch.known.push(url);
   const start = (assets: NonNullable<HostOptions["assets"]>) =>
     startHost({ port, environments: { sandbox: stack.gateway }, parents: [stack.site.url], assets });
-  /** What a page needs that was made for a release. */
+  /** The stack for a page that was built for a release. */
   const of = (version: string): Stack => ({ ...stack, pane: url, release: `${url}/${version}/` });
   return { start, of };
 }
@@ -43,7 +43,7 @@ test("a page of an older release works through a rollout and a rollback, and nam
   let host = await start([older]);
   try {
     const open = await pays("0.0.9");
-    await test.step("a page that is open survives that the new one is added", async () => {
+    await test.step("an open page keeps working when a new release is added", async () => {
       await host.close();
       host = await start([current, older]);
       await open.type(goodCard);
@@ -62,10 +62,10 @@ test("a page of an older release works through a rollout and a rollback, and nam
       await page.goto(stack.site.serve(pageOf("0.0.9").replace('"sandbox"', '"prod"')));
       await expect.poll(() => failureOf(page), { timeout: 10_000 }).toBe("load_environment");
     });
-    await test.step("a cached script whose release was removed too early names that", async () => {
+    await test.step("a cached script reports that its release was removed too early", async () => {
       await host.close();
       host = await start([current]);
-      // The document of another language: the browser keeps the one that it had for five minutes.
+      // The document of another language, because the browser caches the earlier one for five minutes.
       const french = merchantPage(of("0.0.9"), paneTag('locale="fr"'));
       await page.goto(stack.site.serve(french));
       await expect.poll(() => failureOf(page), { timeout: 10_000 }).toBe("load_version");

@@ -1,4 +1,4 @@
-/** Section 7, from the gateway's database to the merchant's code: every code, in the answer and in the event. */
+/** Every code of section 7, from the gateway's database to the merchant's code, in the response and in the event. */
 import { cardForCode, exampleShopper, testIbans } from "@cardpane/contract/testing";
 import {
   explainCode,
@@ -21,7 +21,7 @@ const price = [{ amountMinor: 1250, currency: "EUR" }];
 const redirectUrl = "https://shop.example/return";
 type Source = PaymentRequest["paymentSource"];
 
-/** Pays as a merchant's server does: the order is recorded, paid, and its answer taken down. */
+/** Pays as a merchant's server does: records the order, pays it, and records the response. */
 async function pay(reference: string, paymentSource: Source): Promise<PaymentResult> {
   const ipnUrl = await merchant.ipn.createUrl({ reference, price });
   const request = {
@@ -33,7 +33,7 @@ async function pay(reference: string, paymentSource: Source): Promise<PaymentRes
   return merchant.client.payments.create(request);
 }
 
-/** What the merchant's code gets: a literal of the table, its meaning, and an event of the right type. */
+/** The merchant's code receives one notification: a code of the table, its meaning, and an event of the right type. */
 async function expectNotified(reference: string, code: PaymentCode, result?: PaymentResult): Promise<void> {
   const [event, ...more] = await merchant.received(reference, 1);
   if (!event) throw new Error("The merchant received no notification.");
@@ -58,7 +58,7 @@ async function expectNotified(reference: string, code: PaymentCode, result?: Pay
   }
 }
 
-/** Answers a page of the sandbox, as the shopper or QA does. */
+/** Submits a form of the sandbox's page, as the shopper or QA does. */
 async function answer(result: PaymentResult, form: string): Promise<void> {
   const action = nextAction(result);
   if (action.type !== "redirect") throw new Error("There is no page.");
@@ -75,7 +75,7 @@ interface Cause {
   readonly code: PaymentCode;
   readonly name: string;
   readonly source: Source;
-  /** What is answered on the page, where there is one. */
+  /** The form to submit on the sandbox's page, if the payment leads to one. */
   readonly form?: string;
 }
 
@@ -149,13 +149,13 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
       },
     );
 
-    it("leaves nothing that was refused", () => {
+    it("causes no refused notification", () => {
       expect(merchant.refused).toEqual([]);
     });
   });
 
-  describe("a code of its own accord", () => {
-    it.each(causes)("$code is what the merchant reads of $name", async ({ code, name, source, form }) => {
+  describe("a code that no request emulates", () => {
+    it.each(causes)("the merchant receives $code: $name", async ({ code, name, source, form }) => {
       const reference = `cause-${code}-${name.replaceAll(" ", "-")}`;
       const result = await pay(reference, source);
       if (form !== undefined) await answer(result, form);

@@ -1,6 +1,6 @@
 /**
- * The whole way under faults, the sandbox at one end and a merchant's code at the other: whatever is sent twice, out of
- * order, late or by two processes, each order is settled exactly once.
+ * Notifications under faults, from the sandbox to a merchant's code: each order is settled exactly once, even if notifications
+ * are sent twice, out of order, late or by two processes.
  */
 import { exampleShopper } from "@cardpane/contract/testing";
 import { isSuccessful } from "@cardpane/node";
@@ -33,7 +33,7 @@ async function payMany(merchant: Merchant, sandbox: Sandbox, count: number): Pro
   return references;
 }
 
-/** Each order received one `paid` event and no other. */
+/** Each order received one `payment.succeeded` event and no other. */
 function expectSettledOnce({ events, refused }: Merchant, references: readonly string[]): void {
   expect(events.map(({ reference }) => reference).sort()).toEqual([...references].sort());
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(["payment.succeeded"]));
@@ -44,7 +44,7 @@ describe("a merchant's orders are settled once", () => {
   let sandbox: Sandbox;
   let merchant: Merchant;
   beforeEach(async () => {
-    // A busy machine may take longer to answer 1,000 times than a merchant may: an attempt that is late is made again.
+    // A busy machine may answer 1,000 notifications too late, and the sandbox repeats an attempt that is answered late.
     sandbox = await startSandbox({ port: 0, answerWithinMs: 600_000 });
     merchant = await startMerchant(sandbox);
   });
@@ -79,13 +79,13 @@ describe("a merchant's orders are settled once", () => {
     expectSettledOnce(merchant, references);
   }, 60_000);
 
-  it("by notifications that were lost, cut in the middle, or there before the payment's answer", async () => {
+  it("by notifications that are lost, truncated, or earlier than the payment's response", async () => {
     await order("drop", 5, { attempts: 2 });
     await order("cut", 5);
     await order("early", 5);
     const references = await payMany(merchant, sandbox, 15);
     await admin(sandbox, "/clock", { action: "advance", minutes: 1 });
-    // What was cut is no notification, and came again whole.
+    // A truncated notification is refused, and the sandbox sends it again, complete.
     expect(merchant.refused.splice(0)).toEqual(Array.from({ length: 5 }, () => "body_unreadable"));
     expectSettledOnce(merchant, references);
   }, 60_000);

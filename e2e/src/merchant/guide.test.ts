@@ -16,7 +16,7 @@ withMerchant("document", (startedSandbox, startedMerchant) => {
 });
 
 beforeAll(async () => {
-  // The guide's client is made from the environment when its file is loaded.
+  // The guide creates its client from the environment when its file is loaded.
   vi.stubEnv("CARDPANE_API_KEY", sandbox.merchant.apiKey);
   vi.stubEnv("CARDPANE_BASE_URL", sandbox.url);
   guide = await import("../../../packages/node/src/examples/guide.ts");
@@ -32,7 +32,7 @@ const req = {
   socket: { remoteAddress: "203.0.113.7" },
 };
 
-/** The shop around a snippet, as far as the snippet uses it. */
+/** The parts of a shop that a snippet uses. */
 function shopOf(parts: object): Shop {
   const shop: object = { customer, req, redirectUrl: "https://shop.example/return", ...parts };
   return shop as Shop;

@@ -1,6 +1,6 @@
 /**
- * A merchant's server for tests: `@cardpane/node` on a real socket, before a real sandbox. It keeps the notifications that it receives in
- * `events`, in order.
+ * A merchant's server for tests: `@cardpane/node` on a real socket, with a real sandbox. It keeps the events of its notifications
+ * in `events`, in order.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -41,7 +41,7 @@ export async function startMerchant(sandbox: Sandbox, signature?: SignatureSchem
     arrived += 1;
     handle(request, response);
   });
-  // A request on a connection that is closed for idleness at that moment is lost, and a copy is sent once.
+  // Never closes an idle connection: a request sent at that moment would be lost, and a copy is sent only once.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -50,7 +50,7 @@ export async function startMerchant(sandbox: Sandbox, signature?: SignatureSchem
   const ipn = createNotifications({
     secret: "f2mQ8ZkW0v1dYtM3xGhJb7LcUa5nEoPi",
     environment: "test",
-    // A gateway in the field calls a payment with an emulated code a test.
+    // A real gateway marks a payment with an emulated code as a test.
     testPayments: "accept",
     ipnUrl: `${url}/ipn`,
     store: createMemoryStore(),
@@ -87,7 +87,7 @@ export async function startMerchant(sandbox: Sandbox, signature?: SignatureSchem
   return merchant;
 }
 
-/** What a sandbox can be set to; a merchant's code must work the same on both. */
+/** The sandbox's values of COMPATIBILITY; a merchant's code must work the same with both. */
 export const compatibilities = ["document", "field"] as const;
 
 /** For a group of tests: a sandbox and a merchant's server, from its first test to its last. */

@@ -1,4 +1,4 @@
-/** 5227, and how a merchant's server gets out of it: the same order again with 3D Secure, settled by notification. */
+/** Code 5227 and its remedy: the merchant's server pays the same order again with 3D Secure, and a notification settles it. */
 import { exampleShopper } from "@cardpane/contract/testing";
 import {
   isDeclined,
@@ -35,13 +35,13 @@ async function payWithoutSca(reference: string) {
   return { declined, request };
 }
 
-/** The same request, its address for another try. */
+/** The same request with 3D Secure, and with the notification URL of another attempt. */
 async function againOf(reference: string, request: PaymentRequest<"card">) {
   const ipnUrl = await merchant.ipn.createUrl({ reference, price });
   return { ...request, paymentSource: cardOf(number), url: { ipnUrl, redirectUrl } };
 }
 
-/** In place of the page: the token of a card that was typed again. */
+/** Creates a token as the page would, of the same card typed again. */
 async function tokenize(): Promise<string> {
   const { type: _, ...card } = cardOf(number);
   const response = await fetch(`${sandbox.url}/tokenize`, {
@@ -52,7 +52,7 @@ async function tokenize(): Promise<string> {
   return ((await response.json()) as { token: string }).token;
 }
 
-/** The shopper answers the challenge; what comes back is where the sandbox sends him. */
+/** Answers the challenge as the shopper, and parses the address to which the sandbox redirects. */
 async function challenge(result: PaymentResult, choice: string) {
   const action = nextAction(result);
   if (action.type !== "redirect") throw new Error("There is no challenge.");
@@ -106,7 +106,7 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
         expect(retried.payment.orderId).toBe(orderId);
         expect(retried.payment.transactionId).not.toBe(transactionId);
         await merchant.ipn.record(reference, retried);
-        // Nothing is settled yet, whatever the page reports later.
+        // The order is not settled yet, and a report of the page does not settle it.
         expect(await typesOf(reference, 1)).toEqual([{ type: "payment.failed", orderId }]);
 
         expect(await challenge(retried, "approve")).toEqual({

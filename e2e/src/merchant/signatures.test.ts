@@ -1,4 +1,4 @@
-/** Signatures are written twice, by the sandbox and by the merchant's package: what one signs the other must take. */
+/** The sandbox and the merchant's package implement signatures separately: the package must accept what the sandbox signs. */
 import { exampleShopper } from "@cardpane/contract/testing";
 import { signatures } from "@cardpane/node";
 import { type SignatureSettings, startSandbox } from "@cardpane/sandbox";
@@ -15,7 +15,7 @@ const schemes = [
 ] as const;
 
 it.each(schemes)(
-  "%s of the sandbox is taken by the merchant who has its secret, and by no other",
+  "a notification that the sandbox signs with %s is accepted only by a merchant with its secret",
   async (scheme, make, key) => {
     const signature: SignatureSettings = { scheme, secret: key };
     const sandbox = await startSandbox({ port: 0, signature });

@@ -73,7 +73,7 @@ test("in frames of their own: a name for each frame, its error described and ann
         .evaluate((input) => (input as HTMLInputElement).labels?.[0]?.textContent?.trim()),
       "en",
     ]);
-    // Said by a line that was there before its text.
+    // The live region exists before it receives its text.
     expect(await frame.locator("[role=status][aria-live=polite]").count()).toBe(1);
   }
   await pane.type({ cvv: "1" });
@@ -175,7 +175,7 @@ test("320 px: nothing is cut, targets are large enough", async ({ page, stack })
 });
 
 test("400 % zoom: it reflows into one column, nothing is cut", async ({ page, stack }) => {
-  // A 1280 px window at 400 % is 320 CSS px wide; the same frame at a quarter of the width besides.
+  // A 1280 px window at 400 % is 320 CSS px wide; this one is narrower still.
   await page.setViewportSize({ width: 200, height: 600 });
   const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag(all)}`));
   const tops = await pane

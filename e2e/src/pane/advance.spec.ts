@@ -1,4 +1,4 @@
-/** Going on to the next field by itself: by keys alone, in one frame and across frames, and never back. */
+/** Automatic advance to the next field: only after typing, in one frame and across frames, and never backwards. */
 
 import type { FieldName } from "@cardpane/contract/messages";
 import type { Page } from "@playwright/test";
@@ -22,7 +22,7 @@ const forms: readonly [string, (page: Page, stack: Stack) => Promise<PaneObject>
   ],
 ];
 
-/** A focus that goes astray is moved by a message from frame to frame. */
+/** Waits for messages between frames, because one of them could move the focus, and expects the focus to stay. */
 const stays = async (page: Page, pane: PaneObject, field: FieldName) => {
   await exchange(page);
   await expect(pane.field(field)).toBeFocused();
@@ -83,7 +83,7 @@ for (const [where, open] of forms) {
       await expect(pane.field("expiry")).toBeFocused();
       await page.keyboard.press("Shift+Tab");
       await expect(pane.field("number")).toBeFocused();
-      // A digit too many changes nothing; a digit that replaces another is a correction.
+      // A surplus digit changes nothing; a digit that replaces another is a correction.
       await page.keyboard.press("End");
       await page.keyboard.type("4");
       await stays(page, pane, "number");

@@ -18,7 +18,7 @@ const openDialog = (page: Page, payment: object) =>
 for (const language of ["de", "ar"] as const) {
   const { title, failed, retry, dialog } = pageTexts[language];
 
-  test(`a page in ${language}: name, dialog, failure and button are in its language, and no request more on the way`, async ({
+  test(`a page in ${language}: name, dialog, failure and button are in its language, without another request`, async ({
     page,
     stack,
     watch,
@@ -38,7 +38,7 @@ for (const language of ["de", "ar"] as const) {
       await expect(page.locator("card-pane iframe")).toHaveAttribute("lang", language);
     });
 
-    await test.step("the dialog speaks by what the frame has sent", async () => {
+    await test.step("the dialog uses the texts that the frame has sent", async () => {
       await openDialog(page, await challenged(stack));
       const opened = page.getByRole("dialog", { name: dialog.title });
       await expect(opened.locator("iframe")).toHaveAttribute("title", dialog.title);

@@ -1,7 +1,7 @@
 /**
- * Autofill under the policies that are to come, `autofill` and `manual-text` (Chromium's docs/security/autofill-across-iframes.md):
- * a page names the frames that may be filled in and typed into. Chromium 156 has them behind two features of its own;
- * without those it lists neither, and to name them would be an error on the console.
+ * Autofill under two future policies, `autofill` and `manual-text` (Chromium's docs/security/autofill-across-iframes.md): a page
+ * names the frames that may be filled in and typed into. Chromium 156 has each policy behind a feature flag; without the flags it
+ * lists neither, and logs an error if a page names them.
  */
 import { autofill, listenToAutofill } from "../support/autofill-object.ts";
 import { expect, test, wholeChromium } from "../support/fixtures.ts";

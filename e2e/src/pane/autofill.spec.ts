@@ -66,7 +66,7 @@ test.describe("Chromium's own", () => {
     await pane.field("expiryMonth").selectOption("11");
     await page.clock.runFor(250);
     await exchange(page);
-    // A choice by Playwright counts as a script's, so it is reported as autofill; a shopper's choice is not.
+    // The pane reports a choice by Playwright, which is made by script, as autofill, but not a shopper's choice.
     await pane.field("expiryMonth").focus();
     await page.keyboard.press("ArrowUp");
     await expect(pane.field("expiryMonth")).toHaveValue("10");
@@ -116,7 +116,7 @@ test.describe("a password manager", () => {
     });
   }
 
-  test("with a change event of a masked number that is the same changes nothing", async ({ page, stack }) => {
+  test("that dispatches change on an unchanged masked number changes nothing", async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag("mask-number")));
     await pane.type({ number: "4242424242424242", cvv: "1" });
     await expect(pane.field("number")).toHaveValue("•••• 4242");
@@ -124,7 +124,7 @@ test.describe("a password manager", () => {
     await exchange(page);
     await expect(pane.field("number")).toHaveValue("•••• 4242");
     expect((await pane.snapshot()).fields.number?.valid).toBe(true);
-    // Another number is another number.
+    // A different number replaces the masked one.
     await setValue(pane.field("number"), "5555555555554444", "change");
     await expect.poll(async () => (await pane.snapshot()).brand).toBe("mastercard");
   });
@@ -142,7 +142,7 @@ test.describe("a password manager", () => {
     await page.clock.runFor(250);
     await exchange(page);
     expect(await recorded()).toEqual([]);
-    // Pauses of 10 ms, however busy the machine is.
+    // The clock stands still, so each pause takes exactly 10 ms on any machine.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     const values = { number: "4242424242424242", expiryMonth: "December", expiryYear: "2039" };
     for (const [name, value] of Object.entries(values)) {

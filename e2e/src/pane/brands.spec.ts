@@ -1,4 +1,4 @@
-/** Cards that networks share: the choice between them. The mask of a number, and its first digits for a page that requests them. */
+/** Co-badged cards: the choice of a network. The mask of a number, and its first digits for a page that requests them. */
 import type { CardPaneElement } from "@cardpane/browser";
 import type { Brand } from "@cardpane/contract/messages";
 import type { Locator, Page } from "@playwright/test";
@@ -77,7 +77,7 @@ test.describe("a card that networks share", () => {
     await pane.type({ number: shared.slice(6), expiry: "1239", cvv: "123" });
     await expect.poll(() => brandsOf(pane)).toEqual(["cartes-bancaires", ["visa", "cartes-bancaires"]]);
     await network(page, "Visa").check();
-    // Typing goes on: the choice stays.
+    // The choice stays while the shopper types on.
     await pane.field("number").focus();
     await page.keyboard.press("End");
     await page.keyboard.press("Backspace");
@@ -144,7 +144,7 @@ test.describe("a card that networks share", () => {
         };
       });
       expect(boxes).toEqual({ cut: false, over: false, small: 0, count: 2, faint: 0 });
-      // That there is a choice stands in words, in the line that is kept for an error.
+      // A text in the error line says that the shopper can choose a network.
       await expect(page.locator("card-pane iframe").contentFrame().locator("[id=number-error]")).toHaveText(
         new RegExp(`^${locales[locale].chooseNetwork.replace("{networks}", "Visa .+ Cartes Bancaires")}$`),
       );
@@ -240,7 +240,7 @@ test.describe("a mask", () => {
     });
   }
 
-  test("hides nothing from the gateway, and goes with the number", async ({ page, stack }) => {
+  test("hides nothing from the gateway, and is removed with the number", async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, masked));
     await pane.type({ number, expiry: "1239", cvv: "123" });
     await expect(pane.field("number")).toHaveValue("•••• 4242");
@@ -251,7 +251,7 @@ test.describe("a mask", () => {
     expect((await pane.snapshot()).fields.number).toMatchObject({ empty: true });
   });
 
-  test("comes and goes with its option", async ({ page, stack }) => {
+  test("is added and removed with its option", async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     await pane.type({ number, expiry: "1239" });
     const set = (maskNumber: boolean) =>
@@ -322,7 +322,7 @@ test.describe("the first digits", () => {
     });
   }
 
-  /** A number whose every window is another one. */
+  /** A number in which no sequence of six or eight digits occurs twice. */
   const number = "4000008260003178";
   const start = "40000082";
   const times = (count: number, key: string) => Array.from({ length: count }, () => key);

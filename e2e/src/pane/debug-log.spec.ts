@@ -7,7 +7,7 @@ test("the debug log has the steps from hello to token, and nothing that was type
   page,
   stack,
 }) => {
-  // Kept in each document itself: a console message's values cannot be read once its page is gone.
+  // Recorded in each document, because a console message's values cannot be read once its page is gone.
   await page.addInitScript(() => {
     window.recorded = [];
     console.debug = (...values: unknown[]) =>
@@ -29,7 +29,7 @@ test("the debug log has the steps from hello to token, and nothing that was type
     expect(text).toContain(step);
   }
   expect(text).not.toContain(token);
-  // Digits stand only in the pane's origin.
+  // The only digits in the log are those of the pane's origin.
   const digits = text.replaceAll(/https?:\/\/[^\s"]+/g, "").match(/\d{3,}/g);
   expect(digits).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** The iframe in the page's HTML: adopted whether script or frame is first; replaced where it is not what the element creates. */
+/** The iframe in the page's HTML: adopted whether script or frame loads first; replaced if the element's own would differ. */
 import { createHash } from "node:crypto";
 import type { CardPaneElement } from "@cardpane/browser";
 import { readAssets } from "@cardpane/host";
@@ -9,21 +9,21 @@ import { holdRequests } from "../support/held-requests.ts";
 import { merchantPage } from "../support/pages.ts";
 import { goodCard, openPane, PaneObject, SplitPaneObject } from "../support/pane-object.ts";
 
-/** What these tests count and keep on the page. */
+/** Counters and values that these tests keep on the page. */
 declare global {
   interface Window {
-    /** Hellos of frames, whoever listens besides. */
+    /** The number of hellos from frames. */
     hellos: number;
-    /** `load`s of iframes. */
+    /** The number of `load` events of iframes. */
     loads: number;
-    /** What the element had when it was defined: the iframe in its shadow root, and how many children of the page. */
+    /** The element at its definition: the iframe in its shadow root, and the number of its children. */
     atDefinition: { readonly iframe: Element | null; readonly children: number };
   }
 }
 
 const markup = (stack: Stack) => paneMarkup({ src: stack.release, environment: "sandbox", locale: "en" });
 
-/** A page whose script runs when all of it is parsed. */
+/** A page whose script runs after the whole page is parsed. */
 function deferred(stack: Stack, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Merchant</title>
 <script>
@@ -44,7 +44,7 @@ function countFrames(page: Page): () => number {
   return () => count;
 }
 
-/** The iframe is a child of the element and not in its shadow root, which is where the element puts its own. */
+/** Whether the iframe is a child of the element. An iframe that the element creates is in its shadow root. */
 const isAdopted = (page: Page) =>
   page.evaluate(() => {
     const pane = document.querySelector("card-pane");
@@ -116,7 +116,7 @@ customElements.define = (name, type) => {
   const isFirst = await page.evaluate(() => {
     const element = document.querySelector("card-pane");
     const iframe = element?.querySelector("iframe") ?? element?.shadowRoot?.querySelector("iframe");
-    // A child that the server did not write would be a mismatch for a framework that hydrates the element.
+    // A framework that hydrates the element would report a child that the server did not write as a mismatch.
     return window.atDefinition.children === 0 && !!iframe && window.atDefinition.iframe === iframe;
   });
   expect(isFirst).toBe(true);
@@ -168,7 +168,7 @@ test("an iframe that differs is replaced by one of the element's own, with a war
   }
 });
 
-test("the element goes out of the page with the iframe, comes back with its own, and is destroyed", async ({
+test("the element is removed with the iframe, is put back with its own iframe, and is destroyed", async ({
   page,
   stack,
 }) => {
@@ -200,7 +200,7 @@ test("an adopted frame that is navigated away, or reloaded, is noticed and loade
   const silent = stack.site.serve("<!doctype html><title>Silent</title>");
   const address = stack.site.serve(deferred(stack, markup(stack)));
   await page.goto(address, { waitUntil: "commit" });
-  // The frame's `load` is over before the script runs.
+  // The frame's `load` event fires before the script runs.
   await expect.poll(() => page.evaluate(() => window.loads)).toBe(1);
   await expect.poll(() => page.evaluate(() => window.hellos)).toBe(1);
   release();
@@ -272,10 +272,7 @@ test.describe("the early loader in the head", () => {
     expect(frames()).toBe(1);
   });
 
-  test("leaves alone what cardpane.js has to decide: fields, other addresses, iframes that are there", async ({
-    page,
-    stack,
-  }) => {
+  test("leaves to cardpane.js: fields, other addresses, existing iframes", async ({ page, stack }) => {
     const frames = countFrames(page);
     const release = await holdRequests(page, /cardpane\.js/);
     const field = (name: string) => `<card-pane-field name="${name}"></card-pane-field>`;
@@ -299,7 +296,7 @@ test.describe("the early loader in the head", () => {
         page.evaluate(() => [...document.querySelectorAll("card-pane")].map(({ status }) => status)),
       )
       .toEqual(["ready", "ready", "ready", "ready"]);
-    // Three fields and three whole forms.
+    // Three frames of fields, and three of whole forms.
     expect(frames()).toBe(6);
   });
 

@@ -1,4 +1,4 @@
-/** The manifest of the elements against the real one: its members, its attributes, and the states that style sheets see. */
+/** The manifest compared with the real elements: their members, their attributes, and the states that style sheets see. */
 import type { CardPaneElement } from "@cardpane/browser";
 import { readElements } from "../../../packages/tools/src/custom-elements.ts";
 import { expect, test } from "../support/fixtures.ts";
@@ -17,7 +17,7 @@ interface Noted {
   readonly states: Set<string>;
 }
 
-/** Notes every event that an element gets from its pane, and every state that it is in meanwhile, in `window.noted`. */
+/** `window.noted` records every event that an element receives from its pane, and every state that the element has. */
 declare global {
   interface Window {
     noted: Noted;
@@ -50,7 +50,7 @@ test("the element has every attribute and member of its manifest, and no other",
       shared: Object.getOwnPropertyNames(Object.getPrototypeOf(element))
         .filter((name) => !/^constructor$|Callback$|^addEventListener$/.test(name))
         .sort(),
-      // The browser itself reads the two of a form's part; `early` counts when the element connects.
+      // The browser itself reads `disabled` and `name`, as of any form control; `early` is read when the element connects.
       attributes: [...observed("card-pane"), "disabled", "early", "name"].sort(),
       ofField: observed("card-pane-field"),
     };
@@ -64,7 +64,7 @@ test("the element has every attribute and member of its manifest, and no other",
   });
 });
 
-test("what a framework set before the element was defined counts, and the page's own nodes stay as they are until it has loaded", async ({
+test("properties set before the definition take effect, and the page's nodes stay unchanged until it has loaded", async ({
   page,
   stack,
 }) => {
@@ -95,11 +95,11 @@ test("what a framework set before the element was defined counts, and the page's
   ]);
   await pane.evaluate((element) => Object.assign(element, { disabled: false }));
   await input.pressSequentially("42");
-  // By both names, once each for what the shopper did; keys that follow fast are one change.
+  // Each user action dispatches both events once; fast keys are combined into one change.
   await expect
     .poll(() => page.evaluate(() => window.seen.join(" ")))
     .toMatch(/^ready( change panechange){1,3}$/);
-  // Now the iframe goes where Chromium's autofill looks for it, with its document and its focus.
+  // After the page's load, the iframe moves to where Chromium's autofill finds it, and keeps its document and its focus.
   load();
   await expect(page.locator("card-pane > iframe[slot]")).toHaveCount(1);
   await expect.poll(() => pane.evaluate((element) => element.firstElementChild?.localName)).toBe("iframe");
@@ -109,7 +109,7 @@ test("what a framework set before the element was defined counts, and the page's
   await expect(pane).toBeHidden();
 });
 
-test("in the course of a life come all events and states of the manifest, and no others", async ({
+test("the life of an element has all events and states of the manifest, and no others", async ({
   page,
   stack,
   watch,
@@ -139,7 +139,7 @@ test("in the course of a life come all events and states of the manifest, and no
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
   expect((await pane.tokenize()).token).toBeTruthy();
-  // Fields that wrap are higher.
+  // Fields that wrap make the form higher.
   await page.evaluate(() =>
     document.querySelector("card-pane")?.setAttribute("fields", "number cardholder cvv expiry"),
   );
@@ -150,7 +150,7 @@ test("in the course of a life come all events and states of the manifest, and no
   await expect.poll(async () => (await noted()).events).toContain("closed");
   expect(await noted()).toEqual({ events, states });
 });
-test("an element with `defer` waits for its options, with its fields", async ({ page, stack }) => {
+test("an element with `defer` and its fields wait for their options", async ({ page, stack }) => {
   const html = merchantPage(stack, splitTag("number expiry cvv", "defer"));
   await page.goto(stack.site.serve(html.replaceAll("<script src", "<script defer src")));
   await page.evaluate(() => customElements.whenDefined("card-pane-field"));

@@ -1,4 +1,4 @@
-/** Where a pane is put and how it loads: forms without script, shadow roots, dialogs, failures with their cause, retry. */
+/** Where a pane is mounted and how it loads: forms without script, shadow roots, dialogs, failures with their cause, retry. */
 
 import type { CardPaneElement } from "@cardpane/browser";
 import { settled } from "../support/axe.ts";
@@ -152,7 +152,7 @@ test("the height is right from the start: nothing below it jumps", async ({ page
     stack.site.serve(
       merchantPage(stack, `${paneTag('fields="number expiry cvv cardholder"')}<p id="below">Below</p>`),
     ),
-    // The load event comes after that of the frame.
+    // The page's load event waits for that of the frame.
     { waitUntil: "domcontentloaded" },
   );
   await expect(page.locator("iframe")).toBeAttached();
@@ -168,7 +168,7 @@ test("a click on a covered pane does not reach its frame", async ({ page, stack 
   await openPane(page, stack, merchantPage(stack, paneTag()));
   const hits = await page.evaluate(async () => {
     const pane = document.querySelector("card-pane") as CardPaneElement;
-    /** What a click hits in each part of the pane, also between its inputs. */
+    /** The elements that clicks on the parts of the pane hit, also between its inputs. */
     const hit = () => {
       const { left, top, width, height } = pane.getBoundingClientRect();
       const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
@@ -178,7 +178,7 @@ test("a click on a covered pane does not reach its frame", async ({ page, stack 
       return [...new Set(names)];
     };
     const ready = new Promise((resolve) => pane.addEventListener("ready", resolve, { once: true }));
-    // The second load is that of a document that has replaced the frame's.
+    // A second `load` means that another document has replaced the frame's.
     pane.querySelector("iframe")?.dispatchEvent(new Event("load"));
     const covered = [pane.status, hit()];
     await ready;

@@ -1,4 +1,4 @@
-/** Month and year apart: typed into two fields or chosen from two lists, by keyboard, by script and by autofill's names. */
+/** Separate month and year: typed into two fields or chosen from two lists, by keyboard, by script and by autofill's names. */
 import { expectNoFindings } from "../support/axe.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { merchantPage, paneTag } from "../support/pages.ts";
@@ -22,7 +22,10 @@ test("two fields create a token, and their errors name the invalid one", async (
   );
 });
 
-test("a year that is over with its month is called so when the month is left", async ({ page, stack }) => {
+test("a year that has ended with its month is reported as expired when the month is left", async ({
+  page,
+  stack,
+}) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag('expiry="split"')));
   await pane.type({ expiryYear: String(thisYear - 1) });
   await pane.type({ expiryMonth: "12" });
@@ -70,7 +73,7 @@ test("autofill knows both by their names", async ({ page, stack }) => {
 });
 
 for (const theme of ["classic", "night", "flat", "line", "none"]) {
-  test(`a list looks like an input, empty and disabled, and its arrow stands inside, off the text (${theme})`, async ({
+  test(`a list looks like an input, empty and disabled, and its arrow is inside, clear of the text (${theme})`, async ({
     page,
     stack,
   }) => {
@@ -99,7 +102,7 @@ for (const theme of ["classic", "night", "flat", "line", "none"]) {
     expect(enabled.list).toEqual(enabled.input);
     await page.locator("card-pane").evaluate((element) => element.setAttribute("disabled", ""));
     await expect(pane.field("expiryMonth")).toBeDisabled();
-    // They go from one look to the other at the same pace.
+    // List and input change their look at the same pace.
     await expect(async () => {
       const { list, input } = await looks();
       expect(list).toEqual(input);
@@ -113,7 +116,7 @@ for (const theme of ["classic", "night", "flat", "line", "none"]) {
         arrow.marginInlineEnd,
         getComputedStyle(list).paddingInlineEnd,
       ].map(Number.parseFloat) as [number, number, number, number];
-      // It is a square that stands on its corner.
+      // The arrow is a square, rotated by 45 degrees.
       const over = (size * (Math.SQRT2 - 1)) / 2;
       return { outside: over - inset - margin, underText: inset + margin + size + over - padding };
     });

@@ -93,7 +93,7 @@ test("two presses make one token and one request; when the shopper stops it, the
     const pressAndStop = async () => {
       while (!button?.hasAttribute("aria-busy")) await new Promise(requestAnimationFrame);
       button.click();
-      // Answered after whatever that press asked of the frame.
+      // The frame answers this validation after any request of that press.
       await pane?.validate();
       console.log(`pressed again: ${button.getAttribute("aria-busy")}`);
       window.stop();

@@ -1,6 +1,6 @@
 /**
- * The demo by keyboard alone: Tab comes to every control of a page once, in sight and with a mark, and leaves the page at its
- * end; after what a press did, the next key is pressed where the shopper is.
+ * The demo by keyboard alone: Tab reaches every control of a page once, visible and with a focus mark, and leaves the page at its
+ * end; after each press, the focus is where the shopper goes on.
  */
 import type { Frame, Page } from "@playwright/test";
 import { de } from "../../../apps/demo/server/texts/de.ts";
@@ -11,11 +11,11 @@ import { card, heading, payByCard, pressPay, putMugIntoBasket } from "../support
 
 interface Stop {
   readonly name: string;
-  /** What is wrong with it. */
+  /** Faults of the stop: reached again, out of sight, or without a focus mark. */
   readonly faults: readonly string[];
 }
 
-/** The control that has the focus in a document; `null` where none has. */
+/** The control that has the focus in a document; `null` if none has it. */
 function stopIn(frame: Frame): Promise<Stop | null> {
   return frame.evaluate(() => {
     const active = document.activeElement;
@@ -38,7 +38,7 @@ function stopIn(frame: Frame): Promise<Stop | null> {
   });
 }
 
-/** Where the focus is after a Tab. On its way into a frame of another process it is nowhere for a moment: that is not the end. */
+/** The stop after a Tab. While the focus moves into a frame of another process, no element has it; that is not the page's end. */
 async function nextStop(page: Page): Promise<Stop | null> {
   for (let looks = 0; looks < 10; looks++) {
     const stop = await stopIn(page.mainFrame());
@@ -51,7 +51,7 @@ async function nextStop(page: Page): Promise<Stop | null> {
 /** The stops from the page's beginning to its end. */
 async function walk(page: Page): Promise<readonly Stop[]> {
   const stops: Stop[] = [];
-  // From where a page begins that was just opened, whatever had the focus.
+  // Starts where a newly opened page starts, whichever control had the focus.
   await page.evaluate(() => {
     const start = document.createElement("span");
     start.tabIndex = -1;
@@ -122,7 +122,7 @@ test("after each press the focus is where the shopper goes on", async ({ page, s
   await test.step("another language: among the languages", async () => {
     await page.getByRole("button", { name: de.language }).press("Enter");
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
-    // The page is at its fragment from then on.
+    // A loaded page has moved to its fragment.
     await page.waitForLoadState();
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: en.language })).toBeFocused();

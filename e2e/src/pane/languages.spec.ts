@@ -1,4 +1,4 @@
-/** Every language in a real layout, the way to it, and a change of it while someone types. */
+/** Every language in a real layout, how a language is chosen, and a change of language while someone types. */
 import type { CardPaneElement } from "@cardpane/browser";
 import { defaultLook, formHeightPx } from "@cardpane/contract/appearance";
 import { type LocaleTag, localeTags } from "@cardpane/contract/locales";
@@ -13,7 +13,7 @@ import { expectFrameFits, formHeight, misplaced, spaceText } from "../support/la
 import { inFont, merchantPage, paneTag, splitTag } from "../support/pages.ts";
 import { goodCard, openPane, openSplitPane, PaneObject } from "../support/pane-object.ts";
 
-/** Fields of a row are then 130 px wide at 320 px, the least there is before each has a row of its own. */
+/** With these margins a field in a row is 130 px wide at 320 px: any narrower, and each field gets its own row. */
 const head = (font: Parameters<typeof inFont>[0]) => `<style>body { margin: 0 20px }</style>${inFont(font)}`;
 const one = 'fields="number expiry cvv cardholder postalCode"';
 const split = `${one} expiry="split"`;
@@ -27,7 +27,7 @@ const forms = [
   { how: "code and postal code side by side", attributes: pairs },
 ] as const;
 
-/** Puts the panes of a page, which are there, into another language, and waits for it. */
+/** Sets another language on a page's panes, which must be ready, and waits until they show it. */
 async function speak(page: Page, tag: LocaleTag): Promise<void> {
   await page.evaluate((to) => {
     for (const pane of document.querySelectorAll("card-pane")) pane.setAttribute("locale", to);
@@ -42,7 +42,7 @@ const mostErrors = Math.max(...Object.values(fieldProblems).map((codes) => codes
 
 type Errors = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Runs in a frame: puts an error of each field in its line at once, the first of each, the second, and so on; none for -1. */
+/** Runs in a frame: shows the error at this index (wrapping) in each field's error line; -1 removes the errors. */
 function putErrors(errors: Errors, at: number): void {
   for (const line of document.querySelectorAll<HTMLElement>("[id$=-error]")) {
     line.querySelector("[data-probe]")?.remove();
@@ -56,7 +56,7 @@ function putErrors(errors: Errors, at: number): void {
   }
 }
 
-/** Runs in a frame: labels of more than one line, errors of more lines than there may be, and placeholders that are cut. */
+/** Runs in a frame: finds labels of more than one line, errors of too many lines, and placeholders that are cut. */
 function findTooLong(
   placeholders: Readonly<Partial<Record<string, string>>>,
   maxErrorLines: number,
@@ -83,7 +83,7 @@ function findTooLong(
     const room =
       input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
     const text = placeholders[name] ?? "";
-    // A label that floats needs a placeholder, if only a blank.
+    // A floating label needs a placeholder, even if it is only a blank.
     if (input.placeholder.trim() !== text) found.push(`placeholder of ${name} is not ${text}`);
     if (pen.measureText(text).width > room) found.push(`placeholder of ${name} is cut: ${text}`);
   }
@@ -91,8 +91,8 @@ function findTooLong(
 }
 
 /**
- * What is wrong with the layout while each error of a language stands in its line, one after another. They are measured
- * by one call into the frame: a call for each error of fifty languages takes longer than the layout.
+ * Layout problems with each error of a language in its line, one after another. One call into the frame measures all of them:
+ * one call per error of fifty languages takes longer than the layout.
  *
  * @param maxErrorLines - how many lines an error may take; without it, as many as it needs
  */
@@ -111,7 +111,7 @@ async function problemsOf(frame: Frame, tag: LocaleTag, maxErrorLines?: number):
   return problems.map((problem) => `${tag}: ${problem}`);
 }
 
-/** Something in each field. */
+/** A text for each field. */
 const whole = { ...goodCard, cardholder: "Ada Example", postalCode: "12345" };
 
 for (const font of ["wide", "narrow"] as const) {
@@ -121,13 +121,13 @@ for (const font of ["wide", "narrow"] as const) {
       stack,
     }) => {
       test.slow();
-      // All of them are in view: a frame that is not draws nothing.
+      // All panes are in view, because the browser does not draw a frame outside the window.
       await page.setViewportSize({ width, height: 3_000 });
       const html = merchantPage(stack, forms.map(({ attributes }) => paneTag(attributes)).join(""), {
         head: head(font),
       });
       await page.goto(stack.site.serve(html));
-      // All on one page: each change of language is one for them all.
+      // All forms are on one page, so that one change of language covers them all.
       const panes = await Promise.all(
         forms.map(async (form, index) => {
           const host = page.locator("card-pane").nth(index);
@@ -164,7 +164,7 @@ for (const font of ["wide", "narrow"] as const) {
     await page.setViewportSize({ width: 320, height: 900 });
     const tag = paneTag(`${optional} labels="floating"`);
     const pane = await openPane(page, stack, merchantPage(stack, tag, { head: head(font) }));
-    // Nothing moves: what is measured is where it ends.
+    // Without animations, the measured positions are final.
     await page.emulateMedia({ reducedMotion: "reduce" });
     const found: string[] = [];
     for (const typed of [false, true]) {
@@ -212,7 +212,7 @@ test("each language has its direction, and numbers stay left to right in all", a
   }
 });
 
-test.describe("the way to a language", () => {
+test.describe("the choice of a language", () => {
   const withoutLang = (stack: Stack, attributes: string) =>
     merchantPage(stack, paneTag(attributes)).replace('<html lang="en">', "<html>");
   const lang = (pane: PaneObject) => pane.frame().evaluate(() => document.documentElement.lang);
@@ -232,7 +232,10 @@ test.describe("the way to a language", () => {
     });
   }
 
-  test("the document carries it: no other is fetched until another is set", async ({ page, stack }) => {
+  test("the document contains its language: no other is fetched until one is set", async ({
+    page,
+    stack,
+  }) => {
     const requests: string[] = [];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -266,7 +269,7 @@ test.describe("while someone types", () => {
       (document.querySelector("card-pane") as CardPaneElement).texts = given;
     }, own);
 
-  test("another language keeps the document, what was typed, the focus and the caret, and turns shown errors", async ({
+  test("another language keeps the document, what was typed, the focus and the caret, and translates shown errors", async ({
     page,
     stack,
   }) => {
@@ -289,7 +292,10 @@ test.describe("while someone types", () => {
     expect(await hebrew.frame().evaluate(() => "sameDocument" in window)).toBe(true);
   });
 
-  test("the page's own words take the place of ours, as text, and go again", async ({ page, stack }) => {
+  test("the page's own texts replace the pane's, as plain text, and can be removed again", async ({
+    page,
+    stack,
+  }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag('fields="number expiry cvv"')));
     await pane.type({ cvv: "1", number: "4242" });
     const shown = (selector: string) =>
@@ -315,7 +321,7 @@ test.describe("while someone types", () => {
     expect(await pane.frame().evaluate(() => document.activeElement?.id)).toBe(focused);
   });
 
-  test("they reach each field's own frame, and its name", async ({ page, stack }) => {
+  test("the page's own texts reach each field's frame, and its name", async ({ page, stack }) => {
     const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag("number cvv")));
     await pane.type({ cvv: "1", number: "4" });
     await texts(page, { labels: { cvv: "Code" }, errors: { cvv: { incomplete: "Too short" } } });
@@ -325,7 +331,7 @@ test.describe("while someone types", () => {
     await expect(pane.iframe("cvv")).toHaveAttribute("title", /Code$/);
   });
 
-  test("of two languages that are set in a row the last one stays", async ({ page, stack }) => {
+  test("of two languages that are set one after the other, the last one stays", async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     // The first response comes last.
     const japanese = await holdResponses(page, /texts\?locale=ja/);
@@ -336,7 +342,7 @@ test.describe("while someone types", () => {
     japanese.release();
     const response = await late;
     await response.finished();
-    // The same again, requested now, arrives after it.
+    // A second, later request for the same texts arrives after the first response.
     const lang = await pane.frame().evaluate(async (url) => {
       await (await fetch(url)).text();
       return document.documentElement.lang;

@@ -3,12 +3,12 @@ import { expect, test } from "../support/fixtures.ts";
 import { holdRequests } from "../support/held-requests.ts";
 import { PaneObject } from "../support/pane-object.ts";
 
-/** The line of CSS that the README has for merchants. */
+/** The line of CSS that the README gives to merchants. */
 const line = "card-pane:not(:defined) { display: block; min-height: 198px; }";
 
 for (const [what, css, moves] of [
   ["with the README's line of CSS nothing moves", line, false],
-  // Without it the measurement must find something, or it could not fail.
+  // Without the line the measurement must find a shift, which proves that the test can fail.
   ["without it the page jumps", "", true],
 ] as const) {
   test(`a script that comes late: ${what}`, async ({ page, stack }) => {
@@ -28,7 +28,7 @@ for (const [what, css, moves] of [
       { waitUntil: "commit" },
     );
     await expect(page.getByRole("button", { name: "Pay" })).toBeVisible();
-    // Painted, or a later move would be no shift of anything.
+    // Waits for the paint: a move of elements that are not painted is no layout shift.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );

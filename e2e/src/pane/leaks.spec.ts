@@ -1,9 +1,9 @@
-/** What 200 panes leave behind when they are gone: nothing. */
+/** 200 destroyed panes leave nothing behind. */
 import type { CDPSession, Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
 import { merchantPage } from "../support/pages.ts";
 
-/** What this test uses of the script's API. */
+/** The timers and ports that are open on the page. */
 interface Counted {
   readonly timers: Set<unknown>;
   readonly ports: Set<unknown>;
@@ -41,7 +41,7 @@ function countOpen(): void {
     MessageChannel: class extends Channel {
       constructor() {
         super();
-        // The other one goes to the frame.
+        // `port2` is transferred to the frame.
         ports.add(this.port1);
       }
     },
@@ -52,7 +52,7 @@ function countOpen(): void {
   };
 }
 
-/** What a page holds, after its garbage was collected. */
+/** The page's nodes, listeners and other resources after a garbage collection. */
 async function held(page: Page, session: CDPSession) {
   await session.send("HeapProfiler.collectGarbage");
   await session.send("HeapProfiler.collectGarbage");
@@ -111,7 +111,7 @@ test.describe("after 200 rounds", () => {
               const ready = new Promise<void>((resolve) => pane.on("ready", () => resolve()));
               for (const name of names) pane.field(name, `#${name}`);
               if (names.length === 0) pane.mount("#here");
-              // Some are ready by then, some are on their way, some have not begun.
+              // Some panes are ready when they are destroyed, some are loading, some have not begun to load.
               if (turn % 20 === 0) {
                 await ready;
                 readied += 1;
@@ -123,7 +123,7 @@ test.describe("after 200 rounds", () => {
           },
           { names: fields, turns: count },
         );
-      // What the browser makes once for all panes is there after the first ones.
+      // The browser allocates some objects once for all panes, with the first ones.
       await rounds(10);
       const before = await held(page, session);
       expect(before).toMatchObject({ timers: 0, ports: 0, windows: 0, frames: 1 });
@@ -131,7 +131,7 @@ test.describe("after 200 rounds", () => {
       const { nodes, documents, listeners, ...exact } = before;
       const after = await held(page, session);
       expect(after).toMatchObject(exact);
-      // One thing left a round would be 200.
+      // One leak per round would add 200.
       expect(after.listeners - listeners, "listeners").toBeLessThan(20);
       expect(after.nodes - nodes, "nodes").toBeLessThan(20);
       expect(after.documents - documents, "documents").toBeLessThan(5);

@@ -1,14 +1,13 @@
-/** How panes come and go: the back-forward cache, out of the page and back, and aborted on the way. */
+/** The life of panes: the back-forward cache, removed from the page and put back, and aborted while loading. */
 import type { CardPaneElement } from "@cardpane/browser";
 import type { Page } from "@playwright/test";
 import { expect, test, wholeChromium } from "../support/fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
 import { goodCard, openPane, openSplitPane } from "../support/pane-object.ts";
 
-/** What these tests use of the script's API. */
 declare global {
   interface Window {
-    /** An element that was taken out of the page and kept. */
+    /** An element that a test has removed from the page and kept. */
     kept: CardPaneElement;
   }
 }
@@ -23,14 +22,14 @@ test.use(wholeChromium({ ignoreDefaultArgs: ["--disable-back-forward-cache"] }))
 
 const elsewhere = "<!doctype html><title>Elsewhere</title>";
 
-/** Goes to another page and back, as a person does, and answers whether the page came from the back-forward cache. */
+/** Goes to another page and back, as a person does, and returns whether the page came from the back-forward cache. */
 async function awayAndBack(page: Page, url: string): Promise<boolean | undefined> {
   await page.evaluate(() =>
     addEventListener("pageshow", ({ persisted }) => Object.assign(window, { persisted })),
   );
   await page.evaluate((there) => location.assign(there), url);
   await expect(page).toHaveTitle("Elsewhere");
-  // Not by Playwright, which waits for a load that does not come.
+  // Not by `page.goBack()`, which waits for a load event that never comes.
   await page.evaluate(() => history.back());
   await expect(page).toHaveTitle("Merchant");
   return page.evaluate(() => window.persisted);
@@ -46,7 +45,7 @@ test.describe("the back-forward cache", () => {
       await expect.poll(async () => (await shown(page))?.valid).toBe(true);
       expect(await awayAndBack(page, stack.site.serve(elsewhere)), "from the cache").toBe(true);
       await expect.poll(async () => (await shown(page))?.empty).toBe(true);
-      // Playwright does not know the frame any more; the keyboard does. A key that comes before the frame has woken up is lost.
+      // Playwright has lost the restored frame, so the test uses the keyboard. The frame loses a key pressed before it resumes.
       await expect(async () => {
         await page.evaluate(() => {
           const pane = document.querySelector("card-pane") as CardPaneElement;

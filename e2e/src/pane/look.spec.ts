@@ -10,7 +10,7 @@ import { goodCard, openPane, openSplitPane, PaneObject } from "../support/pane-o
 
 const all = 'fields="number expiry cvv cardholder postalCode"';
 
-/** Some computed style of an input of the pane. */
+/** Computed properties of an input of the pane. */
 function styleOf(input: Locator, ...names: string[]): Promise<Record<string, string>> {
   return input.evaluate((element, wanted) => {
     const style = getComputedStyle(element);
@@ -171,7 +171,7 @@ test("match: a missing input is reported once, the theme stays, and the input ma
   expect(watch.consoleLines.filter((line) => line.includes("option `match`"))).toHaveLength(1);
 });
 
-test("custom properties are tokens: over what is matched, below the option; they change live", async ({
+test("custom properties are tokens: they override `match`, the option `tokens` overrides them, and they change live", async ({
   page,
   stack,
   watch,
@@ -251,7 +251,7 @@ for (const theme of ["classic", "night", "flat", "line", "none"]) {
   });
 }
 
-/** What can be hit no more, being less than 24 px. */
+/** Controls that are smaller than 24 px. */
 function small(pane: PaneObject): Promise<readonly string[]> {
   return pane.frame().evaluate(() =>
     Array.from(document.querySelectorAll(".box > :is(input, select), [type=radio]"))
@@ -290,7 +290,7 @@ for (const font of ["wide", "narrow"] as const) {
   }
 }
 
-test("a font of the pane's host is what its texts are drawn in", async ({ page, stack }) => {
+test("the pane draws its texts in a font of its host", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   const width = () =>
     pane
@@ -309,7 +309,7 @@ test("a font of the pane's host is what its texts are drawn in", async ({ page, 
   await expect.poll(width).toBeLessThan(0.8 * wide);
 });
 
-/** A page's own words, longer than any of ours, beside short ones. */
+/** A page's own texts: some longer than any of ours, some short. */
 const longTexts = {
   labels: { expiry: "The month and the year until which this card is good", cvv: "Code" },
   errors: {
@@ -440,7 +440,7 @@ for (const [width, font] of [
   });
 }
 
-test("forced colours: a floating label has its place alone, and text keeps off the borders of every look", async ({
+test("forced colours: a floating label hides the placeholder until focus, and text keeps its distance from the borders", async ({
   page,
   stack,
 }) => {
@@ -491,7 +491,7 @@ test("the element and each field carry their states for style sheets", async ({ 
   await expect.poll(() => states("card-pane", "disabled")).toEqual(["disabled"]);
 });
 
-test("where browsers know no states, classes carry them", async ({ page, stack }) => {
+test("in browsers that refuse custom states, classes replace them", async ({ page, stack }) => {
   await page.addInitScript(() => {
     // Chromium before 125 refused names without dashes.
     const refuse = (): never => {

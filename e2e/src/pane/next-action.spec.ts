@@ -85,7 +85,7 @@ test("dialog: a script that removes it from the page cancels it", async ({ page,
   expect(await result(page)).toMatchObject({ status: "cancelled" });
 });
 
-test("dialog: it runs out of time", async ({ page, stack }) => {
+test("dialog: it ends when its time runs out", async ({ page, stack }) => {
   await pay(page, stack, { payment: await challenged(stack), options: { mode: "dialog", timeoutMs: 400 } });
   expect(await result(page)).toMatchObject({ status: "timed_out" });
   await expectGone(page);
@@ -117,7 +117,7 @@ test("dialog: messages of a return page of another origin, and of another frame,
   stack,
   watch,
 }) => {
-  // Without its policy, which would keep it out of the frame.
+  // Served without the return page's policy, which would forbid this frame.
   const elsewhere = stack.site.serve(returnPageHtml()).replace("localhost", "127.0.0.1");
   watch.known.push(elsewhere);
   await pay(page, stack, {
@@ -140,7 +140,7 @@ test("dialog: messages of a return page of another origin, and of another frame,
 });
 
 test("dialog: a page of another origin in its frame is not believed", async ({ page, stack, watch }) => {
-  // To anyone: what is addressed to its own origin the browser drops before the page could.
+  // Posted to `*`, so that it reaches the page: the browser drops a message whose target origin is not the page's.
   const elsewhere = stack.site
     .serve(
       `<!doctype html><title>Elsewhere</title><p>Elsewhere</p><script>
@@ -263,7 +263,7 @@ for (const [motion, animation] of [
   ["no-preference", "turn"],
   ["reduce", "none"],
 ] as const) {
-  test(`dialog: the sign that it loads moves or stands still, as the shopper wants: ${motion}`, async ({
+  test(`dialog: the loading indicator moves or stands still, by the shopper's preference: ${motion}`, async ({
     page,
     stack,
   }) => {

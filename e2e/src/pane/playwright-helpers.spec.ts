@@ -1,4 +1,4 @@
-/** `@cardpane/sandbox/playwright`: what a merchant's own tests type into the pane with. */
+/** `@cardpane/sandbox/playwright`: the helpers with which a merchant's tests type into the pane. */
 import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { expect, test } from "../support/fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
@@ -21,10 +21,7 @@ for (const [what, tags] of [
   });
 }
 
-test("of two panes the one that is meant is filled in, and a field that there is not is an error", async ({
-  page,
-  stack,
-}) => {
+test("of two panes the given one is filled in, and a missing field is an error", async ({ page, stack }) => {
   const tags = paneTag('id="one"') + paneTag('id="two"');
   await page.goto(stack.site.serve(merchantPage(stack, tags)));
   const within = page.locator("#two");

@@ -37,7 +37,7 @@ for (const permission of ["granted", "denied"] as const) {
       await expect(copy).toBeFocused();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(qrCode);
     } else {
-      // Selected, for who copies by hand.
+      // The text is selected, so that the shopper can copy it by hand.
       await expect(text).toBeFocused();
       await expect(copy).toHaveText("Copy");
       const selected = await text.evaluate(({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>

@@ -35,8 +35,11 @@ async function gatewayAnswers(page: Page, stack: Stack): Promise<{ url: string; 
   return requests;
 }
 
-test("by an attribute: its name, its length of CVV, no more digits than that", async ({ page, stack }) => {
-  // The form's own tests have all brands.
+test("by an attribute: the card's name, and a CVV of no more digits than its brand has", async ({
+  page,
+  stack,
+}) => {
+  // The unit tests of the form cover all brands.
   const all = ["visa", "american-express", "bancontact", "mada", null] as const;
   const html = all.map((brand) => savedTag(saved(brand))).join("");
   await page.goto(stack.site.serve(merchantPage(stack, html)));
@@ -56,7 +59,7 @@ test("by an attribute: its name, its length of CVV, no more digits than that", a
     await pane.field("cvv").blur();
     await expect(pane.field("cvv")).toHaveAttribute("aria-invalid", "true");
     expect(await pane.error("cvv")).toBe(locales.en.errors.cvv.incomplete);
-    // Error, card and hint are sentences of their own.
+    // Error, card and hint are separate sentences.
     await expect(pane.field("cvv")).toHaveAccessibleDescription(
       new RegExp(`^${locales.en.errors.cvv.incomplete}\\. .+ ending in 0005\\. `),
     );
@@ -123,7 +126,7 @@ test("as an option, and another one at run time: the CVV of the first is forgott
   await expect(pane.field("cvv")).toHaveAccessibleDescription(/^Visa ending in 4242\. 3/);
   await pane.type({ cvv: "1234" });
   await expect(pane.field("cvv")).toHaveValue("123");
-  // The same card with other words for it keeps what was typed.
+  // The same card with another description keeps the typed CVV.
   await set({ ...saved("visa", null), paymentAccountId: paymentAccountId.replace(/^./, "7") });
   await expect(pane.field("cvv")).toHaveAccessibleDescription(/^Visa\. 3/);
   await expect(pane.field("cvv")).toHaveValue("123");

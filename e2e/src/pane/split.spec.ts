@@ -1,4 +1,4 @@
-/** Each field in a place of its own: one form, whatever the page does with the places. */
+/** One form whose fields have separate elements, whatever the page does with the elements. */
 
 import type { CardPaneElement } from "@cardpane/browser";
 import type { FieldName } from "@cardpane/contract/messages";
@@ -25,7 +25,7 @@ async function listen(page: Page, ...types: readonly string[]): Promise<() => Pr
   return () => page.evaluate(() => window.recorded);
 }
 
-/** The frame whose document has a title, wherever it is: no locator finds what is in a closed shadow root. */
+/** The frame whose document has a title. No locator finds a frame inside a closed shadow root. */
 async function frameCalled(page: Page, title: string): Promise<Frame> {
   const frames = page.frames();
   const titles = await Promise.all(frames.map((frame) => frame.title()));
@@ -107,7 +107,7 @@ test("one change an action: a key, a step from frame to frame", async ({ page, s
   await expect.poll(recorded).toEqual(["fieldfocus", "change"]);
   await page.keyboard.press("4");
   await expect.poll(recorded).toEqual(["fieldfocus", "change", "change"]);
-  // A busy machine may take longer between the two frames than a step may: the clock waits for it.
+  // The clock is paused, because the step between two frames has a time limit that a busy machine may exceed.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.press("Tab");
   await expect(pane.field("expiry")).toBeFocused();
@@ -183,7 +183,7 @@ test.describe("a saved card", () => {
     lastFour: "4242",
   };
 
-  test("shows the CVV alone, and gives the other places back", async ({ page, stack }) => {
+  test("shows the CVV alone; without it, the other fields return", async ({ page, stack }) => {
     const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
     await pane.type({ ...goodCard, cvv: "999" });
     await page.evaluate((saved) => {
@@ -204,7 +204,7 @@ test.describe("a saved card", () => {
   });
 });
 
-test("expiry alone is a form, though no token comes of it", async ({ page, stack }) => {
+test("the expiry alone is a complete form, but cannot create a token", async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag("expiry")));
   await pane.type({ expiry: "1239" });
   await expect.poll(async () => (await pane.snapshot()).complete).toBe(true);
@@ -238,8 +238,8 @@ test.describe("wherever the places are", () => {
     const pane = await new SplitPaneObject(page).ready();
     expect(Object.keys((await pane.snapshot()).fields)).toEqual(["number", "expiry", "cvv"]);
     await pane.type({ number: goodCard.number ?? "", cvv: "123" });
-    // Into the closed root only the keyboard goes. The focus goes by way of the page's process; a key that is quicker stays
-    // in the number.
+    // Only the keyboard reaches into the closed root. The focus moves through the page's process; a key pressed before the move
+    // goes into the number.
     await pane.field("number").focus();
     await page.keyboard.press("Tab");
     await expect((await frameCalled(page, en.labels.expiry)).getByLabel(en.labels.expiry)).toBeFocused();
@@ -488,7 +488,7 @@ test("ready comes when the last frame is painted, and not before; the heights ar
   expect(await status(page)).toBe("loading");
   release();
   await new SplitPaneObject(page).ready();
-  // Where the parser reaches the element before its fields, a request for the whole form is begun and given up.
+  // If the parser reaches the element before its fields, the element starts and aborts a request for the whole form.
   expect([5, 6]).toContain(requests);
   await settled(page);
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
@@ -570,7 +570,7 @@ test.describe("autofill", () => {
           input.dispatchEvent(new Event("input", { bubbles: true }));
         }, value),
       );
-    // From the frame that leads to another, from another to the lead, and between two others.
+    // From the leader to a follower, from a follower to the leader, and between two followers.
     await fill('[autocomplete="cc-exp"]', "12/2039", "number");
     await fill('[autocomplete="cc-number"][aria-hidden]', "4242424242424242", "cvv");
     await fill('[autocomplete="cc-name"][aria-hidden]', "Ada Example", "expiry");

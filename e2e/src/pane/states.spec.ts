@@ -1,4 +1,4 @@
-/** The accessibility tree of each state of a pane, as a screen reader gets it. */
+/** The accessibility tree of each state of a pane, as screen readers receive it. */
 import type { FrameLocator, Page } from "@playwright/test";
 import { expect, type Stack, test } from "../support/fixtures.ts";
 import { withResolver } from "../support/held-requests.ts";
@@ -152,7 +152,7 @@ test("a frame that is on its way, and one that did not come", async ({ page, sta
   await page.goto(stack.site.serve(merchantPage(stack, `${paneTag()}<button>Pay</button>`)), {
     waitUntil: "commit",
   });
-  // What is inert is not there for anybody; Playwright's tree has it all the same.
+  // Nobody can reach inert content, but Playwright's tree contains it.
   await expect(page.locator("card-pane iframe")).toHaveJSProperty("inert", true);
   await expect(page.locator("main")).toMatchAriaSnapshot(`
     - main:

@@ -41,7 +41,7 @@ const announce = (page: Page, text: string) =>
 
 declare global {
   interface Window {
-    /** The page's own function: validates, and shows what is wrong. */
+    /** The page's own function: validates the form, and shows its errors. */
     validate(): Promise<void>;
   }
 }
@@ -86,7 +86,7 @@ test("a summary: in order, in the shopper's language, each item leads to its fie
         - listitem:
           - 'button "Security code: Security code too short"'
   `);
-  // As long as a finger takes: what the press changes must not take the button away.
+  // As long as a finger's press: its effects must not remove the button before it is released.
   await items.last().click({ delay: 300 });
   await expect(pane.field("cvv")).toBeFocused();
   await page.keyboard.type("23");
@@ -101,7 +101,7 @@ test("a summary: in order, in the shopper's language, each item leads to its fie
   await german.field("number").focus();
 });
 
-test("what was announced of fields is no longer there once they are cleared", async ({ page, stack }) => {
+test("announcements about fields are removed once the fields are cleared", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.tokenize();
   await expect.poll(() => regions(page, pane.frame())).toEqual([expect.stringMatching(/Card number/)]);
@@ -129,9 +129,9 @@ test("errors that validate() finds are in the snapshot and reported as a change"
   await expectNoFindings(page);
 });
 
-test("an outcome is announced politely, in a line that was there before", async ({ page, stack }) => {
+test("an outcome is announced politely, in a live region that existed before", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag()}`));
-  // The frame is inert until it is ready, and its process learns of the end of that a little later.
+  // The frame is inert until it is ready, and its process learns a little later that it no longer is.
   await expect.poll(() => regions(page, pane.frame())).toEqual(["polite: "]);
   const line = pane.frame().locator("[role=status]");
   const before = await line.elementHandle();
@@ -140,7 +140,7 @@ test("an outcome is announced politely, in a line that was there before", async 
   expect(await regions(page, pane.frame())).toEqual(["polite: <b>Paid</b>, thank you."]);
   expect(await line.evaluate((now, then) => now === then && now.childElementCount === 0, before)).toBe(true);
   await expectNoFindings(page);
-  // Said again, it is news again.
+  // The same text, sent again, is announced again.
   await announce(page, "<b>Paid</b>, thank you.");
   await expect.poll(() => line.evaluate((now) => now.textContent)).toBe("<b>Paid</b>, thank you.\u00a0");
 });

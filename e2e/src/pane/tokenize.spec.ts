@@ -57,7 +57,7 @@ test.describe("when the gateway fails", () => {
     expect(await hangs()).toBe(before + 1);
   });
 
-  test("echo: what it sends back is shown to nobody", async ({ page, stack, watch }) => {
+  test("echo: the card that the gateway sends back is never shown", async ({ page, stack, watch }) => {
     const pane = await openPane(
       page,
       stack,
@@ -84,9 +84,12 @@ test.describe("when the gateway fails", () => {
   });
 });
 
-test("a wrong form is an answer: the first wrong field is focused", async ({ page, stack }) => {
+test("an invalid form resolves with an error, and the first wrong field is focused", async ({
+  page,
+  stack,
+}) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
-  // A click first: only a person's own act gives a window the focus for sure.
+  // A click first, because only a user action reliably gives a window the focus.
   await pane.field("number").click();
   await pane.field("number").fill("4242424242424242");
   const { error } = await pane.tokenize();

@@ -1,4 +1,4 @@
-/** How the fields feel: what may be typed and pasted, where the caret stays, which error shows when. */
+/** Typing into the fields: accepted text and paste, the position of the caret, and when an error shows. */
 
 import type { FieldName } from "@cardpane/contract/messages";
 import { exchange } from "../support/exchange.ts";
@@ -137,7 +137,7 @@ for (const spelling of [
   });
 }
 
-test("an expiry is typed without its slash, and rubbed out over it", async ({ page, stack }) => {
+test("an expiry is typed without its slash, and deleted across it", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.type({ expiry: "739" });
   expect((await pane.field("expiry").inputValue()).replaceAll(" ", "")).toBe("07/39");

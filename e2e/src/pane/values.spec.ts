@@ -27,7 +27,7 @@ const forms: readonly [string, (page: Page, stack: Stack, attributes: string) =>
 ];
 
 for (const [where, open] of forms) {
-  test(`${where}: the page's values stand in the form, and never over what the shopper did`, async ({
+  test(`${where}: the page's values fill the form, and never replace the shopper's`, async ({
     page,
     stack,
   }) => {
@@ -37,7 +37,7 @@ for (const [where, open] of forms) {
     await expect(name).toHaveValue("Ada Example");
     await expect(pane.field("postalCode")).toHaveValue("1010");
     await expect.poll(async () => (await pane.snapshot()).fields.cardholder?.valid).toBe(true);
-    // Another value takes the place of the one before, but not of a shopper's.
+    // A new value replaces the page's earlier value, but not the shopper's.
     await update(page, values("Bo Example"));
     await expect(name).toHaveValue("Bo Example");
     await name.press("End");
@@ -45,7 +45,7 @@ for (const [where, open] of forms) {
     await update(page, values("Cy Example"));
     await exchange(page);
     await expect(name).toHaveValue("Bo Example Jr");
-    // Nor is it put back where a shopper deleted it.
+    // A value that the shopper has deleted is not restored.
     await name.press("Control+A");
     await page.keyboard.press("Delete");
     await update(page, { labels: "hidden" });
@@ -55,12 +55,12 @@ for (const [where, open] of forms) {
     await pane.type(goodCard);
     expect((await pane.tokenize()).token).toBeTruthy();
     await expect(name).toHaveValue("Di Example");
-    // clear() empties all; what is given after that is filled in.
+    // clear() empties all fields; a value that is set afterwards is filled in.
     await page.evaluate(() => document.querySelector("card-pane")?.clear());
     await expect(name).toHaveValue("");
     await update(page, values("Ed Example"));
     await expect(name).toHaveValue("Ed Example");
-    // What is given no more goes as it came.
+    // A value that the page no longer sets is removed.
     await update(page, values());
     await expect(name).toHaveValue("");
   });
@@ -126,7 +126,10 @@ test("lists can be read-only, too; the last field of the options is the last one
   await expect(pane.field("number")).toHaveAttribute("enterkeyhint", "next");
 });
 
-test("card data is refused as a value, by its name and not by what it is", async ({ page, stack }) => {
+test("card data is refused as a value, and the error names the field without its digits", async ({
+  page,
+  stack,
+}) => {
   await openPane(page, stack, merchantPage(stack, paneTag()));
   const messages = await page.evaluate(() => {
     const pane = document.querySelector("card-pane") as CardPaneElement;

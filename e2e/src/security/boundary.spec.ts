@@ -1,4 +1,4 @@
-/** The walls between page and frame, attacked: openers, siblings, hijacks, replays, policies, changed bytes. */
+/** Attacks on the boundary of page and frame: openers, sibling frames, hijacks, replays, policies, changed bytes. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { paneMarkup } from "@cardpane/node";
@@ -48,16 +48,16 @@ async function spyOnTargets(page: Page): Promise<() => string[]> {
   return () => targets;
 }
 
-/** Why the page's pane could not be loaded. */
 declare global {
   interface Window {
     noteTarget(target: string): void;
     opened: Window | null;
-    /** In the frame: the last message of the test has arrived. */
+    /** In the frame: resolves when the test's last message has arrived. */
     last: Promise<void>;
   }
 }
 
+/** The error code of the page's pane. */
 const failureOf = (page: Page) =>
   page.evaluate(
     () => document.querySelector<Element & { error: { code: string } | null }>("card-pane")?.error?.code,
@@ -65,7 +65,7 @@ const failureOf = (page: Page) =>
 
 test("nothing is posted to just anyone", async ({ page, stack }) => {
   const targets = await spyOnTargets(page);
-  /** Since the page was opened, the page has sent to the frame, and the frame to the page; neither to anyone else. */
+  /** Creates a token; since the page was opened, page and frame have posted only to each other's origin. */
   const tokenizes = async (pane: PaneObject, earlier = 0) => {
     await pane.type(goodCard);
     await pane.tokenize();
@@ -73,7 +73,7 @@ test("nothing is posted to just anyone", async ({ page, stack }) => {
   };
   await tokenizes(await openPane(page, stack, merchantPage(stack, paneTag())));
 
-  // The page's script finds a loaded iframe, and greets it.
+  // The page's script finds an iframe that has loaded, and sends `greet` to it.
   const early = paneMarkup({ src: stack.release, environment: "sandbox", locale: "en" });
   const html = merchantPage(stack, early).replace("<script src", "<script defer src");
   const release = await holdRequests(page, /cardpane\.js/);
@@ -103,14 +103,14 @@ test("messages of an opener to the frame are ignored", async ({ context, stack }
   });
   const frame = merchant.frames().find((candidate) => candidate.url().includes("/frame?"));
   if (!frame) throw new Error("The pane's frame is not there.");
-  // Before the opener posts: what comes last is known to have come.
+  // Registered before the opener posts, so that the test can wait for the last message.
   await frame.evaluate(() => {
     window.last = new Promise<void>((resolve) =>
       addEventListener("message", ({ data }) => data === "last" && resolve()),
     );
   });
   await opener.evaluate((origin) => {
-    // By the page's own nodes: a frame that came out of a shadow root is not among the window's.
+    // Through the DOM: `window.frames` lacks an iframe that was moved out of a shadow root.
     const pane = window.opened?.document.querySelector("card-pane");
     const iframe = pane?.querySelector("iframe") ?? pane?.shadowRoot?.querySelector("iframe");
     const frame = iframe?.contentWindow;
@@ -135,7 +135,7 @@ test("the frame ignores a sibling, a grandchild, an opaque frame and itself, and
   page,
   stack,
 }) => {
-  // In the page's own HTML, so that even an opaque frame reaches the pane's: it is the window's first.
+  // The pane's iframe is in the page's HTML, which makes it `top[0]`: even an opaque frame can reach it.
   const attack = `<script>
     const nonces = { frameNonce: "0".repeat(32), pageNonce: "0".repeat(32) };
     const send = (target, message, ports = []) => target.postMessage(message, "*", ports);
@@ -169,10 +169,10 @@ test("the frame ignores a sibling, a grandchild, an opaque frame and itself, and
     );
   });
   await page.evaluate((origin) => {
-    // Whoever is posted to begins.
+    // Each attacker starts when it receives a message.
     const sibling = window.frames[1];
     for (const attacker of [sibling, sibling?.frames[0], window.frames[2]]) attacker?.postMessage("go", "*");
-    // The page itself, on the way that its messages do not take once the pane is open.
+    // The page itself attacks by window messages; once the pane is open, its script uses a port instead.
     for (let flood = 0; flood < 20_000; flood += 1)
       window.frames[0]?.postMessage({ type: "cardpane:flood", flood }, origin);
     window.frames[0]?.postMessage("last", origin);
@@ -183,7 +183,7 @@ test("the frame ignores a sibling, a grandchild, an opaque frame and itself, and
     window.postMessage("last", "*");
   });
   await frame.evaluate(() => window.last);
-  // Nothing was closed, cleared, sent or opened anew: the card that stands there still makes a token.
+  // Nothing was closed, cleared, sent or reopened: the typed card still becomes a token.
   expect((await pane.tokenize()).token).toBeTruthy();
   expect((await page.evaluate(() => window.recorded)).filter((type) => type !== "change")).toEqual([]);
 });
@@ -207,7 +207,7 @@ test("a second handshake from the page closes the frame, and the pane starts afr
       [new MessageChannel().port2],
     );
   }, stack.pane);
-  // Whatever the page does next, what was typed is gone.
+  // The typed text is gone, whatever the page does next.
   await expect
     .poll(async () =>
       pane
@@ -532,7 +532,7 @@ test("a frame whose own origin is opaque sends no hello", async ({ page, stack }
       document.body.append(frame);
       return { loaded, posted };
     };
-    // The script that greets has run when the frame is loaded; the second frame's word comes after any of the first's.
+    // The frame's script has run when the frame is loaded; a message of the second frame arrives after any message of the first.
     await load("opaque", "allow-scripts allow-forms").loaded;
     await load("own", "allow-scripts allow-forms allow-same-origin").posted;
     return greeted;

@@ -1,6 +1,6 @@
 /**
- * Harmless tags before the page's script, such as a sanitizer lets through, that take the names of what it reads: DOM
- * clobbering. Where everything is taken, the test speaks to the page by prototypes too, and to the frame as ever.
+ * DOM clobbering: harmless tags before the page's script, such as a sanitizer lets through, take the names of properties that the
+ * script reads. If every name is taken, the test too reads the page through prototypes; it uses the frames as usual.
  */
 import type { CardPaneElement } from "@cardpane/browser";
 import type { Frame, Page } from "@playwright/test";
@@ -9,7 +9,7 @@ import { challenged } from "../support/next-action-object.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
 import { goodCard, PaneObject } from "../support/pane-object.ts";
 
-/** A page with tags before the script and in its body. */
+/** Serves a page with tags before the script and in its body. */
 function clobberedPage(stack: Stack, tags: string, body: string): string {
   return stack.site.serve(merchantPage(stack, body).replace("<script", `<body>${tags}<script`));
 }
@@ -65,7 +65,7 @@ test("a script that comes second leaves the first one's functions alone", async 
   expect(await page.evaluate("window.first === window.Cardpane")).toBe(true);
 });
 
-/** Every name that a document, a form or a shadow root of this browser knows, of their classes and those above. */
+/** Every property name of this browser's documents, forms, shadow roots and inputs, inherited ones included. */
 function knownNames(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const names = new Set<string>(["featurePolicy"]);
@@ -77,7 +77,7 @@ function knownNames(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Tags that take every known name: in the document before the script, and in a form around the pane. */
+/** Serves a page whose tags take every known name: in the document before the script, and in a form around the pane. */
 async function takeAll(page: Page, stack: Stack, pane: string): Promise<string> {
   const names = await knownNames(page);
   const pictures = names.map((name) => `<img name="${name}">`).join("");
@@ -89,7 +89,7 @@ async function takeAll(page: Page, stack: Stack, pane: string): Promise<string> 
   );
 }
 
-/** The frames of the page's pane, once it can be typed into: in the order of the page, by the fields in them. */
+/** Waits until the page's pane is ready, and returns its frames. */
 async function framesOf(page: Page, count: number): Promise<readonly Frame[]> {
   await expect
     .poll(() =>
@@ -140,7 +140,7 @@ for (const [what, pane, count] of [
 }
 
 test("with every name clobbered, a pane is mounted in a form and removed", async ({ page, stack, watch }) => {
-  // A form is no sample of the page's inputs.
+  // The option `match` names a form here, not an input.
   watch.expectedErrors.push(/No input matches the selector of the option `match`/);
   await page.goto(await takeAll(page, stack, ""));
   await page.evaluate(() => {
@@ -154,7 +154,7 @@ test("with every name clobbered, a pane is mounted in a form and removed", async
   await expect.poll(status).toBe("ready");
   await page.evaluate(() => window.pane.unmount());
   expect(await status()).toBe("unmounted");
-  // The browser reports to the driver that a frame has gone.
+  // Playwright learns a little later that the frame is removed.
   await expect.poll(() => page.frames().length).toBe(1);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Clients that hold a connection, send what no browser sends, or send without end: to pane's host, sandbox and shop, each as it
- * runs on Node.
+ * Clients that hold a connection, send requests that no browser sends, or never stop sending: to the pane's host, the sandbox and
+ * the shop, each as it runs on Node.
  */
 import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
@@ -12,7 +12,7 @@ import { openShop } from "../../../apps/demo/server/testing/shop.ts";
 import { serverLimits } from "../../../packages/contract/src/server-limits/index.ts";
 import { testAssets } from "../../../packages/host/src/testing.ts";
 
-// The same limits, in less time: a server with limits of its own would not keep to these.
+// The limits, with shorter times: a server that does not use `serverLimits` fails these tests.
 vi.mock("../../../packages/contract/src/server-limits/index.ts", () => ({
   serverLimits: {
     keepAliveTimeout: 72_000,
@@ -51,7 +51,7 @@ function portOf(url: string): number {
 
 interface Exchange {
   readonly socket: Socket;
-  /** Everything that came back, once the server has closed the connection. */
+  /** Everything received, once the server has closed the connection. */
   readonly ended: Promise<string>;
 }
 
@@ -61,7 +61,7 @@ function open(server: string): Exchange {
   socket.setEncoding("utf8").on("data", (text: string) => {
     answer += text;
   });
-  // A server that does not read to the end may reset the connection.
+  // A server that closes before it has read everything may reset the connection.
   socket.on("error", () => {});
   return { socket, ended: new Promise((resolve) => socket.once("close", () => resolve(answer))) };
 }
@@ -148,7 +148,7 @@ describe.each(["the pane's host", "the sandbox", "the shop"])("%s", (server) => 
     expect(statusesOf(answer)).toEqual([431]);
   });
 
-  it("reads no body without end", async () => {
+  it("stops reading a body that never ends", async () => {
     const { socket, ended } = open(server);
     socket.write(`POST /tokenize HTTP/1.1\r\n${json}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n`);
     const chunk = `4000\r\n${"a".repeat(0x4000)}\r\n`;
@@ -168,7 +168,7 @@ describe.each(["the pane's host", "the sandbox", "the shop"])("%s", (server) => 
     expect(sent).toBeLessThan(64_000_000);
   });
 
-  it("answers the next client as ever", async () => {
+  it("answers the next client as usual", async () => {
     const answer = await exchange(server, `GET /health HTTP/1.1\r\n${head}Connection: close\r\n\r\n`);
     expect(statusesOf(answer)).toEqual([200]);
   });

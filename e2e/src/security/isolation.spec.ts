@@ -1,6 +1,6 @@
 /**
- * The proof that the product is built on: whatever a shopper types, nothing of it reaches the merchant's page. Looked for
- * in every message the page's window receives, in its ports, DOM, address, storage, console, and in the heap of its process.
+ * The proof that the product is built on: nothing that a shopper types reaches the merchant's page. The tests search every
+ * message that the page's window receives, its ports, DOM, address, storage and console, and the heap of its process.
  */
 import { paneMarkup } from "@cardpane/node";
 import { heapStrings } from "@cardpane/tools/heap";
@@ -33,7 +33,7 @@ for (const [form, tag, open] of forms) {
   }) => {
     const pane = await open(page, stack, merchantPage(stack, tag, { head: spies }));
     await pane.type(rareCard);
-    // A wrong one first: errors must not carry what was typed either.
+    // A wrong number first: errors must not contain typed text either.
     await pane.field("number").fill("4000005550050001");
     await pane.field("number").blur();
     await pane.field("number").fill(rareCard.number);
@@ -73,7 +73,7 @@ for (const [form, tag, open] of forms) {
     expect(everything).not.toMatch(/\b739\b/);
 
     await expectCleanHeap(page, traces);
-    // Number and CVV are wiped; the heap of one frame is that of all, which share a process.
+    // Number and CVV are wiped. All frames share a process, so the heap of one is the heap of all.
     const heap = await heapOf(page, first);
     expect(heap, "the snapshot is of the frame's process").toContain("expirationMonth");
     for (const trace of numbers)
@@ -105,7 +105,7 @@ test("no card data reaches the heap of the page's process: an iframe in the page
     const pane = await openPane(page, stack, merchantPage(stack, tag));
     await pane.type({ cvv: "7391" });
     await expect.poll(async () => (await pane.snapshot()).valid).toBe(true);
-    // A string of its own: the digits alone may stand in a hash.
+    // Searched for as a whole string: a hash may contain the digits.
     await expectCleanHeap(page, ["\n7391\n"]);
     expect(await heapOf(page, pane.frame())).toContain("\n7391\n");
   });
@@ -189,7 +189,7 @@ test("the size of the frame does not reveal what was typed", async ({ page, stac
     await pane.field("number").fill(number);
     await pane.field("number").blur();
   }
-  // Messages keep their order: what the typing had changed would have come before this.
+  // Messages keep their order: a height that depends on the typed text would arrive before this change.
   await page.evaluate(() => document.querySelector("card-pane")?.setAttribute("fields", "number expiry cvv"));
   const change = () =>
     heights.evaluate(
@@ -199,7 +199,7 @@ test("the size of the frame does not reveal what was typed", async ({ page, stac
   expect(new Set(await heights.jsonValue()).size, "heights of four fields and of three").toBe(2);
 });
 
-/** Runs in every frame: notes every access to a place where something could be stored. */
+/** Runs in every frame: records every access to storage. */
 function spyOnStorage(): void {
   const touched: string[] = [];
   Object.assign(window, { touched });
@@ -219,7 +219,7 @@ async function heapOf(page: Page, target: Page | Frame = page): Promise<string> 
   return heapStrings(await page.context().newCDPSession(target));
 }
 
-/** The heap of the page's process holds none of what was typed. */
+/** The heap of the page's process contains no typed text. */
 async function expectCleanHeap(page: Page, typed: readonly string[]): Promise<void> {
   const heap = await heapOf(page);
   expect(heap, "the snapshot is of the page's process").toContain("cardpane:hello");

@@ -1,6 +1,6 @@
 /**
  * The frame's process. The host sends `Origin-Agent-Cluster` only to sites that it shares, so across sites the browser's own
- * site isolation must do. The headless shell switches that off; the whole browser, which shoppers have, does not.
+ * site isolation must separate the processes. The headless shell switches it off; full Chromium, as shoppers have it, does not.
  */
 import { startHost } from "@cardpane/host";
 import type { Browser } from "@playwright/test";
@@ -23,7 +23,7 @@ test("a frame of another site has a process of its own without Origin-Agent-Clus
   });
   watch.known.push(host.url);
   try {
-    // A frame of the page's own site shows that processes are shared at all.
+    // A frame of the page's own site proves that this browser shares processes.
     const own = stack.site.serve("<!doctype html><title>Same site</title>");
     await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });
     const served = { ...stack, release: stack.release.replace(stack.pane, host.url) };
@@ -52,7 +52,7 @@ interface TraceEvent {
   };
 }
 
-/** The id of the process that committed the last document whose address begins so, by the browser's own trace. */
+/** Reads the browser's trace; the result maps the start of an address to the process that last committed a document there. */
 async function readProcesses(browser: Browser): Promise<(address: string) => number | undefined> {
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: readonly TraceEvent[];

@@ -21,7 +21,7 @@ interface ForgedFrame {
 declare global {
   interface Window {
     createFrame(src: string, field: string): Promise<ForgedFrame>;
-    /** In a hostile page: the frames that it has created, by a name of the test. */
+    /** In a hostile page: the frames that it has created, by the names that the test gave them. */
     forged: Record<string, ForgedFrame>;
     /** In a frame: the messages of the form's channel, which a script in the pane's origin could read. */
     channelMessages: { type: string }[];
@@ -74,7 +74,7 @@ async function openElsewhere(page: Page, stack: Stack): Promise<Page> {
 
 const frameUrl = (release: string) => `${release}frame?environment=sandbox&locale=en`;
 
-/** Creates a frame in a page under a name of the test, and returns its nonce. */
+/** Creates a frame in a page, stores it under a name, and returns its nonce. */
 function forge(page: Page, name: string, field: string, release: string): Promise<string> {
   return page.evaluate(
     async ({ name, field, src }) => {
@@ -86,7 +86,7 @@ function forge(page: Page, name: string, field: string, release: string): Promis
   );
 }
 
-/** Creates a frame with the number, which leads a form. */
+/** Creates a frame with the number that is the leader of a form. */
 async function forgeLeader(page: Page, release: string): Promise<string> {
   const nonce = await forge(page, "leader", "number", release);
   await send(page, "leader", { type: "lead" });
@@ -99,7 +99,7 @@ const messagesOf = (page: Page, name: string) =>
   page.evaluate((name) => window.forged[name]?.messages ?? [], name);
 const typesOf = async (page: Page, name: string) => (await messagesOf(page, name)).map(({ type }) => type);
 
-/** Lets another frame of a page join its leader, which has then handled everything that was sent to it before. */
+/** Lets another frame of a page join the leader. The leader has then handled every message sent to it before. */
 async function joinAfter(page: Page, leaderNonce: string, release: string): Promise<void> {
   const frameNonce = await forge(page, "later", "cvv", release);
   await send(page, "leader", { type: "admit", field: "cvv", frameNonce });
@@ -147,7 +147,7 @@ test("a frame that another page embeds does not join, even if both pages coopera
   }, channel);
   expect(await reached).toBe("reached");
 
-  // The leader admits the frame of its own page, which requests it after the foreign frame.
+  // A frame of the leader's own page joins afterwards: the leader has then handled the foreign frame's join.
   await joinAfter(page, leader, stack.release);
   expect(await typesOf(other, "cvv")).toEqual(["opened", "localized"]);
   await other.close();
@@ -203,7 +203,7 @@ test("a replayed join is not answered, and what is typed stays between two frame
     return join?.type;
   });
   expect(replayed).toBe("join");
-  // A frame that joins later: the leader has then handled the replayed message.
+  // When a later frame has joined, the leader has handled the replayed message.
   const expiry = await forge(page, "expiry", "expiry", stack.release);
   await send(page, "leader", { type: "admit", field: "expiry", frameNonce: expiry });
   await send(page, "expiry", { type: "follow", leaderNonce: leader });
@@ -243,7 +243,7 @@ test("a form is no oracle: no leader validates a frame as another field than it 
   await send(page, "hidden", { type: "admit", field: "number", frameNonce: cvv });
   await send(page, "cvv", { type: "follow", leaderNonce: hidden });
   await expect(inputOf(page, 1)).toHaveValue("");
-  // The messages of a frame with the number do arrive, so that the missing ones before are significant.
+  // The messages of a frame with the number do arrive, so the absence of the earlier ones proves something.
   const number = await forge(page, "number", "number", stack.release);
   await send(page, "hidden", { type: "admit", field: "number", frameNonce: number });
   await send(page, "number", { type: "follow", leaderNonce: hidden });
@@ -326,7 +326,7 @@ test("two tabs of one page do not receive each other's messages", async ({ page,
 });
 
 test("the page cannot lead a frame of its pane away from it", async ({ page, stack }) => {
-  // A second handshake ends the frame that it is tried on, whichever it is.
+  // A second handshake closes the frame that receives it, whichever frame that is.
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
   await pane.type(goodCard);
   await pane.iframe("cvv").evaluate((frame: HTMLIFrameElement, origin) => {

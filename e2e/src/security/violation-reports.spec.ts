@@ -1,4 +1,4 @@
-/** What a browser reports of a policy that stopped something inside the frame. */
+/** The reports that a browser sends when a policy stops something inside the frame. */
 import { type PolicyReport, readAssets, startHost } from "@cardpane/host";
 import { expect, test } from "../support/fixtures.ts";
 import { merchantPage, paneTag } from "../support/pages.ts";

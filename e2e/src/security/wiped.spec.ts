@@ -1,6 +1,6 @@
 /**
- * What was wiped stays wiped: no key, menu or history of the browser brings a digit back, after a token, after `clear()`,
- * or out of the back-forward cache.
+ * Wiped text stays wiped: no key, menu or history of the browser restores a digit after a token, after `clear()`, or from the
+ * back-forward cache.
  */
 import type { CardPaneElement } from "@cardpane/browser";
 import type { FieldName } from "@cardpane/contract/messages";
@@ -14,7 +14,7 @@ test.use(wholeChromium({ ignoreDefaultArgs: ["--disable-back-forward-cache"] }))
 
 declare global {
   interface Window {
-    /** Fields that a snapshot called filled in. */
+    /** Fields that a snapshot reported as filled in. */
     filled: string[];
     /** For each `pageshow`, whether the page came from the back-forward cache. */
     restored: boolean[];
@@ -42,7 +42,7 @@ const forms = [
 
 const paneFrames = (page: Page) => page.frames().filter((frame) => frame.url().includes("/frame?"));
 
-/** Notes every text that comes into an input of a frame from now on, however short it stays. */
+/** Records every text that appears in an input of the frames from now on, however briefly. */
 async function watchInputs(frames: readonly Frame[]): Promise<() => Promise<string[]>> {
   for (const frame of frames) {
     await frame.evaluate(() => {
@@ -62,7 +62,7 @@ async function watchInputs(frames: readonly Frame[]): Promise<() => Promise<stri
   };
 }
 
-/** Undoes and redoes all that the browser still knows, by keys and by the commands of its menu, in every field. */
+/** Undoes and redoes every edit that the browser remembers, by keys and by the commands of its menu, in every field. */
 async function undoEverything(pane: PaneObject, page: Page, fields: readonly FieldName[]): Promise<void> {
   for (const name of fields) {
     await pane.field(name).focus();
@@ -78,7 +78,7 @@ for (const [form, tag, open] of forms) {
   test(`nothing comes back after a token (${form})`, async ({ page, stack }) => {
     const pane = await open(page, stack, merchantPage(stack, tag));
     await pane.type(card);
-    // Edits of every kind leave steps of their own.
+    // Each kind of edit leaves its own undo step.
     await page.keyboard.press("Backspace");
     await page.keyboard.type("6");
     expect((await pane.tokenize()).token).toBeTruthy();
@@ -87,7 +87,7 @@ for (const [form, tag, open] of forms) {
     await undoEverything(pane, page, names);
     expect(await seen()).toEqual([]);
     expect((await pane.snapshot()).empty).toBe(true);
-    // And the form is as good as new.
+    // The form works as before.
     await pane.type(goodCard);
     expect((await pane.tokenize()).token).toBeTruthy();
   });
@@ -160,7 +160,7 @@ for (const [form, tag, open] of forms.slice(0, 2)) {
   test(`nothing comes back out of the back-forward cache (${form})`, async ({ page, stack }) => {
     const pane = await open(page, stack, merchantPage(stack, tag));
     await pane.type(card);
-    // A change that is still on its way would be reported after the page is back.
+    // A pending change would be reported only after the page is back.
     await expect.poll(async () => (await pane.snapshot()).valid).toBe(true);
     await page.evaluate(() => {
       const filled: string[] = [];
@@ -177,7 +177,7 @@ for (const [form, tag, open] of forms.slice(0, 2)) {
     });
     await page.evaluate((there) => location.assign(there), stack.site.serve(elsewhere));
     await expect(page).toHaveTitle("Elsewhere");
-    // Not by Playwright, which waits for a load that does not come.
+    // Not by `page.goBack()`, which waits for a load event that never comes.
     await page.evaluate(() => history.back());
     await expect(page).toHaveTitle("Merchant");
     const noted = () =>
@@ -188,7 +188,7 @@ for (const [form, tag, open] of forms.slice(0, 2)) {
     expect((await noted()).restored, "from the cache").toEqual([true]);
     const shown = () => page.evaluate(() => document.querySelector("card-pane")?.snapshot);
     await expect.poll(async () => (await shown())?.empty).toBe(true);
-    // Playwright does not know the frames any more; the keyboard does.
+    // Playwright has lost the restored frames, so the test uses the keyboard.
     for (const name of names) {
       await expect(async () => {
         await page.evaluate((field) => document.querySelector("card-pane")?.focus(field), name);
@@ -278,7 +278,7 @@ test("a field that is wiped keeps focus and caret, announces nothing, and takes 
   await expect(pane.field("number")).toHaveValue("4242");
   await expect.poll(async () => (await pane.snapshot()).fields.number?.focused).toBe(true);
   expect(await recorded.jsonValue()).toEqual([]);
-  // Its own steps are undone as ever, and no further back.
+  // Undo removes the text typed after the wipe, and goes back no further.
   for (let step = 0; step < 8; step++) await page.keyboard.press(undo);
   await expect(pane.field("number")).toHaveValue("");
 });

@@ -1,4 +1,4 @@
-/** After a payment: a refund by the operator's hand, and what a shopper does with a subscription and with saved cards. */
+/** After a payment: the operator's refunds, and the shopper's changes to a subscription and to saved cards. */
 import type { Page } from "@playwright/test";
 import { de } from "../../../apps/demo/server/texts/de.ts";
 import { en } from "../../../apps/demo/server/texts/en.ts";

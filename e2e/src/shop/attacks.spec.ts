@@ -1,4 +1,4 @@
-/** What an attacker tries on the demo shop, in a browser: other people's sessions, other people's money, QA's tools. */
+/** Attacks on the demo shop, in a browser: other people's sessions, other people's money, QA's tools. */
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import type { BrowserContext } from "@playwright/test";
@@ -37,7 +37,7 @@ test("a session that was planted opens nothing once its victim has logged in", a
   const loggedOut = await sessionOf(page.context());
   expect(new Set([planted, opened, loggedIn, loggedOut]).size).toBe(4);
 
-  // The basket was carried along.
+  // The victim keeps the basket of the planted session.
   await page.goto(stack.shop);
   await expect(page.getByText("€18.50").first()).toBeVisible();
   await attacker.close();
@@ -98,7 +98,7 @@ test("a customer keeps the goods or the money: no forged post undoes a payment o
 });
 
 test("a link of another site opens no QA panel and begins no session", async ({ page, stack, watch }) => {
-  // One on another site, and one on another port of the shop's own.
+  // One link on another site, and one on another port of the shop's site.
   const otherSite = stack.site.url.replace("localhost", "127.0.0.1");
   watch.known.push(otherSite);
   for (const site of [otherSite, stack.site.url]) {
@@ -114,7 +114,7 @@ test("a link of another site opens no QA panel and begins no session", async ({ 
   await expect(page.locator("#qa summary").first()).toBeVisible();
 });
 
-test("who claims to come by a proxy gets none of QA's tools, and a raw path is answered in order", async ({
+test("a request with a proxy's headers gets no QA tools, and a raw path gets a proper response", async ({
   stack,
 }) => {
   const { host, port, hostname } = new URL(stack.shop);

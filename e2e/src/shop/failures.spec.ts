@@ -1,4 +1,4 @@
-/** The demo's checkout when something on its way is missing: it shows the state as it is, and never looks as if money moved. */
+/** The demo's checkout without a script or a frame that it needs: it shows the true state, and never suggests a payment. */
 import type { Page } from "@playwright/test";
 import { en } from "../../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";
@@ -34,9 +34,9 @@ test("without the pane's script Pay explains, offers a way out and sends nothing
   await page.route(/\/cardpane\.js$/, (route) => route.abort());
   await openWithoutPane(page, stack);
   await expect(message(page)).toContainText(en.paneFailed);
-  // No hole between the message and Pay.
+  // No empty space between the message and Pay.
   await expect(page.locator("card-pane")).toBeHidden();
-  // It comes again, by the press.
+  // Pressing Pay shows the message again.
   await message(page).evaluate((slot) => slot.replaceChildren());
   await pressPay(page);
   await expect(message(page)).toContainText(en.paneFailed);
@@ -93,7 +93,7 @@ test("a frame that cannot load is no wrong field: Pay leads to the message of th
   expect(requests).toEqual([]);
 });
 
-test("without JavaScript the page shows what it needs, and an answer names no card that never was", async ({
+test("without JavaScript the page says that the card form needs it, and Pay reports that no card was sent", async ({
   browser,
   stack,
 }) => {
@@ -102,7 +102,7 @@ test("without JavaScript the page shows what it needs, and an answer names no ca
   await putMugIntoBasket(page, stack);
   for (const path of ["/checkout", "/checkout/html"]) {
     await page.goto(`${stack.shop}${path}`);
-    // Playwright looks for no text in it.
+    // Playwright's text locators do not search `noscript`.
     await expect(page.locator("noscript p")).toBeVisible();
     expect(await page.locator("noscript p").textContent()).toContain(en.noScript);
     await expect(page.locator("card-pane")).toBeHidden();
@@ -113,7 +113,7 @@ test("without JavaScript the page shows what it needs, and an answer names no ca
   await context.close();
 });
 
-test("paying is announced to who cannot see the button", async ({ page, stack }) => {
+test("a payment in progress is announced to shoppers who cannot see the button", async ({ page, stack }) => {
   await putMugIntoBasket(page, stack);
   const pane = await openCheckout(page, stack);
   await pane.type(card("4242424242424242"));

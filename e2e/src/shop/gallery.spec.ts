@@ -1,4 +1,4 @@
-/** The gallery: what each knob does to the running pane, its address, the theme editor, all languages, all looks. */
+/** The gallery: the effect of each knob on the running pane, the page's address, the theme editor, all languages, all looks. */
 
 import { localeTags } from "@cardpane/contract/locales";
 import type { FrameLocator, Page } from "@playwright/test";
@@ -45,11 +45,11 @@ async function turn(page: Page, name: KnobName, text: string): Promise<void> {
 interface Case {
   readonly name: KnobName;
   readonly text: string;
-  /** Knobs that must be turned first for it to be seen. */
+  /** Knobs to turn first, without which the effect cannot be seen. */
   readonly first?: readonly (readonly [KnobName, string])[];
-  /** What is typed into the number, where it takes that to be seen. */
+  /** Text to type into the number, if the effect cannot be seen without it. */
   readonly number?: string;
-  /** What is seen of it in the pane; compared with the same before it was turned, which must be another. */
+  /** Reads the knob's effect in the pane; before the knob is turned, the value must be a different one. */
   readonly seen: (frame: FrameLocator, page: Page) => Promise<unknown>;
   readonly is: unknown;
 }
@@ -166,7 +166,7 @@ const cases: readonly Case[] = [
   { name: "lang", text: "ar", seen: root("dir"), is: "rtl" },
 ];
 
-/** Those that make the pane anew, and the one that cannot be turned. */
+/** Knobs that create a new pane, and the one that cannot be turned. */
 const others: readonly KnobName[] = ["form", "environment", "loadTimeoutMs", "debug", "src"];
 
 test("every knob has its case", () => {
@@ -269,7 +269,7 @@ test("a pane that cannot load shows the reason, and another environment resolves
   await expect(page.locator("#stage-failed")).toContainText("load_timeout");
 });
 
-test("an address is shown in knobs, pane and code, and what does not fit is named and nothing else", async ({
+test("an address sets knobs, pane and code, and only its invalid values are reported", async ({
   page,
   stack,
 }) => {
@@ -289,7 +289,7 @@ test("an address is shown in knobs, pane and code, and what does not fit is name
   await expect(page.locator("#code-html")).toContainText('fields="number expiry cvv?"');
   await expect(page.locator("#code-html")).toContainText("\\u003c/script>");
   await expect(page.locator("#pane iframe").contentFrame().getByText("</script><b>")).toBeVisible();
-  // The other pages take it along; a form of the footer comes back to it.
+  // The links to the other pages keep the settings, and the footer's forms lead back to them.
   await expect(page.getByRole("link", { name: gallery.pages.looks })).toHaveAttribute("href", /theme=line/);
   await turn(page, "theme", "none");
   await page.getByRole("button", { name: "Deutsch" }).press("Enter");
@@ -336,7 +336,7 @@ test.describe("the theme editor", () => {
     await expect
       .poll(() => page.url())
       .toContain("?tokens=colorText:%237b1fa2;radius:0&darkTokens=colorText:%23ffd9ff&edit=dark");
-    // What does not fit changes nothing, and is marked.
+    // An invalid value changes nothing and is marked.
     await page.getByLabel("colorLabel", { exact: true }).fill("javascript:1");
     await expect(page.getByLabel("colorLabel", { exact: true })).toHaveAttribute("aria-invalid", "true");
 
@@ -410,11 +410,14 @@ test("all languages load as they come into view, with errors where they are requ
   );
   expect(states.filter(({ invalid }) => invalid !== 2)).toEqual([]);
   const languages = new Set(states.map(({ lang }) => lang));
-  // es-ES, fr-FR, it-IT and nb are names of others.
+  // es-ES, fr-FR, it-IT and nb are aliases of other languages.
   expect(languages.size).toBeGreaterThanOrEqual(46);
 });
 
-test("looks stand in their states, and are narrowed to a theme or a width", async ({ page, stack }) => {
+test("the page of looks shows each look in every state, and filters by theme and width", async ({
+  page,
+  stack,
+}) => {
   await page.goto(`${stack.shop}/gallery/looks?theme=night&width=280`);
   await expect(page.locator("[data-cell]:visible")).toHaveCount(4);
   await expect(page.locator("[data-status=ready]:visible")).toHaveCount(4);
@@ -435,7 +438,7 @@ for (const path of [
   "/gallery/looks?theme=flat",
 ]) {
   test(`${path} is accessible, and works at 320 px and from right to left`, async ({ page, stack }) => {
-    // axe looks at a whole page of panes.
+    // axe checks a whole page of panes.
     test.slow();
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(`${stack.shop}${path}`);

@@ -1,4 +1,4 @@
-/** Orders settle by the gateway's notification: live, once, and whatever the shopper's browser reports. */
+/** The gateway's notification settles orders: live, once, and regardless of the shopper's browser. */
 import { en } from "../../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";
 import { heading, payByCard, putMugIntoBasket } from "../support/shop-object.ts";
@@ -55,7 +55,7 @@ test("a monthly box is paid by the pane and renewed by the sandbox's time, live"
   await page.waitForLoadState();
 
   for (const cycle of ["1", "2"]) {
-    // All that falls due in a month takes the sandbox as long as it takes.
+    // The sandbox may need some time to process everything that falls due in a month.
     const moved = page.waitForResponse(`${stack.shop}/qa/time/month`);
     await page.getByRole("button", { name: "+30 days" }).click();
     await moved;

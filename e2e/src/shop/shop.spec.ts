@@ -130,7 +130,7 @@ test("QA: the panel shows the pane's events and the server's requests, without c
 }) => {
   await page.goto(`${stack.shop}/?qa=1`);
   const pane = await checkout(page, stack);
-  // Not one of the cards that the panel offers.
+  // A card that the panel does not offer.
   const number = cardForCode("0");
   await pane.type(card(number));
   await expect(page.getByText("brandchange").first()).toBeAttached();
@@ -244,7 +244,7 @@ test("a decline is shown in the language that the page changes to, and its form 
   await pane.type(card(cards.declined));
   await pressPay(page);
   await expect(page.getByText(en.declines.funds)).toBeVisible();
-  // The answer is there: what was announced on the way to it is taken back.
+  // With the response, the announcement that the payment is in progress is removed.
   await expect(pane.frame().locator("[role=status]").first()).toBeEmpty();
   await pressButton(page, de.language);
   await expect(page.getByText(de.declines.funds)).toBeVisible();
@@ -274,7 +274,7 @@ test("the language changes in place among other payment methods: the choice, its
   stack,
   watch,
 }) => {
-  // The answer to a form that is wrong.
+  // The response to an invalid form.
   watch.expectedErrors.push(/status of 422/);
   await putMugIntoBasket(page, stack);
   await page.goto(`${stack.shop}/checkout/other`);
@@ -283,7 +283,7 @@ test("the language changes in place among other payment methods: the choice, its
   await page.getByLabel(en.sourceFields.iban).fill("DE00");
   await pressPay(page);
   await expect(page.getByText(en.sourceProblems.iban.invalid)).toBeVisible();
-  // Without its script the page loads anew in the other language.
+  // Until its script has loaded, the page reloads in the other language.
   await page.waitForLoadState();
   await page.getByLabel(en.contact.firstName).fill("Miriam");
   await pressButton(page, de.language);
@@ -292,19 +292,19 @@ test("the language changes in place among other payment methods: the choice, its
   await expect(page.getByLabel(de.sourceFields.iban)).toHaveValue("DE00");
   await expect(page.getByText(de.sourceProblems.iban.invalid)).toBeVisible();
   await expect(page.getByLabel(de.contact.firstName)).toHaveValue("Miriam");
-  // The form of the other language's page is sent: its token is a new one.
+  // Sends the form of the page in the other language, which has a new form token.
   await page.getByLabel(de.sourceFields.iban).fill("");
   await page.getByRole("button", { name: /bezahlen$/ }).press("Enter");
   await expect(page.getByText(de.sourceProblems.iban.missing)).toBeVisible();
 });
 
-test("the page's fields and the pane's stand in one rhythm, and wrong ones are marked alike, without colours too", async ({
+test("the page's fields and the pane's have equal spacing, and wrong ones are marked alike, even without colours", async ({
   page,
   stack,
 }) => {
   const pane = await checkout(page, stack);
   const email = page.getByLabel(en.contact.email);
-  /** From a field to the one below it. */
+  /** The distance from a field to the one below it. */
   const step = async (upper: Locator, lower: Locator) => {
     const [from, to] = [await upper.boundingBox(), await lower.boundingBox()];
     return (to?.y ?? 0) - (from?.y ?? 0);
@@ -319,7 +319,7 @@ test("the page's fields and the pane's stand in one rhythm, and wrong ones are m
   await pressPay(page);
   await expect(pane.field("number")).toHaveAttribute("aria-invalid", "true");
   await expectOneRhythm();
-  // Sent to the wrong field, the shopper sees that it is wrong and that it has the focus.
+  // The wrong field has the focus, and shows both its error and its focus.
   await expect(email).toBeFocused();
   await expect(email).toHaveCSS("outline-style", "solid");
   const danger = await email.evaluate((input) => getComputedStyle(input).borderTopColor);
@@ -366,7 +366,7 @@ test("QA: the panel has the sandbox's time, keeps an error in sight, and stays o
   expect((pay?.y ?? 0) + (pay?.height ?? 0)).toBeLessThanOrEqual(drawer?.y ?? 0);
   await pane.type(card(cards.good));
   await expect(page.locator("#qa-event-list")).toContainText(/\d\d:\d\d:\d\d\.\d{3} UTC change × \d+/);
-  // By the footer it goes, also from a page whose address opened it.
+  // The footer's button closes the panel, also on a page whose address opened it.
   for (const path of ["/checkout", "/"]) {
     await page.goto(`${stack.shop}${path}?qa=1`);
     await page.getByRole("button", { name: "QA", exact: true }).click();

@@ -37,7 +37,7 @@ test("the shop offers every source of the contract that needs no card data, and 
   expect(banks?.choices).toEqual([...pseBankCodes]);
 });
 
-/** By a link, by a code and a link, with a bank to choose, with the shopper's own data: what there is of ways out. */
+/** One source for each way to its page: by a link, by a code and a link, with a choice of bank, with the shopper's data. */
 const tried: readonly OtherType[] = ["payid", "pix", "pse", "crypto"];
 
 for (const { type } of redirects) {
@@ -58,7 +58,7 @@ for (const { type } of redirects) {
       await out();
       await answer("Simulate failure");
       await expect(page.getByRole("heading", { name: en.unconfirmed.cancelled.title })).toBeVisible();
-      // Back where it was chosen, with the choice kept.
+      // The shop leads back to the form, with the choice kept.
       await page.waitForURL(`${stack.shop}/checkout/other?type=${type}`);
       await page.getByRole("button", { name: "Fill contact" }).click();
     }
@@ -78,7 +78,7 @@ for (const type of direct) {
   });
 }
 
-test("what was paid with before pays again without typing anything", async ({ page, stack }) => {
+test("a source that the shop has kept pays again without typing", async ({ page, stack }) => {
   await choose(page, stack, "googlepay");
   await pay(page);
   await expect(heading(page, en.paidTitle)).toBeVisible();
@@ -138,7 +138,11 @@ test("the page with the code shows that it was paid elsewhere, and the basket wi
   await expect(basket).toHaveText(/0$/);
 });
 
-test("a code's text is there where the pane's host is not", async ({ page, stack, watch }) => {
+test("a QR code's text is shown even if the script that draws the code cannot load", async ({
+  page,
+  stack,
+  watch,
+}) => {
   watch.expectedErrors.push(/Failed to load/);
   await page.route("**/qr.js", (route) => route.abort());
   await choose(page, stack, "pix");
@@ -179,13 +183,13 @@ test("a problem is shown at its field, and nothing leaves the shop", async ({ pa
   await page.getByLabel("IBAN", { exact: true }).fill("de89 3704 0044 0532 0130 00");
   await pay(page);
   await expect(heading(page, en.paidTitle)).toBeVisible();
-  // The second one alone.
+  // Only the corrected form reached the gateway.
   const requests = page.getByRole("list", { name: "Requests to the gateway" });
   await expect(requests.getByText(/^POST \/payment →/)).toHaveCount(1);
 });
 
 for (const width of [320, 1280]) {
-  test(`the choice is for everybody, at ${width} px`, async ({ page, stack }) => {
+  test(`the choice of a source is accessible at ${width} px`, async ({ page, stack }) => {
     await page.setViewportSize({ width, height: 900 });
     await putMugIntoBasket(page, stack);
     await page.goto(`${stack.shop}/checkout/other?type=pse`);

@@ -1,11 +1,11 @@
-/** The accessibility tree of the demo's checkout in each state, as a screen reader gets it. */
+/** The accessibility tree of the demo's checkout in each state, as screen readers receive it. */
 import { en } from "../../../apps/demo/server/texts/en.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { holdRequests, withResolver } from "../support/held-requests.ts";
 import { PaneObject } from "../support/pane-object.ts";
 import { card, fillContact, openCheckout, pressPay, putMugIntoBasket } from "../support/shop-object.ts";
 
-test("from wrong fields over a payment under way to a decline", async ({ page, stack }) => {
+test("from wrong fields through a payment in progress to a decline", async ({ page, stack }) => {
   const payment = page.getByRole("region", { name: en.paymentTitle });
   await putMugIntoBasket(page, stack);
 
@@ -121,7 +121,7 @@ test("a card form that did not come, and a saved card", async ({ page, stack, wa
   });
 });
 
-test("from the bank's dialog over a cancelled payment to the receipt", async ({ page, stack }) => {
+test("from the bank's dialog through a cancelled payment to the receipt", async ({ page, stack }) => {
   const main = page.getByRole("main");
   await putMugIntoBasket(page, stack, "?challenge=dialog&qa=0");
 

@@ -78,7 +78,7 @@ for (const [how, number, button, settled, code] of ends) {
     await expect(bank.getByText("18.50").first()).toBeVisible();
     expect(page.url()).toBe(`${stack.shop}/checkout`);
     await bank.getByRole("button", { name: button }).press("Enter");
-    // A decline comes back to the checkout, as one that needs no challenge.
+    // A decline leads back to the checkout, like a decline without a challenge.
     await page.waitForURL(code ? `${stack.shop}/checkout` : /\/orders\/[\w-]+$/);
     await expect(page.getByRole("heading", { name: settled })).toBeVisible();
     await expect(page.getByText(en.notConfirmed)).toHaveCount(0);
@@ -151,7 +151,7 @@ test.describe("challenge in a dialog, given up", () => {
       if (how === "out of time") await page.clock.install();
       const pane = await challenged(page, stack);
       await expect(challengeIn(page).getByRole("heading")).toBeVisible();
-      // The focus is on the dialog's title, not in the bank's page: there Escape is the bank's.
+      // The focus is on the dialog's title, not in the bank's page, which would handle Escape itself.
       await giveUp(page);
       const alert = page.getByRole("alert").filter({ hasText: message.title });
       await expect(alert).toContainText(message.text);
@@ -245,7 +245,7 @@ test.describe("a card that is declined without 3D Secure", () => {
       await putMugIntoBasket(page, stack, `?qa=1&challenge=${mode}`);
       await page.goto(stack.shop);
       const checkbox = page.getByLabel("3D Secure", { exact: true });
-      // Open already where something is set.
+      // The settings are already open if one of them is set.
       if (!(await checkbox.isVisible())) await page.getByText("Settings", { exact: true }).click();
       await checkbox.uncheck();
       await page.getByRole("button", { name: "Apply" }).click();
@@ -288,7 +288,7 @@ test.describe("a payment that was left at the bank", () => {
     await expect(heading(page, en.paidTitle)).toBeVisible();
     const other = page.url();
 
-    // Both pages show it if the first payment is made after all, the open page without a reload.
+    // If the first payment succeeds after all, both pages show it, the open page without a reload.
     await page.goto(bank);
     await page.getByRole("button", { name: "Approve" }).click();
     await expect(page.getByText(en.paidTwice(other.split("/").at(-1) ?? ""))).toBeVisible();

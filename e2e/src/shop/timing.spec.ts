@@ -1,4 +1,4 @@
-/** The demo's pages when things come in an unlucky order: answers that are late, presses that are early, a page that is being left. */
+/** The demo's pages when events occur in an unlucky order: late responses, early presses, a page that is being left. */
 import { ar } from "../../../apps/demo/server/texts/ar.ts";
 import { de } from "../../../apps/demo/server/texts/de.ts";
 import { en } from "../../../apps/demo/server/texts/en.ts";
@@ -29,7 +29,7 @@ test("Pay that is pressed again while the order's page is on its way changes not
   const pane = await openCheckout(page, stack);
   await pane.type(card(good));
   const order = await holdResponses(page, /\/orders\/[\w-]+$/);
-  // Playwright itself waits for the navigation.
+  // Playwright's own methods wait for the navigation.
   await page.evaluate(() => {
     const [pane, button] = [document.querySelector("card-pane"), document.querySelector<HTMLElement>("#pay")];
     let failures = 0;
@@ -38,7 +38,7 @@ test("Pay that is pressed again while the order's page is on its way changes not
     });
     const pressAgain = async () => {
       button?.click();
-      // The frame handles this after any request of that press.
+      // The frame handles this validation after any request of that press.
       await pane?.validate();
       console.log(`pressed again: ${button?.textContent} ${failures}`);
     };
@@ -54,7 +54,7 @@ test("Pay that is pressed again while the order's page is on its way changes not
   expect(tokens.filter((method) => method === "POST")).toHaveLength(1);
 });
 
-test("a language chosen while the card is on its way shows the outcome, and pays the order that there is then", async ({
+test("a language chosen while the card is tokenized: the outcome is shown in it, and its form pays", async ({
   page,
   stack,
 }) => {
@@ -180,7 +180,7 @@ test("Pay before the frame is there leads to the contact's wrong field at once, 
   await email.focus();
   release();
   const pane = await new PaneObject(page).ready();
-  // The validation that Pay requested, answered by the frame.
+  // The frame has answered the validation that Pay requested.
   await expect(pane.field("number")).toHaveAttribute("aria-invalid", "true");
   await expect(email).toBeFocused();
   await pane.type(card(good));
@@ -247,7 +247,7 @@ test("QA: the sandbox's time is that of the last move, although an earlier answe
   await expect(clock).toHaveText(/\(\+2 d\)$/);
   release();
   await (await response)?.finished();
-  // A task of the page's own that comes after those of the answer.
+  // This task of the page runs after the tasks of the response.
   await page.evaluate(() => fetch(location.href).then((answer) => answer.text()));
   await expect(clock).toHaveText(/\(\+2 d\)$/);
 });

@@ -1,4 +1,4 @@
-/** What fills in a form in place of a shopper: Chromium, by its debugging protocol, and a password manager's script. */
+/** Autofill in place of a shopper: Chromium's, by its debugging protocol, and that of a password manager's script. */
 import { expect, type Frame, type Locator, type Page } from "@playwright/test";
 
 const card = {
@@ -9,7 +9,7 @@ const card = {
   cvc: "123",
 };
 
-/** Notes which fields each `autofill` named. */
+/** Records the fields that each `autofill` event names. */
 export async function listenToAutofill(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const recorded: string[] = [];
@@ -23,7 +23,7 @@ export async function listenToAutofill(page: Page): Promise<() => Promise<string
   return () => page.evaluate(() => window.recorded);
 }
 
-/** What a shopper does who takes the browser's offer in a field. The browser reads a form a moment after it was drawn. */
+/** Accepts the browser's offer in a field, as a shopper does. Retries: the browser reads a form a moment after it is drawn. */
 export async function autofill(page: Page, frame: Frame, selector: string): Promise<void> {
   await expect(async () => {
     await trigger(page, frame, selector);
@@ -41,7 +41,7 @@ async function trigger(page: Page, frame: Frame, selector: string): Promise<void
   await session.send("Autofill.trigger", { fieldId, frameId: frameTree.frame.id, card });
 }
 
-/** What a password manager's script does in a frame: it sets the value and dispatches events. */
+/** Fills in a field as a password manager's script does: sets the value and dispatches events. */
 export const setValue = (field: Locator, value: string, ...events: readonly string[]) =>
   field.evaluate(
     (input, { value, events }) => {

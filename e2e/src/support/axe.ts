@@ -4,7 +4,7 @@ import { expect, type Frame, type Page } from "@playwright/test";
 import type axe from "axe-core";
 
 interface Options {
-  /** False where axe cannot know the background: it takes the dark page behind a transparent frame for white. */
+  /** False if axe cannot know the background: it takes the dark page behind a transparent frame for white. */
   readonly contrast?: boolean;
   /** False leaves the page's iframes out. */
   readonly frames?: boolean;
@@ -28,9 +28,8 @@ export const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] as 
 const source = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Ends every transition and animation of the page and of its frames, also in open shadow roots: what is half there has half the
- * contrast. They are ended, not awaited: in a frame below the window the browser draws nothing, and so no animation of it comes to
- * its end.
+ * Finishes every transition and animation of the page and of its frames, also in open shadow roots: a half-faded element has half
+ * the contrast. They are finished, not awaited: the browser does not draw a frame below the window, so its animations never end.
  */
 export async function settled(page: Page, { frames = true } = {}): Promise<void> {
   for (const frame of frames ? page.frames() : [page.mainFrame()]) {
@@ -48,8 +47,8 @@ export async function settled(page: Page, { frames = true } = {}): Promise<void>
 }
 
 /**
- * Runs axe in the page and in its frames, and expects no violation. A frame in which axe cannot run fails the test: axe's own adapter
- * for Playwright silently leaves out a frame that takes more than a second, and loads axe into each document again for each run.
+ * Runs axe in the page and in its frames, and expects no violation. A frame in which axe cannot run fails the test. Axe's own
+ * adapter for Playwright silently omits a frame that takes more than a second, and loads axe into each document for each run.
  */
 export async function expectNoFindings(
   page: Page,
@@ -77,7 +76,7 @@ export async function expectNoFindings(
   expect(found).toEqual([]);
 }
 
-/** The partial results of a frame, followed by those of the frames inside it, in document order: `axe.finishRun` needs this order. */
+/** The partial results of a frame, then those of the frames inside it, in document order, which `axe.finishRun` requires. */
 async function partialResults(
   frame: Frame,
   context: axe.FrameContextObject,

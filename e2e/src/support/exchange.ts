@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Lets every document of a page run what waits there, twice: a message that one had sent to another before has arrived, and
- * so has what it made the other answer. For tests that something does not happen.
+ * Lets every document of a page run its pending tasks, twice: a message from one document to another has then arrived, and so has
+ * the reply. For tests that something does not happen.
  */
 export async function exchange(page: Page): Promise<void> {
   for (let round = 0; round < 2; round++) {

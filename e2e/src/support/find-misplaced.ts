@@ -1,6 +1,6 @@
 /**
  * Runs in a frame: measures the positions of labels, inputs and errors. Nothing may be cut, overlap anything, or leave its row.
- * Playwright sends its text to the frame, so that everything it uses is inside it.
+ * Playwright sends the function's text to the frame, so everything that it uses is defined inside it.
  *
  * @returns the problems, as messages of a failed test
  */

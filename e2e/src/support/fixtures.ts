@@ -1,6 +1,6 @@
 /**
- * What every test gets: a stack of its worker's own, a merchant's site that serves what the test writes, and an eye on
- * what must never happen in any test: errors in the console, and requests to anyone who is not part of the stack.
+ * The fixtures of every test: one stack per worker, a merchant's site that serves the test's pages, and a watch that fails a test
+ * on console errors and on requests to servers outside the stack.
  */
 import { test as base, expect, type LaunchOptions } from "@playwright/test";
 import { type Stack, startStack } from "./stack/start.ts";
@@ -14,7 +14,7 @@ interface Watch {
   readonly consoleLines: string[];
 }
 
-/** For what needs no browser: a stack, and no page. */
+/** For tests that need no browser: a stack without a page. */
 export const stackTest = base.extend<object, { stack: Stack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern
@@ -30,7 +30,7 @@ export const stackTest = base.extend<object, { stack: Stack }>({
 export const test = stackTest.extend<{ watch: Watch }>({
   watch: [
     async ({ page, stack }, use) => {
-      // A pane that cannot load reports it in the console, for developers.
+      // A pane that cannot load logs an error for developers.
       const watch: Watch = { expectedErrors: [], known: [], consoleLines: [] };
       const unexpected: string[] = [];
       const foreign: string[] = [];
@@ -63,7 +63,7 @@ export const test = stackTest.extend<{ watch: Watch }>({
   ],
 });
 
-/** For what the headless shell has not, autofill and the back-forward cache; for `test.use` at the top of a file. */
+/** Full Chromium: the headless shell lacks autofill and the back-forward cache. For `test.use` at the top of a file. */
 export const wholeChromium = ({ args = [], ...others }: LaunchOptions = {}) => {
   const executablePath = process.env["CHROMIUM_PATH"];
   const which = executablePath ? { executablePath } : { channel: "chromium" };

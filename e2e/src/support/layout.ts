@@ -1,9 +1,9 @@
-/** The layout of a pane: whether it is whole, how high it is, and text spacing that it must stand. */
+/** The layout of a pane: misplaced parts, its height, and wider text spacing. */
 import type { Frame } from "@playwright/test";
 import { findMisplaced } from "./find-misplaced.ts";
 import { expect } from "./fixtures.ts";
 
-/** Names what is cut, what covers something, and what does not stand beside its neighbour. */
+/** Describes parts that are cut, that cover another part, or that are not level with their neighbours. */
 export function misplaced(frame: Frame): Promise<readonly string[]> {
   return frame.evaluate(findMisplaced);
 }
@@ -26,7 +26,7 @@ export async function expectFrameFits(frame: Frame): Promise<void> {
     .toBe(0);
 }
 
-/** Spaces text as WCAG 1.4.12 lets anyone do. */
+/** Applies the text spacing of WCAG 1.4.12. */
 export function spaceText(frame: Frame): Promise<void> {
   return frame.evaluate(() => {
     const sheet = new CSSStyleSheet();

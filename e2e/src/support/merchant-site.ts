@@ -23,12 +23,12 @@ export class MerchantSite {
     this.posted = posted;
   }
 
-  /** Takes every notification. By number: Node may look for `localhost` on IPv6 first. */
+  /** An address that accepts every notification. It is numeric, because Node may resolve `localhost` to IPv6 first. */
   get ipnUrl(): string {
     return `http://127.0.0.1:${this.port}/ipn`;
   }
 
-  /** Serves a page and answers its address. */
+  /** Serves a page and returns its address. */
   serve(html: string, headers: Readonly<Record<string, string>> = {}): string {
     const path = `/${this.#pages.size + 1}`;
     this.#pages.set(path, { html, headers });

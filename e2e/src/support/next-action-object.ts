@@ -46,7 +46,7 @@ interface Shop {
 /** Opens a merchant's page whose button pays, and presses it once. The page collects the results. */
 export async function pay(page: Page, stack: Stack, shop: Shop): Promise<void> {
   const { payment, options = { mode: "dialog" }, body = "", head = "", headers = {} } = shop;
-  // Beside the page, so that a strict policy needs no exception.
+  // In a separate file, so that a strict policy needs no exception.
   const script = stack.site.serve(
     `document.querySelector("#pay").onclick = async () => {
       const { status, hint, error } = await Cardpane.handleNextAction(${JSON.stringify(payment)}, ${JSON.stringify(options)});
@@ -74,7 +74,7 @@ export async function result(page: Page): Promise<Record<string, unknown> | unde
 export const dialog = (page: Page) => page.getByRole("dialog", { name: "Confirm your payment" });
 export const challenge = (page: Page) => dialog(page).locator("iframe").contentFrame();
 
-/** Closed, nothing of it left, the page as it was. */
+/** The dialog is closed and leaves nothing behind, and the page is as before. */
 export async function expectGone(page: Page): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.locator("#pay")).toBeFocused();

@@ -1,5 +1,5 @@
 /**
- * What tests find in a page's global scope: the script's own API, and what they have put there themselves to read it later.
+ * The names in a page's global scope that tests use: the script's API, and values that tests store there to read later.
  * A function that Playwright sends to the page sees these types and nothing else of its file.
  */
 import type {
@@ -13,7 +13,7 @@ import type {
 
 declare global {
   interface Window {
-    /** Of the script tag. */
+    /** The API of the script tag. */
     Cardpane: {
       readonly createCardPane: typeof createCardPane;
       readonly CardPaneElement: typeof CardPaneElement;
@@ -28,7 +28,7 @@ declare global {
     pane: CardPane;
     /** Whether the page came back from the back-forward cache. */
     persisted: boolean | undefined;
-    /** A tally of what a hostile or watching script saw in its document. */
+    /** Entries of a hostile or watching script in its document. */
     seen: string[];
   }
 }

@@ -15,12 +15,12 @@ export function paneTag(attributes = ""): string {
   return `<card-pane environment="sandbox" ${attributes}></card-pane>`;
 }
 
-/** The pane with each field in a place of its own. */
+/** The pane with each field in a separate element. */
 export function splitTag(fields = "number expiry cvv", attributes = ""): string {
   const places = fields.split(" ").map((name) => `<card-pane-field name="${name}"></card-pane-field>`);
   return `<card-pane environment="sandbox" ${attributes}>${places.join("")}</card-pane>`;
 }
 
-/** For the head of a page whose pane draws its texts in a font that the tests bring. */
+/** For the head of a page whose pane uses one of the tests' fonts. */
 export const inFont = (font: keyof typeof fontFamilies) =>
   `<style>card-pane { --cardpane-font-family: ${fontFamilies[font]} }</style>`;

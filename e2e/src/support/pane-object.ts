@@ -1,4 +1,4 @@
-/** A pane on a page, in the shopper's words: fields by their labels, from the locale's own file. */
+/** A pane on a page, as the shopper sees it: fields by their labels, from the locale's file. */
 
 import type { CardPaneElement } from "@cardpane/browser";
 import type { LocaleTag } from "@cardpane/contract/locales";
@@ -7,7 +7,7 @@ import type { Frame, Locator, Page } from "@playwright/test";
 import { locales } from "../../../packages/frame/src/locale/index.ts";
 import type { Stack } from "./fixtures.ts";
 
-/** What may be typed; the digits of an expiry without its slash. */
+/** Text to type into each field; an expiry is its digits without the slash. */
 export type Typed = Partial<Record<FieldName, string>>;
 
 export const goodCard: Typed = { number: "4242424242424242", expiry: "1239", cvv: "123" };
@@ -102,7 +102,7 @@ export class PaneObject {
   }
 }
 
-/** A pane whose fields have places of their own, each with its frame. */
+/** A pane whose fields are separate elements, each with its frame. */
 export class SplitPaneObject extends PaneObject {
   override field(name: FieldName): Locator {
     return this.iframe(name).contentFrame().getByLabel(locales[this.locale].labels[name], { exact: true });
@@ -133,7 +133,7 @@ export async function openPane(
   return new PaneObject(page, page.locator("card-pane"), locale).ready();
 }
 
-/** The same for a page whose pane has its fields in places of their own. */
+/** The same for a page whose pane has its fields in separate elements. */
 export async function openSplitPane(page: Page, stack: Stack, html: string): Promise<SplitPaneObject> {
   await page.goto(stack.site.serve(html));
   return new SplitPaneObject(page).ready() as Promise<SplitPaneObject>;

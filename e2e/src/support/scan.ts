@@ -1,4 +1,4 @@
-/** Reads a QR code off the screen with zbarimg, a reader that shares nothing with what draws ours. */
+/** Reads a QR code off the screen with zbarimg, a reader that shares no code with the pane's generator. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ export async function scan(element: Locator): Promise<string> {
   const picture = join(folder, "code.png");
   try {
     writeFileSync(picture, await element.screenshot());
-    // `binary`: the bytes as they are, or it takes some UTF-8 for Shift JIS, as the standard's default would have it.
+    // `binary` keeps the bytes; without it zbarimg takes some UTF-8 for Shift JIS, a default of the standard.
     const options = ["--nodbus", "--raw", "-q", "-Sbinary", picture];
     const read = execFileSync(reader ?? "", options, {
       encoding: "utf8",

@@ -1,11 +1,11 @@
-/** The demo shop as a shopper uses it, by the words that it shows. */
+/** The demo shop as a shopper uses it, by its visible texts. */
 import type { Locator, Page } from "@playwright/test";
 import { en } from "../../../apps/demo/server/texts/en.ts";
 import type { Texts } from "../../../apps/demo/server/texts/index.ts";
 import { expect, type Stack } from "./fixtures.ts";
 import { PaneObject, type Typed } from "./pane-object.ts";
 
-/** A card as it is typed, good in all but its number. */
+/** The text to type for a card: the given number, and valid values for all other fields. */
 export const card = (number: string): Typed => ({
   number,
   expiry: "1239",
@@ -21,13 +21,13 @@ export async function addMug(page: Page, stack: Stack): Promise<void> {
 }
 
 /**
- * The same without a page: for what begins at the checkout.
+ * The same without a page, for tests that begin at the checkout.
  *
  * @param query - the query of the shop's first page: QA's settings
  */
 export async function putMugIntoBasket(page: Page, stack: Stack, query = ""): Promise<void> {
   const { request } = page.context();
-  // As if the address had been typed.
+  // As if the shopper had typed the address.
   const headers = { "Sec-Fetch-Site": "none" };
   if (query) expect((await request.get(`${stack.shop}/${query}`, { headers })).status()).toBe(200);
   const added = await request.post(`${stack.shop}/basket`, {
@@ -66,8 +66,8 @@ export async function payByCard(
 }
 
 /**
- * Presses a button of a page with a pane, with the keyboard. A click may have to scroll first, and the browser may still route it to where
- * the frame of another process was before.
+ * Presses a button of a page with a pane, by keyboard. A click may have to scroll first, and the browser may then still route it
+ * to the place where the frame of another process was before.
  */
 export function pressButton(page: Page, name: string | RegExp): Promise<void> {
   return page.getByRole("button", { name }).press("Enter");

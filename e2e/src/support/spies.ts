@@ -7,7 +7,7 @@ export const rareCard = {
   postalCode: "QX73 9ZB",
 };
 
-/** What of it may not be found, as it is typed and as it is shown. A CVV alone may stand in any number. */
+/** The card's texts to search for, as typed and as shown. The CVV is left out, because any number may contain it. */
 export const traces: readonly string[] = [
   "4000005550050000",
   "4000 0055 5005 0000",

@@ -9,13 +9,13 @@ import { expect, test as pageTest, stackTest as test } from "../support/fixtures
 import { scan } from "../support/scan.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** The code that a provisioning URL stands for at a time. The test is skipped where there is no oathtool. */
+/** The TOTP code of a provisioning URL at a time. The test is skipped if oathtool is not installed. */
 function codeAt(oauthUrl: string, timeMs: number): string {
   const oathtool = findTool("oathtool");
   test.skip(!oathtool, missingTool("oathtool", "oathtool"));
   const secret = authenticator.parse(oauthUrl).secret.reveal();
   const at = `@${Math.floor(timeMs / 1000)}`;
-  // The secret goes in by standard input: other processes can read a command line.
+  // The secret is passed by standard input, because other processes can read a command line.
   const output = execFileSync(oathtool ?? "", ["--totp", "-b", "-N", at, "-"], {
     input: secret,
     encoding: "utf8",
@@ -23,7 +23,7 @@ function codeAt(oauthUrl: string, timeMs: number): string {
   return output.trim();
 }
 
-/** Logs a new user in; answers with the session, and every pair that was handed over. */
+/** Logs a new user in; returns the session, and every token pair that `onTokens` received. */
 async function open(world: World, options: Parameters<World["clientWith"]>[0] = {}) {
   const person = await world.person();
   const kept: SessionTokens[] = [];
@@ -39,7 +39,7 @@ async function open(world: World, options: Parameters<World["clientWith"]>[0] = 
 
 const idsOf = async (session: WalletSession) => (await session.accounts.list().toArray()).map(({ id }) => id);
 
-/** Counts refreshes on their way to the gateway. */
+/** A fetch that counts the refreshes sent to the gateway. */
 function countingFetch() {
   const seen = { refreshes: 0 };
   const fetch: typeof globalThis.fetch = (input, init) => {
@@ -70,7 +70,7 @@ pageTest(
   },
 );
 
-test("the code before and the one after are taken, older and younger ones are not, and each once", async ({
+test("the previous, current and next codes are accepted once each, earlier and later ones are refused", async ({
   stack,
 }) => {
   const world = await openWorld(stack);
@@ -82,7 +82,7 @@ test("the code before and the one after are taken, older and younger ones are no
       (error: { code: string }) => error.code,
     );
   };
-  // Time stands still: or a step could end between the making of a code and the login.
+  // The clock is frozen, so that no time step ends between the code and the login.
   await world.admin("/clock", { action: "freeze" });
   const taken: Record<number, string> = {};
   for (const steps of [-2, -1, 0, 1, 2]) taken[steps] = await outcome(steps, (await world.person()).user);
@@ -179,7 +179,7 @@ test("a payment with a token that has expired is made once", async ({ stack }) =
   expect(await wallet.transactions.list({ merchantOrderId: "order-1" }).toArray()).toHaveLength(1);
 });
 
-test("a session lives on by refreshing before its tokens end, without a 401", async ({ stack }) => {
+test("a session refreshes its tokens before they expire, without a 401", async ({ stack }) => {
   const world = await openWorld(stack);
   let ahead = 0;
   const statuses: number[] = [];
@@ -209,7 +209,9 @@ test("a session lives on by refreshing before its tokens end, without a 401", as
   expect(statuses.filter((status) => status === 401)).toEqual([]);
 });
 
-test("a refresh whose answer is lost is made good by the same id, and no session ends", async ({ stack }) => {
+test("a refresh whose response is lost is repeated with the same id, and the session continues", async ({
+  stack,
+}) => {
   const world = await openWorld(stack);
   let lose = true;
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -226,7 +228,7 @@ test("a refresh whose answer is lost is made good by the same id, and no session
   expect(kept).toHaveLength(2);
 });
 
-test("kept tokens open the session again, and a refresh token that comes twice ends it for both", async ({
+test("stored tokens resume the session, and a refresh token used twice ends it for both clients", async ({
   stack,
 }) => {
   const world = await openWorld(stack);
@@ -244,7 +246,7 @@ test("kept tokens open the session again, and a refresh token that comes twice e
   await expect(idsOf(session)).rejects.toMatchObject({ code: "session_ended" });
 });
 
-test("a session ends where nobody used it for 30 days", async ({ stack }) => {
+test("a session ends after 30 days without use", async ({ stack }) => {
   const world = await openWorld(stack);
   const { session } = await open(world);
   await world.pass({ days: 31 });

@@ -1,4 +1,4 @@
-/** The shop's wallet as a customer uses it, with an authenticator that is not ours. */
+/** The shop's wallet as a customer uses it, with an independent authenticator. */
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { findTool, missingTool } from "@cardpane/tools/system-tool";
@@ -20,7 +20,7 @@ export interface Customer {
   readonly secret: string;
 }
 
-/** An address that no other test has. */
+/** An e-mail address that no other test uses. */
 export function freshEmail(): string {
   opened += 1;
   return `mira.${Date.now().toString(36)}.${opened}@shop.example`;
@@ -39,7 +39,7 @@ export async function openWallet(page: Page, stack: Stack, email = freshEmail())
   return { email, secret };
 }
 
-/** What the authenticator shows, at the sandbox's time. The test is skipped where there is none. */
+/** The authenticator's code at the sandbox's time. The test is skipped if oathtool is not installed. */
 export async function codeOf({ secret }: Customer, stack: Stack): Promise<string> {
   const tool = findTool("oathtool");
   test.skip(!tool, missingTool("oathtool", "oathtool"));
@@ -48,7 +48,7 @@ export async function codeOf({ secret }: Customer, stack: Stack): Promise<string
   return execFileSync(tool ?? "", options, { encoding: "utf8" }).trim();
 }
 
-/** Logs in by e-mail and code. A code is good once, so the sandbox's time is moved past the last one. */
+/** Logs in by e-mail and code. A code can be used once, so the sandbox's clock advances past the last one. */
 export async function logIn(page: Page, stack: Stack, customer: Customer): Promise<string> {
   await admin(stack, "/clock", { action: "advance", minutes: 1 });
   await page.goto(`${stack.shop}/wallet`);
@@ -58,7 +58,7 @@ export async function logIn(page: Page, stack: Stack, customer: Customer): Promi
   return code;
 }
 
-/** Fills the log-in in and sends it. */
+/** Fills in the login form and submits it. */
 export async function fillLogIn(page: Page, email: string, code: string): Promise<void> {
   const form = page.getByRole("region", { name: wallet.logInTitle });
   await form.getByLabel(wallet.email).fill(email);
@@ -87,7 +87,7 @@ export async function createAccount(
   await expect(heading(page, name)).toBeVisible();
 }
 
-/** Opens a wallet and logs in, without a page: for what begins with a customer who is there. */
+/** Opens a wallet and logs in without a page, for tests that begin with an existing customer. */
 export async function enterWallet(page: Page, stack: Stack): Promise<Customer> {
   const email = freshEmail();
   await send(page, stack, "/wallet/users", { email });
@@ -97,18 +97,18 @@ export async function enterWallet(page: Page, stack: Stack): Promise<Customer> {
   return { email, secret };
 }
 
-/** Creates an account without a page; answers its address. */
+/** Creates an account without a page; returns its address. */
 export function addAccount(page: Page, stack: Stack, name: string, type = "fiat"): Promise<string> {
   return send(page, stack, "/wallet/accounts", { name, currency: "EUR", type });
 }
 
-/** Refills an account by card without a page; answers the address of the shop to which the gateway leads back. */
+/** Refills an account by card without a page; returns the shop's address to which the gateway redirects. */
 export async function addMoney(page: Page, stack: Stack, account: string, amount: string): Promise<string> {
   const payment = await send(page, stack, `${new URL(account).pathname}/refill`, { device: "", amount });
   return (await payRefillPage(stack, payment)) ?? "";
 }
 
-/** Sends a form of the shop as the page's customer; answers where it leads. */
+/** Sends a form of the shop as the page's customer; returns the address to which the shop redirects. */
 async function send(page: Page, stack: Stack, path: string, form: Record<string, string>): Promise<string> {
   const answer = await page.context().request.post(`${stack.shop}${path}`, {
     form: { formToken: randomBytes(12).toString("base64url"), ...form },
@@ -119,7 +119,7 @@ async function send(page: Page, stack: Stack, path: string, form: Record<string,
   return new URL(answer.headers()["location"] ?? "", stack.shop).href;
 }
 
-/** From an account's page: refills it by a card that is typed into the pane of the gateway's page. */
+/** From an account's page: refills it by a card, typed into the pane on the gateway's page. */
 export async function refill(page: Page, stack: Stack, amount: string, number: string): Promise<void> {
   await page.getByLabel(`${wallet.amount} (EUR)`, { exact: true }).fill(amount);
   await page.getByRole("button", { name: wallet.goToRefill }).click();

@@ -1,4 +1,4 @@
-/** The refill page: the sandbox's own page that takes a card, and takes it in the pane as any shop's page does. */
+/** The refill page: the sandbox's own page that accepts a card, in the pane, as any shop's page does. */
 import { exampleShopper } from "@cardpane/contract/testing";
 import type { Page } from "@playwright/test";
 import { expectNoFindings } from "../support/axe.ts";
@@ -13,7 +13,7 @@ const card = (number: string) => ({ number, expiry: "1239", cvv: "123" });
 
 let users = 0;
 
-/** A user with an account of EUR, and what the merchant may do with them. */
+/** A user with an account of EUR, and the merchant's operations on them. */
 async function makeWallet(stack: Stack) {
   users += 1;
   const back = stack.site.serve(backPage);
@@ -33,7 +33,7 @@ async function makeWallet(stack: Stack) {
   const account = { clientId, method: "card", system: "sandbox", currency: "EUR", name: "Everyday" };
   const { id } = await send("POST", "/api/v1/payment-account", account);
   return {
-    /** Begins a refill of 25 EUR and answers its page. */
+    /** Begins a refill of 25 EUR and returns the address of its page. */
     refill: async (fields: object = {}): Promise<string> => {
       const body = { clientId, name: "Refill", amount: 25, consumer, redirectUrl: back };
       const path = `/api/v1/payment-account/${id}/refill`;
@@ -48,7 +48,7 @@ async function makeWallet(stack: Stack) {
 
 const payButton = (page: Page) => page.getByRole("button", { name: /^Pay / });
 
-/** The page's own word; the pane keeps an empty place for its own. */
+/** The page's own alert; the pane has another, empty one. */
 const declined = (page: Page) => page.getByRole("alert").filter({ hasText: "Your card was declined" });
 
 async function payBy(page: Page, number: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Every refusal that the table of operations names for the wallet, and what each of them is to a merchant who uses the Node
- * package. What the package would refuse by itself is spoilt on its way to the gateway.
+ * Every refusal that the table of operations names for the wallet, and the error that the Node package makes of it. Requests that
+ * the package itself would refuse are altered on their way to the gateway.
  */
 import { walletOperations } from "@cardpane/contract/gateway";
 import {
@@ -17,7 +17,7 @@ import { openWorld, type Person, refillOf, type World } from "./world.ts";
 
 type Operation = keyof typeof walletOperations;
 
-/** Who calls, and about whom. */
+/** A merchant, and the user of the calls. */
 interface Scene extends World {
   readonly who: Person;
 }
@@ -34,7 +34,7 @@ const nobody = 999_999_999;
 const account = { method: "card", system: "gate", currency: "EUR" } as const;
 const order = { amountMinor: 100, currency: "EUR", name: "Blue mug", merchantOrderId: "order-1" } as const;
 
-/** A call of each operation with nothing wrong in it. */
+/** A valid call of each operation. */
 const calls: {
   readonly [Name in Exclude<Operation, "login" | "refreshTokens">]: (
     users: Wallet<PerCall>["users"],
@@ -74,7 +74,7 @@ const named = new Set<Operation>([
   "voidTransaction",
 ]);
 
-/** Makes the call of an operation with a client of its own, for the user or for another one. */
+/** Calls an operation with a new client, for the scene's user or for another one. */
 const call =
   (name: keyof typeof calls, options: Partial<ClientOptions> = {}, clientId?: number) =>
   ({ who, clientWith, tag }: Scene) => {
@@ -82,7 +82,7 @@ const call =
     return calls[name](wallet.users, wallet.forUser(clientId ?? who.user.userId), who, tag());
   };
 
-/** A fetch that changes what is sent. */
+/** A fetch that alters the request. */
 const spoilt =
   (change: (url: string, init: RequestInit) => readonly [string, RequestInit]): typeof globalThis.fetch =>
   (input, init) =>
@@ -259,7 +259,7 @@ const taken: readonly Refusal[] = [
   ),
 ];
 
-/** Refreshes with what was kept, changed. */
+/** Refreshes with the stored tokens, altered. */
 const refreshWith =
   (change: object, options: Partial<ClientOptions> = {}) =>
   async (scene: Scene) => {
@@ -365,7 +365,7 @@ const sessions: readonly Refusal[] = [
   row("refreshTokens", 404, "there is no such user", refreshWith({ userId: nobody }), ended),
 ];
 
-/** What only the gateway can know. */
+/** Refusals of fields that only the gateway can check. */
 const refusedFields: readonly (readonly [Operation, string, string, Refusal["act"]])[] = [
   [
     "updateAccount",

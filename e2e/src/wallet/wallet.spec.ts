@@ -23,9 +23,9 @@ import {
 } from "./object.ts";
 
 const { wallet } = en;
-/** The browser notes the status of a form that is shown again. */
+/** The browser logs the status of a form that is shown again. */
 const refusedForm = /status of 422/;
-/** By the name that it begins with. */
+/** The list item of a transaction, by the start of its name. */
 const movement = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ hasText: new RegExp(`^\\s*${name}`) });
 
@@ -69,7 +69,7 @@ test("opened, logged in, refilled, spent, filtered, taken back, blocked", async 
   await expect(movement(page, wallet.refillName("Everyday"))).toHaveCount(0);
   await expect(page.getByText(wallet.found(1))).toBeVisible();
 
-  // The customer cannot undo it. The operator can, and then the order is taken back with it, on a page that is open, too.
+  // The customer cannot void the payment. The operator can, and this also takes the order back, even on a page that is open.
   const order = movement(page, "Order ");
   await order.getByText(wallet.details).click();
   await expect(order.getByText(wallet.balanceAfter)).toBeVisible();
@@ -82,7 +82,7 @@ test("opened, logged in, refilled, spent, filtered, taken back, blocked", async 
   await order.getByText(wallet.details).click();
   await order.getByRole("link").click();
   await expect(page.getByText(wallet.orderStates.paid, { exact: true })).toBeVisible();
-  // Nothing is voided at one press.
+  // Voiding takes more than one press.
   await page.getByText(`${wallet.takeBack}…`).click();
   await expect(page.getByText(wallet.voidText)).toBeVisible();
   await page.getByLabel(wallet.voidReason).fill("Sent back");
@@ -93,12 +93,12 @@ test("opened, logged in, refilled, spent, filtered, taken back, blocked", async 
   await expect(heading(openPage, en.voidedTitle)).toBeVisible();
   await openPage.close();
   await page.goto(`${stack.shop}/wallet/transactions`);
-  // The payment, and the transaction that undid it.
+  // The payment, and the transaction that voids it.
   await expect(movement(page, "Order ").getByText(/^voided$/i)).toHaveCount(2);
   await page.goto(`${stack.shop}/wallet`);
   await expect(page.getByText("€60.00")).toBeVisible();
 
-  // Blocked by the operator: whatever the customer does next ends at the door, and the code does not help.
+  // The operator blocks the customer: every page then leads to the login, which refuses even a valid code.
   await page.goto(`${stack.shop}/operator?email=${customer.email}`);
   await page.getByRole("link", { name: customer.email }).click();
   await page.getByRole("button", { name: wallet.block, exact: true }).click();
@@ -122,7 +122,7 @@ test("a refill with a challenge, one that is declined, and one with the stored c
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(heading(page, wallet.refills.succeeded.title)).toBeVisible();
 
-  // The card that was challenged is stored now; another one is declined, and given up.
+  // The challenged card is stored now. A payment by another card is declined, and the customer cancels it.
   await page.goto(account);
   await page.getByLabel(wallet.anotherCard).check();
   await refill(page, stack, "20", "4000000000000002");
@@ -133,14 +133,14 @@ test("a refill with a challenge, one that is declined, and one with the stored c
   await expect(balance(page, "€20.00")).toBeVisible();
 });
 
-test("nobody gets in with a wrong code or a used one, and guessing has to wait", async ({
+test("a wrong or used code logs nobody in, and repeated guesses have to wait", async ({
   page,
   stack,
   watch,
 }) => {
   watch.expectedErrors.push(refusedForm);
   const customer = await openWallet(page, stack);
-  // The very code: another one may be valid by now.
+  // Exactly the code that was used: the authenticator's current code may be another one.
   const used = await logIn(page, stack, customer);
   await page.getByRole("button", { name: wallet.logOut }).click();
   for (const code of [used, "000000", "12345", "", "000000", "000000", "000000"]) {
@@ -163,7 +163,7 @@ test("nobody gets in with a wrong code or a used one, and guessing has to wait",
   await expect(page.getByRole("alert").filter({ hasText: wallet.refusals.taken })).toBeVisible();
 });
 
-test("a login that ended leads to the door and back, and the basket is kept", async ({ page, stack }) => {
+test("an ended session leads to the login page and back, and the basket is kept", async ({ page, stack }) => {
   const customer = await withMoney(page, stack);
   await putMugIntoBasket(page, stack);
   await page.goto(`${stack.shop}/checkout/wallet`);
@@ -224,7 +224,7 @@ test("a balance that falls low is notified, and one that falls lower is reloaded
     await form.getByRole("heading", { name: part }).click();
     await form.getByRole("checkbox").check();
     for (const [label, amount] of Object.entries(fields)) await form.getByLabel(label).fill(amount);
-    // The first one's notice is still there when the second one is sent.
+    // The page still shows the notice of the first form when the second one is sent.
     const answered = page.waitForResponse((response) => response.request().method() === "POST");
     await form.getByRole("button", { name: wallet.save }).click();
     expect((await answered).status()).toBe(303);
@@ -327,7 +327,7 @@ test.describe("every page of it", () => {
     stack,
     watch,
   }) => {
-    // axe looks at ten pages, twice.
+    // axe checks ten pages, twice.
     test.slow();
     watch.expectedErrors.push(refusedForm);
     const look = async () => {
@@ -378,7 +378,7 @@ test.describe("every page of it", () => {
     await look();
   });
 
-  test("speaks Arabic, from right to left", async ({ page, stack }) => {
+  test("is shown in Arabic, from right to left", async ({ page, stack }) => {
     await enterWallet(page, stack);
     await page.goto(await addAccount(page, stack, "Everyday"));
     await page.getByRole("button", { name: ar.language }).click();

@@ -1,6 +1,6 @@
 /**
- * A merchant with wallets at the running sandbox, through the Node package: what the wallet's specs start from. The merchant
- * is the test's own, and time is the sandbox's, which the admin surface moves.
+ * The setup of the wallet's specs: a merchant with wallets at the running sandbox, through the Node package. Each test has its
+ * own merchant; the time is that of the sandbox's clock, which the admin surface advances.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -22,7 +22,7 @@ import {
 } from "@cardpane/node";
 import type { Stack } from "../support/fixtures.ts";
 
-/** A user with one account of 100 EUR, and what is done with them. */
+/** A user with one account of 100 EUR, and the user's wallet. */
 export interface Person {
   readonly user: CreatedUser;
   readonly wallet: UserWallet<BoundUser>;
@@ -33,7 +33,7 @@ export interface Person {
 export interface Webhooks {
   readonly receiver: WalletNotifications;
   readonly events: readonly WalletEvent[];
-  /** The next event, waited for. */
+  /** Waits for the next event. */
   next(): Promise<WalletEvent>;
   close(): Promise<void>;
 }
@@ -43,21 +43,21 @@ export interface World {
   readonly apiKey: string;
   /** A client of the same merchant, with other options. */
   clientWith(options: Partial<ClientOptions>): Client;
-  /** What no other user of the stack has in its address. */
+  /** A text that no other user of the stack has in the e-mail address. */
   tag(): string;
   person(): Promise<Person>;
   /** The code that the user's authenticator shows now. */
   codeOf(userId: number): Promise<string>;
-  /** Moves the sandbox's time on. */
+  /** Advances the sandbox's clock. */
   pass(time: { readonly days?: number; readonly hours?: number; readonly seconds?: number }): Promise<void>;
   /** The sandbox's time, in milliseconds. */
   now(): Promise<number>;
   admin<T>(path: string, body?: object): Promise<T>;
-  /** Pays for a refill by card on its page; answers where the page leads to next. */
+  /** Pays for a refill by card on its page; returns the address to which the page redirects. */
   payRefill(refill: StartedRefill, number?: string): Promise<string | undefined>;
 }
 
-/** What every refill needs. */
+/** A valid refill, with the given fields. */
 export const refillOf = (rest: Partial<NewRefill> = {}): NewRefill => ({
   name: "Refill",
   amountMinor: 2500,
@@ -68,7 +68,7 @@ export const refillOf = (rest: Partial<NewRefill> = {}): NewRefill => ({
 
 let tags = 0;
 
-/** Creates a merchant of its own. */
+/** Creates a merchant for one test. */
 export async function openWorld(stack: Stack): Promise<World> {
   const admin = async <T>(path: string, body?: object): Promise<T> => {
     const response = await fetch(`${stack.gateway}/admin${path}`, {
@@ -116,7 +116,7 @@ export async function openWorld(stack: Stack): Promise<World> {
   };
 }
 
-/** Pays by card on the gateway's page of a refill; answers where the page leads to next. */
+/** Pays by card on the gateway's page of a refill; returns the address to which the page redirects. */
 export async function payRefillPage(
   stack: Stack,
   page: string,
@@ -128,7 +128,7 @@ export async function payRefillPage(
   return locationOf(page);
 }
 
-/** Where an address redirects to, absolute; `undefined` where it is a page. */
+/** The absolute address to which an address redirects; `undefined` if it does not redirect. */
 export async function locationOf(url: string): Promise<string | undefined> {
   const location = (await fetch(url, { redirect: "manual" })).headers.get("location");
   return location === null ? undefined : new URL(location, url).href;
@@ -143,7 +143,7 @@ async function tokenOf(stack: Stack, number: string): Promise<string> {
   return ((await response.json()) as { token: string }).token;
 }
 
-/** Listens for webhooks on a port of its own. */
+/** Listens for webhooks on a free port. */
 export async function openWebhooks(): Promise<Webhooks> {
   const events: WalletEvent[] = [];
   const waiting: ((event: WalletEvent) => void)[] = [];

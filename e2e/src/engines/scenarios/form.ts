@@ -1,4 +1,4 @@
-/** From what is typed to a token, and where none of it may be. */
+/** Tokens of typed cards, and the places that typed text must not reach. */
 import assert from "node:assert/strict";
 import { paneTag, splitTag } from "../../support/pages.ts";
 import { goodCard } from "../../support/pane-object.ts";
@@ -52,12 +52,12 @@ function keeps(pane: string) {
     assert.equal(messages.length > 3, true, "the spy records the pane's messages");
     const everything = [...messages, kept].join("\n");
     for (const trace of traces) assert.equal(everything.includes(trace), false, `${trace} reached the page`);
-    // Three digits in a row are in many a random id.
+    // Many random ids contain the three digits, so the CVV is searched for as a whole word.
     assert.doesNotMatch(everything, new RegExp(`\\b${card.cvv}\\b`));
   };
 }
 
-/** Leaves the page and comes back; and loads it anew. Nothing that was typed is there. */
+/** Nothing that was typed is left after the shopper goes away and back, or reloads the page. */
 function forgets(pane: string) {
   return async (shopper: Shopper) => {
     await shopper.visit(pane);
@@ -84,7 +84,7 @@ export const form: Scenarios = {
   "nothing is there after going back, or loading anew (one frame)": forgets(paneTag()),
   "nothing is there after going back, or loading anew (one frame per field)": forgets(splitTag()),
 
-  "frames are one form: what is valid, and the CVV's length by the number": async (shopper) => {
+  "the frames are one form: its validity, and the CVV's length by the number": async (shopper) => {
     await shopper.visit(splitTag("cvv expiry number"));
     await shopper.fill({ number: "378282246310005", cvv: "12345" });
     assert.equal(await shopper.value("cvv"), "1234");
@@ -94,7 +94,7 @@ export const form: Scenarios = {
     await eventually(shown, ["american-express", true]);
   },
 
-  "autofill of the one frame that this browser fills goes to the others": async (shopper) => {
+  "autofill of the one frame that this browser fills is relayed to the other frames": async (shopper) => {
     await shopper.visit(splitTag("number expiry cvv cardholder"));
     assert.equal(await shopper.page(() => "userAgentData" in navigator), false);
     await shopper.enter("number");

@@ -68,7 +68,7 @@ function dispatches(pane: string) {
       await act;
       const received: string[] = [];
       await eventually(async () => received.push(...(await shopper.takeEvents())) >= expected.length, true);
-      // An event too many that comes later fails the next step.
+      // A surplus event that arrives later fails the next step.
       assert.deepEqual(received, expected);
     };
     await after(shopper.press("Tab"), ["fieldfocus number", "change"]);
@@ -79,7 +79,7 @@ function dispatches(pane: string) {
     await after(shopper.press("Tab"), ["fieldblur number", "fieldfocus expiry", "change"]);
     await after(shopper.click("#before"), ["fieldblur expiry", "change"]);
     await after(shopper.press("Tab"), ["fieldfocus number", "change"]);
-    // An event too many of the last step comes before those of the next request, which shows the errors.
+    // A surplus event of the last step arrives before those of `validate()`, which shows the errors.
     await after(
       shopper.pane(async (pane) => void (await pane.validate())),
       ["change"],
@@ -127,7 +127,7 @@ export const keyboard: Scenarios = {
     );
   },
 
-  "a submit with a wrong field shows it and goes there": async (shopper) => {
+  "a submit with a wrong field shows the error and focuses the field": async (shopper) => {
     await shopper.visit(around(splitTag()));
     await shopper.fill({ number: "4242424242424242", cvv: "123" });
     const { error } = await shopper.tokenize();

@@ -1,4 +1,4 @@
-/** How the pane loads, what it stands on, and what page and frame may not do. */
+/** How the pane loads, the browser features that it uses, and the policies of page and frame. */
 import assert from "node:assert/strict";
 import { paneTag, splitTag } from "../../support/pages.ts";
 import { goodCard } from "../../support/pane-object.ts";
@@ -54,7 +54,7 @@ export const loading: Scenarios = {
     assert.equal((await shopper.tokenize()).error, undefined);
   },
 
-  "a strict page needs its script's and its frame's address alone": async (shopper) => {
+  "under a strict policy, a page needs only the addresses of its script and its frame": async (shopper) => {
     const { origin } = new URL(shopper.stack.release);
     const recordRefusals = `addEventListener("securitypolicyviolation", ({ violatedDirective }) => (window.refused ??= []).push(violatedDirective))`;
     await shopper.visit(paneTag(), {
@@ -83,7 +83,7 @@ export const loading: Scenarios = {
         try {
           script.textContent = "window.strange = true";
         } catch {
-          // Trusted Types throw where the policy refuses.
+          // Trusted Types throw if the policy refuses the assignment.
         }
         document.head.append(script);
       },
@@ -117,8 +117,8 @@ export const loading: Scenarios = {
     assert.equal((await shopper.tokenize()).error, undefined);
   },
 
-  "names of elements mislead no part of the script": async (shopper) => {
-    // Those that the script reads, and the driver does not.
+  "clobbering names of elements do not mislead the script": async (shopper) => {
+    // Names that the script reads and the driver does not.
     const ofDocument =
       "currentScript head body baseURI createElement addEventListener featurePolicy host assignedSlot".split(
         " ",

@@ -1,4 +1,4 @@
-/** Language and look, changed while someone types. */
+/** Changes of language and look while a shopper types. */
 import assert from "node:assert/strict";
 import { findMisplaced } from "../../support/find-misplaced.ts";
 import { inFont, paneTag, splitTag } from "../../support/pages.ts";
@@ -90,7 +90,7 @@ export const look: Scenarios = {
       await shopper.visit(paneTag(`fields="number expiry cvv" labels="${labels}"`), {
         head: `<style>body { width: 300px; margin: 0 }</style>${inFont("wide")}`,
       });
-      // No label of two words fits half a form, nothing moves on its way.
+      // At this size a label of two words is too wide for half a form.
       await shopper.update({ tokens: { labelSize: 24, fontSize: 24 } });
       const lines = () =>
         shopper.field("cvv", () => {

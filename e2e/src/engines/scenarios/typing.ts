@@ -1,4 +1,4 @@
-/** How the fields feel under a person's keys. */
+/** Typing into the fields with keys. */
 import assert from "node:assert/strict";
 import { paneTag } from "../../support/pages.ts";
 import type { Press } from "../driver.ts";
@@ -69,7 +69,7 @@ export const typing: Scenarios = {
     await shopper.fill({ number: "424212345" });
     const seen = [await shopper.value("number")];
     for (let step = 0; step < 20 && seen.at(-1) !== ""; step++) {
-      // Not by its keys: MiniBrowser has none for it.
+      // By command: MiniBrowser has no keys for undo.
       await shopper.field("number", () => document.execCommand("undo"));
       seen.push(await shopper.value("number"));
     }
@@ -78,7 +78,7 @@ export const typing: Scenarios = {
     assert.equal(seen.at(-1), "", `undone: ${seen.join(", ")}`);
   },
 
-  "an expiry is typed without its slash, and rubbed out over it": async (shopper) => {
+  "an expiry is typed without its slash, and deleted across it": async (shopper) => {
     await shopper.visit(paneTag());
     await shopper.fill({ expiry: "739" });
     assert.equal(await shopper.selection("expiry"), "07 / 39|");
@@ -99,7 +99,7 @@ export const typing: Scenarios = {
     assert.equal(await shopper.value("cvv"), "1234");
   },
 
-  "a name is taken as it is typed": async (shopper) => {
+  "a name is kept exactly as typed": async (shopper) => {
     await shopper.visit(paneTag('fields="number expiry cvv cardholder"'));
     await shopper.fill({ cardholder: "Zoë d’Example" });
     assert.equal(await shopper.selection("cardholder"), "Zoë d’Example|");

@@ -1,4 +1,4 @@
-/** What was wiped stays wiped: neither keys nor the commands of a menu bring it back. */
+/** Wiped text stays wiped: neither keys nor the commands of a menu restore it. */
 import assert from "node:assert/strict";
 import type { FieldName } from "@cardpane/contract/messages";
 import { paneTag, splitTag } from "../../support/pages.ts";
@@ -16,7 +16,7 @@ const keys = [
   ...times(5, "Control+y"),
 ];
 
-/** Undoes and redoes all that the browser still knows, in every field; answers every text that came into one. */
+/** Undoes and redoes every edit that the browser remembers, in every field; returns every text that appeared in one. */
 async function comesBack(shopper: Shopper): Promise<readonly string[]> {
   for (const name of names) {
     await shopper.enter(name);
@@ -29,7 +29,7 @@ async function comesBack(shopper: Shopper): Promise<readonly string[]> {
           if (value !== "") noting.came?.push(`${id}: ${value}`);
       };
       for (const type of ["input", "change", "keyup"]) document.addEventListener(type, look, true);
-      // MiniBrowser has no keys for it.
+      // By command: MiniBrowser has no keys for undo and redo.
       for (const command of ["undo", "redo", "undo", "redo"])
         for (let step = 0; step < 30; step++) {
           document.execCommand(command);
@@ -46,7 +46,7 @@ async function comesBack(shopper: Shopper): Promise<readonly string[]> {
   return came.filter((text) => text !== "");
 }
 
-/** After what wipes the fields. */
+/** No text is restored after the given wipe, and the form works as before. */
 function stays(pane: string, wipe: (shopper: Shopper) => Promise<unknown>) {
   return async (shopper: Shopper) => {
     await shopper.visit(pane);
@@ -58,7 +58,7 @@ function stays(pane: string, wipe: (shopper: Shopper) => Promise<unknown>) {
     for (const name of names) await eventually(() => shopper.value(name), "");
     assert.deepEqual(await comesBack(shopper), []);
     await eventually(async () => (await shopper.pane(({ snapshot }) => snapshot))?.empty, true);
-    // The form is as good as new.
+    // The form works as before.
     await shopper.fill(card);
     assert.equal((await shopper.tokenize()).error, undefined);
   };
@@ -93,7 +93,7 @@ export const wiped: Scenarios = {
     assert.deepEqual(await shopper.takeEvents(), []);
   },
 
-  "the frame that leads is reloaded, and its neighbours keep what was typed": async (shopper) => {
+  "the leader's frame is reloaded, and the other frames keep the typed text": async (shopper) => {
     await shopper.visit(splitTag());
     await shopper.fill(card);
     await shopper.field("number", () => setTimeout(() => location.reload()));

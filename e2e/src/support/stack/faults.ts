@@ -11,7 +11,7 @@ const faults: Readonly<Record<string, Fault>> = {
   hang: () => {},
   /** Drops the connection instead of answering. */
   cut: (_, response) => response.socket?.destroy(),
-  /** Drops it in the middle of the answer. */
+  /** Drops the connection in the middle of the response. */
   half: (_, response) => {
     response.writeHead(201, { "Content-Type": "application/json", "Content-Length": "500" });
     response.write('{"token":"6f2d3a80');
@@ -30,7 +30,7 @@ const faults: Readonly<Record<string, Fault>> = {
   refused: (_, response) => json(response, 400, { message: "Bad Request", errors: { cvv: "is wrong" } }),
 };
 
-/** Requests that each fault has seen, bodies left out. */
+/** The number of requests for each fault. */
 const seen: Record<string, number> = {};
 
 export function startFaults(): Promise<{ url: string }> {

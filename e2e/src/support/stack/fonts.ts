@@ -1,17 +1,17 @@
 /**
- * Fonts that the tests bring, so that no text is as wide as this machine's fonts happen to be. The pane's host serves them,
- * and a page names them, as a merchant's does: `--cardpane-font-family: Wide, Thai`.
+ * The tests' own fonts, so that no text's width depends on the machine's fonts. The pane's host serves them, and a page names
+ * them, as a merchant's page does: `--cardpane-font-family: Wide, Thai`.
  *
- * `Wide` is DejaVu Sans, about as wide as any font that a system draws texts in: Latin, Greek, Cyrillic, Hebrew, Arabic.
- * `Narrow` is Roboto Condensed: Latin, Greek, Cyrillic. No package has the scripts of East Asia in a few hundred kilobytes;
- * each of their signs is as wide as it is high in every font, and the unit tests of the texts count them so.
+ * `Wide` is DejaVu Sans, about as wide as the widest system fonts: Latin, Greek, Cyrillic, Hebrew, Arabic. `Narrow` is Roboto
+ * Condensed: Latin, Greek, Cyrillic. No package has the scripts of East Asia in a few hundred kilobytes; each of their characters
+ * is as wide as it is high in every font, and the unit tests of the texts count on that.
  */
 import { createRequire } from "node:module";
 import type { FontFile } from "@cardpane/host";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Subsets of one family: a sign that one of them has not is looked for in the next. */
+/** Subsets of one family: the browser looks for a missing character in the next one. */
 const narrow = ["latin", "latin-ext", "greek", "cyrillic", "vietnamese"].map((subset) => ({
   family: "Narrow",
   file: resolve(`@fontsource-variable/roboto-condensed/files/roboto-condensed-${subset}-wght-normal.woff2`),
@@ -37,5 +37,5 @@ export const testFonts: readonly FontFile[] = [
   },
 ];
 
-/** What a page writes to have all texts of its pane in them. */
+/** Values of `--cardpane-font-family` with which a pane uses these fonts for all its texts. */
 export const fontFamilies = { wide: "Wide, Thai", narrow: "Narrow, Wide, Thai" } as const;

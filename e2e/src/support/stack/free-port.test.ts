@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { expect, it } from "vitest";
 import { freePort } from "./free-port.ts";
 
-it("is none that an outgoing connection may take", async () => {
+it("a free port is never one that an outgoing connection may take", async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()));
   for (const port of ports) {
     expect(port).toBeGreaterThanOrEqual(12_000);
@@ -11,7 +11,7 @@ it("is none that an outgoing connection may take", async () => {
   }
 });
 
-it("is none that somebody listens on", async () => {
+it("a free port has no listener", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port: taken } = server.address() as AddressInfo;

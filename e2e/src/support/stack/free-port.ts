@@ -2,14 +2,13 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
- * Below the ports that systems give to outgoing connections (Linux from 32768, others from 49152): from there a browser's
- * or a server's own connection could take the port before its requester listens. And above those that browsers
- * block.
+ * Below the ports that systems give to outgoing connections (Linux from 32768, others from 49152), because such a connection
+ * could take the port before its requester listens, and above the ports that browsers block.
  */
 const lowest = 12_000;
 const tooHigh = 32_000;
 
-/** A port of this machine without a listener, and that no connection takes in the meantime. */
+/** Returns a port of this machine without a listener, which no outgoing connection takes in the meantime. */
 export async function freePort(choose: () => number = () => randomInt(lowest, tooHigh)): Promise<number> {
   for (;;) {
     const port = choose();

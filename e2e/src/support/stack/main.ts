@@ -1,6 +1,6 @@
 /**
- * One whole stack in a process of its own: sandbox, pane's host, shop and a gateway that misbehaves on purpose. Says its
- * addresses over IPC once all listen, and ends with its parent.
+ * One whole stack in its own process: sandbox, pane's host, shop and a gateway that misbehaves on purpose. Sends its addresses
+ * over IPC once all servers listen, and ends with its parent.
  */
 import { startShop } from "@cardpane/demo/server";
 import { startHost } from "@cardpane/host";
@@ -9,11 +9,11 @@ import { startFaults } from "./faults.ts";
 import { testFonts } from "./fonts.ts";
 import { freePort } from "./free-port.ts";
 
-// From the start: the caller may end before everything listens.
+// Registered first, because the parent may end before all servers listen.
 process.once("disconnect", () => process.exit(0));
 const [shopPort, otherPort] = (process.env["PARENT_PORTS"] ?? "").split(",").map(Number);
 
-// The pane's host names the gateway, and the gateway's refill page the pane's host: one of the two ports is chosen first.
+// The pane's host needs the gateway's address, and the gateway that of the pane's host, so one port is chosen in advance.
 const panePort = await freePort();
 const [sandbox, faults] = await Promise.all([
   startSandbox({

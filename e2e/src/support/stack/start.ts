@@ -1,4 +1,4 @@
-/** Starts a whole stack in a process of its own, and a merchant's site beside it that may embed the pane. */
+/** Starts a whole stack in a separate process, and a merchant's site that may embed the pane. */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type MerchantSite, startMerchantSite } from "../merchant-site.ts";
@@ -18,7 +18,7 @@ export interface Stack {
   };
   /** Opens the sandbox's admin surface. */
   readonly adminToken: string;
-  /** A page of the test's own on an origin that may embed the pane. */
+  /** Serves a test's pages, on an origin that may embed the pane. */
   readonly site: MerchantSite;
   /** Base address of the release, `http://127.0.0.1:…/0.1.0/`. */
   readonly release: string;
@@ -28,7 +28,7 @@ export interface Stack {
 
 type Ready = Omit<Stack, "site" | "release" | "integrity">;
 
-/** A stack on free ports, and what ends it. */
+/** Starts a stack on free ports; `close` ends it. */
 export async function startStack(): Promise<{ stack: Stack; close(): Promise<void> }> {
   const site = await startMerchantSite();
   const shopPort = await freePort();

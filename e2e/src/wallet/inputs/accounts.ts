@@ -11,7 +11,7 @@ function createsAccount(fields: object, expected: object): Case {
   };
 }
 
-/** Of the person's account and another one, a filter finds the other. */
+/** Creates a second account with the fields; the filter finds it, and not the person's first account. */
 function findsOther(fields: object, filter: object, change: object = {}): Case {
   return async ({ person }) => {
     const { wallet } = await person();

@@ -1,10 +1,10 @@
-/** What a case is, that no input may lack one, and the little that cases share. */
+/** The type of a case, the table that requires a case for every input, and helpers of the cases. */
 import type { walletOperations } from "@cardpane/contract/gateway";
 import { expect } from "../../support/fixtures.ts";
 import type { Person, World } from "../world.ts";
 
 type Rows = typeof walletOperations;
-/** Operations whose path names what they are about. */
+/** Operations whose path contains an id. */
 type Named =
   | "getUser"
   | "updateUser"
@@ -24,11 +24,11 @@ export type Case = (world: World) => Promise<void>;
 export type Cases = { readonly [Name in keyof Rows]: { readonly [Input in InputOf<Name>]-?: Case } };
 
 export const idsOf = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id);
-/** The day of the sandbox's clock, or days from it. */
+/** The date of the sandbox's clock plus a number of days. */
 export const today = async ({ now }: World, days = 0) =>
   new Date((await now()) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** What every account needs. */
+/** The required fields of an account. */
 export const account = { method: "card", system: "gate", currency: "EUR" } as const;
 
 /** A payment from an account of EUR. */
@@ -39,7 +39,7 @@ export const order = {
   merchantOrderId: "order-1",
 } as const;
 
-/** A resource is found with its owner's `clientId` only. */
+/** A resource is found only with its owner's `clientId`. */
 export function foundByItsOwner(
   act: (wallet: World["client"]["wallet"], clientId: number, owner: Person) => Promise<unknown>,
 ): Case {
@@ -51,7 +51,7 @@ export function foundByItsOwner(
   };
 }
 
-/** A transaction without the body that it was read from, which differs between a list and a single record. */
+/** A transaction without the response that it was parsed from, which differs between a list and a single record. */
 export function withoutRaw<T extends { readonly raw: unknown; readonly child: readonly unknown[] }>(it: T) {
   const { raw: _, ...rest } = it;
   return rest;

@@ -5,7 +5,7 @@ import { expect } from "../../support/fixtures.ts";
 import { openWebhooks, refillOf } from "../world.ts";
 import { account, type Case, type Cases, foundByItsOwner, order, today, withoutRaw } from "./case.ts";
 
-/** The transaction of a paid refill. */
+/** Pays a refill with the fields; its transaction has the expected ones. */
 function refills(fields: object, expected: object): Case {
   return async ({ person, payRefill }) => {
     const { wallet, account: own } = await person();
@@ -209,7 +209,7 @@ export const moneyCases: Pick<Cases, "refill" | "topUp" | "payFromAccount"> = {
         const event = await webhooks.next();
         ended.push(event.type);
         expect(withoutRaw(event.transaction)).toEqual(withoutRaw(paid));
-        // The response has the same content: it is reported once.
+        // The response has the same content as the webhook, so it causes no second event.
         await webhooks.receiver.record(reference, paid);
       }
       expect(ended).toEqual(["wallet.payment.succeeded", "wallet.payment.failed"]);

@@ -3,7 +3,7 @@ import { expect } from "../../support/fixtures.ts";
 import type { Person, World } from "../world.ts";
 import { type Case, type Cases, foundByItsOwner, idsOf, order, today } from "./case.ts";
 
-/** A wallet with an income of 100 and a payment of 12.50, and which of the two a filter finds. */
+/** In a wallet with an income of 100 and a payment of 12.50, the filter finds the given ones. */
 function finds(
   filter: object | ((ids: readonly number[], world: World) => object | Promise<object>),
   found: "income" | "payment" | "both" | "none",

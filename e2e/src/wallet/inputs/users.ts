@@ -2,7 +2,7 @@
 import { expect, stackTest as test } from "../../support/fixtures.ts";
 import { account, type Case, type Cases, idsOf, today } from "./case.ts";
 
-/** Two users, the first of them as given; answers which of the two a filter finds. */
+/** Creates two users, the first with the fields; the filter finds only the first. */
 function findsFirst(fields: object, filter: object): Case {
   return async ({ client: { wallet }, tag }) => {
     const name = tag();
@@ -17,7 +17,7 @@ function findsFirst(fields: object, filter: object): Case {
   };
 }
 
-/** Two users in the order in which a list has them. */
+/** Creates two users; the list returns them in the expected order. */
 function ordersUsers(filter: object, expected: readonly [number, number]): Case {
   return async ({ client: { wallet }, tag }) => {
     const name = tag();
@@ -31,7 +31,7 @@ function ordersUsers(filter: object, expected: readonly [number, number]): Case 
   };
 }
 
-/** A user made with a field, as it is got. */
+/** Creates a user with the fields, and reads the user back. */
 function createsUser(fields: object, expected: object): Case {
   return async ({ client: { wallet }, tag }) => {
     const name = tag();
@@ -204,7 +204,7 @@ export const userCases: Pick<
       expect(made).toMatchObject({ userId: user.userId, email: user.email });
       expect(made.oauthUrl.reveal()).not.toBe(user.oauthUrl.reveal());
       const after = await codeOf(user.userId);
-      // One in a million: then both secrets make the same code.
+      // With a chance of one in a million both secrets produce the same code.
       test.skip(before === after);
       await expect(wallet.login({ email: user.email, code: before })).rejects.toMatchObject({
         code: "login_refused",
