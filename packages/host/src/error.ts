@@ -2,3 +2,8 @@
 export class HostConfigError extends Error {
   override readonly name = "HostConfigError";
 }
+
+/** The text of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -4,8 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
-import { root } from "./run.ts";
+import { isProgram, root } from "./run.ts";
 
 /** A browser test by its file below e2e/src and its whole title. */
 export interface ListedTest {
@@ -193,7 +192,7 @@ function listTests(): readonly ListedTest[] {
   return suites.flatMap((suite) => testsOf(suite, ""));
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isProgram(import.meta.url)) {
   const text = readFileSync(page, "utf8");
   writeFileSync(
     page,

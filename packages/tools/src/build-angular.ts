@@ -6,17 +6,14 @@ import { rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
-import { root, run } from "./run.ts";
+import { mustRun, root } from "./run.ts";
 
 const folder = `${root}packages/angular/`;
 
 /** Writes `dist`. */
 export async function buildAngular(): Promise<void> {
   await rm(`${folder}dist`, { recursive: true, force: true });
-  const { code } = await run(`${folder}node_modules/.bin/ngc`, ["-p", `${folder}tsconfig.build.json`], {
-    quiet: true,
-  });
-  if (code !== 0) throw new Error(`ngc ended with the code ${code}.`);
+  await mustRun(`${folder}node_modules/.bin/ngc`, ["-p", `${folder}tsconfig.build.json`], { quiet: true });
 }
 
 interface Babel {

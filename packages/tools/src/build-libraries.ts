@@ -2,7 +2,7 @@
  * Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser`, the adapters of frameworks,
  * `@cardpane/host` and `@cardpane/sandbox`.
  */
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Plugin, rollup } from "rollup";
@@ -12,19 +12,14 @@ import { build } from "vite";
 import { buildAngular } from "./build-angular.ts";
 import { buildSvelte } from "./build-svelte.ts";
 import { readElements } from "./custom-elements.ts";
-import { root } from "./run.ts";
+import { readManifest, root } from "./run.ts";
 
 /** Where the manifest of the elements is written. */
 export const manifestPath = `${root}packages/browser/dist/custom-elements.json`;
 
 /** A package's dependencies, with every path below them. */
 function dependenciesOf(folder: string): RegExp[] {
-  const { dependencies, peerDependencies } = JSON.parse(
-    readFileSync(`${root}${folder}package.json`, "utf8"),
-  ) as {
-    readonly dependencies: Readonly<Record<string, string>>;
-    readonly peerDependencies?: Readonly<Record<string, string>>;
-  };
+  const { dependencies, peerDependencies } = readManifest(`${root}${folder}`);
   return Object.keys({ ...dependencies, ...peerDependencies }).map((name) => new RegExp(`^${name}(/|$)`));
 }
 

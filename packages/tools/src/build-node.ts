@@ -2,21 +2,17 @@
  * Builds `@cardpane/node` for npm: ES module and CommonJS, and declarations of both, with the contract and zod inside and
  * every dependency left an import.
  */
-import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
-import { pathToFileURL } from "node:url";
+import { copyFile, rm, writeFile } from "node:fs/promises";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import { build } from "vite";
-import { root } from "./run.ts";
+import { isProgram, readManifest, root } from "./run.ts";
 
 const folder = `${root}packages/node/`;
 
 /** Writes `packages/node/dist`: index.js, index.cjs, the declarations of both by topic, and the licence of zod. */
 export async function buildNode(): Promise<void> {
-  const manifest = JSON.parse(await readFile(`${folder}package.json`, "utf8")) as {
-    readonly dependencies: Readonly<Record<string, string>>;
-  };
-  const dependencies = Object.keys(manifest.dependencies);
+  const dependencies = Object.keys(readManifest(folder).dependencies ?? {});
   const external = (id: string) =>
     id.startsWith("node:") || dependencies.some((name) => id === name || id.startsWith(`${name}/`));
   await rm(`${folder}dist`, { recursive: true, force: true });
@@ -97,4 +93,4 @@ function withoutHeadComments(code: string): string {
   return code.replace(/^\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n+(?=\/\*\*)/gm, "");
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await buildNode();
+if (isProgram(import.meta.url)) await buildNode();

@@ -10,16 +10,14 @@ import { createRequire } from "node:module";
 import { minify } from "terser";
 import { build, type Plugin, type Rolldown } from "vite";
 import { locales } from "../../frame/src/locale/index.ts";
-import { root } from "./run.ts";
+import { readManifest, root } from "./run.ts";
 import { writeFiles } from "./write-files.ts";
 
 const out = `${root}packages/host/dist/release/`;
 
 /** Makes `packages/host/dist/release` what the sources are. The same sources give the same bytes. */
 export async function buildRelease(): Promise<void> {
-  const { version } = JSON.parse(await readFile(`${root}packages/frame/package.json`, "utf8")) as {
-    version: string;
-  };
+  const { version } = readManifest(`${root}packages/frame/`);
   const [hello, frame, contrast, earlyLoader, scripts] = await Promise.all([
     bundle("packages/frame/src/hello.ts"),
     bundle("packages/frame/src/main.ts"),
@@ -56,7 +54,7 @@ const bundled = [
 async function licences(): Promise<string> {
   const texts = bundled.map(async ([name, owner]) => {
     const folder = folderOf(name, owner);
-    const { version } = JSON.parse(await readFile(`${folder}package.json`, "utf8")) as { version: string };
+    const { version } = readManifest(folder);
     return `${name} ${version}\n\n${(await readFile(`${folder}LICENSE`, "utf8")).trim()}\n`;
   });
   return [...(await Promise.all(texts)), await luhnLicence()].join(`\n${"-".repeat(80)}\n\n`);

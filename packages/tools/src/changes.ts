@@ -11,9 +11,8 @@
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { root } from "./run.ts";
+import { isProgram, readManifest, root } from "./run.ts";
 
 const kinds = ["major", "minor", "patch"] as const;
 type Kind = (typeof kinds)[number];
@@ -83,9 +82,7 @@ export function publishedPackages(): readonly { readonly name: string; readonly 
   return ["packages", "apps"]
     .flatMap((parent) => readdirSync(root + parent).map((folder) => `${parent}/${folder}`))
     .flatMap((folder) => {
-      const { name, private: isPrivate } = JSON.parse(
-        readFileSync(`${root}${folder}/package.json`, "utf8"),
-      ) as { readonly name: string; readonly private?: boolean };
+      const { name, private: isPrivate } = readManifest(`${root}${folder}/`);
       return isPrivate ? [] : [{ name, folder }];
     });
 }
@@ -136,4 +133,4 @@ function main(): void {
   for (const file of changes.keys()) rmSync(`${root}.changeset/${file}`);
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) main();
+if (isProgram(import.meta.url)) main();

@@ -10,14 +10,17 @@ import { readElements } from "./custom-elements.ts";
 import { readPages, siteProblems } from "./docs/check-site.ts";
 import { writeGenerated } from "./docs/generated.ts";
 import { pnpm } from "./pnpm.ts";
-import { root, run } from "./run.ts";
+import { mustRun, root } from "./run.ts";
 
 const site = "apps/docs";
 const programs = `${root}${site}/node_modules/.bin/`;
 const vitepress = `${programs}vitepress`;
 
 const problems = siteProblems(readPages());
-if (problems.length > 0) fail(problems.join("\n"));
+if (problems.length > 0) {
+  console.error(problems.join("\n"));
+  process.exit(1);
+}
 writeGenerated();
 await mustRun("npx", [...pnpm, "--dir", site, "install", "--frozen-lockfile"]);
 // Fails at a dead link by itself.
@@ -35,14 +38,4 @@ function serve(port: string): void {
   const preview = spawn(vitepress, ["preview", site, "--port", port], { cwd: root, stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => preview.kill(signal));
   preview.once("close", (code) => process.exit(code ?? 0));
-}
-
-async function mustRun(command: string, args: readonly string[]): Promise<void> {
-  const { code } = await run(command, args);
-  if (code !== 0) fail(`${command} ${args.join(" ")} ended with the code ${code}.`);
-}
-
-function fail(message: string): never {
-  console.error(message);
-  process.exit(1);
 }

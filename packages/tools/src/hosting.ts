@@ -3,8 +3,7 @@
  * stays in npx's own cache, serve what `cardpane build` writes for each, and are held against `cardpane serve` (hosting.test.ts).
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { root, run } from "./run.ts";
+import { readManifest, root, run } from "./run.ts";
 import { missingTool, systemTool } from "./system-tool.ts";
 
 for (const program of ["nginx", "caddy"]) {
@@ -18,9 +17,8 @@ process.exitCode = code;
 
 /** The path of workerd, of the version that the example for workers has. */
 function installWorkerd(): string {
-  const example = readFileSync(`${root}apps/examples/hono-worker/package.json`, "utf8");
-  const { devDependencies } = JSON.parse(example) as { devDependencies: { workerd: string } };
-  const workerd = `--package=workerd@${devDependencies.workerd}`;
+  const { devDependencies } = readManifest(`${root}apps/examples/hono-worker/`);
+  const workerd = `--package=workerd@${devDependencies?.["workerd"]}`;
   const args = ["-y", "--ignore-scripts", workerd, "--", "sh", "-c", "command -v workerd"];
   return execFileSync("npx", args, { cwd: root, encoding: "utf8" }).trim();
 }

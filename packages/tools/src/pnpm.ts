@@ -1,10 +1,7 @@
 /** The package manager of this repository, of the version that `package.json` names. */
-import { readFileSync } from "node:fs";
-import { root } from "./run.ts";
+import { readManifest, root } from "./run.ts";
 
-const { packageManager } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as {
-  packageManager: string;
-};
+const { packageManager } = readManifest(root);
 
 /**
  * What stands before pnpm's own arguments: `run("npx", [...pnpm, "install"])`. The package is named separately from the

@@ -3,7 +3,7 @@
  * install. Compiles it against the client that Prisma generates, then runs it.
  */
 import { pnpm } from "./pnpm.ts";
-import { root, run } from "./run.ts";
+import { mustRun, root } from "./run.ts";
 
 const folder = "apps/prisma";
 const bin = `${root}${folder}/node_modules/.bin/`;
@@ -11,18 +11,7 @@ const bin = `${root}${folder}/node_modules/.bin/`;
 await mustRun("npx", [...pnpm, "--dir", folder, "install", "--frozen-lockfile"]);
 // Generating needs no schema engine. Named, so that Prisma does not download one.
 await mustRun(`${bin}prisma`, ["generate", "--config", `${folder}/prisma.config.ts`], {
-  PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+  env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
 });
 await mustRun(process.execPath, ["packages/tools/node_modules/typescript-7/bin/tsc", "-p", folder]);
 await mustRun(process.execPath, ["--conditions=source", "--import", "tsx", "--test", `${folder}/test.ts`]);
-
-async function mustRun(
-  command: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  const { code } = await run(command, args, { env });
-  if (code === 0) return;
-  console.error(`${command} ${args.join(" ")} ended with the code ${code}.`);
-  process.exit(1);
-}

@@ -1,9 +1,31 @@
-/** Runs a program to its end, and finds the repository's root. */
+/** Runs a program to its end, and finds the repository's root and the manifests of its packages. */
 import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** The repository's root, with a slash at its end. */
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** A `package.json`, as far as it is read here. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly packageManager?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The manifest in a folder, whose path ends with a slash. */
+export function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(`${folder}package.json`, "utf8")) as Manifest;
+}
+
+/** Whether a module, by its `import.meta.url`, is the program that was started. */
+export function isProgram(url: string): boolean {
+  return process.argv[1] !== undefined && url === pathToFileURL(process.argv[1]).href;
+}
 
 /** How a program ended. */
 export interface Ended {
@@ -46,6 +68,12 @@ export function run(
       resolve({ code: code ?? 1, output });
     });
   });
+}
+
+/** Runs a program to its end. @throws Error where it ends with another code than 0 */
+export async function mustRun(command: string, args: readonly string[], options?: RunOptions): Promise<void> {
+  const { code } = await run(command, args, options);
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with the code ${code}.`);
 }
 
 /**

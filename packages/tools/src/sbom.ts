@@ -7,21 +7,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { type Component, componentsOf, type ListedProject } from "./components.ts";
 import { pnpm } from "./pnpm.ts";
-import { root, run } from "./run.ts";
+import { readManifest, root, run } from "./run.ts";
 
 const components = componentsOf(
   await list("--prod"),
   await list(),
   readFileSync(`${root}pnpm-lock.yaml`, "utf8"),
-  (folder) => JSON.parse(readFileSync(`${folder}/package.json`, "utf8")) as unknown,
+  (folder) => readManifest(`${folder}/`),
 );
 if (process.argv.includes("--licenses")) {
   for (const { name, version, licenses } of components.filter(({ scope }) => scope === "required"))
     console.log(`${name}@${version}: ${licenseText(licenses)}`);
 } else {
-  const { version } = JSON.parse(readFileSync(`${root}packages/host/package.json`, "utf8")) as {
-    version: string;
-  };
+  const { version } = readManifest(`${root}packages/host/`);
   const document = {
     bomFormat: "CycloneDX",
     specVersion: "1.6",

@@ -10,9 +10,9 @@
  * The children end with this process, however it ends: they hold an IPC channel to it, and it watches its own parent,
  * since a shell between npm and us does not pass signals on.
  */
-import { createServer } from "node:net";
 import { buildDemo } from "./build-demo.ts";
 import { buildRelease } from "./build-release.ts";
+import { freePort } from "./ports.ts";
 import { createServices } from "./services.ts";
 
 /** The sandbox's first message, when it listens. */
@@ -54,9 +54,9 @@ try {
 
 async function start(): Promise<void> {
   const ports = {
-    shop: await freePort("SHOP_PORT", 4000),
-    pane: await freePort("PANE_PORT", 4001),
-    gateway: await freePort("GATEWAY_PORT", 4002),
+    shop: await portOf("SHOP_PORT", 4000),
+    pane: await portOf("PANE_PORT", 4001),
+    gateway: await portOf("GATEWAY_PORT", 4002),
   };
   await Promise.all([buildRelease(), buildDemo()]);
 
@@ -133,24 +133,14 @@ function fail(report: string): void {
   void stop(1);
 }
 
-async function freePort(variable: string, fallback: number): Promise<number> {
+async function portOf(variable: string, fallback: number): Promise<number> {
   const text = process.env[variable] ?? String(fallback);
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`${variable} must be a port, 0 to 65535.`);
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === "EADDRINUSE"
-          ? new Error(`Port ${port} is taken. Stop what uses it, or set ${variable} to another.`)
-          : error,
-      );
-    });
-    probe.listen(port, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : port));
-    });
+  return freePort(port, "127.0.0.1").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EADDRINUSE") throw error;
+    throw new Error(`Port ${port} is taken. Stop what uses it, or set ${variable} to another.`);
   });
 }
 

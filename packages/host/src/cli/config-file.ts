@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Assets } from "../assets.ts";
 import type { HostConfig } from "../config.ts";
-import { HostConfigError } from "../error.ts";
+import { HostConfigError, messageOf } from "../error.ts";
 import { readAssets } from "../read-assets.ts";
 
 /** The configuration of a host and the releases that it serves. */
@@ -59,12 +59,7 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new HostConfigError(
-      `${path} is not valid JSON: ${cause instanceof Error ? cause.message : cause}`,
-      {
-        cause,
-      },
-    );
+    throw new HostConfigError(`${path} is not valid JSON: ${messageOf(cause)}`, { cause });
   }
 }
 
@@ -72,10 +67,7 @@ async function importDefault(path: string): Promise<unknown> {
   try {
     return ((await import(pathToFileURL(path).href)) as { default?: unknown }).default;
   } catch (cause) {
-    throw new HostConfigError(
-      `${path} cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
+    throw new HostConfigError(`${path} cannot be loaded: ${messageOf(cause)}`, { cause });
   }
 }
 
@@ -92,6 +84,6 @@ function readRelease(entry: string, at: string, folder: string): Assets {
   try {
     return readAssets(pathToFileURL(`${resolve(folder, entry)}/`));
   } catch (cause) {
-    throw new HostConfigError(`${at}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new HostConfigError(`${at}: ${messageOf(cause)}`, { cause });
   }
 }

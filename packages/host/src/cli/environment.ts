@@ -15,7 +15,7 @@
  *   PANE_HEADERS        {"X-Robots-Tag":"noindex"} (JSON: additional headers of every response)
  */
 import type { HostConfig } from "../config.ts";
-import { HostConfigError } from "../error.ts";
+import { HostConfigError, messageOf } from "../error.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -51,9 +51,7 @@ function json<T>(env: Environment, name: string): T | undefined {
   try {
     return JSON.parse(text) as T;
   } catch (cause) {
-    throw new HostConfigError(
-      `${name} must be ${name === "PANE_FONTS" ? "a JSON list of fonts" : "a JSON object"}: ${cause instanceof Error ? cause.message : cause}`,
-      { cause },
-    );
+    const wanted = name === "PANE_FONTS" ? "a JSON list of fonts" : "a JSON object";
+    throw new HostConfigError(`${name} must be ${wanted}: ${messageOf(cause)}`, { cause });
   }
 }

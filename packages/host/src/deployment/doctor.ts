@@ -1,5 +1,6 @@
 /** Examines a page in a browser: lists what stops its pane from becoming ready, and what weakens it. */
 import type { Page } from "playwright-core";
+import { messageOf } from "../error.ts";
 import { isSameSite } from "../same-site.ts";
 import { printable } from "./printable.ts";
 
@@ -141,7 +142,7 @@ async function openPage(page: Page, url: string, timeoutMs: number): Promise<str
     const response = await page.goto(url, { timeout: timeoutMs, waitUntil: "load" });
     return response === null || response.ok() ? null : `status ${response.status()}`;
   } catch (cause) {
-    return clean(cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause));
+    return clean(messageOf(cause).split("\n")[0] ?? "");
   }
 }
 

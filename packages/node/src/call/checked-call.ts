@@ -113,7 +113,7 @@ function withOwnQuery(url: string, query: string): string {
  */
 export function checkInput(
   settings: Settings,
-  { name, input = {}, id, options = {}, toWire, toPublicErrors = (errors) => errors }: CheckedInput,
+  { name, input, id, options = {}, toWire, toPublicErrors = (errors) => errors }: CheckedInput,
   idempotencyKey?: string,
 ): Readonly<Record<string, unknown>> {
   const json = toJsonValue(input);

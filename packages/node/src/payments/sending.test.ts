@@ -304,6 +304,14 @@ describe("options of one call", () => {
     expect(body).toBeUndefined();
   });
 
+  it.each([undefined, null])("does not send a payment of %s, whatever the validation", async (nothing) => {
+    for (const validation of ["strict", "bounds", "off"] as const) {
+      const { errors, body } = await sent(nothing as never, { validation });
+      expect(errors).toHaveProperty(["(body)"]);
+      expect(body).toBeUndefined();
+    }
+  });
+
   it("are taken by the wallet, too", async () => {
     const gateway = await gatewayWith(json(400, { message: "no" }));
     const { wallet } = clientOf(gateway, { clientId: 7 });

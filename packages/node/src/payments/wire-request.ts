@@ -11,6 +11,10 @@ const majorProblem = "is not a field here: give amountMinor, in minor units (cen
 
 /** Converts a request that is plain JSON data. */
 export function toWireRequest(request: unknown, currencies: Currencies): WireRequest {
+  if (request === undefined || request === null) {
+    // Reported here and not by validation alone, which can be off: a payment of nothing is not sent.
+    return { request, errors: { "(body)": request === null ? "must be an object" : "is required" } };
+  }
   if (!isRecord(request)) return { request, errors: {} };
   const errors: FieldErrors = {};
   const { sku, partialApproval, ...rest } = request;

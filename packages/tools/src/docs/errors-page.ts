@@ -45,17 +45,7 @@ const serverEvents: Readonly<Record<ErrorCode, string>> = {
   unreadable_answer: "The gateway's response could not be read.",
 };
 
-/** The codes of `UnknownOutcomeError`: what to do depends on the outcome. */
-const maybeUnknown: ReadonlySet<string> = new Set<ErrorCode>([
-  "timeout",
-  "aborted",
-  "connection_lost",
-  "gateway_error",
-  "conflict",
-  "redirected",
-  "unexpected_status",
-  "unreadable_answer",
-]);
+/** What to do where the outcome may be unknown. */
 const byOutcome =
   "**If `outcome` is `unknown`, do not pay again:** wait for the notification. If it is `read_failed`, call again.";
 
@@ -72,11 +62,11 @@ export function errorsPage(): string {
     ),
     "## On the server",
     "`outcome` says whether money may have moved: only with `unknown`. See [declines and unknown outcomes](/declines).",
-    ...Object.entries(errorCatalogue).map(([code, { actor, retryable, advice }]) =>
+    ...Object.entries(errorCatalogue).map(([code, { outcomes, actor, retryable, advice }]) =>
       entry({
         code,
         anchor: `server-${code}`,
-        text: [serverEvents[code as ErrorCode], advice, maybeUnknown.has(code) ? byOutcome : ""]
+        text: [serverEvents[code as ErrorCode], advice, outcomes.includes("unknown") ? byOutcome : ""]
           .filter(Boolean)
           .join(" "),
         actor: actors[actor],

@@ -4,25 +4,10 @@ import { dirname } from "node:path";
 import { testCardSections } from "../reference/test-cards.ts";
 import { root } from "../run.ts";
 import { errorsPage } from "./errors-page.ts";
-import { headingLines, rewriteLinks, section, slugOf } from "./sources.ts";
+import { headingLines, rewriteLinks, section, slugOf, wholeFiles } from "./sources.ts";
 
 /** The folder of the site's pages, with a slash at its end. */
 export const pagesFolder = `${root}apps/docs/pages/`;
-
-/** Whole files of the repository that are a page. */
-const wholeFiles = {
-  "hosting.md": "packages/host/README.md",
-  "security.md": "SECURITY.md",
-  "changelog.md": "CHANGELOG.md",
-  "reference/browser.md": "packages/browser/REFERENCE.md",
-  "reference/node.md": "packages/node/REFERENCE.md",
-  "reference/react.md": "packages/react/README.md",
-  "reference/vue.md": "packages/vue/README.md",
-  "reference/svelte.md": "packages/svelte/README.md",
-  "reference/angular.md": "packages/angular/README.md",
-  "sandbox/guide.md": "apps/sandbox/README.md",
-  "reference/sandbox.md": "apps/sandbox/REFERENCE.md",
-} as const;
 
 /** Replacements, on the site, for lines that are written for readers of the repository. */
 const replacements: Readonly<Record<string, readonly [RegExp, string]>> = {
@@ -60,7 +45,8 @@ export function generatedFiles(): Readonly<Record<string, string>> {
     "errors.md": errorsPage(),
     "test-cards.md": `${["# Test cards", "For the [sandbox](/testing).", ...testCardSections("/errors#payment-codes")].join("\n\n")}\n`,
   };
-  for (const [page, file] of Object.entries(wholeFiles)) {
+  for (const [file, path] of Object.entries(wholeFiles)) {
+    const page = `${path.slice(1)}.md`;
     const [line, instead] = replacements[page] ?? ["", ""];
     const text = rewriteLinks(read(file), file).replace(line, instead);
     files[page] = wide.has(page) ? widePage(text) : text;

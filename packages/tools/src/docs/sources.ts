@@ -1,39 +1,39 @@
 /** The repository's own texts on the site: where a file, or one of its sections, stands there, and its links rewritten. */
 import { posix } from "node:path";
 
-/** What of the repository is on the site: a page for the whole file, and pages for single sections. */
-interface Place {
-  readonly page: string;
-  readonly sections?: Readonly<Record<string, string>>;
-}
+/** Whole files of the repository that are a page of the site, each with its path there. */
+export const wholeFiles: Readonly<Record<string, string>> = {
+  "packages/host/README.md": "/hosting",
+  "SECURITY.md": "/security",
+  "CHANGELOG.md": "/changelog",
+  "packages/browser/REFERENCE.md": "/reference/browser",
+  "packages/node/REFERENCE.md": "/reference/node",
+  "packages/react/README.md": "/reference/react",
+  "packages/vue/README.md": "/reference/vue",
+  "packages/svelte/README.md": "/reference/svelte",
+  "packages/angular/README.md": "/reference/angular",
+  "apps/sandbox/README.md": "/sandbox/guide",
+  "apps/sandbox/REFERENCE.md": "/reference/sandbox",
+};
 
-const places: Readonly<Record<string, Place>> = {
+/** Where a file stands on the site, whole or in sections. */
+const pages: Readonly<Record<string, string>> = {
+  ...wholeFiles,
+  "packages/browser/README.md": "/start/html",
+  "packages/node/README.md": "/server/express",
+};
+
+/** Sections that stand elsewhere than the rest of their file, by their anchors. */
+const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "packages/browser/README.md": {
-    page: "/start/html",
-    sections: {
-      "html-only": "/start/html",
-      look: "/theming#look",
-      languages: "/languages",
-      tests: "/testing#unit-tests",
-      "next-actions": "/next-actions",
-      errors: "/errors",
-    },
+    "html-only": "/start/html",
+    look: "/theming#look",
+    languages: "/languages",
+    tests: "/testing#unit-tests",
+    "next-actions": "/next-actions",
+    errors: "/errors",
   },
-  "packages/browser/REFERENCE.md": { page: "/reference/browser" },
-  "packages/react/README.md": { page: "/reference/react" },
-  "packages/vue/README.md": { page: "/reference/vue" },
-  "packages/svelte/README.md": { page: "/reference/svelte" },
-  "packages/angular/README.md": { page: "/reference/angular" },
-  "packages/node/README.md": { page: "/server/express" },
-  "packages/node/REFERENCE.md": {
-    page: "/reference/node",
-    sections: { "payment-codes": "/errors#payment-codes" },
-  },
-  "packages/host/README.md": { page: "/hosting" },
-  "apps/sandbox/README.md": { page: "/sandbox/guide" },
-  "apps/sandbox/REFERENCE.md": { page: "/reference/sandbox" },
-  "SECURITY.md": { page: "/security" },
-  "CHANGELOG.md": { page: "/changelog" },
+  "packages/node/REFERENCE.md": { "payment-codes": "/errors#payment-codes" },
 };
 
 /**
@@ -48,19 +48,17 @@ export function rewriteLinks(markdown: string, file: string): string {
       if (/^[a-z]+:/.test(target)) return whole;
       const [path = "", anchor] = target.split("#");
       const found = path === "" ? file : posix.join(posix.dirname(file), path);
-      const place = places[found] ?? writtenPage(found);
-      if (!place) return label.includes(posix.basename(path)) ? label : `${label} (\`${found}\`)`;
-      const section = anchor === undefined ? undefined : place.sections?.[anchor];
-      const page = section ?? (anchor === undefined ? place.page : `${place.page}#${anchor}`);
-      return `[${label}](${page})`;
+      const page = pages[found] ?? writtenPage(found);
+      if (!page) return label.includes(posix.basename(path)) ? label : `${label} (\`${found}\`)`;
+      if (anchor === undefined) return `[${label}](${page})`;
+      return `[${label}](${sections[found]?.[anchor] ?? `${page}#${anchor}`})`;
     }),
   );
 }
 
 /** A page that is written for the site stands there by its own path. */
-function writtenPage(path: string): Place | undefined {
-  const [, page] = /^apps\/docs\/pages\/(.+)\.md$/.exec(path) ?? [];
-  return page === undefined ? undefined : { page: `/${page}` };
+function writtenPage(path: string): string | undefined {
+  return /^apps\/docs\/pages(\/.+)\.md$/.exec(path)?.[1];
 }
 
 /** The text below a heading, up to the next heading. */

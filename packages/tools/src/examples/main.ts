@@ -17,10 +17,11 @@ import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import pg from "pg";
 import { ensureChromium, ensureHeadlessShell } from "../chromium.ts";
 import { pnpm } from "../pnpm.ts";
-import { root } from "../run.ts";
+import { freePort } from "../ports.ts";
+import { mustRun, root } from "../run.ts";
 import { complaintsOf } from "./complaints.ts";
 import { testContract } from "./contract.ts";
-import { freePort, launch, lineOf, stop, succeed } from "./processes.ts";
+import { launch, lineOf, stop } from "./processes.ts";
 import { testTarballs } from "./tarballs.ts";
 
 interface Example {
@@ -77,7 +78,7 @@ process.exit(areTarballsRight && doExamplesHold ? 0 : 1);
 async function testAll(): Promise<boolean> {
   await install();
   const shops = new Map<Example, number>();
-  for (const example of chosen) shops.set(example, await freePort());
+  for (const example of chosen) shops.set(example, await freePort(0, "0.0.0.0"));
   const database = await makeDatabase(process.env["TEST_DATABASE_URL"]);
   const sandbox = await startSandbox([...shops.values()].map(addressOf));
   const executablePath = await ensureHeadlessShell(await ensureChromium());
@@ -108,12 +109,12 @@ async function install(): Promise<void> {
     const into = `${packed}${name}`;
     await mkdir(into, { recursive: true });
     const tarball = `${packed}${name}.tgz`;
-    await succeed("npx", [...pnpm, "-C", `packages/${name}`, "pack", "--out", tarball]);
-    await succeed("tar", ["-xzf", tarball, "-C", into, "--strip-components", "1"]);
+    await mustRun("npx", [...pnpm, "-C", `packages/${name}`, "pack", "--out", tarball], { quiet: true });
+    await mustRun("tar", ["-xzf", tarball, "-C", into, "--strip-components", "1"], { quiet: true });
   }
   // The repository is strict about versions of Node; Angular 22, which is for later ones, runs in a browser alone here.
   const env = { npm_config_engine_strict: "false" };
-  await succeed("npx", [...pnpm, "-C", folder, "install", "--frozen-lockfile"], env);
+  await mustRun("npx", [...pnpm, "-C", folder, "install", "--frozen-lockfile"], { quiet: true, env });
 }
 
 async function testExample(
@@ -137,8 +138,8 @@ async function testExample(
     SHOP_URL: addressOf(port),
     NEXT_TELEMETRY_DISABLED: "1",
   };
-  if (isOfTests) return succeed("npm", ["--prefix", at, "test"]);
-  if (hasBuild) await succeed("npm", ["--prefix", at, "run", "build"], env);
+  if (isOfTests) return mustRun("npm", ["--prefix", at, "test"], { quiet: true });
+  if (hasBuild) await mustRun("npm", ["--prefix", at, "run", "build"], { quiet: true, env });
   const server = launch("npm", ["--prefix", at, "start"], env);
   try {
     await lineOf(server, name, (line) => /^The shop is at |Ready in|"event":"listen"/.test(line));

@@ -1,8 +1,7 @@
 /** The programs that `npm run examples` starts; all end with it. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { createInterface } from "node:readline";
-import { root, run } from "../run.ts";
+import { root } from "../run.ts";
 
 const startWithinMs = 60_000;
 const children = new Set<ChildProcess>();
@@ -55,26 +54,4 @@ export function stop(child: ChildProcess): void {
 
 function stopAll(): void {
   for (const child of children) stop(child);
-}
-
-/** Runs a program to its end. @throws Error it ended with another code than 0 */
-export async function succeed(
-  command: string,
-  args: readonly string[],
-  env: Environment = {},
-): Promise<void> {
-  const { code } = await run(command, args, { quiet: true, env });
-  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with code ${code}.`);
-}
-
-/** A port that nobody listens at. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "0.0.0.0", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

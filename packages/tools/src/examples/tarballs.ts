@@ -7,8 +7,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pnpm } from "../pnpm.ts";
-import { root, run } from "../run.ts";
-import { succeed } from "./processes.ts";
+import { mustRun, root, run } from "../run.ts";
 import { printTable } from "./table.ts";
 
 interface Published {
@@ -92,7 +91,7 @@ export async function testTarballs(): Promise<boolean> {
     const tarballs = new Map<string, string>();
     for (const { folder } of packages) {
       const tarball = join(work, `${folder.replace("/", "-")}.tgz`);
-      await succeed("npx", [...pnpm, "-C", folder, "pack", "--out", tarball]);
+      await mustRun("npx", [...pnpm, "-C", folder, "pack", "--out", tarball], { quiet: true });
       tarballs.set(folder, tarball);
     }
     const rows: (readonly string[])[] = [];

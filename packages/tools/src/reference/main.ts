@@ -4,8 +4,7 @@
  *   node --conditions=source --import tsx packages/tools/src/reference/main.ts
  */
 import { writeFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
-import { root } from "../run.ts";
+import { isProgram, root } from "../run.ts";
 import { browserReference } from "./browser.ts";
 import { nodeReference } from "./node.ts";
 import { sandboxReference } from "./sandbox.ts";
@@ -17,7 +16,7 @@ export const references = {
   "apps/sandbox/REFERENCE.md": sandboxReference,
 } as const;
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isProgram(import.meta.url)) {
   for (const [path, text] of Object.entries(references)) writeFileSync(root + path, text());
   console.log(`${Object.keys(references).join(", ")} are current.`);
 }
