@@ -1,7 +1,7 @@
 /** Starts a sandbox in this process: key, lock, database, merchant, port, and the sweep that ends what has expired. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { networkInterfaces } from "node:os";
-import { isAbsolute, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { serverLimits } from "@cardpane/contract/server-limits";
 import { type ServerType, serve } from "@hono/node-server";
 import { isBearerToken } from "./admin/guard.ts";
@@ -209,12 +209,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       customerMoney: options.customerMoney ?? "allow",
       senders: ownAddresses(),
     } satisfies DomainSettings;
+    const parts = { database, vault, random, settings, systemNow };
     const runtime = createRuntime({
-      database,
-      vault,
-      random,
-      settings,
-      systemNow,
+      ...parts,
       signature: options.signature ?? { scheme: "none" },
       fetch: options.fetch ?? fetch,
       answerWithinMs: options.answerWithinMs ?? answerWithinMs,
@@ -224,13 +221,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const limits = new RateLimits(options.limits);
     const adminToken = options.adminToken ?? `sandbox_admin_${vault.accessSecret("admin token")}`;
     const app = createApp({
-      database,
-      vault,
+      ...parts,
       runtime,
-      random,
-      settings,
       limits,
-      systemNow,
       fieldOperations: options.fieldOperations ?? "on",
       listensOn: options.host ?? defaultHost,
       adminToken,
@@ -268,11 +261,8 @@ function checkAdminToken(token: string | undefined): void {
 
 /** Every address of this machine: a notification comes from one of them, whichever way leads to its receiver. */
 function ownAddresses(): readonly string[] {
-  return [
-    ...new Set(
-      Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address)),
-    ),
-  ];
+  const all = Object.values(networkInterfaces()).flatMap((some = []) => some);
+  return [...new Set(all.map(({ address }) => address))];
 }
 
 /** Takes the card data out of expired tokens, and forgets logins and answers whose time is over. */
@@ -292,8 +282,7 @@ export const systemRandom: Random = {
 
 async function openStores(options: SandboxOptions, closers: (() => unknown)[], onLost: () => void) {
   const { databaseUrl, encryptionKey, dataDir = "memory" } = options;
-  const folder =
-    dataDir === "memory" ? undefined : isAbsolute(dataDir) ? dataDir : resolve(process.cwd(), dataDir);
+  const folder = dataDir === "memory" ? undefined : resolve(dataDir);
   if (folder !== undefined && databaseUrl === undefined) {
     const lock = await lockFolder(folder, onLost);
     closers.push(() => lock.release());

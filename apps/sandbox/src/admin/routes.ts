@@ -1,6 +1,6 @@
 /** The admin surface: moves the clock, replays notifications, sets rules, makes merchants. */
 
-import { collectErrors } from "@cardpane/contract/gateway";
+import { parse } from "@cardpane/contract/gateway";
 import { isUuid } from "@cardpane/contract/uuid";
 import { Hono } from "hono";
 import type * as z from "zod";
@@ -249,8 +249,7 @@ async function merchantIdOf(db: Db, publicId: number): Promise<number> {
 }
 
 function parsed<T>(schema: z.ZodType<T>, input: unknown): T {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const errors = collectErrors(result.error, input);
-  throw Object.keys(errors).length > 0 ? new Refusal(400, errors) : badField("(body)", "is not valid");
+  const result = parse(schema, input);
+  if (result.ok) return result.value;
+  throw new Refusal(400, result.errors);
 }

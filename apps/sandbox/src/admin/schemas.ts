@@ -44,7 +44,6 @@ export const clockResult = z.object({
   /** Ahead of the machine's time by so much. */
   offsetMs: z.number(),
 });
-export type ClockResult = z.infer<typeof clockResult>;
 
 /** The clock after a move, and what the move brought about, in order. */
 export const clockMoved = clockResult.extend({ events: z.array(timelineEvent) });
@@ -81,9 +80,8 @@ export const listQuery = z.object({
   order: z.string().max(36).optional(),
   limit: z.coerce.number().pipe(z.int().min(1).max(500)).default(50),
 });
-export type ListQuery = z.infer<typeof listQuery>;
 
-const paymentEntry = z.object({
+export const paymentEntry = z.object({
   merchant: merchantId,
   orderId: z.string(),
   transactionId: z.string(),
@@ -104,7 +102,6 @@ export const chargebackRequest = z.strictObject({
   stage: z.enum(chargebackStages).optional(),
 });
 
-export { paymentEntry };
 export const paymentList = z.object({ data: z.array(paymentEntry) });
 
 export const subscription = z.object({
@@ -200,7 +197,6 @@ export const ruleRequest = z.strictObject({
   effect,
   times: z.int().min(1).max(100_000).optional(),
 });
-export type RuleRequest = z.infer<typeof ruleRequest>;
 
 export const rule = z.object({
   id: z.int(),

@@ -17,7 +17,6 @@ import type { Db } from "./open.ts";
 import { deliveries, deliveryAttempts } from "./schema-outbox.ts";
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
-export type AttemptRow = typeof deliveryAttempts.$inferSelect;
 export type NewDelivery = Omit<typeof deliveries.$inferInsert, "id" | "attempts" | "failures" | "status">;
 
 /** Who claims, by the machine's clock. */

@@ -28,6 +28,12 @@ export type Db = PgDatabase<SharedResult>;
 /** Columns to be written; what is `undefined` stays as it is. */
 export type Change<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
 
+/** The one row that a statement returns. @throws Error where it returned none. */
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error("A statement returned no row.");
+  return row;
+}
+
 /** An open database. */
 export interface Database {
   readonly kind: "pglite" | "postgresql";

@@ -4,7 +4,7 @@ import type { AccountRow } from "./accounts.ts";
 import type { ConsumerRow } from "./consumers.ts";
 import { dueRows } from "./due-rows.ts";
 import { parsePublicId } from "./ids.ts";
-import type { Db } from "./open.ts";
+import { type Db, onlyRow } from "./open.ts";
 import { consumers, orders, paymentAccounts, payments, subscriptions } from "./schema.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -25,9 +25,8 @@ export interface PaymentRecord {
 
 /** Opens a new order and answers its id. */
 export async function insertOrder(db: Db, merchantId: number, now: Date): Promise<number> {
-  const [order] = await db.insert(orders).values({ merchantId, createdAt: now }).returning({ id: orders.id });
-  if (!order) throw new Error("The order was not stored.");
-  return order.id;
+  const order = await db.insert(orders).values({ merchantId, createdAt: now }).returning({ id: orders.id });
+  return onlyRow(order).id;
 }
 
 /**
@@ -131,16 +130,12 @@ export async function addCredit(
 
 /** Stores a transaction. */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<PaymentRow> {
-  const [row] = await db.insert(payments).values(payment).returning();
-  if (!row) throw new Error("The payment was not stored.");
-  return row;
+  return onlyRow(await db.insert(payments).values(payment).returning());
 }
 
 /** Stores a subscription. */
 export async function insertSubscription(db: Db, subscription: NewSubscription): Promise<SubscriptionRow> {
-  const [row] = await db.insert(subscriptions).values(subscription).returning();
-  if (!row) throw new Error("The subscription was not stored.");
-  return row;
+  return onlyRow(await db.insert(subscriptions).values(subscription).returning());
 }
 
 /** A payment of this transaction with all that its result shows. */

@@ -1,7 +1,7 @@
 /** Refills by card, from the request to their end. */
 import { eq, inArray } from "drizzle-orm";
 import { dueRows } from "./due-rows.ts";
-import type { Db } from "./open.ts";
+import { type Db, onlyRow } from "./open.ts";
 import { walletRefills } from "./schema-money.ts";
 
 export type RefillRow = typeof walletRefills.$inferSelect;
@@ -9,9 +9,7 @@ export type NewRefill = Omit<typeof walletRefills.$inferInsert, "id">;
 
 /** Stores a refill. */
 export async function insertRefill(db: Db, refill: NewRefill): Promise<RefillRow> {
-  const [row] = await db.insert(walletRefills).values(refill).returning();
-  if (!row) throw new Error("The refill was not stored.");
-  return row;
+  return onlyRow(await db.insert(walletRefills).values(refill).returning());
 }
 
 /** The refill behind a page, for reading. */
@@ -28,9 +26,7 @@ export async function lockRefill(db: Db, pageId: string): Promise<RefillRow | un
 
 /** Writes what has become of a refill. */
 export async function updateRefill(db: Db, id: number, set: Partial<NewRefill>): Promise<RefillRow> {
-  const [row] = await db.update(walletRefills).set(set).where(eq(walletRefills.id, id)).returning();
-  if (!row) throw new Error("A refill has gone.");
-  return row;
+  return onlyRow(await db.update(walletRefills).set(set).where(eq(walletRefills.id, id)).returning());
 }
 
 /** Refills whose time is up. */

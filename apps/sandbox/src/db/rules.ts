@@ -1,7 +1,7 @@
 /** QA's rules: what a merchant's next requests and notifications shall come to, n times. */
 import { isPaymentCode, type PaymentCode } from "@cardpane/contract/gateway";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { Db } from "./open.ts";
+import { type Db, onlyRow } from "./open.ts";
 import { type RuleEffect, type RuleMatch, rules } from "./schema-outbox.ts";
 
 export type RuleRow = typeof rules.$inferSelect;
@@ -106,9 +106,7 @@ function applies(match: RuleMatch, facts: RuleFacts): boolean {
 
 /** Stores a rule. */
 export async function insertRule(db: Db, rule: Omit<typeof rules.$inferInsert, "id">): Promise<RuleRow> {
-  const [row] = await db.insert(rules).values(rule).returning();
-  if (!row) throw new Error("The rule was not stored.");
-  return row;
+  return onlyRow(await db.insert(rules).values(rule).returning());
 }
 
 /** The rules of a merchant, or of all, the used ones excepted. */

@@ -36,7 +36,6 @@ const owner = () => ({
 
 /** What brought a transaction about. */
 export const subtypes = ["topup", "refill", "autoreload", "payment", "expiry", "void"] as const;
-export type Subtype = (typeof subtypes)[number];
 
 /**
  * In which lists a transaction is a row of its own: `always`; in its account's statement only, for a part of a payment

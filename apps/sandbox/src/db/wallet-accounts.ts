@@ -1,7 +1,7 @@
 /** Payment accounts of the wallet (section 2.9). Every question names the user: another's accounts do not exist for it. */
 import type { ListAccountsRequest } from "@cardpane/contract/gateway";
 import { and, asc, eq, type SQL } from "drizzle-orm";
-import type { Change, Db } from "./open.ts";
+import { type Change, type Db, onlyRow } from "./open.ts";
 import { walletAccounts } from "./schema-wallet.ts";
 
 export type WalletAccountRow = typeof walletAccounts.$inferSelect;
@@ -71,9 +71,7 @@ export async function updateWalletAccount(
   id: number,
   change: Change<NewWalletAccount>,
 ): Promise<WalletAccountRow> {
-  const [row] = await db.update(walletAccounts).set(change).where(eq(walletAccounts.id, id)).returning();
-  if (!row) throw new Error("The wallet account was not updated.");
-  return row;
+  return onlyRow(await db.update(walletAccounts).set(change).where(eq(walletAccounts.id, id)).returning());
 }
 
 function isOf(userId: number, id: number): SQL | undefined {

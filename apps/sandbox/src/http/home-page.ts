@@ -33,6 +33,6 @@ export function homePage(served: ReturnType<typeof servedBy>, compatibility: Com
 </table>
 <p class="soft">For any other code: <code>40000055</code>, the four digits of the code, <code>000</code>, and the Luhn check digit.
 A number that fails the Luhn check ends with 5014, an expired card with 5054.</p>`,
-    "wide",
+    { width: "wide" },
   );
 }

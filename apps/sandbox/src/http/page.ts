@@ -99,13 +99,21 @@ export function cardPageHeaders(paneUrl: string | undefined) {
   } as const;
 }
 
-/** A whole page around its content, with a script where it has one; in English where nothing else is given. */
+/** What a page is besides its content. */
+interface PageOptions {
+  /** Its language. @default English */
+  readonly texts?: Pick<PageTexts, "lang" | "dir">;
+  /** @default "narrow" */
+  readonly width?: "narrow" | "wide";
+  /** @default none */
+  readonly script?: { readonly src: string; readonly integrity: string } | undefined;
+}
+
+/** A whole page around its content. */
 export function page(
   title: string,
   content: Markup,
-  width: "narrow" | "wide" = "narrow",
-  script?: { readonly src: string; readonly integrity: string },
-  { lang, dir }: Pick<PageTexts, "lang" | "dir"> = pageTexts.en,
+  { texts: { lang, dir } = pageTexts.en, width = "narrow", script }: PageOptions,
 ): Markup {
   return html`<!doctype html>
 <html lang="${lang}" dir="${dir}">

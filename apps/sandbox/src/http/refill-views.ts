@@ -35,9 +35,7 @@ ${pane ? cardForm(texts, facts, pane) : noPane(texts)}
 <button class="stop" name="answer" value="cancel">${texts.cancel}</button>
 </form>
 <p class="soft">${facts.isTest ? `${texts.isTest} ` : ""}${texts.noMoney}</p>`,
-    "narrow",
-    pane,
-    texts,
+    { texts, script: pane },
   );
 }
 
@@ -69,9 +67,7 @@ export function refillEndPage(texts: PageTexts, facts: RefillFacts, isPaid: bool
 ${isPaid || facts.problem === undefined ? "" : html`<p class="problem">${problemOf(facts)}</p>`}
 ${bill(texts, facts)}
 <p class="soft">${texts.closePage}</p>`,
-    "narrow",
-    undefined,
-    texts,
+    { texts },
   );
 }
 

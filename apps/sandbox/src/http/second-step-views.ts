@@ -46,7 +46,7 @@ ${problem === undefined ? "" : html`<p class="problem" role="alert">${problem}</
 <button class="stop" name="answer" value="cancel">${texts.cancel}</button>
 </form>
 <p class="soft">${texts.noBank}</p>`,
-    ...inLanguage(texts),
+    { texts },
   );
 }
 
@@ -74,7 +74,7 @@ ${summary(texts, facts)}
 </form>
 ${facts.expiresAt ? html`<p class="soft">${texts.expiresAt(`${facts.expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC`)}</p>` : ""}
 <p class="soft">${texts.noMoney}</p>`,
-    ...inLanguage(texts),
+    { texts },
   );
 }
 
@@ -84,22 +84,15 @@ export function missingPage(texts: PageTexts) {
     texts.missingTitle,
     html`<h1>${texts.missingTitle}</h1>
 <p>${texts.missingText}</p>`,
-    ...inLanguage(texts),
+    { texts },
   );
 }
 
 /** The page for a form that was sent without an answer. */
 export function wrongAnswerPage(texts: PageTexts) {
-  return page(
-    texts.noAnswerTitle,
-    html`<h1>${texts.noAnswerTitle}</h1><p>${texts.noAnswerText}</p>`,
-    ...inLanguage(texts),
-  );
-}
-
-/** The rest of a narrow page's arguments: it has no script. */
-function inLanguage(texts: PageTexts) {
-  return ["narrow", undefined, texts] as const;
+  return page(texts.noAnswerTitle, html`<h1>${texts.noAnswerTitle}</h1><p>${texts.noAnswerText}</p>`, {
+    texts,
+  });
 }
 
 function summary(texts: PageTexts, { amount, merchant, title, lastFour, bankName, orderId }: PageFacts) {

@@ -9,6 +9,7 @@ import {
   toMinor,
   type UpdateAccountRequest,
 } from "@cardpane/contract/gateway";
+import { onlyRow } from "../db/open.ts";
 import {
   findWalletAccount,
   insertAccounts,
@@ -37,9 +38,8 @@ export async function createAccount(
   context: UserContext,
   request: CreateAccountRequest,
 ): Promise<PaymentAccount> {
-  const [account] = await insertAccounts(context.tx, [newAccount(context, context.user.id, request)]);
-  if (!account) throw new Error("The wallet account was not stored.");
-  return accountResponse(account);
+  const accounts = await insertAccounts(context.tx, [newAccount(context, context.user.id, request)]);
+  return accountResponse(onlyRow(accounts));
 }
 
 /** An account to be stored. *Assumption*: without a name it is called by its currency. */

@@ -27,12 +27,6 @@ export function isSpendable({ expiresAt }: Pick<Lot, "expiresAt">, now: Date): b
   return expiresAt === null || expiresAt > now;
 }
 
-/** Sorts lots as they are spent. */
-export function bySpendingOrder(one: Lot, two: Lot): number {
-  const [first, second] = [one, two].map(({ expiresAt }) => expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
-  return first === second ? one.id - two.id : (first ?? 0) < (second ?? 0) ? -1 : 1;
-}
-
 /**
  * Takes an amount from lots that stand in spending order.
  *

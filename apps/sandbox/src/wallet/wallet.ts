@@ -16,6 +16,7 @@ import {
   type NewTransaction,
   type TransactionRow,
 } from "../db/ledger.ts";
+import { onlyRow } from "../db/open.ts";
 import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import type { WalletUserRow } from "../db/wallet-users.ts";
 import { badField, Refusal } from "../errors.ts";
@@ -124,10 +125,8 @@ export async function book(
   if (balanceMinor > account.balanceMinor && balanceMinor > largestBalanceMinor) {
     throw badField("amount", "would take the account over what it can hold");
   }
-  const [stored] = await insertTransactions(context.tx, [
-    newTransaction(context, wallet, account, booking, balanceMinor),
-  ]);
-  if (!stored) throw new Error("The wallet transaction was not stored.");
+  const transaction = newTransaction(context, wallet, account, booking, balanceMinor);
+  const stored = onlyRow(await insertTransactions(context.tx, [transaction]));
   const row = money === "lot" ? { ...stored, remainingMinor: stored.priceMinor } : stored;
   const movements = movementsOf(row, money);
   await insertEntries(context.tx, entriesOf(row, movements, account.balanceMinor));

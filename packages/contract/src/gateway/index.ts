@@ -34,7 +34,7 @@ export type {
 } from "./operations.ts";
 export { allOperations, operations, paymentOperations, withOverrides } from "./operations.ts";
 export type { FieldErrors, Parsed } from "./parse.ts";
-export { collectErrors, FieldErrorList, parse } from "./parse.ts";
+export { FieldErrorList, parse } from "./parse.ts";
 export type { PaymentRequest, PaymentSettings } from "./payment.ts";
 export {
   missingThreeDsFields,

@@ -17,8 +17,17 @@ export function parse<T>(schema: z.ZodType<T>, input: unknown): Parsed<T> {
     : { ok: false, errors: collectErrors(parsed.error, input) };
 }
 
+/**
+ * A checked value, unless conditions between its fields are broken. Where a field breaks both, the message about its bound is more
+ * specific.
+ */
+export function withConditions<T>(parsed: Parsed<T>, broken: FieldErrors): Parsed<T> {
+  if (Object.keys(broken).length === 0) return parsed;
+  return { ok: false, errors: { ...broken, ...(parsed.ok ? {} : parsed.errors) } };
+}
+
 /** The first message of each path. A missing field reads "is required", whatever its type. */
-export function collectErrors(error: z.ZodError, input: unknown): FieldErrors {
+function collectErrors(error: z.ZodError, input: unknown): FieldErrors {
   const found = new FieldErrorList();
   for (const issue of error.issues) {
     if (issue.code === "unrecognized_keys") {

@@ -5,7 +5,7 @@ import { isRecord, readOwn } from "../guards/record.ts";
 import { type Consumer, consumer, consumerWithLongIp, type MaxIpLength, threeDsFields } from "./consumer.ts";
 import { type Metadata, metadata } from "./metadata.ts";
 import { amount, amountProblem } from "./money.ts";
-import { collectErrors, FieldErrorList, type FieldErrors, type Parsed } from "./parse.ts";
+import { FieldErrorList, type FieldErrors, type Parsed, parse, withConditions } from "./parse.ts";
 import { type Sku, sku, skuVariant } from "./sku.ts";
 import { applePayProblems, type PaymentSource, type PaymentSourceType, paymentSource } from "./source.ts";
 import { webAddress } from "./text.ts";
@@ -90,14 +90,9 @@ export interface PaymentSettings {
  */
 export function parsePaymentRequest(input: unknown, settings: PaymentSettings = {}): Parsed<PaymentRequest> {
   // The sku is a union: parsed by the variant it means, so that an error names a field and not "sku".
-  const parsed = requestWith(skuVariant(readOwn(input, "sku")), settings.maxIpLength).safeParse(input);
+  const parsed = parse(requestWith(skuVariant(readOwn(input, "sku")), settings.maxIpLength), input);
   const broken = [...consumerProblems(input, settings), ...applePay(input), ...amountProblems(input)];
-  if (parsed.success && broken.length === 0) return { ok: true, value: parsed.data };
-  const bounds = parsed.success ? {} : collectErrors(parsed.error, input);
-  const conditions = new FieldErrorList();
-  for (const { path, message } of broken) conditions.add(path, message);
-  // Where both fail, the message about the bound is more specific.
-  return { ok: false, errors: { ...conditions.errors, ...bounds } };
+  return withConditions(parsed, errorsOf(broken));
 }
 
 type SkuVariant = ReturnType<typeof skuVariant>;
@@ -137,11 +132,13 @@ interface Problem {
  * `paymentSource` and `consumer`. Path of a field to what is wrong with it.
  */
 export function payerProblems(input: unknown, settings: PaymentSettings = {}): FieldErrors {
-  const problems = new FieldErrorList();
-  for (const { path, message } of [...consumerProblems(input, settings), ...applePay(input)]) {
-    problems.add(path, message);
-  }
-  return problems.errors;
+  return errorsOf([...consumerProblems(input, settings), ...applePay(input)]);
+}
+
+function errorsOf(problems: readonly Problem[]): FieldErrors {
+  const list = new FieldErrorList();
+  for (const { path, message } of problems) list.add(path, message);
+  return list.errors;
 }
 
 /** A condition under which fields are required that a schema leaves optional. */

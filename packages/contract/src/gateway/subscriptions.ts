@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { consumer, consumerWithLongIp } from "./consumer.ts";
 import { amountProblem } from "./money.ts";
-import { collectErrors, FieldErrorList, type Parsed } from "./parse.ts";
+import { FieldErrorList, type Parsed, parse, withConditions } from "./parse.ts";
 import { type PaymentSettings, payerProblems } from "./payment.ts";
 import { resultId } from "./refunds.ts";
 import { priceItem } from "./sku.ts";
@@ -36,15 +36,14 @@ export type ChangeSubscriptionRequest = z.infer<typeof changeSubscriptionRequest
 
 /** Checks a change of prices, the decimals of each amount included. */
 export function parseChangeSubscriptionRequest(input: unknown): Parsed<ChangeSubscriptionRequest> {
-  const parsed = changeSubscriptionRequest.safeParse(input);
-  if (!parsed.success) return { ok: false, errors: collectErrors(parsed.error, input) };
+  const parsed = parse(changeSubscriptionRequest, input);
+  if (!parsed.ok) return parsed;
   const problems = new FieldErrorList();
-  for (const [index, { amount, currency }] of parsed.data.price.entries()) {
+  for (const [index, { amount, currency }] of parsed.value.price.entries()) {
     const message = amountProblem(amount, currency);
     if (message !== undefined) problems.add(["price", index, "amount"], message);
   }
-  const { errors } = problems;
-  return Object.keys(errors).length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
+  return withConditions(parsed, problems.errors);
 }
 
 /** Body of a cancellation; an empty one cancels at once. */
@@ -79,9 +78,5 @@ export function parseChangeSubscriptionCardRequest(
   settings: PaymentSettings = {},
 ): Parsed<ChangeSubscriptionCardRequest> {
   const schema = settings.maxIpLength === 39 ? longIpCardRequest : changeSubscriptionCardRequest;
-  const parsed = schema.safeParse(input);
-  const conditions = payerProblems(input, settings);
-  if (parsed.success && Object.keys(conditions).length === 0) return { ok: true, value: parsed.data };
-  const bounds = parsed.success ? {} : collectErrors(parsed.error, input);
-  return { ok: false, errors: { ...conditions, ...bounds } };
+  return withConditions(parse(schema, input), payerProblems(input, settings));
 }

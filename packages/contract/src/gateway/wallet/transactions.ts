@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { type Metadata, metadata } from "../metadata.ts";
 import { amount, amountProblem, currency } from "../money.ts";
-import { type Parsed, parse } from "../parse.ts";
+import { type Parsed, parse, withConditions } from "../parse.ts";
 import { isoDate, webAddress } from "../text.ts";
 import {
   type ClientIdField,
@@ -199,8 +199,7 @@ export function parseWalletPaymentRequest(input: unknown): Parsed<WalletPaymentR
   const { amount: value, currency: code } = Object(input) as Readonly<Record<string, unknown>>;
   const problem =
     typeof value === "number" && typeof code === "string" ? amountProblem(value, code) : undefined;
-  if (problem === undefined) return parsed;
-  return { ok: false, errors: { amount: problem, ...(parsed.ok ? {} : parsed.errors) } };
+  return withConditions(parsed, problem === undefined ? {} : { amount: problem });
 }
 
 /** Query that gets a transaction. */
