@@ -16,7 +16,7 @@ export default {
     excludePrivate: true,
     disableSources: true,
     readme: "none",
-    // Of the elements: packages/tools/src/custom-elements.ts reads them.
+    // Of the elements: packages/tools/src/build/custom-elements.ts reads them.
     blockTags: [...OptionDefaults.blockTags, "@attr", "@cssState", "@cssPart"],
     validation: false,
   },

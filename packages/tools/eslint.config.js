@@ -1,6 +1,6 @@
 /**
  * The rules of Lit's and the web components' own lint for our elements; everything else is Biome's. Type-free, so it takes seconds.
- * `packages/tools/src/verify.ts` runs it over the two packages that define elements.
+ * `packages/tools/src/run/verify.ts` runs it over the two packages that define elements.
  */
 import parser from "@typescript-eslint/parser";
 import lit from "eslint-plugin-lit";

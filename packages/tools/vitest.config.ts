@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, mergeConfig } from "vitest/config";
-import { svelteAlias, sveltePlugin } from "./src/svelte.ts";
+import { svelteAlias, sveltePlugin } from "./src/build/svelte.ts";
 
 /** What has a DOM, or globals of its own: each of their files gets a process. */
 const pages = ["frame", "browser", "react", "vue", "svelte", "angular", "tools"].map(

@@ -8,8 +8,8 @@
  *   npm run engines -- firefox "the caret" scenarios whose title contains this text
  */
 
-import { buildRelease } from "@cardpane/tools/build-release";
-import { findTool, systemTool } from "@cardpane/tools/system-tool";
+import { buildRelease } from "@cardpane/tools/build/build-release";
+import { findTool, systemTool } from "@cardpane/tools/env/system-tool";
 import { type Stack, startStack } from "../support/stack/start.ts";
 import type { Engine } from "./engine.ts";
 import { startFirefox } from "./firefox.ts";

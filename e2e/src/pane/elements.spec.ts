@@ -1,6 +1,6 @@
 /** The manifest compared with the real elements: their members, their attributes, and the states that style sheets see. */
 import type { CardPaneElement } from "@cardpane/browser";
-import { readElements } from "../../../packages/tools/src/custom-elements.ts";
+import { readElements } from "../../../packages/tools/src/build/custom-elements.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { withResolver } from "../support/held-requests.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";

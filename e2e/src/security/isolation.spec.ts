@@ -3,7 +3,7 @@
  * message that the page's window receives, its ports, DOM, address, storage and console, and the heap of its process.
  */
 import { paneMarkup } from "@cardpane/node";
-import { heapStrings } from "@cardpane/tools/heap";
+import { heapStrings } from "@cardpane/tools/secrets/heap";
 import type { Frame, Page } from "@playwright/test";
 import { en } from "../../../apps/demo/server/texts/en.ts";
 import { expect, test } from "../support/fixtures.ts";

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findTool, missingTool } from "@cardpane/tools/system-tool";
+import { findTool, missingTool } from "@cardpane/tools/env/system-tool";
 import { type Locator, test } from "@playwright/test";
 
 /** Reads the QR code in an element's screenshot. The test is skipped if no reader is installed. */

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { authenticator, type SessionTokens, type WalletSession } from "@cardpane/node";
-import { findTool, missingTool } from "@cardpane/tools/system-tool";
+import { findTool, missingTool } from "@cardpane/tools/env/system-tool";
 import { expect, test as pageTest, stackTest as test } from "../support/fixtures.ts";
 import { scan } from "../support/scan.ts";
 import { openWorld, type World } from "./world.ts";

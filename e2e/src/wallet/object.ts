@@ -1,7 +1,7 @@
 /** The shop's wallet as a customer uses it, with an independent authenticator. */
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { findTool, missingTool } from "@cardpane/tools/system-tool";
+import { findTool, missingTool } from "@cardpane/tools/env/system-tool";
 import type { Locator, Page } from "@playwright/test";
 import { en } from "../../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";

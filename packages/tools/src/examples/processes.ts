@@ -1,7 +1,7 @@
 /** The programs that `npm run examples` starts; all end with it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { root } from "../run.ts";
+import { root } from "../run/run.ts";
 
 const startWithinMs = 60_000;
 const children = new Set<ChildProcess>();

@@ -1393,8 +1393,8 @@ const others = [
     ],
   ),
   ...mutantsOf(
-    "packages/tools/src/services.ts",
-    ["packages/tools/src/services.test.ts"],
+    "packages/tools/src/run/services.ts",
+    ["packages/tools/src/run/services.test.ts"],
     [
       "lines that nobody reads are dropped",
       "to.destroyed || to.writableLength > maxUnreadBytes",

@@ -1,7 +1,7 @@
 /** The reference of `@cardpane/browser`: options, attributes, properties, methods, events, states, errors and design tokens. */
 import { propertyName, type TokenKind, tokenKinds } from "../../../contract/src/appearance/index.ts";
 import { errorCodes } from "../../../contract/src/errors/index.ts";
-import { type ElementDeclaration, readElements } from "../custom-elements.ts";
+import { type ElementDeclaration, readElements } from "../build/custom-elements.ts";
 import { code, generatedNote, table } from "./markdown.ts";
 import { optionTable } from "./option-table.ts";
 

@@ -1,0 +1,217 @@
+/**
+ * Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser`, the adapters of frameworks,
+ * `@cardpane/host` and `@cardpane/sandbox`.
+ */
+import { realpathSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { type Plugin, rollup } from "rollup";
+import { dts } from "rollup-plugin-dts";
+import ts from "typescript";
+import { build } from "vite";
+import { readManifest, root } from "../run/run.ts";
+import { buildAngular } from "./build-angular.ts";
+import { buildSvelte } from "./build-svelte.ts";
+import { readElements } from "./custom-elements.ts";
+
+/** Where the manifest of the elements is written. */
+export const manifestPath = `${root}packages/browser/dist/custom-elements.json`;
+
+/** A package's dependencies, with every path below them. */
+function dependenciesOf(folder: string): RegExp[] {
+  const { dependencies, peerDependencies } = readManifest(`${root}${folder}`);
+  return Object.keys({ ...dependencies, ...peerDependencies }).map((name) => new RegExp(`^${name}(/|$)`));
+}
+
+interface Library {
+  readonly folder: string;
+  /** Name of the built file to its source. */
+  readonly entries: Readonly<Record<string, string>>;
+  /** The same of what is run and never imported: it has no declarations. */
+  readonly programs?: Readonly<Record<string, string>>;
+  /** Modules that stay imports. */
+  readonly external: readonly (string | RegExp)[];
+  /** Beside the ES modules, for Jest, which loads no other: CommonJS in a folder of its own. */
+  readonly commonJs?: true;
+  /** First line of each module. */
+  readonly banner?: string;
+  /** It runs on Node alone: addresses of files beside it stay as they are. */
+  readonly isProgram?: boolean;
+}
+
+const libraries: readonly Library[] = [
+  {
+    folder: "packages/browser/",
+    entries: {
+      index: "src/index.ts",
+      define: "src/define.ts",
+      jsx: "src/jsx.ts",
+      react: "src/react.ts",
+      react18: "src/react18.ts",
+      vue: "src/vue.ts",
+      svelte: "src/svelte.ts",
+      adapter: "src/adapter.ts",
+      testing: "src/testing.ts",
+      "next-action": "src/next-action.ts",
+      "return-page": "src/return-page.ts",
+    },
+    // Of the types alone, which a framework's user has.
+    external: ["react", "vue", "svelte/elements"],
+    commonJs: true,
+  },
+  {
+    folder: "packages/react/",
+    entries: { index: "src/index.ts" },
+    external: ["react", /^@cardpane\/browser/],
+    commonJs: true,
+    // For Next: a server component may import it.
+    banner: '"use client";',
+  },
+  {
+    folder: "packages/vue/",
+    entries: { index: "src/index.ts" },
+    external: ["vue", /^@cardpane\/browser/],
+    commonJs: true,
+  },
+  {
+    folder: "packages/host/",
+    entries: { index: "src/index.ts", worker: "src/worker.ts" },
+    programs: { cli: "src/cli.ts" },
+    external: [/^node:/, "@hono/node-server", "tldts", "playwright-core"],
+  },
+  {
+    folder: "apps/sandbox/",
+    entries: { index: "src/index.ts", playwright: "src/playwright.ts" },
+    programs: { cli: "src/cli.ts" },
+    // Whatever its manifest names is installed with it; the contract is inside.
+    external: [/^node:/, ...dependenciesOf("apps/sandbox/")],
+    isProgram: true,
+  },
+];
+
+/** Writes each library's `dist`: ES modules, declarations with the contract's types inside, and what its elements are. */
+export async function buildLibraries(): Promise<void> {
+  await Promise.all([...libraries.map(buildLibrary), buildSvelte()]);
+  await buildAngular();
+  await writeFile(manifestPath, JSON.stringify(readElements(), null, 2));
+}
+
+async function buildLibrary(library: Library): Promise<void> {
+  const { folder, entries, programs, external, commonJs, banner = "", isProgram } = library;
+  const out = `${root}${folder}dist`;
+  const input = Object.fromEntries(
+    Object.entries({ ...entries, ...programs }).map(([name, file]) => [name, `${root}${folder}${file}`]),
+  );
+  await removeEarlierBuild(out);
+  const kinds = commonJs ? (["es", "cjs"] as const) : (["es"] as const);
+  const folderOf = (kind: "es" | "cjs") => (kind === "es" ? out : `${out}/cjs`);
+  for (const kind of kinds) {
+    await build({
+      configFile: false,
+      logLevel: "warn",
+      root: `${root}${folder}`,
+      resolve: { conditions: ["source"] },
+      ssr: { resolve: { conditions: ["source"] } },
+      build: {
+        outDir: folderOf(kind),
+        emptyOutDir: false,
+        target: "es2022",
+        minify: false,
+        sourcemap: true,
+        ...(isProgram
+          ? { ssr: true }
+          : { lib: { entry: input, formats: [kind], fileName: (_, name) => `${name}.js` } }),
+        rollupOptions: {
+          ...(isProgram && { input }),
+          external: [...external],
+          output: {
+            banner,
+            chunkFileNames: "[name]-[hash].js",
+            ...(isProgram && { entryFileNames: "[name].js" }),
+          },
+        },
+      },
+    });
+  }
+  // Declarations are of the kind of module that the nearest package.json names.
+  await writeDeclarations(library, kinds.map(folderOf));
+  if (!commonJs) return;
+  await mkdir(folderOf("cjs"), { recursive: true });
+  await writeFile(`${folderOf("cjs")}/package.json`, '{ "type": "commonjs" }\n');
+}
+
+/** Removes the modules of an earlier build, whose chunks have other names; what other steps build stays. */
+async function removeEarlierBuild(out: string): Promise<void> {
+  const names = await readdir(out).catch(() => []);
+  const ours = names.filter((name) => name === "cjs" || /\.(js|js\.map|d\.ts)$/.test(name));
+  await Promise.all(ours.map((name) => rm(`${out}/${name}`, { recursive: true })));
+}
+
+/** Writes the declarations of each entry into each folder, with the contract's types inside. */
+async function writeDeclarations(
+  { folder: name, entries, external, isProgram }: Library,
+  into: readonly string[],
+): Promise<void> {
+  const folder = `${root}${name}`;
+  // Read whole, a program's types are those of its database and its server; each file's own declarations need none of them.
+  const scratch = `${folder}dist/declarations/`;
+  if (isProgram) await declareEachFile(`${folder}src/`, scratch);
+  const pathOf = (file: string) =>
+    isProgram ? `${scratch}${file.replace("src/", "").replace(/\.ts$/, ".d.ts")}` : `${folder}${file}`;
+  const bundle = await rollup({
+    input: Object.fromEntries(Object.entries(entries).map(([entry, file]) => [entry, pathOf(file)])),
+    external: [...external],
+    // Modules of the contract that have values beside types leave imports behind that no declaration uses.
+    onLog: (level, log, handle) => log.code !== "UNUSED_EXTERNAL_IMPORT" && handle(level, log),
+    plugins: [
+      isProgram && contractDeclarations(),
+      dts({ tsconfig: `${folder}tsconfig.json`, includeExternal: ["@cardpane/contract"] }),
+    ],
+  });
+  for (const dir of into) await bundle.write({ dir, format: "es" });
+  await bundle.close();
+  await rm(scratch, { recursive: true, force: true });
+}
+
+/**
+ * Gives the bundler declarations in place of the contract's sources. Where all that it begins with is declarations, it compiles
+ * nothing, and takes a source as it is.
+ */
+function contractDeclarations(): Plugin {
+  const folder = `${root}packages/contract/`;
+  const { config } = ts.readConfigFile(`${folder}tsconfig.json`, ts.sys.readFile);
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
+  const program = ts.createProgram(
+    fileNames.filter((name) => !name.includes(".test.")),
+    { ...options, noEmit: false, declaration: true, emitDeclarationOnly: true },
+  );
+  return {
+    name: "contract-declarations",
+    transform(_, id) {
+      // It is read by the link that pnpm makes.
+      const source = program.getSourceFile(realpathSync(id));
+      let declarations: string | undefined;
+      if (source && !source.isDeclarationFile)
+        program.emit(source, (_path, text) => {
+          declarations = text;
+        });
+      return declarations;
+    },
+  };
+}
+
+async function declareEachFile(from: string, to: string): Promise<void> {
+  const compilerOptions = {
+    isolatedDeclarations: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+  };
+  for (const name of await readdir(from, { recursive: true })) {
+    if (!name.endsWith(".ts") || name.includes(".test") || name.startsWith("testing/")) continue;
+    const text = await readFile(`${from}${name}`, "utf8");
+    const { outputText } = ts.transpileDeclaration(text, { fileName: name, compilerOptions });
+    const file = `${to}${name.replace(/\.ts$/, ".d.ts")}`;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, outputText.replaceAll(/(from "\.[^"]*)\.ts"/g, '$1.d.ts"'));
+  }
+}

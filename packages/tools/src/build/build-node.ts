@@ -1,0 +1,96 @@
+/**
+ * Builds `@cardpane/node` for npm: ES module and CommonJS, and declarations of both, with the contract and zod inside and
+ * every dependency left an import.
+ */
+import { copyFile, rm, writeFile } from "node:fs/promises";
+import { rollup } from "rollup";
+import { dts } from "rollup-plugin-dts";
+import { build } from "vite";
+import { isProgram, readManifest, root } from "../run/run.ts";
+
+const folder = `${root}packages/node/`;
+
+/** Writes `packages/node/dist`: index.js, index.cjs, the declarations of both by topic, and the licence of zod. */
+export async function buildNode(): Promise<void> {
+  const dependencies = Object.keys(readManifest(folder).dependencies ?? {});
+  const external = (id: string) =>
+    id.startsWith("node:") || dependencies.some((name) => id === name || id.startsWith(`${name}/`));
+  await rm(`${folder}dist`, { recursive: true, force: true });
+  await Promise.all([buildCode(external), buildTypes(external)]);
+  // The licence of what is bundled must go along with it.
+  await copyFile(`${folder}node_modules/zod/LICENSE`, `${folder}dist/zod-licence.txt`);
+}
+
+async function buildCode(external: (id: string) => boolean): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    root: folder,
+    resolve: { conditions: ["source"] },
+    build: {
+      outDir: `${folder}dist`,
+      emptyOutDir: false,
+      target: "es2022",
+      minify: false,
+      sourcemap: true,
+      lib: {
+        entry: `${folder}src/index.ts`,
+        formats: ["es", "cjs"],
+        fileName: (format) => (format === "es" ? "index.js" : "index.cjs"),
+      },
+      rollupOptions: { external },
+    },
+  });
+}
+
+async function buildTypes(external: (id: string) => boolean): Promise<void> {
+  const bundle = await rollup({
+    input: `${folder}src/index.ts`,
+    // The declarations name no schema: what is not reached of zod need not be read.
+    external: (id) => external(id) || id === "zod",
+    // Topics refer to one another, which matters to no compiler. What is exported for another topic alone was private before.
+    onwarn: ({ code, plugin, message }, warn) => {
+      if (code !== "CIRCULAR_CHUNK" && !(plugin === "dts" && /private shared type/.test(message)))
+        warn(message);
+    },
+    plugins: [
+      dts({
+        tsconfig: `${folder}tsconfig.json`,
+        includeExternal: ["@cardpane/contract"],
+        // The compiler names nothing of a package that is no dependency of npm's users, unless by a path: schemas of the
+        // contract have inferred types, which must have names, though no declaration of ours reaches them.
+        compilerOptions: { paths: { zod: [`${folder}node_modules/zod/index.d.ts`] } },
+      }),
+      { name: "without-head-comments", renderChunk: (code) => withoutHeadComments(code) },
+    ],
+  });
+  const { output } = await bundle.write({
+    dir: `${folder}dist`,
+    format: "es",
+    entryFileNames: "[name].d.ts",
+    chunkFileNames: "[name].d.ts",
+    minifyInternalExports: false,
+    manualChunks: topicOf,
+  });
+  await bundle.close();
+  // The same declarations serve require(), by its names of files: the package has named exports only.
+  for (const file of output) {
+    if (file.type !== "chunk") continue;
+    const code = file.code.replaceAll(/(from ['"]\.\/\w+)\.js(?=['"])/g, "$1.cjs");
+    await writeFile(`${folder}dist/${file.fileName.replace(/\.d\.ts$/, ".d.cts")}`, code);
+  }
+}
+
+/** Each topic has a file of declarations of its own: one file of all would be long to read. */
+function topicOf(path: string): string | undefined {
+  if (path.includes("/contract/src/")) return "contract";
+  const [, folder] = /\/node\/src\/(\w+)\//.exec(path) ?? [];
+  return folder && ["notifications", "payments", "wallet"].includes(folder) ? folder : folder && "client";
+}
+
+/** The head comment of a file would stand before its first declaration, above that one's own. */
+function withoutHeadComments(code: string): string {
+  return code.replace(/^\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n+(?=\/\*\*)/gm, "");
+}
+
+if (isProgram(import.meta.url)) await buildNode();

@@ -1,0 +1,163 @@
+/**
+ * Builds what a pane's host serves: the page's scripts, the frame's document and script, the locales.
+ *
+ * The page's script loads `deferred.js` when it is needed, that one `next-action.js`, and that one `qr.js`; `deferred.js` and
+ * `next-action.js` load `page-texts.js`. Each carries the integrity of the next, so they are built from the last to the first.
+ */
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { minify } from "terser";
+import { build, type Plugin, type Rolldown } from "vite";
+import { locales } from "../../../frame/src/locale/index.ts";
+import { readManifest, root } from "../run/run.ts";
+import { writeFiles } from "./write-files.ts";
+
+const out = `${root}packages/host/dist/release/`;
+
+/** Makes `packages/host/dist/release` what the sources are. The same sources give the same bytes. */
+export async function buildRelease(): Promise<void> {
+  const { version } = readManifest(`${root}packages/frame/`);
+  const [hello, frame, contrast, earlyLoader, scripts] = await Promise.all([
+    bundle("packages/frame/src/hello.ts"),
+    bundle("packages/frame/src/main.ts"),
+    bundle("packages/frame/src/theme/contrast-check.ts"),
+    bundle("packages/browser/src/early-loader.ts"),
+    bundlePageScripts(),
+  ]);
+  const texts = Object.entries(locales).map(([tag, texts]) => [`locale/${tag}.json`, JSON.stringify(texts)]);
+  await writeFiles(out, {
+    ...scripts,
+    "hello.js": hello,
+    "frame.js": frame,
+    "contrast.js": contrast,
+    "early-loader.js": earlyLoader,
+    "frame.html": await readFile(`${root}packages/frame/src/document.html`, "utf8"),
+    "licences.txt": await licences(),
+    "release.json": `${JSON.stringify({ version })}\n`,
+    ...Object.fromEntries(texts),
+  });
+}
+
+/** What is bundled, and the package whose dependency it is; minified, the scripts no longer carry their notices. */
+const bundled = [
+  ["lit", "packages/frame/"],
+  ["lit-html", "lit"],
+  ["lit-element", "lit"],
+  ["@lit/reactive-element", "lit"],
+  ["card-validator", "packages/frame/"],
+  ["credit-card-type", "packages/frame/"],
+  ["uqr", "packages/browser/"],
+] as const;
+
+/** The licence texts of what is bundled: they must go along with it. */
+async function licences(): Promise<string> {
+  const texts = bundled.map(async ([name, owner]) => {
+    const folder = folderOf(name, owner);
+    const { version } = readManifest(folder);
+    return `${name} ${version}\n\n${(await readFile(`${folder}LICENSE`, "utf8")).trim()}\n`;
+  });
+  return [...(await Promise.all(texts)), await luhnLicence()].join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** The notice of card-validator's Luhn function, which is by another author: the comment at its head. */
+async function luhnLicence(): Promise<string> {
+  const path = `${folderOf("card-validator", "packages/frame/")}dist/luhn-10.js`;
+  const [, notice] = /\/\*\n( \* Luhn algorithm.*?)\n \*\//s.exec(await readFile(path, "utf8")) ?? [];
+  if (notice === undefined) throw new Error(`${path} has no licence at its head any more.`);
+  return `luhn-10, of card-validator\n\n${notice.replaceAll(/^ \* ?/gm, "")}\n`;
+}
+
+/** Where a dependency lies, with a slash at its end. */
+function folderOf(name: string, owner: string): string {
+  const from = owner.endsWith("/") ? `${root}${owner}` : folderOf(owner, "packages/frame/");
+  const entry = createRequire(`${from}package.json`).resolve(name);
+  return `${entry.slice(0, entry.lastIndexOf(`node_modules/${name}/`))}node_modules/${name}/`;
+}
+
+async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
+  const source = "packages/browser/src/";
+  const qr = await bundle(`${source}next-action/qr.ts`, { format: "es" });
+  const pageTexts = await bundle(`${source}lazy/page-texts.ts`, { format: "es" });
+  const pageTextsIntegrity = JSON.stringify(integrityOf(pageTexts));
+  const nextAction = await bundle(`${source}next-action/run.ts`, {
+    format: "es",
+    define: { qrIntegrity: JSON.stringify(integrityOf(qr)), pageTextsIntegrity },
+  });
+  const deferred = await bundle(`${source}lazy/deferred.ts`, {
+    format: "es",
+    define: { nextActionIntegrity: JSON.stringify(integrityOf(nextAction)), pageTextsIntegrity },
+  });
+  const page = await bundle(`${source}script.ts`, {
+    define: { deferredIntegrity: JSON.stringify(integrityOf(deferred)) },
+  });
+  return {
+    "cardpane.js": page,
+    "next-action.js": nextAction,
+    "page-texts.js": pageTexts,
+    "qr.js": qr,
+    "deferred.js": deferred,
+  };
+}
+
+/** As short as subresource integrity can be: it stands in a script that must be small. */
+function integrityOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+interface Bundle {
+  /** A classic script, or a module. @default "iife" */
+  readonly format?: "iife" | "es";
+  readonly define?: Readonly<Record<string, string>>;
+}
+
+/** Takes comments and needless white space out of style sheets: no minifier looks into a template. */
+const leanStyles: Plugin = {
+  name: "lean-styles",
+  enforce: "pre",
+  transform: (code) =>
+    code.replace(/\bcss(`[^`]*`)/g, (_, sheet: string) =>
+      sheet
+        .replace(/\/\*.*?\*\//gs, "")
+        .replace(/\s+/g, " ")
+        .replace(/ (?=[{}])|(?<=[{;:,]) /g, "")
+        .replace(/;(?=})/g, ""),
+    ),
+};
+
+/** One minified script that defines nothing global but what it sets itself. */
+async function bundle(entry: string, { format = "iife", define = {} }: Bundle = {}): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: "warn",
+    root,
+    // `release`: chunks of npm users' bundlers are files of the release here (`#lazy/*` of packages/browser).
+    resolve: { conditions: ["source", "release"] },
+    define: { "process.env.NODE_ENV": '"production"', ...define },
+    plugins: [leanStyles],
+    build: {
+      write: false,
+      target: "es2022",
+      lib: { entry: `${root}${entry}`, formats: [format], name: "cardpaneBundle" },
+      rollupOptions: { output: { extend: false } },
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [result as Rolldown.RolldownOutput];
+  const chunk = output?.output[0];
+  if (chunk?.type !== "chunk" || output?.output.length !== 1)
+    throw new Error(`${entry} did not become one script`);
+  // A second minifier after the bundler's own takes two more percent.
+  const { code = "" } = await minify(chunk.code, {
+    ecma: 2020,
+    module: format === "es",
+    // No code here calls `new` on a plain function or reads the prototype of one.
+    compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
+    mangle: { toplevel: true },
+    // One byte a character: engines keep and scan a script with any other character as two bytes each.
+    format: { ascii_only: true, comments: false, preserve_annotations: false },
+  });
+  // Line ends are left in templates alone, between tags and attributes.
+  const oneLine = code.trim().replace(/\n\s*/g, " ");
+  // An inlined script must not close its own element.
+  return oneLine.replaceAll("</script", "<\\/script");
+}

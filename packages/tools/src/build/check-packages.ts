@@ -1,0 +1,53 @@
+/**
+ * Packs each package as npm gets it and lets two programs that know npm's consumers read it: publint (what the manifest
+ * promises is in the package) and Are The Types Wrong (every way to import it finds its types). Reads `dist`: build first.
+ */
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pnpm } from "../run/pnpm.ts";
+import { checkEach, run } from "../run/run.ts";
+
+/** What is published, and how it can be imported: the host's package is for ES modules, the others for all. */
+const published = [
+  { folder: "packages/browser", profile: "node16" },
+  { folder: "packages/react", profile: "node16" },
+  { folder: "packages/vue", profile: "node16" },
+  { folder: "packages/svelte", profile: "esm-only" },
+  { folder: "packages/angular", profile: "esm-only" },
+  { folder: "packages/host", profile: "esm-only" },
+  { folder: "packages/node", profile: "node16" },
+  { folder: "apps/sandbox", profile: "esm-only" },
+] as const;
+
+const folder = await mkdtemp(join(tmpdir(), "cardpane-packages-"));
+try {
+  process.exitCode = (await checkEach(published, check)) ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function check({ folder: source, profile }: (typeof published)[number]): Promise<boolean> {
+  const into = join(folder, source);
+  if (!(await succeeds("npx", [...pnpm, "-C", source, "pack", "--pack-destination", into]))) return false;
+  const [file] = await readdir(into);
+  if (file === undefined) throw new Error(`${source} was not packed.`);
+  const tarball = join(into, file);
+  const isWhole = await succeeds("publint", ["run", tarball, "--strict"]);
+  const hasTypes = await succeeds("attw", [
+    tarball,
+    "--profile",
+    profile,
+    "--no-emoji",
+    "--exclude-entrypoints",
+    "./return.html",
+  ]);
+  console.log(`${source}: ${file}`);
+  return isWhole && hasTypes;
+}
+
+/** Runs a program in the repository's root; what it prints is shown only where it fails. */
+async function succeeds(command: string, args: readonly string[]): Promise<boolean> {
+  const { code } = await run(command, args, { quiet: true });
+  return code === 0;
+}

@@ -1,0 +1,190 @@
+/**
+ * Writes down the elements of `@cardpane/browser` for editors and documentation: a custom-elements manifest (schema 1.0.0),
+ * read from the types and doc comments themselves, so that it cannot lag behind them.
+ *
+ * Attributes, states and parts are named by the tags `@attr`, `@cssState` and `@cssPart` of each class: `@attr src - what it is`.
+ */
+import ts from "typescript";
+import { root } from "../run/run.ts";
+
+/** What is known of one name. */
+interface Named {
+  readonly name: string;
+  readonly description: string;
+}
+interface Typed extends Named {
+  readonly type: { readonly text: string };
+}
+interface Member extends Named {
+  readonly kind: "field" | "method";
+  readonly type: { readonly text: string };
+  readonly readonly?: true;
+}
+
+/** The declaration of one element. */
+export interface ElementDeclaration extends Named {
+  readonly kind: "class";
+  readonly customElement: true;
+  readonly tagName: string;
+  readonly attributes: readonly Named[];
+  readonly members: readonly Member[];
+  readonly events: readonly Typed[];
+  readonly cssStates: readonly Named[];
+  readonly cssParts: readonly Named[];
+}
+
+/** The manifest, as far as we use it. */
+export interface ElementsManifest {
+  readonly schemaVersion: "1.0.0";
+  readonly readme: string;
+  readonly modules: readonly [
+    {
+      readonly kind: "javascript-module";
+      readonly path: string;
+      readonly declarations: readonly ElementDeclaration[];
+      readonly exports: readonly object[];
+    },
+  ];
+}
+
+const source = `${root}packages/browser/src/`;
+/** Called by the browser, or between the two elements. */
+const internal =
+  /^(connectedCallback|.*MoveCallback|disconnectedCallback|.*ChangedCallback|form.*Callback|show)$/;
+
+const elements = [
+  { tagName: "card-pane", name: "CardPaneElement", file: "elements/card-pane.ts", events: "CardPaneEvents" },
+  {
+    tagName: "card-pane-field",
+    name: "CardPaneFieldElement",
+    file: "elements/card-pane-field.ts",
+    events: null,
+  },
+] as const;
+
+let program: ts.Program | undefined;
+
+function readProgram(): ts.Program {
+  const { config } = ts.readConfigFile(`${root}packages/browser/tsconfig.json`, ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, `${root}packages/browser/`);
+  program ??= ts.createProgram([`${source}index.ts`], options);
+  return program;
+}
+
+/** Reads the elements from the sources of `@cardpane/browser`. */
+export function readElements(): ElementsManifest {
+  const program = readProgram();
+  const path = "dist/define.js";
+  return {
+    schemaVersion: "1.0.0",
+    readme: "README.md",
+    modules: [
+      {
+        kind: "javascript-module",
+        path,
+        declarations: elements.map((element) => declarationOf(program, element)),
+        exports: elements.map(({ tagName, name }) => ({
+          kind: "custom-element-definition",
+          name: tagName,
+          declaration: { name, module: "dist/index.js" },
+        })),
+      },
+    ],
+  };
+}
+
+function declarationOf(
+  program: ts.Program,
+  { tagName, name, file, events }: (typeof elements)[number],
+): ElementDeclaration {
+  const checker = program.getTypeChecker();
+  const symbol = exported(program, file, name);
+  const tags = symbol.getJsDocTags(checker);
+  return {
+    kind: "class",
+    customElement: true,
+    tagName,
+    name,
+    description: ownText(symbol),
+    attributes: tagged(tags, "attr"),
+    members: membersOf(checker, checker.getDeclaredTypeOfSymbol(symbol)),
+    events: events ? eventsOf(checker, exported(program, "pane/events.ts", events)) : [],
+    cssStates: tagged(tags, "cssState"),
+    cssParts: tagged(tags, "cssPart"),
+  };
+}
+
+function exported(program: ts.Program, file: string, name: string): ts.Symbol {
+  const module = program.getSourceFile(`${source}${file}`);
+  const symbols = module && program.getTypeChecker().getSymbolAtLocation(module)?.exports;
+  const symbol = symbols?.get(ts.escapeLeadingUnderscores(name));
+  if (!symbol) throw new Error(`${file} exports no ${name}.`);
+  return symbol;
+}
+
+/** What the package adds to an `HTMLElement`, for users of the element. */
+function membersOf(checker: ts.TypeChecker, type: ts.Type): readonly Member[] {
+  return type.getProperties().flatMap((property) => {
+    const declaration = property.declarations?.find((one) => one.getSourceFile().fileName.startsWith(source));
+    const name = property.getName();
+    if (!declaration || internal.test(name) || name === "addEventListener" || name.startsWith("#")) return [];
+    const memberType = checker.getTypeOfSymbol(property);
+    const isReadonly =
+      property.declarations?.some(ts.isGetAccessor) && !property.declarations.some(ts.isSetAccessor);
+    return {
+      kind: memberType.getCallSignatures().length > 0 ? ("method" as const) : ("field" as const),
+      name,
+      description: textOf(property, checker),
+      type: { text: typeText(checker, memberType, declaration) },
+      ...(isReadonly ? { readonly: true as const } : {}),
+    };
+  });
+}
+
+function eventsOf(checker: ts.TypeChecker, symbol: ts.Symbol): readonly Typed[] {
+  return checker
+    .getDeclaredTypeOfSymbol(symbol)
+    .getProperties()
+    .map((event) => ({
+      name: event.getName(),
+      description: textOf(event, checker),
+      type: { text: `CustomEvent<${writtenType(event)}>` },
+    }));
+}
+
+function tagged(tags: readonly ts.JSDocTagInfo[], wanted: string): readonly Named[] {
+  return tags
+    .filter(({ name }) => name === wanted)
+    .map(({ text }) => {
+      const [name = "", ...description] = ts.displayPartsToString([...(text ?? [])]).split(" - ");
+      return { name: name.trim(), description: description.join(" - ").trim() };
+    });
+}
+
+/** Without where it is imported from. */
+function typeText(checker: ts.TypeChecker, type: ts.Type, at: ts.Node): string {
+  return checker
+    .typeToString(type, at, ts.TypeFormatFlags.NoTruncation)
+    .replaceAll(/import\("[^"]*"\)\./g, "");
+}
+
+/** The type of a property as it is written in the source, by its names. */
+function writtenType(property: ts.Symbol): string {
+  const [declaration] = property.declarations ?? [];
+  const type = declaration && ts.isPropertySignature(declaration) && declaration.type;
+  if (!type) throw new Error(`The property ${property.getName()} has no type.`);
+  return type.getText();
+}
+
+/** The comment of a class alone, which is merged with an interface of its name. */
+function ownText({ valueDeclaration }: ts.Symbol): string {
+  const comments = valueDeclaration ? ts.getJSDocCommentsAndTags(valueDeclaration) : [];
+  return comments
+    .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? "")
+    .join(" ")
+    .replace(/\s+/g, " ");
+}
+
+function textOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {
+  return ts.displayPartsToString(symbol.getDocumentationComment(checker)).replace(/\s+/g, " ");
+}

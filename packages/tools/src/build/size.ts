@@ -1,0 +1,110 @@
+/**
+ * Size budgets, in bytes as the host sends them with brotli. Prints a table and fails when one is passed.
+ *
+ *   node --conditions=source --import tsx packages/tools/src/build/size.ts
+ */
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { createHost, readAssets } from "@cardpane/host";
+import { build } from "vite";
+import { root } from "../run/run.ts";
+import { linkAngular } from "./build-angular.ts";
+import { sveltePlugin } from "./svelte.ts";
+
+interface Budget {
+  readonly what: string;
+  readonly path: string;
+  readonly limit: number;
+}
+
+const assets = readAssets();
+const host = createHost(
+  { environments: { sandbox: "http://127.0.0.1:4002" }, parents: ["http://localhost:4000"] },
+  assets,
+);
+
+const budgets: readonly Budget[] = [
+  { what: "page script", path: `/${assets.version}/cardpane.js`, limit: 15_600 },
+  { what: "next action", path: `/${assets.version}/next-action.js`, limit: 4_850 },
+  { what: "deferred", path: `/${assets.version}/deferred.js`, limit: 4_500 },
+  { what: "page texts", path: `/${assets.version}/page-texts.js`, limit: 6_600 },
+  { what: "QR codes", path: `/${assets.version}/qr.js`, limit: 6_000 },
+  // The same for a whole form and for one frame per field.
+  ...Object.keys(assets.locales).map((tag) => ({
+    what: `frame document (${tag})`,
+    path: `/${assets.version}/frame?environment=sandbox&locale=${tag}`,
+    limit: 37_200,
+  })),
+  ...Object.keys(assets.locales).map((tag) => ({
+    what: `language (${tag})`,
+    path: `/${assets.version}/texts?locale=${tag}`,
+    limit: 1_500,
+  })),
+];
+
+/** Beside `@cardpane/browser` and the framework itself, which an application has. */
+const adapters = [
+  { name: "react", limit: 2_048 },
+  { name: "vue", limit: 2_000 },
+  { name: "svelte", limit: 2_000 },
+  // 0.3 kB of it are the lists of inputs and outputs that Angular's linker writes.
+  { name: "angular", limit: 2_048 },
+];
+
+let passed = true;
+for (const { what, path, limit } of budgets) {
+  report(what, limit, await Promise.all(["br", "gzip", "identity"].map((encoding) => sent(path, encoding))));
+}
+if (!assets.earlyLoader) throw new Error("The release has no early loader: run npm run build.");
+report("early loader", 1_000, packed(assets.earlyLoader));
+for (const { name, limit } of adapters) {
+  report(`@cardpane/${name}`, limit, packed(await bundle(name)));
+}
+if (!passed) process.exit(1);
+
+function report(what: string, limit: number, [brotli = 0, gzip, plain]: readonly number[]): void {
+  const fits = brotli <= limit;
+  passed &&= fits;
+  console.log(
+    `${fits ? "ok  " : "OVER"} ${what.padEnd(22)} ${brotli} B brotli (budget ${limit}), ${gzip} B gzip, ${plain} B`,
+  );
+}
+
+/** Lengths with brotli, with gzip and as it is. */
+function packed(code: string | Buffer): readonly number[] {
+  return [brotliCompressSync(code).byteLength, gzipSync(code).byteLength, Buffer.byteLength(code)];
+}
+
+/** An adapter as an application's bundler has it. */
+async function bundle(name: string): Promise<Buffer> {
+  const built = await build({
+    configFile: false,
+    // Warnings are the framework's affair: React's adapter begins with "use client".
+    logLevel: "error",
+    plugins: [sveltePlugin(), linkAngular()],
+    // As in an application's build for production: what is for Angular's own tests goes.
+    define: { ngDevMode: "false" },
+    build: {
+      write: false,
+      minify: true,
+      lib: { entry: `${root}packages/${name}/dist/index.js`, formats: ["es"] },
+      rollupOptions: {
+        // What adapters share counts; the elements, which it defines, are the browser package's.
+        external: (id, importer) =>
+          /^(@cardpane\/browser|react|vue|svelte(\/.*)?|@angular\/core)$/.test(id) ||
+          importer?.endsWith("/browser/dist/adapter.js") === true,
+      },
+    },
+  });
+  const [result] = [built].flat();
+  if (!result || !("output" in result)) throw new Error(`@cardpane/${name} was not bundled.`);
+  return Buffer.from(result.output.map((file) => ("code" in file ? file.code : "")).join(""));
+}
+
+/** Length of what the host sends. */
+async function sent(path: string, encoding: string): Promise<number> {
+  const response = await host(
+    new Request(`http://127.0.0.1${path}`, { headers: { "Accept-Encoding": encoding } }),
+  );
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return (await response.arrayBuffer()).byteLength;
+}

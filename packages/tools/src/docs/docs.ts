@@ -1,0 +1,41 @@
+/**
+ * `npm run docs`: installs, checks and builds the documentation site (apps/docs), which is outside the workspace's own install.
+ *
+ *   --serve     then serves it on http://localhost:4173, until Ctrl-C; DOCS_PORT takes another port
+ *   DOCS_BASE   path that the site is served below, `/docs/` for example
+ */
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { readElements } from "../build/custom-elements.ts";
+import { pnpm } from "../run/pnpm.ts";
+import { mustRun, root } from "../run/run.ts";
+import { readPages, siteProblems } from "./check-site.ts";
+import { writeGenerated } from "./generated.ts";
+
+const site = "apps/docs";
+const programs = `${root}${site}/node_modules/.bin/`;
+const vitepress = `${programs}vitepress`;
+
+const problems = siteProblems(readPages());
+if (problems.length > 0) {
+  console.error(problems.join("\n"));
+  process.exit(1);
+}
+writeGenerated();
+await mustRun("npx", [...pnpm, "--dir", site, "install", "--frozen-lockfile"]);
+// Fails at a dead link by itself.
+await mustRun(vitepress, ["build", site]);
+// Beside its pages: every type of every package, and the elements as editors read them.
+await mustRun(`${programs}typedoc`, ["--options", `${site}/typedoc.config.js`, "--treatWarningsAsErrors"]);
+writeFileSync(`${root}${site}/dist/custom-elements.json`, JSON.stringify(readElements(), null, 2));
+console.log(`The site is in ${site}/dist.`);
+if (process.argv.includes("--serve")) {
+  serve(process.env["DOCS_PORT"] ?? "4173");
+}
+
+/** Until a signal, which npm does not pass on to what we start. */
+function serve(port: string): void {
+  const preview = spawn(vitepress, ["preview", site, "--port", port], { cwd: root, stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => preview.kill(signal));
+  preview.once("close", (code) => process.exit(code ?? 0));
+}
