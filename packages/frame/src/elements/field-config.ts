@@ -12,7 +12,14 @@ import { numberMonths } from "../formatting/month-names.ts";
 /** The attributes of a field's input. */
 export interface FieldConfig {
   /** For the browser's autofill (HTML, section 4.10.18.7). */
-  readonly autocomplete: AutoFillField;
+  readonly autocomplete:
+    | "cc-number"
+    | "cc-exp"
+    | "cc-exp-month"
+    | "cc-exp-year"
+    | "cc-csc"
+    | "cc-name"
+    | "postal-code";
   readonly inputMode: "numeric" | "text";
   /** Whether the text is written from left to right in every language. */
   readonly leftToRight: boolean;
