@@ -8,22 +8,43 @@ import { defer } from "./elements/attributes.ts";
 import type { CardPaneElement } from "./elements/card-pane.ts";
 import { defineCardPane } from "./elements/register.ts";
 import type { CardPaneEventName, CardPaneEvents } from "./pane/events.ts";
-import { type CardPaneOptions, defaultOptions } from "./pane/options.ts";
+import type { CardPaneOptions } from "./pane/options.ts";
 import { version } from "./pane/version.ts";
 import { areFramesReplaced } from "./session/frame-link.ts";
 
 /** The kind of each option; a `flag` is boolean. */
-export const optionKinds = Object.fromEntries(
-  Object.entries(defaultOptions).map(([name, value]) => [
-    name,
-    typeof value === "boolean" ? "flag" : "value",
-  ]),
-) as Readonly<Record<keyof CardPaneOptions, "flag" | "value">>;
-
-/** Every option, unset. Spread before the current options, it gives the default to those that are gone. */
-export const unsetOptions: CardPaneOptions = Object.fromEntries(
-  Object.keys(optionKinds).map((name) => [name, undefined]),
-);
+export const optionKinds = {
+  src: "value",
+  host: "value",
+  environment: "value",
+  fields: "value",
+  expiry: "value",
+  locale: "value",
+  scheme: "value",
+  theme: "value",
+  labels: "value",
+  rows: "value",
+  density: "value",
+  match: "value",
+  tokens: "value",
+  darkTokens: "value",
+  disabled: "flag",
+  readOnly: "flag",
+  values: "value",
+  supportedBrands: "value",
+  preferredNetworks: "value",
+  bin: "value",
+  maskNumber: "flag",
+  autoAdvance: "flag",
+  savedCard: "value",
+  texts: "value",
+  loadTimeoutMs: "value",
+  debug: "flag",
+} as const satisfies {
+  readonly [Name in keyof CardPaneOptions]-?: boolean extends CardPaneOptions[Name]
+    ? "flag" | "value"
+    : "value";
+};
 
 /** The name of each event. */
 export const eventNames = Object.keys({

@@ -223,6 +223,15 @@ describe("useCardPane()", () => {
     expect(hook.error).toBeNull();
   });
 
+  it("keeps the options that the page sets by pane.update() when other options or the places change", async () => {
+    await render(strict({ split: true }));
+    await done(() => panes.last().becomeReady());
+    await done(() => hook.pane?.update({ disabled: true, locale: "fr" }));
+    await render(strict({ split: true, readOnly: true }));
+    await render(strict({ readOnly: true }));
+    expect(panes.last().options).toMatchObject({ disabled: true, locale: "fr", readOnly: true });
+  });
+
   it("reports why the pane failed, and renders on a server", async () => {
     expect(renderToString(createElement(Checkout))).toBe("<div></div>");
     expect((await hook.tokenize()).error?.code).toBe("not_ready");

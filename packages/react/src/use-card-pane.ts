@@ -11,7 +11,6 @@ import {
   type TokenizeOptions,
   type TokenizeResult,
 } from "@cardpane/browser";
-import { unsetOptions } from "@cardpane/browser/adapter";
 import { useCallback, useEffect, useRef, useState } from "react";
 
 type Place = (element: Element | null) => void;
@@ -68,11 +67,17 @@ export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
   }, []);
 
   const key = JSON.stringify(options);
+  const given = useRef<CardPaneOptions>({});
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the options, which are another object each time.
   useEffect(() => {
     if (!pane || pane.status === "destroyed") return;
     const isMade = filled.current.size === 0;
-    attempt(() => pane.update({ ...unsetOptions, ...latest.current }));
+    attempt(() => {
+      const { current } = latest;
+      const gone = Object.keys(given.current).filter((name) => !(name in current));
+      pane.update({ ...Object.fromEntries(gone.map((name) => [name, undefined])), ...current });
+      given.current = current;
+    });
     attempt(() => {
       arrange(pane, filled.current, places);
       filled.current = places;

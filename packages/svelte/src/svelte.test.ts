@@ -220,6 +220,16 @@ describe("useCardPane()", () => {
     expect(panes.all).toHaveLength(1);
   });
 
+  it("keeps the options that the page sets by pane.update() when another option changes", async () => {
+    let card: adapter.UseCardPane | undefined;
+    const handOver = (given: adapter.UseCardPane) => (card = given);
+    const set = await show(whole, { options: host, handOver });
+    panes.last().becomeReady();
+    card?.pane.update({ disabled: true, locale: "fr" });
+    await set({ options: { ...host, readOnly: true }, handOver });
+    expect(panes.last().options).toMatchObject({ disabled: true, locale: "fr", readOnly: true });
+  });
+
   it("unmounts with its element and is mounted again with another", async () => {
     const set = await show(whole, { options: host });
     panes.last().becomeReady();

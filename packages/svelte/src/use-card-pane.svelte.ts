@@ -11,7 +11,6 @@ import {
   type TokenizeOptions,
   type TokenizeResult,
 } from "@cardpane/browser";
-import { unsetOptions } from "@cardpane/browser/adapter";
 
 /** For `{@attach ...}`. */
 type Place = (element: Element) => () => void;
@@ -59,10 +58,14 @@ export function useCardPane(options: () => CardPaneOptions = () => ({})): UseCar
   const ready = $derived(view.status === "ready");
 
   const text = $derived(JSON.stringify(options()));
+  let known: CardPaneOptions = {};
   // Before the elements are there: the first frame has them.
   $effect.pre(() => {
+    const given = JSON.parse(text) as CardPaneOptions;
+    const gone = Object.keys(known).filter((name) => !(name in given));
     try {
-      pane.update({ ...unsetOptions, ...(JSON.parse(text) as CardPaneOptions) });
+      pane.update({ ...Object.fromEntries(gone.map((name) => [name, undefined])), ...given });
+      known = given;
       wrong = null;
     } catch (error) {
       if (!(error instanceof CardpaneError)) throw error;

@@ -225,9 +225,12 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     ]);
   });
 
-  it("names a SEPA bank's country by three letters", async () => {
-    const { json } = await gateway.pay(paymentFrom({ type: "sepa", iban: "DE89370400440532013000" }));
-    expect(json.payment.source).toMatchObject({ number: "DE8937****3000", bankCountry: "DEU" });
+  it.each([
+    ["DE89370400440532013000", "DE8937****3000", "DEU"],
+    ["TR330006100519786457841326", "TR3300****1326", "TUR"],
+  ])("names the country of a bank by three letters: %s", async (iban, number, bankCountry) => {
+    const { json } = await gateway.pay(paymentFrom({ type: "sepa", iban }));
+    expect(json.payment.source).toMatchObject({ number, bankCountry });
   });
 
   it("calls a payment with an emulated code a test, declined or not", async () => {

@@ -18,7 +18,13 @@ export async function insertUser(db: Db, user: NewWalletUser): Promise<WalletUse
 
 async function takenNames(db: Db, user: NewWalletUser): Promise<readonly TakenName[]> {
   const { merchantId, email, externalUserId } = user;
-  const isTaken = async (is: SQL) => (await whichUser(db, merchantId, is)).length > 0;
+  const isTaken = async (is: SQL) =>
+    (
+      await db
+        .select({ id: walletUsers.id })
+        .from(walletUsers)
+        .where(and(ofMerchant(merchantId), is))
+    ).length > 0;
   const taken: TakenName[] = [];
   if (await isTaken(isEmail(email))) taken.push("email");
   if (await isTaken(eq(walletUsers.externalUserId, externalUserId))) taken.push("externalUserId");

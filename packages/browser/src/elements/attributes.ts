@@ -69,6 +69,9 @@ export const unreflectedProperties = [
   "loadTimeoutMs",
 ] as const;
 
+/** One of {@link unreflectedProperties}. */
+export type UnreflectedProperty = (typeof unreflectedProperties)[number];
+
 /** The value of the property for an attribute's text; a missing attribute gives `false` for a flag and `null` otherwise. */
 export function readAttribute(attribute: AttributeName, text: string | null): unknown {
   return attributes[attribute][1].read(text);

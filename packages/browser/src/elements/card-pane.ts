@@ -24,6 +24,7 @@ import {
   defer,
   readAttribute,
   readProperty,
+  type UnreflectedProperty,
   unreflectedProperties,
   writeAttribute,
 } from "./attributes.ts";
@@ -90,7 +91,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
   readonly #form = new FormParticipation(this, this.#internals, (text) => this.#pane.notify(text));
   readonly #fields = new Set<CardPaneFieldElement>();
   /** The values as they were set, so that a getter returns the same object. */
-  readonly #unreflected: Record<string, unknown> = {};
+  readonly #unreflected: Partial<Pick<CardPaneOptions, UnreflectedProperty>> = {};
   /** The element is writing an attribute for a property; its option is set already. */
   #isReflecting = false;
 
@@ -132,48 +133,22 @@ export class CardPaneElement extends elementBase() implements CardPane {
   declare readOnly: boolean;
   /** Prints the steps of handshake and session to the console. */
   declare debug: boolean;
-  /** Design tokens. */
-  declare tokens: CardPaneOptions["tokens"];
-  /** Design tokens that override `tokens` in the dark scheme. */
-  declare darkTokens: CardPaneOptions["darkTokens"];
-  /** A saved card: the form shows its CVV field only. The attribute `saved-card` takes the same as JSON. */
-  declare savedCard: CardPaneOptions["savedCard"];
-  /** Initial values: cardholder and postal code. The attribute `values` takes the same as JSON. */
-  declare values: CardPaneOptions["values"];
-  /** Texts of the page that replace the pane's own. */
-  declare texts: CardPaneOptions["texts"];
-  /** Milliseconds after which a frame that is not ready has failed to load. */
-  declare loadTimeoutMs: CardPaneOptions["loadTimeoutMs"];
 
   static {
-    const accessors: Record<string, PropertyDescriptor & ThisType<CardPaneElement>> = {};
     for (const [attribute, [option]] of Object.entries(attributes)) {
+      if (unreflectedProperties.some((name) => name === option)) continue;
       const name = attribute as AttributeName;
-      accessors[option] = {
+      Object.defineProperty(CardPaneElement.prototype, option, {
         configurable: true,
         enumerable: true,
-        get() {
+        get(this: CardPaneElement) {
           return readAttribute(name, this.getAttribute(name));
         },
-        set(given) {
+        set(this: CardPaneElement, given: unknown) {
           this.#setProperty(name, given);
         },
-      };
+      });
     }
-    // After the attributes, of which two set the same option.
-    for (const name of unreflectedProperties) {
-      accessors[name] = {
-        configurable: true,
-        enumerable: true,
-        get() {
-          return this.#unreflected[name];
-        },
-        set(value) {
-          if (this.#setOption(name, value)) this.#unreflected[name] = value;
-        },
-      };
-    }
-    Object.defineProperties(CardPaneElement.prototype, accessors);
   }
 
   constructor() {
@@ -264,6 +239,54 @@ export class CardPaneElement extends elementBase() implements CardPane {
   }
   set name(name: string | null | undefined) {
     this.#setAttribute("name", name || null);
+  }
+
+  /** Design tokens. */
+  get tokens(): CardPaneOptions["tokens"] {
+    return this.#unreflected.tokens;
+  }
+  set tokens(value: CardPaneOptions["tokens"]) {
+    this.#setUnreflected("tokens", value);
+  }
+
+  /** Design tokens that override `tokens` in the dark scheme. */
+  get darkTokens(): CardPaneOptions["darkTokens"] {
+    return this.#unreflected.darkTokens;
+  }
+  set darkTokens(value: CardPaneOptions["darkTokens"]) {
+    this.#setUnreflected("darkTokens", value);
+  }
+
+  /** A saved card: the form shows its CVV field only. The attribute `saved-card` takes the same as JSON. */
+  get savedCard(): CardPaneOptions["savedCard"] {
+    return this.#unreflected.savedCard;
+  }
+  set savedCard(value: CardPaneOptions["savedCard"]) {
+    this.#setUnreflected("savedCard", value);
+  }
+
+  /** Initial values: cardholder and postal code. The attribute `values` takes the same as JSON. */
+  get values(): CardPaneOptions["values"] {
+    return this.#unreflected.values;
+  }
+  set values(value: CardPaneOptions["values"]) {
+    this.#setUnreflected("values", value);
+  }
+
+  /** Texts of the page that replace the pane's own. */
+  get texts(): CardPaneOptions["texts"] {
+    return this.#unreflected.texts;
+  }
+  set texts(value: CardPaneOptions["texts"]) {
+    this.#setUnreflected("texts", value);
+  }
+
+  /** Milliseconds after which a frame that is not ready has failed to load. */
+  get loadTimeoutMs(): CardPaneOptions["loadTimeoutMs"] {
+    return this.#unreflected.loadTimeoutMs;
+  }
+  set loadTimeoutMs(value: CardPaneOptions["loadTimeoutMs"]) {
+    this.#setUnreflected("loadTimeoutMs", value);
   }
 
   mount(target: string | Element): this {
@@ -379,6 +402,10 @@ export class CardPaneElement extends elementBase() implements CardPane {
     this.#isReflecting = true;
     this.#setAttribute(attribute, writeAttribute(attribute, value));
     this.#isReflecting = false;
+  }
+
+  #setUnreflected<Name extends UnreflectedProperty>(name: Name, value: CardPaneOptions[Name]): void {
+    if (this.#setOption(name, value)) this.#unreflected[name] = value;
   }
 
   #setAttribute(name: string, text: string | null): void {

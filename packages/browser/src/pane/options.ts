@@ -213,7 +213,7 @@ const fieldGuard: Guard<FieldOptions> = exact({ name: field, required: boolean }
 export type Settings = NonNullable<ReturnType<typeof guard>>;
 
 /** The default of each option. */
-export const defaultOptions = {
+const defaultOptions = {
   src: null,
   host: null,
   environment: "live",

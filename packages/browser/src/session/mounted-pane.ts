@@ -261,7 +261,8 @@ export class MountedPane {
         this.#handleFailure(slot, signal.code);
         break;
       case "ready":
-        if (isLeader) this.#latest = signal.snapshot;
+        // A second one, of a frame that became the leader meanwhile, brings no change.
+        if (isLeader && this.#status !== "ready") this.#latest = signal.snapshot;
         this.#becomeReadyIfComplete();
         break;
       case "changed":

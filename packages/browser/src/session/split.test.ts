@@ -195,6 +195,13 @@ describe("a field", () => {
     expect(pane.status).toBe("ready");
   });
 
+  it("that reports twice that it is ready changes the public state only by a change event", async () => {
+    const { pane } = await ready();
+    const { snapshot } = pane;
+    await frame("number").send({ type: "ready", heightPx: 99, snapshot: null });
+    expect(pane.snapshot).toBe(snapshot);
+  });
+
   it("stays in place if it is mounted in the same element again, and moves to another element", async () => {
     const { pane } = await ready();
     const before = iframes();

@@ -6,7 +6,7 @@ import { type AnyOperationName, encodeQuery, type FieldErrors } from "@cardpane/
 import { merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { explainToken } from "../payments/payment-response.ts";
-import { resolveCallOptions, withQuery } from "./call-options.ts";
+import { type CallOptions, resolveCallOptions, withQuery } from "./call-options.ts";
 import { mergeExtras, separateExtras, withCallBody } from "./extras.ts";
 import { readObject } from "./read-values.ts";
 import { type Redact, redactor, secretsOf } from "./redact.ts";
@@ -29,7 +29,16 @@ export interface CheckedInput {
   readonly input?: unknown;
   /** The `{id}` of the path. */
   readonly id?: PathId | undefined;
-  readonly options?: RequestOptions | undefined;
+  readonly options?: RequestOptions | null | undefined;
+  /** The options, if they were resolved before the input was made: their errors come first. */
+  readonly callOptions?: CallOptions | undefined;
+  /**
+   * Sends the fields in the order of the document, not in the caller's. An operation keeps its order from release to release:
+   * a gateway may refuse an idempotency key whose body has another order.
+   *
+   * @default false
+   */
+  readonly isOrdered?: boolean | undefined;
   /** Converts the input to the wire, amounts above all. */
   readonly toWire?: ((input: unknown) => WireRequest) | undefined;
   /** All errors as the caller names them. */
@@ -72,8 +81,9 @@ export async function sendChecked<Result>(settings: Settings, call: CheckedCall<
  * @throws NotSentError (`invalid_request`)
  */
 export function prepareCall<Result>(settings: Settings, call: CheckedCall<Result>): PreparedCall<Result> {
-  const { name, id, options = {}, effect, missing, explain, read, secretFields = [] } = call;
-  const callOptions = resolveCallOptions(options, settings);
+  const { name, id, effect, missing, explain, read, secretFields = [] } = call;
+  const options = call.options ?? {};
+  const callOptions = call.callOptions ?? resolveCallOptions(options, settings);
   const request = checkInput(settings, call, callOptions.idempotencyKey);
   const { method, path, success } = settings.routes[name];
   // A path without `{id}` (an override) sends the id in the query or the body.
@@ -113,7 +123,7 @@ function withOwnQuery(url: string, query: string): string {
  */
 export function checkInput(
   settings: Settings,
-  { name, input, id, options = {}, toWire, toPublicErrors = (errors) => errors }: CheckedInput,
+  { name, input, id, options, isOrdered, toWire, toPublicErrors = (errors) => errors }: CheckedInput,
   idempotencyKey?: string,
 ): Readonly<Record<string, unknown>> {
   const json = toJsonValue(input);
@@ -126,12 +136,12 @@ export function checkInput(
   const valid = validate(settings, name, wire.request, wire.errors);
   const errors: Record<string, string> = {
     ...renamed(valid.errors, toPublicPath),
-    ...(id?.problem !== undefined && { [id.name]: id.problem }),
     ...wire.errors,
     ...own.errors,
+    ...(id?.problem !== undefined && { [id.name]: id.problem }),
   };
-  const request = mergeExtras(valid.value, own.extras);
-  const merged = withCallBody(request, options.body, places[0]?.known({}), errors);
+  const request = mergeExtras(isOrdered ? valid.value : wire.request, own.extras);
+  const merged = withCallBody(request, options?.body, places[0]?.known({}), errors);
   const all = toPublicErrors(errors);
   if (Object.keys(all).length > 0) throw invalidRequest(all, idempotencyKey);
   return Object(merged);

@@ -114,8 +114,24 @@ export function createNotificationVerifier(options: VerifyOptions): Notification
 
 function toVerification(verified: VerifiedRequest<PaymentReport>): Verification {
   if (!verified.ok) return refusal(verified.code, verified.reference);
-  const { source: _, deliveryId, ...notification } = verified.report;
-  return { ok: true, reference: verified.reference, deliveryId, notification };
+  const { reference, report } = verified;
+  const base = { ok: true, reference, deliveryId: report.deliveryId } as const;
+  if (report.kind === "notice") {
+    const { kind, notice, raw } = report;
+    return { ...base, notification: { kind, notice, raw } };
+  }
+  const { kind, status, transactionId, orderId, parentTransactionId, money, subscription, result } = report;
+  const notification = {
+    kind,
+    status,
+    transactionId,
+    orderId,
+    parentTransactionId,
+    money,
+    subscription,
+    result,
+  };
+  return { ...base, notification };
 }
 
 function refusal(code: NotificationRefusalCode, reference: string | undefined): Verification {

@@ -1,5 +1,6 @@
 /** The payments of a client: `POST /payment` (section 4.3). */
 import type { PaymentSourceType } from "@cardpane/contract/gateway";
+import { resolveCallOptions } from "../call/call-options.ts";
 import { type CheckedInput, checkInput, sendChecked } from "../call/checked-call.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
@@ -84,13 +85,15 @@ export function createPayments(settings: Settings): Payments {
     draftOf: () => Draft,
     options: RequestOptions | undefined,
     rules: Settings = settings,
-  ): Promise<PaymentResult> =>
-    sendChecked(rules, {
+  ): Promise<PaymentResult> => {
+    const callOptions = resolveCallOptions(options ?? {}, rules);
+    return sendChecked(rules, {
       ...inputOf(draftOf()),
-      options,
+      ...{ options, callOptions },
       effect: "payment",
       read: (body, redact) => readPayment(body, redact, currencies),
     });
+  };
   return Object.freeze({
     create: <Type extends PaymentSourceType>(
       request: PaymentRequest<Type> | UnlistedPaymentRequest,

@@ -312,6 +312,34 @@ describe("options of one call", () => {
     }
   });
 
+  it("are refused before the payment is read, and may be null", async () => {
+    const payment = { ...ideal, proxyDepth: -1, httpRequest: { headers: {} }, token: "t" };
+    const client = clientOf(await gatewayWith(json(201, successBody)));
+    const create = client.payments.createFromToken as (
+      payment: unknown,
+      options: unknown,
+    ) => Promise<unknown>;
+    const { errors } = await failureOf(create(payment, { idempotencyKey: "a b" }));
+    expect(Object.keys(errors)).toEqual(["idempotencyKey"]);
+    const gateway = await gatewayWith(json(400, { message: "no" }), json(400, { message: "no" }));
+    const { payments, wallet } = clientOf(gateway, { clientId: 7 });
+    await failureOf(payments.create(ideal as PaymentRequest, null as never));
+    await failureOf(wallet.topUps.create(9, { amountMinor: 500, currency: "EUR" }, null as never));
+    expect(gateway.received).toHaveLength(2);
+  });
+
+  it("send a payment's fields in the caller's order, which keeps the body of an idempotency key", async () => {
+    const gateway = await gatewayWith(json(201, successBody));
+    const payment = {
+      url: bare.url,
+      consumer: { email, externalId, ip },
+      paymentSource: { type: "ideal" },
+      sku: bare.sku,
+    } as const;
+    await clientOf(gateway).payments.create(payment as PaymentRequest);
+    expect(gateway.received[0]?.body).toBe(JSON.stringify(payment));
+  });
+
   it("are taken by the wallet, too", async () => {
     const gateway = await gatewayWith(json(400, { message: "no" }));
     const { wallet } = clientOf(gateway, { clientId: 7 });

@@ -53,6 +53,7 @@ export function walletCall<Name extends WalletOperationName>(
   return {
     ...rest,
     name,
+    isOrdered: true,
     input: input ?? {},
     id: operations[name].path.includes("{id}") ? { name: "id", value: id, problem } : undefined,
     options,

@@ -1,7 +1,8 @@
 /** Payment sources, by names that a shopper knows. */
 import { expect, test } from "vitest";
+import { otherSources } from "../../payments/sources.ts";
 import { locales } from "../../texts/index.ts";
-import { sourceWords } from "./source-name.ts";
+import { sourceTitle, sourceWords } from "./source-name.ts";
 
 const { en, de } = locales;
 
@@ -24,4 +25,12 @@ test("in the shopper's language", () => {
   expect(sourceWords(de, { method: "sepa", brand: null, lastFour: "3000" })).toBe(
     "SEPA-Lastschrift, Endziffern 3000",
   );
+});
+
+test("a source without a name of its own has one in every language", () => {
+  const nameless = otherSources.filter(({ name }) => name === null);
+  expect(nameless.length).toBeGreaterThan(0);
+  for (const texts of Object.values(locales)) {
+    for (const source of nameless) expect(sourceTitle(texts, source)).not.toBe(source.type);
+  }
 });

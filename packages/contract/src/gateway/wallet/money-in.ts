@@ -12,13 +12,28 @@ import { type ClientIdField, clientId, flag, merchantOrderId, name, open, reason
 export type RefillConsumer = Omit<Consumer, "id" | "externalId" | "email" | "cpf" | "deviceId">;
 
 /** *Assumption*: `ip` is required, as in a payment; the interface marks no member of a refill's consumer as required. */
-const refillConsumer = consumer.omit({
-  id: true,
-  externalId: true,
-  email: true,
-  cpf: true,
-  deviceId: true,
-});
+const refillConsumer = consumer
+  .pick({
+    firstName: true,
+    lastName: true,
+    ip: true,
+    userAgent: true,
+    browserAcceptHeader: true,
+    browserJavaEnabled: true,
+    browserLanguage: true,
+    browserColorDepth: true,
+    browserScreenHeight: true,
+    browserScreenWidth: true,
+    browserTimezone: true,
+    phone: true,
+    country: true,
+    state: true,
+    city: true,
+    zip: true,
+    address: true,
+    birthday: true,
+  })
+  .strict();
 
 /** A line of the refill's bill beside the amount: a fee, a discount. */
 export interface AmountMod {
