@@ -320,7 +320,7 @@ describe("options of one call", () => {
       options: unknown,
     ) => Promise<unknown>;
     const { errors } = await failureOf(create(payment, { idempotencyKey: "a b" }));
-    expect(Object.keys(errors)).toEqual(["idempotencyKey"]);
+    expect(Object.keys(errors ?? {})).toEqual(["idempotencyKey"]);
     const gateway = await gatewayWith(json(400, { message: "no" }), json(400, { message: "no" }));
     const { payments, wallet } = clientOf(gateway, { clientId: 7 });
     await failureOf(payments.create(ideal as PaymentRequest, null as never));
