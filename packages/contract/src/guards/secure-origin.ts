@@ -38,8 +38,8 @@ export function isSecureServerOrigin({ protocol, hostname }: ParsedAddress): boo
 }
 
 /**
- * Whether an address is http to a machine of a private network, by its number (RFC 1918, RFC 3927, RFC 4193) or its `.local` name
- * (RFC 6762): for tests on a phone, where the pane's own host allows it. Others on that network can read what is sent.
+ * Whether an address is http to a machine of a private network, by its IP address (RFC 1918, RFC 3927, RFC 4193) or its `.local`
+ * name (RFC 6762): for tests on a phone, if the pane's host allows it. Others on that network can read the traffic.
  */
 export function isLocalNetwork({ protocol, hostname }: ParsedAddress): boolean {
   return protocol === "http:" && privateHost.test(hostname);

@@ -5,7 +5,7 @@ import { cardForCode, testCardBehaviour, testCards } from "./cards.ts";
 
 const codes = Object.keys(paymentCodes) as PaymentCode[];
 
-/** Luhn as ISO/IEC 7812-1 tells it, written anew: from the right, every second digit doubled, digits summed. */
+/** An independent Luhn check (ISO/IEC 7812-1): from the right, every second digit is doubled, and the digits are added up. */
 function passesLuhn(number: string): boolean {
   const sum = [...number]
     .reverse()
