@@ -47,7 +47,7 @@ export interface Consumer {
   readonly ip: string;
   /** Brazilian taxpayer number, 11 digits. Required for pix. */
   readonly cpf?: string | undefined;
-  /** Header `User-Agent` of the shopper's browser, at most 255 characters. Required for 3D Secure, as are the `browser...` fields. */
+  /** Header `User-Agent` of the shopper's browser, at most 255 characters. Required for 3D Secure, as are `browser...`. */
   readonly userAgent?: string | undefined;
   /** At most 1024 characters. */
   readonly deviceId?: string | undefined;
