@@ -83,7 +83,7 @@ function idOf([name, { version }]: Found): string {
   return `${name}@${version}`;
 }
 
-/** Packages of the registry below some; the workspace's own are links. */
+/** The packages of the registry in a tree of dependencies; those of the workspace are links. */
 function* walk(dependencies: Readonly<Record<string, ListedPackage>> = {}): Generator<Found> {
   for (const [alias, found] of Object.entries(dependencies)) {
     if (!/^(link|file|workspace):/.test(found.version)) yield [found.from ?? alias, found];
@@ -104,7 +104,7 @@ function licensesOf(folder: string, readManifest: (folder: string) => unknown): 
   try {
     manifest = readManifest(folder);
   } catch {
-    // A package of another platform is in the lock and not on the disk.
+    // The lock file also lists packages for other platforms, which are not installed.
     return [];
   }
   const { license } = Object(manifest) as { readonly license?: unknown };

@@ -1,8 +1,8 @@
 /**
- * Writes down the elements of `@cardpane/browser` for editors and documentation: a custom-elements manifest (schema 1.0.0),
- * read from the types and doc comments themselves, so that it cannot lag behind them.
+ * Describes the elements of `@cardpane/browser` for editors and documentation: a custom elements manifest (schema 1.0.0), read
+ * from types and doc comments, so that it is always current.
  *
- * Attributes, states and parts are named by the tags `@attr`, `@cssState` and `@cssPart` of each class: `@attr src - what it is`.
+ * The tags `@attr`, `@cssState` and `@cssPart` of a class describe attributes, states and parts: `@attr src - description`.
  */
 import ts from "typescript";
 import { root } from "../run/run.ts";

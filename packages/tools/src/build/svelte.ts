@@ -9,7 +9,7 @@ export const svelteAlias = {
   replacement: fileURLToPath(new URL("./index-client.js", import.meta.resolve("svelte"))),
 };
 
-/** Compiles components, and modules with runes after their types are removed; imports with `?server` are compiled for a server. */
+/** Compiles components, and modules with runes (their types are already removed); with `?server` in an import, for a server. */
 export function sveltePlugin(): Plugin {
   return {
     name: "svelte",

@@ -1,19 +1,19 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code of other files
 /**
- * Defences, each with an edit that removes it and the unit tests that must then fail. The edits are text: a test checks that
- * every text stands exactly once in its file, so the list cannot outlive the code.
+ * Defences, each with an edit that removes it, and the unit tests of which one must then fail. The edits are text: a test checks
+ * that every text occurs exactly once in its file, so that the list stays current with the code.
  */
 
-/** One defence, taken out. */
+/** The removal of one defence. */
 export interface Mutant {
-  /** The defence that is missing. */
+  /** The removed defence. */
   readonly defence: string;
-  /** Path below the repository's root. */
+  /** Path in the repository. */
   readonly file: string;
-  /** Stands exactly once in the file. */
+  /** The text to replace. It occurs exactly once in the file. */
   readonly from: string;
   readonly to: string;
-  /** Test files of which one must fail. */
+  /** Test files; at least one must fail. */
   readonly tests: readonly string[];
 }
 
@@ -1201,8 +1201,7 @@ const coolDowns = [
   ),
 ];
 
-/** Every mutant. */
-/** Of the numbered lines of the threat model that no row above is about. */
+/** Mutants for numbered lines of the threat model that have no row above. */
 const others = [
   ...mutantsOf(
     `${host}/deployment/container.ts`,

@@ -6,8 +6,8 @@
  *   npm run changes -- --since <commit>   fails where code of a published package changed since then without a new entry
  *   npm run changes -- --release 0.2.0    moves all entries into the CHANGELOG, under that version
  *
- * The tool itself (@changesets/cli) is not used: it writes a CHANGELOG and a version for each package, and our packages share
- * both. Its format is used because editors and reviewers know it.
+ * The tool itself (@changesets/cli) is not used: it writes a CHANGELOG and a version for each package, but ours share both. Its
+ * format is used because editors and reviewers know it.
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -28,7 +28,7 @@ const projects = [
   "packages/frame/tsconfig.test.json",
   "packages/host",
   "packages/browser",
-  // Declares the same elements for React 18.
+  // A separate project, because the types for React 18 and those for React 19 declare the same elements.
   "packages/browser/tsconfig.react18.json",
   "packages/react",
   "packages/vue",
