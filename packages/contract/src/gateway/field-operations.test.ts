@@ -80,7 +80,7 @@ describe("another card of a subscription, by the rules of a payment", () => {
   });
 });
 
-describe("what takes nothing but its path's id", () => {
+describe("an operation whose only input is the id in its path", () => {
   it.each([
     "getSubscription",
     "recoverSubscription",

@@ -50,13 +50,13 @@ describeBounds("payment request (2.2)", exampleRequest(), check, [
   ["constructor", [], [{}]],
 ]);
 
-describe("a payment request takes every source with what it needs", () => {
+describe("a payment request accepts every source with its required fields", () => {
   it.each(Object.values(exampleSources))("$type", (source) => {
     expect(check(exampleRequest(source))).toEqual({});
   });
 });
 
-describe("what the consumer must have (2.5)", () => {
+describe("the required fields of the consumer (2.5)", () => {
   const { id: _id, ...withoutId } = exampleConsumer;
   const least = (source: object, fields: readonly string[], settings = {}) => {
     const full: Readonly<Record<string, unknown>> = exampleConsumer;
@@ -192,7 +192,7 @@ describe("a payment request", () => {
     expect(Object.keys(check({ ...exampleRequest(), metadata: { deep } }))).toEqual(["metadata.deep"]);
   });
 
-  it("is one schema too, for whoever describes the interface", () => {
+  it("is also exported as one schema, for descriptions of the interface", () => {
     expect(paymentRequest.safeParse(exampleRequest()).success).toBe(true);
   });
 });

@@ -115,7 +115,7 @@ describe("sku", () => {
     expect(check(input)).toEqual({ sku: "must be an object" });
   });
 
-  it("is one schema too, for whoever describes the interface", () => {
+  it("is also exported as one schema, for descriptions of the interface", () => {
     for (const example of Object.values(exampleSkus)) expect(sku.safeParse(example).success).toBe(true);
     expect(sku.safeParse({ siteId: "site-1", name: "mug-blue", price: [item] }).success).toBe(false);
   });

@@ -10,7 +10,7 @@ import { parseFrameToPage, parseHello } from "./to-page.ts";
 // Node's: this package has no types of it.
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
-/** How many messages are made up; `npm run hostile` takes a million. */
+/** The number of random messages; `npm run hostile` uses a million. */
 const randomMessages = Number(process.env["RANDOM_MESSAGES"] ?? 100_000);
 
 type Data = Record<string, unknown>;
@@ -34,10 +34,10 @@ function withAt(message: unknown, path: readonly (string | number)[], value: unk
   return copy;
 }
 
-/** What holds words of the page's choice: which of them are tokens is judged where they are used. */
+/** Paths of objects with keys of the page's choice; the names of tokens are checked where they are used. */
 const isOpen = (path: readonly (string | number)[]) => /appearance\.(tokens|dark)$/.test(path.join("."));
 
-/** Every path in a message, to leaves and to what holds them. */
+/** Every path in a message, to leaves and to the objects and lists that contain them. */
 function pathsOf(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== "object" || value === null) return [path];
   const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
@@ -386,7 +386,7 @@ describe("random messages", () => {
   function neverMore(message: unknown): void {
     for (const guard of guards) {
       const read = guard(message);
-      // What passes is what came, whole: nothing dropped, nothing added, nothing changed.
+      // A message that passes is equal to the input: nothing is dropped, added or changed.
       if (read !== undefined) expect(read).toEqual(message);
     }
   }

@@ -91,7 +91,7 @@ const optionGuards = [
       "names.size !== list.length",
     ],
     ["a page's text has no control characters", "[^\\\\p{Cc}\\u2028", "[^\\u2028"],
-    ["a page's text turns no direction", "\\u2028-\\u202e\\u2066-\\u2069", "\\u2028"],
+    ["a page's text does not change the direction of other text", "\\u2028-\\u202e\\u2066-\\u2069", "\\u2028"],
   ),
   ...mutantsOf(
     `${contract}/messages/to-page.ts`,
@@ -109,12 +109,12 @@ const optionGuards = [
 const look = mutantsOf(
   `${contract}/appearance/parse-tokens.ts`,
   [`${contract}/appearance/appearance.test.ts`],
-  ["a token is a known one", "Object.hasOwn(tokenKinds, name) ? ", "name in tokenKinds ? "],
+  ["only known tokens are accepted", "Object.hasOwn(tokenKinds, name) ? ", "name in tokenKinds ? "],
   ["a colour is a colour and nothing behind it", 'RegExp(`^${color}$`, "i")', 'RegExp(`^${color}`, "i")'],
   ["a shadow is a shadow and nothing behind it", "(, ${shadow}){0,5})$`", "(, ${shadow}){0,5})`"],
   ["at most six shadows", "{0,5})$`", "{0,60})$`"],
   [
-    "a font's name ends no declaration",
+    "a font's name cannot end a declaration",
     "/^[A-Za-z0-9 ,\"'_-]{1,200}$/",
     "/^[A-Za-z0-9 ,\"'_;:(){}-]{1,200}$/",
   ],
@@ -223,7 +223,7 @@ const pageHandshake = [
       'frame.postMessage(open, "*", [port2])',
     ],
     ["opened carries the page's nonce", "pageNonce === this.#pageNonce", "pageNonce"],
-    ["nothing is taken before opened", "else if (this.#isOpen) this.#options", "else this.#options"],
+    ["no message is accepted before opened", "else if (this.#isOpen) this.#options", "else this.#options"],
     [
       "nothing is taken after the end",
       "if (this.#isClosed) return;\n    // Only the type",
@@ -240,7 +240,7 @@ const pageHandshake = [
       'postMessage(greet, "*")',
     ],
     [
-      "only the document that the connection is with answers a greeting",
+      "only the connected document may answer a greeting",
       " && frameNonce === this.#frameNonce",
       "",
     ],
@@ -308,7 +308,7 @@ const pairing = [
     ],
     ["the pairing's channel closes when all have joined", "if (admitted.size === 0) close();", ""],
     [
-      "what other frames send passes a guard",
+      "messages of other frames pass a guard",
       "channel === opened ? parse(data) : undefined",
       "channel === opened ? (data as In) : undefined",
     ],
@@ -357,7 +357,7 @@ const form = [
     ],
     ["a disabled pane makes no token", 'if (state.options.disabled) return refuse("pane_disabled");', ""],
     [
-      "what a page adds holds no card number",
+      "data from the page holds no card number",
       'if (!isExtraSafe(event.extra)) return refuse("extra_invalid");',
       "",
     ],
@@ -373,7 +373,7 @@ const form = [
     ],
     ["another saved card forgets the CVV", 'isSameCard(state.options, options) ? [] : ["cvv"]', "[]"],
     [
-      "inputs that go are forgotten",
+      "the text of a removed input is forgotten",
       "const [kept, effects] = wiped(next, obsolete);",
       "const [kept, effects] = wiped(next, []);",
     ],
@@ -426,7 +426,7 @@ const tokenize = [
     ["tokenize follows no redirect", 'redirect: "error"', 'redirect: "follow"'],
     ["tokenize sends no referrer", 'referrerPolicy: "no-referrer",\n', ""],
     ["tokenize is kept in no cache", 'cache: "no-store",\n', ""],
-    ["an endless answer is not read", "if (bytes > maxResponseBytes) {", "if (false) {"],
+    ["an endless response is not read to its end", "if (bytes > maxResponseBytes) {", "if (false) {"],
     ["tokenize has a deadline", "isLate = true;\n    stop.abort();", "isLate = true;"],
   ),
   ...mutantsOf(
@@ -713,7 +713,7 @@ const gatewayTokens = [
       "if (step === undefined) return false;",
     ],
     ["a failed login is counted", "await writeFailures(tx, key, oneMore(failed, now));\n", ""],
-    ["failed logins make wait", "if (wait > 0) throw", "if (false) throw"],
+    ["failed logins cause a waiting time", "if (wait > 0) throw", "if (false) throw"],
     [
       "a blocked user does not log in",
       "if (user.blockedAt) return new Refusal(403);\n  if (!user.isActivated)",
@@ -736,7 +736,7 @@ const gatewayTokens = [
     ["attempts have a limit", "!window || window.count < this.#limits[kind]", "true"],
     ["attempts are counted", "window.count += 1;", "window.count += 0;"],
     ["a window is over at its end", "age >= 0 && age < windowMs[kind]", "age >= 0"],
-    ["a clock that was moved back bars nobody", "age >= 0 && age < windowMs[kind]", "age < windowMs[kind]"],
+    ["a clock that is set back does not lock anyone out", "age >= 0 && age < windowMs[kind]", "age < windowMs[kind]"],
     ["counts have a maximum", "windows.size > maxKeys && oldest", "oldest"],
     [
       "a card's wrong CVVs are one merchant's",
@@ -806,8 +806,8 @@ const gatewayTokens = [
   ...mutantsOf(
     `${sandbox}/db/reseal.ts`,
     [`${sandbox}/vault/rotation.test.ts`],
-    ["what is unreadable stays as it is", "if (content === undefined) {", "if (false) {"],
-    ["what stands under the first key is left alone", "<> ${vault.sealedPrefix}", "<> ''"],
+    ["unreadable sealed text is left unchanged", "if (content === undefined) {", "if (false) {"],
+    ["text sealed under the first key is left unchanged", "<> ${vault.sealedPrefix}", "<> ''"],
     [
       "a text is sealed again for its own place",
       "vault.seal(place, vault.open(place, sealed))",
@@ -865,7 +865,7 @@ const gatewayHttp = [
     `${sandbox}/http/body.ts`,
     [`${sandbox}/http/body.test.ts`, `${sandbox}/hostile-input.test.ts`, `${sandbox}/app.test.ts`],
     ["a body has a maximum length", "maxSize: maxBytes,", "maxSize: Number.MAX_SAFE_INTEGER,"],
-    ["a body is nested so deep", "if (path.length > maxDepth) throw", "if (false) throw"],
+    ["the nesting of a body is limited", "if (path.length > maxDepth) throw", "if (false) throw"],
     ["a body is UTF-8", "{ fatal: true }", "{ fatal: false }"],
     ["a body is JSON by its type", 'if (type !== "application/json") throw', "if (false) throw"],
   ),
@@ -891,7 +891,7 @@ const shop = [
       "const id",
     ],
     ["a session ends when it is idle", "if (now() - session.lastSeenAt > idleMs) return undefined;", ""],
-    ["there are so many sessions", "if (sessions.size <= limit) break;", "break;"],
+    ["the number of sessions is limited", "if (sessions.size <= limit) break;", "break;"],
     ["no script reads the cookie", "httpOnly: true", "httpOnly: false"],
     ["the cookie is of this host alone", '"__Host-shop_session"', '"other_session"'],
   ),
@@ -961,8 +961,8 @@ const frameHost = [
     ["listed parents alone embed the frame", '`frame-ancestors ${parents.join(" ")}`', "`frame-ancestors *`"],
     ["the frame requires Trusted Types", "\"require-trusted-types-for 'script'\",\n", ""],
     ["the frame's scripts have integrity", '"Integrity-Policy": "blocked-destinations=(script)",', ""],
-    ["no type is guessed", '"X-Content-Type-Options": "nosniff",', ""],
-    ["browsers come by https", '"Strict-Transport-Security": "max-age=63072000; includeSubDomains",', ""],
+    ["browsers do not guess content types", '"X-Content-Type-Options": "nosniff",', ""],
+    ["browsers are told to use https", '"Strict-Transport-Security": "max-age=63072000; includeSubDomains",', ""],
     ["configuration loosens no header of the host's", "&& !reservedHeader.test(name.toLowerCase())", ""],
   ),
   ...mutantsOf(
@@ -979,7 +979,7 @@ const frameHost = [
       "return parseUrl(text) !== undefined;",
     ],
     [
-      "a policy's data ends no directive",
+      "data in a policy cannot end a directive",
       "/^https?:\\/\\/[a-z0-9.:[\\]-]+(\\/[A-Za-z0-9._~/-]*)?$/",
       "/^https?:/",
     ],
@@ -1081,7 +1081,7 @@ const frameHost = [
       'if (request.method !== "GET" && request.method !== "HEAD") {',
       "if (false) {",
     ],
-    ["data in the document ends no element", '.replaceAll("<", "\\\\u003c")', ""],
+    ["data in the document cannot end an element", '.replaceAll("<", "\\\\u003c")', ""],
     [
       "a script is a file of the release",
       "Object.hasOwn(assets.pageScripts, name) ? assets.pageScripts[name] : undefined",
@@ -1251,7 +1251,7 @@ const others = [
     `${node}/call/retry.ts`,
     [`${node}/call/retry.test.ts`, `${node}/call/retries.test.ts`],
     [
-      "what may have been paid is not sent again",
+      "a request that may have paid is not sent again",
       'if (attempt.outcome === "unknown" && budget.onUnknown !== "repeat-same-id") return undefined;',
       "",
     ],

@@ -15,7 +15,7 @@ it("each entry of the repository can be read", () => {
   for (const { text } of readChanges().values()) expect(text).toMatch(/[.!]$/);
 });
 
-it("an entry names packages, the kind of change, and what changes", () => {
+it("an entry names packages and the kind of change, and describes the change", () => {
   expect(parse('---\n"@cardpane/node": minor\n---\nA new\noption.\n')).toEqual({
     packages: { "@cardpane/node": "minor" },
     text: "A new option.",

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A stream that somebody reads. */
+/** A stream with a reader. */
 function reader() {
   let text = "";
   let written = () => {};
@@ -57,7 +57,7 @@ const printsMuch = `
   process.stdout.write("the last\\n", () => process.send("printed"));
   setInterval(() => {}, 1_000);`;
 
-describe("what a service prints", () => {
+describe("the output of a service", () => {
   it("is shown line by line, with its name", async () => {
     const { launch, out, err } = bench();
     await launch(

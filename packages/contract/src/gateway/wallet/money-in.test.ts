@@ -43,7 +43,7 @@ describeBounds("refill (4.4)", refill, check, [
   ["consumer.birthday", [undefined, null, "2000-02-29"], ["2001-02-29", 7]],
   ["consumer.userAgent", [letters(255)], [letters(256), ...notText]],
   ["consumer.browserColorDepth", [24], [0, ...notWhole]],
-  // What a payment knows of its consumer and a refill does not: the user is known already.
+  // Fields of a payment's consumer that a refill does not accept, because the wallet user is known.
   ...["id", "externalId", "email", "cpf", "deviceId"].map(
     (field) => [`consumer.${field}`, [], ["100000001"]] as const,
   ),

@@ -24,11 +24,11 @@ describe("the query of a GET", () => {
     ["listUsers", listUsersRequest, exampleWalletRequests.listUsers],
     ["listAccounts", listAccountsRequest, exampleWalletRequests.listAccounts],
     ["listTransactions", listTransactionsRequest, exampleWalletRequests.listTransactions],
-  ])("comes back as it went: %s", (_, schema, input) => {
+  ])("is decoded to the same input: %s", (_, schema, input) => {
     expect(schema.parse(decodeQuery(schema, viaAddress(encodeQuery(input))))).toEqual(input);
   });
 
-  it("comes back as it went, whatever it holds", () => {
+  it("is decoded to the same input, whatever it holds", () => {
     const id = fc.integer({ min: 1, max: 999_999_999_999_999 });
     // A lone surrogate does not survive an address, nor does it mean anything.
     const text = (max: number) => fc.string({ unit: "binary", minLength: 1, maxLength: max / 2 });
@@ -42,7 +42,7 @@ describe("the query of a GET", () => {
         descriptor: text(128),
         merchantOrderId: text(64),
         lastTransactionId: fc.nat(),
-        // What is empty cannot be said in a query: nothing of it is left.
+        // A query cannot express an empty list, so it is lost.
         idList: fc.array(id, { minLength: 1, maxLength: 20 }),
       },
       { requiredKeys: [] },

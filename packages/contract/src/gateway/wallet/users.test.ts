@@ -127,7 +127,7 @@ describeBounds("authenticator made anew (4.4)", created, answerErrorsOf(authenti
   ["blocked", [true], [undefined, ...notBoolean]],
 ]);
 
-describe("what takes nothing but its path's id", () => {
+describe("an operation whose only input is the id in its path", () => {
   it.each(["getUser", "regenerateAuthenticator"] as const)("%s", (name) => {
     const check = errorsOf(walletOperations[name].request);
     expect(check({})).toEqual({});
