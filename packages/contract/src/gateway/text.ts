@@ -88,8 +88,8 @@ export const bic = ruled(
 );
 
 /**
- * Letters and digits of any script (RFC 6531); a dot is neither first nor next to another. *Assumption*: the document only says
- * e-mail.
+ * Letters and digits of any script (RFC 6531). A dot is neither the first character nor next to another dot. *Assumption*: the
+ * document only says e-mail.
  */
 const emailPattern =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+.-]*[\p{L}\p{M}\p{N}_+-]@([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]*\.)+[\p{L}\p{M}]{2,}$/u;

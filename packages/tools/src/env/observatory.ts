@@ -1,6 +1,7 @@
 /**
- * `npm run observatory`: grades the pane's document and the shop with Mozilla's HTTP Observatory, without a network: the responses
- * come from the handlers. npx fetches the scanner, in an exact version and without install scripts; it is not a dependency.
+ * `npm run observatory`: grades the pane's document and the shop with Mozilla's HTTP Observatory, without a network: the
+ * responses come from the handlers. npx fetches the scanner, in an exact version and without install scripts, so that it is not
+ * a dependency.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, realpathSync, writeFileSync } from "node:fs";

@@ -154,7 +154,7 @@ const frameHandshake = [
       "window.parent.postMessage(hello, origin);",
       'window.parent.postMessage(hello, "*");',
     ],
-    ["of many opens, two are kept", "if (kept.length < maxKept) kept.push(event);", "kept[0] ??= event;"],
+    ["of many early opens, only two are kept", "if (kept.length < maxKept) kept.push(event);", "kept[0] ??= event;"],
   ),
   ...mutantsOf(
     `${frame}/connection/connection.ts`,
@@ -169,7 +169,7 @@ const frameHandshake = [
       "this.#port.postMessage(message);",
     ],
     [
-      "nothing is taken after the end",
+      "no message is accepted after the end",
       "this.#isOpen ? parsePageToFrame(data) : undefined",
       "parsePageToFrame(data)",
     ],
@@ -225,7 +225,7 @@ const pageHandshake = [
     ["opened carries the page's nonce", "pageNonce === this.#pageNonce", "pageNonce"],
     ["no message is accepted before opened", "else if (this.#isOpen) this.#options", "else this.#options"],
     [
-      "nothing is taken after the end",
+      "no message is accepted after the end",
       "if (this.#isClosed) return;\n    // Only the type",
       "// Only the type",
     ],
@@ -297,7 +297,7 @@ const pairing = [
       'message.type === "join"',
     ],
     [
-      "a follower takes what is addressed to it",
+      "a follower accepts only messages that are addressed to it",
       '|| message.type === "join" || message.to !== nonce',
       '|| message.type === "join"',
     ],
@@ -318,7 +318,7 @@ const pairing = [
     [`${frame}/split/split.test.ts`],
     ["a change of the leader wipes the field", "if (!mayKeepText) screen.wipe([field]);", ""],
     [
-      "another saved card wipes the CVV",
+      "the CVV is wiped when the saved card changes",
       'if (!isSameCard(this.#options, message.options)) screen.wipe(["cvv"]);',
       "",
     ],
@@ -371,7 +371,7 @@ const form = [
       "if (pending) return [{ ...state, pending: { ...pending, waiting: [...pending.waiting, requestId] } }, []];",
       "",
     ],
-    ["another saved card forgets the CVV", 'isSameCard(state.options, options) ? [] : ["cvv"]', "[]"],
+    ["the CVV is forgotten when the saved card changes", 'isSameCard(state.options, options) ? [] : ["cvv"]', "[]"],
     [
       "the text of a removed input is forgotten",
       "const [kept, effects] = wiped(next, obsolete);",
@@ -506,7 +506,7 @@ const notifications = [
     ],
     ["Standard Webhooks: the time is signed", "utf8(`${id}.${seconds}.`)", "utf8(`${id}.`)"],
     [
-      "only notices that pay nothing go unsigned",
+      "only notices without a payment may be unsigned",
       "return payment === undefined && id === undefined && status === undefined && type !== undefined;",
       "return type !== undefined;",
     ],
@@ -567,7 +567,7 @@ const notifications = [
       "if (Number.isNaN(keptMinor)) {",
     ],
     [
-      "where a payment is reversed, another one that pays in full is preferred",
+      "after a reversal, another payment that pays in full is preferred",
       "const full = isTakenBack && !(kept && isFull(kept)) ? standing.find(isFull) : undefined;",
       "const full = undefined;",
     ],
@@ -586,7 +586,7 @@ const notifications = [
       "const settledMinor = chargedMinor;",
     ],
     [
-      "a payment that was given back does not stand",
+      "a payment that was given back in full does not pay its order",
       "isStanding: parts.length > 0 && !(isReturned && keptMinor <= 0),",
       "isStanding: parts.length > 0,",
     ],
@@ -596,7 +596,7 @@ const notifications = [
       "",
     ],
     [
-      "the void of what was not settled leaves what was",
+      "the void of an unsettled part leaves the settled part",
       "const spare = transactionId === paymentId ? unsettledMinor : 0;",
       "const spare = 0;",
     ],
@@ -604,7 +604,7 @@ const notifications = [
   ...mutantsOf(
     `${node}/notifications/order-record.ts`,
     [`${node}/notifications/order-state.test.ts`],
-    ["an authorization that was given up reserves nothing", "[key, { ...it, isUnknown: true }]", "[key, it]"],
+    ["an abandoned authorization reserves nothing", "[key, { ...it, isUnknown: true }]", "[key, it]"],
   ),
   ...mutantsOf(
     `${node}/notifications/reentrant-store.ts`,
@@ -807,7 +807,7 @@ const gatewayTokens = [
     `${sandbox}/db/reseal.ts`,
     [`${sandbox}/vault/rotation.test.ts`],
     ["unreadable sealed text is left unchanged", "if (content === undefined) {", "if (false) {"],
-    ["text sealed under the first key is left unchanged", "<> ${vault.sealedPrefix}", "<> ''"],
+    ["text sealed with the first key is left unchanged", "<> ${vault.sealedPrefix}", "<> ''"],
     [
       "a text is sealed again for its own place",
       "vault.seal(place, vault.open(place, sealed))",
@@ -873,7 +873,7 @@ const gatewayHttp = [
     `${sandbox}/http/caller.ts`,
     [`${sandbox}/wallet/calling.test.ts`, `${sandbox}/app.test.ts`],
     [
-      "a customer calls nothing of the merchant's",
+      "a customer cannot call the merchant's operations",
       'if (caller.kind === "customer" && auth === "merchant") throw',
       "if (false) throw",
     ],
@@ -958,7 +958,7 @@ const frameHost = [
     ["the frame has no style sheet", "\"style-src 'none'\",\n", ""],
     ["the frame calls one gateway", "`connect-src 'self' ${new URL(gateway).origin}`", "`connect-src *`"],
     ["the frame posts no form", "\"form-action 'none'\",\n", ""],
-    ["listed parents alone embed the frame", '`frame-ancestors ${parents.join(" ")}`', "`frame-ancestors *`"],
+    ["only listed parents may embed the frame", '`frame-ancestors ${parents.join(" ")}`', "`frame-ancestors *`"],
     ["the frame requires Trusted Types", "\"require-trusted-types-for 'script'\",\n", ""],
     ["the frame's scripts have integrity", '"Integrity-Policy": "blocked-destinations=(script)",', ""],
     ["browsers do not guess content types", '"X-Content-Type-Options": "nosniff",', ""],
@@ -1014,7 +1014,7 @@ const frameHost = [
       "document: document.url.href,",
     ],
     [
-      "a report names a document of this host",
+      "a report must name a document of this host",
       "url.pathname === `${prefix}/${version}/frame`",
       "url.pathname.startsWith(`${prefix}/`)",
     ],
@@ -1092,16 +1092,16 @@ const frameHost = [
     `${contract}/guards/secure-origin.ts`,
     [`${browser}/connection/secure-origin.test.ts`],
     [
-      "http is this machine's alone",
+      "http is allowed for this machine only",
       '(protocol === "http:" && isLoopbackHost(hostname.replace(/^.+\\.(?=localhost$)/, "")))',
       'protocol === "http:"',
     ],
     [
-      "http of a server is this machine's alone",
+      "http of a server is allowed for this machine only",
       '(protocol === "http:" && isLoopbackHost(hostname))',
       'protocol === "http:"',
     ],
-    ["a name that begins like an address is no loopback", "|\\[::1\\])$/;", "|\\[::1\\])/;"],
+    ["a name that begins like a loopback address is not one", "|\\[::1\\])$/;", "|\\[::1\\])/;"],
   ),
 ];
 
@@ -1244,7 +1244,7 @@ const others = [
       '{ "Origin-Agent-Cluster": "?1" } as const',
       "{} as const",
     ],
-    ["the frame has nothing of the device", '"camera=(), ', '"'],
+    ["the frame has no access to the device", '"camera=(), ', '"'],
     ["the base of the frame's addresses stays", "\"base-uri 'none'\",\n", ""],
   ),
   ...mutantsOf(
@@ -1380,13 +1380,13 @@ const others = [
   ...mutantsOf(
     `${browser}/next-action/read-input.ts`,
     [`${browser}/next-action/read-input.test.ts`, `${browser}/next-action/run.test.ts`],
-    ["a second step is https", "if (isSecureOrigin(url)) return url;", "return url;"],
+    ["the address of a next step must be secure", "if (isSecureOrigin(url)) return url;", "return url;"],
   ),
   ...mutantsOf(
     `${frame}/card/digits.ts`,
     [`${frame}/formatting/format.test.ts`, `${frame}/card/card.test.ts`],
     [
-      "digits of other scripts are read",
+      "digits of other scripts are read as ASCII digits",
       "return asciiDigits(text).replace(/[^0-9]/g",
       "return text.replace(/[^0-9]/g",
     ],
@@ -1395,7 +1395,7 @@ const others = [
     "packages/tools/src/run/services.ts",
     ["packages/tools/src/run/services.test.ts"],
     [
-      "lines that nobody reads are dropped",
+      "lines without a reader are dropped",
       "to.destroyed || to.writableLength > maxUnreadBytes",
       "to.destroyed",
     ],
