@@ -13,7 +13,7 @@ export interface CodeEntry {
   readonly actor: Actor;
   /** The same call may succeed later, without any change. */
   readonly retryable: boolean;
-  /** What happened, then what to do. Ends with a full stop. */
+  /** Sentences: first the event, then the advice. Ends with a full stop. */
   readonly message: string;
 }
 

@@ -114,7 +114,7 @@ describe("the required fields of the consumer (2.5)", () => {
     }
   });
 
-  it("names what is missing for 3DS, an empty user agent included", () => {
+  it("names the missing fields for 3DS, including an empty user agent", () => {
     expect(missingThreeDsFields({ ...exampleConsumer, userAgent: "" })).toEqual(["userAgent"]);
     expect(missingThreeDsFields(undefined)).toEqual(threeDsFields);
     expect(wantsThreeDs(exampleSources.applePay)).toBe(false);
@@ -183,7 +183,7 @@ describe("a payment request", () => {
     );
   });
 
-  it("refuses data that is nested without end, or in itself, instead of overflowing", () => {
+  it("refuses endlessly nested and circular data instead of overflowing the stack", () => {
     const endless: Record<string, unknown> = {};
     endless["self"] = endless;
     expect(Object.keys(check({ ...exampleRequest(), metadata: endless }))).toEqual(["metadata.self"]);

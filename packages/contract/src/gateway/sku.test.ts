@@ -4,7 +4,7 @@ import { exampleRequest, exampleSkus } from "../testing/requests.ts";
 import { parsePaymentRequest } from "./payment.ts";
 import { sku } from "./sku.ts";
 
-/** By the whole request, which picks the variant; paths without their "sku." */
+/** Checks a sku in a whole request, which selects the variant; returns paths without "sku." */
 function check(input: unknown) {
   const parsed = parsePaymentRequest({ ...exampleRequest(), partialApproval: undefined, sku: input });
   if (parsed.ok) return {};
@@ -101,7 +101,7 @@ describeBounds("sku by name with prices (2.4, C)", exampleSkus.byNameWithPrice, 
 ]);
 
 describe("sku", () => {
-  it("names the fields of the variant that was meant, not the union", () => {
+  it("names the fields of the variant that the input means, not the union", () => {
     expect(check({})).toEqual({ siteId: "is required", price: "is required" });
     expect(check({ siteId: "site-1" })).toEqual({ price: "is required" });
     expect(check({ price: [item] })).toEqual({ siteId: "is required" });

@@ -78,7 +78,7 @@ describe("tokenize request", () => {
     );
   });
 
-  it("never throws, and never repeats what was typed, whatever arrives", () => {
+  it("never throws, and never repeats the typed text, for any input", () => {
     const secret = fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 8, maxLength: 30 });
     fc.assert(
       fc.property(fc.anything(), secret, fc.string(), (anything, typed, key) => {

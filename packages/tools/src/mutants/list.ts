@@ -91,7 +91,11 @@ const optionGuards = [
       "names.size !== list.length",
     ],
     ["a page's text has no control characters", "[^\\\\p{Cc}\\u2028", "[^\\u2028"],
-    ["a page's text does not change the direction of other text", "\\u2028-\\u202e\\u2066-\\u2069", "\\u2028"],
+    [
+      "a page's text does not change the direction of other text",
+      "\\u2028-\\u202e\\u2066-\\u2069",
+      "\\u2028",
+    ],
   ),
   ...mutantsOf(
     `${contract}/messages/to-page.ts`,
@@ -154,7 +158,11 @@ const frameHandshake = [
       "window.parent.postMessage(hello, origin);",
       'window.parent.postMessage(hello, "*");',
     ],
-    ["of many early opens, only two are kept", "if (kept.length < maxKept) kept.push(event);", "kept[0] ??= event;"],
+    [
+      "of many early opens, only two are kept",
+      "if (kept.length < maxKept) kept.push(event);",
+      "kept[0] ??= event;",
+    ],
   ),
   ...mutantsOf(
     `${frame}/connection/connection.ts`,
@@ -239,11 +247,7 @@ const pageHandshake = [
       "postMessage(greet, url.origin)",
       'postMessage(greet, "*")',
     ],
-    [
-      "only the connected document may answer a greeting",
-      " && frameNonce === this.#frameNonce",
-      "",
-    ],
+    ["only the connected document may answer a greeting", " && frameNonce === this.#frameNonce", ""],
     ["only an adopted frame sends hello again", "!!this.#options.isEarly && ", ""],
   ),
   ...mutantsOf(
@@ -371,7 +375,11 @@ const form = [
       "if (pending) return [{ ...state, pending: { ...pending, waiting: [...pending.waiting, requestId] } }, []];",
       "",
     ],
-    ["the CVV is forgotten when the saved card changes", 'isSameCard(state.options, options) ? [] : ["cvv"]', "[]"],
+    [
+      "the CVV is forgotten when the saved card changes",
+      'isSameCard(state.options, options) ? [] : ["cvv"]',
+      "[]",
+    ],
     [
       "the text of a removed input is forgotten",
       "const [kept, effects] = wiped(next, obsolete);",
@@ -736,7 +744,11 @@ const gatewayTokens = [
     ["attempts have a limit", "!window || window.count < this.#limits[kind]", "true"],
     ["attempts are counted", "window.count += 1;", "window.count += 0;"],
     ["a window is over at its end", "age >= 0 && age < windowMs[kind]", "age >= 0"],
-    ["a clock that is set back does not lock anyone out", "age >= 0 && age < windowMs[kind]", "age < windowMs[kind]"],
+    [
+      "a clock that is set back does not lock anyone out",
+      "age >= 0 && age < windowMs[kind]",
+      "age < windowMs[kind]",
+    ],
     ["counts have a maximum", "windows.size > maxKeys && oldest", "oldest"],
     [
       "a card's wrong CVVs are one merchant's",
@@ -958,11 +970,19 @@ const frameHost = [
     ["the frame has no style sheet", "\"style-src 'none'\",\n", ""],
     ["the frame calls one gateway", "`connect-src 'self' ${new URL(gateway).origin}`", "`connect-src *`"],
     ["the frame posts no form", "\"form-action 'none'\",\n", ""],
-    ["only listed parents may embed the frame", '`frame-ancestors ${parents.join(" ")}`', "`frame-ancestors *`"],
+    [
+      "only listed parents may embed the frame",
+      '`frame-ancestors ${parents.join(" ")}`',
+      "`frame-ancestors *`",
+    ],
     ["the frame requires Trusted Types", "\"require-trusted-types-for 'script'\",\n", ""],
     ["the frame's scripts have integrity", '"Integrity-Policy": "blocked-destinations=(script)",', ""],
     ["browsers do not guess content types", '"X-Content-Type-Options": "nosniff",', ""],
-    ["browsers are told to use https", '"Strict-Transport-Security": "max-age=63072000; includeSubDomains",', ""],
+    [
+      "browsers are told to use https",
+      '"Strict-Transport-Security": "max-age=63072000; includeSubDomains",',
+      "",
+    ],
     ["configuration loosens no header of the host's", "&& !reservedHeader.test(name.toLowerCase())", ""],
   ),
   ...mutantsOf(

@@ -59,7 +59,7 @@ describe("a change needs an entry", () => {
   });
 });
 
-it("a release stands above the others, the greatest changes first, and leaves out what users cannot notice", () => {
+it("a release is inserted above earlier ones, major changes first, without changes that users cannot notice", () => {
   const changelog = readFileSync(`${root}CHANGELOG.md`, "utf8");
   const released = release(changelog, "9.9.9", [
     { packages: { "@cardpane/node": "patch" }, text: "Small." },

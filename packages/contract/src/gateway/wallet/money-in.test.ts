@@ -90,13 +90,13 @@ describe("a refill through 3D Secure", () => {
     return { ...input, consumer };
   };
 
-  it.each(threeDsFields)("needs consumer.%s, and without it does not", (field) => {
+  it.each(threeDsFields)("requires consumer.%s, and a refill without 3D Secure does not", (field) => {
     expect(check(without(field))).toEqual({ [`consumer.${field}`]: "is required for 3DS" });
     expect(check(without(field, { ...plain, secure: false }))).toEqual({});
     expect(check(without(field, plain))).toEqual({});
   });
 
-  it("is answered with all missing and all invalid fields at once", () => {
+  it("reports all missing and all invalid fields at once", () => {
     expect(check({ ...refill, amount: 0, consumer: { ip: "203.0.113.7" } })).toEqual({
       amount: "must be more than 0",
       ...Object.fromEntries(threeDsFields.map((field) => [`consumer.${field}`, "is required for 3DS"])),

@@ -87,7 +87,7 @@ const page = {
 };
 
 describeBounds("list of users (4.4)", page, answerErrorsOf(listUsersResult), [
-  // An empty object is an array where PHP made it.
+  // PHP encodes an empty object as an array.
   ["data", [{}, [], [exampleUser]], [undefined, null, "x", [7], { "0": {} }]],
   ["links", [], [undefined, null, [], {}]],
   ["links.rel", [], [undefined, ...notText]],
