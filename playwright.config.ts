@@ -1,18 +1,18 @@
 import { defineConfig } from "@playwright/test";
 
-// The shell where there is one: the browser's windows, which no test looks at, take as much time as our pages.
+// The headless shell if there is one: the browser's windows, which no test reads, take as much time as our pages.
 const executablePath = process.env["HEADLESS_SHELL_PATH"] ?? process.env["CHROMIUM_PATH"];
 
-/** Real browser, real origins, real servers: each worker starts a stack of its own on free ports. */
+/** Real browser, real origins, real servers: each worker starts its own servers on free ports. */
 export default defineConfig({
   testDir: "e2e/src",
   testMatch: "**/*.spec.ts",
   outputDir: "node_modules/.cache/cardpane/e2e",
   fullyParallel: true,
   forbidOnly: !!process.env["CI"],
-  // On two cores a quarter faster than two; each has a stack of its own.
+  // On two cores, three workers are a quarter faster than two. Each has its own servers.
   workers: 3,
-  // Ends what hangs; how long a test takes is the machine's affair.
+  // Ends tests that hang. It is not a limit for slow machines.
   timeout: 60_000,
   expect: { timeout: 7_000 },
   use: {
@@ -28,7 +28,7 @@ export default defineConfig({
       ],
     },
     locale: "en-GB",
-    // A trace costs an eighth of the time. To look at a test that fails: `npx playwright test <file> --trace on`.
+    // A trace costs an eighth of the time. To debug a failing test: `npx playwright test <file> --trace on`.
     trace: "off",
   },
 });

@@ -1,4 +1,4 @@
-/** The API reference: of each package what its entry exports. */
+/** The API reference: the exports of each package's entry. */
 import { OptionDefaults } from "typedoc";
 
 export default {
@@ -16,7 +16,7 @@ export default {
     excludePrivate: true,
     disableSources: true,
     readme: "none",
-    // Of the elements: packages/tools/src/build/custom-elements.ts reads them.
+    // Tags of the elements, which packages/tools/src/build/custom-elements.ts reads.
     blockTags: [...OptionDefaults.blockTags, "@attr", "@cssState", "@cssPart"],
     validation: false,
   },

@@ -1,6 +1,6 @@
 /**
- * The recipe for Prisma (packages/node/src/examples/prisma.ts) on Prisma itself, which runs on PostgreSQL's own engine in this
- * process: what onEvent writes through Prisma is committed with the order, or not at all.
+ * Tests the recipe for Prisma (packages/node/src/examples/prisma.ts) with the real Prisma and PostgreSQL's engine in this
+ * process: the writes of onEvent through Prisma are committed together with the order, or not at all.
  */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -17,7 +17,7 @@ after(async () => {
   await database.close();
 });
 
-test("what onEvent writes through Prisma is committed with the order, or not at all", async () => {
+test("the writes of onEvent through Prisma are committed together with the order, or not at all", async () => {
   await database.exec(`${postgresSchema} create table orders (id text primary key, state text not null);`);
   await prisma.order.create({ data: { id: "order-1", state: "new" } });
   const stateOf = async () => (await prisma.order.findUniqueOrThrow({ where: { id: "order-1" } })).state;

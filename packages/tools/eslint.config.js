@@ -1,6 +1,6 @@
 /**
- * The rules of Lit's and the web components' own lint for our elements; everything else is Biome's. Type-free, so it takes seconds.
- * `packages/tools/src/run/verify.ts` runs it over the two packages that define elements.
+ * The ESLint rules for Lit and web components; Biome checks everything else. They need no type information, so they take seconds.
+ * `packages/tools/src/run/verify.ts` runs ESLint on the two packages that define elements.
  */
 import parser from "@typescript-eslint/parser";
 import lit from "eslint-plugin-lit";
@@ -8,7 +8,7 @@ import wc from "eslint-plugin-wc";
 
 export default [
   { files: ["**/*.ts"], languageOptions: { parser } },
-  // Lit's decorator rules do nothing here: properties are static (no decorators in this repository).
+  // Lit's decorator rules never apply: this repository declares properties in static fields, without decorators.
   lit.configs["flat/all"],
   wc.configs["flat/best-practice"],
   { linterOptions: { reportUnusedDisableDirectives: "error" } },

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig, mergeConfig } from "vitest/config";
 import { svelteAlias, sveltePlugin } from "./src/build/svelte.ts";
 
-/** What has a DOM, or globals of its own: each of their files gets a process. */
+/** Packages whose tests use a DOM or change globals: each of their test files runs in its own process. */
 const pages = ["frame", "browser", "react", "vue", "svelte", "angular", "tools"].map(
   (name) => `packages/${name}/src/**`,
 );
@@ -15,29 +15,29 @@ const exclude = [
   ...(process.env["CARDPANE_HOSTING"] ? [] : ["**/hosting.test.ts"]),
 ];
 
-/** What all unit tests share. */
+/** The settings of all unit tests. */
 export const shared = defineConfig({
   plugins: [sveltePlugin()],
   resolve: { conditions: ["source"], alias: [svelteAlias] },
   ssr: { resolve: { conditions: ["source"], externalConditions: ["source"] } },
   test: {
     environment: "node",
-    // A fifth of the time goes by in waiting for servers and timers: one more than there are cores keeps them busy.
+    // Tests wait for servers and timers a fifth of their time: one worker more than there are cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
-    // V8 compiles PGlite's WebAssembly without optimizing it: a test makes few queries of many databases.
+    // V8 compiles PGlite's WebAssembly without optimizing it: tests open many databases and send few queries to each.
     execArgv: ["--liftoff-only"],
-    // They end what hangs; how long a test takes is the machine's affair.
+    // These bounds end tests that hang. They are not limits for slow machines.
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // What a test waits for may take as long as the test: vitest's default of a second is a bound that we did not choose.
+    // In place of vitest's default of one second, which is too short for a slow machine.
     expect: { poll: { timeout: 25_000 } },
     reporters: ["default"],
   },
 });
 
 /**
- * Unit tests stand beside the code; those of e2e try packages and the sandbox together, without a browser. A test that
- * needs a DOM declares it: `// @vitest-environment happy-dom`.
+ * Unit tests are next to the code; those in e2e test packages and the sandbox together, without a browser. A test that needs a
+ * DOM declares it: `// @vitest-environment happy-dom`.
  */
 export default mergeConfig(shared, {
   test: {
@@ -52,7 +52,7 @@ export default mergeConfig(shared, {
           name: "servers",
           include: unitTests,
           exclude: [...exclude, ...pages],
-          // Their files share a process and what it has loaded: to load the sandbox for each took a third of the time.
+          // The files of a worker share its loaded modules: loading the sandbox for each file took a third of the time.
           isolate: false,
         },
       },

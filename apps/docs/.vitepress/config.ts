@@ -4,7 +4,7 @@ import { sidebar } from "./sidebar.ts";
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="6" width="28" height="20" rx="4" fill="#3451b2"/><rect x="2" y="11" width="28" height="4" fill="#fff"/></svg>';
 
-// Of a site below a path, DOCS_BASE=/docs/ for example.
+// The base path of the site, for example DOCS_BASE=/docs/.
 const base = process.env["DOCS_BASE"] ?? "/";
 
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
   head: [["link", { rel: "icon", href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
   base,
   srcDir: "pages",
-  // Pages include them.
+  // Parts are included by pages and are not pages themselves.
   srcExclude: ["parts/**"],
   outDir: "dist",
   cacheDir: ".cache",
@@ -27,7 +27,7 @@ export default defineConfig({
       { text: "Quick start", link: "/start/first-payment" },
       { text: "Errors", link: "/errors" },
       { text: "Reference", link: "/reference/browser" },
-      // By typedoc, beside the pages.
+      // Typedoc generates the API reference, outside the pages.
       { text: "API", link: `${base}api/`, target: "_self" },
     ],
     sidebar: sidebar.map(({ text, items }) => ({ text, items: [...items] })),
@@ -37,7 +37,7 @@ export default defineConfig({
   },
 });
 
-/** Gives each cell of a table its column's head, which style.css shows where a narrow screen stacks the cells. */
+/** Adds the column's head to each cell of a table. style.css shows it on narrow screens, where the cells are stacked. */
 function labelCells(md: MarkdownRenderer): void {
   md.core.ruler.push("cell-labels", ({ tokens }) => {
     let heads: string[] = [];

@@ -1,4 +1,4 @@
-/** The site's pages, in their order. packages/tools/src/docs/docs.test.ts finds each page here, and a page for each link. */
+/** The site's pages in their order. packages/tools/src/docs/docs.test.ts checks that the links and the pages match. */
 export interface Group {
   readonly text: string;
   readonly items: readonly { readonly text: string; readonly link: string }[];

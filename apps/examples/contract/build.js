@@ -1,4 +1,4 @@
-/** Builds each page into a folder of its own; into one that a server renders, the server's markup, too. */
+/** Builds each page into its own folder. A page with server rendering also gets the server's markup. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { build } from "vite";
 

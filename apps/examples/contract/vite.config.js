@@ -1,4 +1,4 @@
-/** Builds one page, which the variable PAGE names: its file in src, after `@` the version of its framework. */
+/** Builds the page that the variable PAGE names: its file in src, and after `@` the version of its framework. */
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
@@ -10,7 +10,7 @@ const [name, version] = page.split("@");
 const file = readdirSync(src).find((it) => it.startsWith(`${name}.`) && !/server|svelte$/.test(it));
 if (!file) throw new Error(`PAGE is ${page}, and src has no such file.`);
 
-/** The packages of a framework's other version have names of their own here; all that import the framework get it. */
+/** The packages of a framework's other version have aliases here; every import of the framework resolves to them. */
 const others = {
   18: (id) => id.replace(/^(react|react-dom)(?=\/|$)/, "$1-18"),
   22: (id) =>
@@ -32,7 +32,7 @@ export default defineConfig({
   plugins: [otherVersion, svelte()],
   define: {
     "process.env.NODE_ENV": '"development"',
-    // Vue's own build warns of what is not set.
+    // Vue's build warns if these flags are not set.
     __VUE_OPTIONS_API__: "true",
     __VUE_PROD_DEVTOOLS__: "false",
     __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: "true",

@@ -1,10 +1,10 @@
-/** PostgreSQL where DATABASE_URL names one, else PGlite, which is PostgreSQL in this process and forgets everything at its end. */
+/** PostgreSQL if DATABASE_URL names one, else PGlite: PostgreSQL in this process, whose data is lost when the process ends. */
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 
 const url = process.env.DATABASE_URL;
 
-/** Both have `query(text, values)`; createPostgresStore takes both. */
+/** Both have `query(text, values)`, and createPostgresStore accepts both. */
 export const database = url ? new pg.Pool({ connectionString: url }) : await PGlite.create();
 
 /** Runs statements without parameters, for the schema. */

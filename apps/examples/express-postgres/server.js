@@ -33,7 +33,7 @@ create table if not exists attempts (
   order_id uuid not null references orders
 );`);
 
-/** What an event makes of an order. At any other a person looks. */
+/** The order's state after each event. Other events need a person's attention. */
 const states = {
   "payment.succeeded": "paid",
   "payment.confirmed": "paid",
@@ -49,7 +49,7 @@ const ipn = createNotifications({
   environment: PANE_ENVIRONMENT,
   ipnUrl: `${shop}/ipn`,
   store: createPostgresStore(database),
-  // Once for each event, inside the store's transaction: the order changes with the payment's record, or neither does.
+  // Called once for each event, in the store's transaction: the order and the payment's record change together or not at all.
   onEvent: async (event, tx) => {
     const set = "update orders set state = $2, transaction_id = coalesce($3, transaction_id) where id = $1";
     const charge = event.type === "payment.succeeded" ? event.transactionId : null;
@@ -63,7 +63,7 @@ app.use(express.urlencoded({ extended: false }));
 
 app.get("/", (_req, res) => res.send(page(payForm("/orders"))));
 
-// The order is made with its first attempt to pay; a declined one is paid by another attempt.
+// The order is created with the first attempt to pay; a declined order can be paid by another attempt.
 app.post("/orders", async (req, res) => {
   const { rows } = await database.query("insert into orders (total_minor) values (1250) returning *");
   await pay(rows[0], req, res);
@@ -72,7 +72,7 @@ app.post("/orders/:id/pay", async (req, res) => pay(await findOrder(req.params.i
 
 async function pay(order, req, res) {
   const path = `/orders/${order.id}`;
-  // One attempt at a time: of two clicks, or two tabs, one pays.
+  // One attempt at a time, so that of two clicks or two tabs only one pays.
   const { rows } = await setState(order.id, "open", "waiting");
   if (rows.length === 0) return res.redirect(303, path);
   const price = [{ amountMinor: order.total_minor, currency: "EUR" }]; // the server's amount, never the shopper's
@@ -90,7 +90,7 @@ async function pay(order, req, res) {
       },
       { idempotencyKey },
     );
-    // The payment is made, whatever happens here: if this fails, the notification updates the order.
+    // The payment exists even if this call fails: then the notification updates the order.
     await ipn.record(order.id, result).catch(console.error);
     const action = nextAction(result);
     if (action.type === "redirect") return res.redirect(303, action.url); // 3D Secure
@@ -108,7 +108,7 @@ async function pay(order, req, res) {
 app.get("/orders/:id", async (req, res) => {
   const order = await findOrder(req.params.id);
   if (order.state !== "open") return res.send(page(`<p role="status">Order ${order.state}</p>`));
-  const { declined } = req.query; // for display; the order's state alone is proof
+  const { declined } = req.query; // for display only; the proof is the order's state
   const why = declined ? explainCode(String(declined)) : "The payment was not made. Enter the card again.";
   const alert = declined === undefined ? "" : `<p role="alert">${why}</p>`;
   return res.send(page(alert + payForm(`/orders/${order.id}/pay`)));
@@ -145,5 +145,5 @@ const page = (content) => `<!doctype html>
 <script src="${PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous"></script>
 ${content}`;
 
-// IPv4: the gateway has no room for a shopper's IPv6 address, unless its client is given an ipv6Fallback.
+// IPv4: the gateway does not accept a shopper's IPv6 address, unless the client has an ipv6Fallback.
 app.listen(port, "0.0.0.0", () => console.log(`The shop is at ${shop}`));

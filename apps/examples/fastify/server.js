@@ -1,4 +1,4 @@
-/** Fastify, and HTML without a script of its own: the form's data carries the token. */
+/** Fastify, and HTML without a script of the shop: the form's data contains the token. */
 import {
   createClient,
   createMemoryStore,
@@ -21,7 +21,7 @@ const ipn = createNotifications({
   secret: IPN_SECRET, // openssl rand -base64 32
   environment: PANE_ENVIRONMENT,
   ipnUrl: `${shop}/ipn`,
-  store: createMemoryStore(), // of a real shop: a database, as express-postgres has it
+  store: createMemoryStore(), // in a real shop a database, as in express-postgres
   onEvent: (event) => console.log(event.reference, event.type),
 });
 
@@ -49,7 +49,7 @@ app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string
 const show = (reply, content) => reply.type("text/html").send(pageWith(content));
 
 app.get("/", (request, reply) => {
-  const { declined } = request.query; // for display; no proof of anything
+  const { declined } = request.query; // for display only; it proves nothing
   if (declined === undefined) return show(reply, payForm);
   const why = declined ? explainCode(declined) : "The payment was not made. Enter the card again.";
   return show(reply, `<p role="alert">${why}</p>${payForm}`);
@@ -84,6 +84,6 @@ app.post("/pay", async (request, reply) => {
   }
 });
 
-// IPv4: the gateway has no room for a shopper's IPv6 address, unless its client is given an ipv6Fallback.
+// IPv4: the gateway does not accept a shopper's IPv6 address, unless the client has an ipv6Fallback.
 await app.listen({ port, host: "0.0.0.0" });
 console.log(`The shop is at ${shop}`);

@@ -1,4 +1,4 @@
 import { defineConfig } from "vite";
 
-// One module, with everything in it.
+// Bundles everything into one module.
 export default defineConfig({ ssr: { target: "webworker", noExternal: true } });

@@ -1,4 +1,4 @@
 import type { NextConfig } from "next";
 
-/** Pages that were left stay in the document, hidden, and a page's static part is rendered when it is built. */
+/** With this setting, pages stay in the document, hidden, after navigation, and the build renders the static part of a page. */
 export default { cacheComponents: true } satisfies NextConfig;

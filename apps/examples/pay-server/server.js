@@ -1,4 +1,4 @@
-/** The server behind the examples of React, Vue and Svelte: `node server.js <folder>` serves the built page, and takes its payments. */
+/** The server of the React, Vue and Svelte examples: `node server.js <folder>` serves a built page and handles its payments. */
 import {
   createClient,
   createMemoryStore,
@@ -23,7 +23,7 @@ const ipn = createNotifications({
   secret: IPN_SECRET, // openssl rand -base64 32
   environment: PANE_ENVIRONMENT,
   ipnUrl: `${shop}/ipn`,
-  store: createMemoryStore(), // of a real shop: a database, as express-postgres has it
+  store: createMemoryStore(), // in a real shop a database, as in express-postgres
   onEvent: (event) => console.log(event.reference, event.type),
 });
 
@@ -50,14 +50,14 @@ app.post("/api/pay", async (c) => {
   } catch (error) {
     if (!isCardpaneError(error)) throw error;
     console.error(error); // what happened and what to do; no key, no card data
-    // It may have been charged: the shopper must not pay again, the notification decides.
+    // After an unknown outcome the shopper must not pay again: the notification decides.
     if (error.outcome === "unknown")
       return c.json({ status: "waiting", text: "We will tell you by mail whether you have paid." });
     return c.json({ status: "declined", text: "The payment was not made. Enter the card again." });
   }
 });
 
-// Back from 3D Secure. What the address says of the payment is no proof: the notification decides.
+// The return from 3D Secure. The address proves nothing about the payment: the notification decides.
 app.get("/returned", (c) =>
   c.html(
     '<link rel="icon" href="data:,"><p role="status">We will tell you by mail whether you have paid.</p>',
@@ -65,5 +65,5 @@ app.get("/returned", (c) =>
 );
 app.get("*", serveStatic({ root: process.argv[2] ?? "dist" }));
 
-// IPv4: the gateway has no room for a shopper's IPv6 address, unless its client is given an ipv6Fallback.
+// IPv4: the gateway does not accept a shopper's IPv6 address, unless the client has an ipv6Fallback.
 serve({ fetch: app.fetch, port, hostname: "0.0.0.0" }, () => console.log(`The shop is at ${shop}`));

@@ -1,4 +1,4 @@
-/** Plain HTML under a strict content security policy: no style, no script but by nonce, no policy of Trusted Types. */
+/** Plain HTML with a strict content security policy: no styles, scripts only with a nonce, no Trusted Types policies. */
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
@@ -23,7 +23,7 @@ const ipn = createNotifications({
   secret: IPN_SECRET, // openssl rand -base64 32
   environment: PANE_ENVIRONMENT,
   ipnUrl: `${shop}/ipn`,
-  store: createMemoryStore(), // of a real shop: a database, as express-postgres has it
+  store: createMemoryStore(), // in a real shop a database, as in express-postgres
   onEvent: (event) => console.log(event.reference, event.type),
 });
 const handleNotification = toNodeHandler(ipn);
@@ -60,7 +60,7 @@ const payForm = `<form method="post" action="/pay">
   <button>Pay 12.50 EUR</button>
 </form>`;
 
-/** Texts by the page's address: for display, no proof of a payment. */
+/** Texts by the page's address: for display only; the address does not prove a payment. */
 function contentOf({ pathname, searchParams }) {
   if (pathname === "/paid") return '<p role="status">Paid. Thank you!</p>';
   if (pathname === "/waiting") return '<p role="status">We will tell you by mail whether you have paid.</p>';
@@ -70,7 +70,7 @@ function contentOf({ pathname, searchParams }) {
   return `<p role="alert">${why}</p>${payForm}`;
 }
 
-/** Pays, and returns where the shopper goes next. */
+/** Pays, and returns the address of the shopper's next page. */
 async function pay(request) {
   const reference = crypto.randomUUID(); // the order's id
   const price = [{ amountMinor: 1250, currency: "EUR" }]; // the server's amount, never the shopper's
@@ -102,10 +102,10 @@ const server = createServer(async (request, response) => {
     const next = await pay(request).catch((error) => console.error(error));
     return next ? response.writeHead(303, { Location: next }).end() : response.writeHead(500).end();
   }
-  const nonce = randomBytes(16).toString("base64"); // another for each page
+  const nonce = randomBytes(16).toString("base64"); // a new one for each page
   const headers = { "Content-Type": "text/html", "Content-Security-Policy": policyFor(nonce) };
   return response.writeHead(200, headers).end(pageWith(nonce, contentOf(url)));
 });
 
-// IPv4: the gateway has no room for a shopper's IPv6 address, unless its client is given an ipv6Fallback.
+// IPv4: the gateway does not accept a shopper's IPv6 address, unless the client has an ipv6Fallback.
 server.listen(port, "0.0.0.0", () => console.log(`The shop is at ${shop}`));

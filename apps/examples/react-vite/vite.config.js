@@ -3,6 +3,6 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [react()],
-  // npm run dev: the shop's server is another program.
+  // For `npm run dev`: the shop's server is a separate program.
   server: { proxy: { "/api": "http://localhost:3000" } },
 });

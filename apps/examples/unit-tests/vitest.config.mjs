@@ -1,12 +1,12 @@
 import { defineConfig } from "vitest/config";
 
-/** The same tests in both DOM simulators. */
+/** Runs the same tests in jsdom and in happy-dom. */
 const projects = ["jsdom", "happy-dom"].map((environment) => ({
   test: {
     name: environment,
     environment,
     include: ["vitest/*.test.mjs"],
-    // Unless it is told not to, happy-dom requests the pane from its host.
+    // By default, happy-dom requests the pane from its host.
     environmentOptions: { happyDOM: { settings: { navigation: { disableChildFrameNavigation: true } } } },
   },
 }));

@@ -1,12 +1,12 @@
 import { Component, computed, signal } from "@angular/core";
 import { CardPane } from "@cardpane/angular";
 
-/** What the server responds with. */
+/** The server's response. */
 type Payment =
   | { readonly status: "open"; readonly action: { readonly type: "redirect"; readonly url: string } }
   | { readonly status: "paid" | "declined" | "waiting"; readonly text: string };
 
-/** From the environment of `npm run build`. */
+/** Variables from the environment of `npm run build`. */
 declare const PANE_HOST: string;
 declare const PANE_ENVIRONMENT: string;
 

@@ -8,7 +8,7 @@ import { firstView, noReports } from "./shop.ts";
 const { Compiled } = checkoutOf(firstView, noReports);
 const providers = [provideZonelessChangeDetection(), provideServerRendering(), provideClientHydration()];
 
-/** Angular renders a whole document: what it needs for hydration stands outside its component. */
+/** Angular renders a whole document, because the data for hydration is outside the component. */
 export const page = (document: string) =>
   renderApplication((context) => bootstrapApplication(Compiled, { providers }, context), {
     document: document.replace("></main>", `><${selector}></${selector}></main>`),

@@ -1,4 +1,4 @@
-/** Compiled in the browser, which links the package, too. */
+/** The page is compiled in the browser, where the package is linked, too. */
 import "@angular/compiler";
 import { Component, provideZonelessChangeDetection, signal } from "@angular/core";
 import { bootstrapApplication, provideClientHydration } from "@angular/platform-browser";
@@ -7,7 +7,7 @@ import { app, type Reports, start, type View } from "./shop.ts";
 
 export const selector = "app-checkout";
 
-/** The page as a component, and what it shows. */
+/** The page as a component, with its state. */
 export function checkoutOf(first: View, reports: Reports) {
   const view = signal<View>(first);
   class Checkout {

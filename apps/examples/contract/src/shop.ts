@@ -1,7 +1,7 @@
-/** What the pages of all adapters share: the buttons, and what the steps read. */
+/** The code that the pages of all adapters share: the buttons, and the outputs that the steps read. */
 import type { CardPaneOptions, TokenizeResult } from "@cardpane/browser";
 
-/** What a page shows. */
+/** The state of a page. */
 export interface View {
   /** The route of the card form is shown. */
   readonly isShown: boolean;
@@ -10,7 +10,7 @@ export interface View {
   readonly isEarly: boolean;
 }
 
-/** What a page calls when its form reports something. */
+/** The callbacks for events of a page's form. */
 export interface Reports {
   readonly onReady: () => void;
   readonly onChange: (snapshot: { readonly brand: string | null }) => void;
@@ -18,13 +18,13 @@ export interface Reports {
   readonly onEffect: () => void;
 }
 
-/** A page's own part. */
+/** The part that each page implements. */
 export interface Page {
   readonly render: (view: View) => void;
   readonly tokenize: () => Promise<TokenizeResult>;
 }
 
-/** What a page shows at first. */
+/** The initial state of a page. */
 export const firstView = {
   isShown: true,
   options: {
@@ -36,10 +36,10 @@ export const firstView = {
   isEarly: import.meta.env.VITE_EARLY === "1",
 } as const satisfies View;
 
-/** Of a server, which calls none. */
+/** Callbacks for a server, which never calls them. */
 export const noReports: Reports = { onReady() {}, onChange() {}, onEffect() {} };
 
-/** Shows the form, and follows the buttons. A server does neither. */
+/** Shows the form and handles the buttons; in the browser only. */
 export function start(open: (view: View, reports: Reports) => Page): void {
   if (typeof document === "undefined") return;
   let view: View = firstView;

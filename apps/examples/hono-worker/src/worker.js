@@ -1,4 +1,4 @@
-/** Hono on a worker: no Node, no file, no environment but its bindings. */
+/** Hono on a worker: no Node.js, no files, and settings only in the bindings. */
 import {
   createClient,
   createMemoryStore,
@@ -11,7 +11,7 @@ import {
 } from "@cardpane/node";
 import { Hono } from "hono";
 
-/** Made with the first request, which brings the bindings along. */
+/** Created with the first request, because the bindings come with requests. */
 let payments;
 
 function paymentsOf(env) {
@@ -21,7 +21,7 @@ function paymentsOf(env) {
       secret: env.IPN_SECRET, // openssl rand -base64 32
       environment: env.PANE_ENVIRONMENT,
       ipnUrl: `${env.SHOP_URL}/ipn`,
-      store: createMemoryStore(), // of a real shop: a database, since a worker's memory is gone at any time
+      store: createMemoryStore(), // in a real shop a database, since a worker can lose its memory at any time
       onEvent: (event) => console.log(event.reference, event.type),
     }),
   };
@@ -49,7 +49,7 @@ const payForm = (env) => `<form method="post" action="/pay">
 const app = new Hono();
 
 app.get("/", async (c) => {
-  const code = c.req.query("declined"); // for display; no proof of anything
+  const code = c.req.query("declined"); // for display only; it proves nothing
   if (code === undefined) return c.html(await pageWith(c.env, payForm(c.env)));
   const why = code ? explainCode(code) : "The payment was not made. Enter the card again.";
   return c.html(await pageWith(c.env, `<p role="alert">${why}</p>${payForm(c.env)}`));
@@ -66,7 +66,7 @@ app.post("/pay", async (c) => {
   const price = [{ amountMinor: 1250, currency: "EUR" }]; // the server's amount, never the shopper's
   const ipnUrl = await ipn.createUrl({ reference, price }); // recorded before anything is sent
   const { payment } = await c.req.parseBody();
-  // Cloudflare's own header, which a shopper cannot set; without Cloudflare in front, on this machine alone.
+  // Cloudflare sets this header; a shopper cannot forge it. Only on this machine does the worker run without Cloudflare.
   const remoteAddress = c.req.header("cf-connecting-ip") ?? "127.0.0.1";
   try {
     const result = await client.payments.createFromToken({

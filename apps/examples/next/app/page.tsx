@@ -26,7 +26,7 @@ export default function Page({ searchParams }: Props) {
   );
 }
 
-/** Why the last card was not taken: for display, no proof of anything. */
+/** Why the last card was not accepted: for display only; it proves nothing. */
 async function Problem({ searchParams }: Props) {
   const { declined } = await searchParams;
   if (declined === undefined) return null;

@@ -7,7 +7,7 @@ import { payments } from "../lib/payments";
 
 /** The server action of the form. */
 export async function pay(form: FormData): Promise<void> {
-  // redirect() throws, so it stands outside of any try.
+  // redirect() throws, so it must be outside any try block.
   redirect(await addressAfterPayment(form));
 }
 

@@ -13,10 +13,10 @@ interface Payments {
   readonly shop: string;
 }
 
-/** Next bundles a module once for actions and once for routes: the one object is kept where both find it. */
+/** Next bundles a module twice, for actions and for routes, so the single instance is kept in a global that both share. */
 const shared = globalThis as { cardpane?: Payments };
 
-/** Made with the first request, not while `next build` runs the modules. */
+/** Created with the first request, because `next build` also runs the modules. */
 export function payments(): Payments {
   shared.cardpane ??= create();
   return shared.cardpane;
@@ -29,13 +29,13 @@ function create(): Payments {
   return {
     siteId: SITE_ID,
     shop,
-    // Next has no shopper's address but the forwarding header's last one: of your proxy, else of Next itself.
+    // The only address that Next has is the last one in the forwarding header, which your proxy sets, or else Next itself.
     client: createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, proxyDepth: 1 }),
     ipn: createNotifications({
       secret: IPN_SECRET, // openssl rand -base64 32
       environment: PANE_ENVIRONMENT,
       ipnUrl: `${shop}/ipn`,
-      store: createMemoryStore(), // of a real shop: a database, as express-postgres has it
+      store: createMemoryStore(), // in a real shop a database, as in express-postgres
       onEvent: (event) => console.log(event.reference, event.type),
     }),
   };

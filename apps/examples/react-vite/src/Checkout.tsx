@@ -1,7 +1,7 @@
 import { useCardPane } from "@cardpane/react";
 import { useState } from "react";
 
-/** What the server responds with. */
+/** The server's response. */
 type Payment =
   | { readonly status: "open"; readonly action: { readonly type: "redirect"; readonly url: string } }
   | { readonly status: "paid" | "declined" | "waiting"; readonly text: string };

@@ -1,4 +1,4 @@
-/** Jest without ES modules: each import is a require(). */
+/** Jest without ES modules: each package is loaded with require(). */
 const { createCardPane, defineCardPane } = require("@cardpane/browser");
 const { installFakePanes } = require("@cardpane/browser/testing");
 
@@ -16,8 +16,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe("the real pane, which no test can load", () => {
-  test("by its element stays loading, and is quiet", async () => {
+describe("the real pane, which cannot load in a unit test", () => {
+  test("as an element stays in the loading state and logs nothing", async () => {
     defineCardPane();
     document.body.innerHTML = `<form><card-pane name="payment" host="${options.host}" environment="live"></card-pane></form>`;
     await nextTask();
@@ -27,7 +27,7 @@ describe("the real pane, which no test can load", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("by createCardPane() stays loading, and is quiet", async () => {
+  test("from createCardPane() stays in the loading state and logs nothing", async () => {
     document.body.innerHTML = '<div id="card"></div>';
     const pane = createCardPane(options).mount("#card");
     await nextTask();
@@ -38,14 +38,14 @@ describe("the real pane, which no test can load", () => {
   });
 });
 
-describe("a pane that a test plays", () => {
+describe("a fake pane", () => {
   let panes;
   beforeEach(() => {
     panes = installFakePanes();
   });
   afterEach(() => panes.restore());
 
-  test("makes a token from its element", async () => {
+  test("as an element returns a token", async () => {
     defineCardPane();
     document.body.innerHTML = `<card-pane host="${options.host}" environment="live"></card-pane>`;
     const element = document.querySelector("card-pane");
@@ -55,7 +55,7 @@ describe("a pane that a test plays", () => {
     expect((await element.tokenize()).token).toBe("tok_1");
   });
 
-  test("shows a wrong number by createCardPane()", async () => {
+  test("from createCardPane() reports an invalid number", async () => {
     document.body.innerHTML = '<div id="card"></div>';
     const pane = createCardPane(options).mount("#card");
     panes.last().becomeReady();

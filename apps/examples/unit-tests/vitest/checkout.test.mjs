@@ -1,4 +1,4 @@
-/** Vitest, with the same tests as Jest, in both simulators. */
+/** Vitest, with the same tests as Jest, in jsdom and in happy-dom. */
 import { createCardPane, defineCardPane } from "@cardpane/browser";
 import { installFakePanes } from "@cardpane/browser/testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -17,8 +17,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("the real pane, which no test can load", () => {
-  test("by its element stays loading, and is quiet", async () => {
+describe("the real pane, which cannot load in a unit test", () => {
+  test("as an element stays in the loading state and logs nothing", async () => {
     defineCardPane();
     document.body.innerHTML = `<form><card-pane name="payment" host="${options.host}" environment="live"></card-pane></form>`;
     await nextTask();
@@ -28,7 +28,7 @@ describe("the real pane, which no test can load", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("by createCardPane() stays loading, and is quiet", async () => {
+  test("from createCardPane() stays in the loading state and logs nothing", async () => {
     document.body.innerHTML = '<div id="card"></div>';
     const pane = createCardPane(options).mount("#card");
     await nextTask();
@@ -39,14 +39,14 @@ describe("the real pane, which no test can load", () => {
   });
 });
 
-describe("a pane that a test plays", () => {
+describe("a fake pane", () => {
   let panes;
   beforeEach(() => {
     panes = installFakePanes();
   });
   afterEach(() => panes.restore());
 
-  test("makes a token from its element", async () => {
+  test("as an element returns a token", async () => {
     defineCardPane();
     document.body.innerHTML = `<card-pane host="${options.host}" environment="live"></card-pane>`;
     const element = document.querySelector("card-pane");
@@ -56,7 +56,7 @@ describe("a pane that a test plays", () => {
     expect((await element.tokenize()).token).toBe("tok_1");
   });
 
-  test("shows a wrong number by createCardPane()", async () => {
+  test("from createCardPane() reports an invalid number", async () => {
     document.body.innerHTML = '<div id="card"></div>';
     const pane = createCardPane(options).mount("#card");
     panes.last().becomeReady();

@@ -7,7 +7,7 @@ import { parseAppearance } from "./parse.ts";
 import { fittingTokens } from "./parse-tokens.ts";
 import { propertyName, type TokenName, tokenKinds } from "./tokens.ts";
 
-/** The tokens, or `undefined` where one of them does not fit. */
+/** The tokens, or `undefined` if one of them is invalid. */
 function parseTokens(given: object) {
   const refused: string[] = [];
   const tokens = fittingTokens(given as GivenTokens, (name) => refused.push(name));
@@ -29,7 +29,7 @@ describe("colours", () => {
     "rgb(1 2 3 / 50%)",
     "hsl(120deg 50% 50%)",
     "hsla(-1.5, 10%, 20%, 0.1)",
-  ])("take %s", (value) => {
+  ])("accept %s", (value) => {
     for (const name of namesOf("color")) expect(parseTokens({ [name]: value })).toEqual({ [name]: value });
   });
 
@@ -65,7 +65,7 @@ describe("colours", () => {
 
 describe("names of fonts", () => {
   it.each(["Inter", "'Source Sans 3', system-ui, sans-serif", '"Times New Roman", serif', "x".repeat(200)])(
-    "take %s",
+    "accept %s",
     (value) => expect(parseTokens({ fontFamily: value })).toEqual({ fontFamily: value }),
   );
 
@@ -87,7 +87,7 @@ describe("names of fonts", () => {
 });
 
 describe("lengths and weights", () => {
-  it("take their bounds and nothing beyond", () => {
+  it("accept values within their bounds only", () => {
     const pairs = Object.entries(tokenKinds).filter(([, kind]) => typeof kind !== "string");
     expect(pairs.length).toBe(15);
     for (const [name, [min, max]] of pairs as unknown as [string, readonly [number, number]][]) {
@@ -108,7 +108,7 @@ describe("lengths and weights", () => {
 describe("an appearance", () => {
   const plain = { ...defaultLook, scheme: "light", tokens: {}, dark: {} };
 
-  it("takes words of letters as tokens, and names the invalid ones", () => {
+  it("accepts names of letters as tokens, and reports the invalid ones", () => {
     expect(parseAppearance(plain)).toEqual(plain);
     for (const name of ["__proto__", "color text", "color-text", "", "x".repeat(41)]) {
       const path: string[] = [];
@@ -121,7 +121,7 @@ describe("an appearance", () => {
     }
   });
 
-  it("leaves out tokens that there are not, and keeps the others", () => {
+  it("leaves out unknown tokens and keeps the others", () => {
     const refused: string[] = [];
     const given = { constructor: "#fff", toString: 1, background: "#fff", radius: 4, colorText: "url(x)" };
     expect(fittingTokens(given as unknown as GivenTokens, (name) => refused.push(name))).toEqual({
@@ -130,7 +130,7 @@ describe("an appearance", () => {
     expect(refused).toEqual(["constructor", "toString", "background", "colorText"]);
   });
 
-  it("takes the themes, places, rows and densities that there are, and no other", () => {
+  it("accepts only known themes, label places, rows and densities", () => {
     const choices = { theme: themes, labels: labelPlaces, rows: rowKinds, density: densities };
     for (const [name, values] of Object.entries(choices)) {
       for (const value of values) expect(parseAppearance({ ...plain, [name]: value })).toBeDefined();
@@ -142,14 +142,14 @@ describe("an appearance", () => {
     }
   });
 
-  it("takes plain objects only", () => {
+  it("accepts plain objects only", () => {
     class Tokens {}
     for (const tokens of [null, [], "x", new Map(), new Tokens(), Object.create({ fontSize: 16 })]) {
       expect(parseAppearance({ ...plain, tokens })).toBeUndefined();
     }
   });
 
-  it("lets no text through that could leave its property", () => {
+  it("refuses every text that could end its CSS property", () => {
     const near = fc.constantFrom(..."#09afrgbhsl(),. %/-\"';{}\\:@*uv");
     const text = fc.oneof(
       fc.string({ unit: near, maxLength: 12 }),
@@ -184,7 +184,7 @@ describe("rows", () => {
     expect(rowsOf(fields, widthPx)).toEqual(rows);
   });
 
-  it("hold every field once, in order, two at most in a row", () => {
+  it("contain every field once, in order, at most two per row", () => {
     const someFields = fc.shuffledSubarray([...fieldNames]);
     fc.assert(
       fc.property(someFields, fc.integer({ min: 0, max: 1_000 }), (fields, widthPx) => {
@@ -210,7 +210,7 @@ describe("rows that are chosen", () => {
     expect(rowsOf(fields, 1_000, "inline")).toEqual(rowsOf(fields, 1_000, "paired"));
   });
 
-  it("of nothing are none", () => {
+  it("are an empty list without fields", () => {
     expect(rowsOf([], 1_000, "inline")).toEqual([]);
   });
 });
@@ -219,7 +219,7 @@ describe("heights", () => {
   const look = { ...defaultLook, tokens: {} };
   const row = 24 + 44 + 23;
 
-  it("of a row count label, input and the line kept for an error", () => {
+  it("of a row include the label, the input and the line reserved for an error", () => {
     expect(marginsOf(look)).toEqual([20 + 4, 4 + 19]);
     expect(
       marginsOf({ ...look, tokens: { labelSize: 10, labelGap: 0, errorSize: 10, lineHeight: 2 } }),
@@ -227,13 +227,13 @@ describe("heights", () => {
     for (const labels of ["floating", "hidden"] as const) expect(marginsOf({ ...look, labels })[0]).toBe(0);
   });
 
-  it("of an input follow the density, the label and the token, the last one first", () => {
+  it("of an input depend on the density and the label, unless a token sets them", () => {
     expect(densities.map((density) => sizesOf({ ...look, density }).fieldHeight)).toEqual([36, 44, 52]);
     expect(sizesOf({ ...look, labels: "floating" }).fieldHeight).toBe(44 + layout.floating);
     expect(sizesOf({ ...look, labels: "floating", tokens: { fieldHeight: 40 } }).fieldHeight).toBe(40);
   });
 
-  it("of a form count rows, gaps and the edge for the focus ring", () => {
+  it("of a form include rows, gaps and the edge for the focus ring", () => {
     const fields = ["number", "expiry", "cvv"] as const;
     expect(formHeightPx(["cvv"], 320, look)).toBe(8 + row);
     expect(formHeightPx(fields, 320, look)).toBe(8 + 2 * row + 8);
@@ -254,7 +254,7 @@ describe("shadows", () => {
     "rgba(0, 0, 0, 0.1) 0px 1px 3px 0px, rgba(0, 0, 0, 0.06) 0px 1px 2px -1px",
     "rgb(1, 2, 3) 0px 0px 0px 3px inset",
     "0 0 0 2px #fff, 0 0 0 4px #00f",
-  ])("take %s", (value) => {
+  ])("accept %s", (value) => {
     for (const name of namesOf("shadow")) expect(parseTokens({ [name]: value })).toEqual({ [name]: value });
   });
 
@@ -277,7 +277,7 @@ describe("shadows", () => {
 });
 
 describe("the table of tokens", () => {
-  it("has a colour for each part of a field in each state, and a name of its own as a property for each", () => {
+  it("has a colour for each part of a field in each state, and a unique property name for each token", () => {
     const names = Object.keys(tokenKinds);
     expect(namesOf("color")).toContain("colorBorderAutofilled");
     expect(namesOf("color")).toContain("colorLabelInvalid");
@@ -286,7 +286,7 @@ describe("the table of tokens", () => {
     expect(propertyName("colorTextFocus", "--cardpane-")).toBe("--cardpane-color-text-focus");
   });
 
-  it("takes borders around a field or below it", () => {
+  it("accepts borders around a field or below it", () => {
     for (const borderSides of ["all", "bottom"])
       expect(parseTokens({ borderSides })).toEqual({ borderSides });
     for (const borderSides of ["top", "", 1]) expect(parseTokens({ borderSides })).toBeUndefined();

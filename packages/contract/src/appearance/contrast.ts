@@ -1,4 +1,4 @@
-/** Contrast of colours by WCAG 2.2, and the pairs of a form that must have enough of it. */
+/** Colour contrast by WCAG 2.2, and the colour pairs of a form that must have enough of it. */
 
 /** Red, green and blue of 0 to 255, and alpha of 0 to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
@@ -15,7 +15,7 @@ function channel(hex = ""): number {
   return Number.parseInt(hex, 16);
 }
 
-/** What is seen of a colour on an opaque one. */
+/** The opaque colour that results when a colour is drawn over an opaque one. */
 export function over([red, green, blue, alpha]: Rgba, ground: Rgba): Rgba {
   const mix = (part: number, below: number) => part * alpha + below * (1 - alpha);
   return [mix(red, ground[0]), mix(green, ground[1]), mix(blue, ground[2]), 1];
@@ -35,7 +35,7 @@ function luminance([red, green, blue]: Rgba): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** The colours of a form, as they are computed. */
+/** The computed colours of a form. */
 export interface FormColors {
   /** Behind the form. */
   readonly ground: Rgba;
@@ -48,7 +48,7 @@ export interface FormColors {
   readonly border: Rgba | null;
   readonly focusBorder: Rgba;
   readonly ring: Rgba;
-  /** Of a wrong input, with the focus or without. */
+  /** Of an invalid input, with the focus or without. */
   readonly invalidBorder: Rgba;
   readonly invalidRing: Rgba;
   /** The shadow on top of both rings, in the form of `getComputedStyle`, or `none`. */
@@ -60,7 +60,7 @@ export interface FormColors {
   readonly disabledField: Rgba;
 }
 
-/** Two colours that stand on one another or change into each other, and what WCAG 2.2 AA wants of them. */
+/** Two colours, one on the other or one replacing the other, and the contrast that WCAG 2.2 AA requires of them. */
 export interface ContrastPair {
   readonly what:
     | "text"
@@ -73,22 +73,22 @@ export interface ContrastPair {
     | "focus on a wrong field"
     | "autofill"
     | "disabled";
-  /** Names of the tokens that make it. */
+  /** Names of the tokens that determine the two colours. */
   readonly tokens: string;
   readonly ratio: number;
-  /** `0` where WCAG wants nothing: what is disabled. */
+  /** `0` for disabled fields, of which WCAG requires nothing. */
   readonly least: number;
 }
 
 /**
- * The pairs of a form: 4.5 is wanted for text, 3 for what shows where an input is. The focus is measured as a change (1.4.11):
- * each of its parts against what was in the same place before, and the strongest part counts.
+ * The colour pairs of a form: text needs 4.5, the edge and the focus of an input need 3. The focus is measured as a change
+ * (1.4.11): each of its parts against the colour that was in the same place before, and the strongest part counts.
  */
 export function contrastPairs(colors: FormColors): readonly ContrastPair[] {
   const { ground } = colors;
   const field = over(colors.field, ground);
   const on = (below: Rgba, mark: Rgba | null) => (mark ? contrast(over(mark, below), below) : 1);
-  // Without a border it is the page that draws one, or nobody.
+  // A form without borders is not measured: the page draws the edges, if anything does.
   const edge = (border: Rgba) =>
     colors.border ? Math.max(on(ground, border), on(ground, colors.field)) : 21;
   const shadows = shadowColors(colors.focusShadow).map(({ color, isInset }) =>
@@ -161,7 +161,7 @@ function shadowColors(text: string): readonly { readonly color: Rgba; readonly i
   });
 }
 
-/** The pairs that have less than WCAG 2.2 AA wants. */
+/** The pairs that have less contrast than WCAG 2.2 AA requires. */
 export function lowContrasts(colors: FormColors): readonly ContrastPair[] {
   return contrastPairs(colors).filter(({ ratio, least }) => ratio < least);
 }

@@ -1,4 +1,4 @@
-/** The look is data: design tokens that a page may send, the themes below them, and the numbers of the layout. */
+/** A pane's appearance as data: the design tokens that a page may send, the themes that they override, and the layout sizes. */
 export type { ContrastPair, FormColors, Rgba } from "./contrast.ts";
 export { contrast, contrastPairs, lowContrasts, over, readColor } from "./contrast.ts";
 export { formHeightPx, layout, marginsOf, rowsOf, sizesOf } from "./layout.ts";

@@ -5,11 +5,11 @@
 import type { FieldName } from "../messages/types.ts";
 import { type Appearance, densities, type GivenTokens, type LookChoice } from "./look.ts";
 
-/** What tokens do not change. */
+/** The sizes that no token changes. */
 export const layout = {
   /** Around the form, so that a focus ring is not cut. */
   edge: 4,
-  /** Below this width of the frame every field has a row of its own. */
+  /** In a frame narrower than this, every field has its own row. */
   narrowBelow: 260,
   /** From this width on up to three fields share one row with `rows: "inline"`. */
   inlineFrom: 560,
@@ -17,10 +17,10 @@ export const layout = {
   floating: 10,
 } as const;
 
-/** What the size of a form depends on. */
+/** The settings that determine the size of a form. */
 export type SizeChoice = Pick<Appearance, "labels" | "density"> & { readonly tokens?: GivenTokens };
 
-/** The tokens that make the size of a form, with their defaults. */
+/** The tokens that determine the size of a form, with their defaults. */
 export function sizesOf({ labels, density, tokens }: SizeChoice) {
   const step = densities.indexOf(density) - 1;
   const sizes = {
@@ -31,7 +31,7 @@ export function sizesOf({ labels, density, tokens }: SizeChoice) {
     lineHeight: 1.4,
     fieldHeight: 44 + 8 * step + (labels === "floating" ? layout.floating : 0),
     fieldPadding: 12 + 2 * step,
-    /** Between rows, besides the line kept for an error, which stands nearer to its own field. */
+    /** Between rows, in addition to the line reserved for an error, which is nearer to its own field. */
     gap: 8 + 4 * step,
     columnGap: 12,
     radius: 8,
@@ -39,7 +39,7 @@ export function sizesOf({ labels, density, tokens }: SizeChoice) {
   return { ...sizes, ...(tokens as Partial<typeof sizes>) };
 }
 
-/** What is above and below the input of a row: its label, and the line that is always kept for an error. */
+/** The space above and below the input of a row: for its label, and for the error, whose line is always reserved. */
 export function marginsOf(look: SizeChoice): readonly [abovePx: number, belowPx: number] {
   const { labelSize, labelGap, errorSize, errorGap, lineHeight } = sizesOf(look);
   // Whole pixels, as the frame draws them.
@@ -47,10 +47,10 @@ export function marginsOf(look: SizeChoice): readonly [abovePx: number, belowPx:
   return [look.labels === "above" ? line(labelSize) + labelGap : 0, errorGap + line(errorSize)];
 }
 
-/** Fields that have a row of their own; the others share theirs with a neighbour of the same kind. */
+/** Fields that have a row to themselves; two other fields that follow each other share one. */
 const wide: readonly FieldName[] = ["number", "cardholder"];
 
-/** The rows of a form: `paired`, half fields that follow one another share a row, two at most, the rest have one each. */
+/** The rows of a form. With `paired`, two short fields that follow each other share a row; each other field has its own. */
 export function rowsOf(
   fields: readonly FieldName[],
   widthPx: number,
@@ -58,7 +58,7 @@ export function rowsOf(
 ): readonly (readonly FieldName[])[] {
   if (kind === "inline" && fields[0] && !fields[3] && widthPx >= layout.inlineFrom) return [fields];
   const rows: FieldName[][] = [];
-  /** The row that has room for another half field. */
+  /** The row that has room for another short field. */
   let open: FieldName[] | undefined;
   for (const field of fields) {
     const isHalf = kind !== "stacked" && !wide.includes(field) && widthPx >= layout.narrowBelow;
@@ -74,7 +74,7 @@ export function rowsOf(
   return rows;
 }
 
-/** Height of a whole form of this width while its texts fit their lines. */
+/** The height of a whole form of this width, provided that no text wraps. */
 export function formHeightPx(
   fields: readonly FieldName[],
   widthPx: number,

@@ -1,26 +1,26 @@
-/** How a pane looks: one of the themes, the places of labels and fields, and the tokens over it. */
+/** A pane's appearance: its theme, the placement of labels and fields, and the tokens that override the theme. */
 import { type Guard, misfit, oneOf, pattern, record, text } from "../guards/guards.ts";
 
 /**
- * `classic` and `flat` and `line` are light or dark as their scheme is, `night` is dark in both; `none` has no border, ground
- * or room of its own, for fields in boxes that the page draws.
+ * `classic`, `flat` and `line` follow the scheme; `night` is dark in both schemes; `none` has no border, background or padding,
+ * for fields in boxes that the page draws.
  */
 export const themes = ["classic", "night", "flat", "line", "none"] as const;
 export type Theme = (typeof themes)[number];
 
-/** `floating` labels stand in the empty input and move up; `hidden` ones are read out only. */
+/** A `floating` label is shown in the empty input and moves up; a `hidden` one is only read out by screen readers. */
 export const labelPlaces = ["above", "floating", "hidden"] as const;
 export type LabelPlace = (typeof labelPlaces)[number];
 
-/** `paired`: short fields share a row; `stacked`: a row for each; `inline`: one row for up to three, where there is room. */
+/** `paired`: short fields share a row; `stacked`: one row per field; `inline`: one row for up to three, if it is wide enough. */
 export const rowKinds = ["paired", "stacked", "inline"] as const;
 export type Rows = (typeof rowKinds)[number];
 
-/** The spacing where no token sets it. */
+/** The spacing of a form, unless tokens set it. */
 export const densities = ["compact", "comfortable", "spacious"] as const;
 export type Density = (typeof densities)[number];
 
-/** What a page chooses of the look, besides tokens. */
+/** The choices of an appearance, without its tokens. */
 export interface LookChoice {
   readonly theme: Theme;
   readonly labels: LabelPlace;
@@ -29,12 +29,12 @@ export interface LookChoice {
 }
 
 /**
- * Tokens as they come: short words to texts and numbers. What they mean, and whether they fit, is the frame's to judge
- * (`fittingTokens`): the page's script does without the table, and a token that is wrong changes nothing but itself.
+ * Tokens that are not checked yet: short names with texts or numbers. Only the frame checks names and values
+ * (`fittingTokens`), so that the page's script does not carry the table. An invalid token is ignored, the others apply.
  */
 export type GivenTokens = Readonly<Record<string, string | number>>;
 
-/** What a page that chooses nothing gets. */
+/** The default choices. */
 export const defaultLook = {
   theme: "classic",
   labels: "above",
@@ -42,16 +42,16 @@ export const defaultLook = {
   density: "comfortable",
 } as const satisfies LookChoice;
 
-/** How a pane looks. */
+/** A pane's appearance. */
 export interface Appearance extends LookChoice {
-  /** Resolved by the page, which alone knows its own `color-scheme`. */
+  /** The page resolves it: only the page knows its `color-scheme`. */
   readonly scheme: "light" | "dark";
   readonly tokens: GivenTokens;
-  /** On top of `tokens` when the scheme is dark. */
+  /** Override `tokens` when the scheme is dark. */
   readonly dark: GivenTokens;
 }
 
-/** The guards of the choices, one by one. */
+/** A guard for each choice. */
 export const lookGuards = {
   theme: oneOf(themes),
   labels: oneOf(labelPlaces),
@@ -66,7 +66,7 @@ const tokenValue: Guard<string | number> = (value, trace) =>
     ? (value as number)
     : (words(value) ?? misfit(trace, "a finite number, or a text of up to 500 characters"));
 
-/** Reads tokens as they come. */
+/** Reads tokens; their names and values are checked later, by `fittingTokens`. */
 export const givenTokens: Guard<GivenTokens> = record(
   pattern(/^[a-z]{1,40}$/i),
   tokenValue,

@@ -1,6 +1,6 @@
 /**
  * The themes: the appearance of a pane without tokens, light and dark. Every pair meets WCAG 2.2 AA on the
- * field and on the page's own ground: text and placeholder 4.5:1, borders and focus 3:1. A test measures them.
+ * field and on the page's background: text and placeholder 4.5:1, borders and focus 3:1. A test measures them.
  */
 import { sizesOf } from "./layout.ts";
 import type { Appearance } from "./look.ts";
@@ -11,11 +11,11 @@ type Value = string | number;
 
 type Look = Pick<Appearance, "theme" | "scheme" | "labels" | "density">;
 
-/** A value for every token, but for colours of states that change nothing. */
+/** A value for every token, except for state colours that are the same as without the state. */
 export type Style = Readonly<Record<Exclude<TokenName, FieldColor>, Value>> &
   Readonly<Partial<Record<FieldColor, Value>>>;
 
-/** What every theme has. */
+/** The colours that every theme defines. */
 type Palette = Required<
   Pick<
     Tokens,
@@ -67,7 +67,7 @@ const night: Tokens = {
 
 const palettes: Readonly<Record<Scheme, Palette>> = { light, dark };
 
-/** What a theme changes of the palette, by scheme. */
+/** The tokens in which a theme differs from the palette, by scheme. */
 const themes: Readonly<Record<Appearance["theme"], Readonly<Record<Scheme, Tokens>>>> = {
   classic: { light: {}, dark: {} },
   night: { light: night, dark: night },
@@ -79,7 +79,7 @@ const themes: Readonly<Record<Appearance["theme"], Readonly<Record<Scheme, Token
   none: { light: none(), dark: none() },
 };
 
-/** A ground instead of a border; the line below, which the focus turns, keeps the field apart from the page. */
+/** A background instead of a border; the bottom line, which changes colour with the focus, separates the field from the page. */
 function flat(colorField: string): Tokens {
   return {
     colorField,
@@ -105,7 +105,7 @@ function none(): Tokens {
   };
 }
 
-/** What follows from other tokens, unless it is given. */
+/** The defaults of the tokens that themes leave alone; many refer to other tokens. */
 const derived = {
   colorBackground: "transparent",
   colorTextDisabled: faded("--color-text", 60),
@@ -115,7 +115,7 @@ const derived = {
   colorFieldDisabled: faded("--color-field", 55),
   colorError: "var(--color-danger)",
   colorIcon: "var(--color-placeholder)",
-  // Solid: on a wrong field only the ring shows where the focus is, and has to stand out from the page (WCAG 1.4.11).
+  // Opaque: on an invalid field only the ring shows the focus, so it must contrast with the page (WCAG 1.4.11).
   colorRing: "var(--color-accent)",
   colorRingInvalid: "var(--color-danger)",
   fontFamily:
@@ -133,12 +133,12 @@ const derived = {
   shadowFocus: "none",
 } as const;
 
-/** A colour that lets some of what is behind it through. */
+/** A semi-transparent colour. */
 function faded(property: string, percent: number): string {
   return `color-mix(in srgb, var(${property}) ${percent}%, transparent)`;
 }
 
-/** The resolved appearance: from the tokens, else the theme, else derived from other tokens. */
+/** The resolved appearance: each value comes from the tokens, else from the theme, else from the defaults. */
 export function styleOf({
   theme,
   scheme,

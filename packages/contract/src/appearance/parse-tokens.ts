@@ -1,12 +1,12 @@
-/** Reads design tokens: known names, values of their kind, nothing else. */
+/** Reads design tokens: only known names, with values of their kind. */
 import { type Guard, integer, oneOf, pattern } from "../guards/guards.ts";
 import type { GivenTokens } from "./look.ts";
 import { type TokenKind, type TokenName, type Tokens, tokenKinds } from "./tokens.ts";
 
-/** Hex, or the digits and signs of a function; what is no colour after all, the browser drops. */
+/** Hex, or a function with digits and signs; the browser drops a value that fits this pattern but is not a colour. */
 const color = "(#[0-9a-f]{3,8}|transparent|(rgb|hsl)a?\\([0-9., %/deg+-]{5,60}\\))";
 const length = "-?([0-9]{1,2}(\\.[0-9]{1,4})?|\\.[0-9]{1,4})(px)?";
-/** With the colour last, as authors write it, or first, as browsers serialize it. */
+/** The colour is last, as authors write it, or first, as browsers serialize it. */
 const shadow = `(inset )?(${color} )?${length}( ${length}){1,3}( ${color})?( inset)?`;
 
 const guards = {
@@ -25,7 +25,7 @@ function guardOf(kind: TokenKind): Guard<string | number> {
 }
 
 /**
- * The tokens that are known and have a value of their kind, within its bounds. The others are left out.
+ * The tokens with a known name and a value of its kind, within its bounds. The others are left out.
  *
  * @param refused called with the name of each token that is left out.
  */

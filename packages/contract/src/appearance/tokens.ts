@@ -1,17 +1,17 @@
 /**
- * The design tokens that a page may send. They are data: colours, lengths, weights, shadows and names of fonts, each of a
- * type that is checked, never style text, selectors or addresses.
+ * The design tokens that a page may send. They are data: colours, lengths, weights, shadows and font names, each checked
+ * against its type; never style text, selectors or addresses.
  */
 
-/** What a field is made of that has a colour in each of its states. */
+/** The parts of a field that can have a colour for each state. */
 export const colorParts = ["Text", "Label", "Field", "Border"] as const;
-/** States of a field, a later one over an earlier one; a state without a colour of its own changes nothing. */
+/** The states of a field; a later one overrides an earlier one. A state without a colour of its own changes nothing. */
 export const fieldStates = ["Filled", "Hover", "Autofilled", "Focus", "Invalid", "Disabled"] as const;
 
-/** `colorText`, `colorTextHover` and so on: what is typed, its label, the ground and the border of an input. */
+/** `colorText`, `colorTextHover` and so on: the typed text, the label, the background and the border of an input. */
 export type FieldColor = `color${(typeof colorParts)[number]}${"" | (typeof fieldStates)[number]}`;
 
-/** What a token's value may be; a pair is a number between its two, both included. */
+/** The values that a token accepts; a pair is the lowest and the highest number, both included. */
 export type TokenKind =
   | "color"
   | "font"
@@ -27,12 +27,12 @@ const fieldColors = Object.fromEntries(
 /** Every token with its kind; lengths are CSS pixels at the default font size and grow with it. */
 export const tokenKinds = {
   ...fieldColors,
-  /** What is behind the whole form. */
+  /** The background of the whole form. */
   colorBackground: "color",
   colorPlaceholder: "color",
-  /** Border of the focused input, its ring, and the mark of what is chosen. */
+  /** Border and ring of the focused input, and the mark of the chosen item. */
   colorAccent: "color",
-  /** Error text, border and ring of a wrong input. */
+  /** Error text, border and ring of an invalid input. */
   colorDanger: "color",
   colorError: "color",
   colorIcon: "color",
@@ -59,13 +59,13 @@ export const tokenKinds = {
   errorGap: [0, 24],
   fieldHeight: [32, 96],
   fieldPadding: [0, 32],
-  /** Which sides of an input have a border: `all`, or the `bottom` alone. */
+  /** The sides of an input that have a border: `all`, or only the `bottom`. */
   borderSides: "sides",
   borderWidth: [0, 6],
   /** Of the ring around the focused input; `0` only where the page itself shows the focus. */
   focusWidth: [0, 8],
   radius: [0, 48],
-  /** Width of the marks at the end of a field. */
+  /** Width of the icons at the end of a field. */
   iconSize: [20, 48],
   shadowField: "shadow",
   /** On top of the ring. */
@@ -80,13 +80,13 @@ type ValueOf<K extends TokenKind> = K extends "sides"
     : string;
 /**
  * Some of the tokens: colours as `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()` or `hsl()`; lengths, weights and multiples as
- * numbers; shadows as `none` or up to six of a CSS `box-shadow`, lengths below 100 px.
+ * numbers; shadows as `none` or a CSS `box-shadow` of up to six shadows, lengths below 100 px.
  */
 export type Tokens = {
   readonly [Name in TokenName]?: ValueOf<(typeof tokenKinds)[Name]>;
 };
 
-/** `fieldHeight` as a custom property: `--field-height`, with what stands before its names. */
+/** The custom property of a token: `--field-height` for `fieldHeight`. `prefix` precedes the name. */
 export function propertyName(token: string, prefix = "--"): string {
   return prefix + token.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

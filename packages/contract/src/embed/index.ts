@@ -1,9 +1,9 @@
 /**
- * How a page embeds a frame: the address of its document and the attributes of its iframe. One source for the element, which
- * creates the iframe or adopts one, and for servers, which write it into a page's HTML.
+ * How a page embeds a frame: the address of its document and the attributes of its iframe. Both the element, which creates or
+ * adopts the iframe, and servers, which write it into a page's HTML, use this module.
  */
 
-/** What decides which document the host serves. */
+/** The query of a frame's address, by which the host selects the document that it serves. */
 export interface FrameQuery {
   /** Id of an environment that the pane's host lists. */
   readonly environment: string;
@@ -16,9 +16,9 @@ export function framePath({ environment, locale }: FrameQuery): string {
   return `frame?environment=${encodeURIComponent(environment)}&locale=${encodeURIComponent(locale)}`;
 }
 
-/** The attributes that every iframe of a pane has, with the values that it must have. */
+/** The attributes that every iframe of a pane must have, with their values. */
 export const frameAttributes = {
-  // Without allow-forms Enter submits nothing; without allow-same-origin there is no autofill, and no origin to check.
+  // Enter submits only with allow-forms. Autofill needs allow-same-origin, and so does the check of the frame's origin.
   sandbox: "allow-scripts allow-same-origin allow-forms",
   // The frame learns the page's origin from the browser; under `no-referrer` Firefox would hide it.
   referrerpolicy: "strict-origin",
@@ -30,9 +30,9 @@ export const frameAttributes = {
  * @param base address of a release on the pane's host, with a slash at its end
  */
 export function earlyFrameAttributes(base: string, query: FrameQuery) {
-  // There is nothing in it before the element opens it, so it is inert.
+  // The iframe is inert because it is empty until the element opens it.
   return { slot: frameSlot, src: base + framePath(query), ...frameAttributes, inert: true } as const;
 }
 
-/** Name of the slot that shows an iframe which is a child of the element; a child with this slot is the pane's. */
+/** Name of the slot that shows an iframe in the element's light DOM; a child with this slot is the pane's iframe. */
 export const frameSlot = "cardpane-frame";

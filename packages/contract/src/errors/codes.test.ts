@@ -17,7 +17,7 @@ describe("the table of error codes", () => {
     },
   );
 
-  it("marks as retryable no error of the customer, and every one of network and gateway", () => {
+  it("marks every error of network and gateway as retryable, and none of the customer", () => {
     for (const code of codes) {
       const { actor, retryable } = codeEntry(code);
       if (actor !== "merchant") expect(retryable, code).toBe(actor !== "customer");
@@ -25,7 +25,7 @@ describe("the table of error codes", () => {
   });
 
   it.each(["of_another_release", "constructor", "__proto__"])(
-    "answers for %s, which it does not have, that the merchant must load one release",
+    "tells the merchant to load a single release for the unknown code %s",
     (code) => {
       expect(codeEntry(code as PaneErrorCode)).toEqual({
         actor: "merchant",

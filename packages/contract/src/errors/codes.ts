@@ -1,19 +1,19 @@
 /**
- * The one table of what can go wrong in page and frame: who can act on it, whether the same call may succeed later, and what
- * happened and what to do, in English for developers. The texts for shoppers are in the frame's locales.
+ * The table of all errors of page and frame: who can act on the error, whether the same call may succeed later, and a message
+ * for developers, in English: what happened and what to do. The texts for shoppers are in the frame's locales.
  *
- * The page's script carries the table as it is: a developer who reads the console has no other text at hand.
+ * The page's script carries the whole table, because the console is the only place where a developer sees these messages.
  */
 
 /** Who can act on an error. */
 export type Actor = "customer" | "merchant" | "network" | "gateway";
 
-/** The part of an error that follows from its code. */
+/** The part of an error that its code determines. */
 export interface CodeEntry {
   readonly actor: Actor;
   /** The same call may succeed later, without any change. */
   readonly retryable: boolean;
-  /** What happened, then what to do. Ends with a full stop. */
+  /** Sentences: first the event, then the advice. Ends with a full stop. */
   readonly message: string;
 }
 
@@ -104,7 +104,7 @@ export type PaneErrorCode = keyof typeof errorCodes;
 
 const unknownCode = merchant("This release does not know the code. Load script and frame from one release.");
 
-/** The entry of a code. A frame of another release may send a code that is not in the table: the merchant can act on that. */
+/** The entry of a code. For an unknown code, which a frame of another release may send, an entry for the merchant to act on. */
 export function codeEntry(code: PaneErrorCode): CodeEntry {
   return Object.hasOwn(errorCodes, code) ? errorCodes[code] : unknownCode;
 }

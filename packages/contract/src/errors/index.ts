@@ -1,3 +1,3 @@
-/** Errors of page and frame: a stable code, who can act on it, whether to try again, what to do. Never what was typed. */
+/** Errors of page and frame: a stable code, who can act on it, whether to retry, and what to do. Never the typed text. */
 export type { Actor, CodeEntry, PaneErrorCode } from "./codes.ts";
 export { codeEntry, errorCodes } from "./codes.ts";

@@ -1,4 +1,4 @@
-/** What the pane's host writes into the frame's document: the one thing that crosses from the one to the other. */
+/** The configuration that the pane's host writes into the frame's document. The host passes nothing else to the frame. */
 import type { Brand } from "../messages/types.ts";
 
 /** A font that the host serves, in the form that the frame receives. */
@@ -13,8 +13,8 @@ export interface HostedFont {
 }
 
 /**
- * First digits of cards, as text: networks of the card, first the one that was given the number (ISO/IEC 7812-1), then
- * prefixes and ranges of prefixes, 1 to 8 digits long, with a blank between.
+ * First digits of cards. Each entry: the networks of the card, first the one that the number was assigned to
+ * (ISO/IEC 7812-1), then as text prefixes and ranges of prefixes, 1 to 8 digits long, separated by blanks.
  */
 export type NetworkRanges = readonly (readonly [card: readonly Brand[], prefixes: string])[];
 
@@ -22,20 +22,20 @@ export type NetworkRanges = readonly (readonly [card: readonly Brand[], prefixes
 export interface FrameConfig<Locale = unknown> {
   /** The gateway's base address. */
   readonly gateway: string;
-  /** Headers that tokenize sends besides those of its JSON. */
+  /** Headers that a tokenize request has besides those of its JSON body. */
   readonly tokenizeHeaders: Readonly<Record<string, string>>;
-  /** Tokenize sends an `X-Request-ID` of its own. */
+  /** Whether a tokenize request has an `X-Request-ID`. */
   readonly sendsRequestId: boolean;
-  /** The host serves a private network over http, for tests on a phone: absent in a real one. */
+  /** The host serves a private network over http, for tests on a phone. Absent in production. */
   readonly lanOverHttp?: true;
   /** Version of the release. */
   readonly version: string;
-  /** Numbers of networks that issued some without a check digit are checked, too. */
+  /** The check digit is required even of networks that have issued numbers without one. */
   readonly strictLuhn: boolean;
-  /** First digits of cards that the host knows besides ours. */
+  /** First digits of cards that the host adds to the frame's table. */
   readonly ranges: NetworkRanges;
-  /** What a page may name as a font, besides what the shopper's device has. */
+  /** The fonts that a page may name, besides those of the shopper's device. */
   readonly fonts: readonly HostedFont[];
-  /** The locale that the document was requested with, as the build wrote it for the frame. */
+  /** The locale that the document was requested with, in the form that the build writes for the frame. */
   readonly locale: Locale;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { declineCodes, isPaymentCode, isSuccessCode, paymentCodes, successCodes } from "./codes.ts";
 
 describe("payment codes (7)", () => {
-  it("are the 3 of success and the 56 of decline", () => {
+  it("are 3 codes of success and 56 of decline", () => {
     expect(Object.keys(successCodes)).toEqual(["0", "1001", "1002"]);
     expect(Object.keys(declineCodes)).toHaveLength(56);
     expect(Object.keys(paymentCodes)).toHaveLength(59);
@@ -23,7 +23,7 @@ describe("payment codes (7)", () => {
     expect(isSuccessCode(code)).toBe(success);
   });
 
-  it("each have words", () => {
+  it("each have a meaning", () => {
     for (const words of Object.values(paymentCodes)) expect(words).toMatch(/^\w.{5,}/);
   });
 });

@@ -1,4 +1,4 @@
-/** Section 7: the payment codes, and what each of them means in words. */
+/** Section 7: the payment codes and their meanings. */
 
 /** Codes of a successful payment. */
 export const successCodes = table({
@@ -80,7 +80,7 @@ export const paymentCodes: Readonly<Record<PaymentCode, string>> = {
   ...declineCodes,
 };
 
-/** Says whether a string is one of the table's codes. */
+/** Whether a string is one of the table's codes. */
 export function isPaymentCode(code: string): code is PaymentCode {
   return Object.hasOwn(paymentCodes, code);
 }
@@ -90,7 +90,7 @@ export function isSuccessCode(code: string): code is SuccessCode {
   return Object.hasOwn(successCodes, code);
 }
 
-/** Keeps the codes as literals and no text: declarations list each code once, and no meaning. */
+/** Types the codes as literals and the meanings as `string`: the declarations then list each code once, without its meaning. */
 function table<Code extends string>(
   meanings: Readonly<Record<Code, string>>,
 ): Readonly<Record<Code, string>> {

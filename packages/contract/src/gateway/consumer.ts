@@ -1,8 +1,8 @@
-/** Section 2.5: the consumer. The conditions between fields are rules of the whole payment: see payment.ts. */
+/** Section 2.5: the consumer. The conditions between its fields depend on the whole payment: see payment.ts. */
 import * as z from "zod";
 import { country, digits, email, gatewayId, isoDate, ruled, text } from "./text.ts";
 
-/** How long `consumer.ip` may be: the interface has room for 16 characters, live gateways for a whole IPv6 address. */
+/** Maximum length of `consumer.ip`: the interface allows 16 characters, live gateways a whole IPv6 address. */
 export type MaxIpLength = 16 | 39;
 
 const ipOf = (maxLength: MaxIpLength) =>
@@ -12,12 +12,12 @@ const ipOf = (maxLength: MaxIpLength) =>
     (value) => z.ipv4().safeParse(value).success || z.ipv6().safeParse(value).success,
   );
 
-/** `ip`, where a setting makes room for a whole IPv6 address. */
+/** Schema of `ip` if the settings allow a whole IPv6 address. */
 export const longIp = ipOf(39);
 
 const pixels = z.int("must be a whole number of pixels").nonnegative("must be a whole number of pixels");
 
-/** The consumer. Which fields a payment needs follows from its source: see `parsePaymentRequest`. */
+/** The consumer. The source of a payment determines which fields it needs: see `parsePaymentRequest`. */
 export interface Consumer {
   /** The gateway's own id of the shopper, 5 to 36 characters. Without it, `externalId` and `email` are required. */
   readonly id?: string | undefined;
@@ -43,7 +43,7 @@ export interface Consumer {
   readonly address?: string | undefined;
   /** 1 to 16 characters. */
   readonly zip?: string | undefined;
-  /** The shopper's address: IPv4, or an IPv6 address where the gateway has room for it. */
+  /** The shopper's IP address: IPv4, or IPv6 if the gateway accepts its length. */
   readonly ip: string;
   /** Brazilian taxpayer number, 11 digits. Required for pix. */
   readonly cpf?: string | undefined;
@@ -102,10 +102,10 @@ export const consumer = z.strictObject({
     .optional(),
 });
 
-/** `consumer` with room for a whole IPv6 address. *Not in the document*: public clients of live gateways send it. */
+/** `consumer` whose `ip` may be a whole IPv6 address. *Not in the document*: public clients of live gateways send it. */
 export const consumerWithLongIp = consumer.extend({ ip: longIp });
 
-/** The consumer's fields that 3D Secure needs. */
+/** The consumer's fields that 3D Secure requires. */
 export const threeDsFields = [
   "userAgent",
   "browserAcceptHeader",

@@ -58,7 +58,7 @@ describeBounds("another card of a subscription", changeSubscriptionCard, check("
   ["price", [], [[]]],
 ]);
 
-describe("another card of a subscription, by the rules of a payment", () => {
+describe("a card change of a subscription follows the rules of a payment: it", () => {
   it("requires the fields of the consumer that the source requires", () => {
     const { firstName: _, ...nameless } = exampleShopper;
     const input = { paymentSource: exampleSources.card, consumer: nameless };
@@ -74,13 +74,13 @@ describe("another card of a subscription, by the rules of a payment", () => {
     expect(fieldOperations.changeSubscriptionCard.check(input, { threeDsMissing: "skip" }).ok).toBe(true);
   });
 
-  it("takes Apple Pay in one mode only", () => {
+  it("accepts Apple Pay in one mode only", () => {
     const input = { paymentSource: { ...exampleSources.applePay, eci: "05" }, consumer: exampleShopper };
     expect(Object.keys(check("changeSubscriptionCard")(input))).toEqual(["paymentSource.token"]);
   });
 });
 
-describe("what takes nothing but its path's id", () => {
+describe("an operation whose only input is the id in its path", () => {
   it.each([
     "getSubscription",
     "recoverSubscription",

@@ -1,7 +1,7 @@
 /**
  * Operations that merchants need and that the document names only as groups. *Not in the document*, all of it: method, path,
- * input and result are those of public clients of live gateways. They stand in a table of their own, so that nobody takes
- * them for the contract and so that they can be left out as one.
+ * input and result are those of public clients of live gateways. They have a separate table, so that they are not mistaken for
+ * the contract and can be left out together.
  */
 import { type Operation, type OperationShapes, operation } from "./operation.ts";
 import { payerConditions } from "./payment.ts";
@@ -34,7 +34,7 @@ export type FieldOperationName =
   | "disableSavedCard"
   | "listSenders";
 
-/** The operations. An `{id}` is an identifier of the gateway, text: see {@link isFieldOperationId}. `X-Request-ID` on all. */
+/** The operations. `{id}` is a text, an identifier of the gateway: see {@link isFieldOperationId}. All take `X-Request-ID`. */
 export const fieldOperations = {
   creditPayment: row("POST", "/payment/{id}/credit", 201, {
     request: creditRequest,
@@ -91,7 +91,7 @@ export const fieldOperations = {
   }),
 } as const satisfies Readonly<Record<FieldOperationName, Operation>>;
 
-/** Says whether a text can stand for `{id}` in a path of {@link fieldOperations}: 1 to 36 letters, digits, `-` and `_`. */
+/** Whether a value can replace `{id}` in a path of {@link fieldOperations}: 1 to 36 letters, digits, `-` and `_`. */
 export function isFieldOperationId(id: unknown): id is string {
   return typeof id === "string" && /^[A-Za-z0-9_-]{1,36}$/.test(id);
 }

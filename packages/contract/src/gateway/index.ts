@@ -1,4 +1,4 @@
-/** The gateway's interface: a file per section (the wallet's, 2.8 to 2.10, 4.4 and 5.6, in `wallet/`), and the one table of operations. */
+/** The gateway's interface: a file per section (in `wallet/`: 2.8 to 2.10, 4.4 and 5.6), and the table of operations. */
 
 export type { DeclineCode, PaymentCode, SuccessCode } from "./codes.ts";
 export {

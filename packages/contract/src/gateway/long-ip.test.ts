@@ -22,14 +22,14 @@ describe.each(Object.entries(checks))("consumer.ip of a %s", (_, [check, valid])
   const taken = (ip: string, maxIpLength?: MaxIpLength) =>
     check({ ...valid, consumer: { ...valid.consumer, ip } }, maxIpLength && { maxIpLength }).ok;
 
-  it("has room for 16 characters unless a setting makes more", () => {
+  it("may have 16 characters, unless a setting allows more", () => {
     expect(taken("203.0.113.7")).toBe(true);
     expect(taken("2001:db8::123:45")).toBe(true);
     expect(taken("2001:db8::1234:45")).toBe(false);
     expect(taken(longest, 16)).toBe(false);
   });
 
-  it("has room for the longest IPv6 address with maxIpLength 39", () => {
+  it("may be the longest IPv6 address with maxIpLength 39", () => {
     expect(longest).toHaveLength(39);
     expect(taken(longest, 39)).toBe(true);
     expect(taken("203.0.113.7", 39)).toBe(true);

@@ -1,8 +1,8 @@
-/** `metadata` of a request and of its result (section 2.2): free key/value data, `udf1` and `udf2` among it. */
+/** `metadata` of a request and of its result (section 2.2): free key/value data, including `udf1` and `udf2`. */
 import * as z from "zod";
 import { ruled } from "./text.ts";
 
-/** What JSON can carry. */
+/** A value that JSON can hold. */
 export type JsonValue =
   | string
   | number
@@ -14,7 +14,7 @@ export type JsonValue =
 /** Free data of the merchant, nested at most 32 levels deep. */
 export type Metadata = Readonly<Record<string, JsonValue>>;
 
-/** *Assumption*: the interface sets no bound. Without one, deeply nested brackets overflow the stack of the reader. */
+/** *Assumption*: the interface sets no bound. Without one, deeply nested data overflows the stack of a reader. */
 const deepest = 32;
 
 /** A JSON object, nested at most 32 levels deep. */

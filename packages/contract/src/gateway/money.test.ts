@@ -10,7 +10,7 @@ describe("money", () => {
     expect(currencyDecimals(code)).toBe(decimals);
   });
 
-  it("takes the decimals of a younger currency, and never other decimals for one that it knows", () => {
+  it("accepts the decimals of a newer currency, and never changes those of a known one", () => {
     expect(currencyDecimals("QQZ")).toBeUndefined();
     expect(currencyDecimals("QQZ", { QQZ: 3 })).toBe(3);
     expect(currencyDecimals("EUR", { EUR: 0 })).toBe(2);
@@ -29,7 +29,7 @@ describe("money", () => {
     [0.29, "EUR", undefined],
     [0.291, "EUR", "must have at most 2 decimals in this currency"],
     [999_999_999_999.999, "KWD", undefined],
-    // Four decimals: the largest amount is more small units than are exact.
+    // Four decimals: in minor units, the largest amount is no longer exact.
     [100_000_000_000, "CLF", undefined],
     [100_000_000_000.0001, "CLF", "is too large"],
     [-100_000_000_000.0001, "CLF", "is too large"],

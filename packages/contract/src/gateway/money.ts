@@ -1,16 +1,16 @@
 /**
- * Money: ISO 4217 currencies and the number of decimals each one has. Amounts travel as JSON numbers and are counted in
- * minor units inside, never as floats.
+ * Money: ISO 4217 currencies and the number of decimals of each. Amounts are JSON numbers on the wire, and integers in minor
+ * units inside, never floats.
  */
 import Big from "big.js";
 import currencyCodes from "currency-codes";
 import * as z from "zod";
 import { ruled } from "./text.ts";
 
-/** In ISO 4217, and not yet in currency-codes 2.2: delete this when that has them. */
+/** Currencies that ISO 4217 has and currency-codes 2.2 lacks. Delete them when the package has them. */
 const youngerCurrencies: Currencies = { XCG: 2 };
 
-/** Decimals of currencies that the table does not have, by code. They never replace an entry of the table. */
+/** The number of decimals of currencies that the table lacks, by code. They never replace an entry of the table. */
 export type Currencies = Readonly<Record<string, number>>;
 
 /** An ISO 4217 currency code, three capital letters, for example `EUR`. */
@@ -30,9 +30,9 @@ export const amount = z
   .max(999_999_999_999, "is too large");
 
 /**
- * How many decimals a currency has (EUR 2, JPY 0, KWD 3); `undefined` for what is no currency.
+ * The number of decimals of a currency (EUR 2, JPY 0, KWD 3); `undefined` if the code is not a currency.
  *
- * @param further currencies that are younger than the table
+ * @param further currencies that are newer than the table
  */
 export function currencyDecimals(code: string, further: Currencies = {}): number | undefined {
   if (!/^[A-Z]{3}$/.test(code)) return undefined;
@@ -40,10 +40,10 @@ export function currencyDecimals(code: string, further: Currencies = {}): number
 }
 
 /**
- * Turns an amount of the wire into an integer of minor units: `12.5` EUR is `1250`.
+ * Converts an amount of the wire into an integer of minor units: `12.5` EUR is `1250`.
  *
- * @param further currencies that are younger than this version
- * @throws RangeError when the currency is unknown or the amount has more decimals than it.
+ * @param further currencies that are newer than this version
+ * @throws RangeError when the currency is unknown or the amount has more decimals than the currency.
  */
 export function toMinor(value: number, currencyCode: string, further: Currencies = {}): number {
   const decimals = currencyDecimals(currencyCode, further);
@@ -54,9 +54,9 @@ export function toMinor(value: number, currencyCode: string, further: Currencies
 }
 
 /**
- * Turns minor units back into an amount of the wire: `1250` EUR is `12.5`.
+ * Converts minor units back into an amount of the wire: `1250` EUR is `12.5`.
  *
- * @param further currencies that are younger than this version
+ * @param further currencies that are newer than this version
  * @throws RangeError when the currency is unknown.
  */
 export function fromMinor(minor: number, currencyCode: string, further: Currencies = {}): number {
@@ -65,10 +65,10 @@ export function fromMinor(minor: number, currencyCode: string, further: Currenci
   return new Big(minor).div(new Big(10).pow(decimals)).toNumber();
 }
 
-/** The largest number of minor units that is taken: a sum of many is still exact as a double (*assumption*). */
+/** The largest accepted number of minor units (*assumption*): the sum of many such amounts is still exact as a double. */
 export const largestMinor = 1e15;
 
-/** What is wrong with an amount in a currency (too many decimals, or too much of a small unit), or `undefined`. */
+/** The error of an amount in a currency (too many decimals, or too large in minor units), or `undefined`. */
 export function amountProblem(value: number, currencyCode: string): string | undefined {
   const decimals = currencyDecimals(currencyCode);
   if (decimals === undefined || !Number.isFinite(value)) return undefined;

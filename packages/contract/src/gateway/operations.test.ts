@@ -25,7 +25,7 @@ describe("the table of operations (4)", () => {
     ]);
   });
 
-  it("has the wallet's operations, at the places that we assume", () => {
+  it("has the wallet's operations at their assumed paths", () => {
     expect(rowsOf(walletOperations)).toEqual([
       ["listUsers", "GET /api/v1/user", "merchant", 200],
       ["createUser", "POST /api/v1/user", "merchant", 201],
@@ -48,7 +48,7 @@ describe("the table of operations (4)", () => {
     expect(Object.keys(operations)).toHaveLength(20);
   });
 
-  it("keeps the operations that are not in the document in a table of their own", () => {
+  it("keeps the operations that are not in the document in a separate table", () => {
     expect(rowsOf(fieldOperations)).toEqual([
       ["creditPayment", "POST /payment/{id}/credit", "merchant", 201],
       ["getSubscription", "GET /subscription/{id}", "merchant", 200],
@@ -69,14 +69,14 @@ describe("the table of operations (4)", () => {
     );
   });
 
-  it("takes the ids of the gateway in the paths of those", () => {
+  it("accepts the gateway's ids in the paths of operations that are not in the document", () => {
     for (const id of ["1", "100000002", "3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e2f11", "a".repeat(36)])
       expect(isFieldOperationId(id), id).toBe(true);
     for (const id of ["", "a".repeat(37), "a/b", "..", "a b", "a%2f", "ä", 7, null, undefined])
       expect(isFieldOperationId(id), String(id)).toBe(false);
   });
 
-  it("takes a clientId in every operation that a merchant calls for a user", () => {
+  it("accepts a clientId in every operation that a merchant calls for a user", () => {
     for (const [name, { auth, request }] of Object.entries(walletOperations)) {
       const named = "clientId" in (request as z.ZodObject).shape;
       // A user is named by the path itself.
@@ -84,7 +84,7 @@ describe("the table of operations (4)", () => {
     }
   });
 
-  it("checks the body of each operation whole", () => {
+  it("checks the whole body of each operation", () => {
     const card = { number: "4242424242424242", expirationYear: "40", expirationMonth: "12" };
     const account = { paymentAccountId: exampleSources.token.value, consumerId: "100000001", cvv: "123" };
     expect(operations.tokenize.check(card).ok).toBe(true);
@@ -95,7 +95,7 @@ describe("the table of operations (4)", () => {
     expect(operations.payment.check({ ...exampleRequest(), consumer: { ip: "203.0.113.7" } }).ok).toBe(false);
   });
 
-  it("gives way to a merchant's overrides, entry by entry", () => {
+  it("is overridden entry by entry with a merchant's settings", () => {
     const routes = withOverrides({ payment: { path: "/v2/payments", success: 200 } });
     expect(routes.payment).toEqual({ method: "POST", path: "/v2/payments", success: 200 });
     expect(routes.tokenize).toEqual({ method: "POST", path: "/tokenize", success: 201 });

@@ -1,6 +1,6 @@
 /**
- * Section 4: the one table of operations. The Node client's calls, the sandbox's routes and the OpenAPI document all come
- * from it. A merchant whose gateway differs overrides entries of it with {@link withOverrides}; nothing is forked.
+ * Section 4: the table of operations. The Node client's calls, the sandbox's routes and the OpenAPI document are all derived
+ * from it. A merchant whose gateway differs overrides entries with {@link withOverrides} and needs no fork.
  */
 import { type FieldOperationName, fieldOperations } from "./field-operations.ts";
 import type { Operation, Route } from "./operation.ts";
@@ -61,16 +61,16 @@ export const paymentOperations = {
   },
 } as const satisfies Readonly<Record<PaymentOperationName, Operation>>;
 
-/** Every operation of the document. Those beyond it stand in {@link fieldOperations}. */
+/** Every operation of the document. {@link fieldOperations} has the others. */
 export const operations = { ...paymentOperations, ...walletOperations } as const;
 
 /** The name of an operation of the document. */
 export type OperationName = PaymentOperationName | WalletOperationName;
 /** Every operation, including those that are not in the document. */
 export const allOperations = { ...operations, ...fieldOperations } as const;
-/** The name of any of them. */
+/** The name of any operation. */
 export type AnyOperationName = OperationName | FieldOperationName;
-/** What may be overridden of an operation, where a gateway differs from what is assumed here. */
+/** Overrides of method, path and success status, for a gateway that differs from this table. */
 export type OperationOverrides = {
   readonly [Name in AnyOperationName]?: Partial<Route>;
 };

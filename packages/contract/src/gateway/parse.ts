@@ -1,10 +1,10 @@
-/** From zod's issues to section 2.7's `errors`: the path of each field with one message that never repeats the input. */
+/** Converts zod's issues to section 2.7's `errors`: for the path of each field, one message, which never repeats the input. */
 import type * as z from "zod";
 
-/** Path of a field (`consumer.ip`, `sku.price.0.amount`) to what is wrong with it. */
+/** Error messages by path of the field (`consumer.ip`, `sku.price.0.amount`). */
 export type FieldErrors = Record<string, string>;
 
-/** A checked value, or what is wrong with each field. */
+/** A checked value, or the errors of its fields. */
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly errors: FieldErrors };
@@ -18,8 +18,8 @@ export function parse<T>(schema: z.ZodType<T>, input: unknown): Parsed<T> {
 }
 
 /**
- * A checked value, unless conditions between its fields are broken. Where a field breaks both, the message about its bound is more
- * specific.
+ * Adds the broken conditions between fields to a parsed value. If a field breaks a bound and a condition, the message of the
+ * bound wins: it is more specific.
  */
 export function withConditions<T>(parsed: Parsed<T>, broken: FieldErrors): Parsed<T> {
   if (Object.keys(broken).length === 0) return parsed;
@@ -40,9 +40,9 @@ function collectErrors(error: z.ZodError, input: unknown): FieldErrors {
   return found.errors;
 }
 
-/** Collects one message for each path: the first. */
+/** Keeps the first message of each path. */
 export class FieldErrorList {
-  // A map, because a sender may name a field "toString" or "__proto__", and a plain object has those already.
+  // A map, because a sender may name a field "toString" or "__proto__", and a plain object inherits those.
   readonly #messages = new Map<string, string>();
 
   add(path: readonly PropertyKey[], message: string): void {
@@ -56,13 +56,13 @@ export class FieldErrorList {
 }
 
 function wording(issue: z.core.$ZodIssue): string {
-  // zod's own English starts so; every message of ours is kept.
+  // Messages that begin with "Invalid input" are zod's own; our messages are kept.
   if (issue.code !== "invalid_type" || !issue.message.startsWith("Invalid input")) return issue.message;
   const expected = issue.expected === "record" ? "object" : issue.expected;
   return `must be ${/^[aeiou]/.test(expected) ? "an" : "a"} ${expected}`;
 }
 
-/** A key is the sender's text: one that is no plain name, or holds digits enough for card data, is not repeated. */
+/** Keys are the sender's text. One that is not a plain name, or has three digits or more (maybe card data), is not repeated. */
 function safePart(part: PropertyKey): string {
   if (typeof part !== "string") return String(part);
   const plain = part === "3ds" || /^[A-Za-z_][A-Za-z0-9_-]{0,39}$/.test(part);

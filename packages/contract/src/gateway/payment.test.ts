@@ -50,13 +50,13 @@ describeBounds("payment request (2.2)", exampleRequest(), check, [
   ["constructor", [], [{}]],
 ]);
 
-describe("a payment request takes every source with what it needs", () => {
+describe("a payment request accepts every source with its required fields", () => {
   it.each(Object.values(exampleSources))("$type", (source) => {
     expect(check(exampleRequest(source))).toEqual({});
   });
 });
 
-describe("what the consumer must have (2.5)", () => {
+describe("the required fields of the consumer (2.5)", () => {
   const { id: _id, ...withoutId } = exampleConsumer;
   const least = (source: object, fields: readonly string[], settings = {}) => {
     const full: Readonly<Record<string, unknown>> = exampleConsumer;
@@ -114,7 +114,7 @@ describe("what the consumer must have (2.5)", () => {
     }
   });
 
-  it("names what is missing for 3DS, an empty user agent included", () => {
+  it("names the missing fields for 3DS, including an empty user agent", () => {
     expect(missingThreeDsFields({ ...exampleConsumer, userAgent: "" })).toEqual(["userAgent"]);
     expect(missingThreeDsFields(undefined)).toEqual(threeDsFields);
     expect(wantsThreeDs(exampleSources.applePay)).toBe(false);
@@ -183,7 +183,7 @@ describe("a payment request", () => {
     );
   });
 
-  it("refuses data that is nested without end, or in itself, instead of overflowing", () => {
+  it("refuses endlessly nested and circular data instead of overflowing the stack", () => {
     const endless: Record<string, unknown> = {};
     endless["self"] = endless;
     expect(Object.keys(check({ ...exampleRequest(), metadata: endless }))).toEqual(["metadata.self"]);
@@ -192,7 +192,7 @@ describe("a payment request", () => {
     expect(Object.keys(check({ ...exampleRequest(), metadata: { deep } }))).toEqual(["metadata.deep"]);
   });
 
-  it("is one schema too, for whoever describes the interface", () => {
+  it("is also exported as one schema, for descriptions of the interface", () => {
     expect(paymentRequest.safeParse(exampleRequest()).success).toBe(true);
   });
 });

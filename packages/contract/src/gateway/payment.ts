@@ -1,4 +1,4 @@
-/** Section 2.2: a payment request, and the conditions that tie its parts together. */
+/** Section 2.2: a payment request, and the conditions between its parts. */
 
 import * as z from "zod";
 import { isRecord, readOwn } from "../guards/record.ts";
@@ -32,17 +32,17 @@ export interface WirePartialApproval {
   readonly percentage?: number | undefined;
 }
 
-/** Where the gateway reports a payment, and where the shopper returns. Absolute http or https addresses. */
+/** The addresses to which the gateway sends notifications and the shopper returns. Absolute http or https addresses. */
 export interface PaymentUrls {
-  /** Receives the notifications: `createUrl()` of the notifications makes it. */
+  /** Receives the notifications; `createUrl()` of the notifications creates it. */
   readonly ipnUrl: string;
-  /** Where the shopper's browser goes after a redirect. */
+  /** The page to which the shopper's browser returns after a redirect. */
   readonly redirectUrl: string;
 }
 
-/** What the gateway sends to the shopper by e-mail. */
+/** Whether the gateway sends e-mails to the shopper. */
 export interface EmailOptions {
-  /** Whether it sends anything. */
+  /** Whether it sends e-mails. */
   readonly send?: boolean | undefined;
 }
 
@@ -63,7 +63,7 @@ export const paymentRequest = z.strictObject({
   partialApproval: partialApproval.optional(),
   sku,
   consumer,
-  // Assumption: the interface requires `url`, and of its two members it shows nothing.
+  // Assumption: the interface requires `url` and does not describe its two members.
   url: z.strictObject({ ipnUrl: webAddress, redirectUrl: webAddress }),
   metadata: metadata.optional(),
   emailOptions: z.strictObject({ send: z.boolean("must be true or false").optional() }).optional(),
@@ -71,14 +71,14 @@ export const paymentRequest = z.strictObject({
 
 export interface PaymentSettings {
   /**
-   * What to do with a payment that requires 3D Secure (the default for card and token) but lacks the browser's fields:
-   * refuse it, or make it without 3D Secure.
+   * How to handle a payment that requires 3D Secure (the default for card and token) but lacks the browser's fields:
+   * refuse it, or process it without 3D Secure.
    * @default "refuse"
    */
-  // Assumption: the interface calls them "required for 3DS" and no more.
+  // Assumption: the interface only calls them "required for 3DS".
   readonly threeDsMissing?: "refuse" | "skip";
   /**
-   * How long `consumer.ip` may be. 39 makes room for a whole IPv6 address, which live gateways take.
+   * Maximum length of `consumer.ip`. 39 allows a whole IPv6 address, which live gateways accept.
    * @default 16
    */
   readonly maxIpLength?: MaxIpLength;
@@ -89,7 +89,7 @@ export interface PaymentSettings {
  * at once, keyed by the path of the field.
  */
 export function parsePaymentRequest(input: unknown, settings: PaymentSettings = {}): Parsed<PaymentRequest> {
-  // The sku is a union: parsed by the variant it means, so that an error names a field and not "sku".
+  // The sku is a union. It is parsed with the variant that the input means, so that an error names a field and not "sku".
   const parsed = parse(requestWith(skuVariant(readOwn(input, "sku")), settings.maxIpLength), input);
   const broken = [...consumerProblems(input, settings), ...applePay(input), ...amountProblems(input)];
   return withConditions(parsed, errorsOf(broken));
@@ -99,7 +99,7 @@ type SkuVariant = ReturnType<typeof skuVariant>;
 type RequestsBySku = Map<SkuVariant, z.ZodType<PaymentRequest>>;
 const requests: Readonly<Record<MaxIpLength, RequestsBySku>> = { 16: new Map(), 39: new Map() };
 
-/** One schema per variant: zod compiles a schema when it is first used. */
+/** The schema for a variant, cached, because zod compiles a schema at its first use. */
 function requestWith(variant: SkuVariant, maxIpLength: MaxIpLength = 16): z.ZodType<PaymentRequest> {
   const known = requests[maxIpLength];
   const who = maxIpLength === 39 ? consumerWithLongIp : consumer;
@@ -108,7 +108,7 @@ function requestWith(variant: SkuVariant, maxIpLength: MaxIpLength = 16): z.ZodT
   return schema;
 }
 
-/** Says whether a payment goes through 3D Secure: on by default for card and token, off where an MPI did it before. */
+/** Whether a payment uses 3D Secure: by default for card and token, but not after the merchant's own MPI authenticated. */
 export function wantsThreeDs(source: unknown): boolean {
   const type = readOwn(source, "type");
   if (type !== "card" && type !== "token") return false;
@@ -116,20 +116,20 @@ export function wantsThreeDs(source: unknown): boolean {
   return readOwn(source, "3ds") !== false && readOwn(source, "mpiParameters") === undefined;
 }
 
-/** The browser's fields that 3D Secure needs and the consumer lacks. */
+/** The browser's fields that 3D Secure requires and the consumer lacks. */
 export function missingThreeDsFields(consumerInput: unknown): readonly string[] {
   return threeDsFields.filter((field) => isMissing(readOwn(consumerInput, field)));
 }
 
-/** A broken condition between fields. Conditions are checked on the raw input, so that they are reported together with the bounds. */
+/** A broken condition between fields. Conditions are checked on the raw input, to report them together with broken bounds. */
 interface Problem {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
 /**
- * The conditions that a source puts on itself and on the consumer (sections 2.3 and 2.5), for every body that holds
- * `paymentSource` and `consumer`. Path of a field to what is wrong with it.
+ * The broken conditions that a source sets for itself and for the consumer (sections 2.3 and 2.5), for every body with
+ * `paymentSource` and `consumer`. Messages by path of the field.
  */
 export function payerProblems(input: unknown, settings: PaymentSettings = {}): FieldErrors {
   return errorsOf([...consumerProblems(input, settings), ...applePay(input)]);
@@ -141,15 +141,15 @@ function errorsOf(problems: readonly Problem[]): FieldErrors {
   return list.errors;
 }
 
-/** A condition under which fields are required that a schema leaves optional. */
+/** A condition under which fields that are optional in a schema are required. */
 export interface Condition {
-  /** Continues `is required`. */
+  /** Follows `is required` in the message. */
   readonly when: string;
   /** Paths of the fields. */
   readonly fields: readonly string[];
 }
 
-/** A condition that the payment itself decides: its source, its consumer, the settings of the site. */
+/** A condition that depends on the payment: on its source, its consumer and the settings. */
 export interface PayerCondition extends Condition {
   readonly applies: (payer: {
     readonly source: unknown;
@@ -158,7 +158,7 @@ export interface PayerCondition extends Condition {
   }) => boolean;
 }
 
-/** Section 2.5: what of the consumer is required, and when. */
+/** Section 2.5: which fields of the consumer are required, and when. */
 export const payerConditions: readonly PayerCondition[] = [
   {
     when: "when id is empty",
@@ -199,7 +199,7 @@ function consumerProblems(input: unknown, settings: PaymentSettings): readonly P
     );
 }
 
-/** Section 2.3: exactly one mode of Apple Pay. */
+/** Section 2.3: an Apple Pay source has exactly one of its two modes. */
 function applePay(input: unknown): readonly Problem[] {
   const source = readOwn(input, "paymentSource");
   if (readOwn(source, "type") !== "applePay" || !isRecord(source)) return [];
@@ -209,17 +209,17 @@ function applePay(input: unknown): readonly Problem[] {
   }));
 }
 
-/** Amounts with more decimals than their currency has. *Assumption*: they are refused, never rounded. */
+/** Errors of amounts with more decimals than their currency has. *Assumption*: they are refused, never rounded. */
 function amountProblems(input: unknown): readonly Problem[] {
   const price = readOwn(readOwn(input, "sku"), "price");
-  // Array.from, because map() skips the holes of a sparse array and leaves them.
+  // Array.from, because map() skips the holes of a sparse array and keeps them.
   const items: readonly unknown[] = Array.isArray(price) ? Array.from(price) : [];
   const amounts = items.map((item, index) => ({
     path: ["sku", "price", index, "amount"],
     value: readOwn(item, "amount"),
     currency: readOwn(item, "currency"),
   }));
-  // A partial approval has no currency of its own: it is that of the first charge.
+  // A partial approval has no currency field: its currency is that of the first charge.
   const least = readOwn(readOwn(input, "partialApproval"), "amount");
   const all = [
     ...amounts,

@@ -1,6 +1,6 @@
 /**
  * Refund and void of a payment. *Not in the document*: the shapes are those of public clients of such gateways. One
- * operation, "credit", does both: a payment that is settled is refunded, one that is not is voided.
+ * operation, "credit", does both: it refunds a settled payment and voids an unsettled one.
  */
 import * as z from "zod";
 import { paymentCodes } from "./codes.ts";
@@ -8,28 +8,28 @@ import { amount } from "./money.ts";
 import { text } from "./text.ts";
 import { open } from "./wallet/values.ts";
 
-/** Body of a refund or void. The currency is that of the payment. */
+/** Body of a refund or void. Amounts are in the payment's currency. */
 export const creditRequest = z.strictObject({
-  /** Why the money goes back. Some gateways show it to the shopper. */
+  /** The reason of the refund. Some gateways show it to the shopper. */
   reason: text(1, 255),
-  /** A part of the payment. Absent: all that is left of it. */
+  /** A part of the payment. Absent: all of it that is not refunded yet. */
   amount: amount.positive("must be more than 0").optional(),
 });
 export type CreditRequest = z.infer<typeof creditRequest>;
 
-/** An id of the gateway in a result: live gateways send short texts and numbers, too. */
+/** An id of the gateway in a result: live gateways also send short texts and numbers. */
 export const resultId = z.union([z.string().min(1).max(36), z.int().nonnegative()]);
 
-/** Answer of a refund or void: a payment result without an order id. The code may be a number. */
+/** Result of a refund or void: a payment result without an order id. The code may be a number. */
 export const creditResult = z.looseObject({
   payment: z.looseObject({
     code: z.union([open(Object.keys(paymentCodes) as [string, ...string[]]), z.int()]).optional(),
     description: z.string().optional(),
     action: z.string().optional(),
-    /** `void` where nothing was settled yet. */
+    /** `void` if the payment was not settled yet. */
     mode: open(["refund", "void", "credit"]).optional(),
     status: open(["success", "fail", "pending"]),
-    /** The amount that goes back. */
+    /** The refunded or voided amount. */
     amount: z.number().nonnegative(),
     currency: z.string().regex(/^[A-Z]{3}$/),
     /** The refund's own transaction. */

@@ -47,7 +47,7 @@ const result = {
   timestamp: { dateTime: "2030-01-01T00:00:00Z", timezone: "+00:00", unixTime: "1893456000" },
 };
 
-/** Only the paths count: nobody is shown what is wrong with an answer of the gateway. */
+/** Only the paths of errors matter: nobody sees the messages about a result of the gateway. */
 function check(input: unknown) {
   const parsed = parse(paymentResult, input);
   return parsed.ok ? {} : Object.fromEntries(Object.keys(parsed.errors).map((path) => [path, "is wrong"]));
@@ -110,7 +110,7 @@ describeBounds("payment result (2.6)", result, check, [
 ]);
 
 describe("payment result", () => {
-  it("keeps what a newer gateway adds", () => {
+  it("keeps fields that a newer gateway adds", () => {
     const newer = { ...result, payment: { ...result.payment, networkId: "n-1" } };
     expect(parse(paymentResult, newer)).toEqual({ ok: true, value: newer });
   });

@@ -1,8 +1,8 @@
 /**
- * Sections 2.6 and 2.7: what a payment answers, and what every refusal looks like.
+ * Sections 2.6 and 2.7: the result of a payment, and the body of a refusal.
  *
- * Answers are read loosely: a field that a newer gateway adds is kept, and an enum that only describes (method, mode, code)
- * may gain a value. `status` and `action` decide what a merchant does next, so those stay closed.
+ * Results are read loosely: a field that a newer gateway adds is kept, and a descriptive enum (method, mode, code) may have
+ * unknown values. `status` and `action` decide the merchant's next step, so they accept known values only.
  */
 import * as z from "zod";
 import { type PaymentCode, paymentCodes } from "./codes.ts";
@@ -92,7 +92,7 @@ const payment = z.looseObject({
   mode: open(["sale", "auth"]).optional(),
   status: z.enum(["success", "fail", "pending"]),
   amount: z.number(),
-  /** "ISO 3 format". Not looked up: an answer in a currency younger than our table is still an answer. */
+  /** "ISO 3 format". Not looked up: a result in a currency that is newer than our table is still valid. */
   currency: z.string().regex(/^[A-Z]{3}$/),
   amountUsd: z.number().optional(),
   orderId: id,
@@ -122,7 +122,7 @@ const subscription = z.looseObject({
   cycle: z.number().nullable().optional(),
 });
 
-/** Answer of `POST /payment`, status 201: a declined and a pending payment are answers like a successful one. */
+/** Result of `POST /payment`, status 201: a declined or pending payment has a result like a successful one. */
 export const paymentResult = z.looseObject({
   payment,
   consumer: resultConsumer,
@@ -136,7 +136,7 @@ export const paymentResult = z.looseObject({
 });
 export type PaymentResult = z.infer<typeof paymentResult>;
 
-/** Body of every refusal (section 2.7). `errors` maps the path of a field to what is wrong with it. */
+/** Body of every refusal (section 2.7). `errors` maps the path of a field to its error message. */
 export const errorResult = z.looseObject({
   message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),

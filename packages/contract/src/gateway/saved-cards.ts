@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 
-/** One saved card, or another saved means of payment. */
+/** One saved card or other saved payment method. */
 export const savedCard = z.looseObject({
   paymentAccountId: z.string().min(1),
   method: z.string().optional(),
@@ -13,7 +13,7 @@ export const savedCard = z.looseObject({
   brand: z.string().nullable().optional(),
   expirationMonth: z.union([z.string(), z.int()]).nullable().optional(),
   expirationYear: z.union([z.string(), z.int()]).nullable().optional(),
-  /** A disabled card takes no further payment by its id. */
+  /** Payments with the id of a disabled card are refused. */
   disabled: z.boolean(),
 });
 export type SavedCard = z.infer<typeof savedCard>;
@@ -22,6 +22,6 @@ export type SavedCard = z.infer<typeof savedCard>;
 export const listSavedCardsResult = z.array(savedCard);
 export type ListSavedCardsResult = z.infer<typeof listSavedCardsResult>;
 
-/** Answer of enable and disable. Public clients read nothing of it. */
+/** Result of enable and disable. Public clients do not read it. */
 export const switchSavedCardResult = z.looseObject({});
 export type SwitchSavedCardResult = z.infer<typeof switchSavedCardResult>;

@@ -1,4 +1,4 @@
-/** The addresses that notifications come from. *Not in the document*: the shape is that of public clients. */
+/** The gateway's IP addresses that send notifications. *Not in the document*: the shape is that of public clients. */
 import * as z from "zod";
 
 /** IP addresses, one by one or as ranges (`203.0.113.0/24`). */

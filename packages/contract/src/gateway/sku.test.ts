@@ -4,7 +4,7 @@ import { exampleRequest, exampleSkus } from "../testing/requests.ts";
 import { parsePaymentRequest } from "./payment.ts";
 import { sku } from "./sku.ts";
 
-/** By the whole request, which picks the variant; paths without their "sku." */
+/** Checks a sku in a whole request, which selects the variant; returns paths without "sku." */
 function check(input: unknown) {
   const parsed = parsePaymentRequest({ ...exampleRequest(), partialApproval: undefined, sku: input });
   if (parsed.ok) return {};
@@ -101,7 +101,7 @@ describeBounds("sku by name with prices (2.4, C)", exampleSkus.byNameWithPrice, 
 ]);
 
 describe("sku", () => {
-  it("names the fields of the variant that was meant, not the union", () => {
+  it("names the fields of the variant that the input means, not the union", () => {
     expect(check({})).toEqual({ siteId: "is required", price: "is required" });
     expect(check({ siteId: "site-1" })).toEqual({ price: "is required" });
     expect(check({ price: [item] })).toEqual({ siteId: "is required" });
@@ -115,7 +115,7 @@ describe("sku", () => {
     expect(check(input)).toEqual({ sku: "must be an object" });
   });
 
-  it("is one schema too, for whoever describes the interface", () => {
+  it("is also exported as one schema, for descriptions of the interface", () => {
     for (const example of Object.values(exampleSkus)) expect(sku.safeParse(example).success).toBe(true);
     expect(sku.safeParse({ siteId: "site-1", name: "mug-blue", price: [item] }).success).toBe(false);
   });

@@ -4,7 +4,7 @@ import { readOwn } from "../guards/record.ts";
 import { amount, currency } from "./money.ts";
 import { gatewayId, text } from "./text.ts";
 
-/** One charge of the schedule: after `offset` days, once, `repeat` times, or until canceled. */
+/** One charge of the schedule: `offset` days after the first one; once, repeated, or until canceled. */
 export interface PriceItem {
   /** Days after the first charge, 1 to 4 digits followed by d: `30d`. */
   readonly offset?: string | undefined;
@@ -12,7 +12,7 @@ export interface PriceItem {
   readonly amount: number;
   /** ISO 4217, three capital letters: `EUR`. */
   readonly currency: string;
-  /** `true`: until canceled. A number: how many times more. `false` or absent: once. */
+  /** `true`: until canceled. A number: that many repetitions. `false` or absent: once. */
   readonly repeat?: boolean | number | undefined;
 }
 
@@ -33,13 +33,13 @@ export const priceItem = z.strictObject({
 });
 
 interface SkuBase {
-  /** What the shopper reads, 3 to 128 characters. */
+  /** The title that the shopper sees, 3 to 128 characters. */
   readonly title?: string | undefined;
-  /** Retries the transaction of the same order after an SCA decline. `id`: that order's, 5 to 36 characters. */
+  /** Retries the transaction of an order after an SCA decline. `id`: the order's id, 5 to 36 characters. */
   readonly action?: { readonly type: "retry"; readonly id: string } | undefined;
 }
 
-/** A product by its site. */
+/** A product that is identified by its site. */
 export interface SkuBySite extends SkuBase {
   /** 5 to 36 characters. */
   readonly siteId: string;
@@ -49,19 +49,19 @@ export interface SkuBySite extends SkuBase {
   readonly domainName?: string | undefined;
 }
 
-/** A product by its SKU name, at the gateway's prices. */
+/** A product that is identified by its SKU name, at the gateway's prices. */
 export interface SkuByName extends SkuBase {
   /** Name of the SKU, 5 to 36 characters. */
   readonly name: string;
 }
 
-/** A product by its SKU name, at prices of its own. */
+/** A product that is identified by its SKU name, at the request's prices. */
 export interface SkuByNameWithPrice extends SkuByName {
   /** At least one. */
   readonly price: readonly PriceItem[];
 }
 
-/** The product and its price schedule: by site, by SKU name, or by SKU name with prices of its own. */
+/** The product and its price schedule: by site, by SKU name, or by SKU name with the request's prices. */
 export type Sku = SkuBySite | SkuByNameWithPrice | SkuByName;
 
 const title = text(3, 128).optional();
@@ -86,7 +86,7 @@ const byName = z.strictObject({ name: gatewayId, title, action });
 /** Schema of {@link Sku}. */
 export const sku = z.union([bySite, byNameWithPrice, byName]);
 
-/** The one variant that an input means, so that its errors are that variant's own and not the union's. */
+/** The variant that an input means, so that errors name that variant's fields and not the union. */
 export function skuVariant(input: unknown): typeof bySite | typeof byNameWithPrice | typeof byName {
   const has = (key: string) => readOwn(input, key) !== undefined;
   if (has("siteId") || !has("name")) return bySite;

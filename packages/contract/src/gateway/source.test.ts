@@ -228,7 +228,7 @@ describe("payment source", () => {
   });
 });
 
-describe("Apple Pay takes exactly one mode (2.3)", () => {
+describe("Apple Pay accepts exactly one mode (2.3)", () => {
   const decoded = {
     type: "applePay" as const,
     number: "4242424242424242",

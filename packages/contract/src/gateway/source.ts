@@ -1,10 +1,10 @@
-/** Section 2.3: where the money comes from. One variant a `type`, each with exactly its own fields. */
+/** Section 2.3: the payment source. Each `type` has its own variant with exactly its own fields. */
 import * as z from "zod";
 import { bic, digits, gatewayId, iban, text, uuid } from "./text.ts";
 import { cardNumber, cvv, expirationMonth, expirationYear } from "./tokenize.ts";
 
 interface Emulated {
-  /** Makes the payment decline with this code of section 7, for tests. 4 to 6 characters. */
+  /** Declines the payment with this code of section 7, for tests. 4 to 6 characters. */
   readonly emulateCode?: string | undefined;
 }
 
@@ -14,7 +14,7 @@ interface Routed extends Emulated {
 }
 
 interface ThreeDsSwitch {
-  /** `false`: without 3D Secure. @default true */
+  /** `false` disables 3D Secure. @default true */
   readonly "3ds"?: boolean | undefined;
 }
 
@@ -27,7 +27,7 @@ interface CardNumber {
   readonly expirationMonth: string;
 }
 
-/** Result of the merchant's own 3D Secure server. With it, the gateway authenticates no second time. */
+/** Result of the merchant's own 3D Secure server. With it, the gateway does not authenticate again. */
 export interface MpiParameters {
   readonly authStatus?: string | undefined;
   readonly cavv?: string | undefined;
@@ -38,7 +38,7 @@ export interface MpiParameters {
   readonly scaExemption?: (typeof scaExemptions)[number] | undefined;
 }
 
-/** A card's own data. Only a server within PCI DSS may hold it: the pane makes a token of it. */
+/** Card data. Only a server in PCI DSS scope may hold it; the pane exchanges it for a token. */
 export interface CardSource extends CardNumber, ThreeDsSwitch, Routed {
   readonly type: "card";
   /** 3 or 4 digits. */
@@ -72,24 +72,24 @@ export interface OnlineBankingSource extends Routed {
   readonly bankId?: string | undefined;
 }
 
-/** A source without fields of its own. */
+/** A source without specific fields. */
 export interface PlainSource extends Emulated {
   readonly type: (typeof plainTypes)[number];
 }
 
-/** A source without fields of its own but `mid`. */
+/** A source without specific fields except `mid`. */
 export interface PlainMidSource extends Routed {
   readonly type: (typeof plainMidTypes)[number];
 }
 
-/** The source that a known consumer paid with before. */
+/** The source of a known consumer's earlier payment. */
 export interface ConsumerSource extends Emulated {
   readonly type: "consumer";
   /** The consumer's id, 5 to 36 characters. */
   readonly value: string;
 }
 
-/** A saved card, and its CVV. */
+/** A saved card with its CVV. */
 export interface SavedCardWithCvvSource extends Emulated {
   readonly type: "paymentAccountIdWithCvv";
   /** A UUID. */
@@ -105,7 +105,7 @@ export interface SavedCardSource extends Emulated {
   readonly paymentAccountId: string;
 }
 
-/** A token of the pane: good for one payment, within 30 minutes. */
+/** A token of the pane: valid for one payment within 30 minutes. */
 export interface TokenSource extends Emulated, ThreeDsSwitch {
   readonly type: "token";
   /** The token, 5 to 36 characters. */
@@ -123,20 +123,20 @@ export interface AchSource {
   readonly accountNumber: string;
 }
 
-/** Apple Pay: a token, or the card data that the merchant decoded, never both. */
+/** Apple Pay: either a token or card data that the merchant has decoded, never both. */
 export interface ApplePaySource extends Emulated {
   readonly type: "applePay";
   /** 1 to 512 characters. */
   readonly token?: string | undefined;
-  /** Of the decoded data, 12 to 19 digits. */
+  /** Decoded data: 12 to 19 digits. */
   readonly number?: string | undefined;
-  /** Of the decoded data, two digits. */
+  /** Decoded data: two digits. */
   readonly expirationYear?: string | undefined;
-  /** Of the decoded data, two digits, `01` to `12`. */
+  /** Decoded data: two digits, `01` to `12`. */
   readonly expirationMonth?: string | undefined;
-  /** Of the decoded data, 1 to 32 characters. */
+  /** Decoded data: 1 to 32 characters. */
   readonly tavv?: string | undefined;
-  /** Of the decoded data, at most 2 characters. */
+  /** Decoded data: at most 2 characters. */
   readonly eci?: string | undefined;
 }
 
@@ -171,7 +171,7 @@ export interface PseSource extends Routed {
   readonly accountDocId: string;
 }
 
-/** Where the money comes from, selected by `type` (section 2.3). */
+/** The payment source, selected by `type` (section 2.3). */
 export type PaymentSource =
   | CardSource
   | SepaSource
@@ -236,7 +236,7 @@ const sepa = z.strictObject({
   mid,
 });
 
-/** Online transfers that take a BIC and nothing else. */
+/** Online transfers; their only specific field is the BIC. */
 export const bankRedirectTypes = [
   "sofortbanking",
   "giropay",
@@ -266,11 +266,11 @@ const onlinebanking = z.strictObject({
   bankId: z.string().optional(),
 });
 
-/** Sources that take `emulateCode` only. */
+/** Sources that accept `emulateCode` only. */
 export const plainTypes = ["paysafecard", "crypto", "x1", "bill1st"] as const;
 const plain = z.strictObject({ type: z.enum(plainTypes), emulateCode });
 
-/** Sources that take `emulateCode` and `mid` only. */
+/** Sources that accept `emulateCode` and `mid` only. */
 export const plainMidTypes = ["pps", "gash", "payid", "banktransferChile", "binancepay"] as const;
 const plainMid = z.strictObject({
   type: z.enum(plainMidTypes),
@@ -308,7 +308,7 @@ const ach = z.strictObject({
   accountNumber: text(1, 32),
 });
 
-/** Both Apple Pay modes in one shape; that exactly one of them is sent is a rule of its own, see {@link applePayProblems}. */
+/** Both Apple Pay modes in one shape; {@link applePayProblems} checks that a source has exactly one of them. */
 const applePay = z
   .strictObject({
     type: z.literal("applePay"),
@@ -434,13 +434,13 @@ export const paymentSource = z.discriminatedUnion(
   },
 );
 
-/** Every `type` a payment source may have. */
+/** Every `type` of a payment source, read from the schema. */
 export const paymentSourceTypes: readonly PaymentSourceType[] = paymentSource.options.flatMap((option) => {
   const type = option.shape.type;
   return (type instanceof z.ZodEnum ? type.options : [...type.values]) as PaymentSourceType[];
 });
 
-/** What is wrong with an Apple Pay source: both modes, neither, or a decoded mode that lacks a field. Field to message. */
+/** The errors of an Apple Pay source, by field: both modes, neither, or decoded data that lacks a field. */
 export function applePayProblems(source: Readonly<Record<string, unknown>>): Record<string, string> {
   const decoded = ["number", "expirationMonth", "expirationYear", "tavv"];
   const hasDecoded = [...decoded, "eci"].some((field) => source[field] !== undefined);

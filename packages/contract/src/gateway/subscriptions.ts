@@ -1,5 +1,5 @@
 /**
- * Subscriptions: read, change, cancel, recover, another card. *Not in the document*: the shapes are those of public clients
+ * Subscriptions: get, change, cancel, recover, change the card. *Not in the document*: the shapes are those of public clients
  * of such gateways.
  */
 import * as z from "zod";
@@ -17,7 +17,7 @@ import { open } from "./wallet/values.ts";
 export const subscriptionResult = z.looseObject({
   id: resultId,
   status: open(["active", "canceled"]).nullable(),
-  /** Renewals so far; 0 after the first payment. */
+  /** The number of renewals so far; 0 after the first payment. */
   cycle: z.number().nullable().optional(),
   skuName: z.string().nullable().optional(),
   siteId: resultId.nullable().optional(),
@@ -28,13 +28,13 @@ export const subscriptionResult = z.looseObject({
 });
 export type SubscriptionResult = z.infer<typeof subscriptionResult>;
 
-/** Body of a change of prices: they hold from the next renewal on. */
+/** Body of a price change, which takes effect at the next renewal. */
 export const changeSubscriptionRequest = z.strictObject({
   price: z.array(priceItem, "must be an array of prices").min(1, "must hold at least one price"),
 });
 export type ChangeSubscriptionRequest = z.infer<typeof changeSubscriptionRequest>;
 
-/** Checks a change of prices, the decimals of each amount included. */
+/** Checks a price change, including the decimals of each amount. */
 export function parseChangeSubscriptionRequest(input: unknown): Parsed<ChangeSubscriptionRequest> {
   const parsed = parse(changeSubscriptionRequest, input);
   if (!parsed.ok) return parsed;
@@ -48,11 +48,11 @@ export function parseChangeSubscriptionRequest(input: unknown): Parsed<ChangeSub
 
 /** Body of a cancellation; an empty one cancels at once. */
 export interface CancelSubscriptionRequest {
-  /** Whether the gateway writes to the shopper. */
+  /** Whether the gateway notifies the shopper by e-mail. */
   readonly sendEmail?: boolean | undefined;
-  /** The subscription stays active until the day on which it would renew. */
+  /** Keeps the subscription active until the day of its next renewal. */
   readonly keepActiveUntilNextRebill?: boolean | undefined;
-  /** When it ends, in UTC: `2031-12-24 18:00:00`. */
+  /** The end of the subscription, in UTC: `2031-12-24 18:00:00`. */
   readonly cancelDate?: string | undefined;
   /** 1 to 255 characters. */
   readonly reason?: string | undefined;
@@ -66,13 +66,13 @@ export const cancelSubscriptionRequest = z.strictObject({
   reason: text(1, 255).optional(),
 });
 
-/** Body that gives a subscription another card: a source and a consumer as in a payment. */
+/** Body that changes the card of a subscription: a source and a consumer, as in a payment. */
 export const changeSubscriptionCardRequest = z.strictObject({ paymentSource, consumer });
 export type ChangeSubscriptionCardRequest = z.infer<typeof changeSubscriptionCardRequest>;
 
 const longIpCardRequest = changeSubscriptionCardRequest.extend({ consumer: consumerWithLongIp });
 
-/** Checks a change of card by the rules of a payment: the fields of the consumer that the source requires are required here, too. */
+/** Checks a card change by the rules of a payment: the source requires the same fields of the consumer. */
 export function parseChangeSubscriptionCardRequest(
   input: unknown,
   settings: PaymentSettings = {},

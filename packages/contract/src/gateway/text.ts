@@ -1,9 +1,9 @@
 /**
- * The small value types that the sections of the interface share. Every message states what is required and never
- * repeats what was sent: a request may hold a card number.
+ * The small value types that the sections of the interface share. Every message states the requirement and never repeats the
+ * input: a request may hold a card number.
  *
- * *Assumption*: where the interface gives no more than a length, a card number, a CVV, an expiry and a CPF are digits, IBAN and
- * BIC are valid ones, a language is a BCP 47 tag, counts of pixels and bits are not negative, and what is required is not empty.
+ * *Assumption*, where the interface defines only a length: a card number, a CVV, an expiry and a CPF are digits, an IBAN and a
+ * BIC are valid, a language is a BCP 47 tag, counts of pixels and bits are not negative, and a required field is not empty.
  */
 import { isValidBIC, isValidIBAN } from "ibantools";
 import iso3166 from "iso-3166-1";
@@ -20,14 +20,14 @@ export function text(min: number, max: number): z.ZodString {
   return z.string().min(min, `must have ${wanted}`).max(max, `must have ${wanted}`);
 }
 
-/** Digits only, `min` to `max` of them. */
+/** A string of `min` to `max` digits. */
 export function digits(min: number, max: number): z.ZodString {
   return text(min, max).regex(/^[0-9]*$/, "must hold digits only");
 }
 
 /**
- * A rule that no bound can express, in one wording: `must be ...` refuses what breaks it, and the references and the OpenAPI
- * document describe the field by it.
+ * Adds a rule that a bound cannot express. The same wording is in the error (`must be ...`) and in the field's description in
+ * the references and the OpenAPI document.
  */
 export function ruled<Schema extends z.ZodType>(
   schema: Schema,
@@ -40,8 +40,8 @@ export function ruled<Schema extends z.ZodType>(
 const webUrl = z.url({ protocol: /^https?$/ });
 
 /**
- * An absolute http or https address. URL parsers drop line breaks, tabs and blanks at the ends without a word, and `fetch`
- * takes no address that holds a user name: none of them is let in.
+ * An absolute http or https address. Control characters and blanks at the ends are refused, because URL parsers drop them
+ * silently; a user name is refused, because `fetch` refuses it.
  */
 export const webAddress = z
   .string("must be an absolute http or https address")
@@ -51,7 +51,7 @@ export const webAddress = z
   .refine((address) => !/\p{Cc}|^\s|\s$/u.test(address), {
     error: "must hold no control characters, and no blanks at its ends",
   })
-  // A backslash is a slash here, and there may be none at all: `http:user@host`.
+  // URL parsers read a backslash as a slash, and accept an address without slashes: `http:user@host`.
   .refine((address) => !/^https?:[/\\]*[^/\\?#]*@/i.test(address), {
     error: "must hold no user name and no password",
   })
@@ -60,7 +60,7 @@ export const webAddress = z
 /** A calendar date, `yyyy-mm-dd`. */
 export const isoDate = z.iso.date("must be a date, yyyy-mm-dd");
 
-/** A day and a time, `2031-12-24 18:00:00`, in UTC (*assumption*). The day must exist. */
+/** A date and time that exist, `2031-12-24 18:00:00`, in UTC (*assumption*). */
 export const dateTime = ruled(z.string(), "a date and time, yyyy-mm-dd hh:mm:ss", (value) => {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) return false;
   const iso = `${value.replace(" ", "T")}.000Z`;
@@ -75,7 +75,7 @@ export const country = ruled(
   (code) => /^[A-Z]{3}$/.test(code) && iso3166.whereAlpha3(code) !== undefined,
 );
 
-/** An IBAN, 5 to 34 characters, ISO 13616 check digits included; spaces are not taken. */
+/** An IBAN, 5 to 34 characters, with valid ISO 13616 check digits and without spaces. */
 export const iban = ruled(text(5, 34), "a valid IBAN (ISO 13616), without spaces", (value) =>
   isValidIBAN(value),
 );
@@ -88,7 +88,8 @@ export const bic = ruled(
 );
 
 /**
- * Letters and digits of any script (RFC 6531), no dot first or beside another. *Assumption*: the document says e-mail and no more.
+ * Letters and digits of any script (RFC 6531). A dot is neither the first character nor next to another dot. *Assumption*: the
+ * document only says e-mail.
  */
 const emailPattern =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+.-]*[\p{L}\p{M}\p{N}_+-]@([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]*\.)+[\p{L}\p{M}]{2,}$/u;
@@ -98,7 +99,7 @@ export const email = z
   .email({ pattern: emailPattern, error: "must be an e-mail address" })
   .max(100, "must have at most 100 characters");
 
-/** A UUID in any version. */
+/** A UUID of any version. */
 export const uuid = z.guid("must be a UUID");
 
 /** An identifier of the gateway, 5 to 36 characters. */

@@ -66,7 +66,7 @@ describeBounds(
 );
 
 describe("tokenize request", () => {
-  it("takes what has the right lengths, whatever the digits", () => {
+  it("accepts any digits of the right lengths", () => {
     const digitsOf = (min: number, max: number) =>
       fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: min, maxLength: max });
     const month = fc.integer({ min: 1, max: 12 }).map((value) => String(value).padStart(2, "0"));
@@ -78,7 +78,7 @@ describe("tokenize request", () => {
     );
   });
 
-  it("never throws, and never repeats what was typed, whatever arrives", () => {
+  it("never throws, and never repeats the typed text, for any input", () => {
     const secret = fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 8, maxLength: 30 });
     fc.assert(
       fc.property(fc.anything(), secret, fc.string(), (anything, typed, key) => {

@@ -1,14 +1,14 @@
-/** Section 2.1: card data, or a stored payment account and its CVV, exchanged for a one-time token. */
+/** Section 2.1: exchanges card data, or a stored payment account and its CVV, for a one-time token. */
 import * as z from "zod";
 import { digits, gatewayId, text, uuid } from "./text.ts";
 
-/** A full card number (PAN), 12 to 19 digits. The interface requires a length only: Luhn is not checked here. */
+/** A full card number (PAN), 12 to 19 digits. The Luhn check is not applied: the interface requires only a length. */
 export const cardNumber = digits(12, 19);
 /** A card verification value, 3 or 4 digits. */
 export const cvv = digits(3, 4);
-/** Two digits of the year. */
+/** The last two digits of the year. */
 export const expirationYear = digits(2, 2);
-/** Two digits of the month, `01` to `12`. */
+/** The month in two digits, `01` to `12`. */
 export const expirationMonth = digits(2, 2).regex(/^(0[1-9]|1[0-2])$/, "must be a month, 01 to 12");
 
 /** Body of `POST /tokenize`. */
@@ -30,7 +30,7 @@ export const tokenizeAccountRequest = z.strictObject({
 });
 export type TokenizeAccountRequest = z.infer<typeof tokenizeAccountRequest>;
 
-/** Answer of both tokenize operations, status 201. `expireAt` is a Unix timestamp in seconds. */
+/** Result of both tokenize operations, status 201. `expireAt` is a Unix timestamp in seconds. */
 export const tokenizeResult = z.looseObject({
   token: uuid,
   expireAt: z.int(),

@@ -1,4 +1,4 @@
-/** Types written by hand for declarations and hover texts, held equal to the schemas that check what they describe. */
+/** Compares the types that are written by hand, for declarations and hover texts, with the schemas that check the same data. */
 import { describe, expectTypeOf, it } from "vitest";
 import type * as z from "zod";
 import type { Consumer, consumer, consumerWithLongIp } from "./consumer.ts";
@@ -54,7 +54,7 @@ type Frozen<T> = unknown extends T
       ? T
       : { readonly [Key in keyof T]: Frozen<T[Key]> };
 
-/** What a schema yields. */
+/** The type of a schema's output. */
 type Output<Schema extends z.ZodType> = Frozen<z.infer<Schema>>;
 
 describe("a type written by hand is that of its schema", () => {

@@ -1,18 +1,18 @@
-/** Building blocks of the guards: each reads an unknown value and answers it, rebuilt, or `undefined`. */
+/** Building blocks of the guards: each reads an unknown value and returns a rebuilt copy of it, or `undefined`. */
 import { uuidPattern } from "./uuid.ts";
 
-/** The keys that lead to what does not fit, outermost first; never a value. For the texts of errors. */
+/** The path of keys to an invalid value, outermost first, for error messages. It never holds a value. */
 export interface Trace extends Array<string> {
-  /** What may stand there: `a text of 1 to 80 characters`. Missing where the key is unknown. */
+  /** The expected value: `a text of 1 to 80 characters`. Missing if the key is unknown. */
   expected?: string;
-  /** Where the last key is unknown: the keys that are known in its place. */
+  /** If the last key is unknown: the known keys of the same object. */
   known?: readonly string[];
 }
 
-/** Reads an unknown value; `undefined` when it does not fit. A given trace receives the path and the reason. */
+/** Reads an unknown value; returns `undefined` when it is invalid, and then writes path and reason into a given trace. */
 export type Guard<T> = (value: unknown, trace?: Trace) => T | undefined;
 
-/** The answer for what does not fit: no value. */
+/** The result for an invalid value: `undefined`. Writes the expected value into the trace. */
 export function misfit(trace: Trace | undefined, expected: string): undefined {
   if (trace) trace.expected = expected;
 }
@@ -32,7 +32,7 @@ export function partial<S extends Shape>(shape: S): Guard<Partial<Read<S>>> {
   return object(guardIn(shape), Object.keys(shape)) as Guard<Partial<Read<S>>>;
 }
 
-/** A plain object whose keys all fit, with the same under each. */
+/** A plain object in which one guard reads every key and another one every value. */
 export function record<Name extends string, T>(
   name: Guard<Name>,
   item: Guard<T>,
@@ -48,15 +48,15 @@ export function array<T>(item: Guard<T>, min: number, max: number): Guard<readon
       : misfit(trace, `a list of ${min} to ${max} items`);
 }
 
-/** Says whether a value is a record as structured clone makes it: no list, no map, no class. */
+/** Whether a value is a plain object, as structured clone creates it: not a list, a map or an instance of a class. */
 export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return value != null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 }
 
-/** Which guard reads what stands under a key; none: nothing may. */
+/** Returns the guard for the value of a key; `undefined` if the key is not allowed. */
 type GuardOf = (key: string) => Guard<unknown> | undefined;
 
-/** The guard that a shape has for a key of its own, never an inherited one. */
+/** Looks guards up among a shape's own keys, never among inherited ones. */
 function guardIn(shape: Shape): GuardOf {
   return (key) => (Object.hasOwn(shape, key) ? shape[key] : undefined);
 }
@@ -72,7 +72,7 @@ function object(
       : misfit(trace, "an object");
 }
 
-/** Reads what stands under each key into a fresh object or list. */
+/** Reads the value of each key into a fresh object or list. */
 function rebuilt<Fresh extends object>(
   fresh: Fresh,
   keys: Iterable<string | number>,
@@ -94,7 +94,7 @@ function rebuilt<Fresh extends object>(
   return fresh;
 }
 
-/** The value, or `null`. */
+/** A value that the guard accepts, or `null`. */
 export function nullable<T>(guard: Guard<T>): Guard<T | null> {
   return (value, trace) => (value === null ? null : guard(value, trace));
 }
@@ -116,7 +116,7 @@ export function text(min: number, max: number): Guard<string> {
       : misfit(trace, `a text of ${min} to ${max} characters`);
 }
 
-/** @param expected what fits, in words. */
+/** @param expected the valid values in words, for error messages. */
 export function pattern(wanted: RegExp, expected = "a text of another form"): Guard<string> {
   return (value, trace) =>
     typeof value === "string" && wanted.test(value) ? value : misfit(trace, expected);
@@ -136,7 +136,7 @@ export const nonce = pattern(/^[0-9a-f]{32}$/);
 export const requestId = pattern(/^[0-9a-zA-Z-]{1,64}$/);
 export const uuid = pattern(uuidPattern);
 
-/** What a message of each type carries besides its `type`. */
+/** The members of each type of message, without `type`. */
 export type Shapes<Message extends { readonly type: string }> = {
   readonly [Type in Message["type"]]: {
     readonly [Key in Exclude<keyof Extract<Message, { type: Type }>, "type">]-?: Guard<
@@ -145,7 +145,7 @@ export type Shapes<Message extends { readonly type: string }> = {
   };
 };
 
-/** Reads a message: its `type` is one of the shapes, and it has exactly the members of that shape. */
+/** Reads a message whose `type` has a shape, and which has exactly the members of that shape. */
 export function union<Message extends { readonly type: string }>(shapes: Shapes<Message>): Guard<Message> {
   return (value) => {
     const type = isPlain(value) ? value.type : undefined;

@@ -11,7 +11,7 @@ describe("isRecord", () => {
 });
 
 describe("readOwn", () => {
-  it("reads a key of the record's own", () => expect(readOwn({ a: 1 }, "a")).toBe(1));
+  it("reads an own key of a record", () => expect(readOwn({ a: 1 }, "a")).toBe(1));
 
   it.each<[unknown, string]>([
     [{ a: 1 }, "b"],

@@ -1,11 +1,11 @@
 /**
- * The languages there are, and which of them is nearest to what someone reads: the host decides. A frame carries one
- * language, and neither this list nor the rules.
+ * The supported locales, and the lookup of the nearest one for a list of tags. The host runs it; a frame carries a single
+ * locale, and neither this list nor the rules.
  *
- *   fr-CH -> fr          a tag loses its last subtag until there is a language of that name (RFC 4647, lookup)
- *   es-MX -> es-419      but what a region writes in another way than its language's base goes to its own first
- *   nn, iw, tl -> ...    and so do older and neighbouring names of a language
- *   xx -> en             else English
+ *   fr-CH -> fr          the last subtag is removed until a locale matches (RFC 4647, lookup)
+ *   es-MX -> es-419      exception: a region that writes differently from its language's base has another locale
+ *   nn, iw, tl -> ...    exception: replaced or closely related languages
+ *   xx -> en             otherwise English
  */
 
 export const localeTags = [
@@ -63,35 +63,35 @@ export const localeTags = [
 ] as const;
 export type LocaleTag = (typeof localeTags)[number];
 
-/** Beginnings of tags, lower case and with a dash at their end, that no shortening leads to their language. */
+/** Prefixes of tags, lower case with a trailing dash, whose locale cannot be found by removing subtags. */
 const detours: readonly (readonly [RegExp, LocaleTag])[] = [
-  // Script before region: simplified letters are those of the mainland, wherever they are read.
+  // The script decides before the region: simplified characters mean the mainland's locale in every region.
   [/^(zh|cmn|yue)-hans-/, "zh"],
   [/^(yue|zh(-hant)?-(hk|mo))-/, "zh-HK"],
   [/^(zh|cmn)-(hant|tw)-/, "zh-TW"],
   [/^cmn-/, "zh"],
-  // The Americas (CLDR's children of es-419); the rest of the world writes as Spain does.
+  // The Americas (CLDR's children of es-419); all other regions write as Spain does.
   [/^es-(ar|bo|br|bz|cl|co|cr|cu|do|ec|gt|hn|mx|ni|pa|pe|pr|py|sv|us|uy|ve)-/, "es-419"],
-  // Where a postal code is a postcode. `UK` is no region, but often written.
+  // Regions that say "postcode". `UK` is not an ISO 3166-1 code, but pages often use it.
   [/^en-(gg|im|je|uk)-/, "en-GB"],
-  // Where a postal code is a ZIP code. `en` alone is written for all others, and by pages that serve the whole world.
+  // Regions that say "ZIP code". `en` alone serves all other regions, and pages for the whole world.
   [/^en-(as|gu|mp|pr|um|vi)-/, "en-US"],
   [/^nn-/, "no"],
   [/^gsw-/, "de"],
-  // Names of languages that ISO 639 has replaced, which some systems still use.
+  // Language codes that ISO 639 has replaced and some systems still use.
   [/^iw-/, "he"],
   [/^in-/, "id"],
   [/^tl-/, "fil"],
   [/^mo-/, "ro"],
 ];
 
-/** Tags of a list, and subtags of a tag, that are looked at: what comes later decides nothing, and an address may be long. */
+/** The number of tags in a list, and of subtags in a tag, that are read. The rest is ignored, since an address may be long. */
 const maxParts = 8;
 
 /**
- * The nearest language there is.
+ * The nearest supported locale.
  *
- * @param wanted BCP 47 tags, up to 8, separated by commas, the best first; case does not matter, and what is no tag is passed over.
+ * @param wanted BCP 47 tags, up to 8, separated by commas, the preferred one first. Case is ignored; invalid tags are skipped.
  */
 export function nearestLocale(wanted: string): LocaleTag {
   for (const tag of wanted.toLowerCase().split(",", maxParts)) {

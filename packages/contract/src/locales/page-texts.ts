@@ -1,6 +1,6 @@
 /**
- * The texts that stand in the merchant's page around the frame: the iframe's name, the message of a failed load, the dialog of
- * a next action. The frame sends those of its language (`localized`); where no frame answered, the page loads this table.
+ * The texts that the merchant's page shows around the frame: the iframe's name, the message of a failed load, the dialog of a
+ * next action. The frame sends those of its language (`localized`); the page loads this table only if no frame answered.
  */
 import type { LocaleTag } from "./index.ts";
 
@@ -8,19 +8,19 @@ import type { LocaleTag } from "./index.ts";
 export interface DialogTexts {
   /** Names the dialog and the frame in it. */
   readonly title: string;
-  /** Names the button that gives up. */
+  /** Label of the button that cancels. */
   readonly close: string;
   readonly loading: string;
-  /** What to do with a QR code. */
+  /** Instruction for a QR code. */
   readonly scan: string;
-  /** Names the text that the QR code stands for. */
+  /** Label of the text that the QR code encodes. */
   readonly code: string;
   readonly copy: string;
-  /** Replaces `copy` when it was copied. */
+  /** Replaces `copy` after the text was copied. */
   readonly copied: string;
-  /** Leads to the payment's page in a new tab. */
+  /** Label of the link that opens the payment's page in a new tab. */
   readonly open: string;
-  /** Ends the dialog of a QR code. */
+  /** Label of the button that ends the dialog of a QR code. */
   readonly done: string;
 }
 
@@ -28,9 +28,9 @@ export interface DialogTexts {
 export interface PageTexts {
   /** Name of the iframe. */
   readonly title: string;
-  /** The form could not be loaded. */
+  /** Message: the form could not be loaded. */
   readonly failed: string;
-  /** On the button that loads it once more. */
+  /** Label of the button that loads the form again. */
   readonly retry: string;
   readonly dialog: DialogTexts;
 }
@@ -662,7 +662,7 @@ const texts = {
   },
 } as const satisfies Readonly<Record<string, PageTexts>>;
 
-/** Locale tag to its texts. Tags that mean the same have the same. */
+/** The texts by locale tag. Tags with the same meaning share their texts. */
 export const pageTexts: Readonly<Record<LocaleTag, PageTexts>> = {
   ...texts,
   "en-AU": texts.en,

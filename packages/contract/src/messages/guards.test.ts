@@ -10,7 +10,7 @@ import { parseFrameToPage, parseHello } from "./to-page.ts";
 // Node's: this package has no types of it.
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
-/** How many messages are made up; `npm run hostile` takes a million. */
+/** The number of random messages; `npm run hostile` uses a million. */
 const randomMessages = Number(process.env["RANDOM_MESSAGES"] ?? 100_000);
 
 type Data = Record<string, unknown>;
@@ -34,10 +34,10 @@ function withAt(message: unknown, path: readonly (string | number)[], value: unk
   return copy;
 }
 
-/** What holds words of the page's choice: which of them are tokens is judged where they are used. */
+/** Paths of objects with keys of the page's choice; the names of tokens are checked where they are used. */
 const isOpen = (path: readonly (string | number)[]) => /appearance\.(tokens|dark)$/.test(path.join("."));
 
-/** Every path in a message, to leaves and to what holds them. */
+/** Every path in a message, to leaves and to the objects and lists that contain them. */
 function pathsOf(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== "object" || value === null) return [path];
   const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
@@ -45,7 +45,7 @@ function pathsOf(value: unknown, path: readonly (string | number)[] = []): (read
 }
 
 describe.each(wellFormed)("a well-formed %s", (_name, guard, message) => {
-  it("is read as it is, into fresh objects", () => {
+  it("is read unchanged into fresh objects", () => {
     const given = JSON.parse(JSON.stringify(message)) as Data;
     const read = guard(given) as Data;
     expect(read).toEqual(message);
@@ -67,7 +67,7 @@ describe.each(wellFormed)("a well-formed %s", (_name, guard, message) => {
     expect(guard({ ...rest, [key]: undefined })).toBeUndefined();
   });
 
-  it("is refused with a key too many, wherever it stands", () => {
+  it("is refused with an additional key at any place", () => {
     const holders = pathsOf(message).filter((path) => {
       const held = path.reduce<unknown>((value, key) => (value as Data)[key], message);
       return typeof held === "object" && held !== null && !Array.isArray(held) && !isOpen(path);
@@ -83,7 +83,7 @@ describe.each(wellFormed)("a well-formed %s", (_name, guard, message) => {
     expect(({} as Data)["polluted"]).toBeUndefined();
   });
 
-  it("is refused under a strange prototype", () => {
+  it("is refused with another prototype", () => {
     class Message {}
     expect(guard(Object.assign(new Message(), message))).toBeUndefined();
     expect(guard(Object.assign([], message))).toBeUndefined();
@@ -229,7 +229,7 @@ describe("bounds of the options", () => {
     ["appearance.scheme", ["light"], ["auto", ""]],
   ])("%s", (...bound) => checkBounds(parsePaneOptions, samples.options, [bound]));
 
-  it("takes no field twice", () => {
+  it("refuses a field that is listed twice", () => {
     const twice = [
       { name: "cvv", required: true },
       { name: "cvv", required: false },
@@ -237,7 +237,7 @@ describe("bounds of the options", () => {
     expect(parsePaneOptions({ ...samples.options, fields: twice })).toBeUndefined();
   });
 
-  it("names the path of the wrong part, and never its value", () => {
+  it("names the path of the invalid part, and never its value", () => {
     const path: string[] = [];
     parsePaneOptions(withAt(samples.options, ["fields", 1, "name"], "4242424242424242"), path);
     expect([...path]).toEqual(["fields", "1", "name"]);
@@ -316,13 +316,13 @@ describe("bounds of the frame's messages", () => {
     ]);
   });
 
-  it("of fields that were filled in: names, and at least one", () => {
+  it("of autofilled fields: at least one name", () => {
     checkBounds(parseFrameToPage, of("autofilled"), [
       ["fields", [["cvv"], ["number", "cardholder"]], [[], ["cvc"], [null], "cvv", Array(8).fill("cvv")]],
     ]);
   });
 
-  it("of the focus that goes on", () => {
+  it("of a focus change to another frame", () => {
     checkBounds(parseFrameToPage, of("advanced"), [
       ["from", ["number", "postalCode"], ["cvc", "", null]],
       ["to", ["expiryMonth"], ["toString", 1, undefined]],
@@ -377,7 +377,7 @@ describe("random messages", () => {
     fc.array(fc.string({ maxLength: 3 }), { maxLength: 3 }),
     fc.dictionary(fc.string({ maxLength: 8 }), fc.integer(), { maxKeys: 3 }),
   );
-  /** Well-formed but for one place, which is where guards go wrong. */
+  /** Messages that are well-formed except in one place, where guards are most likely to fail. */
   const nearly = fc
     .constantFrom(...messages)
     .chain((message) => fc.tuple(fc.constant(message), fc.constantFrom(...pathsOf(message)), strange))
@@ -386,21 +386,21 @@ describe("random messages", () => {
   function neverMore(message: unknown): void {
     for (const guard of guards) {
       const read = guard(message);
-      // What passes is what came, whole: nothing dropped, nothing added, nothing changed.
+      // A message that passes is equal to the input: nothing is dropped, added or changed.
       if (read !== undefined) expect(read).toEqual(message);
     }
   }
 
-  it("never throw, and pass only as they are: one place changed", () => {
+  it("never throw, and pass only unchanged: with one place replaced", () => {
     fc.assert(fc.property(nearly, neverMore), { numRuns: randomMessages });
   }, 1_200_000);
 
-  it("never throw, and pass only as they are: anything at all", () => {
+  it("never throw, and pass only unchanged: with any content", () => {
     const anything = fc.anything({ withNullPrototype: true, withMap: true, withDate: true, maxDepth: 3 });
     fc.assert(fc.property(anything, neverMore), { numRuns: randomMessages / 10 });
   }, 1_200_000);
 
-  it("never pass when a type is met by another message's shape", () => {
+  it("never pass with the type of one message and the members of another", () => {
     const types = [...Object.keys(samples.pageToFrame), ...Object.keys(samples.frameToPage)];
     fc.assert(
       fc.property(fc.constantFrom(...messages), fc.constantFrom(...types), (message, type) => {

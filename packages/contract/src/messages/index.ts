@@ -2,46 +2,47 @@
  * The protocol between page and frame.
  *
  * Requirements: the page never holds card data; the frame trusts only the page that embeds it, the page only the
- * frame it made; a replay, a second handshake or a reload ends the pane; an unknown message changes nothing.
+ * frame that it created; a replay, a second handshake or a reload ends the pane; an unknown message is ignored.
  *
- *  1. The page makes an iframe whose address is on the pane's origin, and listens on its own window.
+ *  1. The page creates an iframe whose address is on the pane's origin, and listens on its own window.
  *  2. The frame learns the page's origin from the browser (`location.ancestorOrigins[0]`, else the origin of
  *     `document.referrer`), never from a message, and pins it. It posts `hello {version, frameNonce}` to `parent`,
- *     addressed to that origin. The nonce is 128 random bits in hex. A small script of its own does this while the browser still loads
- *     and compiles the frame's other script, and keeps an `open` for it.
- *  3. The page takes a `hello` whose source is its iframe's window and whose origin is the pane's, in this order, the
- *     first one only. A `hello` after that means that the frame was reloaded: the page tears the pane down and starts afresh.
+ *     addressed to that origin. The nonce is 128 random bits in hex. A small separate script sends the `hello` while the browser
+ *     still loads and compiles the frame's main script, and keeps an `open` that arrives before the main script runs.
+ *  3. The page accepts the first `hello` whose source is its iframe's window and whose origin is the pane's, checked in this
+ *     order. A later `hello` means that the frame was reloaded: the page destroys the pane and starts again.
  *     A message of its iframe from another origin means that the frame was navigated away: `frame_hijacked`.
- *  4. The page makes a MessageChannel and answers `open {version, frameNonce, pageNonce, options}` with one port,
- *     addressed to the pane's origin: a frame that was navigated away gets no options.
- *  5. The frame takes an `open` whose source is `parent`, whose origin is the pinned one, whose nonce is its own and that
- *     brings one port. Anything else is dropped. Any later `open` that passes source and origin closes the pane.
+ *  4. The page creates a MessageChannel and answers `open {version, frameNonce, pageNonce, options}` with one port,
+ *     addressed to the pane's origin, so that a frame that was navigated away receives no options.
+ *  5. The frame accepts an `open` whose source is `parent`, whose origin is the pinned one, whose nonce is its own and which
+ *     carries one port. Any other message is dropped. A later `open` from the same source and origin closes the pane.
  *  6. From here on both send over the port only. The frame's first message there is `opened {pageNonce}`; a wrong nonce
- *     closes the pane. Then come the texts around the frame in its language (`localized`), and when the inputs are painted and
- *     usable, `ready`.
- *  7. Requests carry a `requestId` and are answered exactly once (`tokenized`, `validated`), late answers to a cancelled
- *     request are dropped. Nothing follows a `close` or `failed`.
+ *     closes the pane. Next it sends the texts that the page shows around the frame (`localized`), and when the inputs are
+ *     painted and usable, `ready`.
+ *  7. Requests carry a `requestId` and are answered exactly once (`tokenized`, `validated`); a late answer to a cancelled
+ *     request is dropped. No message follows a `close` or `failed`.
  *
- * An iframe that stands in the page's HTML may have sent its hello before the page's script listened (step 2 before step 1). So
- * the page that adopts one sends `greet {}`, to the iframe's window, addressed to the pane's origin. A frame answers each `greet`
- * whose source is `parent` and whose origin is the pinned one with its hello: the same, with the same nonce. Neither side waits
- * for the other: a frame whose script runs after the `greet` sends its hello by itself. What this leaves as it was:
+ * An iframe that is part of the page's HTML may send its hello before the page's script listens (step 2 before step 1). A page
+ * that adopts such an iframe therefore sends `greet {}` to the iframe's window, addressed to the pane's origin. A frame answers
+ * each `greet` whose source is `parent` and whose origin is the pinned one: it repeats its hello, with the same nonce. Neither
+ * side waits for the other: a frame whose script runs after the `greet` sends its hello unasked. The guarantees stay the same:
  *
- *  - Nothing of the handshake is in the address, which a server writes in advance and any page may know. Both nonces are made by
- *    the documents that they stand for, when they run: a document's hello has another nonce than that of the document before it.
- *  - The nonce goes to no one else: a hello is addressed to the pinned origin, whoever sent the `greet`, and only that
- *    origin's `parent` may send one.
- *  - One session a document: the frame takes one `open`, whether it was greeted or not; a later one still closes the pane. The
- *    page that has answered a hello opens no second time. From an adopted iframe, a hello with the nonce that was answered is of
- *    the same document and changes nothing; one with another nonce means that the frame was reloaded.
- *  - The iframe's `load` may be of the document that sent the hello or of one that took its place: the page greets once more, and
- *    a document that does not answer with the nonce of before in time ends the pane: `frame_gone`.
+ *  - The address holds no part of the handshake: a server writes it in advance, and any page may know it. Each document creates
+ *    its own nonce when it runs, so the hello of a new document has another nonce than that of the document before it.
+ *  - Only the pinned origin receives the nonce: every hello is addressed to it, and only a `greet` of `parent` from that origin
+ *    is answered.
+ *  - Each document has one session: the frame accepts one `open`, with or without a `greet`; a later one closes the pane. A
+ *    page answers one hello. From an adopted iframe, a second hello with the same nonce comes from the same document and is
+ *    ignored; one with another nonce means that the frame was reloaded.
+ *  - The iframe's `load` may belong to the document that sent the hello or to one that replaced it: the page greets once more,
+ *    and unless the document answers in time with the nonce of the first hello, the pane ends with `frame_gone`.
  *
- * Where each field has a frame of its own, every frame goes this way, and `open` names its field. One of them receives
- * `lead`: it holds the form's state and sends for all. It and the others find one another by a BroadcastChannel, for which
- * the page passes on the nonces of their hellos (`admit`, `follow`). A frame that is admitted for another field than its
- * `open` named does not join, and one that is given a second leader while its own is there wipes its field; how they find one another, and
- * what a page cannot do about it, is written down in the frame's `split/pairing.ts`. What is typed goes from frame to frame and never by the page.
+ * If each field has its own frame, every frame opens in this way, and `open` names its field. One frame receives `lead`: it
+ * holds the form's state and sends the requests. The leader and the followers find each other through a BroadcastChannel, for
+ * which the page passes on the nonces of their hellos (`admit`, `follow`). A frame that is admitted for another field than the
+ * one in its `open` does not join. A frame that is given a second leader while its first one is present wipes its field. The
+ * frame's `split/pairing.ts` describes the pairing and why a page cannot subvert it. Typed text goes from frame to frame, never
+ * through the page.
  *
  * A different `version` on either side ends the pane with `version_mismatch`.
  */

@@ -1,6 +1,6 @@
 /**
- * The guards of single options, so that a page can name the one that does not fit before it sends any. They are separate
- * from the guard of them all, which only the frame needs.
+ * The guards of single options, with which a page can name the invalid option before it sends any. They are separate from the
+ * guard of all options together, which only the frame needs.
  */
 import {
   array,
@@ -28,20 +28,20 @@ import {
 
 /** A field of the form. */
 export const field = oneOf(fieldNames);
-/** What can be wrong with a field. Which codes and networks there are the frame knows; a page need not carry their names. */
+/** An error code of a field. Only the form is checked, here and for networks, so that a page does not carry the lists. */
 export const fieldError = pattern(/^[a-z_]{1,30}$/) as Guard<FieldErrorCode>;
 const brand = pattern(/^[a-z-]{1,30}$/, "the name of a network") as Guard<Brand>;
 const maxBrands = 50;
-/** A network, or none that is known. */
+/** A network, or `null` if it is not known. */
 export const knownBrand = nullable(brand);
-/** Any networks. */
+/** A list of networks, possibly empty. */
 export const brandList = array(brand, 0, maxBrands);
-/** The end of a card number, or none that is known. */
+/** The last four digits of a card number, or `null` if they are not known. */
 export const lastFour = nullable(pattern(/^[0-9]{4}$/));
 
 const fieldOptions = exact({ name: field, required: boolean });
 
-/** At least one field, none twice, the expiry in one way. */
+/** At least one field, none twice, the expiry either in one field or in two. */
 const fields: Guard<readonly FieldOptions[]> = (value, trace) => {
   const list = array(fieldOptions, 1, fieldNames.length)(value, trace);
   if (!list) return undefined;
@@ -52,14 +52,14 @@ const fields: Guard<readonly FieldOptions[]> = (value, trace) => {
     : list;
 };
 
-/** One line: no control characters, no line ends, and no marks that turn the direction of what stands around it. */
+/** One line: no control characters, no line ends, and no marks that change the direction of the text around it. */
 const oneLineSource = (max: number) => `(?=.*\\S)[^\\p{Cc}\u2028-\u202e\u2066-\u2069]{1,${max}}`;
 const oneLine = (max: number) =>
   pattern(new RegExp(`^${oneLineSource(max)}$`, "u"), `one line of 1 to ${max} characters`);
 const ownText = oneLine(80);
 const fieldTexts = record(field, ownText);
 
-/** A page's own words, one by one. */
+/** A guard for each of a page's own texts. */
 export const ownTextGuards = {
   labels: fieldTexts,
   placeholders: fieldTexts,
@@ -71,13 +71,13 @@ export const ownTextGuards = {
   endingIn: ownText,
 } as const;
 
-/** Reads what a page gives to tokenize besides the form, or to fill into it. */
+/** Reads the data that a page passes to tokenize, or into the form's fields. */
 export const tokenizeExtra: Guard<TokenizeExtra> = partial({
   cardholder: text(1, 64),
   postalCode: text(1, 16),
 });
 
-/** All but the look, which has its own. */
+/** The guards of all options except the appearance, which has its own guard. */
 export const optionGuards = {
   fields,
   expiry: oneOf(expiryKinds),
@@ -101,7 +101,7 @@ export const optionGuards = {
   ),
 } as const;
 
-/** A text that a page announces to screen readers; an empty one clears the last. */
+/** A text that a page announces to screen readers; an empty text clears the previous one. */
 export const announcement = pattern(
   new RegExp(`^(?:${oneLineSource(300)})?$`, "u"),
   "one line of at most 300 characters, or an empty text",

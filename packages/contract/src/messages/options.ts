@@ -4,5 +4,5 @@ import { exact, type Guard } from "../guards/guards.ts";
 import { optionGuards } from "./option-guards.ts";
 import type { PaneOptions } from "./types.ts";
 
-/** Reads a page's options, or answers `undefined` when anything in them does not fit. */
+/** Reads a page's options; returns `undefined` when any of them is invalid. */
 export const parsePaneOptions: Guard<PaneOptions> = exact({ ...optionGuards, appearance: parseAppearance });

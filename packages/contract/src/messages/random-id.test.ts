@@ -13,7 +13,7 @@ describe.each([
     for (const id of drawn) expect(id).toMatch(form);
   });
 
-  it("is another one each time, by chance in every digit", () => {
+  it("is different each time, and random in every digit", () => {
     expect(new Set(drawn).size).toBe(draws);
     const digits = drawn.map((id) => id.replaceAll("-", ""));
     // That one of 16 values is missing in 400 draws of 32 digits has a chance of one in a hundred million.

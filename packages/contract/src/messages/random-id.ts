@@ -1,9 +1,9 @@
 /**
- * Random identifiers. Not `crypto.randomUUID`: it is missing where the page is served over plain http, and the pane's
- * own frame then counts as insecure too.
+ * Random identifiers. `crypto.randomUUID` is not used: it is missing in a page served over plain http, and then in the pane's
+ * frame too, because the frame counts as insecure as well.
  */
 
-// Browsers and Node have it; this package has the types of neither.
+// Browsers and Node.js have it; this package has the types of neither.
 declare const crypto: { getRandomValues(array: Uint8Array): Uint8Array };
 
 /** 128 random bits in hex. */

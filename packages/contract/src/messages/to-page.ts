@@ -1,9 +1,9 @@
 /**
- * Hand-written guards, so that the page's script carries no schema library. Each one answers a fresh object with exactly
- * the known keys, or `undefined`: an unknown key, a wrong type, a strange prototype or a length over its bound drops the
- * message whole.
+ * The guards of the messages from the frame to the page.
  *
- * Here: the messages of the frame to the page.
+ * They are written by hand, so that the page's script carries no schema library. Each one returns a fresh object with exactly
+ * the known keys, or `undefined`: an unknown key, a wrong type, another prototype or a length over its bound drops the whole
+ * message.
  */
 import type { PaneErrorCode } from "../errors/codes.ts";
 import {
@@ -26,7 +26,7 @@ import { brandList, field, fieldError, knownBrand, lastFour } from "./option-gua
 import { type FrameToPage, fieldNames, type Hello, type TokenizeOutcome } from "./types.ts";
 
 const heightPx = integer(0, 100_000);
-// The names are the frame's to know. A code that the table does not have is for the merchant to act on (codeEntry).
+// Only the form of a code is checked. The page treats a code that is not in its table as the merchant's to act on (codeEntry).
 const code = pattern(/^[a-z_]{3,30}$/) as Guard<PaneErrorCode>;
 
 const flags = { empty: boolean, complete: boolean, valid: boolean };
@@ -75,7 +75,7 @@ const failed = exact(failure);
 const limited = exact({ ...failure, code: literal("rate_limited"), retryAfterSeconds: integer(1, 900) });
 const outcome: Guard<TokenizeOutcome> = (value) => succeeded(value) ?? failed(value) ?? limited(value);
 
-/** Longer than any of ours: a button or a line of the merchant's page shows it. */
+/** A text that a button or a line of the merchant's page shows; the bound is longer than any of our texts. */
 const pageText = text(1, 160);
 const pageTexts = exact({
   title: pageText,
@@ -94,14 +94,14 @@ const pageTexts = exact({
   }),
 });
 
-/** Reads the frame's first word, of whatever version. */
+/** Reads the frame's first message, of any protocol version. */
 export const parseHello: Guard<Hello> = exact({
   type: literal("cardpane:hello"),
   version: integer(1, 1_000_000),
   frameNonce: nonce,
 });
 
-/** Reads a message of the frame, or answers `undefined`. */
+/** Reads a message of the frame; returns `undefined` when it is invalid. */
 export const parseFrameToPage = union<FrameToPage>({
   opened: { pageNonce: nonce },
   localized: { locale: pattern(/^[a-zA-Z0-9-]{1,35}$/), texts: pageTexts },

@@ -1,6 +1,6 @@
 /**
- * The words that page and frame exchange, as types. The guards that read them are in guards.ts, the way they are
- * exchanged in index.ts.
+ * The types of the messages between page and frame. Their guards are in to-frame.ts and to-page.ts; index.ts describes the
+ * protocol.
  */
 import type { Appearance } from "../appearance/look.ts";
 import type { PaneErrorCode } from "../errors/index.ts";
@@ -9,7 +9,7 @@ import type { PageTexts } from "../locales/page-texts.ts";
 /** Protocol version. Page script and frame are released together; a different number closes the pane. */
 export const protocolVersion = 1;
 
-/** The fields a form may have. A form has `expiry`, or its month and its year, never both. */
+/** The fields that a form may have. A form has either `expiry`, or `expiryMonth` and `expiryYear`, never both. */
 export const fieldNames = [
   "number",
   "expiry",
@@ -21,11 +21,11 @@ export const fieldNames = [
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** How the expiry date is entered: in one field, in one for the month and one for the year, or by two lists. */
+/** How the expiry date is entered: in one field, in two fields for month and year, or with two lists. */
 export const expiryKinds = ["single", "split", "select"] as const;
 export type ExpiryKind = (typeof expiryKinds)[number];
 
-/** Card networks, by the names the page sees. */
+/** Card networks, by their names in the page's API. */
 export const brands = [
   "visa",
   "mastercard",
@@ -53,11 +53,11 @@ export const brands = [
 ] as const;
 export type Brand = (typeof brands)[number];
 
-/** How many of a number's first digits a page may receive (ISO/IEC 7812-1: the issuer). */
+/** The numbers of first digits that a page may receive (ISO/IEC 7812-1: they identify the issuer). */
 export const binSizes = [6, 8] as const;
 export type BinSize = (typeof binSizes)[number];
 
-/** What can be wrong with a field. */
+/** The errors of a field. */
 export const fieldErrorCodes = [
   "required",
   "incomplete",
@@ -71,65 +71,65 @@ export const fieldErrorCodes = [
 ] as const;
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 
-/** One field of the form, in the order it is shown. */
+/** One field of the form. Fields are shown in the order of their list. */
 export interface FieldOptions {
   readonly name: FieldName;
-  /** An optional field may stay empty; what is typed in it must still be right. */
+  /** An optional field may stay empty; a text typed into it must still be valid. */
   readonly required: boolean;
 }
 
-/** A card that the gateway already keeps: the form then asks for its CVV only. Nothing here is card data. */
+/** A card that the gateway has stored: the form then asks for its CVV only. None of these members is card data. */
 export interface SavedCard {
   /** UUID of the stored payment account. */
   readonly paymentAccountId: string;
   /** The gateway's consumer id, 5 to 36 characters. */
   readonly consumerId: string;
-  /** Shown beside the field, and the length of its CVV. */
+  /** Shown beside the field; determines the length of the CVV. */
   readonly brand: Brand | null;
   /** Shown beside the field; four digits. */
   readonly lastFour: string | null;
 }
 
 /**
- * A page's own words in place of the pane's, in whatever language it speaks: 1 to 80 characters each, on one line, shown as
- * they are. They are data; no markup is read in them.
+ * A page's own texts in place of the pane's, in any language: 1 to 80 characters each, on one line. They are shown as plain
+ * text; markup in them is not interpreted.
  */
 export interface OwnTexts {
   readonly labels?: Readonly<Partial<Record<FieldName, string>>>;
   readonly placeholders?: Readonly<Partial<Record<FieldName, string>>>;
   readonly errors?: Readonly<Partial<Record<FieldName, Readonly<Partial<Record<FieldErrorCode, string>>>>>>;
-  /** Behind the label of a field that may stay empty, in brackets. */
+  /** Shown in brackets after the label of an optional field. */
   readonly optional?: string;
-  /** Where the CVV is printed, for screen readers. */
+  /** Tells screen reader users where the CVV is printed. */
   readonly cvvHint?: string;
   /** The same for American Express. */
   readonly cvvHintAmex?: string;
-  /** Label of the card that the gateway keeps. */
+  /** Label of the saved card. */
   readonly savedCard?: string;
-  /** How a screen reader announces that card; `{brand}` and `{lastFour}` are filled in. */
+  /** How a screen reader announces the saved card; `{brand}` and `{lastFour}` are replaced. */
   readonly endingIn?: string;
 }
 
 /** The options of a form. Each `update` replaces all of them. */
 export interface PaneOptions {
   readonly fields: readonly FieldOptions[];
-  /** With `select`, month and year are chosen from lists; the page puts them into `fields`. */
+  /** With `select`, month and year are chosen from lists; the page adds `expiryMonth` and `expiryYear` to `fields`. */
   readonly expiry: ExpiryKind;
-  /** BCP 47 tags, 1 to 8 of them, separated by commas, the best first; the nearest of the frame's locales is used. */
+  /** BCP 47 tags, 1 to 8 of them, separated by commas, the preferred one first; the nearest supported locale is used. */
   readonly locale: string;
   readonly texts: OwnTexts;
   readonly disabled: boolean;
   /** The fields cannot be edited. They can be read, focused and tokenized. */
   readonly readOnly: boolean;
-  /** What the page knows already, and the form starts with. */
+  /** Data that the page already has: the form's initial values. */
   readonly values: GivenValues;
-  /** Networks that are taken; `null` takes all. Of a card with several, one is enough. */
+  /** Accepted networks; `null` accepts all. A card with several networks is accepted if one of them is in the list. */
   readonly supportedBrands: readonly Brand[] | null;
-  /** Of the networks that share a card, the one that is chosen until the shopper chooses; the first that the card has. */
+  /** Preselects a network of a card that has several: the first of this list that the card has, until the shopper chooses. */
   readonly preferredNetworks: readonly Brand[];
-  /** How many first digits of a complete and valid number the page receives, or `null` for none. */
+  /** The number of first digits of a complete and valid card number that the page receives, or `null` for none. */
   readonly bin: BinSize | null;
-  /** Shows the last four digits only, once the number is right and left. */
+  /** Shows only the last four digits of a valid number once it loses the focus. */
   readonly maskNumber: boolean;
   /** Moves the focus to the next field when a keystroke completes one. */
   readonly autoAdvance: boolean;
@@ -137,14 +137,14 @@ export interface PaneOptions {
   readonly appearance: Appearance;
 }
 
-/** What the page may know of one field. Never its value. */
+/** The state of one field that the page receives. Never its value. */
 export interface FieldSnapshot {
-  /** What the field is called, in the shopper's language or in the page's own words. */
+  /** The field's label, in the shopper's language or from the page's own texts. */
   readonly label: string;
   readonly empty: boolean;
-  /** All characters that it needs are there. */
+  /** The field has all characters that it needs. */
   readonly complete: boolean;
-  /** Complete and right, or optional and empty. */
+  /** Complete and without an error, or optional and empty. */
   readonly valid: boolean;
   readonly focused: boolean;
   /** The error that is shown now, or `null`. */
@@ -153,22 +153,22 @@ export interface FieldSnapshot {
   readonly errorText: string | null;
 }
 
-/** What the page may know of the form. */
+/** The state of the form that the page receives. */
 export interface Snapshot {
   readonly fields: Readonly<Partial<Record<FieldName, FieldSnapshot>>>;
   /**
-   * The network that a payment would go by: the one that the number can only belong to, and of several that share the card
-   * the chosen one. `null` while it is open.
+   * The network that a payment would use: the only one that the number can belong to, or the chosen one if several networks
+   * share the card. `null` until it is determined.
    */
   readonly brand: Brand | null;
-  /** All networks of the card that are taken; the shopper may choose where there are several. Empty while it is open. */
+  /** The accepted networks of the card; the shopper can choose if there are several. Empty until they are determined. */
   readonly brands: readonly Brand[];
   readonly empty: boolean;
   readonly complete: boolean;
   readonly valid: boolean;
 }
 
-/** The browser's 3D Secure fields, as section 2.5 of the interface names them. */
+/** The browser data for 3D Secure, with the names of section 2.5 of the interface. */
 export interface DeviceData {
   readonly browserJavaEnabled: boolean;
   readonly browserLanguage: string;
@@ -178,15 +178,15 @@ export interface DeviceData {
   readonly browserTimezone: string;
 }
 
-/** What can be shown of the card that was tokenized. */
+/** The displayable data of the tokenized card. */
 export interface CardSummary {
-  /** The chosen one where several networks share the card. */
+  /** The network; the chosen one if several networks share the card. */
   readonly brand: Brand | null;
-  /** The last four digits, or `null` where the form took none (a saved card of which they are not known). */
+  /** The last four digits, or `null` if they are not known, which can happen with a saved card. */
   readonly lastFour: string | null;
 }
 
-/** A card became a token. */
+/** The token, and the data that belongs to it. */
 export interface TokenizeSuccess {
   readonly token: string;
   /** Unix timestamp in seconds. */
@@ -195,13 +195,13 @@ export interface TokenizeSuccess {
   readonly card: CardSummary;
 }
 
-/** Why there is no token: a code of the catalogue, and the fields concerned. */
+/** Why tokenize failed: an error code, and the fields concerned. */
 export interface TokenizeFailure {
   readonly code: PaneErrorCode;
-  /** The same in the shopper's language. */
+  /** The error in the shopper's language. */
   readonly text: string;
   readonly fields: readonly FieldName[];
-  /** With `rate_limited`: when the call may succeed, 1 to 900 seconds from now. */
+  /** With `rate_limited`: the seconds to wait before the next call, 1 to 900. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -209,10 +209,10 @@ export type TokenizeOutcome =
   | ({ readonly ok: true } & TokenizeSuccess)
   | ({ readonly ok: false } & TokenizeFailure);
 
-/** What a page may fill into the form: the shopper's own data, never the card's. */
+/** The data that a page may fill into the form: the shopper's, never the card's. */
 export type GivenValues = TokenizeExtra;
 
-/** Data of the page's own that goes into the token, where the form does not ask for it. */
+/** Data from the page that becomes part of the token if the form has no field for it. */
 export interface TokenizeExtra {
   /** 1 to 64 characters. */
   readonly cardholder?: string;
@@ -221,26 +221,26 @@ export interface TokenizeExtra {
 }
 
 /**
- * By window.postMessage, page to frame: asks for the hello once more. A page whose script came later than the frame missed it.
+ * By window.postMessage, page to frame: requests the hello again. A page whose script started later than the frame's missed it.
  */
 export interface Greet {
   readonly type: "cardpane:greet";
 }
 
-/** First word, by window.postMessage, frame to page. Its keys are the same in every version, so that each can read it. */
+/** The first message, by window.postMessage, frame to page. It has the same keys in every version, so that each can read it. */
 export interface Hello {
   readonly type: "cardpane:hello";
   readonly version: number;
   readonly frameNonce: string;
 }
 
-/** Second word, by window.postMessage, page to frame, with the one port. */
+/** The second message, by window.postMessage, page to frame, with one port. */
 export interface Open {
   readonly type: "cardpane:open";
   readonly version: number;
   readonly frameNonce: string;
   readonly pageNonce: string;
-  /** The one field that this frame draws, or `null`: it draws the whole form. */
+  /** The only field that this frame draws, or `null` if it draws the whole form. */
   readonly field: FieldName | null;
   readonly options: PaneOptions;
 }
@@ -258,37 +258,37 @@ export type PageToFrame =
   | { readonly type: "focus"; readonly field: FieldName }
   | { readonly type: "blur" }
   | { readonly type: "clear" }
-  /** Says something to screen readers, politely; empty takes it back. */
+  /** Announces a text to screen readers, politely; an empty text clears the previous one. */
   | { readonly type: "announce"; readonly text: string }
-  /** To the frame of a field: it holds the form's state from now on. */
+  /** To the frame of a field: it is the leader, which holds the form's state. */
   | { readonly type: "lead" }
-  /** To the frame that leads: the frame whose hello had this nonce is another field's, and may join once. */
+  /** To the leader: the frame whose hello had this nonce draws this field and may join once. */
   | { readonly type: "admit"; readonly field: FieldName; readonly frameNonce: string }
-  /** To the frame of a field: the frame whose hello had this nonce leads. */
+  /** To the frame of a field: the frame whose hello had this nonce is its leader. */
   | { readonly type: "follow"; readonly leaderNonce: string }
   | { readonly type: "close" };
 
 export type FrameToPage =
-  /** First word on the port: proves that the frame holds it. */
+  /** The first message on the port: proves that the frame holds the port. */
   | { readonly type: "opened"; readonly pageNonce: string }
-  /** The texts around the frame in its language: before `ready`, and again when the language changes. */
+  /** The texts that the page shows around the frame: sent before `ready`, and again when the language changes. */
   | { readonly type: "localized"; readonly locale: string; readonly texts: PageTexts }
-  /** The inputs are painted and usable. Of the frames of one form, the one that leads knows the snapshot. */
+  /** The inputs are painted and usable. If a form has several frames, only the leader sends a snapshot. */
   | {
       readonly type: "ready";
       readonly heightPx: number;
       readonly snapshot: Snapshot | null;
     }
-  /** The label of the one field that the frame draws, in the shopper's language. */
+  /** The label of the only field that the frame draws, in the shopper's language. */
   | { readonly type: "labelled"; readonly label: string }
   | { readonly type: "resized"; readonly heightPx: number }
-  /** One message a user action, whatever changed by it. */
+  /** Sent once per user action, however much the action changed. */
   | { readonly type: "changed"; readonly snapshot: Snapshot }
   /** The first digits of a complete and valid number, for a page that requested them; `null` without such a number. */
   | { readonly type: "bin"; readonly bin: string | null }
-  /** The browser or a password manager filled in these fields, in one act. */
+  /** The browser or a password manager filled in these fields at once. */
   | { readonly type: "autofilled"; readonly fields: readonly FieldName[] }
-  /** A key filled a field as far as it goes: the focus is to go on to one that another frame draws. */
+  /** A keystroke completed a field, and the next field is in another frame: the page moves the focus there. */
   | { readonly type: "advanced"; readonly from: FieldName; readonly to: FieldName }
   /** Enter was pressed in a field. */
   | { readonly type: "submitted" }
@@ -304,5 +304,5 @@ export type FrameToPage =
       readonly requestId: string;
       readonly outcome: TokenizeOutcome;
     }
-  /** The frame cannot go on; its last word. */
+  /** The frame cannot continue. Its last message. */
   | { readonly type: "failed"; readonly code: PaneErrorCode };

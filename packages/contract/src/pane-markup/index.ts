@@ -1,9 +1,9 @@
-/** The element with its iframe as HTML: the frame loads while the page's script is still on its way. */
+/** Writes the element with its iframe as HTML, so that the frame loads while the page's script is still loading. */
 
 import { earlyFrameAttributes } from "../embed/index.ts";
 import { optionGuards } from "../messages/option-guards.ts";
 
-/** What {@link paneMarkup} writes. */
+/** Options of {@link paneMarkup}. */
 export interface PaneMarkupOptions {
   /** Base address of a release on the pane's host, for example `"https://pane.example/0.1.0/"`. */
   readonly src: string;
@@ -12,8 +12,8 @@ export interface PaneMarkupOptions {
   /** BCP 47 tag of the page's language, or up to 8 separated by commas. */
   readonly locale: string;
   /**
-   * Other attributes of `<card-pane>`, by their names: `{ name: "payment", fields: "number expiry cvv" }`. `true` writes an empty
-   * one; `false`, `null` and `undefined` write none.
+   * Other attributes of `<card-pane>`, by name: `{ name: "payment", fields: "number expiry cvv" }`. `true` writes an attribute
+   * without a value; `false`, `null` and `undefined` write none.
    *
    * @default {}
    */
@@ -21,10 +21,10 @@ export interface PaneMarkupOptions {
 }
 
 /**
- * Writes `<card-pane>` with its iframe as HTML, escaped. The element adopts the iframe, so the frame loads beside the page's
- * script and not after it.
+ * Writes `<card-pane>` with its iframe as HTML, escaped. The element adopts the iframe, so the frame loads in parallel with the
+ * page's script and not after it.
  *
- * @throws TypeError an option does not fit; the message names it, what fits, and not what was given.
+ * @throws TypeError an option is invalid. The message names the option and the valid values, not the given value.
  *
  * @example
  * paneMarkup({ src: "https://pane.example/0.1.0/", environment: "live", locale: "en", attributes: { name: "payment" } });
@@ -55,14 +55,14 @@ export function paneMarkup({
     );
   }
   const base = src.replace(/\/?$/, "/");
-  // Without `allow`: a server does not know which policies the browser has, and one that it does not know is an error on its
-  // console. The element replaces the iframe in a browser that needs it.
+  // Without `allow`: a server does not know which policies the browser supports, and the browser logs an error for each that it
+  // does not support. In a browser that needs `allow`, the element replaces the iframe.
   const iframe = earlyFrameAttributes(base, { environment, locale });
   const pane = { early: true, src: base, environment, locale, ...attributes };
   return `<card-pane${write(pane)}><iframe${write(iframe)}></iframe></card-pane>`;
 }
 
-/** Attributes that the other options write. */
+/** The attributes that {@link paneMarkup} writes from other options. */
 const own = ["early", "src", "host", "environment", "locale"];
 
 function check(fits: boolean, path: string, what: string): void {

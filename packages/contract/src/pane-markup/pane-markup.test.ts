@@ -5,7 +5,7 @@ import { type PaneMarkupOptions, paneMarkup } from "./index.ts";
 const options = { src: "https://pane.example/0.1.0/", environment: "staging", locale: "de-CH,fr" };
 
 describe("paneMarkup", () => {
-  it("writes the element and its iframe, each with all that it needs", () => {
+  it("writes the element and its iframe with all required attributes", () => {
     expect(paneMarkup({ ...options, attributes: { name: "payment", bin: 6 } })).toBe(
       '<card-pane early src="https://pane.example/0.1.0/" environment="staging" locale="de-CH,fr" name="payment" bin="6">' +
         '<iframe slot="cardpane-frame" src="https://pane.example/0.1.0/frame?environment=staging&amp;locale=de-CH%2Cfr"' +
@@ -13,12 +13,12 @@ describe("paneMarkup", () => {
     );
   });
 
-  it("takes the environment `live` where none is given, and a base address without its slash", () => {
+  it("uses the environment `live` by default, and accepts a base address without a trailing slash", () => {
     const html = paneMarkup({ src: "https://pane.example/0.1.0", locale: "en" });
     expect(html).toContain('src="https://pane.example/0.1.0/frame?environment=live&amp;locale=en"');
   });
 
-  it("escapes whatever an attribute holds", () => {
+  it("escapes every value of an attribute", () => {
     const html = paneMarkup({ ...options, attributes: { match: `"'><script>&` } });
     expect(html).toContain('match="&quot;&#39;&gt;&lt;script&gt;&amp;"');
     expect(html).not.toContain("<script");
@@ -50,7 +50,7 @@ describe("paneMarkup", () => {
     expect(() => paneMarkup({ ...options, ...more })).toThrow(`\`${path}\` must be`);
   });
 
-  it("takes an environment of 32 characters", () => {
+  it("accepts an environment of 32 characters", () => {
     const environment = "l".repeat(32);
     expect(paneMarkup({ ...options, environment })).toContain(`environment=${environment}&amp;`);
   });

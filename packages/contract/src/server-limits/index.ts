@@ -1,18 +1,18 @@
 /**
- * How long a server of Node waits for a client, in milliseconds: for `http.createServer`. One place for pane's host, sandbox and
- * shop, since each is reached by strangers.
+ * Limits for `http.createServer`: times in milliseconds that a Node.js server waits for a client, and the size of a request's
+ * head. The pane's host, the sandbox and the demo shop share them, because each is open to the internet.
  */
 export const serverLimits = {
   /**
-   * An idle connection is kept longer than clients and balancers keep theirs (60 s is common), so that none sends its next
-   * request into a connection that this end has just closed.
+   * An idle connection stays open longer than clients and load balancers keep theirs (60 s is common), so that none sends its
+   * next request into a connection that the server has just closed.
    */
   keepAliveTimeout: 72_000,
-  /** For the head of a request, and for all of it: a client that trickles bytes holds no connection for long. */
+  /** For the head of a request, and below for the whole request, so that a slow client cannot hold a connection for long. */
   headersTimeout: 10_000,
   requestTimeout: 15_000,
-  /** How often both are looked at. */
+  /** The interval at which both timeouts are checked. */
   connectionsCheckingInterval: 5_000,
-  /** Bytes of a request's head: a cookie and a long address fit. */
+  /** In bytes. Large enough for cookies and a long address. */
   maxHeaderSize: 16_384,
 } as const;

@@ -1,9 +1,9 @@
-/** For our own unit tests: a table of fields, with what each of them takes and what it refuses, as sentences. */
+/** For our own unit tests: turns a table of fields, with accepted and refused values, into tests. */
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { type FieldErrors, parse } from "../gateway/index.ts";
 
-/** A field's path, values it takes, values it refuses. `undefined` leaves the field out. */
+/** A field's path, its accepted values and its refused values. `undefined` leaves the field out. */
 export type Bounds = readonly [path: string, taken: readonly unknown[], refused: readonly unknown[]];
 
 /** `length` letters. */
@@ -11,11 +11,11 @@ export const letters = (length: number): string => "a".repeat(length);
 /** `length` digits. */
 export const digits = (length: number): string => "1234567890".repeat(200).slice(0, length);
 
-/** What no text field takes. */
+/** Values that every text field refuses. */
 export const notText: readonly unknown[] = [null, 7, true, ["aaaaaaaa"], { value: "aaaaaaaa" }];
-/** What no true-or-false field takes. */
+/** Values that every boolean field refuses. */
 export const notBoolean: readonly unknown[] = [null, 0, 1, "true", [], {}];
-/** What no whole-number field takes. */
+/** Values that every integer field refuses. */
 export const notWhole: readonly unknown[] = [
   null,
   "24",
@@ -28,11 +28,11 @@ export const notWhole: readonly unknown[] = [
 ];
 
 /**
- * Tests of each row that its values are taken, and that each refused one is reported at the field's path, in words that do not
- * hold the value.
+ * For each row, tests that the accepted values pass, and that each refused value is reported at the field's path, in a message
+ * without the value.
  *
- * @param valid an input that is right as it stands
- * @param check answers the errors of an input, none when it is right
+ * @param valid a valid input
+ * @param check returns the errors of an input; none if it is valid
  */
 export function describeBounds(
   name: string,
@@ -50,7 +50,7 @@ export function describeBounds(
       });
       it.each(refused.map((value) => [show(value), value] as const))(`${path} refuses %s`, (_, value) => {
         const errors = check(replaced(valid, path, value));
-        // A refused object may be reported at the part of it that is wrong.
+        // A refused object may be reported at its invalid member.
         const [at, message] =
           Object.entries(errors).find(([key]) => key === path || key.startsWith(`${path}.`)) ?? [];
         expect(at, JSON.stringify(errors)).toBeDefined();
@@ -62,7 +62,7 @@ export function describeBounds(
   });
 }
 
-/** A check of one schema: the errors of an input, none when it is right. */
+/** Returns a function that returns a schema's errors for an input; none if it is valid. */
 export function errorsOf(schema: z.ZodType): (input: unknown) => FieldErrors {
   return (input) => {
     const parsed = parse(schema, input);
@@ -70,7 +70,7 @@ export function errorsOf(schema: z.ZodType): (input: unknown) => FieldErrors {
   };
 }
 
-/** A copy of an input with one value of it replaced, or left out where the value is `undefined`. */
+/** A copy of an input with one value replaced, or removed if the value is `undefined`. */
 export function replaced(input: object, path: string, value: unknown): object {
   const copy: unknown = JSON.parse(JSON.stringify(input));
   const keys = path.split(".");

@@ -5,7 +5,7 @@ import { cardForCode, testCardBehaviour, testCards } from "./cards.ts";
 
 const codes = Object.keys(paymentCodes) as PaymentCode[];
 
-/** Luhn as ISO/IEC 7812-1 tells it, written anew: from the right, every second digit doubled, digits summed. */
+/** An independent Luhn check (ISO/IEC 7812-1): from the right, every second digit is doubled, and the digits are added up. */
 function passesLuhn(number: string): boolean {
   const sum = [...number]
     .reverse()
@@ -15,13 +15,13 @@ function passesLuhn(number: string): boolean {
 }
 
 describe("test cards", () => {
-  it.each(testCards)("$number ($label) passes Luhn and does what the list says", (card) => {
+  it.each(testCards)("$number ($label) passes Luhn and behaves as listed", (card) => {
     expect(passesLuhn(card.number)).toBe(true);
     expect(testCardBehaviour(card.number)).toEqual(card);
     expect(isPaymentCode(card.code)).toBe(true);
   });
 
-  it("have a number each", () => {
+  it("have different numbers", () => {
     expect(new Set(testCards.map((card) => card.number)).size).toBe(testCards.length);
   });
 
@@ -39,7 +39,7 @@ describe("test cards", () => {
     expect(testCardBehaviour(number)).toEqual({ threeDs: "none", code });
   });
 
-  it("of a code that is not in the table does not exist", () => {
+  it("do not exist for a code that is not in the table", () => {
     // 5002 is no payment code; the number passes Luhn.
     expect(passesLuhn("4000005550020003")).toBe(true);
     expect(testCardBehaviour("4000005550020003")).toBeUndefined();
@@ -49,7 +49,7 @@ describe("test cards", () => {
     expect(testCardBehaviour(number)).toEqual({ threeDs: "none", code: "5014" });
   });
 
-  it("do not hold any other number that passes Luhn: it may be real", () => {
+  it("include no other number that passes Luhn, because it may be real", () => {
     const known = new Set([...testCards.map((card) => card.number), ...codes.map(cardForCode)]);
     const digits = fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 11, maxLength: 18 });
     fc.assert(

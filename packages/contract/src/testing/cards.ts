@@ -1,26 +1,26 @@
 /**
- * The sandbox's test cards (an *assumption* of ours: the interface lists none). Any expiry in the future, any CVV.
+ * The sandbox's test cards (*assumption*: the interface lists none). They accept any future expiry and any CVV.
  */
 import { type PaymentCode, paymentCodes } from "../gateway/codes.ts";
 import type { Brand } from "../messages/types.ts";
 
 /**
- * What 3D Secure does with a card: `none` (not enrolled: the payment goes on without), `frictionless` and `attempt`
- * (authenticated in the background), `unavailable`, `challenge` (a page the shopper must answer), `required` (the issuer
- * declines with 5227 where 3D Secure was not requested, else a challenge).
+ * The 3D Secure behaviour of a card: `none` (not enrolled: the payment continues without 3D Secure), `frictionless` and
+ * `attempt` (authenticated in the background), `unavailable`, `challenge` (a page that the shopper must answer), `required`
+ * (the issuer declines with 5227 unless 3D Secure was requested; then a challenge).
  */
 export type ThreeDsBehaviour = "none" | "frictionless" | "attempt" | "unavailable" | "challenge" | "required";
 
-/** What the sandbox does with a test card. */
+/** The sandbox's behaviour for a test card. */
 export interface TestCardBehaviour {
   readonly threeDs: ThreeDsBehaviour;
-  /** Code that the authentication ends with whatever the shopper does, where it fails. */
+  /** The code of the authentication, if it always fails. */
   readonly authenticationCode?: PaymentCode;
-  /** Code of the authorization, once authentication is through. */
+  /** The code of the authorization after a successful authentication. */
   readonly code: PaymentCode;
 }
 
-/** A test card: its number and network, and what the sandbox does with it. */
+/** A test card: its number, a label, and the sandbox's behaviour. */
 export interface TestCard extends TestCardBehaviour {
   readonly number: string;
   readonly label: string;
@@ -33,7 +33,7 @@ const plain = (number: string, code: PaymentCode, label: string): TestCard => ({
   label,
 });
 
-/** Every test card with a number of its own; `cardForCode()` makes one for any code. */
+/** Every listed test card; `cardForCode()` returns one for any code. */
 export const testCards: readonly TestCard[] = [
   plain("4242424242424242", "0", "Visa, success"),
   plain("4111111111111111", "0", "Visa, success"),
@@ -114,8 +114,8 @@ export const testCards: readonly TestCard[] = [
 ];
 
 /**
- * Cards by the names that their networks have for the pane and for the sandbox: a saved card must look the same in both,
- * so both are tested with these.
+ * Card numbers with the name of their network. The pane and the sandbox must recognize the same network, so that a saved card
+ * looks the same in both; both are tested with these.
  */
 export const brandSamples = [
   ["4242424242424242", "visa"],
@@ -129,7 +129,7 @@ export const brandSamples = [
   ["6759649826438453", "maestro"],
 ] as const satisfies readonly (readonly [number: string, brand: Brand])[];
 
-/** IBANs of the sandbox; with the BIC `NOSDDEXX` a payment ends with 5300. */
+/** The sandbox's test IBAN, and the BIC `NOSDDEXX`, with which a payment ends with 5300. */
 export const testIbans = {
   success: "DE89370400440532013000",
   notSddCompliantBic: "NOSDDEXX",
@@ -139,7 +139,7 @@ const byNumber = new Map(testCards.map((card) => [card.number, card]));
 const codePrefix = "40000055";
 
 /**
- * The test card that ends with any code of section 7: `40000055`, the code in four digits, `000`, the Luhn digit.
+ * The test card whose payment ends with a code of section 7: `40000055`, the code in four digits, `000`, the Luhn digit.
  *
  * @example cardForCode("5005") // "4000005550050000"
  */
@@ -149,8 +149,8 @@ export function cardForCode(code: PaymentCode): string {
 }
 
 /**
- * What a number does in the sandbox, or `undefined` for a number that passes Luhn and is no test card: it may be real and
- * must be refused. A number that fails Luhn is nobody's card; its payment ends with 5014.
+ * The sandbox's behaviour for a card number. `undefined` for a number that passes Luhn and is not a test card: it may be real,
+ * so it must be refused. A number that fails Luhn cannot be a real card; its payment ends with 5014.
  */
 export function testCardBehaviour(number: string): TestCardBehaviour | undefined {
   const listed = byNumber.get(number);

@@ -1,4 +1,4 @@
-/** A valid input and a valid result of each operation that is not in the document: what tests start from and then bend. */
+/** Valid inputs and results of the operations that are not in the document; tests change single values of them. */
 import type {
   CancelSubscriptionRequest,
   ChangeSubscriptionCardRequest,
@@ -10,7 +10,7 @@ import type {
 } from "../gateway/index.ts";
 import { exampleConsumer, exampleSources } from "./requests.ts";
 
-/** One valid input of each operation that has one, with every field it can hold. */
+/** One valid input of each operation that has an input, with every field. */
 export const exampleFieldRequests = {
   creditPayment: { reason: "Sent back", amount: 4.5 } satisfies CreditRequest,
   changeSubscription: {

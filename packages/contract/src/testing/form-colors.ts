@@ -1,8 +1,8 @@
-/** The colours of a look without a browser: what the frame and the gallery read from computed styles. */
+/** Computes the colours of an appearance without a browser; the frame and the gallery read them from computed styles. */
 import { type FormColors, type Rgba, readColor } from "../appearance/contrast.ts";
 import type { Style } from "../appearance/palette.ts";
 
-/** A colour of a look, those that are made of others resolved. */
+/** A colour of a style, with references to other colours resolved. */
 function colorOf(style: Style, name: keyof Style): Rgba {
   const text = String(style[name]);
   if (text === "transparent") return [0, 0, 0, 0];
@@ -14,7 +14,7 @@ function colorOf(style: Style, name: keyof Style): Rgba {
   return [red, green, blue, (alpha * Number(percent)) / 100];
 }
 
-/** The colours of a look on a ground; its tokens are `#rrggbb`, `rgb()` or `transparent`. */
+/** The colours of a style on a background colour; its tokens are `#rrggbb`, `rgb()` or `transparent`. */
 export function formColorsOf(style: Style, ground: string): FormColors {
   const color = (name: keyof Style) => colorOf(style, name);
   return {

@@ -1,4 +1,4 @@
-/** Test data: the sandbox's cards and what each of them does, valid requests, and options of a pane. Never a real card number. */
+/** Test data: the sandbox's cards and their behaviour, valid requests, and options of a pane. Never a real card number. */
 
 export type { TestCard, TestCardBehaviour, ThreeDsBehaviour } from "./cards.ts";
 export { brandSamples, cardForCode, testCardBehaviour, testCards, testIbans } from "./cards.ts";

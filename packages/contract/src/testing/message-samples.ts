@@ -1,4 +1,4 @@
-/** One well-formed message of each kind, for the tests of the guards. */
+/** One valid message of each type, for the tests of the guards. */
 import { pageTexts } from "../locales/page-texts.ts";
 import type {
   FieldSnapshot,

@@ -1,4 +1,4 @@
-/** The options that a page with defaults only sends to its frame: tests start from these and change some. */
+/** The options that a page without settings sends to its frame; tests change single values of them. */
 import { defaultLook } from "../appearance/index.ts";
 import type { PaneOptions } from "../messages/index.ts";
 

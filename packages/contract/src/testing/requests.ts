@@ -1,10 +1,10 @@
-/** A valid payment request, and a valid source of every type: what tests start from and then bend. */
+/** A valid payment request, and a valid source of every type; tests change single values of them. */
 import type { Consumer, PaymentRequest, PaymentSource, PaymentSourceType, Sku } from "../gateway/index.ts";
 
 const uuid = "3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e2f11";
 const midOnly = { emulateCode: "5051", mid: "main-account" } as const;
 
-/** One valid source of each type, every field of its variant given (Apple Pay: in token mode). */
+/** One valid source of each type, with every field of its variant (Apple Pay: in token mode). */
 export const exampleSources = {
   card: {
     type: "card",
@@ -62,7 +62,7 @@ export const exampleDevice = {
   browserTimezone: "-60",
 } as const satisfies Partial<Consumer>;
 
-/** A consumer with just what 3D Secure needs. */
+/** A consumer with only the fields that a card payment with 3D Secure requires. */
 export const exampleShopper = {
   externalId: "customer-1",
   email: "ada@example.com",
@@ -102,7 +102,7 @@ export const exampleSkus = {
   byNameWithPrice: { name: "mug-blue", price: [{ amount: 12.5, currency: "EUR" }] },
 } as const satisfies Record<string, Sku>;
 
-/** A valid request: paid by card through 3D Secure, with everything a request can hold. */
+/** A valid request with every optional part; by default a card payment with 3D Secure. */
 export function exampleRequest(source: PaymentSource = exampleSources.card): PaymentRequest {
   return {
     paymentSource: source,

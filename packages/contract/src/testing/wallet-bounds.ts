@@ -1,9 +1,9 @@
-/** For our own tests: bounds that several of the wallet's sections share. */
+/** For our own tests: bounds that several sections of the wallet share. */
 import type * as z from "zod";
 import { type FieldErrors, parse } from "../gateway/parse.ts";
 import { type Bounds, notText, notWhole } from "./bounds.ts";
 
-/** A check of an answer: only the paths count, since the messages are shown to nobody. */
+/** A check of a result. Only the paths of its errors matter; nobody sees their messages. */
 export function answerErrorsOf(schema: z.ZodType): (input: unknown) => FieldErrors {
   return (input) => {
     const parsed = parse(schema, input);
@@ -11,27 +11,27 @@ export function answerErrorsOf(schema: z.ZodType): (input: unknown) => FieldErro
   };
 }
 
-/** Whose wallet it is: an id of the wallet. */
+/** Bounds of the wallet user's id. */
 export const clientIdBounds: Bounds = [
   "clientId",
   [undefined, 1, 9_007_199_254_740_991],
   [0, -1, 9_007_199_254_740_992, ...notWhole],
 ];
 
-/** How much of a list, and which part. */
+/** Bounds of the page and the size of a page. */
 export const pagingBounds: readonly Bounds[] = [
   ["limit", [undefined, 1, 500], [0, -1, 501, ...notWhole]],
   ["page", [undefined, 1, 100_000], [0, -1, ...notWhole]],
 ];
 
-/** A range of days. */
+/** Bounds of the first and the last day of a query. */
 export const dates: readonly Bounds[] = ["dateFrom", "dateTo"].map((field) => [
   field,
   [undefined, "2032-02-29"],
   ["", "2031-02-29", "2031-2-1", "01.02.2031", "2031-01-01T00:00:00Z", 7, null, true, []],
 ]);
 
-/** What an address of a webhook or a way back takes, and what it refuses. */
+/** The accepted and the refused values of a webhook address or a redirect address. */
 export const webAddresses: readonly [readonly unknown[], readonly unknown[]] = [
   [undefined, "https://shop.example.com/@ada?a=b@c#d@e", "http://localhost:4000/hook"],
   [
@@ -51,7 +51,7 @@ export const webAddresses: readonly [readonly unknown[], readonly unknown[]] = [
   ],
 ];
 
-/** What is no moment of the wallet. */
+/** Values that are not moments of the wallet. */
 export const notMoments: readonly unknown[] = [
   null,
   "2031-12-24T18:00:00Z",

@@ -1,4 +1,4 @@
-/** A valid request and a valid result of each kind that the wallet has: what tests start from and then bend. */
+/** Valid requests and results of the wallet's operations; tests change single values of them. */
 import type {
   CreateAccountRequest,
   CreateUserRequest,
@@ -26,7 +26,7 @@ const {
   ...payer
 } = exampleConsumer;
 
-/** One valid input of each of the wallet's operations that has one, with every field it can hold. */
+/** One valid input of each wallet operation that has an input, with every field. */
 export const exampleWalletRequests = {
   listUsers: {
     email: "ada@",
@@ -173,7 +173,7 @@ export const exampleUser = {
   blockedAt: null,
 };
 
-/** A result of section 2.9, as it is listed. */
+/** A result of section 2.9, as in a list. */
 export const exampleAccount = {
   id: 9,
   uuid: "3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e2f12",
@@ -242,7 +242,7 @@ export const exampleTransaction = {
   paymentAccountType: "fiat",
 };
 
-/** What a login answers. */
+/** The result of a login. */
 export const exampleTokenPair = {
   tokenType: "Bearer",
   expiresIn: 3_600,

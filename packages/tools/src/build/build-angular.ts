@@ -1,6 +1,7 @@
 /**
- * Builds `@cardpane/angular` by Angular's own compiler, as libraries of Angular are delivered: the compiler of the application
- * links what this one leaves open, so it may be a later one. Reads the declarations of `@cardpane/browser`: build those first.
+ * Builds `@cardpane/angular` with Angular's compiler, in the partial format in which Angular libraries are published. The
+ * application's compiler links the output, so it may be a later version. Reads the declarations of `@cardpane/browser`: build
+ * those first.
  */
 import { rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -20,10 +21,10 @@ interface Babel {
   readonly transformSync: (code: string, options: object) => { readonly code: string };
 }
 
-/** What the build of every application does to a library of Angular. */
+/** Links an Angular library, as the build of every application does. */
 export function linkAngular(): Plugin {
   const angular = createRequire(`${folder}package.json`);
-  // The linker is written for the compiler's own babel.
+  // The linker needs the version of Babel that the compiler depends on.
   const babel = createRequire(angular.resolve("@angular/compiler-cli"))("@babel/core") as Babel;
   return {
     name: "link-angular",

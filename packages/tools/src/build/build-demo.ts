@@ -1,4 +1,4 @@
-/** Builds the demo shop's small page scripts, each into one file, to `apps/demo/dist`. */
+/** Builds the demo shop's page scripts into `apps/demo/dist`, one file each. */
 import { build, type Rolldown } from "vite";
 import { root } from "../run/run.ts";
 import { writeFiles } from "./write-files.ts";
@@ -14,7 +14,7 @@ const entries = [
   "gallery/web/gallery-wall",
 ] as const;
 
-/** Builds them; what was there before and is none of them goes. */
+/** Builds the scripts, and removes all other files from the folder. */
 export async function buildDemo(): Promise<void> {
   const demo = `${root}apps/demo/`;
   const files: Record<string, string> = {};

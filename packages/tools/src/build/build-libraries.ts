@@ -1,6 +1,6 @@
 /**
- * Builds what is installed from npm and runs in a page or beside the pane: `@cardpane/browser`, the adapters of frameworks,
- * `@cardpane/host` and `@cardpane/sandbox`.
+ * Builds the npm packages, except for `@cardpane/node`: `@cardpane/browser`, the adapters of frameworks, `@cardpane/host` and
+ * `@cardpane/sandbox`.
  */
 import { realpathSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -14,10 +14,10 @@ import { buildAngular } from "./build-angular.ts";
 import { buildSvelte } from "./build-svelte.ts";
 import { readElements } from "./custom-elements.ts";
 
-/** Where the manifest of the elements is written. */
+/** The path of the custom elements manifest. */
 export const manifestPath = `${root}packages/browser/dist/custom-elements.json`;
 
-/** A package's dependencies, with every path below them. */
+/** Patterns for a package's dependencies and all their subpaths. */
 function dependenciesOf(folder: string): RegExp[] {
   const { dependencies, peerDependencies } = readManifest(`${root}${folder}`);
   return Object.keys({ ...dependencies, ...peerDependencies }).map((name) => new RegExp(`^${name}(/|$)`));
@@ -25,17 +25,17 @@ function dependenciesOf(folder: string): RegExp[] {
 
 interface Library {
   readonly folder: string;
-  /** Name of the built file to its source. */
+  /** Sources by the name of the built file. */
   readonly entries: Readonly<Record<string, string>>;
-  /** The same of what is run and never imported: it has no declarations. */
+  /** The same for programs, which are never imported and have no declarations. */
   readonly programs?: Readonly<Record<string, string>>;
-  /** Modules that stay imports. */
+  /** Modules that are not bundled. */
   readonly external: readonly (string | RegExp)[];
-  /** Beside the ES modules, for Jest, which loads no other: CommonJS in a folder of its own. */
+  /** Also builds CommonJS, into a separate folder, for Jest, which loads only CommonJS. */
   readonly commonJs?: true;
   /** First line of each module. */
   readonly banner?: string;
-  /** It runs on Node alone: addresses of files beside it stay as they are. */
+  /** The library runs on Node.js only: the URLs of files next to it are kept. */
   readonly isProgram?: boolean;
 }
 
@@ -55,7 +55,7 @@ const libraries: readonly Library[] = [
       "next-action": "src/next-action.ts",
       "return-page": "src/return-page.ts",
     },
-    // Of the types alone, which a framework's user has.
+    // Imported for types only; users of the framework have it installed.
     external: ["react", "vue", "svelte/elements"],
     commonJs: true,
   },
@@ -64,7 +64,7 @@ const libraries: readonly Library[] = [
     entries: { index: "src/index.ts" },
     external: ["react", /^@cardpane\/browser/],
     commonJs: true,
-    // For Next: a server component may import it.
+    // With this directive, a server component of Next may import the package.
     banner: '"use client";',
   },
   {
@@ -83,13 +83,13 @@ const libraries: readonly Library[] = [
     folder: "apps/sandbox/",
     entries: { index: "src/index.ts", playwright: "src/playwright.ts" },
     programs: { cli: "src/cli.ts" },
-    // Whatever its manifest names is installed with it; the contract is inside.
+    // The manifest's dependencies are installed with the package; the contract is bundled.
     external: [/^node:/, ...dependenciesOf("apps/sandbox/")],
     isProgram: true,
   },
 ];
 
-/** Writes each library's `dist`: ES modules, declarations with the contract's types inside, and what its elements are. */
+/** Writes each library's `dist`: ES modules, declarations that include the contract's types, and the manifest of the elements. */
 export async function buildLibraries(): Promise<void> {
   await Promise.all([...libraries.map(buildLibrary), buildSvelte()]);
   await buildAngular();
@@ -133,27 +133,27 @@ async function buildLibrary(library: Library): Promise<void> {
       },
     });
   }
-  // Declarations are of the kind of module that the nearest package.json names.
+  // The nearest package.json decides whether declarations describe ES modules or CommonJS.
   await writeDeclarations(library, kinds.map(folderOf));
   if (!commonJs) return;
   await mkdir(folderOf("cjs"), { recursive: true });
   await writeFile(`${folderOf("cjs")}/package.json`, '{ "type": "commonjs" }\n');
 }
 
-/** Removes the modules of an earlier build, whose chunks have other names; what other steps build stays. */
+/** Removes the modules of an earlier build, since their chunks have other names. Keeps the output of other build steps. */
 async function removeEarlierBuild(out: string): Promise<void> {
   const names = await readdir(out).catch(() => []);
   const ours = names.filter((name) => name === "cjs" || /\.(js|js\.map|d\.ts)$/.test(name));
   await Promise.all(ours.map((name) => rm(`${out}/${name}`, { recursive: true })));
 }
 
-/** Writes the declarations of each entry into each folder, with the contract's types inside. */
+/** Writes the declarations of each entry into each folder. They include the contract's types. */
 async function writeDeclarations(
   { folder: name, entries, external, isProgram }: Library,
   into: readonly string[],
 ): Promise<void> {
   const folder = `${root}${name}`;
-  // Read whole, a program's types are those of its database and its server; each file's own declarations need none of them.
+  // For a program, the bundler reads declarations of single files, which do not need the types of the database and the server.
   const scratch = `${folder}dist/declarations/`;
   if (isProgram) await declareEachFile(`${folder}src/`, scratch);
   const pathOf = (file: string) =>
@@ -161,7 +161,7 @@ async function writeDeclarations(
   const bundle = await rollup({
     input: Object.fromEntries(Object.entries(entries).map(([entry, file]) => [entry, pathOf(file)])),
     external: [...external],
-    // Modules of the contract that have values beside types leave imports behind that no declaration uses.
+    // Modules of the contract with types and values leave imports that no declaration uses.
     onLog: (level, log, handle) => log.code !== "UNUSED_EXTERNAL_IMPORT" && handle(level, log),
     plugins: [
       isProgram && contractDeclarations(),
@@ -174,8 +174,8 @@ async function writeDeclarations(
 }
 
 /**
- * Gives the bundler declarations in place of the contract's sources. Where all that it begins with is declarations, it compiles
- * nothing, and takes a source as it is.
+ * Gives the bundler declarations in place of the contract's sources. If all its entries are declarations, it does not compile a
+ * source, but reads it as a declaration.
  */
 function contractDeclarations(): Plugin {
   const folder = `${root}packages/contract/`;
@@ -188,7 +188,7 @@ function contractDeclarations(): Plugin {
   return {
     name: "contract-declarations",
     transform(_, id) {
-      // It is read by the link that pnpm makes.
+      // The bundler reads the contract through pnpm's symbolic link.
       const source = program.getSourceFile(realpathSync(id));
       let declarations: string | undefined;
       if (source && !source.isDeclarationFile)

@@ -1,4 +1,4 @@
-/** What npm users get: the built package under plain node, by import and by require(), and its types under plain tsc. */
+/** Tests the built package as npm users get it: with plain node, by import and by require(), and its types with plain tsc. */
 import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";

@@ -1,6 +1,6 @@
 /**
- * Builds `@cardpane/node` for npm: ES module and CommonJS, and declarations of both, with the contract and zod inside and
- * every dependency left an import.
+ * Builds `@cardpane/node` for npm: an ES module, CommonJS and declarations for both. The contract and zod are bundled; the
+ * package's dependencies stay imports.
  */
 import { copyFile, rm, writeFile } from "node:fs/promises";
 import { rollup } from "rollup";
@@ -10,14 +10,14 @@ import { isProgram, readManifest, root } from "../run/run.ts";
 
 const folder = `${root}packages/node/`;
 
-/** Writes `packages/node/dist`: index.js, index.cjs, the declarations of both by topic, and the licence of zod. */
+/** Writes `packages/node/dist`: index.js, index.cjs, the declarations for both by topic, and the licence of zod. */
 export async function buildNode(): Promise<void> {
   const dependencies = Object.keys(readManifest(folder).dependencies ?? {});
   const external = (id: string) =>
     id.startsWith("node:") || dependencies.some((name) => id === name || id.startsWith(`${name}/`));
   await rm(`${folder}dist`, { recursive: true, force: true });
   await Promise.all([buildCode(external), buildTypes(external)]);
-  // The licence of what is bundled must go along with it.
+  // zod is bundled, so its licence must be delivered, too.
   await copyFile(`${folder}node_modules/zod/LICENSE`, `${folder}dist/zod-licence.txt`);
 }
 
@@ -46,9 +46,9 @@ async function buildCode(external: (id: string) => boolean): Promise<void> {
 async function buildTypes(external: (id: string) => boolean): Promise<void> {
   const bundle = await rollup({
     input: `${folder}src/index.ts`,
-    // The declarations name no schema: what is not reached of zod need not be read.
+    // The declarations name no schemas, so zod's declarations need not be read.
     external: (id) => external(id) || id === "zod",
-    // Topics refer to one another, which matters to no compiler. What is exported for another topic alone was private before.
+    // Topics import one another, which compilers accept. Types that are exported only for another topic were private before.
     onwarn: ({ code, plugin, message }, warn) => {
       if (code !== "CIRCULAR_CHUNK" && !(plugin === "dts" && /private shared type/.test(message)))
         warn(message);
@@ -57,8 +57,8 @@ async function buildTypes(external: (id: string) => boolean): Promise<void> {
       dts({
         tsconfig: `${folder}tsconfig.json`,
         includeExternal: ["@cardpane/contract"],
-        // The compiler names nothing of a package that is no dependency of npm's users, unless by a path: schemas of the
-        // contract have inferred types, which must have names, though no declaration of ours reaches them.
+        // Schemas of the contract have inferred types, which the compiler must be able to name, although none of our
+        // declarations uses them. zod is not a dependency of the package, so the compiler finds it only through this path.
         compilerOptions: { paths: { zod: [`${folder}node_modules/zod/index.d.ts`] } },
       }),
       { name: "without-head-comments", renderChunk: (code) => withoutHeadComments(code) },
@@ -73,7 +73,7 @@ async function buildTypes(external: (id: string) => boolean): Promise<void> {
     manualChunks: topicOf,
   });
   await bundle.close();
-  // The same declarations serve require(), by its names of files: the package has named exports only.
+  // The same declarations serve require(), with other file extensions: the package has named exports only.
   for (const file of output) {
     if (file.type !== "chunk") continue;
     const code = file.code.replaceAll(/(from ['"]\.\/\w+)\.js(?=['"])/g, "$1.cjs");
@@ -81,14 +81,14 @@ async function buildTypes(external: (id: string) => boolean): Promise<void> {
   }
 }
 
-/** Each topic has a file of declarations of its own: one file of all would be long to read. */
+/** Each topic has its own file of declarations, because a single file would be long to read. */
 function topicOf(path: string): string | undefined {
   if (path.includes("/contract/src/")) return "contract";
   const [, folder] = /\/node\/src\/(\w+)\//.exec(path) ?? [];
   return folder && ["notifications", "payments", "wallet"].includes(folder) ? folder : folder && "client";
 }
 
-/** The head comment of a file would stand before its first declaration, above that one's own. */
+/** Removes head comments of files, which would precede the doc comment of the first declaration. */
 function withoutHeadComments(code: string): string {
   return code.replace(/^\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n+(?=\/\*\*)/gm, "");
 }

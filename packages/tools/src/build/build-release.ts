@@ -1,8 +1,9 @@
 /**
- * Builds what a pane's host serves: the page's scripts, the frame's document and script, the locales.
+ * Builds the files that a pane's host serves: the page's scripts, the frame's document and scripts, the locales.
  *
- * The page's script loads `deferred.js` when it is needed, that one `next-action.js`, and that one `qr.js`; `deferred.js` and
- * `next-action.js` load `page-texts.js`. Each carries the integrity of the next, so they are built from the last to the first.
+ * The page's script loads `deferred.js` on demand, `deferred.js` loads `next-action.js`, and that loads `qr.js`; `deferred.js`
+ * and `next-action.js` load `page-texts.js`. Each script contains the integrity hash of those that it loads, so the last one is
+ * built first.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -15,7 +16,7 @@ import { writeFiles } from "./write-files.ts";
 
 const out = `${root}packages/host/dist/release/`;
 
-/** Makes `packages/host/dist/release` what the sources are. The same sources give the same bytes. */
+/** Builds `packages/host/dist/release` from the sources. The same sources give the same bytes. */
 export async function buildRelease(): Promise<void> {
   const { version } = readManifest(`${root}packages/frame/`);
   const [hello, frame, contrast, earlyLoader, scripts] = await Promise.all([
@@ -39,7 +40,7 @@ export async function buildRelease(): Promise<void> {
   });
 }
 
-/** What is bundled, and the package whose dependency it is; minified, the scripts no longer carry their notices. */
+/** Bundled packages, each with the package that depends on it. Minified scripts no longer contain their licence notices. */
 const bundled = [
   ["lit", "packages/frame/"],
   ["lit-html", "lit"],
@@ -50,7 +51,7 @@ const bundled = [
   ["uqr", "packages/browser/"],
 ] as const;
 
-/** The licence texts of what is bundled: they must go along with it. */
+/** The licence texts of the bundled packages, which must be delivered with them. */
 async function licences(): Promise<string> {
   const texts = bundled.map(async ([name, owner]) => {
     const folder = folderOf(name, owner);
@@ -60,7 +61,7 @@ async function licences(): Promise<string> {
   return [...(await Promise.all(texts)), await luhnLicence()].join(`\n${"-".repeat(80)}\n\n`);
 }
 
-/** The notice of card-validator's Luhn function, which is by another author: the comment at its head. */
+/** The notice of card-validator's Luhn function, which is by another author: the head comment of its file. */
 async function luhnLicence(): Promise<string> {
   const path = `${folderOf("card-validator", "packages/frame/")}dist/luhn-10.js`;
   const [, notice] = /\/\*\n( \* Luhn algorithm.*?)\n \*\//s.exec(await readFile(path, "utf8")) ?? [];
@@ -68,7 +69,7 @@ async function luhnLicence(): Promise<string> {
   return `luhn-10, of card-validator\n\n${notice.replaceAll(/^ \* ?/gm, "")}\n`;
 }
 
-/** Where a dependency lies, with a slash at its end. */
+/** The folder of a dependency, with a trailing slash. */
 function folderOf(name: string, owner: string): string {
   const from = owner.endsWith("/") ? `${root}${owner}` : folderOf(owner, "packages/frame/");
   const entry = createRequire(`${from}package.json`).resolve(name);
@@ -100,7 +101,7 @@ async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
   };
 }
 
-/** As short as subresource integrity can be: it stands in a script that must be small. */
+/** SHA-256, the shortest hash of subresource integrity, because it is part of a script that must be small. */
 function integrityOf(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
@@ -111,7 +112,7 @@ interface Bundle {
   readonly define?: Readonly<Record<string, string>>;
 }
 
-/** Takes comments and needless white space out of style sheets: no minifier looks into a template. */
+/** Removes comments and needless white space from style sheets in templates, which minifiers do not change. */
 const leanStyles: Plugin = {
   name: "lean-styles",
   enforce: "pre",
@@ -125,13 +126,13 @@ const leanStyles: Plugin = {
     ),
 };
 
-/** One minified script that defines nothing global but what it sets itself. */
+/** Bundles one minified script. It defines no globals except those that its source sets. */
 async function bundle(entry: string, { format = "iife", define = {} }: Bundle = {}): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: "warn",
     root,
-    // `release`: chunks of npm users' bundlers are files of the release here (`#lazy/*` of packages/browser).
+    // `release`: `#lazy/*` of packages/browser loads files of the release; in npm users' bundlers it loads chunks.
     resolve: { conditions: ["source", "release"] },
     define: { "process.env.NODE_ENV": '"production"', ...define },
     plugins: [leanStyles],
@@ -146,17 +147,17 @@ async function bundle(entry: string, { format = "iife", define = {} }: Bundle = 
   const chunk = output?.output[0];
   if (chunk?.type !== "chunk" || output?.output.length !== 1)
     throw new Error(`${entry} did not become one script`);
-  // A second minifier after the bundler's own takes two more percent.
+  // A second minifier after the bundler's saves another two percent.
   const { code = "" } = await minify(chunk.code, {
     ecma: 2020,
     module: format === "es",
-    // No code here calls `new` on a plain function or reads the prototype of one.
+    // These options are safe because our code never calls `new` on a plain function or reads its prototype.
     compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
     mangle: { toplevel: true },
-    // One byte a character: engines keep and scan a script with any other character as two bytes each.
+    // ASCII only: with any other character, engines store and scan the whole script with two bytes per character.
     format: { ascii_only: true, comments: false, preserve_annotations: false },
   });
-  // Line ends are left in templates alone, between tags and attributes.
+  // The remaining line ends are in templates, between tags and attributes.
   const oneLine = code.trim().replace(/\n\s*/g, " ");
   // An inlined script must not close its own element.
   return oneLine.replaceAll("</script", "<\\/script");

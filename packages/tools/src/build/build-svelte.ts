@@ -1,6 +1,6 @@
 /**
- * Builds `@cardpane/svelte`, which a merchant's bundler compiles with its own Svelte: components are copied as they are, and
- * modules lose their types alone.
+ * Builds `@cardpane/svelte`, which a merchant's bundler compiles with its own version of Svelte: components are copied unchanged,
+ * and only the types are removed from modules.
  */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import ts from "typescript";
@@ -33,12 +33,12 @@ export async function buildSvelte(): Promise<void> {
   }
 }
 
-/** Names the built file in each import of a neighbour. */
+/** Replaces `.ts` by `.js` in each import of a neighbouring file. */
 function importBuilt(code: string): string {
   return code.replaceAll(/(from "\.\/[^"]*)\.ts"/g, '$1.js"');
 }
 
-/** The same in declarations; with the name of a module a component's are found by every way to resolve. */
+/** The same in declarations. Components get `.svelte.js`, with which every module resolution finds their declarations. */
 function importDeclared(code: string): string {
   return importBuilt(code).replaceAll(/(from "\.\/\w+\.svelte)"/g, '$1.js"');
 }

@@ -1,8 +1,8 @@
 /**
- * Builds everything that is delivered.
+ * Builds all deliverables.
  *
- *   npm run build                  all of it
- *   npm run build -- --to-run      only what `npm start` serves
+ *   npm run build                  everything
+ *   npm run build -- --to-run      only the files that `npm start` serves
  */
 
 import { run } from "../run/run.ts";
@@ -13,7 +13,7 @@ import { buildRelease } from "./build-release.ts";
 const startedAt = performance.now();
 await Promise.all([buildRelease(), buildDemo()]);
 if (!process.argv.includes("--to-run")) {
-  // Declarations take most of the time, each on one thread: a process for those of @cardpane/node alone takes the other core.
+  // Declarations take most of the time, on one thread: a second process for @cardpane/node uses the other core.
   const [node] = await Promise.all([
     run("node", ["--conditions=source", "--import", "tsx", "packages/tools/src/build/build-node.ts"]),
     buildLibraries(),

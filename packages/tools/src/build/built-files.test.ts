@@ -1,6 +1,6 @@
 /**
- * The second lock on the walls between the packages: what was built holds no code of the other side. (The first is that
- * pnpm links only what a package declares.)
+ * The second check that packages are separate: the built files contain no code of the other side. (The first: pnpm links only
+ * the dependencies that a package declares.)
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -194,7 +194,7 @@ describe("cardpane serve and cardpane verify", () => {
     expect(lines.filter(({ path }) => path === "/0.1.0/cardpane.js")).toHaveLength(1);
   });
 
-  it("goes on when the reader of its output has gone", async () => {
+  it("keeps running after the reader of its output has closed it", async () => {
     const { child, ended, url } = await serve(["--config", "cardpane.config.json", "--access-log", "json"]);
     child.stdout.destroy();
     child.stderr.destroy();
@@ -301,7 +301,7 @@ describe("cardpane serve and cardpane verify", () => {
     expect(wrong.printed.err).toMatch(/^PANE_FONTS must be a JSON list/);
   });
 
-  it("explains itself", async () => {
+  it("prints its help", async () => {
     const { code, out } = await cardpane("--help");
     expect(code).toBe(0);
     for (const command of ["build", "serve", "verify"]) expect(out).toContain(`cardpane ${command}`);

@@ -1,6 +1,6 @@
 /**
- * Packs each package as npm gets it and lets two programs that know npm's consumers read it: publint (what the manifest
- * promises is in the package) and Are The Types Wrong (every way to import it finds its types). Reads `dist`: build first.
+ * Packs each package as for npm and checks it with two programs: publint (the package contains the files that its manifest
+ * names) and Are The Types Wrong (every way to import the package finds its types). Reads `dist`: build first.
  */
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { pnpm } from "../run/pnpm.ts";
 import { checkEach, run } from "../run/run.ts";
 
-/** What is published, and how it can be imported: the host's package is for ES modules, the others for all. */
+/** The published packages, and whether they can be imported from ES modules only or in every way. */
 const published = [
   { folder: "packages/browser", profile: "node16" },
   { folder: "packages/react", profile: "node16" },
@@ -46,7 +46,7 @@ async function check({ folder: source, profile }: (typeof published)[number]): P
   return isWhole && hasTypes;
 }
 
-/** Runs a program in the repository's root; what it prints is shown only where it fails. */
+/** Runs a program in the repository's root; shows its output only if it fails. */
 async function succeeds(command: string, args: readonly string[]): Promise<boolean> {
   const { code } = await run(command, args, { quiet: true });
   return code === 0;

@@ -1,6 +1,6 @@
-/** The components of a bill of materials (CycloneDX 1.6), from pnpm's list of what is installed. */
+/** The components of a software bill of materials (CycloneDX 1.6), from pnpm's list of installed packages. */
 
-/** A package as `pnpm list --json` shows it. */
+/** A package in the output of `pnpm list --json`. */
 export interface ListedPackage {
   readonly from?: string;
   readonly version: string;
@@ -8,20 +8,20 @@ export interface ListedPackage {
   readonly dependencies?: Readonly<Record<string, ListedPackage>>;
 }
 
-/** A project of the workspace as `pnpm list --recursive --json` shows it. */
+/** A project of the workspace in the output of `pnpm list --recursive --json`. */
 export interface ListedProject {
   readonly name: string;
   readonly dependencies?: Readonly<Record<string, ListedPackage>>;
   readonly devDependencies?: Readonly<Record<string, ListedPackage>>;
 }
 
-/** A component as CycloneDX has it. */
+/** A component in the format of CycloneDX. */
 export interface Component {
   readonly type: "library";
   readonly name: string;
   readonly version: string;
   readonly purl: string;
-  /** `required`: it is delivered, in a package or built into the frame. */
+  /** `required`: delivered as a dependency of a package, or bundled into the frame. */
   readonly scope: "required" | "excluded";
   readonly hashes: readonly { readonly alg: "SHA-512"; readonly content: string }[];
   readonly licenses: readonly {
@@ -32,11 +32,11 @@ export interface Component {
 
 /** Projects that are not delivered. */
 const internal = ["@cardpane/demo", "@cardpane/e2e", "@cardpane/tools", "cardpane-workspace"];
-/** The frame's script is built of these, so its package needs none of them. */
+/** Bundled into the frame's script, so listed as development dependencies of its package. */
 const builtIn = ["lit", "card-validator", "credit-card-type"];
 
 /**
- * Every third-party package once, by name and version.
+ * Every third-party package, listed once per name and version.
  *
  * @param delivered the list of production dependencies
  * @param all the list of all dependencies
@@ -83,7 +83,7 @@ function idOf([name, { version }]: Found): string {
   return `${name}@${version}`;
 }
 
-/** Packages of the registry below some; the workspace's own are links. */
+/** The packages of the registry in a tree of dependencies; those of the workspace are links. */
 function* walk(dependencies: Readonly<Record<string, ListedPackage>> = {}): Generator<Found> {
   for (const [alias, found] of Object.entries(dependencies)) {
     if (!/^(link|file|workspace):/.test(found.version)) yield [found.from ?? alias, found];
@@ -104,7 +104,7 @@ function licensesOf(folder: string, readManifest: (folder: string) => unknown): 
   try {
     manifest = readManifest(folder);
   } catch {
-    // A package of another platform is in the lock and not on the disk.
+    // The lock file also lists packages for other platforms, which are not installed.
     return [];
   }
   const { license } = Object(manifest) as { readonly license?: unknown };

@@ -47,7 +47,7 @@ describe("the manifest of the elements", () => {
     expect(JSON.stringify(modules)).not.toContain("import(");
   });
 
-  it("marks as read-only exactly what a page cannot write", () => {
+  it("marks exactly the members that a page cannot write as read-only", () => {
     const readOnly = pane?.members.filter((member) => member.readonly);
     expect(names(readOnly)).toEqual(["error", "snapshot", "status"]);
     // Of each attribute, and of what no attribute can hold.

@@ -1,13 +1,13 @@
 /**
- * Writes down the elements of `@cardpane/browser` for editors and documentation: a custom-elements manifest (schema 1.0.0),
- * read from the types and doc comments themselves, so that it cannot lag behind them.
+ * Describes the elements of `@cardpane/browser` for editors and documentation: a custom elements manifest (schema 1.0.0), read
+ * from types and doc comments, so that it is always current.
  *
- * Attributes, states and parts are named by the tags `@attr`, `@cssState` and `@cssPart` of each class: `@attr src - what it is`.
+ * The tags `@attr`, `@cssState` and `@cssPart` of a class describe attributes, states and parts: `@attr src - description`.
  */
 import ts from "typescript";
 import { root } from "../run/run.ts";
 
-/** What is known of one name. */
+/** A name with its description. */
 interface Named {
   readonly name: string;
   readonly description: string;
@@ -33,7 +33,7 @@ export interface ElementDeclaration extends Named {
   readonly cssParts: readonly Named[];
 }
 
-/** The manifest, as far as we use it. */
+/** The part of the manifest's format that we use. */
 export interface ElementsManifest {
   readonly schemaVersion: "1.0.0";
   readonly readme: string;
@@ -48,7 +48,7 @@ export interface ElementsManifest {
 }
 
 const source = `${root}packages/browser/src/`;
-/** Called by the browser, or between the two elements. */
+/** Names of methods that the browser or the other element calls, not the page. */
 const internal =
   /^(connectedCallback|.*MoveCallback|disconnectedCallback|.*ChangedCallback|form.*Callback|show)$/;
 
@@ -122,7 +122,7 @@ function exported(program: ts.Program, file: string, name: string): ts.Symbol {
   return symbol;
 }
 
-/** What the package adds to an `HTMLElement`, for users of the element. */
+/** The public members that the package adds to an `HTMLElement`. */
 function membersOf(checker: ts.TypeChecker, type: ts.Type): readonly Member[] {
   return type.getProperties().flatMap((property) => {
     const declaration = property.declarations?.find((one) => one.getSourceFile().fileName.startsWith(source));
@@ -161,14 +161,14 @@ function tagged(tags: readonly ts.JSDocTagInfo[], wanted: string): readonly Name
     });
 }
 
-/** Without where it is imported from. */
+/** The text of a type, without `import("...")`. */
 function typeText(checker: ts.TypeChecker, type: ts.Type, at: ts.Node): string {
   return checker
     .typeToString(type, at, ts.TypeFormatFlags.NoTruncation)
     .replaceAll(/import\("[^"]*"\)\./g, "");
 }
 
-/** The type of a property as it is written in the source, by its names. */
+/** The type of a property as written in the source, with the names of types. */
 function writtenType(property: ts.Symbol): string {
   const [declaration] = property.declarations ?? [];
   const type = declaration && ts.isPropertySignature(declaration) && declaration.type;
@@ -176,7 +176,7 @@ function writtenType(property: ts.Symbol): string {
   return type.getText();
 }
 
-/** The comment of a class alone, which is merged with an interface of its name. */
+/** The comment of a class without that of the interface of the same name, with which it is merged. */
 function ownText({ valueDeclaration }: ts.Symbol): string {
   const comments = valueDeclaration ? ts.getJSDocCommentsAndTags(valueDeclaration) : [];
   return comments

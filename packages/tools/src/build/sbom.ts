@@ -1,8 +1,8 @@
 /**
- * What the packages are made of, from what is installed and from the lock file; needs no network.
+ * The software bill of materials, from the installed packages and the lock file. Needs no network.
  *
- *   npm run sbom        writes sbom.cdx.json, CycloneDX 1.6; `excluded` is what only development needs
- *   npm run licenses    prints the licence of each package that is delivered
+ *   npm run sbom        writes sbom.cdx.json, CycloneDX 1.6; packages for development only are `excluded`
+ *   npm run licenses    prints the licence of each delivered package
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { pnpm } from "../run/pnpm.ts";
@@ -35,7 +35,7 @@ async function list(...more: readonly string[]): Promise<readonly ListedProject[
   const args = [...pnpm, "list", "--recursive", "--depth", "Infinity", "--json", ...more];
   const { code, output } = await run("npx", args, { quiet: true });
   if (code !== 0) throw new Error("pnpm could not list what is installed. Run npm run setup.");
-  // npm may warn before.
+  // npm may print a warning before the JSON.
   return JSON.parse(output.slice(output.indexOf("[\n"))) as readonly ListedProject[];
 }
 

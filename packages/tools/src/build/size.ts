@@ -1,5 +1,5 @@
 /**
- * Size budgets, in bytes as the host sends them with brotli. Prints a table and fails when one is passed.
+ * Size budgets, in bytes that the host sends with brotli. Prints a table and fails when a file exceeds its budget.
  *
  *   node --conditions=source --import tsx packages/tools/src/build/size.ts
  */
@@ -28,7 +28,7 @@ const budgets: readonly Budget[] = [
   { what: "deferred", path: `/${assets.version}/deferred.js`, limit: 4_500 },
   { what: "page texts", path: `/${assets.version}/page-texts.js`, limit: 6_600 },
   { what: "QR codes", path: `/${assets.version}/qr.js`, limit: 6_000 },
-  // The same for a whole form and for one frame per field.
+  // A whole form and the frame of a single field load the same document.
   ...Object.keys(assets.locales).map((tag) => ({
     what: `frame document (${tag})`,
     path: `/${assets.version}/frame?environment=sandbox&locale=${tag}`,
@@ -41,12 +41,12 @@ const budgets: readonly Budget[] = [
   })),
 ];
 
-/** Beside `@cardpane/browser` and the framework itself, which an application has. */
+/** Measured without `@cardpane/browser` and the framework, which an application has anyway. */
 const adapters = [
   { name: "react", limit: 2_048 },
   { name: "vue", limit: 2_000 },
   { name: "svelte", limit: 2_000 },
-  // 0.3 kB of it are the lists of inputs and outputs that Angular's linker writes.
+  // This includes 0.3 kB for the lists of inputs and outputs that Angular's linker writes.
   { name: "angular", limit: 2_048 },
 ];
 
@@ -69,26 +69,26 @@ function report(what: string, limit: number, [brotli = 0, gzip, plain]: readonly
   );
 }
 
-/** Lengths with brotli, with gzip and as it is. */
+/** Lengths with brotli, with gzip and without compression. */
 function packed(code: string | Buffer): readonly number[] {
   return [brotliCompressSync(code).byteLength, gzipSync(code).byteLength, Buffer.byteLength(code)];
 }
 
-/** An adapter as an application's bundler has it. */
+/** Bundles an adapter as an application does. */
 async function bundle(name: string): Promise<Buffer> {
   const built = await build({
     configFile: false,
-    // Warnings are the framework's affair: React's adapter begins with "use client".
+    // Hides warnings about framework conventions, such as "use client" in React's adapter.
     logLevel: "error",
     plugins: [sveltePlugin(), linkAngular()],
-    // As in an application's build for production: what is for Angular's own tests goes.
+    // As in an application's production build: removes the code for Angular's development mode.
     define: { ngDevMode: "false" },
     build: {
       write: false,
       minify: true,
       lib: { entry: `${root}packages/${name}/dist/index.js`, formats: ["es"] },
       rollupOptions: {
-        // What adapters share counts; the elements, which it defines, are the browser package's.
+        // The code that adapters share counts. The elements that it imports do not: they belong to the browser package.
         external: (id, importer) =>
           /^(@cardpane\/browser|react|vue|svelte(\/.*)?|@angular\/core)$/.test(id) ||
           importer?.endsWith("/browser/dist/adapter.js") === true,
@@ -100,7 +100,7 @@ async function bundle(name: string): Promise<Buffer> {
   return Buffer.from(result.output.map((file) => ("code" in file ? file.code : "")).join(""));
 }
 
-/** Length of what the host sends. */
+/** Length of the host's response. */
 async function sent(path: string, encoding: string): Promise<number> {
   const response = await host(
     new Request(`http://127.0.0.1${path}`, { headers: { "Accept-Encoding": encoding } }),

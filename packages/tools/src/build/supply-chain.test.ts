@@ -1,4 +1,4 @@
-/** What is installed is what the repository names: exact versions in one place, and no install script but those that are listed. */
+/** Installed versions are exact and listed in one place; only listed packages run an install script. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { root } from "../run/run.ts";
@@ -31,7 +31,7 @@ const manifests = ["", ...folders, "e2e"]
   .filter((path) => existsSync(root + path) && !/^apps\/(docs|examples|prisma)\//.test(path))
   .map((path) => ({ path, manifest: JSON.parse(read(path)) as Manifest }));
 
-it("the catalog has exact versions alone", () => {
+it("the catalog has only exact versions", () => {
   const rows = block("catalog");
   expect(rows.length).toBeGreaterThan(30);
   for (const row of rows) expect(row).toMatch(/^"?[@\w/.-]+"?: (npm:[@\w/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/);
@@ -50,7 +50,7 @@ it.each(manifests)("$path runs nothing when it is installed", ({ manifest }) => 
   expect(hooks).toEqual([]);
 });
 
-it("esbuild alone may run a script when it is installed", () => {
+it("only esbuild may run an install script", () => {
   expect(block("allowBuilds")).toEqual(["esbuild: true"]);
 });
 

@@ -3,13 +3,13 @@ import { fileURLToPath } from "node:url";
 import { compile, compileModule } from "svelte/compiler";
 import type { Plugin } from "vite";
 
-/** What a browser gets of Svelte: Node finds the server's. */
+/** Resolves Svelte to its browser build; Node.js would resolve it to the server build. */
 export const svelteAlias = {
   find: /^svelte$/,
   replacement: fileURLToPath(new URL("./index-client.js", import.meta.resolve("svelte"))),
 };
 
-/** Components, and modules with runes once their types are gone; one that is imported with `?server` for a server. */
+/** Compiles components, and modules with runes (their types are already removed); with `?server` in an import, for a server. */
 export function sveltePlugin(): Plugin {
   return {
     name: "svelte",

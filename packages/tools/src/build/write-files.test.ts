@@ -18,11 +18,11 @@ describe("files that were built", () => {
     await writeFiles(target, { "same.js": "1", "other.js": "2", "locale/new.json": "{}" });
   });
 
-  it("are all that is there", () => {
+  it("are the only files in the folder", () => {
     const found = readdirSync(target, { recursive: true, encoding: "utf8" });
     expect(found.sort()).toEqual(["locale", "locale/new.json", "other.js", "same.js"]);
     expect(readFileSync(join(target, "other.js"), "utf8")).toBe("2");
   });
 
-  it("are not written again where they are the same", () => expect(written()).toBe(before));
+  it("are not written again if they are unchanged", () => expect(written()).toBe(before));
 });

@@ -2,10 +2,10 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /**
- * Makes a folder hold these files and nothing else. What stands there already is left as it is: who reads the folder while the
- * same is built again finds every file.
+ * Writes these files to a folder and removes all others. Unchanged files are not rewritten, so that a process that reads the
+ * folder during another build of the same sources finds every file.
  *
- * @param files their texts by their paths in the folder.
+ * @param files the files' texts by their paths in the folder.
  */
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -1,12 +1,13 @@
 /**
- * The accessibility statement: which criteria of WCAG 2.2 hold, by which browser tests, in which states. Run this file to write it into
- * apps/docs/pages/accessibility.md from the titles that Playwright lists; a unit test holds it against the tests' sources.
+ * The accessibility statement: which criteria of WCAG 2.2 hold, by which browser tests, in which states. Run this file to write
+ * the statement into apps/docs/pages/accessibility.md, from the titles that Playwright lists. A unit test compares it with the
+ * tests' sources.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { isProgram, root } from "../run/run.ts";
 
-/** A browser test by its file below e2e/src and its whole title. */
+/** A browser test: its path relative to e2e/src, and its full title. */
 export interface ListedTest {
   readonly file: string;
   readonly title: string;
@@ -16,7 +17,7 @@ interface Criterion {
   readonly number: string;
   readonly name: string;
   readonly level: "A" | "AA" | "AAA";
-  /** Titles of the tests that show it. */
+  /** Patterns for the titles of the tests that prove the criterion. */
   readonly titles: readonly RegExp[];
 }
 
@@ -107,7 +108,7 @@ const [begin, end] = [
   "<!-- End of what is generated -->",
 ];
 
-/** The statement as it stands on the page. @throws Error where the page has lost its place */
+/** The statement in the page. @throws Error if the page lacks the comments that mark its place */
 export function writtenStatement(): string {
   const text = readFileSync(page, "utf8");
   const [start, stop] = [text.indexOf(begin), text.indexOf(end)];
@@ -115,7 +116,7 @@ export function writtenStatement(): string {
   return text.slice(start + begin.length, stop).trim();
 }
 
-/** Makes the statement of the tests that there are. @throws Error where a criterion has none */
+/** Writes the statement from a list of tests. @throws Error if a criterion has no test */
 export function makeStatement(tests: readonly ListedTest[]): string {
   const rows = criteria.map(({ number, name, level, titles }) => {
     const shown = titles.map((pattern) => {
@@ -135,7 +136,7 @@ export function makeStatement(tests: readonly ListedTest[]): string {
   ].join("\n\n");
 }
 
-/** A test as the statement names it. */
+/** The name of a test in the statement. */
 function quoted({ file, title }: ListedTest): string {
   return `\`${file}\` “${title.replaceAll("|", "\\|").replaceAll("<", "&lt;")}”`;
 }
@@ -148,7 +149,7 @@ export function testsIn(statement: string): readonly ListedTest[] {
   }));
 }
 
-/** Titles of tests in a file's source, each as a pattern: what is put in while it runs may be anything. */
+/** Patterns for the titles of tests in a file's source; an interpolated expression matches any text. */
 export function titlePatterns(source: string): readonly RegExp[] {
   return [...source.matchAll(/\btest\(\s*(["'`])((?:\\.|(?!\1)[\s\S])+)\1/g)].map(([, , title = ""]) => {
     const parts = title.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/\\(.)/g, "$1"));
@@ -156,7 +157,7 @@ export function titlePatterns(source: string): readonly RegExp[] {
   });
 }
 
-/** Whether a title is one that axe looks in. */
+/** Whether a title is that of a test that runs axe. */
 export const isOfAxe = (title: string): boolean => axe.test(title);
 
 function escaped(text: string): string {

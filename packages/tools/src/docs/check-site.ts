@@ -1,4 +1,4 @@
-/** What must hold of the site's pages, as far as it can be seen without building them. */
+/** Checks the site's pages without building them. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { sidebar } from "../../../../apps/docs/.vitepress/sidebar.ts";
@@ -6,14 +6,14 @@ import { root } from "../run/run.ts";
 import { generatedFiles, pagesFolder } from "./generated.ts";
 import { headingLines, slugOf } from "./sources.ts";
 
-/** Path below the pages' folder, `start/html.md` for example, to Markdown. */
+/** Markdown by the path in the pages' folder, for example `start/html.md`. */
 export type Pages = ReadonlyMap<string, string>;
 
-/** The pages as they are written and generated, without a build; parts are among them. */
+/** The written and the generated pages, including parts, without a build. */
 export function readPages(): Pages {
   const generated = generatedFiles();
   const written = readdirSync(pagesFolder, { recursive: true, encoding: "utf8" }).filter(
-    // A file that an earlier build generated is not a page of its own.
+    // Without files that an earlier build generated.
     (path) => path.endsWith(".md") && !(path in generated) && !path.startsWith("parts/"),
   );
   return new Map([
@@ -22,7 +22,7 @@ export function readPages(): Pages {
   ]);
 }
 
-/** What is wrong with the pages, as sentences that name page and place. */
+/** The problems of the pages, as sentences that name the page and the place. */
 export function siteProblems(pages: Pages, links: readonly string[] = sidebarLinks): readonly string[] {
   const paths = [...pages.keys()].filter((path) => !isPart(path));
   const included = new Set<string>();
@@ -62,7 +62,7 @@ const isPart = (path: string) => path.startsWith("parts/");
 
 const addressOf = (path: string) => `/${path.replace(/\.md$/, "").replace(/(^|\/)index$/, "$1")}`;
 
-/** The page with its parts; names what it includes, or takes a snippet of, and is not there. */
+/** The page with its parts. Reports includes and snippets that do not exist. */
 function expand(path: string, pages: Pages, included: Set<string>, problems: string[]): string {
   const text = pages.get(path) ?? "";
   for (const [, target = ""] of text.matchAll(/^<<< (\S+)/gm)) {
@@ -87,7 +87,7 @@ function expand(path: string, pages: Pages, included: Set<string>, problems: str
 
 const image = /!\[[^\]]*\]\(([^)\s]+)\)/g;
 
-/** Targets on this site: no code, no other site. */
+/** The targets of links within this site, without those in code. */
 function linksOf(text: string): readonly string[] {
   const prose = text
     .replaceAll(/^\s*```[\s\S]*?^\s*```/gm, "")
@@ -98,7 +98,7 @@ function linksOf(text: string): readonly string[] {
     .filter((target) => !/^[a-z]+:/.test(target));
 }
 
-/** The ids of a page's headings, as VitePress makes them. */
+/** The ids that VitePress gives to a page's headings. */
 function anchorsOf(text: string): readonly string[] {
   const lines = text.split("\n");
   const isHeading = headingLines(lines);

@@ -1,8 +1,8 @@
 /**
  * `npm run docs`: installs, checks and builds the documentation site (apps/docs), which is outside the workspace's own install.
  *
- *   --serve     then serves it on http://localhost:4173, until Ctrl-C; DOCS_PORT takes another port
- *   DOCS_BASE   path that the site is served below, `/docs/` for example
+ *   --serve     then serves the site on http://localhost:4173 until Ctrl-C; DOCS_PORT sets another port
+ *   DOCS_BASE   base path of the site, for example `/docs/`
  */
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -23,9 +23,9 @@ if (problems.length > 0) {
 }
 writeGenerated();
 await mustRun("npx", [...pnpm, "--dir", site, "install", "--frozen-lockfile"]);
-// Fails at a dead link by itself.
+// VitePress fails at a dead link.
 await mustRun(vitepress, ["build", site]);
-// Beside its pages: every type of every package, and the elements as editors read them.
+// In addition to the pages: every type of every package, and the custom elements manifest for editors.
 await mustRun(`${programs}typedoc`, ["--options", `${site}/typedoc.config.js`, "--treatWarningsAsErrors"]);
 writeFileSync(`${root}${site}/dist/custom-elements.json`, JSON.stringify(readElements(), null, 2));
 console.log(`The site is in ${site}/dist.`);
@@ -33,7 +33,7 @@ if (process.argv.includes("--serve")) {
   serve(process.env["DOCS_PORT"] ?? "4173");
 }
 
-/** Until a signal, which npm does not pass on to what we start. */
+/** Serves the site until a signal, which must be forwarded: npm does not send it to the child process. */
 function serve(port: string): void {
   const preview = spawn(vitepress, ["preview", site, "--port", port], { cwd: root, stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => preview.kill(signal));

@@ -1,10 +1,10 @@
-/** The page of every code: what happened, what to do. Read from the tables that the packages themselves use. */
+/** Generates the page of error codes, with the meaning and the advice of each, from the tables that the packages use. */
 import { errorCodes } from "../../../contract/src/errors/index.ts";
 import { paymentCodes } from "../../../contract/src/gateway/index.ts";
 import { type ErrorCode, errorCatalogue } from "../../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../../node/src/errors/notification-refusals.ts";
 
-/** Who can act on an error, as the page words it. */
+/** The page's words for the actors of errors. */
 const actors = {
   customer: "the shopper",
   merchant: "you",
@@ -13,8 +13,8 @@ const actors = {
 } as const;
 
 /**
- * What happened, for each code of the server: the package composes that sentence for each call, so it has no table of it. The
- * compiler requires the entry of a new code.
+ * The meaning of each code of the server. The package has no such table, because it composes the message for each call. The
+ * compiler requires an entry for a new code.
  */
 const serverEvents: Readonly<Record<ErrorCode, string>> = {
   invalid_configuration: "An option of `createClient` or of a receiver is missing or invalid.",
@@ -45,7 +45,7 @@ const serverEvents: Readonly<Record<ErrorCode, string>> = {
   unreadable_answer: "The gateway's response could not be read.",
 };
 
-/** What to do where the outcome may be unknown. */
+/** The advice for codes whose outcome may be unknown. */
 const byOutcome =
   "**If `outcome` is `unknown`, do not pay again:** wait for the notification. If it is `read_failed`, call again.";
 

@@ -1,4 +1,4 @@
-/** Pages and parts of the site that come from the repository's sources. They are written before a build and not committed. */
+/** Generates pages of the site, and parts of pages, from the repository's sources, before a build. They are not committed. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { testCardSections } from "../reference/test-cards.ts";
@@ -6,10 +6,10 @@ import { root } from "../run/run.ts";
 import { errorsPage } from "./errors-page.ts";
 import { headingLines, rewriteLinks, section, slugOf, wholeFiles } from "./sources.ts";
 
-/** The folder of the site's pages, with a slash at its end. */
+/** The folder of the site's pages, with a trailing slash. */
 export const pagesFolder = `${root}apps/docs/pages/`;
 
-/** Replacements, on the site, for lines that are written for readers of the repository. */
+/** Lines for readers of the repository, with their replacements on the site. */
 const replacements: Readonly<Record<string, readonly [RegExp, string]>> = {
   "hosting.md": [/^# .*/, "# Hosting the pane"],
   "reference/browser.md": generatedFrom("[HTML only](/start/html)"),
@@ -17,10 +17,10 @@ const replacements: Readonly<Record<string, readonly [RegExp, string]>> = {
   "reference/sandbox.md": generatedFrom("[sandbox and tests](/testing)"),
 };
 
-/** Pages of wide tables: they take the room of the outline, and have their contents above. */
+/** Pages with wide tables: they use the space of the outline, and list their contents at the top. */
 const wide = new Set(["reference/browser.md", "reference/node.md", "reference/sandbox.md", "security.md"]);
 
-/** Sections of the READMEs that pages include: the README stays the one place of each text. */
+/** Sections of READMEs that pages include, so that each text exists only once. */
 const parts = {
   "packages/browser/README.md": [
     "HTML only",
@@ -39,7 +39,7 @@ const parts = {
   "apps/sandbox/README.md": ["Start"],
 } as const;
 
-/** Path below the pages' folder to text. */
+/** Texts by the path in the pages' folder. */
 export function generatedFiles(): Readonly<Record<string, string>> {
   const files: Record<string, string> = {
     "errors.md": errorsPage(),

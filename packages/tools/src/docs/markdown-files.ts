@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { root } from "../run/run.ts";
 
-/** Their paths in the repository; without the pages that the documentation site generates, which git ignores. */
+/** Their paths in the repository, without the site's generated pages, which git ignores. */
 export function markdownFiles(): readonly string[] {
   return execFileSync("git", ["ls-files", "*.md"], { cwd: root, encoding: "utf8" }).trim().split("\n");
 }

@@ -1,6 +1,6 @@
 /**
- * Names that the samples of the documentation use without a declaration: those of a shop, and those of an earlier sample of the same
- * page. samples.ts compiles every sample with them.
+ * Declares the names that samples of the documentation use without a declaration: names from a shop's code, or from an earlier
+ * sample of the same page. samples.ts compiles every sample with these declarations.
  */
 
 import type { IncomingMessage } from "node:http";

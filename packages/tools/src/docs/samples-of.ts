@@ -4,9 +4,9 @@
 export interface Sample {
   /** Path of the Markdown file in the repository. */
   readonly file: string;
-  /** Of the block's first line, from 1. */
+  /** The number of the block's first line, from 1. */
   readonly line: number;
-  /** As the fence names it, `ts` for example; empty without one. */
+  /** The language that the fence names, for example `ts`; else empty. */
   readonly language: string;
   readonly code: string;
 }

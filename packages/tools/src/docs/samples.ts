@@ -18,7 +18,7 @@ const usersOf = {
 };
 const entriesOf = ["browser", "react", "vue", "angular", "node", "host"];
 
-/** Modules of a shop that samples import although no sample shows them. */
+/** Modules of a shop that samples import and no sample shows. */
 const modules = {
   "apps/docs/pages/server/next.md/lib/database.ts":
     'import type pg from "pg";\nexport declare const pool: pg.Pool;',
@@ -36,15 +36,15 @@ const modules = {
 };
 
 /**
- * The compiler's errors, with `strict`, in samples of TypeScript and JavaScript, each with file and line. A sample is a module of its
- * own and may use what samples-context.ts declares. Other samples of the same file can import one that begins with a comment of its
- * path (`// lib/payments.ts`).
+ * The compiler's errors, with `strict`, in samples of TypeScript and JavaScript, each with file and line. Every sample is a
+ * separate module and may use the names that samples-context.ts declares. A sample that begins with a comment of its path
+ * (`// lib/payments.ts`) can be imported by other samples of the same file.
  */
 export function typeProblems(samples: readonly Sample[]): readonly string[] {
   const named = new Map(samples.map((sample) => [pathOf(sample), sample]));
   const texts = new Map([
     ...Object.entries(modules).map(([path, text]) => [`${root}samples/${path}`, text] as const),
-    // A module of its own, whatever it imports.
+    // `export {}` makes the sample a module even without imports.
     ...[...named].map(([path, { code }]) => [path, `${code}\nexport {};`] as const),
   ]);
   const options: ts.CompilerOptions = {

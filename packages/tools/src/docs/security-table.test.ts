@@ -1,4 +1,4 @@
-/** SECURITY.md names a test for each threat: each is there. */
+/** SECURITY.md names a test for each threat, and each of these tests exists. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { root } from "../run/run.ts";

@@ -1,7 +1,7 @@
-/** The repository's own texts on the site: where a file, or one of its sections, stands there, and its links rewritten. */
+/** The repository's own texts on the site: maps files and sections to pages, and rewrites their links. */
 import { posix } from "node:path";
 
-/** Whole files of the repository that are a page of the site, each with its path there. */
+/** Files of the repository that are whole pages of the site, each with its path on the site. */
 export const wholeFiles: Readonly<Record<string, string>> = {
   "packages/host/README.md": "/hosting",
   "SECURITY.md": "/security",
@@ -16,14 +16,14 @@ export const wholeFiles: Readonly<Record<string, string>> = {
   "apps/sandbox/REFERENCE.md": "/reference/sandbox",
 };
 
-/** Where a file stands on the site, whole or in sections. */
+/** The page that contains a file, whole or in sections. */
 const pages: Readonly<Record<string, string>> = {
   ...wholeFiles,
   "packages/browser/README.md": "/start/html",
   "packages/node/README.md": "/server/express",
 };
 
-/** Sections that stand elsewhere than the rest of their file, by their anchors. */
+/** Sections, by anchor, that are on another page than the rest of their file. */
 const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "packages/browser/README.md": {
     "html-only": "/start/html",
@@ -37,8 +37,8 @@ const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * Rewrites the links of a file: to the page where the target stands, and to the target's path as text where the site does not
- * have it. Code is left as it is.
+ * Rewrites the links of a file: to the page that contains the target, or to the target's path as text if it is not on the site.
+ * Code is not changed.
  *
  * @param file path of the Markdown file in the repository
  */
@@ -56,7 +56,7 @@ export function rewriteLinks(markdown: string, file: string): string {
   );
 }
 
-/** A page that is written for the site stands there by its own path. */
+/** The path of a page that is written for the site. */
 function writtenPage(path: string): string | undefined {
   return /^apps\/docs\/pages(\/.+)\.md$/.exec(path)?.[1];
 }
@@ -81,7 +81,7 @@ export function headingLines(lines: readonly string[]): readonly boolean[] {
   });
 }
 
-/** The id of a heading, as VitePress makes it. */
+/** The id that VitePress gives to a heading. */
 export function slugOf(heading: string): string {
   return heading
     .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, "-")
@@ -90,7 +90,7 @@ export function slugOf(heading: string): string {
     .toLowerCase();
 }
 
-/** Applies a change to what is no fenced block. */
+/** Applies a change to the text outside fenced blocks. */
 function outsideCode(markdown: string, change: (text: string) => string): string {
   return markdown
     .split(/^(\s*```[\s\S]*?^\s*```\s*?)$/m)

@@ -1,7 +1,6 @@
 /**
- * Finds a Chromium, or installs one: CHROMIUM_PATH, Playwright's own, the system's; else by apt where that is possible,
- * else by Playwright's own download. And its headless shell: the same engine without the browser's windows around it, in
- * which most tests take half as long.
+ * Finds a Chromium: CHROMIUM_PATH, Playwright's, the system's. If there is none, installs one with apt if possible, else with
+ * Playwright. Also finds the headless shell: the same engine without windows, in which most tests take half as long.
  */
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
@@ -18,7 +17,7 @@ const places = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Where a Chromium stands, or `undefined`. */
+/** The path of a Chromium, or `undefined`. */
 export function findChromium(): string | undefined {
   const named = process.env["CHROMIUM_PATH"];
   if (named) {
@@ -29,7 +28,7 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * Where a Chromium stands, installed when there was none.
+ * The path of a Chromium. Installs one if there is none.
  *
  * @throws Error with the command to run, if none is available.
  */
@@ -48,8 +47,8 @@ export async function ensureChromium(): Promise<string> {
 }
 
 /**
- * Where Debian's headless shell stands, installed where that is possible: what HEADLESS_SHELL_PATH names, or the system's.
- * Where there is none, or where CHROMIUM_PATH names a browser, it is the whole Chromium that was found.
+ * The path of the headless shell: HEADLESS_SHELL_PATH, else Debian's, which is installed if possible. If there is no shell, or
+ * if CHROMIUM_PATH names a browser, the path of the whole Chromium.
  */
 export async function ensureHeadlessShell(chromiumPath: string): Promise<string> {
   const named = process.env["HEADLESS_SHELL_PATH"];

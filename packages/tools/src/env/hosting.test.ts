@@ -34,7 +34,7 @@ const config: HostConfig = {
 let folder: string;
 let own: RunningHost;
 let manifest: DeploymentManifest;
-/** What the host has taken, by itself or from a server that passes reports on. */
+/** The reports that the host has received, directly or through a server that forwards them. */
 const reports: PolicyReport[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "cardpane-hosting-"));
@@ -112,7 +112,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What a server sends of itself, or of the connection. */
+/** Headers about the server or the connection. */
 const ownHeaders = [
   ...["accept-ranges", "connection", "content-length", "date", "etag", "keep-alive", "last-modified"],
   ...["server", "transfer-encoding"],

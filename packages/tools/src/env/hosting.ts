@@ -1,6 +1,7 @@
 /**
- * `npm run hosting`: nginx and Caddy, installed from Debian's packages where they are missing, and workerd from npm, which
- * stays in npx's own cache, serve what `cardpane build` writes for each, and are held against `cardpane serve` (hosting.test.ts).
+ * `npm run hosting`: runs hosting.test.ts, which compares other servers with `cardpane serve`. nginx, Caddy and workerd each
+ * serve the files that `cardpane build` writes for them. nginx and Caddy are installed from Debian's packages if they are
+ * missing; workerd comes from npm and stays in npx's cache.
  */
 import { execFileSync } from "node:child_process";
 import { readManifest, root, run } from "../run/run.ts";
@@ -15,7 +16,7 @@ const { code } = await run("vitest", ["run", ...config, "packages/tools/src/env/
 });
 process.exitCode = code;
 
-/** The path of workerd, of the version that the example for workers has. */
+/** The path of workerd, in the version of the example for workers. */
 function installWorkerd(): string {
   const { devDependencies } = readManifest(`${root}apps/examples/hono-worker/`);
   const workerd = `--package=workerd@${devDependencies?.["workerd"]}`;

@@ -1,6 +1,7 @@
 /**
- * `npm run observatory`: the grade that Mozilla's HTTP Observatory gives to the pane's document and to the shop, from their own handlers,
- * without a network. The scanner is fetched by npx, in one exact version and without its install scripts: nothing of it is a dependency.
+ * `npm run observatory`: grades the pane's document and the shop with Mozilla's HTTP Observatory, without a network: the
+ * responses come from the handlers. npx fetches the scanner, in an exact version and without install scripts, so that it is not
+ * a dependency.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, realpathSync, writeFileSync } from "node:fs";
@@ -22,7 +23,7 @@ type Test = (requests: object) => Output;
 
 const folder = findScanner();
 const load = (path: string): Promise<unknown> => import(pathToFileURL(`${folder}/${path}`).href);
-// What its install script would fetch: the list of preloaded domains, ours are not among them.
+// In place of the list of preloaded domains that the install script would fetch. It does not contain our domains.
 if (!existsSync(`${folder}/conf/hsts-preload.json`)) writeFileSync(`${folder}/conf/hsts-preload.json`, "{}");
 const { ALL_TESTS } = (await load("src/constants.js")) as { readonly ALL_TESTS: readonly Test[] };
 const { getGradeForScore, getScoreModifier } = (await load("src/grader/grader.js")) as {
@@ -51,7 +52,7 @@ const grades = [
 ];
 process.exitCode = grades.every((one) => one === "A+") ? 0 : 1;
 
-/** Grades an answer that came by https; whoever ends TLS redirects http to it. */
+/** Grades a response as if it came over https. The server that terminates TLS redirects http to https. */
 async function grade(what: string, response: Response): Promise<string> {
   const text = await response.text();
   const answer = {
@@ -77,7 +78,7 @@ async function grade(what: string, response: Response): Promise<string> {
   const outputs = ALL_TESTS.map((test) => test(requests));
   const modifiers = outputs.map(({ result }) => getScoreModifier(result));
   const lost = modifiers.filter((points) => points < 0).reduce((sum, points) => sum + points, 0);
-  // Extra points count from 90 on, as in the scanner's own sum.
+  // Extra points count only from a score of 90 on, as in the scanner.
   const extra = 100 + lost >= 90 ? modifiers.filter((points) => points > 0) : [];
   const score = 100 + lost + extra.reduce((sum, points) => sum + points, 0);
   const { grade: letter } = getGradeForScore(score);
@@ -87,11 +88,11 @@ async function grade(what: string, response: Response): Promise<string> {
   return letter;
 }
 
-/** Where npx has put the scanner: beside the folder of programs that it puts first on the path. */
+/** The folder of the scanner in npx's cache: next to the folder of programs that npx puts first on the path. */
 function findScanner(): string {
   const given = ["-y", "--ignore-scripts", `--package=${scanner}`, "-c", "echo $PATH"];
   const [programs = ""] = execFileSync("npx", given, {
-    // Elsewhere: this repository refuses packages of other engines, and a part of the scanner requires Node 22.
+    // Outside the repository, which refuses packages for other versions of Node: a part of the scanner requires Node 22.
     cwd: tmpdir(),
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],

@@ -1,6 +1,6 @@
 /**
- * `npm run prisma`: the recipe of @cardpane/node for Prisma on Prisma itself (apps/prisma), which is outside the workspace's own
- * install. Compiles it against the client that Prisma generates, then runs it.
+ * `npm run prisma`: tests the recipe of @cardpane/node for Prisma with the real Prisma (apps/prisma), which is not part of the
+ * workspace. Compiles the recipe against the client that Prisma generates, then runs it.
  */
 import { pnpm } from "../run/pnpm.ts";
 import { mustRun, root } from "../run/run.ts";
@@ -9,7 +9,7 @@ const folder = "apps/prisma";
 const bin = `${root}${folder}/node_modules/.bin/`;
 
 await mustRun("npx", [...pnpm, "--dir", folder, "install", "--frozen-lockfile"]);
-// Generating needs no schema engine. Named, so that Prisma does not download one.
+// `generate` does not need a schema engine. The variable names a program, so that Prisma does not download the engine.
 await mustRun(`${bin}prisma`, ["generate", "--config", `${folder}/prisma.config.ts`], {
   env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
 });

@@ -20,7 +20,7 @@ describe("a program of the system", () => {
     chmodSync(join(folder, name), mode);
   };
 
-  it("is found on the path, and only what can be run", () => {
+  it("is found on the path if it is executable", () => {
     put("reader", 0o755);
     put("notes", 0o644);
     expect(findTool("reader")).toBe(join(folder, "reader"));
@@ -28,12 +28,12 @@ describe("a program of the system", () => {
     expect(findTool("writer")).toBeUndefined();
   });
 
-  it("that is there is not installed again", async () => {
+  it("is not installed again if it is present", async () => {
     put("reader", 0o755);
     expect(await systemTool("reader", "no-such-package")).toBe(join(folder, "reader"));
   });
 
-  it("is not installed by who is not root", async () => {
+  it("is not installed by a user other than root", async () => {
     vi.spyOn(process, "getuid").mockReturnValue(1000);
     expect(await installPackages(["no-such-package"])).toBe(false);
     expect(await systemTool("writer", "no-such-package")).toBeUndefined();

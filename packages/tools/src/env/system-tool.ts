@@ -1,16 +1,16 @@
 /**
- * Programs of the system that some tests check our work against, since others wrote them: `zbarimg` reads QR codes.
+ * Finds system programs with which some tests check our results independently: `zbarimg`, for example, reads QR codes.
  *
- *   findTool    where one stands, for the test that needs it; a test without it is skipped with a message
- *   systemTool  the same, installed by apt where that is possible; for the runner, before the tests
+ *   findTool    the path of a program, for a test; the test is skipped with a message if the program is missing
+ *   systemTool  the same, and installs the program with apt if possible; for the runner, before the tests
  *
- * Nothing needs them but those tests: a machine with Node and npm alone passes, with a list of what was not tested.
+ * Only those tests need them: a machine with just Node.js and npm passes, and prints the tests that did not run.
  */
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "../run/run.ts";
 
-/** Where a program of the path stands, or `undefined`. */
+/** The file of a program on the path, or `undefined`. */
 export function findTool(program: string): string | undefined {
   return (process.env["PATH"] ?? "")
     .split(delimiter)
@@ -18,13 +18,13 @@ export function findTool(program: string): string | undefined {
     .find(isExecutable);
 }
 
-/** Why a test cannot run, for `test.skip` and the runner's summary. */
+/** The reason why a test cannot run, for `test.skip` and the runner's summary. */
 export function missingTool(program: string, debianPackage: string): string {
   return `${program} is not there, and could not be installed: install Debian's ${debianPackage}, or your system's.`;
 }
 
 /**
- * Where a program stands, installed from Debian's package when there was none; `undefined` where that is not possible.
+ * The file of a program. Installs Debian's package if the program is missing; `undefined` if that is not possible.
  *
  * @example
  * const zbarimg = await systemTool("zbarimg", "zbar-tools");
@@ -33,7 +33,7 @@ export async function systemTool(program: string, debianPackage: string): Promis
   return findTool(program) ?? ((await installPackages([debianPackage])) ? findTool(program) : undefined);
 }
 
-/** Installs packages of Debian, where this is root on a system with apt; resolves with whether that succeeded. */
+/** Installs Debian packages, as root on a system with apt; resolves with whether that succeeded. */
 export async function installPackages(names: readonly string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
   console.error(`Installing Debian's ${names.join(", ")}.`);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Warnings and errors of the page and its frames, from now on. */
+/** Collects warnings and errors of the page and its frames from now on. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));

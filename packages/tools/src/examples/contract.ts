@@ -1,6 +1,6 @@
 /**
- * What every adapter does, whatever its framework: the same steps on each page of apps/examples/contract, and a table of adapter
- * by step.
+ * Tests that every adapter behaves the same: runs the same steps on each page of apps/examples/contract, and prints a table of
+ * adapters and steps.
  */
 import { readFileSync } from "node:fs";
 import { fillCard, paneField } from "@cardpane/sandbox/playwright";
@@ -10,13 +10,13 @@ import { heapStrings } from "../secrets/heap.ts";
 import { complaintsOf } from "./complaints.ts";
 import { printTable } from "./table.ts";
 
-/** A page, as pages.json there lists it. */
+/** An entry of apps/examples/contract/pages.json. */
 interface Adapter {
   readonly page: string;
   readonly title: string;
-  /** It runs under React's StrictMode, which runs effects twice. */
+  /** The page uses React's StrictMode, which runs effects twice. */
   readonly isStrict?: boolean;
-  /** A server has rendered it, with the iframe. */
+  /** A server has rendered the page, including the iframe. */
   readonly isEarly?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Steps {
   readonly isStrict: boolean;
   readonly isEarly: boolean;
   readonly complaints: string[];
-  /** Documents that were requested for frames. */
+  /** URLs of the documents that were requested for frames. */
   readonly frames: readonly string[];
 }
 
@@ -38,10 +38,10 @@ const { pages: adapters } = JSON.parse(readFileSync(`${root}apps/examples/contra
 const typed = "4000 0000 0000 9995";
 const quickChanges = 20;
 
-/** In their order; each begins where the one before has ended. */
+/** The steps in their order; each continues from the state that the previous one leaves. */
 const steps: Readonly<Record<string, Step>> = {
   "early iframe": async ({ page }) => {
-    // The element adopts it, and loads no other: see `ready`. Svelte marks its blocks with comments.
+    // The element adopts this iframe and does not load another one: see `ready`. Svelte marks its blocks with comments.
     const markup = await (await page.request.get(page.url())).text();
     const early = markup.match(/<card-pane[^>]*>(?:<!--[^>]*-->)*<iframe[^>]* src="[^"]+\/frame\?/g) ?? [];
     expect(early).toHaveLength(1);
@@ -55,7 +55,7 @@ const steps: Readonly<Record<string, Step>> = {
     expect(frames, "One frame was loaded.").toHaveLength(1);
   },
   "strict mode": async ({ page }) => {
-    // Its effects have run twice.
+    // StrictMode has run the effects twice.
     await expect(output(page, "effects")).toHaveText("2");
     await expect(iframes(page)).toHaveCount(1);
   },
@@ -84,7 +84,7 @@ const steps: Readonly<Record<string, Step>> = {
     await page.route("**/tokenize", (route) => route.abort());
     await pay(page);
     await expect(output(page, "result")).toHaveText("network");
-    // The browser's own lines: about the card's request, and about the one by which the frame looks for refused headers.
+    // The browser logs two failed requests: the tokenization, and the frame's check for refused headers.
     const line = expect.stringMatching(/ERR_FAILED.*\/tokenize/);
     await expect.poll(() => [...complaints]).toEqual([line, line]);
     await page.unroute("**/tokenize");
@@ -116,7 +116,7 @@ const steps: Readonly<Record<string, Step>> = {
       const route = document.getElementById("route");
       for (let time = 0; time < times; time += 1) {
         route?.click();
-        // None, a task, or some while the frame is on its way.
+        // In turn: no wait, one task, or some milliseconds while the frame loads.
         if (time % 3) await new Promise((resolve) => setTimeout(resolve, (time % 3) * 10 - 10));
       }
     }, quickChanges);
@@ -135,7 +135,7 @@ const steps: Readonly<Record<string, Step>> = {
   },
 };
 
-/** Runs all steps with all adapters, and prints the table. @throws Error a step of an adapter did not hold */
+/** Runs all steps with all adapters, and prints the table. @throws Error a step of an adapter failed */
 export async function testContract(browser: Browser, shop: string): Promise<void> {
   const rows: (readonly string[])[] = [];
   const failures: string[] = [];
@@ -165,7 +165,7 @@ export async function testContract(browser: Browser, shop: string): Promise<void
       } catch (error) {
         cells.push("FAILED");
         failures.push(`${adapter.title}, ${name}: ${error instanceof Error ? error.message : String(error)}`);
-        // The next one begins where this one should have ended.
+        // The next step needs the state that this step should have left.
         if (name !== "clean console") break;
       }
     }
@@ -180,7 +180,7 @@ const iframes = (page: Page) => page.locator('iframe[src*="/frame?"]');
 const output = (page: Page, id: string) => page.locator(`output#${id}`);
 const pay = (page: Page) => page.getByRole("button", { name: "Pay", exact: true }).click();
 
-/** Of the page's own count, since a frame in a detached iframe has no element to find. */
+/** Also checks the page's count of frames, because a frame in a detached iframe has no element in the document. */
 async function hasFrames(page: Page, count: number): Promise<void> {
   await expect(iframes(page)).toHaveCount(count);
   await expect.poll(() => page.frames().length - 1).toBe(count);

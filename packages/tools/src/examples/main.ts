@@ -1,14 +1,15 @@
 /**
- * `npm run examples`: what stands in apps/examples, as someone who copies it has it. Packs the packages of this repository,
- * installs the examples with them by their own lock file, builds each, serves it beside a sandbox, and pays in a browser.
+ * `npm run examples`: tests the examples of apps/examples in the form in which a reader copies them. Packs the packages of this
+ * repository, installs the examples with them by their own lock file, builds each example, serves it with a sandbox, and pays in
+ * a browser.
  *
- *   npm run examples                      all of them
- *   npm run examples -- react-vite        the named ones
- *   npm run examples -- contract          the table of all adapters by all steps
- *   npm run examples -- tarballs          the table of all packages by all ways to install, import and compile against them
+ *   npm run examples                      all examples
+ *   npm run examples -- react-vite        the named examples
+ *   npm run examples -- contract          the table of all adapters and steps
+ *   npm run examples -- tarballs          the table of all packages and the ways to install, import and compile against them
  *
- * Express has PGlite, or a database of its own on the PostgreSQL server that TEST_DATABASE_URL names.
- * The packages must be built. Ends with the code 1 when anything did not hold.
+ * The Express example uses PGlite, or a new database on the PostgreSQL server that TEST_DATABASE_URL names.
+ * The packages must be built. Ends with the code 1 when a check fails.
  */
 import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
@@ -27,15 +28,15 @@ import { testTarballs } from "./tarballs.ts";
 interface Example {
   readonly name: string;
   readonly hasBuild?: boolean;
-  /** No shop: its own `npm test` is all. */
+  /** The example is not a shop: only its own `npm test` runs. */
   readonly isOfTests?: boolean;
-  /** What it does besides taking payments; the page shows an order whose challenge was passed. */
+  /** Further steps after the payments. The page shows an order whose challenge was passed. */
   readonly more?: (page: Page) => Promise<void>;
-  /** In place of the payments that all take. */
+  /** A test that replaces the usual payments. */
   readonly test?: (browser: Browser, shop: string) => Promise<void>;
 }
 
-/** What the sandbox prints. */
+/** The sandbox's line of JSON. */
 interface SandboxSummary {
   readonly gateway: string;
   readonly pane: string;
@@ -100,7 +101,7 @@ async function testAll(): Promise<boolean> {
   return failed === 0;
 }
 
-/** A fresh install: pnpm would keep a package of the same version that it has unpacked before. */
+/** Installs from scratch, because pnpm keeps an unpacked package as long as its version is the same. */
 async function install(): Promise<void> {
   const packed = `${folder}.packages/`;
   await rm(packed, { recursive: true, force: true });
@@ -112,7 +113,7 @@ async function install(): Promise<void> {
     await mustRun("npx", [...pnpm, "-C", `packages/${name}`, "pack", "--out", tarball], { quiet: true });
     await mustRun("tar", ["-xzf", tarball, "-C", into, "--strip-components", "1"], { quiet: true });
   }
-  // The repository is strict about versions of Node; Angular 22, which is for later ones, runs in a browser alone here.
+  // The repository refuses packages for other versions of Node.js. Angular 22 requires a later one, but runs only in a browser.
   const env = { npm_config_engine_strict: "false" };
   await mustRun("npx", [...pnpm, "-C", folder, "install", "--frozen-lockfile"], { quiet: true, env });
 }
@@ -162,7 +163,7 @@ async function testShop(browser: Browser, shop: string, more?: (page: Page) => P
   }
 }
 
-/** The same for all: an empty form, a declined card, a good one, one with a challenge. */
+/** The payments of every shop: an empty form, a declined card, a successful card, a card with a challenge. */
 async function payInShop(page: Page, shop: string): Promise<void> {
   await page.goto(shop);
   const number = await paneField(page, "number");
@@ -189,7 +190,7 @@ async function payInShop(page: Page, shop: string): Promise<void> {
   await expect(status).toBeVisible();
 }
 
-/** The shop learns of a passed challenge by the notification alone; then staff refunds the order. */
+/** Only the notification reports a passed challenge to the shop; then staff refunds the order. */
 async function refund(page: Page): Promise<void> {
   await showsSoon(page, /paid/);
   const address = new URL(`${new URL(page.url()).pathname}/refund`, page.url()).href;
@@ -201,7 +202,7 @@ async function refund(page: Page): Promise<void> {
   expect((await refundAs(staffToken)).status()).toBe(409);
 }
 
-/** By links, which load no page: the first one is hidden meanwhile, with its pane in it, and shown again. */
+/** Pays twice, with client-side navigation between: the page is hidden with its pane in it, and shown again. */
 async function payTwice(page: Page): Promise<void> {
   await page.goto(new URL("/", page.url()).href);
   for (const time of ["first", "second"]) {
@@ -214,7 +215,7 @@ async function payTwice(page: Page): Promise<void> {
   }
 }
 
-/** Reloads until the order is in this state: a notification changes it. */
+/** Reloads until the order has this state, which a notification sets. */
 async function showsSoon(page: Page, state: RegExp): Promise<void> {
   await expect
     .poll(
@@ -227,7 +228,7 @@ async function showsSoon(page: Page, state: RegExp): Promise<void> {
     .toMatch(state);
 }
 
-/** As `npx @cardpane/sandbox` starts it. */
+/** Starts the sandbox in the same way as `npx @cardpane/sandbox`. */
 async function startSandbox(parents: readonly string[]): Promise<SandboxSummary> {
   const ports = ["--json", "--port", "0", "--pane-port", "0"];
   const child = launch(process.execPath, [
@@ -238,14 +239,14 @@ async function startSandbox(parents: readonly string[]): Promise<SandboxSummary>
   return JSON.parse(await lineOf(child, "sandbox", (line) => line.startsWith("{"))) as SandboxSummary;
 }
 
-/** An empty database on a server; without one no address, whatever the environment names. */
+/** Creates an empty database on a server. Without a server, the address is empty and overrides that of the environment. */
 async function makeDatabase(server: string | undefined): Promise<{ url: string; drop(): Promise<void> }> {
   if (!server) return { url: "", drop: async () => {} };
   const name = `cardpane_examples_${randomBytes(6).toString("hex")}`;
   await administer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  // The shop that was just stopped may not have closed its connections yet.
+  // `force`, because the shop that was just stopped may not have closed its connections yet.
   return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };
 }
 
@@ -259,7 +260,7 @@ async function administer(server: string, statement: string): Promise<void> {
   }
 }
 
-/** Another site than the pane's, which is 127.0.0.1. */
+/** The shop's address: on another site than the pane, which is on 127.0.0.1. */
 function addressOf(port: number): string {
   return `http://localhost:${port}`;
 }

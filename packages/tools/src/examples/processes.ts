@@ -1,4 +1,4 @@
-/** The programs that `npm run examples` starts; all end with it. */
+/** Starts programs for `npm run examples`; all of them end with it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { root } from "../run/run.ts";
@@ -10,7 +10,7 @@ process.once("exit", stopAll);
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts a program in the root, in a group of its own, so that what npm starts ends with it. */
+/** Starts a program in the repository's root, in its own process group, so that the processes that npm starts end with it. */
 export function launch(command: string, args: readonly string[], env: Environment = {}): ChildProcess {
   const child = spawn(command, args, {
     cwd: root,
@@ -22,7 +22,7 @@ export function launch(command: string, args: readonly string[], env: Environmen
   return child;
 }
 
-/** The first line that a program prints and that is the one; the promise fails with what it printed before, where it ends without. */
+/** The first matching line of a program's output. Rejects with the output if the program ends before that line. */
 export function lineOf(child: ChildProcess, name: string, isIt: (line: string) => boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     const printed: string[] = [];
@@ -45,7 +45,7 @@ export function lineOf(child: ChildProcess, name: string, isIt: (line: string) =
   });
 }
 
-/** Ends a program and what it has started. */
+/** Ends a program and the processes that it has started. */
 export function stop(child: ChildProcess): void {
   children.delete(child);
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;

@@ -1,4 +1,4 @@
-/** Prints a table whose first row is its head. */
+/** Prints a table; the first row is its head. */
 export function printTable(table: readonly (readonly string[])[]): void {
   const widths = (table[0] ?? []).map((_, column) =>
     Math.max(...table.map((row) => row[column]?.length ?? 0)),

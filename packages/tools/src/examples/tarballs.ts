@@ -1,7 +1,7 @@
 /**
- * What npm delivers, in a bare project: each package is packed, installed alone into an empty folder, imported, required where it
- * can be, and compiled against with `strict` and without `skipLibCheck`, by the oldest, a middle and the newest TypeScript. Prints
- * a table of package by check. `moduleResolution: node10` finds no package, by choice: it reads no `exports`.
+ * Tests the packages as npm delivers them. Each is packed, installed alone into an empty project, imported, required if it has
+ * CommonJS, and compiled against with `strict` and without `skipLibCheck`, by the oldest, a middle and the newest TypeScript.
+ * Prints a table of packages and checks. `moduleResolution: node10` is not supported: it does not read `exports`.
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,13 +12,13 @@ import { printTable } from "./table.ts";
 
 interface Published {
   readonly folder: string;
-  /** What a user writes first. */
+  /** Code that uses the package. */
   readonly use: string;
   /** Packages of this repository that it depends on. */
   readonly with?: readonly string[];
-  /** What of the registry its user has beside it; npm installs peers by itself. */
+  /** Further packages from the registry that a user has installed. npm installs peers by itself. */
   readonly beside?: readonly string[];
-  /** Node alone loads it: it needs no bundler and no compiler of a framework. */
+  /** Node.js can load the package, without a bundler or a framework's compiler. */
   readonly isForNode?: boolean;
   readonly hasCommonJs?: boolean;
 }
@@ -84,7 +84,7 @@ const compilers = [
 
 const nameOf = (folder: string) => `@cardpane/${folder.split("/").at(-1)}`;
 
-/** Runs all checks. @returns whether all held */
+/** Runs all checks. @returns whether all have passed */
 export async function testTarballs(): Promise<boolean> {
   const work = await mkdtemp(join(tmpdir(), "cardpane-tarballs-"));
   try {
@@ -98,7 +98,7 @@ export async function testTarballs(): Promise<boolean> {
     for (const one of packages) {
       const project = join(work, one.folder.replace("/", "-"));
       const row = [nameOf(one.folder), ...(await check(one, project, tarballs))];
-      // Each takes a while.
+      // Shows the progress, since each package takes a while.
       console.log(row.join(" "));
       rows.push(row);
     }
@@ -144,7 +144,7 @@ async function check(
     const compile = (module: string, moduleResolution: string, file: string) =>
       compiles(compiler, { module, moduleResolution }, project, file);
     const isRight = await compile("node16", "node16", "typed.mts");
-    // A program of its own: the elements' names are declared globally, by the declarations of either kind.
+    // Compiled separately: the declarations of both module formats declare the elements' names globally.
     const isRightInCommonJs = !one.hasCommonJs || (await compile("node16", "node16", "typed.cts"));
     cells.push(isRight && isRightInCommonJs ? "ok" : "FAILED");
     cells.push((await compile("esnext", "bundler", "typed.mts")) ? "ok" : "FAILED");
@@ -152,7 +152,7 @@ async function check(
   return cells;
 }
 
-/** Without an error in our declarations or in their use: those of a framework are its own affair. */
+/** Whether our declarations and their use compile. Errors in a framework's declarations are ignored. */
 async function compiles(compiler: string, options: object, project: string, file: string): Promise<boolean> {
   const config = join(project, "tsconfig.json");
   const usual = { noEmit: true, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false };

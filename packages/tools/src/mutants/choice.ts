@@ -1,16 +1,16 @@
-/** Which mutants a run tries: all, those that a text names, or one share of them. */
+/** Selects the mutants of a run: all, those that a text names, or one shard of them. */
 import { parseArgs } from "node:util";
 import type { Mutant } from "./list.ts";
 
-/** What the command line names. */
+/** The selection on the command line. */
 export interface Choice {
   /** Part of a file's path or of a defence. */
   readonly text: string | undefined;
-  /** This share of so many; `{ index: 1, count: 1 }` is all. */
+  /** The shard `index` of `count`; `{ index: 1, count: 1 }` selects all. */
   readonly shard: { readonly index: number; readonly count: number };
 }
 
-/** @throws Error for an option that is unknown, and for a shard that is no share. */
+/** @throws Error for an unknown option, and for an invalid shard. */
 export function parseChoice(args: readonly string[]): Choice {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -24,9 +24,9 @@ export function parseChoice(args: readonly string[]): Choice {
 }
 
 /**
- * The mutants of a choice, in the list's order: each stands in exactly one of the shards.
+ * The mutants of a choice, in the list's order. Each mutant is in exactly one shard.
  *
- * @throws Error where nothing is left, so that a misspelt text is no success
+ * @throws Error if no mutant is selected, so that a misspelt text does not pass
  */
 export function chooseMutants(
   mutants: readonly Mutant[],

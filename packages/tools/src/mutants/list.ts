@@ -1,19 +1,19 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code of other files
 /**
- * Defences, each with an edit that removes it and the unit tests that must then fail. The edits are text: a test checks that
- * every text stands exactly once in its file, so the list cannot outlive the code.
+ * Defences, each with an edit that removes it, and the unit tests of which one must then fail. The edits are text: a test checks
+ * that every text occurs exactly once in its file, so that the list stays current with the code.
  */
 
-/** One defence, taken out. */
+/** The removal of one defence. */
 export interface Mutant {
-  /** The defence that is missing. */
+  /** The removed defence. */
   readonly defence: string;
-  /** Path below the repository's root. */
+  /** Path in the repository. */
   readonly file: string;
-  /** Stands exactly once in the file. */
+  /** The text to replace. It occurs exactly once in the file. */
   readonly from: string;
   readonly to: string;
-  /** Test files of which one must fail. */
+  /** Test files; at least one must fail. */
   readonly tests: readonly string[];
 }
 
@@ -91,7 +91,11 @@ const optionGuards = [
       "names.size !== list.length",
     ],
     ["a page's text has no control characters", "[^\\\\p{Cc}\\u2028", "[^\\u2028"],
-    ["a page's text turns no direction", "\\u2028-\\u202e\\u2066-\\u2069", "\\u2028"],
+    [
+      "a page's text does not change the direction of other text",
+      "\\u2028-\\u202e\\u2066-\\u2069",
+      "\\u2028",
+    ],
   ),
   ...mutantsOf(
     `${contract}/messages/to-page.ts`,
@@ -109,12 +113,12 @@ const optionGuards = [
 const look = mutantsOf(
   `${contract}/appearance/parse-tokens.ts`,
   [`${contract}/appearance/appearance.test.ts`],
-  ["a token is a known one", "Object.hasOwn(tokenKinds, name) ? ", "name in tokenKinds ? "],
+  ["only known tokens are accepted", "Object.hasOwn(tokenKinds, name) ? ", "name in tokenKinds ? "],
   ["a colour is a colour and nothing behind it", 'RegExp(`^${color}$`, "i")', 'RegExp(`^${color}`, "i")'],
   ["a shadow is a shadow and nothing behind it", "(, ${shadow}){0,5})$`", "(, ${shadow}){0,5})`"],
   ["at most six shadows", "{0,5})$`", "{0,60})$`"],
   [
-    "a font's name ends no declaration",
+    "a font's name cannot end a declaration",
     "/^[A-Za-z0-9 ,\"'_-]{1,200}$/",
     "/^[A-Za-z0-9 ,\"'_;:(){}-]{1,200}$/",
   ],
@@ -154,7 +158,11 @@ const frameHandshake = [
       "window.parent.postMessage(hello, origin);",
       'window.parent.postMessage(hello, "*");',
     ],
-    ["of many opens, two are kept", "if (kept.length < maxKept) kept.push(event);", "kept[0] ??= event;"],
+    [
+      "of many early opens, only two are kept",
+      "if (kept.length < maxKept) kept.push(event);",
+      "kept[0] ??= event;",
+    ],
   ),
   ...mutantsOf(
     `${frame}/connection/connection.ts`,
@@ -169,7 +177,7 @@ const frameHandshake = [
       "this.#port.postMessage(message);",
     ],
     [
-      "nothing is taken after the end",
+      "no message is accepted after the end",
       "this.#isOpen ? parsePageToFrame(data) : undefined",
       "parsePageToFrame(data)",
     ],
@@ -223,9 +231,9 @@ const pageHandshake = [
       'frame.postMessage(open, "*", [port2])',
     ],
     ["opened carries the page's nonce", "pageNonce === this.#pageNonce", "pageNonce"],
-    ["nothing is taken before opened", "else if (this.#isOpen) this.#options", "else this.#options"],
+    ["no message is accepted before opened", "else if (this.#isOpen) this.#options", "else this.#options"],
     [
-      "nothing is taken after the end",
+      "no message is accepted after the end",
       "if (this.#isClosed) return;\n    // Only the type",
       "// Only the type",
     ],
@@ -239,11 +247,7 @@ const pageHandshake = [
       "postMessage(greet, url.origin)",
       'postMessage(greet, "*")',
     ],
-    [
-      "only the document that the connection is with answers a greeting",
-      " && frameNonce === this.#frameNonce",
-      "",
-    ],
+    ["only the connected document may answer a greeting", " && frameNonce === this.#frameNonce", ""],
     ["only an adopted frame sends hello again", "!!this.#options.isEarly && ", ""],
   ),
   ...mutantsOf(
@@ -297,7 +301,7 @@ const pairing = [
       'message.type === "join"',
     ],
     [
-      "a follower takes what is addressed to it",
+      "a follower accepts only messages that are addressed to it",
       '|| message.type === "join" || message.to !== nonce',
       '|| message.type === "join"',
     ],
@@ -308,7 +312,7 @@ const pairing = [
     ],
     ["the pairing's channel closes when all have joined", "if (admitted.size === 0) close();", ""],
     [
-      "what other frames send passes a guard",
+      "messages of other frames pass a guard",
       "channel === opened ? parse(data) : undefined",
       "channel === opened ? (data as In) : undefined",
     ],
@@ -318,7 +322,7 @@ const pairing = [
     [`${frame}/split/split.test.ts`],
     ["a change of the leader wipes the field", "if (!mayKeepText) screen.wipe([field]);", ""],
     [
-      "another saved card wipes the CVV",
+      "the CVV is wiped when the saved card changes",
       'if (!isSameCard(this.#options, message.options)) screen.wipe(["cvv"]);',
       "",
     ],
@@ -357,7 +361,7 @@ const form = [
     ],
     ["a disabled pane makes no token", 'if (state.options.disabled) return refuse("pane_disabled");', ""],
     [
-      "what a page adds holds no card number",
+      "data from the page holds no card number",
       'if (!isExtraSafe(event.extra)) return refuse("extra_invalid");',
       "",
     ],
@@ -371,9 +375,13 @@ const form = [
       "if (pending) return [{ ...state, pending: { ...pending, waiting: [...pending.waiting, requestId] } }, []];",
       "",
     ],
-    ["another saved card forgets the CVV", 'isSameCard(state.options, options) ? [] : ["cvv"]', "[]"],
     [
-      "inputs that go are forgotten",
+      "the CVV is forgotten when the saved card changes",
+      'isSameCard(state.options, options) ? [] : ["cvv"]',
+      "[]",
+    ],
+    [
+      "the text of a removed input is forgotten",
       "const [kept, effects] = wiped(next, obsolete);",
       "const [kept, effects] = wiped(next, []);",
     ],
@@ -426,7 +434,7 @@ const tokenize = [
     ["tokenize follows no redirect", 'redirect: "error"', 'redirect: "follow"'],
     ["tokenize sends no referrer", 'referrerPolicy: "no-referrer",\n', ""],
     ["tokenize is kept in no cache", 'cache: "no-store",\n', ""],
-    ["an endless answer is not read", "if (bytes > maxResponseBytes) {", "if (false) {"],
+    ["an endless response is not read to its end", "if (bytes > maxResponseBytes) {", "if (false) {"],
     ["tokenize has a deadline", "isLate = true;\n    stop.abort();", "isLate = true;"],
   ),
   ...mutantsOf(
@@ -506,7 +514,7 @@ const notifications = [
     ],
     ["Standard Webhooks: the time is signed", "utf8(`${id}.${seconds}.`)", "utf8(`${id}.`)"],
     [
-      "only notices that pay nothing go unsigned",
+      "only notices without a payment may be unsigned",
       "return payment === undefined && id === undefined && status === undefined && type !== undefined;",
       "return type !== undefined;",
     ],
@@ -567,7 +575,7 @@ const notifications = [
       "if (Number.isNaN(keptMinor)) {",
     ],
     [
-      "where a payment is reversed, another one that pays in full is preferred",
+      "after a reversal, another payment that pays in full is preferred",
       "const full = isTakenBack && !(kept && isFull(kept)) ? standing.find(isFull) : undefined;",
       "const full = undefined;",
     ],
@@ -586,7 +594,7 @@ const notifications = [
       "const settledMinor = chargedMinor;",
     ],
     [
-      "a payment that was given back does not stand",
+      "a payment that was given back in full does not pay its order",
       "isStanding: parts.length > 0 && !(isReturned && keptMinor <= 0),",
       "isStanding: parts.length > 0,",
     ],
@@ -596,7 +604,7 @@ const notifications = [
       "",
     ],
     [
-      "the void of what was not settled leaves what was",
+      "the void of an unsettled part leaves the settled part",
       "const spare = transactionId === paymentId ? unsettledMinor : 0;",
       "const spare = 0;",
     ],
@@ -604,7 +612,7 @@ const notifications = [
   ...mutantsOf(
     `${node}/notifications/order-record.ts`,
     [`${node}/notifications/order-state.test.ts`],
-    ["an authorization that was given up reserves nothing", "[key, { ...it, isUnknown: true }]", "[key, it]"],
+    ["an abandoned authorization reserves nothing", "[key, { ...it, isUnknown: true }]", "[key, it]"],
   ),
   ...mutantsOf(
     `${node}/notifications/reentrant-store.ts`,
@@ -713,7 +721,7 @@ const gatewayTokens = [
       "if (step === undefined) return false;",
     ],
     ["a failed login is counted", "await writeFailures(tx, key, oneMore(failed, now));\n", ""],
-    ["failed logins make wait", "if (wait > 0) throw", "if (false) throw"],
+    ["failed logins cause a waiting time", "if (wait > 0) throw", "if (false) throw"],
     [
       "a blocked user does not log in",
       "if (user.blockedAt) return new Refusal(403);\n  if (!user.isActivated)",
@@ -736,7 +744,11 @@ const gatewayTokens = [
     ["attempts have a limit", "!window || window.count < this.#limits[kind]", "true"],
     ["attempts are counted", "window.count += 1;", "window.count += 0;"],
     ["a window is over at its end", "age >= 0 && age < windowMs[kind]", "age >= 0"],
-    ["a clock that was moved back bars nobody", "age >= 0 && age < windowMs[kind]", "age < windowMs[kind]"],
+    [
+      "a clock that is set back does not lock anyone out",
+      "age >= 0 && age < windowMs[kind]",
+      "age < windowMs[kind]",
+    ],
     ["counts have a maximum", "windows.size > maxKeys && oldest", "oldest"],
     [
       "a card's wrong CVVs are one merchant's",
@@ -806,8 +818,8 @@ const gatewayTokens = [
   ...mutantsOf(
     `${sandbox}/db/reseal.ts`,
     [`${sandbox}/vault/rotation.test.ts`],
-    ["what is unreadable stays as it is", "if (content === undefined) {", "if (false) {"],
-    ["what stands under the first key is left alone", "<> ${vault.sealedPrefix}", "<> ''"],
+    ["unreadable sealed text is left unchanged", "if (content === undefined) {", "if (false) {"],
+    ["text sealed with the first key is left unchanged", "<> ${vault.sealedPrefix}", "<> ''"],
     [
       "a text is sealed again for its own place",
       "vault.seal(place, vault.open(place, sealed))",
@@ -865,7 +877,7 @@ const gatewayHttp = [
     `${sandbox}/http/body.ts`,
     [`${sandbox}/http/body.test.ts`, `${sandbox}/hostile-input.test.ts`, `${sandbox}/app.test.ts`],
     ["a body has a maximum length", "maxSize: maxBytes,", "maxSize: Number.MAX_SAFE_INTEGER,"],
-    ["a body is nested so deep", "if (path.length > maxDepth) throw", "if (false) throw"],
+    ["the nesting of a body is limited", "if (path.length > maxDepth) throw", "if (false) throw"],
     ["a body is UTF-8", "{ fatal: true }", "{ fatal: false }"],
     ["a body is JSON by its type", 'if (type !== "application/json") throw', "if (false) throw"],
   ),
@@ -873,7 +885,7 @@ const gatewayHttp = [
     `${sandbox}/http/caller.ts`,
     [`${sandbox}/wallet/calling.test.ts`, `${sandbox}/app.test.ts`],
     [
-      "a customer calls nothing of the merchant's",
+      "a customer cannot call the merchant's operations",
       'if (caller.kind === "customer" && auth === "merchant") throw',
       "if (false) throw",
     ],
@@ -891,7 +903,7 @@ const shop = [
       "const id",
     ],
     ["a session ends when it is idle", "if (now() - session.lastSeenAt > idleMs) return undefined;", ""],
-    ["there are so many sessions", "if (sessions.size <= limit) break;", "break;"],
+    ["the number of sessions is limited", "if (sessions.size <= limit) break;", "break;"],
     ["no script reads the cookie", "httpOnly: true", "httpOnly: false"],
     ["the cookie is of this host alone", '"__Host-shop_session"', '"other_session"'],
   ),
@@ -958,11 +970,19 @@ const frameHost = [
     ["the frame has no style sheet", "\"style-src 'none'\",\n", ""],
     ["the frame calls one gateway", "`connect-src 'self' ${new URL(gateway).origin}`", "`connect-src *`"],
     ["the frame posts no form", "\"form-action 'none'\",\n", ""],
-    ["listed parents alone embed the frame", '`frame-ancestors ${parents.join(" ")}`', "`frame-ancestors *`"],
+    [
+      "only listed parents may embed the frame",
+      '`frame-ancestors ${parents.join(" ")}`',
+      "`frame-ancestors *`",
+    ],
     ["the frame requires Trusted Types", "\"require-trusted-types-for 'script'\",\n", ""],
     ["the frame's scripts have integrity", '"Integrity-Policy": "blocked-destinations=(script)",', ""],
-    ["no type is guessed", '"X-Content-Type-Options": "nosniff",', ""],
-    ["browsers come by https", '"Strict-Transport-Security": "max-age=63072000; includeSubDomains",', ""],
+    ["browsers do not guess content types", '"X-Content-Type-Options": "nosniff",', ""],
+    [
+      "browsers are told to use https",
+      '"Strict-Transport-Security": "max-age=63072000; includeSubDomains",',
+      "",
+    ],
     ["configuration loosens no header of the host's", "&& !reservedHeader.test(name.toLowerCase())", ""],
   ),
   ...mutantsOf(
@@ -979,7 +999,7 @@ const frameHost = [
       "return parseUrl(text) !== undefined;",
     ],
     [
-      "a policy's data ends no directive",
+      "data in a policy cannot end a directive",
       "/^https?:\\/\\/[a-z0-9.:[\\]-]+(\\/[A-Za-z0-9._~/-]*)?$/",
       "/^https?:/",
     ],
@@ -1014,7 +1034,7 @@ const frameHost = [
       "document: document.url.href,",
     ],
     [
-      "a report names a document of this host",
+      "a report must name a document of this host",
       "url.pathname === `${prefix}/${version}/frame`",
       "url.pathname.startsWith(`${prefix}/`)",
     ],
@@ -1081,7 +1101,7 @@ const frameHost = [
       'if (request.method !== "GET" && request.method !== "HEAD") {',
       "if (false) {",
     ],
-    ["data in the document ends no element", '.replaceAll("<", "\\\\u003c")', ""],
+    ["data in the document cannot end an element", '.replaceAll("<", "\\\\u003c")', ""],
     [
       "a script is a file of the release",
       "Object.hasOwn(assets.pageScripts, name) ? assets.pageScripts[name] : undefined",
@@ -1092,16 +1112,16 @@ const frameHost = [
     `${contract}/guards/secure-origin.ts`,
     [`${browser}/connection/secure-origin.test.ts`],
     [
-      "http is this machine's alone",
+      "http is allowed for this machine only",
       '(protocol === "http:" && isLoopbackHost(hostname.replace(/^.+\\.(?=localhost$)/, "")))',
       'protocol === "http:"',
     ],
     [
-      "http of a server is this machine's alone",
+      "http of a server is allowed for this machine only",
       '(protocol === "http:" && isLoopbackHost(hostname))',
       'protocol === "http:"',
     ],
-    ["a name that begins like an address is no loopback", "|\\[::1\\])$/;", "|\\[::1\\])/;"],
+    ["a name that begins like a loopback address is not one", "|\\[::1\\])$/;", "|\\[::1\\])/;"],
   ),
 ];
 
@@ -1201,8 +1221,7 @@ const coolDowns = [
   ),
 ];
 
-/** Every mutant. */
-/** Of the numbered lines of the threat model that no row above is about. */
+/** Mutants for numbered lines of the threat model that have no row above. */
 const others = [
   ...mutantsOf(
     `${host}/deployment/container.ts`,
@@ -1245,14 +1264,14 @@ const others = [
       '{ "Origin-Agent-Cluster": "?1" } as const',
       "{} as const",
     ],
-    ["the frame has nothing of the device", '"camera=(), ', '"'],
+    ["the frame has no access to the device", '"camera=(), ', '"'],
     ["the base of the frame's addresses stays", "\"base-uri 'none'\",\n", ""],
   ),
   ...mutantsOf(
     `${node}/call/retry.ts`,
     [`${node}/call/retry.test.ts`, `${node}/call/retries.test.ts`],
     [
-      "what may have been paid is not sent again",
+      "a request that may have paid is not sent again",
       'if (attempt.outcome === "unknown" && budget.onUnknown !== "repeat-same-id") return undefined;',
       "",
     ],
@@ -1381,13 +1400,13 @@ const others = [
   ...mutantsOf(
     `${browser}/next-action/read-input.ts`,
     [`${browser}/next-action/read-input.test.ts`, `${browser}/next-action/run.test.ts`],
-    ["a second step is https", "if (isSecureOrigin(url)) return url;", "return url;"],
+    ["the address of a next step must be secure", "if (isSecureOrigin(url)) return url;", "return url;"],
   ),
   ...mutantsOf(
     `${frame}/card/digits.ts`,
     [`${frame}/formatting/format.test.ts`, `${frame}/card/card.test.ts`],
     [
-      "digits of other scripts are read",
+      "digits of other scripts are read as ASCII digits",
       "return asciiDigits(text).replace(/[^0-9]/g",
       "return text.replace(/[^0-9]/g",
     ],
@@ -1396,7 +1415,7 @@ const others = [
     "packages/tools/src/run/services.ts",
     ["packages/tools/src/run/services.test.ts"],
     [
-      "lines that nobody reads are dropped",
+      "lines without a reader are dropped",
       "to.destroyed || to.writableLength > maxUnreadBytes",
       "to.destroyed",
     ],

@@ -1,10 +1,10 @@
 /**
- * Mutation tests: takes out one defence after the other, and shows which of its unit tests fails. Nothing is written into the
- * repository: the edit happens while Vitest transforms the file.
+ * Mutation tests: removes one defence after the other, and prints the unit test that fails. The files of the repository are not
+ * changed: the edit is applied while Vitest transforms the file.
  *
- *   npm run mutants                 every mutant; fails where fewer than 90 % are killed
- *   npm run mutants -- <text>       those whose file or defence contains the text; fails where one survives
- *   npm run mutants -- --shard 2/8  the second eighth, for a machine or a time that cannot take all at once
+ *   npm run mutants                 every mutant; fails if fewer than 90 % are killed
+ *   npm run mutants -- <text>       the mutants whose file or defence contains the text; fails if one survives
+ *   npm run mutants -- --shard 2/8  the second eighth, to divide the run among machines or in time
  */
 import { realpathSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -17,7 +17,7 @@ import { type Mutant, mutants } from "./list.ts";
 
 const minKilledShare = 0.9;
 
-/** The edit that the next run sees. */
+/** The mutant that the next run applies. */
 let current: Mutant | undefined;
 let applied = 0;
 
@@ -29,14 +29,14 @@ const vitest = await createVitest(
   "test",
   {
     root,
-    // Projects have no plugin that is given here: these are their settings, without them.
+    // The config file defines projects, which do not get the plugin below. So its shared settings are used directly.
     config: false,
     watch: false,
     bail: 1,
     reporters: [{}],
     silent: true,
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // A mutant that waits for ever is killed by its time; unchanged code passes within it, or the first run below fails.
+    // Kills mutants that wait for ever. Unchanged code passes within this time, otherwise the first run below fails.
     testTimeout: 60_000,
     expect: { poll: { timeout: 5_000 } },
   },
@@ -100,12 +100,12 @@ async function tryMutant(runner: Vitest, mutant: Mutant): Promise<string | undef
   }
 }
 
-/** The first test that fails; `undefined` where all pass. */
+/** The first test that fails; `undefined` if all pass. */
 async function runTests(runner: Vitest, files: readonly string[]): Promise<string | undefined> {
   const specifications = files.flatMap((file) => runner.getModuleSpecifications(realpathSync(root + file)));
   const known = specifications.length > 0 ? specifications : await findSpecifications(runner, files);
   const { testModules, unhandledErrors } = await runner.runTestSpecifications(known, false);
-  // Vitest hands out the modules of earlier runs as well, with the failures that another mutant caused.
+  // Vitest also returns the modules of earlier runs, with the failures that other mutants caused.
   const ran = new Set(known.map(({ moduleId }) => moduleId));
   for (const testModule of testModules.filter(({ moduleId }) => ran.has(moduleId))) {
     const failed = failureOf(testModule);

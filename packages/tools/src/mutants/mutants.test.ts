@@ -39,6 +39,6 @@ it.each([
   { args: ["no such defence"] },
   { args: ["tickets", "--shard", "1/999"] },
   { args: ["--only"] },
-])("what chooses no mutant is an error: $args", ({ args }) => {
+])("a choice without a mutant is an error: $args", ({ args }) => {
   expect(() => chooseMutants(mutants, parseChoice(args))).toThrow();
 });

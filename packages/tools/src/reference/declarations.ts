@@ -1,4 +1,4 @@
-/** What a package declares, with the doc comments: read from the text of its sources, without a type checker. */
+/** Reads declarations and their doc comments from the sources of a package, without a type checker. */
 import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import ts from "typescript";
@@ -12,7 +12,7 @@ export interface Exported {
   readonly isType: boolean;
 }
 
-/** Every name that an index lists, found in the file that declares it. */
+/** Every name that an index exports, read from the file that declares it. */
 export function readExports(index: string): readonly Exported[] {
   return reexports(parse(index)).map(({ name, from }) => {
     const found = findDeclaration(resolve(index, from), name);
@@ -24,7 +24,7 @@ export function readExports(index: string): readonly Exported[] {
 /** A property of an interface. */
 export interface Option {
   readonly name: string;
-  /** As it is written, without `undefined`. */
+  /** The type as written in the source, without `undefined`. */
   readonly type: string;
   readonly isRequired: boolean;
   /** The text of `@default`, or empty. */
@@ -32,7 +32,7 @@ export interface Option {
   readonly description: string;
 }
 
-/** The properties of an interface, those that it extends first; a deprecated one is left out. */
+/** The properties of an interface, inherited ones first, without deprecated ones. */
 export function readOptions(path: string, name: string): readonly Option[] {
   const file = parse(path);
   const found = file.statements.find(
@@ -45,7 +45,7 @@ export function readOptions(path: string, name: string): readonly Option[] {
   return [...inherited, ...found.members.filter(ts.isPropertySignature).flatMap((it) => optionOf(it, file))];
 }
 
-/** Of `extends Other` and of `extends Pick<Other, "a" | "b">`. */
+/** The properties inherited by `extends Other` and `extends Pick<Other, "a" | "b">`. */
 function inheritedOptions(
   { expression, typeArguments }: ts.ExpressionWithTypeArguments,
   file: ts.SourceFile,
@@ -123,13 +123,13 @@ function signatureOf(node: ts.FunctionDeclaration, file: ts.SourceFile): string 
   return file.text.slice(start, end).trim().replace(/;$/, "");
 }
 
-/** The comment's text without its tags. */
+/** The text of a doc comment without its tags. */
 function descriptionOf(node: ts.Node): string {
   const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).slice(-1);
   return textOf(comment?.comment);
 }
 
-/** On one line, safe in Markdown that may hold HTML and Vue's braces. */
+/** The text of a comment on one line, escaped for Markdown in which HTML and Vue's braces have a meaning. */
 function textOf(comment: ts.JSDoc["comment"]): string {
   return (ts.getTextOfJSDocComment(comment) ?? "")
     .replaceAll(/\{@link (\w+)\}/g, "`$1`")

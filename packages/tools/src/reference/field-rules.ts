@@ -1,12 +1,12 @@
-/** What a request may hold, field by field: read from the schema that checks it, in the names and units of the package. */
+/** Describes the fields of requests, from the schemas that check them, with the names and units of the package. */
 import { code, table } from "./markdown.ts";
 
-/** A zod schema, as far as it is read here. */
+/** The method of a zod schema that is used here. */
 interface Checked {
   toJSONSchema(options: { readonly io: "input"; readonly unrepresentable: "any" }): object;
 }
 
-/** The part of JSON Schema that our schemas make. */
+/** The part of JSON Schema that our schemas use. */
 interface Schema {
   readonly type?: string;
   readonly description?: string;
@@ -33,18 +33,18 @@ interface Schema {
 interface Field {
   readonly path: string;
   readonly isRequired: boolean;
-  /** When it is required, where it is not always. */
+  /** The condition under which an optional field is required. */
   readonly when?: string;
   readonly rule: string;
 }
 
-/** A condition under which fields are required that the schema leaves optional. */
+/** A condition under which fields that are optional in the schema are required. */
 interface Condition {
   readonly when: string;
   readonly fields: readonly string[];
 }
 
-/** A row for each field of a request, those of some parts left out. */
+/** A row for each field of a request, without the parts named in `except`. */
 export function fieldTable(
   schema: Checked,
   conditions: readonly Condition[] = [],
@@ -64,7 +64,7 @@ export function fieldTable(
   );
 }
 
-/** Names of the fields that the schema has at its top. */
+/** Names of the schema's top-level fields. */
 export function fieldNames(schema: Checked): readonly string[] {
   return Object.keys(read(schema).properties ?? {});
 }
@@ -101,7 +101,7 @@ function objectsOf(schema: Schema): readonly Schema[] {
   return [...variantsOf(schema), ...(schema.allOf ?? [])].filter(({ properties }) => properties);
 }
 
-/** Of a union of objects every field once: it is required where it is in every variant. */
+/** Every field of an object or a union, once. A field of a union is required if every variant requires it. */
 function fieldsOf(schema: Schema, prefix: string): readonly Field[] {
   const objects = objectsOf(schema);
   const fields = new Map<string, Field>();
@@ -116,7 +116,7 @@ function fieldsOf(schema: Schema, prefix: string): readonly Field[] {
     }
   }
   const names = objects.flatMap(({ properties = {} }) => Object.keys(properties));
-  // Lines of a bill are in the bill's currency.
+  // The lines of a bill have the bill's currency, so they need no currency field.
   if (names.some((name) => amounts.has(name)) && !names.includes("currency") && !prefix.endsWith("[].")) {
     const rule = "an ISO 4217 currency code: it converts the amounts and is not sent";
     const isRequired = objects.every(({ required = [] }) => required.some((name) => amounts.has(name)));
@@ -125,7 +125,7 @@ function fieldsOf(schema: Schema, prefix: string): readonly Field[] {
   return [...fields.values()];
 }
 
-/** Amounts of the wire. The package takes them in minor units; the wire has decimals. */
+/** The amounts of the wire, which are decimal numbers. The package takes them in minor units. */
 const amounts: ReadonlySet<string> = new Set([
   "amount",
   "autoReloadAmount",
@@ -133,7 +133,7 @@ const amounts: ReadonlySet<string> = new Set([
   "notifyAmount",
 ]);
 
-/** The package's name of a field of the wire. */
+/** The package's name for a field of the wire. */
 function publicName(name: string): string {
   if (name === "clientId") return "userId";
   return amounts.has(name) ? `${name}Minor` : name;
@@ -176,7 +176,7 @@ function typeRule(schema: Schema): string {
   }
 }
 
-/** Free data by its values; a union of objects by what each requires; another union by its parts. */
+/** Describes free data by its values, a union of objects by the required fields of each, another union by its parts. */
 function objectRule(schema: Schema): string {
   const { additionalProperties: free } = schema;
   if (typeof free === "object") return `an object: ${ruleOf(free)}`;

@@ -1,5 +1,5 @@
 /**
- * Writes the references beside the READMEs. A unit test fails while one of them is not current.
+ * Writes the references next to the READMEs. A unit test fails if a reference is not current.
  *
  *   node --conditions=source --import tsx packages/tools/src/reference/main.ts
  */
@@ -9,7 +9,7 @@ import { browserReference } from "./browser.ts";
 import { nodeReference } from "./node.ts";
 import { sandboxReference } from "./sandbox.ts";
 
-/** Path below the repository's root, with what writes its text. */
+/** The function that generates each reference, by its path in the repository. */
 export const references = {
   "packages/browser/REFERENCE.md": browserReference,
   "packages/node/REFERENCE.md": nodeReference,

@@ -1,16 +1,16 @@
-/** Markdown of the references. */
+/** Helpers for the Markdown of the references. */
 
-/** Stands below the title of each. */
+/** The note below the title of every reference. */
 export const generatedNote =
   "Generated from the code by `packages/tools/src/reference/main.ts`; do not edit. The guide is [README.md](README.md).";
 
-/** A table; a cell is one line. */
+/** A table. Each cell is put on one line. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map((row) => line(row.map(cell)))].join("\n");
 }
 
-/** One line; a `|` would end the cell, in code too. */
+/** Puts a cell's text on one line and escapes `|`, which would end the cell, even in code. */
 function cell(text: string): string {
   return text.replace(/\s+/g, " ").replaceAll("|", "\\|").trim();
 }

@@ -17,7 +17,7 @@ import { fieldNames, fieldTable, variantTable } from "./field-rules.ts";
 import { code, generatedNote, table } from "./markdown.ts";
 import { optionTable } from "./option-table.ts";
 
-/** The method of a client that calls each operation; absent where the browser or a session calls it by itself. */
+/** The client's method for each operation; `undefined` for an operation that the browser or a session calls. */
 export const methodOfOperation: Readonly<Record<AnyOperationName, string | undefined>> = {
   tokenize: undefined,
   tokenizeWithPaymentAccountId: undefined,
@@ -177,7 +177,7 @@ function exportSections(): readonly string[] {
 
 const source = "packages/node/src/";
 
-/** Operations with fields of their own, that of payments left out. */
+/** Operations that have fields, except for the payment, which has its own section. */
 const callsWithFields = (Object.keys(allOperations) as AnyOperationName[]).filter(
   (name) =>
     name !== "payment" &&

@@ -17,7 +17,7 @@ export function optionTable(path: string, name: string): string {
   );
 }
 
-/** A text, number, constant, list, record or dotted name of the code; other defaults are sentences. */
+/** Matches a default that is code: a text, number, constant, list, record or dotted name. Other defaults are sentences. */
 const value = /^("[^"]*"|[\d_]+|true|false|null|\[.*\]|\{.*\}|\w+(\.\w+)+)$/;
 
 function defaultText(text: string): string {

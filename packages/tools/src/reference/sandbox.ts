@@ -59,7 +59,7 @@ export function sandboxReference(): string {
 
 type SettingSchema = (typeof settingSchemas)[keyof typeof settingSchemas];
 
-/** What fits is read from the schema's own refusal, and the default from what it makes of nothing. */
+/** Reads the valid values from the schema's error message, and the default from its result for `undefined`. */
 function settingRow([name, schema]: [string, SettingSchema]): readonly string[] {
   const refusal = schema.safeParse("\u0000").error?.issues[0]?.message ?? "";
   const { data } = schema.safeParse(undefined);

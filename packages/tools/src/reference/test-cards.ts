@@ -1,9 +1,9 @@
-/** The sandbox's test cards and bank accounts, from the list that it uses: in its reference, and a page of the site. */
+/** Describes the sandbox's test cards and bank accounts, for its reference and for a page of the site. */
 import { paymentCodes } from "../../../contract/src/gateway/index.ts";
 import { cardForCode, testCards, testIbans } from "../../../contract/src/testing/index.ts";
 import { code as inCode, table } from "./markdown.ts";
 
-/** Paragraphs of Markdown. `codesLink` is where the texts of the payment codes stand. */
+/** Paragraphs of Markdown. `codesLink` is the address of the payment codes' texts. */
 export function testCardSections(codesLink: string): readonly string[] {
   return [
     "Any expiry in the future, any CVV. Every other number that passes the Luhn check is refused, because it may be a real card.",

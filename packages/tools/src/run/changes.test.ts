@@ -15,7 +15,7 @@ it("each entry of the repository can be read", () => {
   for (const { text } of readChanges().values()) expect(text).toMatch(/[.!]$/);
 });
 
-it("an entry names packages, the kind of change, and what changes", () => {
+it("an entry names packages and the kind of change, and describes the change", () => {
   expect(parse('---\n"@cardpane/node": minor\n---\nA new\noption.\n')).toEqual({
     packages: { "@cardpane/node": "minor" },
     text: "A new option.",
@@ -59,7 +59,7 @@ describe("a change needs an entry", () => {
   });
 });
 
-it("a release stands above the others, the greatest changes first, and leaves out what users cannot notice", () => {
+it("a release is inserted above earlier ones, major changes first, without changes that users cannot notice", () => {
   const changelog = readFileSync(`${root}CHANGELOG.md`, "utf8");
   const released = release(changelog, "9.9.9", [
     { packages: { "@cardpane/node": "patch" }, text: "Small." },

@@ -1,13 +1,13 @@
 /**
- * Entries for the CHANGELOG, one file each in `.changeset/`, in the format of the changesets tool: packages and the kind of change between
- * two lines of dashes, then the sentence that stands in the CHANGELOG.
+ * Entries for the CHANGELOG, each a file in `.changeset/`, in the format of the changesets tool: packages and the kind of change
+ * between two lines of dashes, then the sentence for the CHANGELOG.
  *
- *   npm run changes                       lists what is not in the CHANGELOG yet
+ *   npm run changes                       lists the entries that are not in the CHANGELOG yet
  *   npm run changes -- --since <commit>   fails where code of a published package changed since then without a new entry
  *   npm run changes -- --release 0.2.0    moves all entries into the CHANGELOG, under that version
  *
- * The tool itself (@changesets/cli) writes a CHANGELOG and a version for each package. Ours have one of both, so it is not used; its
- * format is, which editors and reviewers know.
+ * The tool itself (@changesets/cli) is not used: it writes a CHANGELOG and a version for each package, but ours share both. Its
+ * format is used because editors and reviewers know it.
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ export interface Change {
 }
 
 /**
- * Reads an entry. One without packages stands for a change that users of the packages cannot notice.
+ * Reads an entry. An entry without packages describes a change that users of the packages cannot notice.
  *
  * @throws Error which names the problem
  */
@@ -42,7 +42,7 @@ export function parseChange(file: string, source: string, published: readonly st
   return { packages, text: text.trim().replaceAll(/\s+/g, " ") };
 }
 
-/** Which files of a change need an entry, where it has none. */
+/** The changed files that need an entry; none if the change adds an entry. */
 export function missingEntry(
   changed: readonly { readonly path: string; readonly isAdded: boolean }[],
   folders: readonly string[],
@@ -54,7 +54,7 @@ export function missingEntry(
     .filter((path) => !/[./]test(ing)?[./-]|\.types\.tsx?$|\.md$/.test(path));
 }
 
-/** The CHANGELOG with a section for a version above the others. @throws Error where there is nothing to release */
+/** The CHANGELOG with a new section for a version above the others. @throws Error if no entry names a package */
 export function release(changelog: string, version: string, changes: readonly Change[]): string {
   const listed = changes.filter(({ packages }) => Object.keys(packages).length > 0);
   if (listed.length === 0) throw new Error("There is no entry to release.");
@@ -108,7 +108,7 @@ function main(): void {
   const { values } = parseArgs({ options: { since: { type: "string" }, release: { type: "string" } } });
   const changes = readChanges();
   if (values.since !== undefined) {
-    // What is bundled into the published packages counts as theirs.
+    // The packages that are bundled into the published ones need entries, too.
     const folders = [
       ...publishedPackages().map(({ folder }) => folder),
       ...["packages/contract", "packages/frame"],

@@ -1,10 +1,10 @@
-/** The package manager of this repository, of the version that `package.json` names. */
+/** The package manager of this repository, in the version that `package.json` names. */
 import { readManifest, root } from "./run.ts";
 
 const { packageManager } = readManifest(root);
 
 /**
- * What stands before pnpm's own arguments: `run("npx", [...pnpm, "install"])`. The package is named separately from the
- * command, or an outer npx (`npx --package=node@24 -- npm test`) would have its own package looked into.
+ * The arguments of npx before those of pnpm: `run("npx", [...pnpm, "install"])`. The package is named separately from the
+ * command, because otherwise npx would look for the command in the package of an outer npx (`npx --package=node@24 -- npm test`).
  */
 export const pnpm: readonly string[] = ["-y", `--package=${packageManager}`, "--", "pnpm"];

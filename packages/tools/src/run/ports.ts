@@ -1,10 +1,10 @@
-/** Ports that nobody listens at. */
+/** Finds free ports. */
 import { createServer } from "node:net";
 
 /**
- * Resolves with a port once nobody listens at it; `0` takes a free one.
+ * Resolves with the given port if it is free; `0` selects any free port.
  *
- * @throws Error with code `EADDRINUSE` where somebody does
+ * @throws Error with code `EADDRINUSE` if the port is in use
  */
 export function freePort(port: number, hostname: string): Promise<number> {
   return new Promise((resolve, reject) => {

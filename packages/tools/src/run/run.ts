@@ -1,4 +1,4 @@
-/** Runs a program to its end, and finds the repository's root and the manifests of its packages. */
+/** Runs programs, and finds the repository's root and the manifests of its packages. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 /** The repository's root, with a slash at its end. */
 export const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
-/** A `package.json`, as far as it is read here. */
+/** The fields of a `package.json` that the tools read. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -22,12 +22,12 @@ export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(`${folder}package.json`, "utf8")) as Manifest;
 }
 
-/** Whether a module, by its `import.meta.url`, is the program that was started. */
+/** Whether the module with this `import.meta.url` is the program that was started. */
 export function isProgram(url: string): boolean {
   return process.argv[1] !== undefined && url === pathToFileURL(process.argv[1]).href;
 }
 
-/** How a program ended. */
+/** The exit code and the output of a program. */
 export interface Ended {
   readonly code: number;
   readonly output: string;
@@ -39,7 +39,7 @@ export interface RunOptions {
   readonly quiet?: boolean;
 }
 
-/** Runs a program of `node_modules/.bin` or of the path in the root; its output is shown as it comes, and kept. */
+/** Runs a program from `node_modules/.bin` or the path, in the repository's root. Its output is shown at once and returned. */
 export function run(
   command: string,
   args: readonly string[],
@@ -70,16 +70,16 @@ export function run(
   });
 }
 
-/** Runs a program to its end. @throws Error where it ends with another code than 0 */
+/** Runs a program. @throws Error if it ends with another code than 0 */
 export async function mustRun(command: string, args: readonly string[], options?: RunOptions): Promise<void> {
   const { code } = await run(command, args, options);
   if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with the code ${code}.`);
 }
 
 /**
- * Runs a check for each item, two at a time: the machine that it must be quick on has two cores. A failed check stops no other one.
+ * Runs a check for each item, two at a time, for a machine with two cores. A failed check does not stop the others.
  *
- * @returns whether all have passed
+ * @returns whether all checks have passed
  */
 export async function checkEach<Item>(
   items: readonly Item[],

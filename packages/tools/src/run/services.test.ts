@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A stream that somebody reads. */
+/** A stream with a reader. */
 function reader() {
   let text = "";
   let written = () => {};
@@ -57,7 +57,7 @@ const printsMuch = `
   process.stdout.write("the last\\n", () => process.send("printed"));
   setInterval(() => {}, 1_000);`;
 
-describe("what a service prints", () => {
+describe("the output of a service", () => {
   it("is shown line by line, with its name", async () => {
     const { launch, out, err } = bench();
     await launch(
@@ -67,20 +67,20 @@ describe("what a service prints", () => {
     expect(await err("three\n")).toBe("shop    | three\n");
   });
 
-  it("leaves the service, however much it is", async () => {
+  it("is read in full, even if it is large", async () => {
     const { launch, out } = bench();
     expect(await launch(printsMuch)).toBe("printed");
     expect((await out("shop    | the last\n")).split("\n")).toHaveLength(8_002);
   });
 
-  it("leaves the service and is dropped where nobody reads it", async () => {
+  it("is dropped while nobody reads it: the service continues", async () => {
     const unread = new Writable({ write() {} });
     const { launch } = bench(unread);
     expect(await launch(printsMuch)).toBe("printed");
     expect(unread.writableLength).toBeLessThan(2_000_000);
   });
 
-  it("is cut where a line has no end", async () => {
+  it("is cut if a line is too long", async () => {
     const { launch, out } = bench();
     await launch(
       `process.stdout.write("y".repeat(500_000) + "\\nnext\\n", () => process.send(1)); setInterval(() => {}, 1_000)`,

@@ -1,6 +1,6 @@
 /**
- * Services as child processes. What they print is shown line by line with their names and never piles up; the last lines are
- * kept, to report how a service ended.
+ * Runs services as child processes. Their output is shown line by line with their names, and the memory for it is bounded; the
+ * last lines are kept for the report when a service ends.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
@@ -12,37 +12,37 @@ export interface Service {
   readonly entry: string;
   /** @default [] */
   readonly args?: readonly string[];
-  /** Besides the environment of this process. */
+  /** In addition to the environment of this process. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 interface ServicesOptions {
-  /** Where standard output of the services goes. */
+  /** Receives the standard output of the services. */
   readonly out: Writable;
-  /** Where their standard error goes. */
+  /** Receives the standard error of the services. */
   readonly err: Writable;
-  /** Called when a service ends that was ready and that nobody stopped. */
+  /** Called when a service that was ready ends without `stop()`. */
   readonly onEnd: (report: string) => void;
 }
 
 export interface Services {
   /**
-   * Starts a service and resolves with the first message it sends over IPC, which reports that it listens.
+   * Starts a service and resolves with its first message over IPC, which reports that it listens.
    *
-   * @throws Error with its last lines when it ends before, or sends nothing within 60 s.
+   * @throws Error if the service ends before that message (with its last lines), or sends no message within 60 s.
    */
   launch(service: Service): Promise<unknown>;
-  /** Asks all to end, kills after 5 s those that do not, and resolves when all have. */
+  /** Sends SIGTERM to all services, after 5 s SIGKILL to the rest, and resolves when all have ended. */
   stop(): Promise<void>;
 }
 
 const readyWithinMs = 60_000;
 const endWithinMs = 5_000;
-/** Characters of a line that are shown. */
+/** Longer lines are cut to this number of characters. */
 const maxLineLength = 2_000;
-/** Lines that a report has. */
+/** The number of lines in a report. */
 const lastLines = 20;
-/** Bytes that wait for a reader who does not read; further lines are dropped. */
+/** The number of bytes that are buffered for a slow reader; further lines are dropped. */
 const maxUnreadBytes = 1 << 20;
 
 export function createServices({ out, err, onEnd }: ServicesOptions): Services {
@@ -78,7 +78,7 @@ export function createServices({ out, err, onEnd }: ServicesOptions): Services {
         resolve(message);
       });
       running.add(child);
-      // Not `exit`: some of its output may still be on the way then.
+      // Not `exit`, which can come before the last of the output.
       child.once("close", (code, signal) => {
         clearTimeout(tooLate);
         running.delete(child);
@@ -106,14 +106,14 @@ export function createServices({ out, err, onEnd }: ServicesOptions): Services {
   return { launch, stop };
 }
 
-/** Passes on each line of a stream, cut where it is too long. */
+/** Passes on each line of a stream, and cuts lines that are too long. */
 function readLines(stream: Readable | null, handleLine: (line: string) => void): void {
   const cut = (line: string) => (line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line);
   let rest = "";
   stream?.setEncoding("utf8");
   stream?.on("data", (text: string) => {
     const lines = `${rest}${text}`.split("\n");
-    // One character more than is shown, so that it is seen to be too long.
+    // One character more than the limit, so that `cut` detects that the line is too long.
     rest = (lines.pop() ?? "").slice(0, maxLineLength + 1);
     for (const line of lines) handleLine(cut(line));
   });
@@ -124,10 +124,10 @@ function readLines(stream: Readable | null, handleLine: (line: string) => void):
 
 type Printer = (line: string) => void;
 
-/** Prints lines; drops them while nobody reads, so that neither we nor the services grow. */
+/** Prints lines. Drops them while the reader does not read, so that the memory of this process and the services stays bounded. */
 function createPrinter(to: Writable): Printer {
   let dropped = 0;
-  // A reader that has gone has seen enough.
+  // A reader that closes the stream is not an error.
   to.on("error", () => {});
   return (line) => {
     if (to.destroyed || to.writableLength > maxUnreadBytes) {

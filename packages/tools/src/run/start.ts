@@ -1,25 +1,25 @@
 /**
- * `npm start`: the sandbox gateway, the pane's host and the demo shop, each a process of its own, until Ctrl-C.
+ * `npm start`: runs the sandbox gateway, the pane's host and the demo shop, each in its own process, until Ctrl-C.
  *
- *   SHOP_PORT (4000), PANE_PORT (4001), GATEWAY_PORT (4002)   where they listen; 0 takes a free one
- *   --json                                                    one line of JSON on standard output once all answer; the
- *                                                             rest goes to standard error
+ *   SHOP_PORT (4000), PANE_PORT (4001), GATEWAY_PORT (4002)   the ports; 0 selects a free one
+ *   --json                                                    one line of JSON on standard output once all respond; all
+ *                                                             other output goes to standard error
  *
- * What the services print is shown with their names. When one of them ends, its last lines are printed again, and all end.
+ * The services' output is shown with their names. When a service ends, its last lines are printed again, and the others end, too.
  *
- * The children end with this process, however it ends: they hold an IPC channel to it, and it watches its own parent,
- * since a shell between npm and us does not pass signals on.
+ * The child processes end with this process, however it ends, because they hold an IPC channel to it. This process watches its
+ * own parent, because a shell between npm and this process does not forward signals.
  */
 import { buildDemo } from "../build/build-demo.ts";
 import { buildRelease } from "../build/build-release.ts";
 import { freePort } from "./ports.ts";
 import { createServices } from "./services.ts";
 
-/** The sandbox's first message, when it listens. */
+/** The sandbox's first message: it listens. */
 interface Ready {
   readonly url: string;
   readonly merchant?: Merchant;
-  /** Opens the sandbox's admin surface. */
+  /** The token of the sandbox's admin surface. */
   readonly adminToken?: string;
   /** The sandbox's COMPATIBILITY. */
   readonly compatibility?: string;
@@ -35,7 +35,7 @@ interface Merchant {
 const asJson = process.argv.includes("--json");
 let isStopping = false;
 const services = createServices({
-  // Standard output is for the one line.
+  // With --json, standard output holds only the line of JSON.
   out: asJson ? process.stderr : process.stdout,
   err: process.stderr,
   onEnd: fail,
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   };
   await Promise.all([buildRelease(), buildDemo()]);
 
-  // The shop's site is `localhost`, the pane's `127.0.0.1`: two sites, so the browser keeps them in two processes.
+  // The shop is on `localhost`, the pane on `127.0.0.1`: two sites, so the browser runs them in two processes.
   const shop = `http://localhost:${ports.shop}`;
   const gateway = `http://127.0.0.1:${ports.gateway}`;
   const pane = `http://127.0.0.1:${ports.pane}`;
@@ -68,8 +68,8 @@ async function start(): Promise<void> {
     services.launch({
       name: "gateway",
       entry: "apps/sandbox/src/main.ts",
-      // The page of a refill takes its card in the pane, so each of the two knows the other.
-      // A customer of the shop gives itself no money.
+      // The sandbox's refill page embeds the pane, so each of the two gets the address of the other.
+      // CUSTOMER_MONEY: customers of the shop cannot top up their own accounts.
       env: { GATEWAY_PORT: String(ports.gateway), PANE_URL: pane, CUSTOMER_MONEY: "refuse" },
     }),
     services.launch({
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
       args: ["serve"],
       env: {
         PANE_PORT: String(ports.pane),
-        // Besides ours the pages that someone tries it in.
+        // Our pages, and further pages that a developer names.
         PANE_PARENTS: [shop, gateway, process.env["PANE_PARENTS"]].filter(Boolean).join(" "),
         PANE_CACHING: "development",
         PANE_ENVIRONMENTS: JSON.stringify({ sandbox: gateway }),
@@ -127,7 +127,7 @@ async function start(): Promise<void> {
 `);
 }
 
-/** Prints why, and ends with the code 1. */
+/** Prints the reason, and ends with the code 1. */
 function fail(report: string): void {
   console.error(report);
   void stop(1);
@@ -145,7 +145,7 @@ async function portOf(variable: string, fallback: number): Promise<number> {
 }
 
 async function checkAnswer(url: string): Promise<void> {
-  // Node resolves no name here but localhost, which may mean ::1 first; the services listen on 127.0.0.1.
+  // Node.js may resolve `localhost` to ::1 first; the services listen on 127.0.0.1.
   const response = await fetch(url.replace("//localhost", "//127.0.0.1"));
   await response.body?.cancel();
   if (!response.ok) throw new Error(`${url} answers ${response.status}.`);

@@ -1,9 +1,9 @@
 /**
- * Everything that must hold, in order: format, lint (Biome's and Lit's) and import cycles, types, unused code, build, packages,
- * sizes, unit tests, end-to-end tests.
+ * All checks, in order: format, lint (Biome's and Lit's) and import cycles, types, unused code, build, packages, sizes, unit
+ * tests, end-to-end tests.
  *
- *   npm test                 all of it
- *   npm run check            lint, types and unit tests of what needs no browser: the inner loop
+ *   npm test                 all checks
+ *   npm run check            lint, types and unit tests, without a browser: the inner loop
  *   npm run e2e              build and end-to-end tests
  *   ... --only lint,types    the named steps
  */
@@ -23,12 +23,12 @@ type Step = () => Promise<Outcome>;
 
 const projects = [
   "packages/contract",
-  // The frame knows no Node: its tests do.
+  // The frame is compiled without the types of Node.js, its tests with them.
   "packages/frame",
   "packages/frame/tsconfig.test.json",
   "packages/host",
   "packages/browser",
-  // Declares the same elements as React 19 does.
+  // A separate project, because the types for React 18 and those for React 19 declare the same elements.
   "packages/browser/tsconfig.react18.json",
   "packages/react",
   "packages/vue",
@@ -40,11 +40,11 @@ const projects = [
   "apps/demo",
   "e2e",
 ];
-/** The native compiler; what needs a compiler's API (declarations, editors of today) takes the one of before. */
+/** The native compiler. Tools that need the compiler's API (declarations, today's editors) use the previous version. */
 const tsc = "packages/tools/node_modules/typescript-7/bin/tsc";
-/** Where custom elements are defined. */
+/** The folders that define custom elements. */
 const elementSources = ["packages/frame/src", "packages/browser/src"];
-/** Programs that our work is held against, and Debian's packages of them; tests that miss one are skipped. */
+/** Programs that tests compare our results with, and their Debian packages. Tests are skipped if their program is missing. */
 const tools = [
   ["zbarimg", "zbar-tools"],
   ["oathtool", "oathtool"],
@@ -58,10 +58,10 @@ const steps: Readonly<Record<string, Step>> = {
     if (biome.code !== 0) return succeeded(biome);
     const [eslint, analyzer] = await Promise.all([
       run("eslint", ["--max-warnings=0", "-c", "packages/tools/eslint.config.js", ...elementSources]),
-      // Types of the bindings in templates. The page's elements have none.
+      // Checks the types of bindings in templates. The page's elements have no templates.
       run("lit-analyzer", ["--strict", "--maxWarnings=0", "packages/frame/src/**/*.ts"]),
     ]);
-    // Of no files it finds no problem.
+    // The analyzer also succeeds if it finds no files.
     const isAnalyzed = /Found 0 problems in [1-9]/.test(analyzer.output);
     return { ok: eslint.code === 0 && analyzer.code === 0 && isAnalyzed };
   },
@@ -75,7 +75,7 @@ const steps: Readonly<Record<string, Step>> = {
   // Files, exports and dependencies that nothing uses.
   unused: async () => succeeded(await run("knip", ["--no-progress"])),
   build: async () => succeeded(await run("node", [...node, "packages/tools/src/build/build.ts"])),
-  // What npm gets, read as its consumers read it.
+  // The packed packages, checked the way their users import them.
   packages: async () => succeeded(await run("node", [...node, "packages/tools/src/build/check-packages.ts"])),
   size: async () => succeeded(await run("node", [...node, "packages/tools/src/build/size.ts"])),
   unit: async () => {
@@ -143,7 +143,7 @@ const missing: string[] = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
 let ok = true;
 
-// The inner loop installs nothing.
+// The inner loop does not install programs.
 if (!quick && wanted.some((name) => name === "unit" || name === "e2e")) await findTools();
 for (const name of wanted) {
   const step = steps[name];
@@ -158,7 +158,7 @@ for (const name of wanted) {
     `--- ${name}: ${outcome.ok ? "ok" : "FAILED"}, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
   );
   ok &&= outcome.ok;
-  // What follows a failed build or lint would only hide it.
+  // Stops at the first failure, because the output of later steps would hide it.
   if (!outcome.ok) break;
 }
 if (!ok && totals.failed === 0) totals.failed = 1;
@@ -166,7 +166,7 @@ for (const line of missing) console.log(`Not tried: ${line}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exit(ok ? 0 : 1);
 
-/** Missing tools are printed at the end, where they are read. */
+/** Collects the missing tools, to print them at the end, where they are noticed. */
 async function findTools(): Promise<void> {
   for (const [program, debianPackage] of tools) {
     if (!(await systemTool(program, debianPackage))) missing.push(missingTool(program, debianPackage));

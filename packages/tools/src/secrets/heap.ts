@@ -1,7 +1,7 @@
-/** The strings that a renderer's process holds, by DevTools' heap snapshot: Chromium only. */
+/** Reads the strings in the memory of a renderer process from a heap snapshot of DevTools. Chromium only. */
 import type { CDPSession } from "@playwright/test";
 
-/** Collects garbage and returns every string of the heap, one a line. */
+/** Collects garbage and returns every string of the heap, one per line. */
 export async function heapStrings(session: CDPSession): Promise<string> {
   const chunks: string[] = [];
   const keep = ({ chunk }: { readonly chunk: string }) => chunks.push(chunk);

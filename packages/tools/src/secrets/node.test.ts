@@ -49,7 +49,7 @@ const argumentLists: readonly (readonly unknown[])[] = [
   ]),
 ];
 
-/** What a gateway may answer, or a broken connection, each repeating all that it was sent, and the card's number in groups. */
+/** Responses of a gateway, or a broken connection. Each repeats the whole request, and the card number in groups. */
 const answers: Readonly<Record<string, (echo: string) => Response>> = {
   "a refusal": (echo) =>
     Response.json({ message: echo, errors: { [echo]: echo, "paymentSource.number": echo } }, { status: 400 }),

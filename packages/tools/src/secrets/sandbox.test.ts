@@ -21,7 +21,7 @@ const code = "otp-839201-secret";
 const encryptionKey = "0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0";
 const secrets = [number, "4000 0055 5005 0000", bearer, code, encryptionKey, "Zebulon"];
 
-/** What a body may hold, each as the value of any key and as a key. */
+/** The contents of bodies: each is sent as the value of any key and as a key. */
 const body = JSON.stringify({
   ...{ number, cvv: number, cardHolder: "Zebulon 4000 0055 5005 0000", expirationMonth: number },
   ...{ paymentSource: { type: "card", number, token: bearer }, email: number, otp: code, code },

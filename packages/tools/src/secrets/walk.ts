@@ -1,22 +1,22 @@
 /**
- * Looks for secrets in all that a package exports: every function and method is called with secrets in its arguments, and what comes
- * back, what is thrown and what is written to the console is printed in each way that a log, a console or a crash reporter prints it.
- * What a package exports tomorrow is called without a change here.
+ * Searches all exports of a package for secrets. Calls every function and method with secrets in its arguments, and prints every
+ * result, error and console output in each way in which a log, a console or a crash reporter prints it. New exports are called
+ * without a change here.
  */
 import { inspect } from "node:util";
 
-/** What to look for, and how to call what is found. */
+/** The secrets to search for, and the arguments for calls. */
 export interface WalkOptions {
   readonly secrets: readonly string[];
-  /** Every function is called with each of them. */
+  /** Every function is called with each of these lists. */
   readonly argumentLists: readonly (readonly unknown[])[];
-  /** Arguments that make something of an export, by its path; it is called with these as well. */
+  /** Further arguments by the path of an export, with which its call succeeds. */
   readonly working?: Readonly<Record<string, readonly (readonly unknown[])[]>>;
-  /** Paths of functions that repeat what they are given, each with the reason. */
+  /** Paths of functions that may repeat their arguments, each with the reason. */
   readonly repeatsInput?: Readonly<Record<string, string>>;
 }
 
-/** What a walk has seen. */
+/** The result of a walk. */
 export interface Walked {
   /** Where a secret was found: path and secret. */
   readonly found: readonly string[];
@@ -35,7 +35,7 @@ export async function walkExports(
   const called = new Set<string>();
   const seen = new Set<unknown>();
   const written = captureConsole();
-  // Places of code hold no value, and Vitest takes a millisecond for each list of them.
+  // Stack traces hold no values, and Vitest takes a millisecond for each.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
 
@@ -87,13 +87,13 @@ export async function walkExports(
   return { found: [...found], called };
 }
 
-/** Which of the secrets stand in a value, in whatever way it is printed. */
+/** The secrets that a value contains when it is printed in any way. */
 export function secretsIn(value: unknown, secrets: readonly string[]): readonly string[] {
   const text = printed(value);
   return secrets.filter((secret) => text.includes(secret));
 }
 
-/** Everything that is written to the console or to standard output and error from now on, until `end`. */
+/** Captures all output to the console, standard output and standard error until `end`, which returns it. */
 export function captureConsole(): { end(): string } {
   const parts: string[] = [];
   const ends: (() => void)[] = [];
@@ -134,7 +134,7 @@ const everything = {
   maxStringLength: 1e6,
 };
 
-/** Everything that a log, a console or a crash reporter would print of a value. */
+/** A value in every way in which a log, a console or a crash reporter prints it. */
 function printed(value: unknown): string {
   const seen = new Set<unknown>();
   const parts: string[] = [];
@@ -163,12 +163,12 @@ function attempt(print: () => string | undefined): string {
   try {
     return print() ?? "";
   } catch {
-    // What has a circle in it, or no text, is printed by nobody in this way.
+    // A circular value, or one that cannot be converted to text, cannot be printed in this way.
     return "";
   }
 }
 
-/** Calls a function, or makes an object of a class; takes the first element of what is listed page by page. */
+/** Calls a function, or creates an instance of a class. Reads the first element of an asynchronous list. */
 async function run(callee: Callable, self: unknown, given: readonly unknown[]): Promise<unknown> {
   const isClass = /^class[\s{]/.test(Function.prototype.toString.call(callee));
   const answer: unknown = isClass
@@ -195,7 +195,7 @@ function isBuiltInPrototype(value: unknown): boolean {
   return builtIns.some(({ prototype }) => prototype === value);
 }
 
-/** Objects of the platform, whose methods are not the package's. */
+/** Whether a value is an object of the platform: its methods do not belong to the package. */
 function isBuiltIn(value: unknown): boolean {
   return [...builtIns.slice(2), Response, Request, Headers, URL].some((one) => value instanceof one);
 }

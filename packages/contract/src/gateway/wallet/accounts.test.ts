@@ -105,7 +105,7 @@ describe("payment account", () => {
     expect(parse(paymentAccount, { ...exampleAccount, id: "9" })).toMatchObject({ value: { id: 9 } });
   });
 
-  it("comes in an array when it is listed", () => {
+  it("is an element of an array in a list", () => {
     expect(parse(listAccountsResult, [exampleAccount, exampleAccount]).ok).toBe(true);
     for (const other of [{}, null, { "0": exampleAccount }, [{}]]) {
       expect(parse(listAccountsResult, other).ok).toBe(false);

@@ -1,4 +1,4 @@
-/** Section 2.9: payment accounts of a wallet, one currency each. */
+/** Section 2.9: payment accounts of a wallet. Each has one currency. */
 import * as z from "zod";
 import { amount, currency } from "../money.ts";
 import { webAddress } from "../text.ts";
@@ -16,25 +16,25 @@ import {
   word,
 } from "./values.ts";
 
-/** A moment, an ISO timestamp in some results, or nothing. */
+/** A moment (in some results an ISO timestamp), or `null`. */
 const anyMoment = z.union([moment, z.string()]).nullable();
 
-/** One payment account. Wire names are the interface's, in snake case. */
+/** One payment account. The interface names these fields in snake case. */
 export const paymentAccount = z.looseObject({
-  /** Appears as a string in some results. */
+  /** A string in some results; read as a number. */
   id: z.union([walletId, z.string().regex(/^\d+$/).transform(Number).pipe(walletId)]),
   uuid: z.string(),
   user_id: walletId,
   name: z.string().nullable(),
   type: open(["fiat", "promo"]),
   description: z.string().nullable(),
-  /** In the currency's major unit; expired promo money does not count. */
+  /** In the currency's major unit, without expired promo money. */
   balance: z.number(),
   /** Only in the create-user result. */
   decimals: z.int().optional(),
   currency: z.string(),
   method: z.string(),
-  /** Masked. */
+  /** The masked card number. */
   account_number: z.string().nullable(),
   brand: z.string().nullable(),
   expiration_month: z.int().nullable(),
@@ -49,7 +49,7 @@ export const paymentAccount = z.looseObject({
   updated_at: anyMoment,
   last_used: anyMoment,
   payment_system: z.string(),
-  /** In listings. */
+  /** Only in lists. */
   webhook_url: z.string().nullable().optional(),
 });
 export type PaymentAccount = z.infer<typeof paymentAccount>;
@@ -61,9 +61,9 @@ export interface ListAccountsRequest extends ClientIdField {
   /** ISO 4217, three capital letters: `EUR`. */
   readonly currency?: string | undefined;
   readonly isActive?: boolean | undefined;
-  /** Reloads itself. */
+  /** Only accounts with autoreload on (`true`) or off (`false`). */
   readonly isAutoReload?: boolean | undefined;
-  /** Notifies of a low balance. */
+  /** Only accounts with the low-balance notice on (`true`) or off (`false`). */
   readonly isNotify?: boolean | undefined;
   readonly type?: AccountType | undefined;
 }
@@ -79,7 +79,7 @@ export const listAccountsRequest = z.strictObject({
   type: accountType.optional(),
 });
 
-/** All accounts that fit, in one array. */
+/** All accounts that match the query, in one array. */
 export const listAccountsResult = z.array(paymentAccount);
 export type ListAccountsResult = z.infer<typeof listAccountsResult>;
 
@@ -97,7 +97,7 @@ export interface CreateAccountRequest extends ClientIdField {
   readonly description?: string | undefined;
   /** @default "fiat" */
   readonly type?: AccountType | undefined;
-  /** Where the account's transactions are reported unless a call says otherwise: an absolute http or https address. */
+  /** Receives reports of the account's transactions, unless a call sets another: an absolute http or https address. */
   readonly webhookUrl?: string | undefined;
 }
 
@@ -117,33 +117,33 @@ export const createAccountRequest = z.strictObject({
 export const getAccountRequest = z.strictObject({ clientId });
 export type GetAccountRequest = z.infer<typeof getAccountRequest>;
 
-/** More than nothing: what is reloaded. */
+/** An amount of more than 0, for autoreload. */
 const someAmount = amount.positive("must be more than 0");
 
-/** Body that updates an account; what is left out stays. Amounts are in the currency's major unit. */
+/** Body that updates an account; absent fields stay unchanged. Amounts are in the currency's major unit. */
 export interface UpdateAccountRequest extends ClientIdField {
   /** The display name, 1 to 128 characters. */
   readonly name?: string | undefined;
-  /** At most 128 characters. `null`: none. */
+  /** At most 128 characters. `null` removes it. */
   readonly description?: string | null | undefined;
   readonly isActive?: boolean | undefined;
-  /** Reloads itself: its two amounts are then needed, here or earlier. */
+  /** Turns autoreload on or off. On, it needs both its amounts, from this update or an earlier one. */
   readonly isAutoReload?: boolean | undefined;
-  /** What autoreload adds, more than 0. */
+  /** The amount that autoreload adds, more than 0. */
   readonly autoReloadAmount?: number | undefined;
-  /** Autoreload begins when the balance falls below this. */
+  /** Autoreload starts when the balance falls below this amount. */
   readonly autoReloadMinAmount?: number | undefined;
-  /** Notifies of a low balance: its amount is then needed, here or earlier. */
+  /** Turns the low-balance notice on or off. On, it needs its amount, from this update or an earlier one. */
   readonly isNotify?: boolean | undefined;
-  /** A notice is sent when the balance falls below this. */
+  /** The notice is sent when the balance falls below this amount. */
   readonly notifyAmount?: number | undefined;
-  /** Where the account's transactions are reported: an absolute http or https address. `null`: nowhere. */
+  /** Receives reports of the account's transactions: an absolute http or https address. `null`: no reports. */
   readonly webhookUrl?: string | null | undefined;
 }
 
 /**
- * Schema of {@link UpdateAccountRequest}. That autoreload has its two amounts, and a notice its one, is
- * checked against what is stored.
+ * Schema of {@link UpdateAccountRequest}. It does not check that autoreload has both its amounts and a notice has its amount:
+ * this depends on the stored account.
  */
 export const updateAccountRequest = z.strictObject({
   clientId,

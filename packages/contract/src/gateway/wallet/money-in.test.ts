@@ -43,7 +43,7 @@ describeBounds("refill (4.4)", refill, check, [
   ["consumer.birthday", [undefined, null, "2000-02-29"], ["2001-02-29", 7]],
   ["consumer.userAgent", [letters(255)], [letters(256), ...notText]],
   ["consumer.browserColorDepth", [24], [0, ...notWhole]],
-  // What a payment knows of its consumer and a refill does not: the user is known already.
+  // Fields of a payment's consumer that a refill does not accept, because the wallet user is known.
   ...["id", "externalId", "email", "cpf", "deviceId"].map(
     (field) => [`consumer.${field}`, [], ["100000001"]] as const,
   ),
@@ -90,13 +90,13 @@ describe("a refill through 3D Secure", () => {
     return { ...input, consumer };
   };
 
-  it.each(threeDsFields)("needs consumer.%s, and without it does not", (field) => {
+  it.each(threeDsFields)("requires consumer.%s, and a refill without 3D Secure does not", (field) => {
     expect(check(without(field))).toEqual({ [`consumer.${field}`]: "is required for 3DS" });
     expect(check(without(field, { ...plain, secure: false }))).toEqual({});
     expect(check(without(field, plain))).toEqual({});
   });
 
-  it("is answered with all missing and all invalid fields at once", () => {
+  it("reports all missing and all invalid fields at once", () => {
     expect(check({ ...refill, amount: 0, consumer: { ip: "203.0.113.7" } })).toEqual({
       amount: "must be more than 0",
       ...Object.fromEntries(threeDsFields.map((field) => [`consumer.${field}`, "is required for 3DS"])),

@@ -1,4 +1,4 @@
-/** Section 4.4: how money gets onto an account: refills by card, and top-ups. */
+/** Section 4.4: money into an account, by refills (card) and top-ups. */
 import * as z from "zod";
 import { type Consumer, consumer, longIp, threeDsFields } from "../consumer.ts";
 import { type Metadata, metadata } from "../metadata.ts";
@@ -8,7 +8,7 @@ import { type Condition, missingThreeDsFields, type PaymentSettings } from "../p
 import { dateTime, webAddress } from "../text.ts";
 import { type ClientIdField, clientId, flag, merchantOrderId, name, open, reason } from "./values.ts";
 
-/** The consumer of a refill: the fields of a payment's consumer that a refill can have. */
+/** The consumer of a refill: a subset of a payment's consumer. */
 export type RefillConsumer = Omit<Consumer, "id" | "externalId" | "email" | "cpf" | "deviceId">;
 
 /** *Assumption*: `ip` is required, as in a payment; the interface marks no member of a refill's consumer as required. */
@@ -35,17 +35,17 @@ const refillConsumer = consumer
   })
   .strict();
 
-/** A line of the refill's bill beside the amount: a fee, a discount. */
+/** An extra line on the refill's bill: a fee or a discount. */
 export interface AmountMod {
   /** In the major unit of the account's currency; negative for a discount. */
   readonly amount: number;
-  /** What the shopper reads, 1 to 128 characters. */
+  /** The text that the shopper sees, 1 to 128 characters. */
   readonly title: string;
 }
 
-/** Free data, with two keys that the gateway reads. */
+/** Free data with two keys that the gateway interprets. */
 export interface RefillMetadata {
-  /** The shopper pays the `amountMods` on top of the amount; otherwise they come off what is credited. */
+  /** `true`: the shopper pays the `amountMods` in addition to the amount. Else they are deducted from the credited amount. */
   readonly isCover?: boolean | undefined;
   /** At most 20. */
   readonly amountMods?: readonly AmountMod[] | undefined;
@@ -61,43 +61,43 @@ const amountMod = z.strictObject({
   title: name,
 });
 
-/** Schema of {@link RefillMetadata}. *Assumptions*: what `isCover` means, and at most 20 `amountMods`. */
+/** Schema of {@link RefillMetadata}. *Assumptions*: the meaning of `isCover`, and at most 20 `amountMods`. */
 export const refillKeys = z.looseObject({
   isCover: flag.optional(),
   amountMods: z.array(amountMod, "must be an array").max(20, "must hold at most 20").optional(),
 });
 const refillMetadata = z.intersection(metadata, refillKeys);
 
-/** Body of a refill. The account is named by the path. */
+/** Body of a refill. The path names the account. */
 export interface RefillRequest extends ClientIdField {
-  /** What is bought, as the shopper and the statement read it: 1 to 128 characters. */
+  /** Name of the purchase, for the shopper and on the statement: 1 to 128 characters. */
   readonly name: string;
   /** In the major unit of the account's currency, more than 0. */
   readonly amount: number;
-  /** With `secure` it needs what 3D Secure needs. */
+  /** With `secure`, the fields that 3D Secure requires are required. */
   readonly consumer: RefillConsumer;
-  /** Whether the gateway writes to the shopper. */
+  /** Whether the gateway notifies the shopper by e-mail. */
   readonly emailOptions?: { readonly send: boolean } | undefined;
-  /** Where the shopper goes afterwards: an absolute http or https address. */
+  /** The page to which the shopper returns: an absolute http or https address. */
   readonly redirectUrl?: string | undefined;
-  /** Where the transaction is reported. @default the account's own address */
+  /** Receives the report of the transaction. @default the account's address */
   readonly webhookUrl?: string | undefined;
-  /** Through 3D Secure. @default false */
+  /** Uses 3D Secure. @default false */
   readonly secure?: boolean | undefined;
-  /** Goes through everything and moves no money: the transaction has mode `test`. */
+  /** Runs the whole refill without moving money: the transaction has mode `test`. */
   readonly test?: boolean | undefined;
   /** Your own id of the order, 1 to 64 characters. */
   readonly merchantOrderId?: string | undefined;
   readonly metadata?: (Metadata & RefillMetadata) | undefined;
-  /** Requires a card even where the account has one to charge at once ("quick sale"). */
+  /** Asks for a card even if the account has one that can be charged at once ("quick sale"). */
   readonly forceCheckout?: boolean | undefined;
-  /** `domain`: the shop's domain, without a protocol, which the page names. */
+  /** `domain`: the shop's domain, without a protocol, which the payment page shows. */
   readonly payment?: { readonly domain?: string | undefined } | undefined;
 }
 
 /**
- * Schema of {@link RefillRequest}. *Assumptions*: `secure` is off by default, and needs what section 2.5 needs; `test` makes a
- * transaction of mode `test`.
+ * Schema of {@link RefillRequest}. *Assumptions*: `secure` is off by default and requires the fields that section 2.5 requires;
+ * `test` creates a transaction with mode `test`.
  */
 export const refillRequest = z.strictObject({
   clientId,
@@ -126,13 +126,13 @@ export const refillRequest = z.strictObject({
 
 const longIpRefillRequest = refillRequest.extend({ consumer: refillConsumer.extend({ ip: longIp }) });
 
-/** What a refill through 3D Secure requires. */
+/** The fields that a refill with 3D Secure requires. */
 export const refillCondition = {
   when: "for 3DS",
   fields: threeDsFields.map((field) => `consumer.${field}`),
 } as const satisfies Condition;
 
-/** Checks a refill whole: bounds, and what 3D Secure needs where the refill goes through it. */
+/** Checks a whole refill: bounds, and the fields that 3D Secure requires if the refill uses it. */
 export function parseRefillRequest(
   input: unknown,
   { maxIpLength }: Pick<PaymentSettings, "maxIpLength"> = {},
@@ -147,17 +147,17 @@ export function parseRefillRequest(
   return { ok: false, errors: { ...(parsed.ok ? {} : parsed.errors), ...errors } };
 }
 
-/** Result of a refill: the address at which the shopper pays. The outcome is sent to `webhookUrl`. */
+/** Result of a refill: the address of the payment page. The outcome is sent to `webhookUrl`. */
 export const refillResult = z.looseObject({
   result: open(["processing"]),
   action: open(["redirect"]),
   code: z.int(),
-  /** *Assumption*: the page's address; the interface shows no field for it. */
+  /** *Assumption*: the address of the payment page; the interface shows no field for it. */
   url: z.string().optional(),
 });
 export type RefillResult = z.infer<typeof refillResult>;
 
-/** Body of a top-up, which adds or takes virtual money. The account is named by the path. */
+/** Body of a top-up, which adds or removes virtual money. The path names the account. */
 export interface TopUpRequest extends ClientIdField {
   /** 1 to 255 characters. */
   readonly reason?: string | undefined;
@@ -166,7 +166,7 @@ export interface TopUpRequest extends ClientIdField {
   /** Your own id of the order, 1 to 64 characters. */
   readonly merchantOrderId?: string | undefined;
   readonly metadata?: Metadata | undefined;
-  /** When the money expires, in UTC: `2031-12-24 18:00:00`. For accounts of type promo only. */
+  /** Expiry of the money, in UTC: `2031-12-24 18:00:00`. For accounts of type promo only. */
   readonly dateExpire?: string | undefined;
 }
 

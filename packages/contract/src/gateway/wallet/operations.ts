@@ -1,7 +1,7 @@
 /**
  * Section 4.4: the wallet's rows of the table of operations. *Assumption*, all of it: the interface shows names, inputs and
- * results, and neither methods, paths nor statuses; that users and logins are the merchant's alone is ours, too. A merchant whose
- * gateway differs overrides a row.
+ * results, but no methods, paths or statuses. We also assume that only the merchant may call the operations of users and
+ * logins. A merchant whose gateway differs overrides a row.
  */
 import { type Operation, type OperationShapes, operation } from "../operation.ts";
 import {
@@ -60,7 +60,7 @@ export type WalletOperationName =
   | "getTransaction"
   | "voidTransaction";
 
-/** The wallet's operations. Where a path holds `{id}`, the caller gives it beside the input. */
+/** The wallet's operations. The caller passes the `{id}` of a path separately from the input. */
 export const walletOperations = {
   listUsers: row("GET", "/api/v1/user", "merchant", 200, {
     request: listUsersRequest,
@@ -157,7 +157,7 @@ export const walletOperations = {
   }),
 } as const satisfies Readonly<Record<WalletOperationName, Operation>>;
 
-/** Each refuses with 400, 401 and 403, and with 404 where its path names one of something. */
+/** A row of the table. Every operation may refuse with 400, 401 and 403, and with 404 if its path has an `{id}`. */
 function row<Request, Result>(
   method: Operation["method"],
   path: string,

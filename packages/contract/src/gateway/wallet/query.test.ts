@@ -24,13 +24,13 @@ describe("the query of a GET", () => {
     ["listUsers", listUsersRequest, exampleWalletRequests.listUsers],
     ["listAccounts", listAccountsRequest, exampleWalletRequests.listAccounts],
     ["listTransactions", listTransactionsRequest, exampleWalletRequests.listTransactions],
-  ])("comes back as it went: %s", (_, schema, input) => {
+  ])("is decoded to the same input: %s", (_, schema, input) => {
     expect(schema.parse(decodeQuery(schema, viaAddress(encodeQuery(input))))).toEqual(input);
   });
 
-  it("comes back as it went, whatever it holds", () => {
+  it("is decoded to the same input for any data", () => {
     const id = fc.integer({ min: 1, max: 999_999_999_999_999 });
-    // A lone surrogate does not survive an address, nor does it mean anything.
+    // A lone surrogate cannot be encoded in an address, and has no meaning.
     const text = (max: number) => fc.string({ unit: "binary", minLength: 1, maxLength: max / 2 });
     const input = fc.record(
       {
@@ -42,7 +42,7 @@ describe("the query of a GET", () => {
         descriptor: text(128),
         merchantOrderId: text(64),
         lastTransactionId: fc.nat(),
-        // What is empty cannot be said in a query: nothing of it is left.
+        // A query cannot express an empty list, so it is lost.
         idList: fc.array(id, { minLength: 1, maxLength: 20 }),
       },
       { requiredKeys: [] },
@@ -85,7 +85,7 @@ describe("the query of a GET", () => {
     expect(parsed.error?.issues.some((issue) => JSON.stringify(issue).includes(path))).toBe(true);
   });
 
-  it("takes no number for a text and no text for a number", () => {
+  it("does not convert texts to numbers or numbers to texts", () => {
     expect(decodeQuery(listUsersRequest, read("externalUserId=12&page=2&email=true"))).toEqual({
       externalUserId: "12",
       page: 2,
@@ -93,7 +93,7 @@ describe("the query of a GET", () => {
     });
   });
 
-  it("never throws, whatever arrives", () => {
+  it("never throws for any query", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (query) => {
         listTransactionsRequest.safeParse(decodeQuery(listTransactionsRequest, query));

@@ -1,10 +1,10 @@
 /**
- * How the input of a GET travels in its query (*assumption*; the interface types `clientId` "string in queries" and shows
- * no more): plain text, `true` and `false`, decimal numbers, and arrays as `name[]` once for each element.
+ * Encodes the input of a GET as a query (*assumption*; the interface only types `clientId` as "string in queries"): plain text,
+ * `true` and `false`, decimal numbers, and arrays as `name[]`, once for each element.
  */
 import type * as z from "zod";
 
-/** The query of an input, name by name; what is `undefined` is left out. */
+/** The name and value pairs of an input's query, without those that are `undefined`. */
 export function encodeQuery(
   input: Readonly<Record<string, unknown>>,
 ): readonly (readonly [name: string, value: string])[] {
@@ -16,8 +16,8 @@ export function encodeQuery(
 }
 
 /**
- * The input that a query stands for, to be checked by the same schema. A value that cannot be read as what the schema
- * wants stays the text that it is, and the check refuses it.
+ * The input that a query encodes; the same schema checks it. A value that cannot be converted to the type in the schema stays
+ * text, and the check refuses it.
  */
 export function decodeQuery(
   schema: z.ZodType,
@@ -33,7 +33,7 @@ export function decodeQuery(
     Array.from(texts, ([name, values]) => {
       const kind = Object.hasOwn(shape, name) ? kindOf(shape[name]) : "text";
       if (kind === "array") return [name, values.map(readNumber)];
-      // A name given twice is no scalar: the array is refused at its path.
+      // A scalar that is given twice stays an array, which the check refuses at its path.
       return [name, values.length > 1 ? values : read(kind, values[0] ?? "")];
     }),
   );

@@ -1,4 +1,4 @@
-/** Section 5.6: a customer logs in with e-mail and authenticator code, and acts with a pair of tokens. */
+/** Section 5.6: a customer logs in with e-mail and authenticator code, and receives a pair of tokens. */
 import * as z from "zod";
 import { email, text } from "../text.ts";
 
@@ -6,7 +6,7 @@ import { email, text } from "../text.ts";
 export interface LoginRequest {
   /** At most 100 characters. */
   readonly email: string;
-  /** The 6 digits that the customer's authenticator shows now. */
+  /** The customer's current authenticator code, 6 digits. */
   readonly code: string;
 }
 
@@ -19,14 +19,14 @@ export const refreshTokensRequest = z.strictObject({
 });
 export type RefreshTokensRequest = z.infer<typeof refreshTokensRequest>;
 
-/** A pair of tokens. */
+/** An access token and a refresh token. */
 export const tokenPair = z.looseObject({
-  /** How the access token is presented. *Assumption*: `Bearer`. */
+  /** The authentication scheme of the access token. *Assumption*: `Bearer`. */
   tokenType: z.string(),
   /** Lifetime of the access token. *Assumption*: in seconds. */
   expiresIn: z.number().nonnegative(),
   accessToken: z.string().min(1),
-  /** Good for one refresh; used a second time, it ends every token of its login (*assumption*). */
+  /** Valid for one refresh; a second use revokes every token of its login (*assumption*). */
   refreshToken: z.string().min(1),
 });
 export type TokenPair = z.infer<typeof tokenPair>;

@@ -154,7 +154,7 @@ describeBounds("wallet transaction (2.10)", exampleTransaction, answerErrorsOf(w
 ]);
 
 describe("wallet transaction", () => {
-  it("holds children that hold children, checked as deep as they go", () => {
+  it("has nested children, which are checked at every depth", () => {
     const of = (child: unknown) => ({ ...exampleTransaction, child });
     expect(parse(walletTransaction, of({ "0": of({ "0": of([]) }) })).ok).toBe(true);
     expect(parse(walletTransaction, of({ "0": of({ "0": of(7) }) })).ok).toBe(false);

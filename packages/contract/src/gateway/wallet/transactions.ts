@@ -1,4 +1,4 @@
-/** Section 2.10: transactions of a wallet, and the requests about them. */
+/** Section 2.10: transactions of a wallet, and their requests. */
 import * as z from "zod";
 import { type Metadata, metadata } from "../metadata.ts";
 import { amount, amountProblem, currency } from "../money.ts";
@@ -25,30 +25,30 @@ const base = z.looseObject({
   id: walletId,
   uuid: z.string(),
   userId: walletId,
-  /** Who bills. */
+  /** The billing party. */
   billing: z.string().nullable(),
   paymentAccountId: walletId,
   type: z.enum(["income", "outcome"]),
   subtype: z.string().nullable(),
   paymentMethod: z.string().nullable(),
-  /** Not fiat money. */
+  /** Whether the money is virtual, not fiat. */
   isVirtual: z.boolean(),
-  /** Never negative; `type` has the direction. */
+  /** Never negative; `type` gives the direction. */
   price: z.number(),
-  /** Of the account, afterwards. */
+  /** The account's balance after the transaction. */
   balance: z.number(),
-  /** Of an income: what of it is unspent. Of an outcome: what it left uncovered (*assumption*). */
+  /** Of an income: the unspent part. Of an outcome: the uncovered part (*assumption*). */
   remainingAmount: z.union([z.number(), z.string()]).nullable(),
-  /** Of an outcome: whether the money sufficed; `null` for an income (*assumption*). */
+  /** Of an outcome: whether the money sufficed. `null` for an income (*assumption*). */
   fullCovered: z.boolean().nullable(),
   currency: z.string(),
   action: open(["charge", "refund", "deposit"]),
   mode: open(["wallet", "card", "void", "test"]),
   status: z.enum(["success", "fail"]),
   descriptor: z.string().nullable(),
-  /** In lists and as a child. */
+  /** Only in lists and in `child`. */
   merchantOrderId: z.string().nullable().optional(),
-  /** In single-record results. */
+  /** Only in results with a single transaction. */
   merchantOrderID: z.string().nullable().optional(),
   metadata: z.union([metadata, z.string(), z.array(z.never())]).nullable(),
   accountNumber: z.string().nullable(),
@@ -65,16 +65,16 @@ const base = z.looseObject({
   zip: z.string().nullable(),
   ip: z.string().nullable(),
   date: moment,
-  /** When the money stops counting. */
+  /** The expiry of the money. */
   dateExpire: moment.nullable(),
-  /** What the user has, by currency. */
+  /** The user's balances by currency. */
   balanceTotal: z.record(z.string(), z.string()),
   paymentAccountType: z.string(),
-  /** In a webhook that reports more than the transaction (*assumption*): the balance fell below `notify_amount`. */
+  /** Only in a webhook, if the balance fell below `notify_amount` (*assumption*). */
   notice: open(["low_balance"]).optional(),
 });
 
-/** One transaction, with its parts and its void as children: an object keyed by index, or an empty array. */
+/** One transaction. `child` holds its parts and its void: an object keyed by index, or an empty array. */
 export type WalletTransaction = z.infer<typeof base> & {
   readonly child: Readonly<Record<string, WalletTransaction>> | readonly never[];
 };
@@ -84,7 +84,7 @@ export const walletTransaction: z.ZodType<WalletTransaction> = base.extend({
   },
 });
 
-/** What a list of transactions is sorted by. */
+/** The columns by which a list of transactions can be sorted. */
 export const transactionOrderColumns = [
   "id",
   "created_at",
@@ -98,11 +98,11 @@ export const transactionOrderColumns = [
 
 /** Query of the list of transactions. */
 export interface ListTransactionsRequest extends ClientIdField {
-  /** Transactions of a page, 1 to 500. @default 50 */
+  /** Transactions per page, 1 to 500. @default 50 */
   readonly limit?: number | undefined;
-  /** Counted from 1. */
+  /** The number of the page, counted from 1. */
   readonly page?: number | undefined;
-  /** What the list is sorted by. */
+  /** The column by which the list is sorted. */
   readonly orderColumn?: (typeof transactionOrderColumns)[number] | undefined;
   readonly orderDirection?: "asc" | "desc" | undefined;
   readonly paymentAccountId?: number | undefined;
@@ -170,14 +170,14 @@ export interface WalletPaymentRequest extends ClientIdField {
   readonly paymentAccountId: number;
   /** In the currency's major unit, more than 0. */
   readonly amount: number;
-  /** Must be the account's. ISO 4217, three capital letters: `EUR`. */
+  /** The account's currency. ISO 4217, three capital letters: `EUR`. */
   readonly currency: string;
-  /** What is bought, 1 to 128 characters. */
+  /** Name of the purchase, 1 to 128 characters. */
   readonly name: string;
   /** Your own id of the order, 1 to 64 characters. */
   readonly merchantOrderId: string;
   readonly metadata?: Metadata | undefined;
-  /** Where the transaction is reported. @default the account's own address */
+  /** Receives the report of the transaction. @default the account's address */
   readonly webhookUrl?: string | undefined;
 }
 
@@ -193,7 +193,7 @@ export const walletPaymentRequest = z.strictObject({
   webhookUrl: webAddress.optional(),
 });
 
-/** Checks a payment whole: bounds, and that the amount has no more decimals than its currency (*assumption*). */
+/** Checks a whole payment: bounds, and that the amount has no more decimals than its currency (*assumption*). */
 export function parseWalletPaymentRequest(input: unknown): Parsed<WalletPaymentRequest> {
   const parsed = parse(walletPaymentRequest, input);
   const { amount: value, currency: code } = Object(input) as Readonly<Record<string, unknown>>;
@@ -206,9 +206,9 @@ export function parseWalletPaymentRequest(input: unknown): Parsed<WalletPaymentR
 export const getTransactionRequest = z.strictObject({ clientId });
 export type GetTransactionRequest = z.infer<typeof getTransactionRequest>;
 
-/** Body that undoes a transaction and its children. */
+/** Body that voids a transaction and its children. */
 export interface VoidTransactionRequest extends ClientIdField {
-  /** The void's `message`, 1 to 255 characters. */
+  /** Becomes the `message` of the void, 1 to 255 characters. */
   readonly reason?: string | undefined;
   /** Your own id of the order, 1 to 64 characters. */
   readonly merchantOrderId?: string | undefined;

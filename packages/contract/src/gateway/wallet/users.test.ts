@@ -87,7 +87,7 @@ const page = {
 };
 
 describeBounds("list of users (4.4)", page, answerErrorsOf(listUsersResult), [
-  // An empty object is an array where PHP made it.
+  // PHP encodes an empty object as an array.
   ["data", [{}, [], [exampleUser]], [undefined, null, "x", [7], { "0": {} }]],
   ["links", [], [undefined, null, [], {}]],
   ["links.rel", [], [undefined, ...notText]],
@@ -127,7 +127,7 @@ describeBounds("authenticator made anew (4.4)", created, answerErrorsOf(authenti
   ["blocked", [true], [undefined, ...notBoolean]],
 ]);
 
-describe("what takes nothing but its path's id", () => {
+describe("an operation whose only input is the id in its path", () => {
   it.each(["getUser", "regenerateAuthenticator"] as const)("%s", (name) => {
     const check = errorsOf(walletOperations[name].request);
     expect(check({})).toEqual({});

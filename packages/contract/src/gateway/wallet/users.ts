@@ -1,4 +1,4 @@
-/** Section 2.8: wallet users, their requests and results. */
+/** Section 2.8: wallet users, and their requests and results. */
 import * as z from "zod";
 import { currency } from "../money.ts";
 import { email, isoDate, webAddress } from "../text.ts";
@@ -35,7 +35,7 @@ export const walletUser = z.looseObject({
 });
 export type WalletUser = z.infer<typeof walletUser>;
 
-/** What a list of users is sorted by. */
+/** The columns by which a list of users can be sorted. */
 export const userOrderColumns = [
   "id",
   "created_at",
@@ -54,11 +54,11 @@ export interface ListUsersRequest {
   readonly externalUserId?: string | undefined;
   readonly isActivated?: boolean | undefined;
   readonly isBlocked?: boolean | undefined;
-  /** Users of a page, 1 to 500. @default 50 */
+  /** Users per page, 1 to 500. @default 50 */
   readonly limit?: number | undefined;
-  /** Counted from 1. */
+  /** The number of the page, counted from 1. */
   readonly page?: number | undefined;
-  /** What the list is sorted by. */
+  /** The column by which the list is sorted. */
   readonly orderColumn?: (typeof userOrderColumns)[number] | undefined;
   readonly orderDirection?: "ASC" | "DESC" | undefined;
   /** Created on this day or later, in UTC: `yyyy-mm-dd`. */
@@ -81,7 +81,7 @@ export const listUsersRequest = z.strictObject({
   dateTo: isoDate.optional(),
 });
 
-/** A page of users: `data` is keyed by index (an array where it is empty, or where a gateway sends one), `links` is one object. */
+/** A page of users. `data` is an object keyed by index, or an array, for example if it is empty; `links` is one object. */
 export const listUsersResult = z.looseObject({
   data: z.union([z.record(z.string(), walletUser), z.array(walletUser)]),
   links: listLink,
@@ -89,7 +89,7 @@ export const listUsersResult = z.looseObject({
 });
 export type ListUsersResult = z.infer<typeof listUsersResult>;
 
-/** A payment account that is created along with its user. */
+/** A payment account that is created together with its user. */
 export interface NewUserAccount {
   /** The display name, 1 to 128 characters. */
   readonly name?: string | undefined;
@@ -107,7 +107,7 @@ export interface NewUserAccount {
   readonly webhookUrl?: string | undefined;
 }
 
-/** Schema of {@link NewUserAccount}. *Assumption*: currency, system and method are required, and `promo` is taken, too. */
+/** Schema of {@link NewUserAccount}. *Assumption*: currency, system and method are required, and `promo` is allowed. */
 const newUserAccount = z.strictObject({
   name: name.optional(),
   description: description.optional(),
@@ -129,7 +129,7 @@ export interface CreateUserRequest {
   readonly isActivated?: boolean | undefined;
   /** All requests of a blocked user are blocked. */
   readonly isBlocked?: boolean | undefined;
-  /** Payment accounts created along with the user, at most 20. */
+  /** Payment accounts that are created together with the user, at most 20. */
   readonly paymentAccounts?: readonly NewUserAccount[] | undefined;
 }
 
@@ -145,8 +145,8 @@ export const createUserRequest = z.strictObject({
 });
 
 /**
- * A user just made. `oauthUrl` provisions an authenticator (`otpauth://totp/...` with secret, issuer, SHA1, 6 digits,
- * period 30): whoever reads it can log in as the user, so it is shown once and never logged.
+ * A new user. `oauthUrl` provisions an authenticator (`otpauth://totp/...` with secret, issuer, SHA1, 6 digits, period 30).
+ * Anyone who reads it can log in as the user, so it is shown once and never logged.
  */
 export const createUserResult = z.looseObject({
   userId: walletId,
@@ -159,7 +159,7 @@ export const createUserResult = z.looseObject({
 });
 export type CreateUserResult = z.infer<typeof createUserResult>;
 
-/** Body that updates a user; what is left out stays. */
+/** Body that updates a user; absent fields stay unchanged. */
 export interface UpdateUserRequest {
   readonly isActivated: boolean;
   /** All requests of a blocked user are blocked. */
@@ -178,7 +178,7 @@ export const updateUserRequest = z.strictObject({
   externalUserId: externalUserId.optional(),
 });
 
-/** A user's new authenticator URL; the old secret no longer works. */
+/** A user with a new authenticator URL; the old secret no longer works. */
 export const authenticatorResult = z.looseObject({
   userId: walletId,
   email: z.string(),
