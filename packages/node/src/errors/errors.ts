@@ -163,7 +163,7 @@ export type ErrorCode = keyof typeof errorCatalogue;
 /** Details of an error. */
 export interface ErrorDetails {
   readonly code: ErrorCode;
-  /** What happened, as a sentence. Must not contain request data. */
+  /** Description of the problem, as a sentence. Must not contain request data. */
   readonly what: string;
   readonly idempotencyKey?: string | undefined;
   readonly status?: number | undefined;

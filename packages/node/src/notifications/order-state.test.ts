@@ -1,4 +1,4 @@
-/** The state of an order after any reports, in any order. */
+/** The state of an order after any reports, in any sequence. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OrderEvent } from "./order-event.ts";
@@ -38,7 +38,7 @@ function step(order: OrderRecord, applied: Reported) {
   return applyReport(order, seen);
 }
 
-/** Applies one after the other; returns the order, the events, and what became of each report. */
+/** Applies reports in sequence; returns the order, the events, and the outcome of each report. */
 function applyAll(order: OrderRecord, ...all: readonly Reported[]) {
   const outcomes: string[] = [];
   const events: OrderEvent[] = [];
@@ -46,7 +46,7 @@ function applyAll(order: OrderRecord, ...all: readonly Reported[]) {
   for (const applied of all) {
     const made = step(current, applied);
     if (made.type === "changed") {
-      // What a store gives back is what it was given.
+      // A JSON round trip, as in a store.
       current = orderRecord.parse(JSON.parse(JSON.stringify(made.order)));
       if (made.event) events.push(made.event);
       outcomes.push(made.event?.type ?? "changed");
@@ -198,7 +198,7 @@ describe("an order", () => {
     });
   });
 
-  it("leaves out what only describes and does not fit", () => {
+  it("leaves out informational fields of the wrong type", () => {
     const { events } = applyAll(created, { payment: { description: ["x"], amountUsd: "a lot" } });
     const [event] = events;
     const payment = event && "result" in event ? event.result.payment : {};
@@ -281,7 +281,7 @@ describe("a subscription", () => {
     ]);
   });
 
-  it("is none where nothing was recorded for later", () => {
+  it("is refused if no later charges were recorded", () => {
     const order = createOrder({ ...expectation, later: [] });
     expect(applyAll(order, first, renewal(1, { amount: 12.5 })).outcomes).toEqual([
       "payment.succeeded",
@@ -308,7 +308,7 @@ describe("another try", () => {
     if (!again) throw new Error("not reopened");
     expect(again).toMatchObject({ state: "created", expected: eur(1000), expiresAt: 3e9 });
     const paid = { payment: { orderId: "100000002", transactionId: "200000002", amount: 10 } };
-    // What is reported again of the first try is a duplicate still.
+    // A repeated report about the first attempt is still a duplicate.
     expect(applyAll(again, declined, paid, declined).outcomes).toEqual([
       "duplicate",
       "payment.succeeded",
@@ -316,7 +316,7 @@ describe("another try", () => {
     ]);
   });
 
-  it("is not for a paid order, and changes nothing of one under way", () => {
+  it("is refused for a paid order, and leaves a pending order unchanged", () => {
     expect(reopenOrder(applyAll(created, success).order, expectation, nowMs)).toBeUndefined();
     expect(reopenOrder(created, { ...expectation, expiresAt: 3e9 }, nowMs)).toBe(created);
     expect(reopenOrder(created, { ...expectation, later: [] }, nowMs)).toBeUndefined();
@@ -327,7 +327,7 @@ describe("another try", () => {
   });
 });
 
-/** The order once more, for the same amount or another one. */
+/** Reopens the order, for the same amount or another one. */
 function reopen(order: OrderRecord, expected = eur(1250)): OrderRecord {
   const next = reopenOrder(order, { ...expectation, expected }, nowMs);
   if (!next) throw new Error("not reopened");
@@ -340,7 +340,7 @@ describe("an order of several attempts", () => {
 
   it("is paid by an attempt whose order differs from that of a decline that was reported before it", () => {
     const decline: Reported = { payment: { status: "fail", code: "5005", transactionId: "200000000" } };
-    // The merchant opened both before anything was reported: the order is the same record.
+    // The merchant opened both attempts before anything was reported, so they share one record.
     const applied = applyAll(
       reopen(created),
       decline,
@@ -353,7 +353,7 @@ describe("an order of several attempts", () => {
     expect(applied.order).toMatchObject({ state: "succeeded", orderId: "100000003" });
     const refund = { payment: { mode: "refund", transactionId: "300000001", orderId: "100000003" } };
     expect(applyAll(applied.order, refund).outcomes).toEqual(["payment.refunded"]);
-    // The order that was declined is known still, and pays nothing by another amount.
+    // The declined order id is still known, and a payment of another amount with it is refused.
     expect(
       applyAll(applied.order, { payment: { ...second, transactionId: "200000009", amount: 99 } }).outcomes,
     ).toEqual(["amount_wrong"]);
@@ -415,7 +415,7 @@ describe("an order of several attempts", () => {
       reopen(reversed),
       ofSecond(0),
       ofSecond(1, { transactionId: "200000012", amount: 9.99 }),
-      // The subscription of the reversed payment goes on: its money moves, and somebody must end it.
+      // The subscription of the reversed payment still renews: its money moves, and a person must end it.
       renewal(1),
       renewal(1),
       renewal(3, { amount: 77 }),
@@ -445,7 +445,7 @@ describe("an authorization", () => {
     payment: { mode: "settle", transactionId: "200000003", parentTransactionId: "200000001" },
   };
 
-  it("that fails afterwards reserves nothing any more, and another attempt may pay the order", () => {
+  it("that fails after its success no longer reserves money, and another attempt may pay the order", () => {
     const applied = applyAll(created, auth, { payment: { mode: "auth", status: "fail", code: "5000" } });
     expect(applied.outcomes).toEqual(["payment.authorized", "payment.reversed"]);
     expect(applied.order.state).toBe("reversed");
@@ -532,7 +532,7 @@ describe("an authorization that is settled in parts", () => {
     });
   });
 
-  it("cannot be added up where a version before this one recorded a part, and is reported", () => {
+  it("is reported as unknown if an older version recorded a part without its amount", () => {
     const applied = applyAll(created, auth, part("200000003", 5));
     const { amountMinor, ...old } = applied.order.transactions["200000003"] ?? {};
     const order = orderRecord.parse({
@@ -1009,7 +1009,7 @@ describe("what pays an order, and what does not", () => {
     expect([...types, ...refused, applied.order.state]).toEqual(expected);
   });
 
-  it("an order of nothing, a free trial, is paid once", () => {
+  it("an order of amount 0 (a free trial) is paid once", () => {
     const trial = createOrder({ ...expectation, expected: eur(0) });
     const nothing = [sale("1", { amount: 0 }), sale("2", { amount: 0 }), sale("1", { amount: 0, ...failed })];
     expect(eventTypes(trial, ...nothing)).toEqual([
@@ -1055,8 +1055,8 @@ describe("what pays an order, and what does not", () => {
     ]);
   });
 
-  describe("a record of the version before this one", () => {
-    /** Without what that version did not record. */
+  describe("a record of the previous version", () => {
+    /** Removes the fields that the older version did not record. */
     const old = (order: OrderRecord): OrderRecord => {
       const transactions = Object.entries(order.transactions).map(([key, it]) => {
         const { amountMinor, paymentId, orderId, subscriptionId, ...rest } = it;
@@ -1116,7 +1116,7 @@ describe("what pays an order, and what does not", () => {
     ]);
   });
 
-  it("a confirmation that is reported again after a reversal is none", () => {
+  it("a confirmation that is repeated after a reversal is a duplicate", () => {
     const confirmed = sale("1", { status: "confirmed" });
     expect(eventTypes(created, sale("1"), confirmed, sale("1", failed), confirmed, confirmed)).toEqual([
       "payment.succeeded",
@@ -1239,7 +1239,7 @@ describe("what pays an order, and what does not", () => {
 });
 
 describe("a transaction that ends more than once", () => {
-  it("is looked at where it is confirmed after it was reversed", () => {
+  it("is reported as a contradiction if it is confirmed after a reversal", () => {
     const confirmed: Reported = { payment: { status: "confirmed" } };
     const applied = applyAll(
       created,
@@ -1252,7 +1252,7 @@ describe("a transaction that ends more than once", () => {
     expect(applied.order.state).toBe("reversed");
   });
 
-  it("as a refund that the bank fails afterwards has returned nothing", () => {
+  it("is a refund that later fails at the bank: it has returned nothing", () => {
     const refund = { mode: "refund", action: "credit", transactionId: "300000001", amount: 5 };
     const failed: Reported = { payment: { ...refund, status: "fail", code: "5000" } };
     const applied = applyAll(created, success, { payment: refund }, failed, failed, { payment: refund });
@@ -1315,7 +1315,7 @@ describe("whatever arrives, however often and in whichever order", () => {
   });
 
   it("an order of two attempts is paid exactly where a payment of either stands, whichever is reported first", () => {
-    // The first attempt waits; the merchant opens the second one, whose order is not known yet.
+    // The first attempt is pending; the merchant opens the second one, whose order id is not known yet.
     const opened = reopen(applyAll(created, pending).order);
     const ends = [
       ["success"],
@@ -1330,7 +1330,7 @@ describe("whatever arrives, however often and in whichever order", () => {
       { orderId: "100000002", transactionId: "200000003" },
     ];
     const history = fc.tuple(...attempts.map(() => fc.constantFrom(...ends))).chain((chosen) =>
-      // Reports of one transaction keep their order, those of several mix.
+      // Reports of one transaction keep their sequence; reports of different transactions are mixed.
       fc
         .shuffledSubarray(
           chosen.flatMap((statuses, index) => statuses.map(() => index)),
@@ -1351,7 +1351,7 @@ describe("whatever arrives, however often and in whichever order", () => {
         const paid = applied.events.filter(({ type }) => type === "payment.succeeded").length;
         const wasPaid = chosen.some((statuses) => statuses.includes("success"));
         expect(paid > 0).toBe(wasPaid);
-        // Every success is an event: it paid, or it is one to look at.
+        // Every success emits an event: a payment, or an unknown event for a person to look at.
         const successes = chosen.filter((statuses) => statuses.includes("success")).length;
         const second = applied.events.filter(
           (event) => event.type === "unknown" && event.why === "second_payment",
@@ -1411,7 +1411,7 @@ describe("whatever arrives, however often and in whichever order", () => {
           );
           expect(reported.length, `of ${id}`).toBeGreaterThan(0);
         }
-        // What is reported as paid can be reported as taken back, and nothing is left paid that is not.
+        // A reported payment can be reversed later, and the order is paid only if a payment remains.
         const stands = (index: number) => /success|confirmed/.test(chosen[index]?.at(-1) ?? "");
         if (applied.order.state === "succeeded") expect([1, 2, 3, 4].some(stands)).toBe(true);
         if (stands(3)) expect(applied.order.state).toBe("succeeded");
@@ -1420,7 +1420,7 @@ describe("whatever arrives, however often and in whichever order", () => {
     );
   });
 
-  it("garbage is no notification, and never throws", () => {
+  it("an arbitrary body is not a notification, and never throws", () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.jsonValue(), fc.record({ payment: fc.anything() })), (body) => {
         expect(parseNotification(body, undefined)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What a compiler refuses. Each refusal stands in its own declaration, so that a missing one fails the type check. */
+/** Requests that the compiler refuses. Each has its own `@ts-expect-error`, so that a missing refusal fails the type check. */
 import { exampleSources } from "@cardpane/contract/testing";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
@@ -30,7 +30,7 @@ describe("a source", () => {
       { type: "applePay", token: "t" },
       { type: "applePay", ...decoded, eci: "05" },
       { type: "pse", bankCode: "1815", accountDocType: "CCI", accountDocId: "1" },
-      // A bank younger than the list.
+      // A bank that is newer than the list.
       { type: "pse", bankCode: "1999", accountDocType: "CCI", accountDocId: "1" },
     ];
     expect(sources).toHaveLength(5);
@@ -103,7 +103,7 @@ describe("a request", () => {
     for (const call of refused) await expect(call).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  it("of any type passes through a function of the merchant's own", () => {
+  it("of any type can be passed through a function of the merchant", () => {
     const wrap = (request: PaymentRequest) => client.payments.create(request);
     const choose = (bank: "eps" | "ideal", swiss: boolean) =>
       swiss

@@ -28,7 +28,7 @@ export interface VoidPaymentDetails extends WithExtra {
 
 /** The transaction of a refund or void. */
 export interface RefundTransaction extends Omit<TransactionDetails, "url" | "qrCode" | "orderId"> {
-  /** What the gateway did: refund or void. `unknown` if the mode is missing or newer than this version. */
+  /** The gateway's choice: refund or void. `unknown` if the mode is missing or newer than this version. */
   readonly kind: Extract<TransactionKind, "refund" | "void" | "unknown">;
 }
 

@@ -58,7 +58,7 @@ describe("a retry with strong customer authentication", () => {
     expect(body.consumer).toMatchObject({ userAgent: "browser", browserTimezone: "-60", ip: "203.0.113.7" });
   });
 
-  it("takes a whole request by card or token too, and leaves the given one as it is", async () => {
+  it("accepts a whole request by card or token, and does not change it", async () => {
     const { mpiParameters: _, ...source } = {
       ...exampleSources.card,
       "3ds": false,
