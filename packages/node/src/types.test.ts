@@ -82,7 +82,7 @@ describe("the types", () => {
     expectTypeOf<Payments["requestFromToken"]>().returns.toEqualTypeOf<PaymentRequest<"token">>();
   });
 
-  it("take the requests of Node, Express and Fetch, and no bare Fetch request", () => {
+  it("accept requests of Node and Express and the headers of Fetch, but not a bare Fetch request", () => {
     expectTypeOf<IncomingMessage>().toExtend<ShopperRequest>();
     expectTypeOf<ExpressRequest>().toExtend<ShopperRequest>();
     expectTypeOf<{ headers: Headers; remoteAddress: string }>().toExtend<ShopperRequest>();
@@ -102,7 +102,7 @@ describe("the types", () => {
       void payment.consumer.name;
       // @ts-expect-error a slip of the pen for status
       void refund.refund.staus;
-      // @ts-expect-error a refund sends nobody anywhere
+      // @ts-expect-error a refund has no redirect
       void refund.refund.url;
       // @ts-expect-error a slip of the pen for renewalDate
       void subscription.renewaldate;
@@ -119,7 +119,7 @@ describe("the types", () => {
     ) => {
       // @ts-expect-error a user is blocked, and in no other words
       void user.blocked;
-      // @ts-expect-error balances stand in balance and balanceMinor
+      // @ts-expect-error the balance is in balance and balanceMinor
       void account.amount;
       // @ts-expect-error a slip of the pen for status
       void transaction.staus;
@@ -247,7 +247,7 @@ describe("the types", () => {
       each.users.list({}, { idempotencyKey: "r" });
       // @ts-expect-error nor by its old name
       each.users.list({}, { requestId: "r" });
-      // @ts-expect-error a status that there is not
+      // @ts-expect-error an unknown status
       own.transactions.list({ status: "pending" });
     };
     expectTypeOf(use).toBeFunction();

@@ -12,7 +12,7 @@ describe("a client from the environment", () => {
     expect(gateway.received[0]?.headers.authorization).toBe("sk_test_env");
   });
 
-  it("takes its time limits from the environment", async () => {
+  it("reads its time limits from the environment", async () => {
     const gateway = await gatewayWith(hang);
     const environment = { ...required, CARDPANE_BASE_URL: gateway.baseUrl, CARDPANE_TIMEOUT_MS: "50" };
     expect(

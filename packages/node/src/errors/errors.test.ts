@@ -48,7 +48,7 @@ describe("an error", () => {
     ["money", "The money may have been moved.", "transactions.list()"],
     ["change", "It may have been done.", "Check whether it was done"],
   ] as const)(
-    "of a call for %s says what may have happened, and how to find out",
+    "of a call for %s tells what may have happened, and how to find out",
     (effect, maybe, findOut) => {
       for (const code of ["connection_lost", "redirected", "timeout"] as const) {
         const { message } = new UnknownOutcomeError({ code, what: "x", effect });

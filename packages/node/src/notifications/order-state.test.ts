@@ -289,12 +289,12 @@ describe("a subscription", () => {
     ]);
   });
 
-  it("cannot be claimed by an order that has none", () => {
+  it("cannot be claimed by an order without a subscription", () => {
     const foreign = renewal(1, { orderId: "100000009" });
     expect(applyAll(created, success, foreign).outcomes).toEqual(["payment.succeeded", "order_wrong"]);
   });
 
-  it("whose renewal overtakes its first payment, under an order of its own, is still bound by the first", () => {
+  it("whose renewal is reported before its first payment, with another order id, is still bound by the first payment", () => {
     const applied = applyAll(created, renewal(1, { orderId: "100000009" }), first);
     expect(applied.outcomes).toEqual(["subscription.renewed", "payment.succeeded"]);
     expect(applied.order.orderId).toBe("100000001");
@@ -370,7 +370,7 @@ describe("an order of several attempts", () => {
       [success, { payment: { transactionId: "200000002" } }, reversal],
       ["payment.succeeded", "unknown", "payment.reversed"],
     ],
-  ])("is paid by the other one where the first payment is reversed, reported %s", (_, all, outcomes) => {
+  ])("is paid by the other attempt if the first payment is reversed, reported %s", (_, all, outcomes) => {
     const applied = applyAll(created, ...all);
     expect(applied.outcomes).toEqual(outcomes);
     expect(applied.order.state).toBe("succeeded");
@@ -384,13 +384,13 @@ describe("an order of several attempts", () => {
       { payment: { ...second, amount: 5 } },
     ],
     ["another order of the gateway", created, { payment: second }],
-  ])("is not paid any more where its payment is reversed and %s was paid", (_, order, other) => {
+  ])("is no longer paid if its payment is reversed and %s was paid", (_, order, other) => {
     const applied = applyAll(order, pending, other, success, reversal);
     expect(applied.outcomes).toEqual(["changed", "unknown", "payment.succeeded", "payment.reversed"]);
     expect(applied.order.state).toBe("reversed");
   });
 
-  it("takes the refund of a late payment of a released attempt, whose order was not known", () => {
+  it("accepts the refund of a late payment of a released attempt whose order id was not known", () => {
     const released = reopen({ ...created, isReleased: true }, eur(1000));
     const applied = applyAll(released, { payment: { ...second, amount: 10 } }, success, {
       payment: { mode: "refund", action: "credit", transactionId: "300000001" },
@@ -398,7 +398,7 @@ describe("an order of several attempts", () => {
     expect(applied.outcomes).toEqual(["payment.succeeded", "unknown", "payment.refunded"]);
   });
 
-  it("starts without what was paid back of an attempt before, which may be of another currency", () => {
+  it("starts without the refunds of an earlier attempt, which may have another currency", () => {
     const voided: Reported = { payment: { mode: "void", transactionId: "300000001" } };
     const applied = applyAll(created, { payment: { mode: "auth" } }, voided);
     expect(applied.order.refundedMinor).toBe(1250);
@@ -452,7 +452,7 @@ describe("an authorization", () => {
     expect(reopen(applied.order, eur(1000)).state).toBe("created");
   });
 
-  it("of two stays reserved where one fails", () => {
+  it("keeps the order reserved if another authorization fails", () => {
     const applied = applyAll(
       created,
       auth,
@@ -497,7 +497,7 @@ describe("an authorization that is settled in parts", () => {
     expect(applied.order.state).toBe("succeeded");
   });
 
-  it("is paid also where the first part has the authorization's id", () => {
+  it("is paid even if the first part has the authorization's id", () => {
     const own: Reported = { payment: { mode: "settle", amount: 5 } };
     expect(settled(applyAll(created, auth, own, part("200000004", 7.5)))).toEqual([
       ["payment.underpaid", "under", 500],
@@ -505,7 +505,7 @@ describe("an authorization that is settled in parts", () => {
     ]);
   });
 
-  it("is paid again by another part where one was reversed or had failed", () => {
+  it("is paid again by another part if one was reversed or had failed", () => {
     const reversed: Reported = { payment: { ...part("200000003", 5).payment, status: "fail", code: "5000" } };
     const declined: Reported = { payment: { ...part("200000006", 5).payment, status: "fail", code: "5051" } };
     const applied = applyAll(
@@ -518,7 +518,7 @@ describe("an authorization that is settled in parts", () => {
   it.each([
     ["the part that exceeds its amount", part("200000004", 7.51), 5, ["payment.succeeded over 1251"]],
     ["all of it", part("200000004", 0.01), 12.5, ["further_settlement"]],
-  ])("reports what is settled after %s", (_, more, paid, expected) => {
+  ])("reports the settled amount after %s", (_, more, paid, expected) => {
     const before: Reported = { payment: { ...part("200000003", 5).payment, amount: paid } };
     const applied = applyAll(created, auth, before, more, part("200000005", 0.01));
     const seen = applied.events.map((event) => {
@@ -580,7 +580,7 @@ describe("an authorization that is settled in parts", () => {
   });
 });
 
-describe("what pays an order, and what does not", () => {
+describe("the payment of an order", () => {
   const auth = (id: string, payment: object = {}): Reported => ({
     payment: { mode: "auth", transactionId: id, ...payment },
   });
@@ -761,7 +761,7 @@ describe("what pays an order, and what does not", () => {
     },
   );
 
-  it("a further part of the payment that remains is none of a new payment", () => {
+  it("another part of the remaining payment does not start a new payment", () => {
     const applied = eventTypes(
       created,
       ...[sale("1"), auth("2"), settle("3", "2", { amount: 5 }), sale("1", failed)],
@@ -770,7 +770,7 @@ describe("what pays an order, and what does not", () => {
     expect(applied.slice(-3)).toEqual(["payment.reversed", "payment.succeeded", "succeeded"]);
   });
 
-  it("the parts of a subscription's first payment are none of its renewals", () => {
+  it("the parts of a subscription's first payment are not renewals", () => {
     const of = { subscription: first.subscription ?? {} };
     const reports = [
       { ...auth("1"), ...of },
@@ -832,7 +832,7 @@ describe("what pays an order, and what does not", () => {
       ],
       ["payment.underpaid 500", "payment.succeeded 1250"],
     ],
-  ])("%s: what is paid is what stands", (_, reports, expected) => {
+  ])("%s: only charges that were not returned count as paid", (_, reports, expected) => {
     expect(sums(auth("1"), ...reports)).toEqual(expected);
   });
 
@@ -1028,7 +1028,7 @@ describe("what pays an order, and what does not", () => {
     expect(eventTypes(reopen(declinedOrder, eur(900)), retry)[0]).toBe(type);
   });
 
-  it("the settlement of an attempt that was given up is its own, whatever the order's amounts before it", () => {
+  it("the settlement of an abandoned attempt belongs to that attempt, whatever the order's earlier amounts", () => {
     const at = (order: OrderRecord, amountMinor: number) => reopen(order, eur(amountMinor));
     const first = applyAll(
       createOrder({ ...expectation, expected: eur(500) }),
@@ -1044,7 +1044,7 @@ describe("what pays an order, and what does not", () => {
     }
   });
 
-  it("an authorization that was given up reserves nothing for the next attempt", () => {
+  it("an abandoned authorization reserves nothing for the next attempt", () => {
     const released = releaseOrder(applyAll(created, auth("1")).order);
     const order = released && reopen(released);
     const voided = back("9", "2", { mode: "void" });
@@ -1126,7 +1126,7 @@ describe("what pays an order, and what does not", () => {
     ]);
   });
 
-  it("a double charge of a subscription is no renewal, also where all its prices are equal", () => {
+  it("a double charge of a subscription is not a renewal, even if all its prices are equal", () => {
     const order = createOrder({ ...expectation, later: [eur(1250)] });
     const again = { ...sale("7"), subscription: first.subscription ?? {} };
     expect(eventTypes(order, first, again)).toEqual(["payment.succeeded", "second_payment", "succeeded"]);
@@ -1150,7 +1150,7 @@ describe("what pays an order, and what does not", () => {
     expect(applied.order).toMatchObject({ orderId: "B", subscriptionId: "S2", paidBy: "7" });
   });
 
-  it("a double click after a release stands in for the payment that is reversed", () => {
+  it("the second payment of a double click after a release replaces a reversed first payment", () => {
     const released = releaseOrder(created);
     const order = released && reopen(released);
     const applied = order && applyAll(order, sale("1"), sale("2", { orderId: "B" }), sale("1", failed));
@@ -1177,7 +1177,7 @@ describe("what pays an order, and what does not", () => {
     expect(applied).toEqual(["payment.succeeded", "subscription.renewed", "succeeded"]);
   });
 
-  it("the refund of a renewal under an order of its own is reported", () => {
+  it("the refund of a renewal with another order id is reported", () => {
     const applied = eventTypes(created, first, renewal(1, { orderId: "R1" }), {
       payment: { mode: "refund", action: "credit", transactionId: "30", orderId: "R1" },
     });
@@ -1187,7 +1187,7 @@ describe("what pays an order, and what does not", () => {
   it.each([
     ["names it", "1"],
     ["names nothing", undefined],
-  ])("an order whose authorization is voided can be paid by another attempt, where the void %s", (_, of) => {
+  ])("an order whose authorization is voided can be paid by another attempt, if the void %s", (_, of) => {
     const voided: Reported = {
       payment: { mode: "void", action: "sale", transactionId: "9", parentTransactionId: of },
     };
@@ -1266,7 +1266,7 @@ describe("a transaction that ends more than once", () => {
   });
 });
 
-describe("whatever arrives, however often and in whichever order", () => {
+describe("after any reports, repeated and in any sequence", () => {
   const rank = (state: OrderRecord["state"]) => orderStates.indexOf(state);
   const all: readonly Reported[] = [
     pending,
@@ -1314,7 +1314,7 @@ describe("whatever arrives, however often and in whichever order", () => {
     );
   });
 
-  it("an order of two attempts is paid exactly where a payment of either stands, whichever is reported first", () => {
+  it("an order of two attempts is paid exactly if a payment of either remains, whichever is reported first", () => {
     // The first attempt is pending; the merchant opens the second one, whose order id is not known yet.
     const opened = reopen(applyAll(created, pending).order);
     const ends = [

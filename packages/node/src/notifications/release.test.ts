@@ -67,7 +67,7 @@ describe("an order whose payment was refused before anything was reported", () =
   it.each([
     ["paid", {}, "payment.succeeded"],
     ["reserved", { mode: "auth" }, "payment.authorized"],
-  ])("cannot be paid again where the released attempt is %s after all", async (_, payment, type) => {
+  ])("cannot be paid again if the released attempt is %s after all", async (_, payment, type) => {
     const shop = openShop();
     const url = await shop.ipn.createUrl(mug);
     await shop.ipn.release("order-1");
@@ -159,7 +159,7 @@ describe("a shopper who leaves a challenge and pays with another card", () => {
     expect((await shop.ipn.find("order-1"))?.state).toBe("pending");
   });
 
-  it("has paid twice where the challenge of the first card is passed after all, in either order", async () => {
+  it("has paid twice if the challenge of the first card is passed after all, in either sequence", async () => {
     for (const order of [
       [{}, secondCard],
       [secondCard, {}],
@@ -199,7 +199,7 @@ describe("two payments that were sent at once for one reference", () => {
     ]);
   });
 
-  it("are both reported where the first waits still: a payment by another order than the bound one is looked at", async () => {
+  it("are both reported while the first is pending: the payment with another order id is an unknown event", async () => {
     const shop = openShop();
     const url = await shop.ipn.createUrl(mug);
     await shop.ipn.record("order-1", resultOf({ status: "pending", code: undefined }));

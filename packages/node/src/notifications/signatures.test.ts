@@ -71,14 +71,14 @@ describe.each(schemes)("%s", (name, make) => {
     expect(shop.refusals[0]?.code).toBe("signed_url_missing");
   });
 
-  it("takes a secret of any length, since the gateway issues it, and none that is unset or untrimmed", () => {
+  it("accepts a secret of any length, because the gateway issues it, but not an unset or untrimmed one", () => {
     for (const bad of ["", " issued-key-0001", "issued-key-0001\n"])
       expect(() => make(bad)).toThrow("signature.secret");
     for (const issued of ["k3y", "a".repeat(40), "merchant-secret"]) expect(() => make(issued)).not.toThrow();
   });
 });
 
-describe("a signature by hand", () => {
+describe("a signature computed by the test", () => {
   it("of sha256-concat is the hash of secret, transaction ID and status", async () => {
     const { test } = await signed(signatures.sha256Concat({ secret }));
     const wanted = createHash("sha256").update(`${secret}200000001success`).digest("hex");
@@ -102,7 +102,7 @@ describe("a signature by hand", () => {
     expect(problem).toBeUndefined();
   });
 
-  it("of standard-webhooks is made with base64 after whsec_, and with the secret as it is without", async () => {
+  it("of standard-webhooks uses the secret as base64 with the prefix whsec_, and as plain text without it", async () => {
     const { test } = await signed(signatures.standardWebhooks({ secret }));
     const content = `${test.headers["webhook-id"]}.${test.headers["webhook-timestamp"]}.${test.body}`;
     const wanted = createHmac("sha256", secret).update(content).digest("base64");
@@ -163,7 +163,7 @@ describe("a notice that has no signature by sha256-concat", () => {
     ["a transaction's id", () => ({ type: "subscription", id: "200000001" })],
     ["a transaction's status", () => ({ type: "subscription", status: "success" })],
     ["nothing", () => ({})],
-  ])("is none where it has %s", async (_, forge) => {
+  ])("is refused if it has %s", async (_, forge) => {
     const { shop, test, send } = await signed(signatures.sha256Concat({ secret }));
     expect(await send(JSON.stringify(forge(test.body)), {})).toBe(400);
     expect(shop.refusals.map(({ code }) => code)).toEqual(["signature_missing"]);

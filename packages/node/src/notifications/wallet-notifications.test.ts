@@ -262,7 +262,7 @@ describe("a refill's webhook", () => {
     expect(await shop.post(short, paidIn())).toBe(200);
   });
 
-  it("is sent again where the merchant's code fails, and settles then", async () => {
+  it("is re-sent if the merchant's code fails, and then settles the refill", async () => {
     let works = false;
     const delivered: string[] = [];
     const shop = openShop({
@@ -358,7 +358,7 @@ describe("a void", () => {
   it.each([
     ["the void's webhook was refused before it", []],
     ["the payment was reported", [paidOut()]],
-  ])("that a payment is read with is no success of it, where %s", async (_, before) => {
+  ])("that is reported with its payment means that the payment is no success, if %s", async (_, before) => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl(payment);
     for (const body of before) expect(await shop.post(url, body)).toBe(200);

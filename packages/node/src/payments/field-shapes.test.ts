@@ -367,7 +367,7 @@ describe("an informational field", () => {
     );
   });
 
-  it.each([[{ toString: 0 }], [["1001"]], [["1002"]]])("is a code that is no text: %j", (code) => {
+  it.each([[{ toString: 0 }], [["1001"]], [["1002"]]])("is a code that is not text: %j", (code) => {
     expect(report([paid({ code })]).outcomes).toEqual(["payment.succeeded"]);
   });
 

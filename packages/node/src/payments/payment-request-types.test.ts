@@ -78,7 +78,7 @@ describe("a request", () => {
   it("is refused by the compiler, and by the check before sending alike", async () => {
     const { create } = client.payments;
     const refused = [
-      // @ts-expect-error nobody pays
+      // @ts-expect-error no identity of the consumer
       create({ ...rest, paymentSource: { type: "ideal" }, consumer: { ip: "203.0.113.7" } }),
       // @ts-expect-error an id of the merchant's own without an e-mail address
       create({ ...rest, paymentSource: { type: "eps" }, consumer: { externalId: "c-1", ip: "203.0.113.7" } }),
@@ -125,7 +125,7 @@ describe("a product", () => {
       { name: "mug-blue" },
       { name: "mug-blue", price },
       { siteId: "site-1", price, domainName: "shop.example.com" },
-      // @ts-expect-error a site has no price of its own
+      // @ts-expect-error a site needs a price
       { siteId: "site-1" },
       // @ts-expect-error site and name
       { siteId: "site-1", name: "mug-blue", price },

@@ -160,7 +160,7 @@ describe("a refund", () => {
 });
 
 describe("a void", () => {
-  it("is the same operation without an amount, and takes none", async () => {
+  it("is the same operation without an amount, and refuses an amount", async () => {
     const body = { payment: { ...exampleCredit.payment, mode: "void" } };
     const gateway = await gatewayWith(json(201, body));
     const { payments } = clientOf(gateway);

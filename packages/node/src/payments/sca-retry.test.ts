@@ -99,7 +99,7 @@ describe("a retry with strong customer authentication", () => {
     }
   });
 
-  it("requires every field of 3D Secure, also where the client does not", async () => {
+  it("requires every field of 3D Secure, even if the client's settings do not", async () => {
     const errors = await refusal(declined.payment, { ...expected, device: undefined }, true);
     expect(Object.keys(errors ?? {})).toContain("device.browserTimezone");
     const { userAgent: __, ...consumer } = exampleConsumer;

@@ -304,7 +304,7 @@ describe("options of one call", () => {
     expect(body).toBeUndefined();
   });
 
-  it.each([undefined, null])("does not send a payment of %s, whatever the validation", async (nothing) => {
+  it.each([undefined, null])("does not send a payment of %s in any validation mode", async (nothing) => {
     for (const validation of ["strict", "bounds", "off"] as const) {
       const { errors, body } = await sent(nothing as never, { validation });
       expect(errors).toHaveProperty(["(body)"]);
@@ -353,7 +353,7 @@ describe("warnings", () => {
     expect(errors).toBeUndefined();
   });
 
-  it("go to the logger where there is one, else to the console", async () => {
+  it("go to the logger if one is set, otherwise to the console", async () => {
     const onConsole = vi.spyOn(console, "warn").mockReturnValue();
     const warn = vi.fn();
     const request = { ...bare, paymentSource: { type: "newbank" } };

@@ -88,7 +88,7 @@ describe("a payment by token", () => {
       { headers, socket: { remoteAddress: "203.0.113.7" }, ip: "198.51.100.1", ips: ["198.51.100.1"] },
     ],
     ["Fetch", { headers: new Headers(headers), remoteAddress: "203.0.113.7" }],
-  ])("takes ip, user agent and accept header from the request of %s", (_, httpRequest) => {
+  ])("reads ip, user agent and accept header from the request of %s", (_, httpRequest) => {
     expect(requestOf({ httpRequest }).consumer).toEqual(consumerSent);
   });
 

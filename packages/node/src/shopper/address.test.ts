@@ -45,7 +45,7 @@ describe("the address of a direct connection", () => {
     },
   );
 
-  it("is the connection's, whatever the headers claim", () => {
+  it("is that of the connection, whatever the headers contain", () => {
     const forged = {
       "x-forwarded-for": "198.51.100.1",
       forwarded: "for=198.51.100.1",

@@ -132,7 +132,7 @@ describe("device data", () => {
     expect(readDevice('{"__proto__":{"browserLanguage":"de"}}')).toEqual({ ok: true, device: {} });
   });
 
-  it("always fits the gateway's bounds, whatever arrives", () => {
+  it("always fits the gateway's bounds, for any input", () => {
     fc.assert(
       fc.property(
         fc.record({

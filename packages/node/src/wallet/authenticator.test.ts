@@ -89,7 +89,7 @@ describe("a provisioning URL", () => {
     ["two periods", `${url}&period=30`],
     ["a label that cannot be read", url.replace("ada%40", "ada%zz")],
     ["more than a code holds", url.replace("ada", "a".repeat(3_000))],
-  ])("is refused where it is or has %s, and is not repeated", (_, given) => {
+  ])("is refused if it is or has %s, and is not quoted", (_, given) => {
     const draw = () => authenticator.qr(given as string);
     expect(draw).toThrow(NotSentError);
     try {

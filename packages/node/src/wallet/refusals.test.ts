@@ -153,7 +153,7 @@ describe("a call that moves money", () => {
     ["a 500", json(500, {})],
     ["an answer that cannot be read", json(201, "{")],
   ])(
-    "is sent again after %s only where the gateway replays ids, and then under the same",
+    "is retried after %s only if the gateway deduplicates, and then under the same idempotency key",
     async (_, answer) => {
       const { error, requests } = await failure(pay, answer);
       expect(error).toMatchObject({ outcome: "unknown", retryable: false });

@@ -105,7 +105,7 @@ describe("a session's tokens", () => {
     expect(await list(session)).toEqual([]);
   });
 
-  it("are used until they expire where the refresh gets no response; it is not repeated with every call", async () => {
+  it("are used until they expire if the refresh gets no response; it is not repeated with every call", async () => {
     const gateway = await startSessionGateway(undefined, {
       refreshAnswer: (count) => (count <= 3 ? json(500, {}) : undefined),
     });
@@ -149,7 +149,7 @@ describe("a session's tokens", () => {
     expect([gateway.given(), gateway.reused()]).toEqual([2, 0]);
   });
 
-  it("are requested again at once where the client retries", async () => {
+  it("are requested again immediately if the client retries", async () => {
     const gateway = await startSessionGateway(undefined, {
       refreshAnswer: (count) => (count === 1 ? reset : undefined),
     });
