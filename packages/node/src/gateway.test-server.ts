@@ -1,4 +1,4 @@
-/** For our own tests: a gateway on a real socket, whose every answer a test writes by hand. */
+/** Test helper: a gateway on a real socket, whose responses each test defines. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { exampleRequest } from "@cardpane/contract/testing";
@@ -17,7 +17,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** Answers one request; may also destroy the socket, or do nothing. */
+/** Responds to one request, destroys the socket, or does nothing. */
 export type Answer = (response: ServerResponse, socket: Socket, request: Received) => void;
 
 /** A running gateway. */
@@ -27,7 +27,7 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-/** Starts a gateway that gives the answers in turn, the last one again and again. */
+/** Starts a gateway that gives the answers in sequence and repeats the last one. */
 export async function startGateway(...answers: readonly Answer[]): Promise<TestGateway> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -54,14 +54,14 @@ export async function startGateway(...answers: readonly Answer[]): Promise<TestG
   };
 }
 
-/** Starts a gateway that is closed when the running test is over. */
+/** Starts a gateway that is closed after the current test. */
 export async function gatewayWith(...answers: readonly Answer[]): Promise<TestGateway> {
   const gateway = await startGateway(...answers);
   onTestFinished(() => gateway.close());
   return gateway;
 }
 
-/** Answers with a status and a JSON body. */
+/** Responds with a status and a JSON body. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   return (response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers });
@@ -87,10 +87,10 @@ export const successBody = {
   timestamp: { dateTime: "2030-01-01T00:00:00Z", timezone: "+00:00", unixTime: "1893456000" },
 };
 
-/** The API key that every client of these tests has. */
+/** The API key of every client in these tests. */
 export const apiKey = "sk_test_4f9a8c7b6d5e";
 
-/** A client that retries at once: how long it waits is tested with the rules. */
+/** A client that retries without delay: retry.test.ts tests the delays. */
 export function clientOf(
   gateway: { readonly baseUrl: string },
   options: Partial<ClientOptions> & ({ readonly userId: number } | { readonly clientId: number }),
@@ -103,7 +103,7 @@ export function clientOf(
   return createClient({ apiKey, baseUrl: gateway.baseUrl, random: () => 0, ...options });
 }
 
-/** A valid request: the contract's example holds what every source asks for. */
+/** A valid request: the contract's example has the fields that every source requires. */
 export function validRequest<Type extends PaymentSourceType = "card">(source?: {
   readonly type: Type;
 }): PaymentRequest<Type> {
@@ -125,7 +125,7 @@ export function pay(
   return clientOf(gateway, options).payments.create(validRequest(), call);
 }
 
-/** The error that a call ends with. */
+/** The error of a failed call. */
 export async function failureOf(promise: Promise<unknown>): Promise<CardpaneError> {
   const error = await promise.then(
     () => undefined,
@@ -138,17 +138,17 @@ export async function failureOf(promise: Promise<unknown>): Promise<CardpaneErro
   throw new Error("expected a CardpaneError", { cause: error });
 }
 
-/** The reference lists the outcomes of each code; beside them only an earlier attempt's doubt stays. */
+/** The outcome must be listed in the reference for the code, or be `unknown` because of an earlier attempt. */
 function expectListedOutcome({ code, outcome }: CardpaneError): void {
   const { outcomes } = errorCatalogue[code as ErrorCode];
   if (outcome !== "unknown") expect(outcomes, code).toContain(outcome);
 }
 
-/** Never answers. */
+/** Never responds. */
 export const hang: Answer = () => undefined;
-/** Cuts the connection before it answers. */
+/** Resets the connection before a response. */
 export const reset: Answer = (_, socket) => socket.resetAndDestroy();
-/** Cuts the connection in the middle of a success. */
+/** Resets the connection in the middle of a successful response. */
 export const resetInBody: Answer = (response, socket) => {
   response.writeHead(201, { "content-type": "application/json", "content-length": "1000" });
   response.write('{"payment":{', () => socket.resetAndDestroy());

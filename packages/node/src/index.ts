@@ -1,4 +1,4 @@
-/** @cardpane/node: a token becomes a payment, safely. */
+/** @cardpane/node: the gateway client for the merchant's server. It pays with the pane's tokens and verifies notifications. */
 
 export type { Actor } from "@cardpane/contract/errors";
 export type {

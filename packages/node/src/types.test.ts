@@ -60,10 +60,10 @@ import type { walletRecord, walletTransactionRecord } from "./notifications/wall
 
 type Code = PaymentResult["payment"]["code"];
 
-/** A type with every field read-only and every intersection flat: schemas infer fields that can be written. */
+/** Makes every field read-only and flattens intersections, because schemas infer mutable fields. */
 type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
 
-/** The shape that Express hands out, as far as its types go. */
+/** The types of an Express request. */
 interface ExpressRequest extends IncomingMessage {
   readonly ip: string | undefined;
   get(name: string): string | undefined;
@@ -82,17 +82,17 @@ describe("the types", () => {
     expectTypeOf<Payments["requestFromToken"]>().returns.toEqualTypeOf<PaymentRequest<"token">>();
   });
 
-  it("take the requests of Node, Express and Fetch, and no bare Fetch request", () => {
+  it("accept requests of Node and Express and the headers of Fetch, but not a bare Fetch request", () => {
     expectTypeOf<IncomingMessage>().toExtend<ShopperRequest>();
     expectTypeOf<ExpressRequest>().toExtend<ShopperRequest>();
     expectTypeOf<{ headers: Headers; remoteAddress: string }>().toExtend<ShopperRequest>();
     expectTypeOf<Request>().not.toExtend<ShopperRequest>();
-    // With a proxyDepth the headers say the address, and a server may know no other.
+    // With a proxyDepth the headers contain the address, and some servers know no other.
     expectTypeOf<{ headers: Headers }>().toExtend<ShopperRequest>();
     expectTypeOf<{ headers: Headers; remoteAddress: number }>().not.toExtend<ShopperRequest>();
   });
 
-  it("of results refuse what no result has, and have it in `raw`", () => {
+  it("of results refuse unknown fields, which are available in `raw`", () => {
     const read = (payment: PaymentResult, refund: RefundResult, subscription: Subscription) => {
       // @ts-expect-error a slip of the pen for status
       void payment.payment.staus;
@@ -102,7 +102,7 @@ describe("the types", () => {
       void payment.consumer.name;
       // @ts-expect-error a slip of the pen for status
       void refund.refund.staus;
-      // @ts-expect-error a refund sends nobody anywhere
+      // @ts-expect-error a refund has no redirect
       void refund.refund.url;
       // @ts-expect-error a slip of the pen for renewalDate
       void subscription.renewaldate;
@@ -119,7 +119,7 @@ describe("the types", () => {
     ) => {
       // @ts-expect-error a user is blocked, and in no other words
       void user.blocked;
-      // @ts-expect-error balances stand in balance and balanceMinor
+      // @ts-expect-error the balance is in balance and balanceMinor
       void account.amount;
       // @ts-expect-error a slip of the pen for status
       void transaction.staus;
@@ -131,7 +131,7 @@ describe("the types", () => {
     expectTypeOf(readWallet).returns.toBeVoid();
   });
 
-  it("of stored records are those of the schemas that read them", () => {
+  it("of stored records equal those of their schemas", () => {
     expectTypeOf<Frozen<OrderRecord>>().toEqualTypeOf<Frozen<z.infer<typeof orderRecord>>>();
     expectTypeOf<Frozen<WalletRecord>>().toEqualTypeOf<Frozen<z.infer<typeof walletRecord>>>();
     expectTypeOf<WalletTransactionRecord>().toEqualTypeOf<Frozen<z.infer<typeof walletTransactionRecord>>>();
@@ -140,11 +140,11 @@ describe("the types", () => {
     >();
   });
 
-  it("take an environment variable that may be unset", () => {
+  it("accept an environment variable that may be unset", () => {
     expectTypeOf<string | undefined>().toExtend<ClientOptions["apiKey"]>();
   });
 
-  it("keep what is read off the shopper's request out of the consumer", () => {
+  it("exclude fields of the shopper's request from the consumer", () => {
     expectTypeOf<ConsumerDetails>().not.toHaveProperty("ip");
     expectTypeOf<ConsumerDetails>().not.toHaveProperty("userAgent");
     expectTypeOf<ConsumerDetails>().not.toHaveProperty("browserTimezone");
@@ -247,7 +247,7 @@ describe("the types", () => {
       each.users.list({}, { idempotencyKey: "r" });
       // @ts-expect-error nor by its old name
       each.users.list({}, { requestId: "r" });
-      // @ts-expect-error a status that there is not
+      // @ts-expect-error an unknown status
       own.transactions.list({ status: "pending" });
     };
     expectTypeOf(use).toBeFunction();
@@ -259,11 +259,11 @@ describe("the types", () => {
     expectTypeOf<WalletTransaction>().not.toHaveProperty("merchantOrderID");
     expectTypeOf<PaymentAccount["id"]>().toEqualTypeOf<number>();
     expectTypeOf<Pages<WalletUser>>().toExtend<AsyncIterable<WalletUser>>();
-    // What is kept goes back in, wrapped or not.
+    // Stored tokens can be passed back, as a Secret or plain.
     expectTypeOf<Parameters<Each["resume"]>[0]>().toEqualTypeOf<SessionTokens | Secret<SessionTokens>>();
   });
 
-  it("know the payment codes by their literals, and leave room for those of a newer gateway", () => {
+  it("list the payment codes as literals, and allow codes of a newer gateway", () => {
     expectTypeOf<Code>().toEqualTypeOf<PaymentCode | (string & {}) | undefined>();
     const narrow = (code: string) => {
       if (!isPaymentCode(code)) return;

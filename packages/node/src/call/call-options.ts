@@ -1,4 +1,4 @@
-/** Options of one call, validated: time limits, retries, and what goes beside the operation's own headers, query and body. */
+/** Validates the options of one call: time limits, retries, and extra headers, query parameters and body fields. */
 import type { FieldErrors } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
 import { isHeaderName, isHeaderValue, isProtectedHeader } from "../client/gateway.ts";
@@ -11,10 +11,10 @@ import {
 } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 
-/** Checked options, defaults applied. */
+/** The validated options, with defaults applied. */
 export interface CallOptions {
   readonly idempotencyKey: string;
-  /** The caller gave the key: another call may have been made under it. */
+  /** Whether the caller set the key: then an earlier call may have used the same key. */
   readonly isKeyGiven: boolean;
   readonly timeoutMs: number;
   readonly attemptTimeoutMs: number | undefined;
@@ -24,7 +24,7 @@ export interface CallOptions {
 }
 
 /**
- * Checks the options of a call.
+ * Validates the options of a call.
  *
  * @throws NotSentError (`invalid_request`) by path, `options.headers.Authorization` for example
  */
@@ -45,7 +45,7 @@ export function resolveCallOptions(options: RequestOptions, settings: Settings):
   };
 }
 
-/** Appends the call's own query. A parameter that the operation sends itself cannot be replaced. */
+/** Appends the query parameters of the call's options. Parameters that the operation sends itself are refused. */
 export function withQuery(url: string, options: RequestOptions, idempotencyKey: string): string {
   const { query } = options;
   if (query === undefined) return url;

@@ -1,6 +1,6 @@
 /**
- * One call by the table of operations: the input is checked and converted to the wire, method and path are those of the merchant's
- * overrides, and the response is read.
+ * Executes one operation of the table of operations: validates the input and converts it to the wire, applies the merchant's
+ * overrides of method and path, and reads the response.
  */
 import { type AnyOperationName, encodeQuery, type FieldErrors } from "@cardpane/contract/gateway";
 import { merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
@@ -15,15 +15,15 @@ import { type Call, send } from "./send.ts";
 import { toJsonValue } from "./to-json.ts";
 import { extraPlaces, validate } from "./validate.ts";
 
-/** An input in the wire's names and units, with the errors found on the way. */
+/** An input in the wire's names and units, with the errors of the conversion. */
 export interface WireRequest {
   readonly request: unknown;
   readonly errors: FieldErrors;
-  /** Renames the wire's paths, by which the request is validated, to the public ones. */
+  /** Renames a path on the wire, as validation reports it, to the public path. */
   readonly toPublicPath?: (path: string) => string;
 }
 
-/** An input, and how it becomes a request. */
+/** An input, with the functions that convert it to a request. */
 export interface CheckedInput {
   readonly name: AnyOperationName;
   readonly input?: unknown;
@@ -39,13 +39,13 @@ export interface CheckedInput {
    * @default false
    */
   readonly isOrdered?: boolean | undefined;
-  /** Converts the input to the wire, amounts above all. */
+  /** Converts the input to the wire, in particular amounts. */
   readonly toWire?: ((input: unknown) => WireRequest) | undefined;
-  /** All errors as the caller names them. */
+  /** Renames the paths of all errors to the caller's field names. */
   readonly toPublicErrors?: ((errors: FieldErrors) => FieldErrors) | undefined;
 }
 
-/** An `{id}`, with its public name and what is wrong with it. */
+/** An `{id}`, with its public name and its problem, if it is invalid. */
 export interface PathId {
   readonly name: string;
   readonly value: unknown;
@@ -58,7 +58,7 @@ export interface CheckedCall<Result>
     Pick<ExpectedResponse<Result>, "effect" | "missing" | "explain"> {
   /** Reads the body of a success; `undefined` if it is unreadable. */
   readonly read: (body: unknown, redact: Redact) => Result | undefined;
-  /** Fields of the request whose values errors must not repeat, beside those of a payment source. */
+  /** Request fields whose values errors must not repeat, in addition to those of a payment source. */
   readonly secretFields?: readonly string[] | undefined;
 }
 
@@ -76,7 +76,7 @@ export async function sendChecked<Result>(settings: Settings, call: CheckedCall<
 }
 
 /**
- * Checks the input and builds the call.
+ * Validates the input and builds the call.
  *
  * @throws NotSentError (`invalid_request`)
  */
@@ -86,7 +86,7 @@ export function prepareCall<Result>(settings: Settings, call: CheckedCall<Result
   const callOptions = call.callOptions ?? resolveCallOptions(options, settings);
   const request = checkInput(settings, call, callOptions.idempotencyKey);
   const { method, path, success } = settings.routes[name];
-  // A path without `{id}` (an override) sends the id in the query or the body.
+  // If an overridden path has no `{id}`, the id is sent in the query or the body.
   const all = id && !path.includes("{id}") ? { ...request, id: id.value } : request;
   const query =
     method === "GET" ? new URLSearchParams(encodeQuery(all).map((pair): [string, string] => [...pair])) : "";
@@ -117,7 +117,7 @@ function withOwnQuery(url: string, query: string): string {
 }
 
 /**
- * The checked request in the wire's names and units. Errors keep the public field names.
+ * Validates the input and returns the request in the wire's names and units. Errors keep the public field names.
  *
  * @throws NotSentError (`invalid_request`)
  */
@@ -128,7 +128,7 @@ export function checkInput(
 ): Readonly<Record<string, unknown>> {
   const json = toJsonValue(input);
   if (!json.ok) throw invalidRequest(json.errors, idempotencyKey);
-  // A GET has no place for fields that this version does not know.
+  // A GET accepts no extra fields.
   const places = settings.routes[name].method === "GET" ? [] : extraPlaces(name);
   const own = separateExtras(json.value, places);
   const wire: WireRequest = toWire?.(own.input) ?? { request: own.input, errors: {} };
@@ -147,7 +147,7 @@ export function checkInput(
   return Object(merged);
 }
 
-/** The errors with other paths. */
+/** Returns the errors with renamed paths. */
 export function renamed(errors: FieldErrors, rename: (path: string) => string): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([path, text]) => [rename(path), text]));
 }

@@ -1,21 +1,21 @@
 /**
- * Fields that this version does not know. They stand in `extra` beside the known fields of an object, and are put into the
- * object when it is sent; a known field in `extra` is refused, because it would pass by every check.
+ * Fields that this version does not know. Callers put them into `extra` beside the known fields of an object. They are merged
+ * into the object before it is sent. A known field in `extra` is refused, because it would bypass every check.
  */
 import type { FieldErrors, JsonValue } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
 import { toJsonValue } from "./to-json.ts";
 
-/** Fields of a newer gateway. They are sent as they are. */
+/** Fields of a newer gateway, sent unchanged. */
 export type Extra = Readonly<Record<string, JsonValue>>;
 
-/** An input that takes fields of a newer gateway. */
+/** An input that accepts fields of a newer gateway. */
 export interface WithExtra {
-  /** Fields that this version does not know, sent beside the known ones as they are. */
+  /** Fields that this version does not know, sent unchanged beside the known fields. */
   readonly extra?: Extra | undefined;
 }
 
-/** An object that takes extras: its key in the input (`""`: the input itself), and the fields that it knows. */
+/** An object that accepts extras: its key in the input (`""` is the input itself), and its known fields. */
 export interface ExtraPlace {
   readonly key: string;
   readonly known: (object: Readonly<Record<string, unknown>>) => readonly string[];
@@ -28,7 +28,7 @@ export interface SeparatedExtras {
   readonly errors: FieldErrors;
 }
 
-/** Takes the extras out of an input that is plain JSON data. */
+/** Separates the extras from an input that is plain JSON data. */
 export function separateExtras(input: unknown, places: readonly ExtraPlace[]): SeparatedExtras {
   const extras: Record<string, Readonly<Record<string, unknown>>> = {};
   const errors: FieldErrors = {};
@@ -49,7 +49,7 @@ export function separateExtras(input: unknown, places: readonly ExtraPlace[]): S
   return { input: bare, extras, errors };
 }
 
-/** Which fields of an extra are known. */
+/** Errors for known fields in an `extra`. */
 function collisions(
   extra: Readonly<Record<string, unknown>>,
   known: readonly string[],
@@ -61,7 +61,7 @@ function collisions(
   );
 }
 
-/** Puts the extras back, each into its object. */
+/** Merges the extras into their objects. */
 export function mergeExtras(input: unknown, extras: SeparatedExtras["extras"]): unknown {
   if (!isRecord(input)) return input;
   const merged: Record<string, unknown> = { ...input, ...extras[""] };
@@ -73,9 +73,9 @@ export function mergeExtras(input: unknown, extras: SeparatedExtras["extras"]): 
 }
 
 /**
- * Adds the fields that a call gives by `options.body` at the top of its request. What is wrong with them goes into `errors`.
+ * Adds the fields of `options.body` at the top level of the request. Adds problems to `errors`.
  *
- * @param known the fields that the request may have; `undefined` for a GET, which has no body.
+ * @param known the fields that the operation defines; `undefined` for a GET, which has no body.
  */
 export function withCallBody(
   request: unknown,

@@ -1,4 +1,4 @@
-/** A failed attempt, and the error it becomes. */
+/** A failed attempt, and its conversion to the error of the call. */
 import type { Settings } from "../client/settings.ts";
 import {
   type CardpaneError,

@@ -1,4 +1,4 @@
-/** The client against a real socket: what each way to fail ends in. */
+/** The client against a real socket: the error and outcome of each kind of failure. */
 import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
 import {
@@ -69,7 +69,7 @@ describe("a failure on the wire", () => {
     expect(error.status).toBe(status);
     expect(error.message).toContain("The payment may have been made.");
     expect(error.idempotencyKey).toBe("r-1");
-    // This gateway is not known to deduplicate: no advice is to repeat what may have been charged.
+    // This gateway is not known to deduplicate, so the message must not advise to repeat a payment that may have been charged.
     expect(error.message).toContain("Do not pay again, under any key");
     expect(error.message).not.toMatch(/call create|same call again/);
     expect(gateway.received).toHaveLength(1);
@@ -108,7 +108,7 @@ describe("a failure on the wire", () => {
         });
       },
     };
-    // The deadline comes when the call has come that far, however long that takes here.
+    // The deadline fires when the call has reached this step, however long that takes on this machine.
     const gateway = await gatewayWith((...asked) => {
       answer(...asked);
       if (when === "asked") setImmediate(deadline);
@@ -124,7 +124,7 @@ describe("a failure on the wire", () => {
     expect(gateway.received).toHaveLength(1);
   });
 
-  it("settles at its deadline even where fetch does not heed the signal", async () => {
+  it("settles at its deadline even if fetch ignores the signal", async () => {
     const fetch = (() => new Promise(() => undefined)) as typeof globalThis.fetch;
     const error = await failureOf(pay({ baseUrl: "https://gateway.example.com" }, { fetch, timeoutMs: 50 }));
     expect(error).toMatchObject({ code: "timeout", outcome: "unknown" });
@@ -154,7 +154,7 @@ describe("a failure on the wire", () => {
 });
 
 describe("a refused connection", () => {
-  /** A port that nobody listens on. */
+  /** Returns a port without a listener. */
   async function freePort(): Promise<number> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -163,7 +163,7 @@ describe("a refused connection", () => {
     return typeof address === "object" && address ? address.port : 0;
   }
 
-  it("is tried again, then reported as not sent", async () => {
+  it("is retried, then reported as not sent", async () => {
     let calls = 0;
     const fetch: typeof globalThis.fetch = (input, init) => {
       calls += 1;
@@ -181,7 +181,7 @@ describe("a refused connection", () => {
     expect(calls).toBe(3);
   });
 
-  it("that comes back is a payment, under the id of the call", async () => {
+  it("that a retry overcomes ends in a payment, under the idempotency key of the call", async () => {
     const gateway = await gatewayWith(json(201, successBody));
     const ids: unknown[] = [];
     const fetch: typeof globalThis.fetch = (input, init) => {

@@ -19,7 +19,7 @@ export async function sendFieldCall<Result>(settings: Settings, call: FieldCall<
   return sendChecked(settings, { ...call, input, id: id && { ...id, problem } });
 }
 
-/** @throws ConfigurationError for a client that sends what is in the document alone */
+/** @throws ConfigurationError if the client sends only operations of the document */
 function checkAllowed({ gateway, overridden, routes }: Settings, name: FieldOperationName): void {
   if (gateway.fieldOperations === "send" || overridden.has(name)) return;
   const { method, path } = routes[name];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readNetworkFailure } from "./network.ts";
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
-/** As fetch of Node throws it. */
+/** An error in the shape that Node's fetch throws. */
 const failed = (cause: unknown) => new TypeError("fetch failed", { cause });
 const several = (...errors: readonly Error[]) =>
   failed(Object.assign(new AggregateError(errors), { code: "ECONNREFUSED" }));
@@ -51,7 +51,7 @@ describe("a failure of the network", () => {
     expect(readNetworkFailure(error).code).toBe("connection_lost");
   });
 
-  it("copies a code only, and follows a circle of causes to its end", () => {
+  it("copies only the error code, and stops at a cycle of causes", () => {
     const circle = coded("ECONNRESET");
     circle.cause = circle;
     expect(readNetworkFailure(failed(circle))).toEqual({

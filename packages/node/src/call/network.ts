@@ -1,15 +1,15 @@
 /**
- * Classifies what `fetch` threw: was the request provably not sent?
+ * Classifies the error that `fetch` threw: whether the request was provably not sent.
  *
  * Only failures before a connection is established count as not sent: name lookup, connect, TLS handshake. Everything else
  * counts as possibly sent.
  */
 import { isRecord } from "@cardpane/contract/record";
 
-/** What a failure of the network means for a payment. */
+/** The meaning of a network failure for a payment. */
 export interface NetworkFailure {
   readonly code: "connection_failed" | "tls_failed" | "connection_lost";
-  /** Code of the system or of undici, where it has one. */
+  /** Error code of the system or of undici, if there is one. */
   readonly networkCode?: string | undefined;
 }
 
@@ -26,11 +26,11 @@ const connectOrLater = new Set([
   "EACCES",
   "EPERM",
 ]);
-/** OpenSSL's names for a handshake that fails, mostly over a certificate: it ends before anything is sent. */
+/** OpenSSL's codes for a failed handshake, mostly because of the certificate. Nothing was sent. */
 const handshake =
   /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_CERT_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|ERR_SSL_WRONG_VERSION_NUMBER$|ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE$|ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION$)/;
 
-/** What an error thrown by `fetch` means. Looks along the causes, and into an AggregateError (one entry an address tried). */
+/** Classifies an error of `fetch`. Follows its causes, and the entries of an AggregateError (one for each address tried). */
 export function readNetworkFailure(error: unknown): NetworkFailure {
   const chain = causes(error);
   const tried = chain.flatMap((link) =>
@@ -39,7 +39,7 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
   const facts = tried.length > 0 ? tried : chain;
   const networkCode = facts.map(codeOf).find((code) => code !== undefined);
   const known = facts.filter((link) => codeOf(link) !== undefined);
-  // If several addresses were tried, one that was possibly reached is enough for doubt.
+  // If several addresses were tried and one was possibly reached, the request was possibly sent.
   if (
     known.length > 0 &&
     known.every(neverConnected) &&
@@ -68,7 +68,7 @@ function causes(error: unknown): readonly Link[] {
   return chain;
 }
 
-/** The code is copied into our own error, so only well-formed codes are accepted. */
+/** Reads the error code. Only well-formed codes are accepted, because the code is copied into this package's error. */
 function codeOf(link: Link): string | undefined {
   const code = link["code"];
   return typeof code === "string" && /^(?!.*\d\d)[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : undefined;

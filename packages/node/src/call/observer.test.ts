@@ -13,7 +13,7 @@ import { type ClientOptions, type ErrorEvent, isSecret, responseOf } from "../in
 
 const payment = { operation: "payment", method: "POST", path: "/payment", idempotencyKey: "key-1" };
 
-/** Collects what hooks and logger get. */
+/** Collects the events of hooks and logger. */
 function listeners() {
   const events: [string, object][] = [];
   const options: Partial<ClientOptions> = {
@@ -71,7 +71,7 @@ describe("hooks and logger", () => {
     expect((of("error")[0] as ErrorEvent).status).toBeUndefined();
   });
 
-  it("hold no key, no card data, no query and no id of a path", async () => {
+  it("get no API key, no card data, no query and no id of a path", async () => {
     const { options, events } = listeners();
     const gateway = await gatewayWith(
       json(400, { message: "4242424242424242", errors: { cvv: "123 is wrong" } }),
@@ -86,7 +86,7 @@ describe("hooks and logger", () => {
       expect(text).not.toContain(secret);
   });
 
-  it("never break a payment, whatever they throw", async () => {
+  it("never break a payment when they throw", async () => {
     const fails = () => {
       throw new Error("hook");
     };
@@ -116,11 +116,11 @@ describe("the time limit of an attempt", () => {
     const error = await failureOf(pay(gateway, { attemptTimeoutMs: 50, onRequest }));
     expect(error).toMatchObject({ code: "timeout", outcome: "unknown" });
     expect(error.message).toContain("did not respond within attemptTimeoutMs");
-    // Not the gateway's count: on a busy machine the request may arrive after the limit.
+    // Counts attempts, not the gateway's requests: on a busy machine a request may arrive after the limit.
     expect(attempts).toHaveLength(1);
   });
 
-  it("repeats under the same key where the gateway deduplicates, and reads", async () => {
+  it("causes a retry under the same key if the gateway deduplicates, and a retry of reads", async () => {
     const paid = await gatewayWith(hang, json(201, successBody));
     await pay(paid, { attemptTimeoutMs: 200, onUnknown: "repeat-same-id" });
     const [first, second] = paid.received.map(({ headers }) => headers["x-request-id"]);
@@ -131,7 +131,7 @@ describe("the time limit of an attempt", () => {
     expect((await users.page(1)).data).toEqual([]);
   });
 
-  it("gives way to the whole call's, and to its signal", async () => {
+  it("is overridden by the time limit and the signal of the whole call", async () => {
     const whole = await failureOf(pay(await gatewayWith(hang), { attemptTimeoutMs: 5_000, timeoutMs: 50 }));
     expect(whole.message).toContain("did not respond in time");
     const signal = AbortSignal.timeout(50);
@@ -152,7 +152,7 @@ describe("the time limit of an attempt", () => {
 });
 
 describe("the raw response", () => {
-  it("can be had beside each result, its body as a secret", async () => {
+  it("is available for each result, with its body as a Secret", async () => {
     const gateway = await gatewayWith(
       json(429, {}),
       json(201, successBody, { "X-Correlation-ID": "c-1", "Set-Cookie": "a=b" }),
@@ -168,7 +168,7 @@ describe("the raw response", () => {
     expect(responseOf({ ...result })).toBeUndefined();
   });
 
-  it("can be had of a page of a list", async () => {
+  it("is available for a page of a list", async () => {
     const page = { data: [], links: {}, meta: { currentPage: 1, lastPage: 1, perPage: 50, total: 0 } };
     const { wallet } = clientOf(await gatewayWith(json(200, page)));
     expect(responseOf(await wallet.users.list().page(1))?.status).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * Hooks and logger: what a client reports of each attempt. Nothing secret passes: no key, no body, no query, no address of a
- * shopper, and of a path its template only. Whatever a hook or a logger throws changes nothing for the call.
+ * Hooks and logger, which get an event for each attempt. Events contain no secrets: no API key, body, query or shopper's
+ * address, and only the template of a path. Errors that a hook or a logger throws do not affect the call.
  */
 import type { AnyOperationName } from "@cardpane/contract/gateway";
 import type { ErrorCode, Outcome } from "../errors/errors.ts";
@@ -10,15 +10,15 @@ export interface RequestEvent {
   /** Name in the table of operations, `payment` for example. */
   readonly operation: AnyOperationName;
   readonly method: string;
-  /** Path of the operation, with `{id}` in the place of an id. */
+  /** Path template of the operation, with `{id}` in place of the id. */
   readonly path: string;
   /** The idempotency key of the call. */
   readonly idempotencyKey: string;
-  /** Counted from 1. */
+  /** Number of the attempt, counted from 1. */
   readonly attempt: number;
 }
 
-/** A response of the gateway, whatever its status. */
+/** A response of the gateway with any status. */
 export interface ResponseEvent extends RequestEvent {
   readonly status: number;
   /** Milliseconds since the attempt began. */
@@ -32,7 +32,7 @@ export interface ErrorEvent extends RequestEvent {
   /** Whether money may have moved by this attempt. */
   readonly outcome: Outcome;
   readonly status: number | undefined;
-  /** The call is sent again; otherwise it throws. */
+  /** Whether the call is sent again. Otherwise it throws. */
   readonly willRetry: boolean;
 }
 
@@ -40,19 +40,19 @@ export interface ErrorEvent extends RequestEvent {
 export interface Hooks {
   /** Called before each attempt. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** Called for each response, refusals included. */
+  /** Called for each response, including refusals. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called for each attempt that failed. */
   readonly onError?: ((event: ErrorEvent) => void) | undefined;
 }
 
-/** A logger: `console`, pino and winston fit. */
+/** A logger, for example `console`, pino or winston. */
 export interface Logger {
   debug(message: string, details?: object): void;
   warn(message: string, details?: object): void;
 }
 
-/** Calls a listener. What it throws, or its promise rejects with, is dropped. */
+/** Calls a listener and ignores its errors, thrown or rejected. */
 export function notify<Event>(listener: ((event: Event) => unknown) | undefined, event: Event): void {
   try {
     const result = listener?.(event);

@@ -1,10 +1,10 @@
 /**
- * Reads single values of gateway JSON. Gateways send numbers as text and text as numbers, so both are read alike; a value of
- * any other type reads as `undefined`.
+ * Reads single values of gateway JSON. Gateways send numbers as text and text as numbers, so both are accepted; a value of any
+ * other type reads as `undefined`.
  */
 import { isRecord } from "@cardpane/contract/record";
 
-/** A JSON object, or an empty one for anything else. Arrays are not objects here. */
+/** A JSON object; `{}` for any other value. An array does not count as an object. */
 export function readObject(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
@@ -48,7 +48,7 @@ export function readFlag(value: unknown): boolean | undefined {
   return text === "0" || text === "false" ? false : undefined;
 }
 
-/** A three-letter currency code in capitals. It is not looked up: a new currency must not make a response unreadable. */
+/** A three-letter currency code, in capitals. It need not be known: a new currency must not make a response unreadable. */
 export function readCurrency(value: unknown): string | undefined {
   return typeof value === "string" && /^[A-Za-z]{3}$/.test(value) ? value.toUpperCase() : undefined;
 }
@@ -59,8 +59,8 @@ export function readStatus(value: unknown): string | undefined {
 }
 
 /**
- * An action or a mode, as the gateway spells it; `undefined` if there is none. What is present but is no text reads as
- * `unreadable`, which no rule knows: a transaction of an unreadable kind must not pass for a sale.
+ * An action or a mode, as the gateway spells it; `undefined` if it is missing. Any other value that is not text reads as
+ * `unreadable`, which matches no rule, so that a transaction of an unreadable kind never counts as a sale.
  */
 export function readKind(value: unknown): string | undefined {
   const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
@@ -68,7 +68,7 @@ export function readKind(value: unknown): string | undefined {
   return readStatus(value) ?? "unreadable";
 }
 
-/** Masks a full card number: first six digits, asterisks, last four. Every other text is returned as it is. */
+/** Masks a full card number: first six digits, asterisks, last four. Every other text is returned unchanged. */
 export function maskCardNumber(number: string): string {
   const digits = number.replace(/[\s-]/g, "");
   return /^\d{12,}$/.test(digits) ? `${digits.slice(0, 6)}******${digits.slice(-4)}` : number;

@@ -19,16 +19,16 @@ describe("redacting", () => {
     expect(redact(text)).toBe(clean);
   });
 
-  it("keeps a text short", () => {
+  it("truncates a long text", () => {
     expect(redact("x".repeat(5_000))).toHaveLength(501);
   });
 
-  it("leaves none of the given secrets in any text", () => {
+  it("removes all given secrets from any text", () => {
     const secret = fc.string({ minLength: 3, maxLength: 20 });
     fc.assert(
       fc.property(fc.array(secret, { minLength: 1 }), fc.string(), fc.string(), (secrets, before, after) => {
         const clean = redactor(secrets)(before + secrets.join(" ") + after);
-        // A secret that is part of our own word stays part of it.
+        // A secret that is contained in "[removed]" itself cannot be removed.
         for (const text of secrets) expect(clean.replaceAll("[removed]", "\u0000")).not.toContain(text);
       }),
     );

@@ -1,13 +1,13 @@
 /**
- * Gateway messages may echo request data. Before a message becomes part of an error, this removes secret values of the
- * payment source, the API key, and anything that looks like a card number.
+ * Redacts messages of the gateway, which may echo request data. Before a message is copied into an error, secret values of the
+ * payment source, the API key and everything that looks like a card number are removed.
  */
 
 /** Removes secrets from a text. */
 export type Redact = (text: string) => string;
 
 const removed = "[removed]";
-/** 12 digits and more, in any script, with at most two separators between one and the next. */
+/** 12 or more digits, in any script, with at most two separators between two digits. */
 const longNumber = /\p{Nd}(?:[\s.\-–_/]{0,2}\p{Nd}){11,}/gu;
 const maxText = 500;
 
@@ -27,7 +27,7 @@ const secretFields = new Set([
   "paymentAccountId",
 ]);
 
-/** Creates a function that removes the given secrets, and anything like a card number, from a text. */
+/** Creates a function that removes the given secrets, and everything that looks like a card number, from a text. */
 export function redactor(secrets: readonly string[]): Redact {
   // Longest first: a secret may contain another one.
   const wanted = [...new Set(secrets)]

@@ -1,24 +1,24 @@
-/** The raw response beside each result. */
+/** `responseOf`: the gateway's raw response to a result. */
 import { Secret } from "../client/secret.ts";
 
-/** A response as it arrived. */
+/** A response of the gateway. */
 export interface GatewayResponse {
   readonly status: number;
-  /** Lower-case names. Cookies are left out. */
+  /** Headers with lower-case names, without cookies. */
   readonly headers: Readonly<Record<string, string>>;
   /** The idempotency key of the call. */
   readonly idempotencyKey: string;
-  /** Attempts of the call, this one included. */
+  /** Number of attempts of the call, including this one. */
   readonly attempts: number;
-  /** Milliseconds of this attempt. */
+  /** Duration of this attempt in milliseconds. */
   readonly elapsedMs: number;
-  /** The body, parsed from JSON. A secret, because a login's response holds tokens. */
+  /** The body, parsed from JSON. A Secret, because the response of a login contains tokens. */
   readonly body: Secret<unknown>;
 }
 
 const responses = new WeakMap<object, GatewayResponse>();
 
-/** Remembers the response of a result for as long as the result lives. */
+/** Keeps the response of a result until the result is garbage-collected. */
 export function rememberResponse(
   result: unknown,
   { body, ...response }: Omit<GatewayResponse, "body"> & { readonly body: unknown },
@@ -28,8 +28,7 @@ export function rememberResponse(
 }
 
 /**
- * Returns the gateway's response that a result of a call was read from; `undefined` for anything else, a copy of a result
- * included.
+ * Returns the gateway's response from which a result was read; `undefined` for any other value, including a copy of a result.
  *
  * @example
  * const result = await client.payments.create(request);

@@ -37,7 +37,7 @@ const paymentWith = (fields: object) => ({ ...result, payment: { ...result.payme
 const failureOf = (reading: ReturnType<typeof parseResponse>) => (reading.ok ? undefined : reading.failure);
 const resultOf = (reading: ReturnType<typeof parseResponse>) => (reading.ok ? reading.result : undefined);
 
-describe("an answer with the expected status", () => {
+describe("a response with the expected status", () => {
   it.each([
     ["success", paymentWith({})],
     ["a decline", paymentWith({ status: "fail", code: "5051" })],
@@ -90,7 +90,7 @@ describe("an answer with the expected status", () => {
     expect(failureOf(read(201, undefined))).toMatchObject({ outcome: "unknown", code: "connection_lost" });
   });
 
-  it("never hands on a full card number", () => {
+  it("never returns a full card number", () => {
     const body = paymentWith({
       description: "paid with 4242 4242 4242 4242",
       source: { number: "4242424242424242" },
@@ -133,7 +133,7 @@ describe("any other status", () => {
     });
   });
 
-  it("reports a spent token by a code of its own: only the shopper can act", () => {
+  it("reports a used token with the code token_unusable: only the shopper can act", () => {
     const body = { message: "Bad Request", errors: { "paymentSource.value": "was used" } };
     expect(failureOf(read(400, body))?.code).toBe("token_unusable");
     expect(failureOf(read(400, body, { paidByToken: false }))?.code).toBe("bad_request");
@@ -148,7 +148,7 @@ describe("any other status", () => {
     },
   );
 
-  it("repeats no card number, no key, and not without end", () => {
+  it("repeats no card number and no API key of a refusal, and a limited number of fields", () => {
     const many = Object.fromEntries(
       Array.from({ length: 80 }, (_, index) => [`f${index}`, "4242424242424242"]),
     );

@@ -1,10 +1,11 @@
 /**
  * Reads the response of the gateway.
  *
- *   2xx             a result if the body can be read as one; otherwise the outcome is unknown
+ *   2xx             a result if the body is readable; otherwise the outcome is unknown
  *   4xx             rejected, nothing was done (section 2.7). Exceptions: 408, 409 and 499 leave the outcome unknown, unless
- *                   the operation defines its 409 as a rejection, and a 400 on a key that another request was made under
- *   anything else   unknown: a 5xx can come after the payment was made
+ *                   the operation defines its 409 as a rejection; so does a 400 that refuses the caller's idempotency key,
+ *                   because an earlier request may have used the key
+ *   anything else   unknown: a 5xx can follow after the payment was made
  *
  * An unknown outcome of a read-only call is a failed read.
  */
@@ -19,34 +20,34 @@ import { parseRetryAfter } from "./retry.ts";
 export interface HttpResponse {
   readonly status: number;
   readonly retryAfter: string | null;
-  /** `undefined` if the connection broke off, or the body exceeds the maximum. */
+  /** `undefined` if the connection broke off or the body exceeds the maximum size. */
   readonly body: string | undefined;
 }
 
-/** What a status means for one operation. */
+/** The meaning of a status for one operation. */
 export interface StatusMeaning {
   readonly code: ErrorCode;
   readonly what: string;
-  /** A retry may succeed, and is made. @default false */
+  /** Whether the call is retried, because a retry may succeed. @default false */
   readonly transient?: boolean;
 }
 
-/** What the caller expects of the response. */
+/** The caller's expectations of the response. */
 export interface ExpectedResponse<Result> {
   readonly effect: Effect;
   /** The documented status of success. */
   readonly success: number;
-  /** Whether it is the only one: otherwise every 2xx with a readable body is taken. @default false */
+  /** Whether only the documented status is accepted. Otherwise every 2xx with a readable body is. @default false */
   readonly isExact?: boolean | undefined;
   /** Reads the body of a success; `undefined` if it is unreadable. */
   readonly parse: (body: unknown) => Result | undefined;
-  /** The header of the idempotency key, where the caller gave the key: another request may have been made under it. */
+  /** Header name of the idempotency key, if the caller set the key: then an earlier request may have used it. */
   readonly keyHeader?: string | undefined;
   /** The meaning of a status that is specific to this operation. */
   readonly explain?:
     | ((status: number, errors: FieldErrors | undefined) => StatusMeaning | undefined)
     | undefined;
-  /** What a 404 refers to. */
+  /** The kind of record that a 404 refers to. */
   readonly missing?: Missing | undefined;
   readonly redact: Redact;
   readonly now: number;
@@ -63,7 +64,7 @@ export function parseResponse<Result>(
 ): ParsedResponse<Result> {
   const { status } = response;
   const isDocumented = status === expected.success;
-  // Live gateways succeed with other 2xx statuses than the configured one: the body decides.
+  // Live gateways also send other 2xx statuses than the configured one for a success, so the body decides.
   if (isDocumented || (status >= 200 && status < 300 && !expected.isExact)) {
     const parsed = parseSuccess(response, expected);
     if (parsed.ok || isDocumented) return parsed;
@@ -93,7 +94,7 @@ function failureFromStatus(response: HttpResponse, expected: ExpectedResponse<un
     const what = `The gateway failed with status ${status}`;
     return unknownOutcome(effect, { code: "gateway_error", what, status, transient: true, retryAfterMs });
   }
-  // Status 0: fetch in a browser returns it for a redirect under `redirect: "manual"`.
+  // In a browser, fetch returns status 0 for a redirect with `redirect: "manual"`.
   if (status === 0 || (status >= 300 && status < 400)) {
     const what = "The gateway redirected the request";
     return unknownOutcome(effect, { code: "redirected", what, status, transient: false });
@@ -102,7 +103,7 @@ function failureFromStatus(response: HttpResponse, expected: ExpectedResponse<un
   return unknownOutcome(effect, { code: "unexpected_status", what, status, transient: false });
 }
 
-/** The gateway may have done it. A read-only call has no effect, so its failure leaves no doubt. */
+/** A failure after which the gateway may have executed the call. A read-only call has no effect, so it is a failed read. */
 export function unknownOutcome(effect: Effect, failure: Omit<Failure, "outcome" | "effect">): Failure {
   return { outcome: effect === "read" ? "read_failed" : "unknown", effect, ...failure };
 }
@@ -137,7 +138,7 @@ function parseRefusal(
   const said = message === undefined ? "" : `, saying "${message}"`;
   const retryAfterMs = parseRetryAfter(response.retryAfter, now);
   if (status === 400 && keyHeader !== undefined && names(errors, keyHeader)) {
-    // It executed that one, perhaps. A key that it refuses for its form alone looks the same.
+    // The gateway may have executed the earlier request. A refusal of the key's format looks the same.
     const what = `The gateway refused this idempotencyKey, under which another request may have been made${said}`;
     return unknownOutcome(effect, { code: "conflict", what, status, errors, transient: false });
   }

@@ -1,4 +1,4 @@
-/** The client against a real socket: when a call is sent again, and when it ends. */
+/** The client against a real socket: when it retries a call, and when it stops. */
 import { describe, expect, it } from "vitest";
 import {
   clientOf,
@@ -14,7 +14,7 @@ import {
 } from "../gateway.test-server.ts";
 
 describe("a busy gateway (429)", () => {
-  it("is called again with the same key and body, after the time that Retry-After names", async () => {
+  it("is called again with the same key and body, after the time of Retry-After", async () => {
     const slept: number[] = [];
     const clock = {
       now: () => 0,
@@ -74,7 +74,7 @@ describe("a signal", () => {
     expect(error.message).not.toContain("4242");
   });
 
-  it("that aborts while waiting to try again ends the call at once: no payment was made", async () => {
+  it("that aborts during the wait before a retry ends the call immediately: no payment was made", async () => {
     const controller = new AbortController();
     const gateway = await gatewayWith(json(429, {}, { "retry-after": "20" }));
     const clock = {
@@ -89,7 +89,7 @@ describe("a signal", () => {
     expect(gateway.received).toHaveLength(1);
   });
 
-  it("is let go of when the call is over", async () => {
+  it("has no listener of the call after the call has ended", async () => {
     const { signal } = new AbortController();
     let listeners = 0;
     const add = signal.addEventListener.bind(signal);
@@ -124,7 +124,7 @@ describe("a gateway that answers the same id with the original result", () => {
     expect(second?.body).toBe(first?.body);
   });
 
-  it("does not settle a doubt with a later refusal", async () => {
+  it("leaves an unknown outcome unknown after a later refusal", async () => {
     const gateway = await gatewayWith(json(500, {}), json(400, { message: "Bad Request" }));
     expect(await failureOf(pay(gateway, repeat))).toMatchObject({
       outcome: "unknown",
@@ -134,7 +134,7 @@ describe("a gateway that answers the same id with the original result", () => {
     expect(gateway.received).toHaveLength(2);
   });
 
-  it("does not settle a doubt with a deadline either", async () => {
+  it("leaves an unknown outcome unknown after the deadline", async () => {
     const gateway = await gatewayWith(json(500, {}), hang);
     expect(await failureOf(pay(gateway, { ...repeat, timeoutMs: 600 }))).toMatchObject({
       outcome: "unknown",
@@ -142,7 +142,7 @@ describe("a gateway that answers the same id with the original result", () => {
     });
   });
 
-  it("can be called by hand: the same request under the key of the error", async () => {
+  it("can be called again by the merchant: the same request under the key of the error", async () => {
     const gateway = await gatewayWith(reset, json(201, successBody));
     const { payments } = clientOf(gateway);
     const request = validRequest();

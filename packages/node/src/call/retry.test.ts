@@ -31,7 +31,7 @@ describe("a failed attempt", () => {
     expect(retryDelayMs(attempt, { ...budget, ...more })).toBe(delay);
   });
 
-  it("waits between half and the whole of a doubling step, never more than 8 s", () => {
+  it("waits between half and all of a step that doubles each time, and never more than 8 s", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 11 }),

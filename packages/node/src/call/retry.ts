@@ -9,10 +9,10 @@
  */
 import type { Outcome } from "../errors/errors.ts";
 
-/** One attempt without a result. */
+/** A failed attempt. */
 export interface FailedAttempt {
   readonly outcome: Outcome;
-  /** A retry may succeed: true for a lost connection, false for a bad certificate. */
+  /** Whether a retry may succeed: true for a lost connection, false for a bad certificate. */
   readonly transient: boolean;
   /** `Retry-After` of the response, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
@@ -26,7 +26,7 @@ export interface RetryBudget {
   /** Milliseconds until the call's deadline. */
   readonly remainingMs: number;
   readonly onUnknown: "report" | "repeat-same-id";
-  /** From 0 to 1, 1 excluded. */
+  /** Random number for the jitter, from 0 to 1, 1 excluded. */
   readonly random: number;
 }
 
@@ -58,9 +58,9 @@ export function parseRetryAfter(value: string | null, now: number): number | und
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/** The worse of two outcomes: a later refusal does not resolve the doubt that an earlier attempt left. */
+/** The worse of two outcomes. After an unknown outcome, a later refusal does not prove that nothing was executed. */
 export function worse(a: Outcome, b: Outcome): Outcome {
-  // A failed read leaves no doubt, so every later outcome outranks it.
+  // A failed read has no effect, so every other outcome is worse.
   const order = ["read_failed", "not_sent", "rejected", "unknown"] as const;
   return order[Math.max(order.indexOf(a), order.indexOf(b))] ?? "unknown";
 }

@@ -1,6 +1,6 @@
 /**
- * Sends one call: attempts under one X-Request-ID, until a result, a failure that must not be retried, the deadline, or the
- * caller's abort signal. The rules are in retry.ts, network.ts and response.ts; this file executes them.
+ * Sends one call: makes attempts with the same X-Request-ID until a result, a failure that must not be retried, the deadline,
+ * or the caller's abort signal. The rules are in retry.ts, network.ts and response.ts; this file executes them.
  */
 import type { AnyOperationName } from "@cardpane/contract/gateway";
 import type { Clock, Settings } from "../client/settings.ts";
@@ -23,18 +23,18 @@ import { retryDelayMs, worse } from "./retry.ts";
 /** A request with its time limit and retry budget. */
 export interface Call<Result> extends CallOptions {
   readonly operation: AnyOperationName;
-  /** Path of the operation, `{id}` unreplaced: for hooks. */
+  /** Path template of the operation, with `{id}`, for hooks. */
   readonly path: string;
   readonly method: string;
   readonly url: string;
-  /** The API key as it is, or `Bearer` and a customer's token. */
+  /** Value of the `Authorization` header: the API key, alone or after `Bearer`, or `Bearer` and a customer's token. */
   readonly authorization: string;
   /** JSON text; absent for GET. */
   readonly body?: string | undefined;
   readonly expected: Omit<ExpectedResponse<Result>, "now" | "isExact" | "keyHeader">;
 }
 
-/** An response is a few kilobytes, a page of a list some hundred; what is longer is not read to its end. */
+/** Maximum sizes. A response has a few kilobytes, a page of a list some hundred; longer bodies are not read to the end. */
 const maxResponseBytes = 1_048_576;
 const maxPageBytes = 16_777_216;
 
@@ -57,7 +57,7 @@ export async function send<Result>(settings: Settings, call: Call<Result>): Prom
       const reading = await attempt(settings, call, stop, event, observer);
       if (reading.ok) return reading.result;
       const { failure } = reading;
-      // A later refusal does not resolve the doubt that an earlier attempt left.
+      // After an unknown outcome, a later refusal does not prove that nothing was executed.
       if (!worst || worse(worst.outcome, failure.outcome) === failure.outcome) worst = failure;
       const delay = retryDelayMs(failure, {
         failed,
@@ -88,7 +88,7 @@ export async function send<Result>(settings: Settings, call: Call<Result>): Prom
   }
 }
 
-/** Ends a call from outside: its deadline, or the caller. */
+/** Ends a call at its deadline, or when the caller aborts it. */
 interface Stop {
   readonly signal: AbortSignal;
   why(): "aborted" | "timeout" | undefined;
@@ -119,7 +119,7 @@ function stopWhen({ signal, timeoutMs }: Pick<Call<unknown>, "signal" | "timeout
   };
 }
 
-/** One attempt, under its own time limit where it has one. */
+/** Makes one attempt, with its own time limit if one is set. */
 async function attempt<Result>(
   settings: Settings,
   call: Call<Result>,
@@ -135,7 +135,7 @@ async function attempt<Result>(
   try {
     const reading = await exchange(settings, call, own, event, observer);
     if (reading.ok || !["timeout", "aborted"].includes(reading.failure.code)) return reading;
-    // The end of the whole call is final; the end of one attempt is a failure that may pass.
+    // A timeout or abort of the whole call is final; a timeout of one attempt may be retried.
     const failure = whole.why()
       ? stopped(whole, doubt(effect), effect)
       : { ...reading.failure, what: "The gateway did not respond within attemptTimeoutMs", transient: true };
@@ -207,13 +207,13 @@ function requestOf({ userAgent, gateway }: Settings, call: Call<unknown>, stop: 
       ...(body !== undefined && { "Content-Type": "application/json" }),
     },
     ...(body !== undefined && { body }),
-    // Not followed: card data and key go to the configured address only. "error" would hide the status.
+    // Redirects are not followed: card data and API key go only to the configured URL. "error" would hide the status.
     redirect: "manual" as const,
     signal: stop.signal,
   };
 }
 
-/** Headers of the call replace fixed ones of the same name, whatever its case. */
+/** The fixed headers that the call's headers do not replace. Names are compared case-insensitively. */
 function fixedHeaders(
   fixed: Readonly<Record<string, string>>,
   own: Readonly<Record<string, string>>,
@@ -225,7 +225,7 @@ function fixedHeaders(
 
 const doubt = (effect: Effect): Outcome => (effect === "read" ? "read_failed" : "unknown");
 
-/** The body, or `undefined` if it broke off, was aborted or is too long. */
+/** Reads the body; `undefined` if the connection broke off, the call was aborted, or the body is too long. */
 async function readBody(
   response: Response,
   signal: AbortSignal,
@@ -243,13 +243,13 @@ async function readBody(
       if (text.length > longest) throw new RangeError("too long");
     }
   } catch {
-    // Frees the socket. Fails if the connection is already gone, which changes nothing.
+    // Frees the socket. A failure means that the connection is already closed.
     reader.cancel().catch(() => undefined);
     return undefined;
   }
 }
 
-/** Rejects as soon as the signal aborts, even if the awaited promise ignores the signal. */
+/** Waits for a promise, and rejects as soon as the signal aborts, even if the promise ignores the signal. */
 function untilStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(new Error("stopped"));

@@ -1,6 +1,6 @@
 /**
- * Validation of a request before it is sent, by the client's `validation` setting. Lists of the document that grow with the
- * gateway (payment sources, banks) advise and do not refuse.
+ * Validates a request before it is sent, by the client's `validation` setting. Unknown values of lists that grow with the gateway
+ * (payment sources, banks, currencies) cause a warning and are not refused.
  */
 import {
   type AnyOperationName,
@@ -26,7 +26,7 @@ const sourceKeys = new Map(
   }),
 );
 
-/** Where the request of an operation takes fields that this version does not know: at its top first. */
+/** The objects in an operation's request that accept extra fields; the first is the request itself. */
 export function extraPlaces(name: AnyOperationName): readonly ExtraPlace[] {
   const { shape = {} } = allOperations[name].request as Partial<z.ZodObject>;
   const places: readonly ExtraPlace[] = [
@@ -41,9 +41,9 @@ export function extraPlaces(name: AnyOperationName): readonly ExtraPlace[] {
 }
 
 /**
- * Validates a request in the wire's units: what can be sent, or what is wrong with it by path.
+ * Validates a request in the wire's units. Returns the request to send, or its errors by path.
  *
- * @param refused errors that were found before: what they name is not sent, so that no warning is needed
+ * @param refused errors that were found before. Their fields are not sent, so they need no warning
  */
 export function validate(
   settings: Settings,
@@ -56,12 +56,12 @@ export function validate(
   const operation: Operation = allOperations[name];
   const rules = { threeDsMissing, maxIpLength: maxIpLength(settings) };
   const checked = operation.check(request, rules);
-  // The checked value has its fields in the order of the document.
+  // The validated value has its fields in the order of the document.
   if (checked.ok) return { value: checked.value, errors: {} };
   const errors = { ...checked.errors };
   adviseOnGrowing(errors, request, settings, refused);
   if (validation === "strict") return { value: request, errors };
-  // A payment's check names fields of the sku that its schema, a union, reports as one.
+  // The schema of a payment's `sku` is a union, which reports a single error; the payment's check names the fields.
   const conditions = name === "payment" ? payerProblems(request, rules) : undefined;
   const bounds = parse(operation.request, request);
   const broken = Object.entries(errors).filter(([path, message]) => {
@@ -73,10 +73,10 @@ export function validate(
   return { value: request, errors: Object.fromEntries(broken) };
 }
 
-/** The contract's words for a field that a schema does not list. */
+/** The contract's error message for a field that a schema does not list. */
 const unknownField = "is not a field of this object";
 
-/** Turns the errors of values that may be newer than this version into warnings. */
+/** Replaces the errors of values that may be newer than this version with warnings. */
 function adviseOnGrowing(
   errors: Record<string, string>,
   request: unknown,
@@ -91,7 +91,7 @@ function adviseOnGrowing(
 
 const newCurrency = /^[A-Z]{3}$/;
 
-/** Where the values stand that the gateway's lists gain, and what a newer value looks like. */
+/** Paths of values whose lists grow with the gateway, and the pattern of a newer value. */
 const growing: readonly { readonly places: RegExp; readonly value: RegExp }[] = [
   { places: /^paymentSource\.type$/, value: /^[A-Za-z][A-Za-z0-9_-]{0,63}$/ },
   { places: /^paymentSource\.bankCode$/, value: /^[A-Za-z0-9_-]{1,32}$/ },
@@ -100,7 +100,7 @@ const growing: readonly { readonly places: RegExp; readonly value: RegExp }[] = 
 
 const advised = new WeakMap<Settings, Set<string>>();
 
-/** Turns the error of a value that may be newer than this version into a warning, once for each client and path. */
+/** Replaces the error of a value that may be newer than this version with a warning, once for each client and path. */
 function adviseOn(
   errors: Record<string, string>,
   path: string,

@@ -13,14 +13,14 @@ const check = (ticket: unknown, of: Checkout = checkout, ms = 0) => checkCheckou
 const refused = (code: string) => ({ ok: false, code });
 
 describe("a checkout ticket", () => {
-  it("is good for its checkout until it expires, as often as it comes", async () => {
+  it("is valid for its checkout until it expires, any number of times", async () => {
     const ticket = await make();
     expect(ticket).toMatch(/^ct1\.\d+\.[\w-]{43}$/);
     for (const ms of [0, 1, 30 * 60_000 - 1]) expect(await check(ticket, checkout, ms)).toEqual({ ok: true });
     expect(await check(ticket, checkout, 30 * 60_000)).toEqual(refused("ticket_expired"));
   });
 
-  it("lasts half an hour unless it is made for longer", async () => {
+  it("is valid for half an hour by default", async () => {
     const ticket = await createCheckoutTicket(checkout, at(0));
     expect(await check(ticket, checkout, 30 * 60_000 - 1)).toEqual({ ok: true });
     expect(await check(ticket, checkout, 30 * 60_000)).toEqual(refused("ticket_expired"));
@@ -65,7 +65,7 @@ describe("a checkout ticket", () => {
     expect(await check(ticket)).toEqual(refused("ticket_malformed"));
   });
 
-  it("outlives a change of keys: the first makes tickets, all are accepted", async () => {
+  it("stays valid during a key rotation: the first secret signs, all are accepted", async () => {
     const old = await make();
     const rotated = { ...at(0), secret: [newSecret, secret] };
     expect(await checkCheckoutTicket(old, checkout, rotated)).toEqual({ ok: true });
@@ -77,13 +77,13 @@ describe("a checkout ticket", () => {
     );
   });
 
-  it("holds nothing of its checkout", async () => {
+  it("contains no data of its checkout", async () => {
     const ticket = await make();
     for (const part of ["order-17", "42.5", "EUR", "s-1", secret]) expect(ticket).not.toContain(part);
   });
 
   it.each([[undefined], ["short"], ["change-me-change-me-change-me-change-me"], [[secret, secret]], [[]]])(
-    "is neither made nor checked with the weak secret %j",
+    "is neither created nor checked with the weak secret %j",
     async (weak) => {
       const options = { ...at(0), secret: weak };
       await expect(createCheckoutTicket(checkout, options)).rejects.toThrow(ConfigurationError);
@@ -101,17 +101,17 @@ describe("a checkout ticket", () => {
     ["currency", { currency: undefined as unknown as string }],
     ["session", { session: "" }],
     ["session", { session: "s".repeat(257) }],
-  ])("is neither made nor checked where %s is wrong: %j", async (name, wrong) => {
+  ])("is neither created nor checked with an invalid %s: %j", async (name, wrong) => {
     const of = { ...checkout, ...wrong };
     await expect(make(of)).rejects.toThrow(new RegExp(`^${name} must`));
     await expect(check("", of)).rejects.toThrow(new RegExp(`^${name} must`));
   });
 
-  it.each([0, 1441, 1.5, Number.NaN])("does not last %d minutes", async (minutes) => {
+  it.each([0, 1441, 1.5, Number.NaN])("cannot be valid for %d minutes", async (minutes) => {
     await expect(make(checkout, minutes)).rejects.toThrow(/^expiresInMinutes must/);
   });
 
-  it.each([1, 1440])("lasts %d minutes", async (minutes) => {
+  it.each([1, 1440])("can be valid for %d minutes", async (minutes) => {
     const ticket = await make(checkout, minutes);
     expect(await check(ticket, checkout, minutes * 60_000 - 1)).toEqual({ ok: true });
     expect(await check(ticket, checkout, minutes * 60_000)).toEqual(refused("ticket_expired"));

@@ -1,21 +1,21 @@
 /**
- * Checkout tickets. The operations that make card tokens take no key, so a script can try cards by posting tokens to the shop's payment
- * route in a loop. A ticket ties that route to a checkout that the shop itself has shown:
+ * Checkout tickets. Tokenization needs no API key, so a script can test cards by posting tokens to the shop's payment route in a
+ * loop. A ticket restricts that route to checkouts that the shop itself has shown:
  *
- *   checkout page   createCheckoutTicket({ orderId, amountMinor, currency, session })  -> into the page's form
- *   payment route   checkCheckoutTicket(ticket, the same, from the shop's own record) -> pay only where it is ok
+ *   checkout page   createCheckoutTicket({ orderId, amountMinor, currency, session })      -> into the page's form
+ *   payment route   checkCheckoutTicket(ticket, the same values, from the shop's record)   -> pay only if it is ok
  *
  *   ct1.<expiry, Unix seconds>.<HMAC-SHA256 over order, amount, currency, session and expiry>
  *
- * A ticket holds no data and is good until it expires, so nothing is stored. It is not good once: an order is, by its `idempotencyKey` and
- * by its record. It is no login and no defence against cross-site requests.
+ * A ticket contains no data and is valid until it expires, so nothing is stored. It can be used several times: `idempotencyKey`
+ * and the order's record prevent a second payment. A ticket replaces neither a login nor a defence against cross-site requests.
  */
 import type { Clock } from "../client/settings.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import { equalText, hmacSha256, toBase64Url, utf8 } from "../notifications/bytes.ts";
 import { checkSecrets, type Secrets } from "../notifications/check-secrets.ts";
 
-/** What a ticket is for. */
+/** The checkout that a ticket authorizes. */
 export interface Checkout {
   /** 1 to 128 characters. */
   readonly orderId: string;
@@ -24,36 +24,36 @@ export interface Checkout {
   /** ISO 4217, three capital letters. */
   readonly currency: string;
   /**
-   * What ties the ticket to one browser: the shop's session id, or a hash of it; 1 to 256 characters.
-   * @default the ticket is good in any browser
+   * Binds the ticket to one browser: the shop's session id, or a hash of it; 1 to 256 characters.
+   * @default the ticket is valid in any browser
    */
   readonly session?: string | undefined;
 }
 
-/** How tickets are made and checked. */
+/** Options of tickets. */
 export interface TicketOptions {
-  /** 32 random bytes or more. Of several the first makes tickets and all are accepted: put a new one in front to rotate. */
+  /** 32 random bytes or more. From a list, the first signs and all are accepted: to rotate, put a new secret in front. */
   readonly secret: Secrets;
   /** @default Date.now */
   readonly clock?: Pick<Clock, "now">;
 }
 
-/** Why a ticket is refused, for the shop's log. The shopper gets one answer for all: "Reload the checkout". */
+/** The reason to refuse a ticket, for the shop's log. Show the shopper the same text for all reasons: "Reload the checkout". */
 export type TicketRefusalCode = "ticket_missing" | "ticket_malformed" | "ticket_forged" | "ticket_expired";
 
-/** The verdict on a ticket. */
+/** The result of checking a ticket. */
 export type TicketCheck = { readonly ok: true } | { readonly ok: false; readonly code: TicketRefusalCode };
 
 const defaultMinutes = 30;
 const maxMinutes = 24 * 60;
-/** Longer than any ticket: what is longer is not even looked at. */
+/** Maximum length; tickets are always shorter. A longer text is refused without a check. */
 const maxLength = 100;
 
 /**
  * Creates the ticket of a checkout.
  *
  * @param options.expiresInMinutes whole minutes from 1 to 1440. @default 30
- * @throws ConfigurationError for a weak secret or a checkout that cannot be signed; it quotes neither.
+ * @throws ConfigurationError for a weak secret or an invalid checkout; it quotes neither.
  * @example const ticket = await createCheckoutTicket({ orderId: "order-17", amountMinor: 4250, currency: "EUR" }, { secret });
  */
 export async function createCheckoutTicket(
@@ -73,8 +73,8 @@ export async function createCheckoutTicket(
 /**
  * Checks a ticket against the checkout as the shop has recorded it, never as the request describes it.
  *
- * @param ticket as it came with the request: any value
- * @throws ConfigurationError for a weak secret or a checkout that cannot be signed; it quotes neither.
+ * @param ticket the ticket of the request, untrusted: any value
+ * @throws ConfigurationError for a weak secret or an invalid checkout; it quotes neither.
  * @example
  * const check = await checkCheckoutTicket(body.ticket, { orderId: order.id, amountMinor: order.totalMinor, currency: "EUR" }, { secret });
  * if (!check.ok) return refuse(check.code);
@@ -108,7 +108,7 @@ function nowOf(clock: TicketOptions["clock"]): number {
   return clock?.now() ?? Date.now();
 }
 
-/** What keeps a checkout from being signed: a missing part would be signed as "any". */
+/** The problem of a checkout that must not be signed: the signature would not cover a missing part. */
 function problemOf({ orderId, amountMinor, currency, session }: Checkout): string | undefined {
   if (!isText(orderId, 128)) return "orderId must be a text of 1 to 128 characters";
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0)
@@ -125,7 +125,7 @@ function isText(value: unknown, max: number): boolean {
 
 async function mac(checkout: Checkout, expiresAt: number, secret: string): Promise<string> {
   const { orderId, amountMinor, currency, session = null } = checkout;
-  // JSON keeps the parts apart; the first one keeps this use of the secret apart from any other.
+  // JSON delimits the parts unambiguously; the first part separates this use of the secret from any other.
   const signed = JSON.stringify([
     "cardpane checkout ticket 1",
     orderId,

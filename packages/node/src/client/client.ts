@@ -1,4 +1,4 @@
-/** Entry point: a client for one gateway and one merchant account. */
+/** `createClient`: a client for one gateway and one merchant account. */
 import { createSavedCards, type SavedCards } from "../consumers/saved-cards.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { createSenders, type Senders } from "../notifications/senders.ts";
@@ -16,35 +16,36 @@ export interface Client<Scope extends ClientScope = PerCall> {
   readonly payments: Payments;
   /** The wallet: users, accounts, transactions, refills, top-ups, payments, and customers' sessions. */
   readonly wallet: Wallet<Scope>;
-  /** Subscriptions: read, change, cancel, recover, another card. *Not in the document.* */
+  /** Subscriptions: read, change, cancel, recover, replace the card. *Not in the document.* */
   readonly subscriptions: Subscriptions;
-  /** A consumer's saved cards: list, enable, disable. *Not in the document.* */
+  /** Saved cards of a consumer: list, enable, disable. *Not in the document.* */
   readonly savedCards: SavedCards;
-  /** The addresses that notifications come from. *Not in the document.* */
+  /** The IP addresses from which the gateway sends notifications. *Not in the document.* */
   readonly senders: Senders;
   /**
-   * Extracts the part of `consumer` that comes from the shopper's request, by the rules of `createFromToken`: for
-   * `payments.create` and for wallet refills.
+   * Reads the fields of `consumer` that come from the shopper's HTTP request. Use it with `payments.create` and wallet
+   * refills; `createFromToken` applies the same rules by itself.
    *
-   * @throws NotSentError (`invalid_request`) by path of `httpRequest` and `device`, for example for an IPv6 address without
-   * `ipv6Fallback`; ConfigurationError for a `proxyDepth` out of range.
+   * @throws NotSentError (`invalid_request`), whose `errors` name paths in `httpRequest` and `device`, for example for an
+   * IPv6 address without `ipv6Fallback`, or for a `proxyDepth` out of range.
    * @example
    * const consumer = { ...client.shopper(req), externalId: order.customer, email: order.email };
    * await client.payments.create({ paymentSource: { type: "ideal" }, sku, consumer, url });
    */
   shopper(httpRequest: ShopperRequest, options?: ShopperOptions): Shopper;
   /**
-   * Reads the address that a shopper came back to, by the names in `gateway.redirect`; see {@link redirects}. Never throws.
+   * Reads the query of the URL to which the gateway redirected the shopper. `gateway.redirect` sets the names of the
+   * parameters; see {@link redirects}. Never throws.
    */
   parseRedirect(url: string | URL): RedirectHint | NoRedirectHint;
-  /** The gateway it calls, without a slash at the end. */
+  /** Base URL of the gateway, without a trailing slash. */
   readonly baseUrl: string;
 }
 
 /**
- * Creates a client. Nothing is sent.
+ * Creates a client. Sends nothing.
  *
- * @throws ConfigurationError for an API key that is unset or blank, an address that is not https, a number out of range.
+ * @throws ConfigurationError for an API key that is unset or blank, a base URL that is not https, or a number out of range.
  * @example
  * const client = createClient({ apiKey: process.env.GATEWAY_API_KEY, baseUrl: process.env.GATEWAY_URL });
  * const { payment } = await client.payments.createFromToken({ token, device, httpRequest: req, sku, consumer, url });

@@ -5,14 +5,14 @@ import { createClientFromEnv, environmentVariables } from "./from-env.ts";
 const required = { CARDPANE_API_KEY: "sk_test_env", CARDPANE_BASE_URL: "https://gateway.example.com" };
 
 describe("a client from the environment", () => {
-  it("has the key and the address of the environment, and sends by them", async () => {
+  it("sends with the API key and to the base URL of the environment", async () => {
     const gateway = await gatewayWith(json(201, successBody));
     const client = createClientFromEnv({}, { ...required, CARDPANE_BASE_URL: gateway.baseUrl });
     await client.payments.create(validRequest());
     expect(gateway.received[0]?.headers.authorization).toBe("sk_test_env");
   });
 
-  it("takes its time limits from the environment", async () => {
+  it("reads its time limits from the environment", async () => {
     const gateway = await gatewayWith(hang);
     const environment = { ...required, CARDPANE_BASE_URL: gateway.baseUrl, CARDPANE_TIMEOUT_MS: "50" };
     expect(
@@ -45,7 +45,7 @@ describe("a client from the environment", () => {
     expect(create).toThrow(message);
   });
 
-  it("gives way to options, and needs no variable that an option replaces", () => {
+  it("lets options override variables, and needs no variable that an option replaces", () => {
     const baseUrl = "https://other.example.com";
     expect(createClientFromEnv({ baseUrl }, required).baseUrl).toBe(baseUrl);
     expect(createClientFromEnv({ baseUrl, apiKey: "sk" }, {}).baseUrl).toBe(baseUrl);

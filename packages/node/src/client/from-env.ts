@@ -1,4 +1,4 @@
-/** A client whose options come from the environment. */
+/** `createClientFromEnv`: a client whose options come from environment variables. */
 import { defined } from "../call/read-values.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import { type Client, createClient } from "./client.ts";
@@ -13,7 +13,7 @@ const whole: Read = (name, value) => {
   throw new ConfigurationError(`${name} must be a whole number`);
 };
 
-/** The variables: each with the option that it sets. An empty one counts as unset. */
+/** Each environment variable with the option that it sets. An empty variable counts as unset. */
 export const environmentVariables = table({
   CARDPANE_API_KEY: ["apiKey", text],
   CARDPANE_BASE_URL: ["baseUrl", text],
@@ -30,7 +30,7 @@ export const environmentVariables = table({
   CARDPANE_IPV6_FALLBACK: ["ipv6Fallback", text],
 });
 
-/** Keeps the names as literals: declarations list each of them once. */
+/** Infers the names as literal types, so that the type declarations list each name once. */
 function table<Name extends string>(
   variables: Readonly<Record<Name, readonly [option: keyof ClientOptions, read: Read]>>,
 ): Readonly<Record<Name, readonly [option: keyof ClientOptions, read: Read]>> {
@@ -40,7 +40,7 @@ function table<Name extends string>(
 /**
  * Creates a client from environment variables: `CARDPANE_API_KEY`, `CARDPANE_BASE_URL` and the others of the README's table.
  *
- * @param options what is not in the environment, hooks for example; an option here wins over its variable
+ * @param options options that no variable sets, hooks for example; an option overrides its variable
  * @param environment @default process.env
  * @throws ConfigurationError that names the variable, never its value
  * @example

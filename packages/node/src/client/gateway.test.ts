@@ -43,7 +43,7 @@ const shopperOn = (remoteAddress: string, gateway?: Option): string => {
 };
 
 const secret = "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S";
-/** The headers of a notification that this receiver takes, or the reason why it takes none. */
+/** Sends a test notification, with headers changed by `bend`. Returns the status, the original headers and the refusals. */
 async function delivered(gateway: Option | undefined, bend: (headers: Headers) => void = () => undefined) {
   const refused: string[] = [];
   const ipn = createNotifications({
@@ -68,14 +68,14 @@ const way = "/return?order_id=1234";
 const ipv6 = "2001:db8:85a3:8d3:1319:8a2e:370:7348";
 
 describe("each difference of a gateway changes what is sent or read", () => {
-  it("success: any 2xx is one by default, `exact` takes the documented status alone", async () => {
+  it("success: any 2xx is a success by default, `exact` accepts only the documented status", async () => {
     expect(await outcomeOfStatus(200)).toBe("success");
     expect(await outcomeOfStatus(200, "field")).toBe("success");
     expect(await outcomeOfStatus(200, { success: "exact" })).toBe("unknown");
     expect(await outcomeOfStatus(201, { success: "exact" })).toBe("success");
   });
 
-  it("authorization: the key stands as it is, or after Bearer", async () => {
+  it("authorization: the API key is sent alone, or after Bearer", async () => {
     expect((await sent())?.headers.authorization).toBe("sk_test_4f9a8c7b6d5e");
     expect((await sent("field"))?.headers.authorization).toBe("sk_test_4f9a8c7b6d5e");
     expect((await sent({ authorization: "Bearer" }))?.headers.authorization).toBe(
@@ -102,7 +102,7 @@ describe("each difference of a gateway changes what is sent or read", () => {
     expect(headers).not.toHaveProperty("x-request-id");
   });
 
-  it("extraHeaders: fixed headers go with each request", async () => {
+  it("extraHeaders: fixed headers are sent with each request", async () => {
     const headers = (await sent({ extraHeaders: { "X-Partner": "shop 7" } }))?.headers;
     expect(headers).toMatchObject({ "x-partner": "shop 7", accept: "application/json" });
     expect((await sent())?.headers).not.toHaveProperty("x-partner");
@@ -116,7 +116,7 @@ describe("each difference of a gateway changes what is sent or read", () => {
     expect(shopperOn("::ffff:203.0.113.7", "field")).toBe("203.0.113.7");
   });
 
-  it("headers.signature: the signature is read where the gateway puts it", async () => {
+  it("headers.signature: the signature is read from the gateway's header", async () => {
     const renamed = { headers: { signature: "X-Gateway-Sign" } };
     expect((await delivered(undefined)).headers.has("x-signature")).toBe(true);
     const { status, headers } = await delivered(renamed);
@@ -130,14 +130,14 @@ describe("each difference of a gateway changes what is sent or read", () => {
     expect(elsewhere).toMatchObject({ status: 400, refused: ["signature_missing"] });
   });
 
-  it("headers.deliveryId: the delivery has the gateway's header", async () => {
+  it("headers.deliveryId: the delivery id is read from the gateway's header", async () => {
     const { status, headers } = await delivered({ headers: { deliveryId: "X-Message" } });
     expect(status).toBe(200);
     expect(headers.get("x-message")).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.has("x-delivery-id")).toBe(false);
   });
 
-  it("currencies: a younger currency is read by its decimals in notifications and webhooks", async () => {
+  it("currencies: a newer currency is read with its decimals in notifications and webhooks", async () => {
     const money = async (gateway?: Option) => {
       const heard: unknown[] = [];
       const options = {
@@ -164,7 +164,7 @@ describe("each difference of a gateway changes what is sent or read", () => {
       await ipn.handle(test.toRequest());
       return heard;
     };
-    // Refused before anything is paid: no notification of it could be read.
+    // Refused before the payment, because its notification could not be read.
     await expect(money()).rejects.toMatchObject({
       errors: { currency: expect.stringContaining("gateway.currencies") },
     });
@@ -232,7 +232,7 @@ describe("each difference of a gateway changes what is sent or read", () => {
       "&transaction_id=5678&is_approved=1",
       { why: "missing" },
     ],
-  ])("redirect: the way back is read by %s names", (_, gateway, query, hint) => {
+  ])("redirect: the return URL is read with %s names", (_, gateway, query, hint) => {
     expect(redirects.parse(way + query, gateway)).toMatchObject(hint);
     expect(client(gateway).parseRedirect(way + query)).toMatchObject(hint);
   });
@@ -272,7 +272,7 @@ describe("an invalid difference", () => {
     [{ redirect: { code: "a b" } }, "gateway.redirect.code must be"],
     [{ redirect: { code: [] } }, "gateway.redirect.code must hold at least one name"],
     [{ redirect: { state: "s" } }, "gateway.redirect.state is not a field"],
-  ])("%j is refused by its path", (gateway, message) => {
+  ])("%j is refused, and the error names its path", (gateway, message) => {
     const make = () => client(gateway);
     expect(make).toThrow(ConfigurationError);
     expect(make).toThrow(message);

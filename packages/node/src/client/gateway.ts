@@ -1,93 +1,94 @@
 /**
- * How a gateway differs from the interface's document, in one place. Clients and receivers of notifications take the same
- * value:
+ * The `gateway` option: how a gateway differs from the interface's document. Pass the same value to clients and to receivers
+ * of notifications:
  *
  *   const gateway = { preset: "field", authorization: "Bearer" } as const;
  *   createClient({ gateway, ... });
  *   createNotifications({ gateway, ... });
  *
- * A preset decides what the options leave open: `document` by the document, `field` by what live gateways do.
+ * The preset sets the defaults of all other options: `document` follows the document, `field` follows live gateways.
  */
 import { type Currencies, currencyDecimals, type FieldErrors, parse } from "@cardpane/contract/gateway";
 import * as z from "zod";
 import { defined } from "../call/read-values.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 
-/** Where the defaults come from: the interface's document, or live gateways. */
+/** Source of the defaults: the interface's document, or live gateways. */
 export type GatewayPreset = "document" | "field";
 
-/** Names of the parameters that the gateway adds to `redirectUrl`; of several the first that is there counts. */
+/** Names of the query parameters that the gateway adds to `redirectUrl`. From a list, the first name in the query is used. */
 export interface RedirectNames {
-  /** The order. @default "order_id" */
+  /** The order id. @default "order_id" */
   readonly orderId?: string | readonly string[] | undefined;
-  /** The transaction. @default ["transaction_id", "cb_transaction_id"]; in the `field` preset the other way round */
+  /** The transaction id. @default ["transaction_id", "cb_transaction_id"]; reversed in the `field` preset */
   readonly transactionId?: string | readonly string[] | undefined;
-  /** Whether the payment was approved, as a hint. @default "is_approved" */
+  /** Whether the payment was approved: a hint, no proof. @default "is_approved" */
   readonly isApproved?: string | readonly string[] | undefined;
-  /** The payment code. @default ["code", "cb_code"]; in the `field` preset the other way round */
+  /** The payment code. @default ["code", "cb_code"]; reversed in the `field` preset */
   readonly code?: string | readonly string[] | undefined;
 }
 
-/** Names of the headers that a gateway may spell in its own way. */
+/** Names of the headers whose spelling varies between gateways. */
 export interface HeaderNames {
   /** Carries the idempotency key of each request. @default "X-Request-ID" */
   readonly requestId?: string | undefined;
-  /** Carries the signature of a notification, for the schemes that have one header. @default "X-Signature" */
+  /** Carries the signature of a notification, for schemes with a single header. @default "X-Signature" */
   readonly signature?: string | undefined;
   /** Identifies the delivery of a notification. @default "X-Delivery-ID" */
   readonly deliveryId?: string | undefined;
 }
 
-/** Differences of a gateway. Whatever is left out follows the preset. */
+/** How a gateway differs from the preset. The preset sets every option that is omitted. */
 export interface GatewayOptions {
   /**
-   * Where the defaults of the other options come from.
+   * Source of the defaults of the other options.
    * @default "document"
    */
   readonly preset?: GatewayPreset | undefined;
   /**
-   * Which statuses can be a success: any 2xx whose body is a result, or the one of the table of operations alone. With
-   * `exact` another 2xx is an unknown outcome.
+   * The HTTP statuses that count as a success: any 2xx whose body is a result, or only the status in the table of
+   * operations. With `exact`, any other 2xx is an unknown outcome.
    * @default "any-2xx"
    */
   readonly success?: "any-2xx" | "exact" | undefined;
   /**
-   * How `Authorization` carries the API key: alone, or after `Bearer`.
+   * Format of the `Authorization` header: the API key alone, or after `Bearer`.
    * @default "raw"
    */
   readonly authorization?: "raw" | "Bearer" | undefined;
   /**
-   * Whether requests carry the idempotency key. Without it no gateway can deduplicate: `onUnknown: "repeat-same-id"` is refused.
+   * Whether requests carry the idempotency key. Without it the gateway cannot deduplicate, so `onUnknown: "repeat-same-id"`
+   * is refused.
    * @default true
    */
   readonly sendRequestId?: boolean | undefined;
-  /** How the gateway spells the names of headers. */
+  /** Header names of the gateway. */
   readonly headers?: HeaderNames | undefined;
-  /** Fixed headers that every request carries, beside those of the client. */
+  /** Fixed headers that the client adds to every request. */
   readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
   /**
-   * What `consumer.ip` can hold: an IPv4 address, or an IPv6 address too.
+   * The IP versions that `consumer.ip` accepts.
    * @default "ipv4"; "ipv4-or-ipv6" in the `field` preset
    */
   readonly consumerIp?: "ipv4" | "ipv4-or-ipv6" | undefined;
-  /** Names of the parameters of `redirectUrl`. The page's `handleNextAction` takes the same. */
+  /** Names of the query parameters of `redirectUrl`. Pass the same names to `handleNextAction` in the browser. */
   readonly redirect?: RedirectNames | undefined;
   /**
-   * Currencies that are younger than this version, with their decimals (0 to 4): `{ XYZ: 2 }` sends and reads
-   * `{ amountMinor: 1250, currency: "XYZ" }` as 12.5. Decimals are never guessed: without them an amount in minor units means
-   * nothing.
+   * Currencies that are newer than this version, with their decimals (0 to 4): `{ XYZ: 2 }` sends and reads
+   * `{ amountMinor: 1250, currency: "XYZ" }` as 12.5. The client never guesses decimals: without them an amount in minor
+   * units cannot be converted.
    */
   readonly currencies?: Currencies | undefined;
   /**
-   * Whether operations that are not in the document (refunds and voids, subscriptions, saved cards, senders' addresses) are
-   * sent. With `refuse` a call throws a ConfigurationError and nothing is sent; one that the client's `operations` name is
-   * sent all the same.
-   * @default "send"; "refuse" where the preset `document` is named
+   * Whether the client sends operations that are not in the document: refunds and voids, subscriptions, saved cards,
+   * senders' addresses. With `refuse` such a call throws a ConfigurationError before anything is sent, unless the client's
+   * `operations` option lists the operation.
+   * @default "send"; "refuse" if `preset: "document"` is set explicitly
    */
   readonly fieldOperations?: "send" | "refuse" | undefined;
 }
 
-/** The gateway as it is, defaults applied. */
+/** The resolved `gateway` option, with defaults applied. */
 export interface Gateway {
   readonly success: "any-2xx" | "exact";
   readonly authorization: "raw" | "Bearer";
@@ -144,15 +145,15 @@ const ownHeaders: ReadonlySet<string> = new Set([
   "idempotency-key",
 ]);
 
-/** Whether a header is set by this client itself, so that no extra may replace it. */
+/** Whether the client sets this header itself. Extra headers must not replace it. */
 export function isProtectedHeader(name: string, { headers }: Pick<Gateway, "headers">): boolean {
   const lower = name.toLowerCase();
   return ownHeaders.has(lower) || lower === headers.requestId.toLowerCase();
 }
 
-/** A field name of HTTP (RFC 9110, 5.1). */
+/** Whether a text is a valid HTTP field name (RFC 9110, 5.1). */
 export const isHeaderName = (name: string): boolean => /^[!#$%&'*+.^_`|~\w-]{1,128}$/.test(name);
-/** A field value that can be sent as it is: visible ASCII, blanks inside. */
+/** Whether a value can be sent as an HTTP field value: visible ASCII, with spaces only inside. */
 export const isHeaderValue = (value: unknown): value is string =>
   typeof value === "string" && /^[\x21-\x7e]([\x20-\x7e]{0,4094}[\x21-\x7e])?$/.test(value);
 
@@ -235,7 +236,7 @@ export function resolveGateway(option: GatewayPreset | GatewayOptions | undefine
   const gateway: Gateway = {
     ...defaults,
     currencies: {},
-    // Who names no preset has decided nothing: their refunds go on.
+    // Without an explicit preset the merchant has not chosen the document, so refunds stay allowed.
     fieldOperations: preset === "document" ? "refuse" : "send",
     ...defined(own),
     headers: { ...defaults.headers, ...defined(headers) },

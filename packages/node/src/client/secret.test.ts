@@ -1,4 +1,4 @@
-/** Nothing that can be printed holds the API key, a token or card data. */
+/** No printable value contains the API key, a token or card data. */
 import { inspect } from "node:util";
 import { exampleSources } from "@cardpane/contract/testing";
 import { describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ const card = { ...exampleSources.card, number: "4000000000000002", cvv: "739" };
 const token = { ...exampleSources.token, value: "tok-5e7d9c1b-secret" };
 const secrets = [apiKey, card.number, "4000 0000 0000 0002", card.cvv, token.value];
 
-/** Everything a log, a console or a crash reporter would print of a value. */
+/** Everything that a log, a console or a crash reporter would print of a value. */
 function printed(value: unknown): string {
   const seen = new Set<unknown>();
   const parts: string[] = [];
@@ -49,7 +49,7 @@ function expectNoSecret(value: unknown): void {
 }
 
 async function failure(baseUrl: string, source: object, fetch?: typeof globalThis.fetch): Promise<unknown> {
-  // A random id may hold the three digits of the CVV.
+  // A fixed id, because a random id may contain the three digits of the CVV.
   const createRequestId = () => "request-1";
   const client = createClient({ apiKey, baseUrl, fetch, createRequestId, maxRetries: 0, timeoutMs: 500 });
   const create = client.payments.create as (request: unknown) => Promise<unknown>;
@@ -206,7 +206,7 @@ describe("a secret's value", () => {
 });
 
 describe("a secret of the package's other copy", () => {
-  it("is recognised, whichever of ESM and CommonJS made it", () => {
+  it("is recognised, whether ESM or CommonJS created it", () => {
     const foreign = Object.assign(Object.create({ reveal: () => "otpauth://totp/x" }), {
       [Symbol.for("@cardpane/node/secret")]: true,
     });

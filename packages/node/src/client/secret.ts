@@ -1,9 +1,9 @@
-/** A value that is not printed by accident: session tokens and authenticator secrets. */
+/** `Secret` keeps session tokens and authenticator secrets from being printed by accident. */
 
 const shown = "[secret]";
 const brand: unique symbol = Symbol.for("@cardpane/node/secret") as never;
 
-/** Whether a value is a Secret, also one of the package's other copy (ESM and CommonJS). */
+/** Whether a value is a Secret. Also true for a Secret of another copy of this package (ESM beside CommonJS). */
 export function isSecret(value: unknown): value is Secret<unknown> {
   return typeof value === "object" && value !== null && brand in value;
 }
@@ -13,12 +13,12 @@ export function isSecret(value: unknown): value is Secret<unknown> {
  * `secret.reveal()` to read it.
  */
 export class Secret<T> {
-  /** `instanceof` holds for a secret of another copy of this package, too. */
+  /** Makes `instanceof` true for a Secret of another copy of this package as well. */
   static [Symbol.hasInstance](value: unknown): boolean {
     return isSecret(value);
   }
 
-  /** Recognised by {@link isSecret}, also of another copy of this package. */
+  /** Marks the object for {@link isSecret}, across copies of this package. */
   readonly [brand] = true;
   readonly #value: T;
 
@@ -26,7 +26,7 @@ export class Secret<T> {
     this.#value = value;
   }
 
-  /** The value itself. Hand it on; do not log it. */
+  /** Returns the value. Do not log it. */
   reveal(): T {
     return this.#value;
   }
@@ -39,7 +39,7 @@ export class Secret<T> {
     return shown;
   }
 
-  /** What `util.inspect` shows. */
+  /** Called by `util.inspect`. */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return shown;
   }

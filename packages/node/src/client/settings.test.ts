@@ -17,7 +17,7 @@ describe("a client", () => {
     ["http://127.0.0.1:4002/x", "http://127.0.0.1:4002/x"],
     ["http://127.8.9.1", "http://127.8.9.1"],
     ["http://[::1]:4002", "http://[::1]:4002"],
-  ])("takes the address %s", (baseUrl, expected) => {
+  ])("accepts the base URL %s", (baseUrl, expected) => {
     expect(create({ baseUrl })().baseUrl).toBe(expected);
   });
 
@@ -68,7 +68,7 @@ describe("a client", () => {
     if (String(value).includes("secret")) expect(create({ [name]: value })).not.toThrow(/secret/);
   });
 
-  it("is recognized by its error: nothing was sent, the merchant must act", () => {
+  it("reports an invalid option as a ConfigurationError: nothing was sent, the merchant must act", () => {
     expect(create({ apiKey: undefined })).toThrow(
       expect.objectContaining({
         outcome: "not_sent",
@@ -79,7 +79,7 @@ describe("a client", () => {
     );
   });
 
-  it("names its own version", () => {
+  it("has the version of package.json", () => {
     expect(version).toBe(packageJson.version);
   });
 });

@@ -20,17 +20,17 @@ import { version } from "./version.ts";
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves after that many milliseconds, and at once when the signal aborts. Never rejects. */
+  /** Resolves after `ms` milliseconds, or immediately when the signal aborts. Never rejects. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 /** Options of {@link createClient}. */
 export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, Hooks {
-  /** The merchant API key (section 5), sent as it is. May be typed `string | undefined`: an unset one is refused. */
+  /** The merchant API key (section 5), sent unchanged. The type allows `undefined` for environment variables; it is refused. */
   readonly apiKey: string | undefined;
-  /** Base address of the gateway: https, or http on a loopback address. Live and staging have their own keys. */
+  /** Base URL of the gateway: https, or http on a loopback address. Live and staging use different API keys. */
   readonly baseUrl: string | undefined;
-  /** Id of the wallet user that wallet calls apply to by default. Payments do not use it. */
+  /** Id of the default wallet user of wallet calls. Payments do not use it. */
   readonly userId?: number | undefined;
   /** @deprecated Use `userId`. */
   readonly clientId?: number | undefined;
@@ -40,20 +40,21 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Milliseconds for each attempt of a call, 1 to 2,147,483,647. When it passes, the outcome of the attempt is unknown, and the retry rules hold.
+   * Milliseconds for each attempt of a call, 1 to 2,147,483,647. After a timeout the outcome of the attempt is unknown, and
+   * the retry rules apply.
    * @default none: only `timeoutMs` limits an attempt
    */
   readonly attemptTimeoutMs?: number | undefined;
   /**
-   * What is checked before anything is sent. In every mode: amounts, extras, options, and what is read from the shopper's
-   * request.
+   * Which checks the client makes before it sends a request. Every mode checks amounts, extras, options, and the fields read
+   * from the shopper's request.
    *
-   * - `strict`: every bound and pattern of the document, its conditions between fields, and no field that it does not have.
-   * - `bounds`: type, length and pattern of the fields that the document has, and those that it always requires. Not checked:
-   *   conditions between fields (what a source requires of the consumer, the fields of 3D Secure) and unknown fields.
-   * - `off`: nothing else. The gateway decides.
+   * - `strict`: every bound and pattern of the document and every condition between fields. Unknown fields are refused.
+   * - `bounds`: type, length and pattern of the document's fields, and the fields that it always requires. Not checked:
+   *   conditions between fields (consumer fields that a source requires, 3D Secure fields) and unknown fields.
+   * - `off`: no further checks. The gateway decides.
    *
-   * Lists of payment sources and of banks never refuse: a value that this version does not know is sent with a warning.
+   * Unknown payment sources and banks are never refused: the client sends them with a warning.
    * @default "strict"
    */
   readonly validation?: "strict" | "bounds" | "off" | undefined;
@@ -63,15 +64,15 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
    */
   readonly maxRetries?: number | undefined;
   /**
-   * What to do when the outcome of a call is unknown: throw an error (`report`), or send the call again under the same
+   * How the client handles an unknown outcome: it throws an error (`report`), or sends the call again under the same
    * `X-Request-ID`. Choose `repeat-same-id` only if your gateway deduplicates by that header, that is, answers a repeated
-   * id with the original result; the interface does not promise it. The setting also decides what error messages advise.
+   * id with the original result; the interface does not promise it. The advice in error messages depends on this setting.
    * @default "report"
    */
   readonly onUnknown?: "report" | "repeat-same-id" | undefined;
   /**
-   * Number of your own proxies in front of this server, 0 to 20. With 0 forwarding headers are ignored; with n the shopper's address
-   * is the nth from the right.
+   * Number of your own proxies in front of this server, 0 to 20. With 0, forwarding headers are ignored; with n, the
+   * shopper's address is the nth from the right.
    * @default 0
    */
   readonly proxyDepth?: number | undefined;
@@ -81,28 +82,28 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
    */
   readonly forwardingHeader?: "x-forwarded-for" | "forwarded" | undefined;
   /**
-   * IPv4 address to send for shoppers on IPv6, which the interface has no room for. Without it those payments are refused,
-   * unless `gateway.consumerIp` is `ipv4-or-ipv6`.
+   * IPv4 address to send for shoppers on IPv6, because the interface's `consumer.ip` is too short for IPv6. Without it
+   * payments of those shoppers are refused, unless `gateway.consumerIp` is `ipv4-or-ipv6`.
    */
   readonly ipv6Fallback?: string | undefined;
   /**
-   * How the gateway differs from the interface's document: a preset, or a preset with single differences. Give
-   * `createNotifications` and `createWalletNotifications` the same.
+   * How the gateway differs from the interface's document: a preset, or a preset with overrides. Pass the same value to
+   * `createNotifications` and `createWalletNotifications`.
    * @default "document"
    */
   readonly gateway?: GatewayPreset | GatewayOptions | undefined;
   /**
-   * Overrides of method, path and success status, for gateways that differ from the defaults. If a path has no `{id}`, the id
-   * is sent with the rest of the input.
+   * Overrides of method, path and success status, for gateways that differ from the defaults. If a path has no `{id}`, the
+   * client sends the id with the rest of the input.
    */
   readonly operations?: OperationOverrides | undefined;
   /**
-   * Called with warnings about likely mistakes in the configuration. They contain no data of a request.
+   * Called with warnings about likely configuration mistakes. Warnings contain no request data.
    * @default `logger.warn`, else console.warn
    */
   readonly onWarning?: ((message: string) => void) | undefined;
   /**
-   * Gets each request and response (`debug`), each failed attempt and each warning (`warn`), without secrets and card data.
+   * Logs each request and response (`debug`), each failed attempt and each warning (`warn`), without secrets or card data.
    * @default none
    */
   readonly logger?: Logger | undefined;
@@ -112,12 +113,12 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
    */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /**
-   * For tests of retries and time limits.
-   * @default the system's
+   * Clock for retries and time limits; replace it in tests.
+   * @default the system clock
    */
   readonly clock?: Clock | undefined;
   /**
-   * From 0 to 1, 1 excluded; spreads retries.
+   * Random source of the retry jitter: a number from 0 to 1, 1 excluded.
    * @default Math.random
    */
   readonly random?: (() => number) | undefined;
@@ -130,38 +131,38 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
   readonly createRequestId?: (() => string) | undefined;
 }
 
-/** Options of one call, its last argument. */
+/** Options of one call, passed as its last argument. */
 export interface RequestOptions {
   /**
-   * Idempotency key of this call, sent as `X-Request-ID`: 1 to 128 visible ASCII characters. Make one for each *attempt* to
-   * pay, not for each order: a second card is a second attempt. Store it before you call, to identify the attempt later.
+   * Idempotency key of this call, sent as `X-Request-ID`: 1 to 128 visible ASCII characters. Create one for each *attempt* to
+   * pay, not for each order: a second card is a second attempt. Store it before the call, to identify the attempt later.
    * @default a new one for each call
    */
   readonly idempotencyKey?: string | undefined;
   /** @deprecated Use `idempotencyKey`. */
   readonly requestId?: string | undefined;
-  /** Milliseconds for this call, its retries included. */
+  /** Milliseconds for this call, retries included. */
   readonly timeoutMs?: number | undefined;
   /** Milliseconds for each attempt of this call. */
   readonly attemptTimeoutMs?: number | undefined;
-  /** Further headers of this call. One that the client sets itself (`Authorization`, `Content-Type`, ...) is refused. */
+  /** Extra headers of this call. Headers that the client sets itself (`Authorization`, `Content-Type`, ...) are refused. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Further parameters of the query. One that the operation sends itself is refused. */
+  /** Extra query parameters. Parameters that the operation sends itself are refused. */
   readonly query?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** Further fields of the body, at its top. One that the operation knows is refused. */
+  /** Extra top-level fields of the body. Fields that the operation defines are refused. */
   readonly body?: Extra | undefined;
   /** Maximum number of retries of this call, 0 to 10. */
   readonly maxRetries?: number | undefined;
-  /** Ends the call. Once the request is under way its outcome is unknown. */
+  /** Aborts the call. If the request was already sent, its outcome is unknown. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The checked options, defaults applied. */
+/** The validated options, with defaults applied. */
 export interface Settings {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly routes: Routes;
-  /** Names of the operations that the merchant overrides. */
+  /** Names of the operations in the merchant's `operations` option. */
   readonly overridden: ReadonlySet<string>;
   readonly gateway: Gateway;
   readonly clientId: number | undefined;
@@ -184,7 +185,7 @@ export interface Settings {
   readonly warn: (message: string) => void;
 }
 
-/** @throws ConfigurationError naming the option. The value is never quoted: it may be a misplaced key. */
+/** @throws ConfigurationError that names the option and never quotes its value, which may be a misplaced key */
 export function resolveSettings(options: ClientOptions): Settings {
   const gateway = resolveGateway(options.gateway);
   const onUnknown = oneOf("onUnknown", options.onUnknown ?? "report", ["report", "repeat-same-id"]);
@@ -232,7 +233,7 @@ export function resolveSettings(options: ClientOptions): Settings {
   };
 }
 
-/** The default wallet user, by either name of the option. */
+/** Id of the default wallet user, from `userId` or its old name `clientId`. */
 function resolveUserId({ userId, clientId }: ClientOptions): number | undefined {
   if (userId !== undefined && clientId !== undefined && userId !== clientId) {
     fail("clientId is another name of userId. Remove it.");
@@ -241,7 +242,7 @@ function resolveUserId({ userId, clientId }: ClientOptions): number | undefined 
   return clientId === undefined ? undefined : checkId("clientId", clientId, failOption);
 }
 
-/** Reports a problem: of an option as ConfigurationError, of an argument of a call as NotSentError. Never returns. */
+/** Throws a problem: ConfigurationError for a client option, NotSentError for an argument of a call. */
 type Fail = (name: string, problem: string) => never;
 
 const failOption: Fail = (name, problem) => fail(`${name} ${problem}.`);
@@ -271,7 +272,7 @@ export function checkId(name: string, id: number, onProblem: Fail = failArgument
 }
 
 /**
- * The idempotency key of a call: the given one, or a new one.
+ * The idempotency key of a call: the caller's key, or a new one.
  *
  * @throws NotSentError (`invalid_request`)
  */
@@ -287,17 +288,17 @@ export function resolveIdempotencyKey(
   return failArgument("idempotencyKey", "must be 1 to 128 visible ASCII characters");
 }
 
-/** What `Authorization` carries in calls of the merchant. */
+/** Value of the `Authorization` header in calls with the merchant's API key. */
 export function merchantAuthorization({ apiKey, gateway }: Settings): string {
   return gateway.authorization === "Bearer" ? `Bearer ${apiKey}` : apiKey;
 }
 
-/** How long `consumer.ip` may be. */
+/** Maximum length of `consumer.ip`. */
 export function maxIpLength({ gateway }: Settings): MaxIpLength {
   return gateway.consumerIp === "ipv4-or-ipv6" ? 39 : 16;
 }
 
-/** Errors name the operation, not the value. */
+/** Validates the `operations` option. Errors name the operation and never quote the value. */
 function checkRoutes(overrides: OperationOverrides | undefined): Routes {
   const routes = withOverrides(overrides);
   for (const name of Object.keys(overrides ?? {})) {
@@ -305,7 +306,7 @@ function checkRoutes(overrides: OperationOverrides | undefined): Routes {
   }
   for (const [name, { method, path, success }] of Object.entries(routes)) {
     const isRead = allOperations[name as AnyOperationName].method === "GET";
-    // An operation with effects must not be a GET, which proxies may repeat or cache.
+    // An operation with effects must not become a GET, because proxies may repeat or cache a GET.
     oneOf(`operations.${name}.method`, method, isRead ? ["GET", "POST", "PUT"] : ["POST", "PUT"]);
     if (!/^\/(?!\/)[\x21-\x7e]*$/.test(path)) fail(`operations.${name}.path must start with one /.`);
     const places = path.split("{id}").length - 1;
@@ -324,7 +325,7 @@ function checkApiKey(apiKey: string | undefined): string {
   }
   if (typeof apiKey !== "string") return fail("apiKey must be a string.");
   if (apiKey.trim() === "") return fail("apiKey is blank.");
-  // A key read from a file often ends with a line break, which a header cannot carry.
+  // A key read from a file often ends with a line break, and a header cannot contain one.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
     return fail("apiKey holds white space or other characters that no header can carry. Trim it.");
   }

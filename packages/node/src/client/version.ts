@@ -1,2 +1,2 @@
-/** Sent as `User-Agent`; a test ties it to package.json. */
+/** Sent in `User-Agent`. A test compares it with package.json. */
 export const version = "0.1.0";

@@ -18,7 +18,7 @@ describe("saved cards of a consumer", () => {
   });
 
   it.each([{ paymentAccounts: [exampleSavedCard] }, { data: [exampleSavedCard] }])(
-    "are listed where they stand below a name: %j",
+    "are listed from a field of the body: %j",
     async (body) => {
       const gateway = await gatewayWith(json(200, body));
       expect(await clientOf(gateway).savedCards.list("100000003")).toEqual([exampleSavedCard]);
@@ -33,7 +33,7 @@ describe("saved cards of a consumer", () => {
     expect((await failureOf(unknown.list("a/b"))).errors).toHaveProperty("consumerId");
   });
 
-  it.each(["enable", "disable"] as const)("%s takes any 2xx, an empty one too", async (name) => {
+  it.each(["enable", "disable"] as const)("%s accepts any 2xx, also without a body", async (name) => {
     const gateway = await gatewayWith(
       json(200, {}),
       (response) => response.writeHead(204).end(),

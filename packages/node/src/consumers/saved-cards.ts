@@ -5,13 +5,13 @@ import { sendFieldCall } from "../call/field-request.ts";
 import { maskCardNumber, readFlag, readText } from "../call/read-values.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 
-/** A saved card, or another saved means of payment. */
+/** A saved card, or another saved payment method. */
 export interface SavedCard {
-  /** Pays by `{ type: "paymentAccountId", paymentAccountId }`. */
+  /** Id of the saved card. Pay with `{ type: "paymentAccountId", paymentAccountId }`. */
   readonly paymentAccountId: string;
-  /** How it pays: `card` and so on. */
+  /** Payment method: `card` and so on. */
   readonly method: string | null;
-  /** Masked. */
+  /** Number of the card or account, masked. */
   readonly number: string | null;
   /** Brand of the card. */
   readonly brand: string | null;
@@ -19,14 +19,14 @@ export interface SavedCard {
   readonly expirationMonth: string | null;
   /** Digits of the year, or asterisks. */
   readonly expirationYear: string | null;
-  /** It takes no payment by its id. `null` where the gateway does not say. */
+  /** Whether it is disabled: payments by its id are refused. `null` if the gateway does not send it. */
   readonly disabled: boolean | null;
 }
 
-/** What can be done with saved cards. */
+/** Operations on saved cards. */
 export interface SavedCards {
   /**
-   * All saved cards of a consumer, disabled ones included. A read-only call.
+   * Lists all saved cards of a consumer, including disabled ones. A read-only call.
    *
    * @param consumerId `consumer.id` of a payment's result
    * @throws RejectedError `not_found`
@@ -34,7 +34,7 @@ export interface SavedCards {
   list(consumerId: string, options?: RequestOptions): Promise<readonly SavedCard[]>;
   /** Enables a saved card. @throws RejectedError `not_found` */
   enable(paymentAccountId: string, options?: RequestOptions): Promise<void>;
-  /** Disables a saved card: it takes no further payment by its id. @throws RejectedError `not_found` */
+  /** Disables a saved card: payments by its id are refused. @throws RejectedError `not_found` */
   disable(paymentAccountId: string, options?: RequestOptions): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createSavedCards(settings: Settings): SavedCards {
       options,
       effect: "change",
       missing: "card",
-      // The status alone says that it was done: no public client reads the body.
+      // The status alone means success: no public client reads the body.
       read: () => true,
     });
   };
@@ -70,7 +70,7 @@ export function createSavedCards(settings: Settings): SavedCards {
   });
 }
 
-/** A list, alone or below one name; an entry without an id is left out. */
+/** Reads a list, alone or in the field `paymentAccounts` or `data`. Entries without an id are left out. */
 function readCards(body: unknown): readonly SavedCard[] | undefined {
   const wire = isRecord(body) ? (body["paymentAccounts"] ?? body["data"]) : body;
   if (!Array.isArray(wire)) return undefined;

@@ -27,7 +27,7 @@ describe("an error", () => {
     [new RejectedError({ code: "forbidden", what: "x", status: 403 }), "RejectedError", "rejected"],
     [unknown, "UnknownOutcomeError", "unknown"],
     [new ReadFailedError({ code: "timeout", what: "x", effect: "read" }), "ReadFailedError", "read_failed"],
-  ])("%s is of one family and says whether money may have moved", (error, name, outcome) => {
+  ])("%s is a CardpaneError and tells whether money may have moved", (error, name, outcome) => {
     expect(error).toBeInstanceOf(CardpaneError);
     expect(error).toBeInstanceOf(Error);
     expect(isCardpaneError(error)).toBe(true);
@@ -48,7 +48,7 @@ describe("an error", () => {
     ["money", "The money may have been moved.", "transactions.list()"],
     ["change", "It may have been done.", "Check whether it was done"],
   ] as const)(
-    "of a call for %s says what may have happened, and how to find out",
+    "of a call for %s tells what may have happened, and how to find out",
     (effect, maybe, findOut) => {
       for (const code of ["connection_lost", "redirected", "timeout"] as const) {
         const { message } = new UnknownOutcomeError({ code, what: "x", effect });
@@ -59,7 +59,7 @@ describe("an error", () => {
     },
   );
 
-  it("of a call that only reads advises to call again, and that it is safe", () => {
+  it("of a read-only call advises to repeat the call, which is safe", () => {
     const error = new ReadFailedError({
       code: "connection_lost",
       what: "The connection was lost",
@@ -77,7 +77,7 @@ describe("an error", () => {
     expect(error.errors).toEqual(errors);
   });
 
-  it("serialises to what a log needs", () => {
+  it("serialises to the fields that are safe to log", () => {
     expect(JSON.parse(JSON.stringify(unknown))).toEqual({
       name: "UnknownOutcomeError",
       code: "connection_lost",
@@ -92,7 +92,7 @@ describe("an error", () => {
     expect(inspect(unknown)).toContain("UnknownOutcomeError");
   });
 
-  it("of another copy of this package is known too", () => {
+  it("of another copy of this package is recognised", () => {
     class Stranger extends Error {}
     expect(isCardpaneError(new Stranger())).toBe(false);
     for (const other of [null, undefined, "x", {}]) expect(isCardpaneError(other)).toBe(false);
@@ -129,7 +129,7 @@ describe("an error", () => {
     expect(["customer", "merchant", "network", "gateway"]).toContain(actor);
   });
 
-  it("after which the outcome is in doubt is never called retryable", () => {
+  it("with an unknown outcome is never marked as retryable", () => {
     const doubtful = [
       "timeout",
       "aborted",

@@ -1,29 +1,29 @@
 /**
- * Errors, and whether money may have moved.
+ * Error classes. Each error tells whether money may have moved.
  *
- * Every error has an `outcome`: `not_sent`, nothing reached the gateway; `rejected`, the gateway refused and did nothing;
- * `unknown`, the gateway may have done it; `read_failed`, a read-only call got no response. Each outcome has a class. No error
- * contains card data, a token or the API key: `errors` and messages of the gateway are redacted before, and of a cause only
- * its code is used.
+ * Every error has an `outcome`, and each outcome has a class. `not_sent`: nothing reached the gateway. `rejected`: the gateway
+ * refused the request and did nothing. `unknown`: the gateway may have executed the request. `read_failed`: a read-only call
+ * got no readable response. No error contains card data, a token or the API key: the gateway's messages and `errors` are
+ * redacted first, and only the code of a cause is copied.
  */
 import type { Actor } from "@cardpane/contract/errors";
 import type { FieldErrors } from "@cardpane/contract/gateway";
 import type { NotificationRefusalCode } from "./notification-refusals.ts";
 
-/** Whether money may have moved: only with `unknown`. */
+/** The outcome of a failed call. Money may have moved only with `unknown`. */
 export type Outcome = "not_sent" | "rejected" | "unknown" | "read_failed";
 
-/** Effect of a call: it makes a payment, gives money of one back, moves money of a wallet, changes something else, or only reads. */
+/** Effect of a call: it makes a payment, refunds one, moves money of a wallet, changes something else, or only reads. */
 export type Effect = "payment" | "refund" | "money" | "change" | "read";
 
 interface Entry {
-  /** The possible outcomes of a call with one attempt. It is `unknown` as well where an earlier attempt may have been executed. */
+  /** The possible outcomes of a single attempt. The outcome is also `unknown` if an earlier attempt may have been executed. */
   readonly outcomes: readonly Outcome[];
-  /** Who can act on it. */
+  /** Who can fix the error. */
   readonly actor: Actor;
   /** The same call may succeed later, and repeating it cannot pay twice. */
   readonly retryable: boolean;
-  /** What the developer who reads the message should do. */
+  /** Advice for the developer who reads the message. */
   readonly advice: string;
 }
 
@@ -36,15 +36,15 @@ const entry = (outcomes: readonly Outcome[], actor: Actor, retryable: boolean, a
 
 const notSent: readonly Outcome[] = ["not_sent"];
 const rejected: readonly Outcome[] = ["rejected"];
-/** `read_failed` for a call that only reads. */
+/** `unknown`, or `read_failed` if the call only reads. */
 const inDoubt: readonly Outcome[] = ["unknown", "read_failed"];
-/** The call may end before it is sent, between two attempts, or while a request is pending. */
+/** Outcomes of a stopped call: it may end before it is sent, between two attempts, or while a request is pending. */
 const stopped: readonly Outcome[] = [...notSent, ...rejected, ...inDoubt];
 
 interface EffectTexts {
-  /** What to do about an unknown outcome. */
+  /** Advice for an unknown outcome. */
   readonly resolve: string;
-  /** The same, if the gateway is known to deduplicate by the idempotency key. */
+  /** Advice for an unknown outcome if the gateway is known to deduplicate by the idempotency key. */
   readonly resolveByRepeating: string;
   readonly none: string;
   readonly maybe: string;
@@ -53,7 +53,7 @@ interface EffectTexts {
 const repeat =
   "make the same call again with { idempotencyKey: error.idempotencyKey }, never with another key.";
 
-/** What messages say about the effect of a call. Nobody is advised to repeat what may have moved money, unless that is safe. */
+/** Message texts for each effect. They advise to repeat a call that may have moved money only if a repetition is safe. */
 const effectTexts: Readonly<Record<Effect, EffectTexts>> = {
   payment: {
     resolve:
@@ -84,7 +84,7 @@ const effectTexts: Readonly<Record<Effect, EffectTexts>> = {
   read: { resolve: "Call again.", resolveByRepeating: "Call again.", none: "", maybe: "" },
 };
 
-/** Every code with who can act on it, and how. */
+/** Every error code, with its possible outcomes, who can fix it, and how. */
 export const errorCatalogue = table({
   invalid_configuration: entry(notSent, "merchant", false, "Correct the option."),
   invalid_request: entry(notSent, "merchant", false, "Correct the fields in `errors` and call again."),
@@ -152,35 +152,35 @@ export const errorCatalogue = table({
   unreadable_answer: entry(inDoubt, "gateway", false, ""),
 });
 
-/** Keeps the codes as literals: declarations list each of them once. */
+/** Infers the codes as literal types, so that the type declarations list each code once. */
 function table<Code extends string>(entries: Readonly<Record<Code, Entry>>): Readonly<Record<Code, Entry>> {
   return entries;
 }
 
-/** Stable name of what went wrong. */
+/** Stable code of an error. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /** Details of an error. */
 export interface ErrorDetails {
   readonly code: ErrorCode;
-  /** What happened, as a sentence. Must not contain request data. */
+  /** Description of the problem, as a sentence. Must not contain request data. */
   readonly what: string;
   readonly idempotencyKey?: string | undefined;
   readonly status?: number | undefined;
   readonly errors?: FieldErrors | undefined;
-  /** Code of the network's error, for example `ECONNRESET`. */
+  /** Code of the network error, for example `ECONNRESET`. */
   readonly networkCode?: string | undefined;
-  /** What the call was for. @default "payment" */
+  /** The effect of the call. @default "payment" */
   readonly effect?: Effect | undefined;
-  /** The client is configured for a gateway that deduplicates by `X-Request-ID`: a repetition is safe. @default false */
+  /** Whether the gateway deduplicates by `X-Request-ID`, as configured: then a repetition is safe. @default false */
   readonly isDeduplicated?: boolean | undefined;
-  /** What the gateway did not find. */
+  /** The kind of record that the gateway did not find. */
   readonly missing?: Missing | undefined;
   /** `Retry-After` in milliseconds. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** What a `not_found` refers to. */
+/** The kind of record that a `not_found` error refers to. */
 export type Missing = "user" | "account" | "transaction" | "payment" | "subscription" | "consumer" | "card";
 
 const brand = Symbol.for("@cardpane/node/error");
@@ -193,18 +193,18 @@ interface ErrorFields {
   readonly message: string;
 }
 
-/** The `name` of each class's errors: another copy of this package has the same, though a bundler renames the class. */
+/** The `name` of each class's errors. Unlike the class name, a bundler keeps it, so it is the same in every copy. */
 const classNames = new Map<unknown, string>();
 
-/** Makes `instanceof` hold for errors of another copy of this package, too: the ES module's beside CommonJS's. */
+/** Makes `instanceof` true for errors of another copy of this package (ESM beside CommonJS) as well. */
 export function nameClass(errorClass: unknown, name: string): void {
   classNames.set(errorClass, name);
 }
 
-/** The part of an error class that `instanceof` uses. */
+/** Implements `Symbol.hasInstance` of the error classes. */
 function isInstance(this: unknown, value: unknown): boolean {
   const name = classNames.get(this);
-  // A class that a merchant derives is no class of this package.
+  // Classes that a merchant derives have no registered name: they use the default check.
   if (name === undefined) return Function.prototype[Symbol.hasInstance].call(this as never, value);
   return isCardpaneError(value) && (name === "CardpaneError" || value.name === name);
 }
@@ -221,27 +221,27 @@ export abstract class CardpaneError extends Error {
     nameClass(CardpaneError, "CardpaneError");
   }
   override readonly name: string = "CardpaneError";
-  /** Stable, for programs; the message is for people and may change. */
+  /** Stable code, for programs. The message is for people and may change. */
   readonly code: ErrorCode | NotificationRefusalCode;
-  /** Who can act on it: `customer`, `merchant`, `network` or `gateway`. */
+  /** Who can fix the error: `customer`, `merchant`, `network` or `gateway`. */
   readonly actor: Actor;
   /** Whether money may have moved. */
   readonly outcome: Outcome;
   /** The same call may succeed later, and repeating it cannot pay twice. */
   readonly retryable: boolean;
-  /** Idempotency key of the call, sent as `X-Request-ID`; absent if the error was found before a key was made. */
+  /** Idempotency key of the call, sent as `X-Request-ID`; absent if the error was found before a key was created. */
   readonly idempotencyKey: string | undefined;
-  /** The `X-Request-ID` of the call, the same as `idempotencyKey`. Quote it to the gateway's support. */
+  /** Same value as `idempotencyKey`. Quote it to the gateway's support. */
   readonly requestId: string | undefined;
   /** HTTP status, if the gateway responded. */
   readonly status: number | undefined;
-  /** Path of each invalid field, with what is wrong with it. */
+  /** Path of each invalid field, with its problem. */
   readonly errors: FieldErrors | undefined;
-  /** Code of the network's error, for example `ECONNRESET`, if there was one. */
+  /** Code of the network error, if there was one, for example `ECONNRESET`. */
   readonly networkCode: string | undefined;
-  /** What the gateway does not know, if the code is `not_found` and an id was passed. */
+  /** The kind of record that the gateway did not find, if the code is `not_found` and an id was passed. */
   readonly missing: Missing | undefined;
-  /** Milliseconds that the gateway asked to wait (`Retry-After`), if it did. */
+  /** Milliseconds to wait before a retry (`Retry-After`), if the gateway sent them. */
   readonly retryAfterMs: number | undefined;
 
   protected constructor(fields: ErrorFields, details: Partial<ErrorDetails> = {}) {
@@ -260,13 +260,13 @@ export abstract class CardpaneError extends Error {
     Object.defineProperty(this, brand, { value: true });
   }
 
-  /** The error for a log, without anything that a log must not hold. */
+  /** The fields of the error that are safe to log. */
   toJSON(): Readonly<Record<string, unknown>> {
     return Object.fromEntries(loggedFields.map((field) => [field, this[field]]));
   }
 }
 
-/** An error of a call, by the catalogue. */
+/** The fields of a call's error, from the catalogue. */
 function callError(outcome: Outcome, details: ErrorDetails): ErrorFields {
   const { code } = details;
   const { actor, retryable, advice } = errorCatalogue[code];
@@ -274,7 +274,7 @@ function callError(outcome: Outcome, details: ErrorDetails): ErrorFields {
     outcome,
     code,
     actor,
-    // Repeating a read is never dangerous; whether it may help depends on who must act.
+    // A read is always safe to repeat. A repetition cannot help if the merchant must act first.
     retryable: retryable || (outcome === "read_failed" && actor !== "merchant"),
     message: message(outcome, details, advice),
   };
@@ -305,7 +305,7 @@ export class NotSentError extends CardpaneError {
   }
 }
 
-/** The gateway refused the request and did nothing. A declined payment is a result, not this. */
+/** The gateway refused the request and did nothing. A declined payment is a result, not an error. */
 export class RejectedError extends CardpaneError {
   static {
     nameClass(RejectedError, "RejectedError");
@@ -318,8 +318,8 @@ export class RejectedError extends CardpaneError {
 }
 
 /**
- * The gateway may have done it: it did not respond, or the response could not be read. Wait for the notification. Repeat the
- * call, with the same `idempotencyKey`, only if your gateway deduplicates by it (`onUnknown: "repeat-same-id"`).
+ * The gateway may have executed the call: it did not respond, or its response is unreadable. Wait for the notification. Repeat
+ * the call, with the same `idempotencyKey`, only if your gateway deduplicates by it (`onUnknown: "repeat-same-id"`).
  */
 export class UnknownOutcomeError extends CardpaneError {
   static {
@@ -344,12 +344,12 @@ export class ReadFailedError extends CardpaneError {
   }
 }
 
-/** Whether a caught value is an error of this package, also of another copy of it. */
+/** Whether a caught value is an error of this package. Also true for an error of another copy of the package. */
 export function isCardpaneError(error: unknown): error is CardpaneError {
   return typeof error === "object" && error !== null && brand in error;
 }
 
-/** The error of an invalid argument, found before anything is sent. */
+/** Creates the error for an invalid argument, found before anything is sent. */
 export function invalidRequest(errors: FieldErrors, idempotencyKey?: string): NotSentError {
   return new NotSentError({
     code: "invalid_request",

@@ -1,6 +1,6 @@
 /**
- * Why a notification was refused. The merchant's log gets the reason; the sender gets only a 400, so that no one can probe
- * for a valid one. No message contains data of the request.
+ * Reasons to refuse a notification. The merchant's log gets the reason. The sender gets only a 400, so that an attacker cannot
+ * probe for a valid notification. No message contains data of the request.
  */
 
 /** Every reason, with what happened and its likely cause. */
@@ -82,15 +82,15 @@ export const notificationRefusals = table({
   ],
 });
 
-/** Why a notification was refused, and what to do about it. */
+/** The reason to refuse a notification, and the advice to the merchant. */
 export type NotificationRefusal = readonly [what: string, advice: string];
 
-/** Keeps the codes as literals and no text: declarations list each code once. */
+/** Infers the codes, not the texts, as literal types, so that the type declarations list each code once. */
 function table<Code extends string>(
   refusals: Readonly<Record<Code, NotificationRefusal>>,
 ): Readonly<Record<Code, NotificationRefusal>> {
   return refusals;
 }
 
-/** Stable name of the reason. */
+/** Stable code of the reason. */
 export type NotificationRefusalCode = keyof typeof notificationRefusals;

@@ -3,7 +3,7 @@ import type { Money } from "../payments/money.ts";
 import { CardpaneError, nameClass } from "./errors.ts";
 import { type NotificationRefusalCode, notificationRefusals } from "./notification-refusals.ts";
 
-/** The transaction of a refused report, to look it up at the gateway: its money may have moved. */
+/** The transaction of a refused report. Its money may have moved: look it up at the gateway. */
 export interface RefusedTransaction {
   readonly transactionId: string;
   readonly orderId?: string | undefined;
@@ -14,9 +14,10 @@ export interface RefusedTransaction {
 }
 
 /**
- * A notification, or a result passed to `record`, that changed nothing. Passed to `onRefused`, and thrown by `record`.
+ * The error of a refused notification, or of a refused result of `record`. Nothing was changed. It is passed to `onRefused`,
+ * and thrown by `record`.
  *
- * Its `outcome` is `unknown`: what the gateway reported may be true, so a payment that it is about may have been made.
+ * Its `outcome` is `unknown`: the report may be true, so its payment may have been made.
  */
 export class NotificationRefusedError extends CardpaneError {
   static {
@@ -25,11 +26,11 @@ export class NotificationRefusedError extends CardpaneError {
   override readonly name = "NotificationRefusedError";
   declare readonly code: NotificationRefusalCode;
   declare readonly outcome: "unknown";
-  /** The merchant's reference, once the signed URL was verified. */
+  /** Your reference; `undefined` if the signed URL was not verified. */
   readonly reference: string | undefined;
   /**
-   * What an authentic report was about that does not fit the record. Undefined where the URL, the signature or the body was
-   * refused. The gateway stops sending it after some attempts: look the transaction up.
+   * The transaction of an authentic report that does not match the record; `undefined` if the URL, the signature or the body
+   * was refused. The gateway stops sending the report after some attempts: look the transaction up.
    */
   readonly transaction: RefusedTransaction | undefined;
 

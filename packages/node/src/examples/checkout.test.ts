@@ -1,4 +1,4 @@
-/** The README's checkout, as a merchant would run it, and that the README shows this very text. */
+/** Runs the README's checkout as a merchant would, and checks that the README shows exactly this text. */
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
@@ -24,7 +24,7 @@ const form = JSON.stringify({
 
 type Shop = Parameters<typeof createShop>;
 
-/** Each starts the shop on a free port, and closes it with the test. */
+/** Functions that start the shop on a free port, and close it after the test. */
 const servers = {
   Express: async (...shop: Shop) => {
     const server = createShop(...shop).listen(0, "127.0.0.1");
@@ -121,7 +121,7 @@ describe("the README's checkout", () => {
     expect(order.state).toBe("paid");
   });
 
-  it("takes a second card after a decline, as an attempt with a key of its own", async () => {
+  it("accepts a second card after a decline, as an attempt with another idempotency key", async () => {
     const { pay, order, attempts, gateway } = await openShop(json(201, declined), json(201, successBody));
     expect((await pay()).status).toBe(402);
     expect((await pay()).status).toBe(303);
@@ -131,7 +131,7 @@ describe("the README's checkout", () => {
     expect(sent).toEqual(attempts);
   });
 
-  it("does not take a payment that could not be recorded for one that was not made", async () => {
+  it("does not treat a payment that could not be recorded as a failed payment", async () => {
     const other = { ...successBody, payment: { ...successBody.payment, amount: 99 } };
     const { pay, logged } = await openShop(json(201, other));
     expect((await pay()).status).toBe(303);
@@ -139,7 +139,7 @@ describe("the README's checkout", () => {
   });
 
   it.each(["Fastify", "Hono"] as const)(
-    "on %s pays, declines, refuses, and waits where the outcome is unknown until the notification comes",
+    "on %s pays, declines, refuses, and after an unknown outcome waits for the notification",
     async (name) => {
       const refusal = json(400, { message: "Bad Request", errors: {} });
       const shop = await openShopOn(name, json(201, declined), refusal, reset);
@@ -163,7 +163,7 @@ describe("the README's checkout", () => {
     },
   );
 
-  it("waits where the outcome is unknown, logs why, and sends nothing again", async () => {
+  it("waits after an unknown outcome, logs the reason, and sends nothing again", async () => {
     const { pay, order, gateway, logged } = await openShop(reset);
     expect((await pay()).status).toBe(303);
     expect(order.state).toBe("waiting");
@@ -172,7 +172,7 @@ describe("the README's checkout", () => {
   });
 
   it.each(["Express", "Fastify", "Hono"] as const)(
-    "on %s keeps an order paid whose notification overtook the lost response",
+    "on %s keeps an order paid if its notification arrived before the lost response",
     async (name) => {
       const shop = await openShopOn(name, async (response, socket, request) => {
         const { url, ...init } = await shop.ipn.createTestNotification({ reference: "order-1" });
@@ -216,7 +216,7 @@ describe("the README's checkout", () => {
     expect(shop.logged).toMatchObject([{ code: "bad_request", errors: { "sku.siteId": "unknown" } }]);
   });
 
-  it("lets another amount be paid after a refusal", async () => {
+  it("accepts a payment of another amount after a refusal", async () => {
     const { pay, ipn } = await openShop(json(400, { message: "Bad Request", errors: {} }));
     expect((await pay()).status).toBe(400);
     await ipn.createUrl({ reference: "order-1", amountMinor: 999, currency: "EUR" });

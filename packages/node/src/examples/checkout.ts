@@ -1,4 +1,4 @@
-/** The README's checkout, run by checkout.test.ts. The text between the marks is the README's. */
+/** The README's checkout, run by checkout.test.ts. The README quotes the text between the region marks. */
 
 import express from "express";
 import {
@@ -13,7 +13,7 @@ import {
   toNodeHandler,
 } from "../index.ts";
 
-/** An order of the shop's. */
+/** An order of the shop. */
 export interface Order {
   readonly id: string;
   /** In cents. */
@@ -23,12 +23,12 @@ export interface Order {
   state: "open" | "waiting" | "paid";
 }
 
-/** What the shop's database does. */
+/** The shop's database. */
 export interface Orders {
   find(id: string): Promise<Order>;
   /** Stores the key of one attempt to pay, before it is sent. */
   addAttempt(orderId: string, idempotencyKey: string): Promise<void>;
-  /** Marks an open order as waiting. One that its notification has paid meanwhile stays paid. */
+  /** Marks an open order as waiting. An order that a notification has marked as paid meanwhile stays paid. */
   markWaiting(orderId: string): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
-/** Each TypeScript snippet of the README and of the server's pages stands, word for word, in a file of this folder, which the compiler checks. */
+/** Each TypeScript snippet of the README and of the server's pages is copied from a type-checked file in this folder. */
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 
 const read = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
-/** Without indentation, and by the package's own name. */
+/** Removes the indentation, and replaces the relative import with the package's name. */
 const plain = (text: string) =>
   text.replaceAll(/^[ \t]+/gm, "").replaceAll('"../index.ts"', '"@cardpane/node"');
 
@@ -25,7 +25,7 @@ const snippets = Object.entries(texts).flatMap(([name, text]) =>
   ),
 );
 
-it("finds the snippets of every text", () => {
+it("finds the snippets of every page", () => {
   expect(snippets.length).toBeGreaterThan(12);
 });
 

@@ -38,7 +38,7 @@ import {
   toNodeHandler,
 } from "../index.ts";
 
-/** What a snippet uses of the shop around it. */
+/** The parts of a shop that the snippets use. */
 export interface Shop {
   readonly app: Express;
   readonly order: { readonly id: string; readonly transactionId: string; readonly consumerId: string };
@@ -69,7 +69,7 @@ const kept = globalThis as { cardpane?: Client };
 kept.cardpane ??= createClientFromEnv();
 export const client = kept.cardpane;
 
-/** The parts of a start file. */
+/** The shop's start-up code. */
 export async function start(pool: pg.Pool): Promise<void> {
   // #region start
   await pool.query(postgresSchema); // or copy it into a migration
@@ -94,7 +94,7 @@ export async function start(pool: pg.Pool): Promise<void> {
   void [client, ipn];
 }
 
-/** Another source of payment than a card. */
+/** A payment source other than a card. */
 export async function payBySepa({ customer, req, price, ipnUrl, redirectUrl, iban, email, show }: Shop) {
   // #region sepa
   const result = await client.payments.create({
@@ -127,7 +127,7 @@ export async function checkTicket({ order, req, sessionId, show, log }: Shop) {
   // #endregion tickets
 }
 
-/** A payment that the issuer wants authenticated. */
+/** A payment for which the issuer requires 3D Secure. */
 export async function retryWithSca(
   { customer, req, form, price, ipnUrl, redirectUrl, show }: Shop,
   declined: PaymentResult,
@@ -157,7 +157,7 @@ export function scheduledPrice({ show }: Shop): void {
   show(price);
 }
 
-/** Money back. */
+/** Refund and void. */
 export async function refund({ order, attempt, markRefunded, waitForNotification }: Shop) {
   // #region refund
   try {
@@ -223,7 +223,7 @@ export async function useWallet({ customer, req, res, device, webhookUrl, redire
   return user;
 }
 
-/** A session of the customer's own. */
+/** The session of a logged-in customer. */
 export async function logIn(
   { email, code, show, keep }: Shop,
   { wallet }: Client,
@@ -295,7 +295,7 @@ export function receiveOnSqlite(
   return ipn;
 }
 
-/** A gateway as it is in the field. */
+/** A gateway that differs from the document. */
 export async function useFieldGateway({ show }: Shop, options: NotificationsOptions<unknown>) {
   // #region field
   const gateway = { preset: "field", authorization: "Bearer" } as const;

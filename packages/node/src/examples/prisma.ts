@@ -10,7 +10,7 @@ interface Prisma<Tx extends PrismaTransaction> {
   $transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** `onEvent` gets `tx.prisma`, the transaction's own client: what it writes is committed with the order. */
+/** `onEvent` gets `tx.prisma`, the client of the transaction: its writes are committed together with the order. */
 export function createPrismaStore<Tx extends PrismaTransaction>(prisma: Prisma<Tx>) {
   return createPostgresStore<SqlConnection & { readonly prisma: Tx }>({
     transaction: (work) =>
@@ -18,7 +18,7 @@ export function createPrismaStore<Tx extends PrismaTransaction>(prisma: Prisma<T
         work({
           prisma: tx,
           query: async (text, values = []) => {
-            // The lock answers a column of type void, which Prisma cannot read: only rows that are wanted are queried.
+            // Rows are read only where they are used: the lock query returns a column of type void, which Prisma cannot read.
             if (/^\s*select (record|key) /i.test(text)) {
               return { rows: (await tx.$queryRawUnsafe(text, ...values)) as unknown[] };
             }

@@ -1,4 +1,4 @@
-/** The recipes of the README for Prisma and Drizzle, on PostgreSQL's own engine. */
+/** The README's recipes for Prisma and Drizzle, on PGlite (the PostgreSQL engine). */
 import { PGlite, type Transaction } from "@electric-sql/pglite";
 import { eq } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
@@ -23,7 +23,7 @@ async function openDatabase() {
   return database;
 }
 
-/** Sends a notification twice, the first time while the shop's own code fails. */
+/** Sends a notification twice. The shop's code fails the first time. */
 async function settle<Tx>(
   database: PGlite,
   store: NotificationStore<Tx>,
@@ -55,7 +55,7 @@ const expected = { failed: [500, "new"], settled: [200, "paid"] };
 describe("a shop's own transaction commits with the order", () => {
   it("on Prisma", async () => {
     const database = await openDatabase();
-    // What Prisma does with these three methods, on the same engine.
+    // Imitates Prisma's three methods on the same engine.
     const prisma = {
       $transaction: <T>(work: (tx: ReturnType<typeof clientOf>) => Promise<T>) =>
         database.transaction((tx) => work(clientOf(tx))) as Promise<T>,
@@ -74,7 +74,7 @@ describe("a shop's own transaction commits with the order", () => {
   it("on Drizzle", async () => {
     const database = await openDatabase();
     const store = createPostgresStore<Transaction>(database);
-    // `tx` is the driver's own connection inside the transaction: Drizzle runs on it.
+    // `tx` is the driver's connection inside the transaction, and Drizzle runs on it.
     const markPaid = (id: string, tx: Transaction) =>
       drizzle({ client: tx as unknown as PGlite })
         .update(orders)

@@ -1,10 +1,10 @@
-/** A value that everything a function calls can read, across awaits, and nothing else can. */
+/** A value that only the calls inside a function can read, also after an await. */
 
-/** A scope of one kind of value. */
+/** A scope for one kind of value. */
 export interface AsyncScope<T> {
-  /** Runs work in which {@link current} is the value, nested calls and later awaits included. */
+  /** Runs `work`. Inside it, {@link current} returns the value, also in nested calls and after an await. */
   run<R>(value: T, work: () => R): R;
-  /** The value of the innermost `run` that the caller was called from, which may have ended. */
+  /** The value of the innermost `run` around the caller. That `run` may have ended already. */
   current(): T | undefined;
 }
 
@@ -15,8 +15,8 @@ interface Storage<T> {
 }
 
 /**
- * Creates a scope. Node, Deno and Bun have what it needs, workers with their Node compatibility: it is looked up, not imported,
- * so that this package loads everywhere. Elsewhere there is no value.
+ * Creates a scope. It uses the `AsyncLocalStorage` of Node, Deno, Bun, or a worker with Node compatibility, which is looked up
+ * and not imported, so that this package loads everywhere. In other runtimes `current()` returns `undefined`.
  */
 export function createAsyncScope<T>(storage: Storage<T> | undefined = createStorage<T>()): AsyncScope<T> {
   return {

@@ -1,8 +1,8 @@
-/** Bytes, as WebCrypto wants them and as addresses and headers carry them. */
+/** Bytes for WebCrypto, and their encodings in URLs and headers. */
 
 /**
- * Bytes of an ArrayBuffer, which WebCrypto takes: `Uint8Array<ArrayBuffer>`, by the name that TypeScript before 5.7 knows, too,
- * where `Uint8Array` has no parameter.
+ * `Uint8Array<ArrayBuffer>`, the bytes that WebCrypto accepts. Written so that it also compiles with TypeScript before 5.7,
+ * whose `Uint8Array` has no type parameter.
  */
 export type Bytes = ReturnType<Uint8ArrayConstructor["of"]>;
 
@@ -13,7 +13,7 @@ export function utf8(text: string): Bytes {
   return encoder.encode(text);
 }
 
-/** Base64 without padding, safe in an address (RFC 4648, section 5). */
+/** URL-safe base64 without padding (RFC 4648, section 5). */
 export function toBase64Url(bytes: Uint8Array): string {
   return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
@@ -23,7 +23,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** The bytes of a base64 text, of either alphabet; `undefined` for what is none. */
+/** Decodes base64 of either alphabet; `undefined` for any other text. */
 export function fromBase64(text: string): Bytes | undefined {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
@@ -50,7 +50,7 @@ export async function sha256(data: Bytes): Promise<Uint8Array> {
   return new Uint8Array(await globalThis.crypto.subtle.digest("SHA-256", data));
 }
 
-/** Compares in a time that depends on the lengths alone, which are no secret. */
+/** Compares in constant time: the time depends only on the lengths, which are not secret. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   let difference = 0;

@@ -1,4 +1,4 @@
-/** Validates secrets. A weak one makes every signature worthless, so it is refused at start. */
+/** Validates secrets. A weak secret makes every signature worthless, so it is refused at start. */
 import { ConfigurationError } from "../errors/errors.ts";
 import { utf8 } from "./bytes.ts";
 
@@ -6,16 +6,16 @@ import { utf8 } from "./bytes.ts";
 export type Secrets = string | undefined | readonly (string | undefined)[];
 
 const minBytes = 32;
-/** Fewer different characters than this is no random text: 32 random hexadecimal digits have 8 or more of them. */
+/** Minimum number of different characters. A random secret has more: 32 random hexadecimal digits have 8 or more. */
 const minCharacters = 8;
-/** What people write where a secret belongs. A word of five letters comes up by chance in random text, so none stands alone. */
+/** Texts of placeholders. No pattern is a plain word of five letters: random text contains such words by chance. */
 const placeholder =
   /change[-_ ]?(me|this|it)|placeholder|replace|insert|example|your[-_ ]|default|dummy[-_ ]|sample|secret|password|passwort|topsecret|lorem[-_ ]?ipsum|qwerty|(?:0123456789|abcdefghij)/i;
 
 /**
  * Checks secrets.
  *
- * @throws ConfigurationError for one that is unset, short or a placeholder; the error never contains it.
+ * @throws ConfigurationError for a secret that is unset, short or a placeholder; the error never contains the secret.
  */
 export function checkSecrets(name: string, secrets: Secrets): readonly [string, ...string[]] {
   const [first, ...others] = Array.isArray(secrets) ? secrets : [secrets as string | undefined];
@@ -27,8 +27,8 @@ export function checkSecrets(name: string, secrets: Secrets): readonly [string, 
 }
 
 /**
- * Validates secrets that the gateway issues. Their length and look are not the merchant's choice, so only unset, blank and
- * untrimmed ones are refused.
+ * Validates secrets that the gateway issues. The merchant cannot choose their length or format, so only unset, blank and
+ * untrimmed secrets are refused.
  *
  * @throws ConfigurationError; it never quotes the secret.
  */

@@ -1,4 +1,4 @@
-/** For our own tests: the databases that the stores are tried on, each empty and with its tables. */
+/** Test helper: the databases for testing the stores, each with empty tables. */
 import { randomBytes } from "node:crypto";
 import { PGlite } from "@electric-sql/pglite";
 import mysql from "mysql2/promise";
@@ -16,37 +16,37 @@ import {
   sqliteSchema,
 } from "../index.ts";
 
-/** A table of the merchant's own: what a settled order causes. */
+/** A table of the merchant, with the effects of events. */
 export const effectsTable =
   "create table if not exists effects (reference varchar(255) not null, type text not null)";
 
-/** What an event writes into that table. */
+/** A row that an event writes into that table. */
 interface Effect {
   readonly reference: string;
   readonly type: string;
 }
 
-/** A database with a store of ours on it. Only the functions here know `Tx`. */
+/** A database with a store. Only the functions in this file know `Tx`. */
 export interface TestDatabase<Tx = never> {
   readonly store: NotificationStore<Tx>;
-  /** A second store on the same database, as another process would have it. */
+  /** A second store on the same database, as in another process. */
   readonly otherStore: NotificationStore<Tx>;
-  /** Whether a statement that fails fails its whole transaction. */
+  /** Whether a failed statement fails the whole transaction. */
   readonly failsWhole: boolean;
   insertEffect(tx: Tx, event: Effect): Promise<void>;
-  /** A statement that the database refuses. */
+  /** Runs a statement that the database refuses. */
   fail(tx: Tx): Promise<void>;
   query(text: string): Promise<readonly Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
-/** A PostgreSQL server for tests; absent where none was started. */
+/** URL of a PostgreSQL server for tests; `undefined` if none was started. */
 export const serverUrl = process.env["TEST_DATABASE_URL"];
-/** A MySQL or MariaDB server for tests; absent where none was started. */
+/** URL of a MySQL or MariaDB server for tests; `undefined` if none was started. */
 export const mysqlUrl = process.env["TEST_MYSQL_URL"];
 
 type Opener = () => Promise<TestDatabase>;
-/** PGlite and SQLite everywhere, PostgreSQL and MySQL where there is a server. */
+/** PGlite and SQLite always, PostgreSQL and MySQL only with a server. */
 export const testDatabases: readonly [string, Opener][] = [
   ["PGlite", openPglite as Opener],
   ["SQLite", openSqlite as Opener],
@@ -77,7 +77,7 @@ async function openPglite(): Promise<TestDatabase<SqlConnection>> {
   };
 }
 
-/** sql.js, which is SQLite compiled to WebAssembly, behind the interface of better-sqlite3 and of Node. */
+/** sql.js (SQLite compiled to WebAssembly), behind the interface of better-sqlite3 and of Node. */
 export async function makeSqlite(): Promise<
   SqliteDatabase & { all(text: string): readonly Record<string, unknown>[] }
 > {
@@ -107,7 +107,7 @@ export async function makeSqlite(): Promise<
 
 async function openSqlite(): Promise<TestDatabase<SqliteDatabase>> {
   const database = await makeSqlite();
-  // A connection of SQLite has one transaction at a time, so another store on it would be another process's.
+  // A SQLite connection has one transaction at a time, so a second store on it cannot imitate another process.
   const store = createSqliteStore(database);
   return {
     store,
@@ -115,7 +115,7 @@ async function openSqlite(): Promise<TestDatabase<SqliteDatabase>> {
     failsWhole: false,
     insertEffect: async (tx, { reference, type }) => {
       tx.prepare("insert into effects (reference, type) values (?, ?)").run(reference, type);
-      // Something else that awaits, in the middle of the transaction.
+      // An await in the middle of the transaction.
       await new Promise((resolve) => setImmediate(resolve));
     },
     fail: async (tx) => {
@@ -126,7 +126,7 @@ async function openSqlite(): Promise<TestDatabase<SqliteDatabase>> {
   };
 }
 
-/** What PostgreSQL answers while a connection to the database is left. */
+/** PostgreSQL's error code while a connection to the database is open. */
 const inUse = "55006";
 
 /** Creates an empty database on a server. */
@@ -140,7 +140,7 @@ export async function makeDatabase(server: string): Promise<{ readonly url: stri
   await administer(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  /** A connection that is closing is still one: a forced drop would reach it when its error listener is gone. */
+  /** Retries while connections are closing: a forced drop would hit such a connection after its error listener is removed. */
   const drop = async (triesLeft = 100): Promise<void> => {
     const gone = await administer(`drop database ${name}`).then(
       () => true,

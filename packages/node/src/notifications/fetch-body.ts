@@ -1,4 +1,4 @@
-/** Reading a body to a bound, from the two kinds of stream that servers have. */
+/** Reads a request body up to a maximum size, from a Fetch or a Node stream. */
 import type { Bytes } from "./bytes.ts";
 import type { ReceivedBody } from "./verify-request.ts";
 
@@ -10,12 +10,12 @@ export function fetchBody(request: Request): ReceivedBody {
 }
 
 /**
- * How much more than wanted is read and thrown away. Leaving a stream early closes its connection on Node, and the sender would
- * see that instead of the answer.
+ * Maximum number of bytes beyond the limit that are read and discarded. Node closes the connection if a stream is not read to
+ * its end, and the sender would get that instead of the response.
  */
 const maxDiscardedBytes = 4_194_304;
 
-/** All bytes of a stream; `undefined` if there are more than wanted. A stream without an end is left. */
+/** Reads all bytes of a stream; `undefined` if there are more than `maxBytes`. An endless stream is abandoned. */
 export async function collect(
   chunks: AsyncIterable<unknown> | Iterable<unknown>,
   maxBytes: number,

@@ -1,10 +1,11 @@
 /**
- * For our own tests: a shop that takes payments from beginning to end, and is killed after a number of its statements.
+ * Test helper: a shop that processes payments from start to end, and kills itself after a given number of SQL statements.
  *
  *   node ... killed.test-child.ts <database> <numbers of orders, 1,2,3> <statements>
  *
- * `database` is a URL of PostgreSQL or a folder of PGlite. It sends itself SIGKILL when that many statements were answered, or
- * when that many were sent if the number ends in `+`: then the last one is under way. It prints its statements.
+ * `database` is a URL of PostgreSQL or a folder of PGlite. The process sends itself SIGKILL after that many statements were
+ * answered. If the number ends in `+`, it does so after that many were sent: then the last one is pending. It prints its
+ * statements.
  */
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
@@ -16,14 +17,14 @@ const isUnderWay = limit.endsWith("+");
 const last = Number.parseInt(limit, 10);
 const statements: string[] = [];
 
-/** Counts statements, and dies at the given one. */
+/** Counts statements, and kills the process at the given one. */
 function counted(connection: SqlConnection): SqlConnection {
   return {
     query: async (text, values) => {
       statements.push(text);
       const answer = connection.query(text, values);
       if (isUnderWay && statements.length === last) {
-        // Long enough for the statement to leave this process, with no guess whether it arrives.
+        // Long enough for the statement to leave this process. It may or may not arrive.
         await new Promise((resolve) => setImmediate(resolve));
         process.kill(process.pid, "SIGKILL");
       }
@@ -57,17 +58,17 @@ const ipn = createNotifications<SqlConnection>({
   },
 });
 
-/** One payment from its recording to its answer. Begun again after a life that was cut short, it goes on. */
+/** Processes one payment, from createUrl to record. After a kill, a new process resumes it. */
 async function takePayment(number: string): Promise<number> {
   const reference = `order-${number}`;
   const ids = { orderId: `1${number.padStart(8, "0")}`, transactionId: `2${number.padStart(8, "0")}` };
   await ipn.createUrl({ ...mug, reference }).catch((error: unknown) => {
-    // Paid in the life before this one.
+    // The previous process has already recorded the payment.
     if (!isCardpaneError(error) || error.code !== "order_not_payable") throw error;
   });
   const before = statements.length;
   const test = await ipn.createTestNotification({ reference, ...ids });
-  // Reading what was recorded is the test's, not the shop's.
+  // Statements of createTestNotification belong to the test, not to the shop, and are not counted.
   statements.length = before;
   const { status } = await ipn.handle(test.toRequest());
   await ipn.record(reference, resultOf(ids));

@@ -1,4 +1,4 @@
-/** `kill -9` between any two statements of a payment, and with each commit under way: one effect, always. */
+/** `kill -9` between any two statements of a payment, and during each commit: the payment has exactly one effect. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ interface Life {
   readonly statements: readonly string[];
 }
 
-/** A life of the shop's process; `undefined` when it was killed. */
+/** Runs the shop's process; `undefined` if it was killed. */
 async function live(database: string, numbers: readonly number[], limit = "0"): Promise<Life | undefined> {
   const args = ["--conditions=source", "--import", "tsx", child, database, numbers.join(","), limit];
   try {
@@ -30,19 +30,19 @@ async function live(database: string, numbers: readonly number[], limit = "0"): 
   }
 }
 
-/** After each statement, and with each commit under way. */
+/** Kill points after each statement, and during each commit. */
 function everywhere(statements: readonly string[]): readonly string[] {
   return statements.flatMap((text, index) =>
     text === "commit" ? [`${index + 1}+`, `${index + 1}`] : [`${index + 1}`],
   );
 }
 
-/** PGlite takes seconds to recover from each crash: there only after what writes. */
+/** Kill points only after writes, because PGlite takes seconds to recover from each crash. */
 function afterWrites(statements: readonly string[]): readonly string[] {
   return statements.flatMap((text, index) => (/^(insert|commit)/.test(text) ? [`${index + 1}`] : []));
 }
 
-/** Real contention and a real crash need a server; where there is none, PGlite on a folder stands for it. */
+/** Opens PostgreSQL for real contention and real crashes. Without a server, PGlite on a folder replaces it. */
 async function openDatabase() {
   if (serverUrl) {
     const { url, drop } = await makeDatabase(serverUrl);

@@ -1,4 +1,4 @@
-/** Which order, charge and amount a report is about. Pure. */
+/** Matches a report with the order, the charge and the amount that were recorded. Pure functions. */
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import type { Money } from "../payments/money.ts";
 import { isDone, parentOf, payerOf, restsMinor } from "./order-payments.ts";
@@ -6,14 +6,14 @@ import { type EarlierAttempt, type FinalReport, isEarlierOrder, type OrderRecord
 import { type ChargeReport, isRenewal, type OtherReport, type PaymentReport } from "./payment-report.ts";
 
 /**
- * Which charge of the schedule a transaction is. *Assumption*: a later one has a cycle of 1 or more (section 2.6), or is
- * another transaction of a subscription whose first payment succeeded, because a failed renewal need not count. A successful one
- * of cycle 0 and the first amount is the first payment made once more.
+ * Whether a transaction is the first charge of the schedule or a later one. *Assumption*: a later charge has a cycle of 1 or
+ * more (section 2.6), or is another transaction of a subscription whose first payment succeeded, because gateways need not
+ * count a failed renewal. A successful charge with cycle 0 and the first amount is a second first payment.
  */
 export function chargeOf(order: OrderRecord, report: ChargeReport): "first" | "later" {
   const { subscription, kind } = report;
   if (!subscription) return "first";
-  // Where the gateway does not name what it settles, the amount of a later charge says more.
+  // If a settlement names no authorization, an amount of a later charge outweighs the mode `settle`.
   const isLaterAmount = typeof matchMoney(order.later, report) !== "string";
   const isNamed = report.parentTransactionId !== undefined;
   if (isFurtherSettlement(order, report) && (isNamed || !isLaterAmount)) return "first";
@@ -26,7 +26,7 @@ export function chargeOf(order: OrderRecord, report: ChargeReport): "first" | "l
   if (kind === "authorization") return "first";
   const isOfPaid =
     order.state === "succeeded" && subscription.id !== undefined && subscription.id === order.subscriptionId;
-  // Where no cycle tells, the first payment made once more has the amount of the first one, and of no later one.
+  // Without a cycle, a second first payment has the amount of the first charge and of no later charge.
   const isCycle0 = subscription.cycle === 0 && isDone(report);
   const isFirstAgain =
     (isCycle0 || !isLaterAmount) && typeof matchMoney(expectedOf(order, "first"), report) !== "string";
@@ -34,13 +34,13 @@ export function chargeOf(order: OrderRecord, report: ChargeReport): "first" | "l
 }
 
 /**
- * Whether a charge belongs to the order. *Assumption*: a gateway may make later charges under orders of their own, which must
- * then be of the subscription that the first payment began; a settlement names the transaction that it settles.
+ * Whether a charge belongs to the order. *Assumption*: a gateway may use a new order id for a later charge, which must then
+ * belong to the subscription that the first payment started; a settlement names the transaction that it settles.
  */
 export function isOfOrder(order: OrderRecord, report: ChargeReport, charge: "first" | "later"): boolean {
   const { orderId, parentTransactionId, subscription } = report;
   if (order.orderId === undefined || order.orderId === orderId) return true;
-  // What follows a payment that does not pay the order does not pay it either.
+  // A settlement of a transaction that does not pay the order (`isUnknown`) does not pay the order either.
   if (transactionsOf(order, parentTransactionId).some(({ isUnknown }) => isUnknown !== true)) return true;
   if (order.earlier?.some((attempt) => attempt.orderId === orderId && attempt.isOther !== true)) return true;
   return (
@@ -48,7 +48,7 @@ export function isOfOrder(order: OrderRecord, report: ChargeReport, charge: "fir
   );
 }
 
-/** Whether a report that is no charge is about this order. One that names neither order nor parent is, by its signed URL. */
+/** Whether a report other than a charge is about this order. A report without an order id is: its signed URL proves it. */
 export function isAboutOrder(order: OrderRecord, report: OtherReport): boolean {
   const { orderId, transactionId, parentTransactionId, subscription } = report;
   if (orderId === undefined || order.orderId === undefined || orderId === order.orderId) return true;
@@ -56,13 +56,13 @@ export function isAboutOrder(order: OrderRecord, report: OtherReport): boolean {
     isEarlierOrder(order, orderId) ||
     transactionsOf(order, parentTransactionId).length > 0 ||
     transactionsOf(order, transactionId).length > 0 ||
-    // A later charge may have an order of its own.
+    // A later charge may have its own order id.
     Object.values(order.transactions).some((known) => known.orderId === orderId) ||
     (subscription?.id !== undefined && subscription.id === order.subscriptionId)
   );
 }
 
-/** The amounts that a charge may have: of an order that is paid in part, the rest too. */
+/** The amounts that a charge may have. If the order is paid in part, they include the rest. */
 export function expectedOf(order: OrderRecord, charge: "first" | "later"): readonly Money[] {
   if (charge === "later") return order.later;
   return [order.expected, ...restsMinor(order).map((amountMinor) => ({ ...order.expected, amountMinor }))];
@@ -80,13 +80,13 @@ function transactionsOf(order: OrderRecord, transactionId: string | undefined): 
   return Object.values(order.transactions).filter((known) => known.transactionId === transactionId);
 }
 
-/** Released attempts for another amount that a report of their order is about, rather than about the attempt under way. */
+/** The released attempts, for another amount than the current attempt, that a report belongs to. */
 export function lateAttempts(
   order: OrderRecord,
   { orderId, money }: ChargeReport,
 ): readonly EarlierAttempt[] {
   const { amountMinor } = order.expected;
-  // A decline of 0 may be of any.
+  // A decline with amount 0 may belong to any attempt.
   if (order.orderId === orderId || money.amountMinor === amountMinor || money.amountMinor === 0) return [];
   return (order.earlier ?? []).filter(
     (attempt) => attempt.orderId === orderId && attempt.isReleased && attempt.amountMinor !== amountMinor,
@@ -94,8 +94,9 @@ export function lateAttempts(
 }
 
 /**
- * The recorded amount that a charge matches, or the reason to refuse it. Code 1001 pays less and 1002 more (section 7); a
- * settlement may take a part of what was authorized. *Assumption*: a decline reports the requested amount or 0.
+ * The recorded amount that a charge matches, or the reason to refuse the charge. Code 1001 is an underpayment, 1002 an
+ * overpayment (section 7); a settlement may charge a part of the authorized amount. *Assumption*: a decline reports the
+ * requested amount or 0.
  */
 export function matchMoney(
   expected: readonly Money[],
@@ -115,12 +116,12 @@ export function matchMoney(
     }
     return isPaid && code === "1002";
   };
-  // Of several amounts the nearest: that of an underpayment is above it, that of an overpayment below.
+  // If several amounts match, the nearest is used: it is above an underpayment and below an overpayment.
   const distance = ({ amountMinor }: Money) => Math.abs(amountMinor - reported.amountMinor);
   return inCurrency.filter(fits).sort((a, b) => distance(a) - distance(b))[0] ?? "amount_wrong";
 }
 
-/** Whether a delivery's id has been used for another transaction. */
+/** Whether another transaction was reported with the same delivery id. */
 export function isDeliveryReused(order: OrderRecord, report: PaymentReport): boolean {
   const { deliveryId } = report;
   if (deliveryId === undefined || report.kind === "notice") return false;

@@ -1,9 +1,9 @@
-/** Orders in the memory of one process: for tests, and to try things out. Everything is gone when the process ends. */
+/** A store in the memory of one process, for tests and experiments. All records are lost when the process ends. */
 import type { NotificationStore, OrderTransaction } from "./store.ts";
 
 type Work<T> = (order: OrderTransaction<undefined>) => Promise<T>;
 
-/** Creates a store that is known to this process only. `onEvent` gets no transaction of a database. */
+/** Creates a store in the memory of this process. The `tx` of `onEvent` is `undefined`. */
 export function createMemoryStore(): NotificationStore<undefined> {
   // Stored as text, so that callers cannot mutate stored records.
   const orders = new Map<string, string>();

@@ -1,11 +1,11 @@
-/** What a store on MySQL does with a connection, statement by statement; its promises are kept in stores.test.ts. */
+/** The statements that a MySQL store sends on a connection. stores.test.ts tests the guarantees of every store. */
 import type mysql from "mysql2/promise";
 import { describe, expect, it } from "vitest";
 import { ConfigurationError, createMySqlStore, createNotifications, type MySqlPool } from "../index.ts";
 import { mysqlUrl, openMySql } from "./databases.test-store.ts";
 import { mug, openShop, post, resultOf, secret } from "./shop.test-shop.ts";
 
-/** A pool of one connection that does nothing, and fails at the statements that are named. */
+/** A pool with one connection that does nothing, and fails at the given statements. */
 function idlePool(...failing: readonly string[]) {
   const log: string[] = [];
   const connection = {
@@ -53,19 +53,19 @@ describe("a store on MySQL", () => {
     expect(log.slice(4)).toEqual(end);
   });
 
-  it("has done what is committed, where the connection is lost afterwards", async () => {
+  it("succeeds if the connection is lost after the commit", async () => {
     const { pool, log } = idlePool("set autocommit = 1");
     expect(await createMySqlStore(pool).transaction("key", async () => "done")).toBe("done");
     expect(log.slice(-3)).toEqual(["commit", "set autocommit =", "(destroyed)"]);
   });
 
-  it("fails where the transaction that began is not the one that ends", async () => {
+  it("fails if the transaction at the end is not the one that it started", async () => {
     const { pool, log } = idlePool("release savepoint");
     await expect(createMySqlStore(pool).transaction("key", async () => "done")).rejects.toThrow("savepoint");
     expect(log).not.toContain("commit");
   });
 
-  it.runIf(mysqlUrl)("calls nothing done where onEvent has ended the transaction itself", async () => {
+  it.runIf(mysqlUrl)("reports no success if onEvent has ended the transaction itself", async () => {
     const database = await openMySql(mysqlUrl ?? "");
     const memory = openShop();
     let first = true;
@@ -76,7 +76,7 @@ describe("a store on MySQL", () => {
       store: database.store,
       onEvent: async (event, tx) => {
         await database.insertEffect(tx, event);
-        // As a deadlock does that somebody swallows.
+        // Imitates a deadlock whose error is caught.
         if (first) await tx.query("rollback");
         first = false;
       },

@@ -1,26 +1,26 @@
 /**
- * Orders in MySQL or MariaDB: two tables beside the merchant's own, written in the merchant's own transaction.
+ * A store in MySQL or MariaDB: two tables in the merchant's database, written in one transaction with the merchant's data.
  *
- * It brings no driver. Give it a pool of `mysql2/promise`. `onEvent` gets the same connection: what it writes there (in tables of
- * InnoDB) is committed with the order's state, so that a `kill -9` at any point leaves both or neither.
+ * It contains no driver: pass a pool of `mysql2/promise`. `onEvent` gets the transaction's connection, and its writes (to InnoDB
+ * tables) are committed together with the order's state. A `kill -9` at any point leaves both or neither.
  */
 import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationStore, OrderTransaction, StoredRecord } from "./store.ts";
 
-/** The part of a connection that the store needs; a query resolves with its rows first. */
+/** The part of a connection that the store needs. A query resolves to an array whose first element is the rows. */
 export interface MySqlConnection {
   query(text: string, values?: unknown[]): Promise<readonly [unknown, ...unknown[]]>;
 }
 
-/** A pool, as `mysql2/promise` has it. */
+/** The part of a `mysql2/promise` pool that the store needs. */
 export interface MySqlPool<Connection extends MySqlConnection> {
   getConnection(): Promise<Connection & { release(): void; destroy(): void }>;
 }
 
 /**
- * The tables. Run each statement in your migrations, once; running it again does nothing.
+ * The SQL that creates the tables. Run each statement once in your migrations; a repetition changes nothing.
  *
- * Keys are compared byte by byte; a record is the text of its JSON, the same on MySQL and MariaDB.
+ * Keys are compared byte by byte. A record is stored as JSON text, in the same way on MySQL and MariaDB.
  */
 export const mysqlSchema: string = `create table if not exists cardpane_orders (
   order_key varchar(512) character set utf8mb4 collate utf8mb4_bin not null primary key,
@@ -35,7 +35,7 @@ create table if not exists cardpane_claims (
 /**
  * Creates a store on MySQL 8 or MariaDB 10.6, or newer.
  *
- * @throws ConfigurationError for what has no `getConnection`
+ * @throws ConfigurationError if `pool` has no `getConnection`
  * @example
  * const pool = mysql.createPool({ uri: "mysql://shop@localhost/shop" }); // mysql2/promise
  * const store = createMySqlStore<mysql.PoolConnection>(pool);
@@ -47,25 +47,25 @@ export function createMySqlStore<Connection extends MySqlConnection = MySqlConne
     throw new ConfigurationError("createMySqlStore needs a pool with getConnection(), of mysql2/promise");
   }
   return Object.freeze({
-    // No lock: showing an order must not wait for a change of it.
+    // No lock: a read for display must not wait for a pending change.
     read: (key: string) =>
       withConnection(pool, undefined, (connection) =>
         loadRecord(connection, "select record from cardpane_orders where order_key = ?", key),
       ),
     transaction: <T>(key: string, work: (order: OrderTransaction<Connection>) => Promise<T>) =>
       withConnection(pool, "set autocommit = 1", async (connection) => {
-        // Without it, what follows a deadlock, which undoes the whole transaction, would be committed by itself.
+        // A deadlock rolls back the whole transaction. With autocommit, each later statement would then be committed alone.
         await connection.query("set autocommit = 0");
-        // Whoever reads later in the transaction sees what is committed by then, not by its beginning.
+        // Each read in the transaction sees the data committed before that read, not before the transaction began.
         await connection.query("set transaction isolation level read committed");
         await connection.query("savepoint cardpane");
-        // Locks the order until the transaction ends; makes its row where there is none.
+        // Locks the order until the transaction ends. Inserts its row if there is none.
         await connection.query(
           "insert into cardpane_orders (order_key) values (?) on duplicate key update order_key = order_key",
           [key],
         );
         const result = await work(orderOn(connection, key));
-        // Fails where `onEvent` has swallowed a deadlock, or committed by itself: then nothing may be called done.
+        // Fails if `onEvent` caught a deadlock error or ended the transaction itself, so that no success is reported.
         await connection.query("release savepoint cardpane");
         await connection.query("commit");
         return result;
@@ -112,10 +112,10 @@ function firstOf(rows: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Runs work on a connection of the pool. One on which work failed is rolled back. One that cannot be rolled back or reset is
- * closed: the next who gets it must find it as it was.
+ * Runs `work` on a connection of the pool. If `work` fails, its changes are rolled back. A connection that cannot be rolled back
+ * or reset is closed, so that the pool never hands out a connection in a changed state.
  *
- * @param reset the statement that makes it as it was. Its failure is none of the work's, which is committed by then.
+ * @param reset the statement that restores the connection's state. Its failure does not fail the call: `work` is committed.
  */
 async function withConnection<Connection extends MySqlConnection, T>(
   pool: MySqlPool<Connection>,

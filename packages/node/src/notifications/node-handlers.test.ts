@@ -1,4 +1,4 @@
-/** The handlers in the real frameworks, on real sockets. */
+/** The handlers in real frameworks, on real sockets. */
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
@@ -16,7 +16,7 @@ import {
 import { mug, openShop, secret, type TestShop } from "./shop.test-shop.ts";
 
 type Ipn = TestShop["ipn"];
-/** Serves the receiver; answers the port. */
+/** Serves the receiver; returns the port. */
 type Start = (ipn: Ipn) => Promise<number>;
 
 async function listen(listener: RequestListener): Promise<number> {
@@ -64,7 +64,7 @@ const onHono: Start = (ipn) => {
 
 const onNode: Start = (ipn) => listen(toNodeHandler(ipn));
 
-/** What keeps the bytes, and what only what it parsed. */
+/** Servers that keep the raw bytes of a body, and servers that keep only the parsed body. */
 const servers: readonly [string, Start, "bytes" | "parsed"][] = [
   ["Node", onNode, "bytes"],
   ["Express", onExpress(), "bytes"],
@@ -160,7 +160,7 @@ describe("on Node", () => {
     expect(await send({ ...test, body: test.body + " ".repeat(spaces) })).toEqual([200, "ok"]);
   });
 
-  it("a body without an end is not read to it, a long one is: leaving it would close the connection before the answer", async () => {
+  it("a long body is read to its end, so that the response can be sent; an endless one is abandoned", async () => {
     const { shop, test } = await notify(onNode);
     const { pathname, search } = new URL(test.url);
     const { method, headers } = test;

@@ -1,9 +1,9 @@
-/** Thin adapters for servers that do not speak Fetch. */
+/** Adapters for server frameworks that do not use Fetch requests. */
 import { collect } from "./fetch-body.ts";
 import type { Notifications } from "./notifications.ts";
 import type { ReceivedBody } from "./verify-request.ts";
 
-/** A request of `node:http`, as Node, Express and Connect hand it out; `body` is there where a body parser ran. */
+/** A request of `node:http`, Express or Connect. `body` is present if a body parser ran. */
 export interface IncomingRequest extends AsyncIterable<unknown> {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -21,8 +21,8 @@ export interface OutgoingResponse {
 const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 
 /**
- * For `node:http`, Express and Connect. Needs no body parser; where one ran, what it made is used, unless a signature covers
- * the raw bytes.
+ * Creates a handler for `node:http`, Express and Connect. It needs no body parser. If one ran, its parsed body is used, unless
+ * the signature covers the raw bytes: then the notification is refused.
  *
  * @example
  * app.post("/ipn", toNodeHandler(ipn)); // before app.use(express.json())
@@ -57,8 +57,8 @@ export interface FastifyLikeReply {
 }
 
 /**
- * For Fastify, which parses JSON before a handler runs. Where a signature covers the raw bytes, register
- * `addContentTypeParser("application/json", { parseAs: "buffer" }, (_, body, done) => done(null, body))` beside it.
+ * Creates a handler for Fastify, which parses JSON before a handler runs. If your signature scheme covers the raw bytes, also
+ * register `addContentTypeParser("application/json", { parseAs: "buffer" }, (_, body, done) => done(null, body))`.
  *
  * @example
  * app.post("/ipn", toFastifyHandler(ipn));
@@ -78,14 +78,14 @@ export function toFastifyHandler(
 }
 
 function nodeBody(request: IncomingRequest): ReceivedBody {
-  // Body parsers leave an empty object where they did not read: with another content type, for example.
+  // Some body parsers set an empty object without reading the body, for example for another content type.
   const isUntouched = !request.readableEnded;
   const given = givenBody(request.body);
   if (given && !(isUntouched && isEmptyObject(request.body))) return given;
   return isUntouched ? { read: (maxBytes) => collect(request, maxBytes) } : "consumed";
 }
 
-/** Raw bytes or text are as good as the stream; an object is what a parser made of them. */
+/** Reads a body that a parser left: bytes or text are used like the stream; an object is already parsed. */
 function givenBody(body: unknown): ReceivedBody | undefined {
   if (body === undefined || body === null) return undefined;
   if (typeof body === "string" || body instanceof Uint8Array) {

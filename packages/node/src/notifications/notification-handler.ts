@@ -1,4 +1,4 @@
-/** Handles the requests of notifications: verifies, applies, replies. The gateway gets a 2xx only after the store has committed. */
+/** Verifies a notification's request, applies it, and replies. The gateway gets a 2xx only after the store has committed. */
 
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
 import { fetchBody } from "./fetch-body.ts";
@@ -13,17 +13,17 @@ export interface Reply {
 
 /** Handles the gateway's requests. */
 export interface NotificationHandler {
-  /** Handles a Fetch request: Hono, Next, Bun, Deno, workers. Never throws. */
+  /** Handles a Fetch request, for example of Hono, Next, Bun, Deno or a worker. Never throws. */
   handle(request: Request): Promise<Response>;
-  /** Handles a request of any kind; `toNodeHandler` and `toFastifyHandler` use it. Never throws. */
+  /** Handles a request of any framework; `toNodeHandler` and `toFastifyHandler` use it. Never throws. */
   receive(request: ReceivedNotification): Promise<Reply>;
 }
 
 /**
  * Creates a handler.
  *
- * @param commit applies the report in the store's transaction; throws NotificationRefusedError for one that does not match the
- * record. It gets the expiry of the URL, Unix time in seconds, to compare with the record's.
+ * @param commit applies the report in the store's transaction; throws NotificationRefusedError if the report does not match
+ * the record. `expiresAt` is the expiry of the URL, in Unix seconds, to compare with the record's.
  */
 export function createNotificationHandler<Report>(
   settings: Omit<ReceiverSettings<never, unknown>, "store" | "onEvent">,
@@ -60,6 +60,6 @@ function notifyListener<T>(listener: (value: T) => void, value: T): void {
   try {
     listener(value);
   } catch {
-    // Nothing is left that could report it.
+    // The listener was the only way to report an error.
   }
 }

@@ -10,7 +10,7 @@ const requestOf = (url: string, body: unknown, headers: Record<string, string> =
   new Request(url, { method: "POST", body: JSON.stringify(body), headers });
 
 describe("a verifier", () => {
-  it("gives a verified transaction as a value", async () => {
+  it("returns a verified transaction", async () => {
     const verifier = verifierOf();
     const url = await verifier.createUrl({ reference: "order-1" });
     const verified = await verifier.verify(requestOf(url, resultOf(), { "X-Delivery-ID": "d-1" }));
@@ -22,7 +22,7 @@ describe("a verifier", () => {
     });
   });
 
-  it("takes the request of any framework", async () => {
+  it("accepts the request of any framework", async () => {
     const verifier = verifierOf();
     const url = await verifier.createUrl({ reference: "order-1" });
     const received = { method: "POST", url, headers: {}, body: { parsed: resultOf({ mode: "test" }) } };
@@ -41,13 +41,13 @@ describe("a verifier", () => {
       { type: "cancel", consumerId: 7 },
       { kind: "notice", notice: { type: "cancel", consumerId: "7" } },
     ],
-  ])("names %s for what it is", async (_, body, notification) => {
+  ])("classifies %s", async (_, body, notification) => {
     const verifier = verifierOf();
     const url = await verifier.createUrl({ reference: "order-1" });
     expect(await verifier.verify(requestOf(url, body))).toMatchObject({ ok: true, notification });
   });
 
-  it("gives the reason of a refusal and its reference, and never throws", async () => {
+  it("returns the reason and the reference of a refusal, and never throws", async () => {
     const verifier = verifierOf({ signature: signatures.sha256Concat({ secret: "short" }) });
     const url = await verifier.createUrl({ reference: "order-1" });
     const refused = async (request: Request) => {
@@ -101,7 +101,7 @@ describe("a verifier", () => {
     });
   });
 
-  it("takes what a receiver with a store would take: both make the same URLs", async () => {
+  it("accepts the notifications of a receiver with a store: both create the same URLs", async () => {
     const ipn = createNotifications({ ...options, store: createMemoryStore(), onEvent: () => undefined });
     await ipn.createUrl({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
     const test = await ipn.createTestNotification({ reference: "order-1" });

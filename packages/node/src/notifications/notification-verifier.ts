@@ -1,9 +1,9 @@
 /**
- * Verifies notifications without keeping records: for shops with a router and a database of their own. Nothing is stored, and
- * nothing is called: the caller gets what was verified, or why it was refused, and answers the gateway.
+ * Verifies notifications without a store, for shops that keep the records themselves. It stores nothing and calls no listener:
+ * the caller gets the verified notification or the reason for the refusal, and responds to the gateway.
  *
- * What is left to the caller: compare order, amount and currency with its own record, act once for each `transactionId`, `kind` and
- * `status`, and answer 2xx only after its database has committed.
+ * The caller must compare order, amount and currency with its own record, act once for each `transactionId`, `kind` and
+ * `status`, and respond with 2xx only after its database has committed.
  */
 import { type NotificationRefusalCode, notificationRefusals } from "../errors/notification-refusals.ts";
 import type { Money } from "../payments/money.ts";
@@ -16,11 +16,11 @@ import { checkReportOptions, resolveVerifySettings, type VerifyOptions } from ".
 import { chargebackDays, checkReference, createSignedUrl, expiryOf, isExpired } from "./signed-url.ts";
 import { type ReceivedNotification, type VerifiedRequest, verifyRequest } from "./verify-request.ts";
 
-/** A verified transaction. The signed URL proves the order's reference; amount and currency are the gateway's words. */
+/** A verified transaction. The signed URL proves the reference. Amount and currency are not compared with any record. */
 export interface VerifiedTransaction {
-  /** Only a `charge` with `status` `success` or `confirmed` is money that was paid. */
+  /** Money was paid only if the kind is `charge` and the `status` is `success` or `confirmed`. */
   readonly kind: TransactionKind;
-  /** `success`, `fail`, `pending`, `confirmed`, or a newer one. */
+  /** `success`, `fail`, `pending`, `confirmed`, or a newer status. */
   readonly status: string;
   readonly transactionId: string;
   readonly orderId: string | undefined;
@@ -37,29 +37,30 @@ export interface VerifiedNotice {
   readonly raw: unknown;
 }
 
-/** What became of a request. */
+/** The result of a verification. */
 export type Verification =
   | {
       readonly ok: true;
-      /** Your reference, as given to `createUrl`. */
+      /** Your reference, as passed to `createUrl`. */
       readonly reference: string;
-      /** The same for every re-send, where the gateway sends one. */
+      /** Id of the delivery, the same for every re-send; `undefined` if the gateway sends none. */
       readonly deliveryId: string | undefined;
       readonly notification: VerifiedTransaction | VerifiedNotice;
     }
   | {
       readonly ok: false;
       readonly code: NotificationRefusalCode;
-      /** Known once the URL was verified. */
+      /** Your reference; `undefined` if the URL was not verified. */
       readonly reference: string | undefined;
-      /** For your log; it holds nothing that came with the request. */
+      /** For your log. It contains no data of the request. */
       readonly message: string;
     };
 
 /** Verifies notifications. */
 export interface NotificationVerifier {
   /**
-   * Returns the URL to send as `url.ipnUrl`. `expiresInDays` is 1 to 3,650, and 540 by default, since chargebacks come that late.
+   * Returns the URL to send as `url.ipnUrl`. `expiresInDays` is 1 to 3,650, and 540 by default, because chargebacks can come
+   * that late.
    *
    * @throws NotSentError (`invalid_request`)
    */
@@ -67,7 +68,7 @@ export interface NotificationVerifier {
     readonly reference: string;
     readonly expiresInDays?: number | undefined;
   }): Promise<string>;
-  /** Verifies a request, a Fetch one or one of any framework. Never throws. Answer a refused one with 400. */
+  /** Verifies a Fetch request, or a request of any framework. Never throws. Respond to a refused request with 400. */
   verify(request: Request | ReceivedNotification): Promise<Verification>;
 }
 
@@ -105,7 +106,7 @@ export function createNotificationVerifier(options: VerifyOptions): Notification
           ? refusal("signed_url_expired", verified.reference)
           : toVerification(verified);
       } catch {
-        // A signature scheme of the merchant's own may throw; what it cannot verify is not verified.
+        // The merchant's own signature scheme may throw. The signature is then not verified.
         return refusal("signature_wrong", undefined);
       }
     },

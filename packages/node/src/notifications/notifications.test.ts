@@ -11,7 +11,7 @@ import {
   type TestShop,
 } from "./shop.test-shop.ts";
 
-/** A body is never looked at before the address has proved itself. */
+/** Forged URLs. The body is never read before the URL is verified. */
 const forgeries: readonly [string, (url: URL) => void, string][] = [
   ["no signature in its URL", (url) => url.searchParams.delete("cp_mac"), "signed_url_missing"],
   ["no reference", (url) => url.searchParams.delete("cp_ref"), "signed_url_missing"],
@@ -39,7 +39,7 @@ async function expectRefused(shop: TestShop, status: Promise<number>, code: stri
 }
 
 describe("a notification", () => {
-  it("settles the order that it was made for, once", async () => {
+  it("settles the order of its URL, once", async () => {
     const shop = openShop();
     const url = await shop.ipn.createUrl(mug);
     expect(await post(shop, url, resultOf())).toBe(200);
@@ -74,7 +74,7 @@ describe("a notification", () => {
     await expectRefused(live, post(live, await staging.ipn.createUrl(mug), resultOf()), "signed_url_forged");
   });
 
-  it("made with another secret changes nothing", async () => {
+  it("with a URL of another secret changes nothing", async () => {
     const shop = openShop();
     await shop.ipn.createUrl(mug);
     const url = await openShop({ secret: otherSecret }).ipn.createUrl(mug);
@@ -91,7 +91,7 @@ describe("a notification", () => {
     expect(shop.refusals.map(({ code }) => code)).toEqual(["signed_url_expired"]);
   });
 
-  it("made with the secret before the last change is still believed", async () => {
+  it("with a URL of the previous secret is still accepted after a rotation", async () => {
     const store = createMemoryStore();
     const url = await openShop({ secret, store }).ipn.createUrl(mug);
     const shop = openShop({ secret: [otherSecret, secret], store });
@@ -156,12 +156,12 @@ describe("a notification", () => {
     const first = await shop.ipn.createUrl(mug);
     const second = await shop.ipn.createUrl({ ...mug, reference: "order-2" });
     expect(await post(shop, first, resultOf())).toBe(200);
-    // order-2 has no order of the gateway's yet, and costs the same.
+    // order-2 is not bound to an order id of the gateway yet, and has the same amount.
     expect(await post(shop, second, resultOf())).toBe(400);
     expect(await post(shop, second, resultOf({ orderId: "100000002", transactionId: "200000002" }))).toBe(
       200,
     );
-    // Both are bound: each other's notifications are refused.
+    // Both are bound now: each refuses the notifications of the other.
     expect(await post(shop, second, resultOf())).toBe(400);
     expect(shop.refusals.map(({ code, reference }) => [code, reference])).toEqual([
       ["order_wrong", "order-2"],
@@ -173,7 +173,7 @@ describe("a notification", () => {
     ]);
   });
 
-  it("is answered alike whatever is wrong with it", async () => {
+  it("gets the same response for every reason of a refusal", async () => {
     const shop = openShop();
     const good = await shop.ipn.createUrl(mug);
     const bad = good.replace("order-1", "order-9");
@@ -221,7 +221,7 @@ describe("a notification", () => {
     expect(delivered).toEqual(["payment.succeeded"]);
   });
 
-  it("gets its 2xx even where the merchant's log throws", async () => {
+  it("gets a 2xx even if the merchant's log throws", async () => {
     const shop = openShop({
       onRefused: () => {
         throw new Error("log full");
@@ -231,7 +231,7 @@ describe("a notification", () => {
   });
 });
 
-describe("an address", () => {
+describe("a signed URL", () => {
   it("is the same for a payment that is not decided, so that the same request can be sent again", async () => {
     const shop = openShop();
     const url = await shop.ipn.createUrl(mug);
@@ -249,7 +249,7 @@ describe("an address", () => {
     expect(shop.events[0]?.reference).toBe("Bestellung 17/2 & Töpfe 壺");
   });
 
-  it("is not given for an order that is paid, or under way for another amount", async () => {
+  it("is not created for an order that is paid, or pending for another amount", async () => {
     const shop = openShop();
     await shop.ipn.createUrl(mug);
     const other = shop.ipn.createUrl({ ...mug, amountMinor: 1300 });
@@ -271,11 +271,11 @@ describe("an address", () => {
     ["no time", { ...mug, expiresInDays: 0 }],
     ["too much time", { ...mug, expiresInDays: 3651 }],
     ["a price of nothing", { reference: "order-1", price: [] }],
-  ])("is not given for %s", async (_, payment) => {
+  ])("is not created for %s", async (_, payment) => {
     await expect(openShop().ipn.createUrl(payment)).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  it("is given for a currency that gateway.currencies adds", async () => {
+  it("is created for a currency that gateway.currencies adds", async () => {
     const shop = openShop({ gateway: { currencies: { XXZ: 2 } } });
     const url = await shop.ipn.createUrl({ ...mug, currency: "XXZ" });
     expect(await post(shop, url, resultOf({ currency: "XXZ" }))).toBe(200);
@@ -292,7 +292,7 @@ describe("an address", () => {
       630,
     ],
     [[{ amountMinor: 1250, currency: "EUR", repeat: true }], 3650],
-  ])("of the price %j is good for %d days", async (price, days) => {
+  ])("for the price %j is valid for %d days", async (price, days) => {
     const shop = openShop();
     const url = new URL(await shop.ipn.createUrl({ reference: "order-1", price }));
     expect(Number(url.searchParams.get("cp_exp")) * 1000).toBe(shop.clock.time + days * dayMs);
@@ -330,7 +330,7 @@ describe("a receiver", () => {
     }
   });
 
-  it("takes secrets as random generators make them", () => {
+  it("accepts secrets of random generators", () => {
     for (const good of [secret, "0f1e2d3c4b5a69788796a5b4c3d2e1f0", "ÄÖÜäöüßéèêëïîìíñçøåæœ"]) {
       expect(() => openShop({ secret: good })).not.toThrow();
     }
@@ -342,7 +342,7 @@ describe("a receiver", () => {
     }
   });
 
-  it("takes http on a loopback address only", () => {
+  it("accepts http only on a loopback address", () => {
     expect(() => openShop({ ipnUrl: "http://127.0.0.1:4000/ipn" })).not.toThrow();
     expect(() => openShop({ ipnUrl: "http://localhost/ipn", signature: signatures.none() })).not.toThrow();
   });

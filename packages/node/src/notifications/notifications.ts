@@ -4,9 +4,9 @@
  *   createUrl   records the order and returns the signed URL
  *   (payment)   is sent with that URL as url.ipnUrl
  *   record      the response of the gateway       }  in either order: the first one changes the order, inside the store's
- *   handle      the notification of the gateway   }  transaction; the other is a duplicate
+ *   handle      the notification of the gateway   }  transaction; the second one is a duplicate
  *
- * The gateway gets a 2xx only after the store has committed. After anything else it sends the notification again.
+ * The gateway gets a 2xx only after the store has committed. After any other response it sends the notification again.
  */
 import type { Currencies } from "@cardpane/contract/gateway";
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
@@ -48,21 +48,21 @@ import type { TestNotification } from "./test-request.ts";
 
 /** A payment that is about to be sent. */
 export type ExpectedPayment = {
-  /** Your reference of the payment, 1 to 128 characters: an order number, for example. */
+  /** Your reference of the payment, 1 to 128 characters, for example an order number. */
   readonly reference: string;
   /**
    * Validity of the URL in days, 1 to 3,650.
-   * @default 540 after the last charge of the schedule, since chargebacks come that late; 3,650 if the schedule has no end
+   * @default 540 after the last charge of the schedule, because chargebacks can come that late; 3,650 if the schedule has no end
    */
   readonly expiresInDays?: number | undefined;
 } & (
   | {
-      /** `sku.price` of the payment: current and later charges are derived from it. */
+      /** `sku.price` of the payment. The expected first and later charges are derived from it. */
       readonly price: readonly PriceItem[];
       readonly amountMinor?: undefined;
     }
   | {
-      /** The amount of the purchase in minor units: for a SKU whose price the gateway knows. */
+      /** The amount of the purchase in minor units, for a SKU whose price is stored at the gateway. */
       readonly amountMinor: number;
       /** ISO 4217. */
       readonly currency: string;
@@ -78,47 +78,48 @@ export type ExpectedPayment = {
 /** Receives notifications. Safe to share and to log: it exposes no secret. */
 export interface Notifications extends NotificationHandler {
   /**
-   * Records a payment and returns the URL to send as `url.ipnUrl`. Await it before the payment is sent. For an undecided order
-   * with the same amounts it returns the same URL until half of its time has passed; after a failure, a reversal, a void of what was
-   * reserved, or `release`, it records the new amounts.
+   * Records a payment and returns the URL to send as `url.ipnUrl`. Await it before you send the payment. For an undecided order
+   * with the same amounts it returns the same URL until half of the URL's validity has passed. After a failure, a reversal, a
+   * void of the authorization, or `release`, it records the new amounts.
    *
-   * @throws NotSentError `order_not_payable` if the order is paid, or under way for another amount; `invalid_request` for an
-   * invalid reference, amount or time.
+   * @throws NotSentError `order_not_payable` if the order is paid, or a payment for another amount is pending;
+   * `invalid_request` for an invalid reference, amount or time.
    */
   createUrl(payment: ExpectedPayment): Promise<string>;
   /**
-   * Records the response of `payments.create`. It changes the order as its notification would, and binds it to the gateway's order.
+   * Records the response of `payments.create`. It changes the order as the notification would, and binds it to the gateway's
+   * order id.
    *
-   * It runs after the payment: catch what it throws, and do not take it for a payment that was not made.
+   * The payment is already made: catch errors of this call, and do not treat them as a failed payment.
    *
-   * @throws NotificationRefusedError if the result is about another order, amount or currency than was recorded.
+   * @throws NotificationRefusedError if order, amount or currency of the result differ from the record.
    */
   record(reference: string, result: PaymentResult): Promise<void>;
   /**
-   * Releases an order whose payment was refused before anything was reported (`error.outcome` is `rejected` or `not_sent`), or
-   * that will certainly not be paid, so that `createUrl` can record another amount. A late payment of the released attempt is
-   * still reported, as an `unknown` event with `why: "earlier_attempt"`.
+   * Releases an order so that `createUrl` can record another amount. Call it if the payment was refused before anything was
+   * reported (`error.outcome` is `rejected` or `not_sent`), or will certainly not be made. A late payment of the released attempt
+   * is still reported, as an `unknown` event with `why: "earlier_attempt"`.
    *
    * @throws NotSentError `order_not_payable` if the order is paid.
    */
   release(reference: string): Promise<void>;
   /**
-   * Records further amounts of later charges of a recorded order: await it before `subscriptions.change`, whose renewals would
-   * be refused otherwise. Amounts that were recorded before stay possible. From now on notifications of this order are accepted
-   * for 3,650 days, at the URL that the gateway has: a changed subscription can outlive the schedule that it was bought with. A
-   * subscription that is recovered long after its end needs that, too.
+   * Adds possible amounts of later charges to a recorded order. Await it before `subscriptions.change`: otherwise the renewals
+   * are refused. The amounts recorded earlier stay possible. The gateway's existing URL then stays valid for 3,650 days from now,
+   * because a changed subscription can outlive its original schedule. Also call it before you recover a subscription long after
+   * its end.
    *
-   * @throws NotSentError (`invalid_request`) for a reference that is not recorded, no prices, or an invalid one.
+   * @throws NotSentError (`invalid_request`) for an unknown reference, an empty list of prices, or an invalid price.
    * @example
    * await ipn.expectLater("order-1", price);
    * await client.subscriptions.change(subscriptionId, { price });
    */
   expectLater(reference: string, price: readonly Money[]): Promise<void>;
-  /** Returns the record of an order, to show it; `undefined` if there is none. Takes no lock. */
+  /** Returns the record of an order, for display; `undefined` if there is none. Takes no lock. */
   find(reference: string): Promise<OrderRecord | undefined>;
   /**
-   * Creates a notification as the gateway would send it, signed by the configured scheme, for your own tests. It defaults to
-   * what was recorded for the reference.
+   * Creates a notification like the gateway's, signed by the configured scheme, for your own tests. The defaults are the
+   * values recorded for the reference.
    *
    * @example
    * await ipn.createUrl({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
@@ -129,7 +130,7 @@ export interface Notifications extends NotificationHandler {
 }
 
 /**
- * Creates the receiver. Nothing is sent or stored.
+ * Creates the receiver. Sends and stores nothing.
  *
  * @throws ConfigurationError for a secret that is unset, short or a placeholder, and for every other invalid option.
  * @example
@@ -263,13 +264,13 @@ function checkMoney({ amountMinor, currency }: Money, path: string, currencies: 
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) {
     throw invalidRequest({ [`${path}amountMinor`]: "must be a whole number of minor units (cents)" });
   }
-  // Without its decimals no notification of the payment could be read, and what is paid would be lost.
+  // Without the currency's decimals, notifications could not be read, and a payment would go unnoticed.
   if (tryFromMinor(0, currency, currencies) === undefined) {
     throw invalidRequest({ [`${path}currency`]: unknownCurrency });
   }
 }
 
-/** @throws NotificationRefusedError, and whatever the store or `onEvent` throws. */
+/** @throws NotificationRefusedError, or the error of the store or of `onEvent`. */
 async function commitReport<Tx>(
   settings: NotificationSettings<Tx>,
   reference: string,
@@ -281,20 +282,20 @@ async function commitReport<Tx>(
   await settings.store.transaction(keyOf(settings, reference), async (stored: OrderTransaction<Tx>) => {
     const order = readOrder(await stored.load());
     if (!order) throw refusal("order_unknown");
-    // The gateway keeps the URL that it was given; expectLater() can only move the expiry of the record.
+    // The gateway keeps its URL, so expectLater() can extend only the expiry in the record.
     if (isExpired(Math.max(urlExpiresAt, order.expiresAt), settings.now())) {
       throw refusal("signed_url_expired");
     }
     const step = applyReport(order, report);
     if (step.type === "duplicate") return;
     if (step.type === "refused") throw refusal(step.code);
-    // An order of the gateway belongs to one reference, even before the reference is bound to one. Reports that charge
-    // nothing bind nothing.
+    // One order id of the gateway belongs to one reference, even before the reference is bound. Only charges and
+    // authorizations claim an order id.
     const isCharge = report.kind === "charge" || report.kind === "authorization";
     if (isCharge && !(await stored.claim(`${settings.environment}/${report.orderId}`))) {
       throw refusal("order_wrong");
     }
-    // First: onEvent may call this object for the reference, which then works on the order as the report left it.
+    // Saved before onEvent: onEvent may call this object for the reference and must then see the order after the report.
     await stored.save(step.order);
     if (step.event) await settings.onEvent(step.event, stored.tx);
   });
@@ -306,7 +307,7 @@ function transactionOf(report: PaymentReport): RefusedTransaction | undefined {
   return { transactionId, orderId, status, money };
 }
 
-/** @throws Error if the store holds something else, which must not be overwritten. */
+/** @throws Error if the stored value is not an order of this version. It must not be overwritten. */
 function readOrder(stored: unknown): OrderRecord | undefined {
   if (stored === undefined || stored === null) return undefined;
   const parsed = orderRecord.safeParse(stored);

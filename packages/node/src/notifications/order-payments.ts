@@ -1,35 +1,35 @@
 /**
- * What the recorded transactions of an order make up: its payments. A payment is a sale, an authorization with its settlements, or
- * several charges that pay the order together. Pure.
+ * Derives the payments of an order from its recorded transactions. A payment is a sale, an authorization with its settlements,
+ * or several charges that pay the order together. Pure functions.
  */
 import type { FinalReport, OrderRecord } from "./order-record.ts";
 import { type ChargeReport, isRenewal, type OtherReport } from "./payment-report.ts";
 import { chargeKeyOf, isChargeKey, isReturnKey, isVoidKey } from "./transaction-keys.ts";
 
 /**
- * One payment of an order; what was reversed is not a part of it. Amounts are in minor units, `NaN` where an older version recorded
- * none.
+ * One payment of an order, without reversed charges. Amounts are in minor units; `NaN` if an older version recorded no amount.
  */
 export interface OrderPayment {
-  /** The id of its sale, or of its authorization. */
+  /** Transaction id of the sale or of the authorization. */
   readonly paymentId: string;
-  /** What was charged and not voided. */
+  /** The charged amount without voids. */
   readonly settledMinor: number;
-  /** What of that was not refunded. */
+  /** The charged amount without voids and refunds. */
   readonly keptMinor: number;
-  /** Something was charged, and not all of it was given back. */
+  /** Whether something was charged and was not voided or refunded in full. */
   readonly isStanding: boolean;
-  /** The gateway's order of it, and the subscription that it began. */
+  /** The gateway's order id. */
   readonly orderId: string | undefined;
+  /** Id of the subscription that the payment started. */
   readonly subscriptionId: string | undefined;
 }
 
-/** Whether a status says that a transaction was done. */
+/** Whether a status means that the transaction succeeded. */
 export function isDone({ status }: { readonly status: string }): boolean {
   return status === "success" || status === "confirmed";
 }
 
-/** The payment that a recorded charge is a part of. */
+/** Id of the payment to which a recorded charge belongs. */
 export function paymentIdOf({ paymentId, parentTransactionId, transactionId }: FinalReport): string {
   return paymentId ?? parentTransactionId ?? transactionId;
 }
@@ -40,7 +40,7 @@ export function paymentOf(order: OrderRecord, paymentId: string): OrderPayment {
   const parts = firstCharges(order, "charge").filter((it) => paymentIdOf(it) === paymentId);
   const chargedMinor = sumOf(parts);
   const authorizedMinor = transactions[chargeKeyOf(paymentId, "authorization")]?.amountMinor ?? 0;
-  // The void of an authorization gives back what was not settled, before it gives back a settlement that has the same id.
+  // A settlement may have the authorization's id. A void of that id applies first to the unsettled amount.
   const settlements = parts.filter((it) => [it.transactionId, it.parentTransactionId].includes(paymentId));
   const unsettledMinor = Math.max(authorizedMinor - sumOf(settlements), 0);
   const voidedMinor = parts.reduce((sum, { transactionId, amountMinor = Number.NaN }) => {
@@ -49,13 +49,13 @@ export function paymentOf(order: OrderRecord, paymentId: string): OrderPayment {
     if (voids.length === 0 || (spare > 0 && voids.some((it) => it.amountMinor === undefined))) return sum;
     return sum + Math.min(Math.max(sumOf(voids, Infinity) - spare, 0), amountMinor);
   }, 0);
-  // A refund may name the authorization of what it gives back, but not a charge that does not stand.
+  // A refund may name the authorization instead of the settlement. Refunds of a reversed charge do not count.
   const isCharge = Object.hasOwn(transactions, chargeKeyOf(paymentId, "charge"));
   const ids = new Set([...(isCharge ? [] : [paymentId]), ...parts.map((it) => it.transactionId)]);
   const refunds = [...ids].flatMap((id) => returnsOf(order, id).refunds);
   const settledMinor = chargedMinor - voidedMinor;
   const keptMinor = Math.max(settledMinor - sumOf(refunds, Infinity), 0);
-  // A payment of nothing can be voided, too.
+  // A payment of amount 0 can also be voided.
   const isReturned = voidedMinor > 0 || refunds.length > 0 || isVoided(order, paymentId);
   return {
     paymentId,
@@ -67,7 +67,7 @@ export function paymentOf(order: OrderRecord, paymentId: string): OrderPayment {
   };
 }
 
-/** The payments that stand, those of the highest amount first. */
+/** The payments that were not voided or refunded in full, the highest amount first. */
 export function standingPayments(order: OrderRecord): readonly OrderPayment[] {
   const paymentIds = new Set(firstCharges(order, "charge").map(paymentIdOf));
   return [...paymentIds]
@@ -76,17 +76,17 @@ export function standingPayments(order: OrderRecord): readonly OrderPayment[] {
     .sort((a, b) => b.keptMinor - a.keptMinor);
 }
 
-/** The payment that pays the order: the recorded one, or of a record of an older version the one that stands. */
+/** The payment that pays the order. A record of an older version does not name it: then the highest one is used. */
 export function payerOf(order: OrderRecord): OrderPayment | undefined {
   return order.paidBy === undefined ? standingPayments(order)[0] : paymentOf(order, order.paidBy);
 }
 
-/** The authorizations of an order that are neither reversed, voided nor given up. */
+/** The authorizations of an order that are not reversed, voided or abandoned. */
 export function standingAuthorizations(order: OrderRecord): readonly FinalReport[] {
   return firstCharges(order, "authorization").filter((it) => !isVoided(order, it.transactionId));
 }
 
-/** Whether what was returned of a transaction is all of it, and was voided at least in part. */
+/** Whether a transaction was returned in full by voids and refunds, at least one of them a void. */
 export function isVoided(order: OrderRecord, transactionId: string, amountMinor?: number): boolean {
   const { transactions } = order;
   const { voids, refunds } = returnsOf(order, transactionId);
@@ -97,7 +97,7 @@ export function isVoided(order: OrderRecord, transactionId: string, amountMinor?
   return voids.length > 0 && sumOf([...voids, ...refunds], Infinity) >= whole;
 }
 
-/** Whether an authorization was settled, under its id or one of its own, or voided. */
+/** Whether an authorization was voided, or settled under the same or another transaction id. */
 export function isSettledOrVoided(order: OrderRecord, { transactionId, money }: ChargeReport): boolean {
   return (
     isVoided(order, transactionId, money.amountMinor) ||
@@ -107,7 +107,7 @@ export function isSettledOrVoided(order: OrderRecord, { transactionId, money }: 
   );
 }
 
-/** What an order that is paid in part may be short of: with what was refunded of the part, and without it. */
+/** The amounts that may still be due on a partly paid order: with refunds counted as due, and without. */
 export function restsMinor(order: OrderRecord): readonly number[] {
   const payer = payerOf(order);
   if (order.state !== "succeeded" || order.isPaidInFull !== false || !payer) return [];
@@ -117,8 +117,8 @@ export function restsMinor(order: OrderRecord): readonly number[] {
 }
 
 /**
- * The transaction that a settlement or a void belongs to. *Assumption*: a gateway that does not name it means the one authorization
- * of which something is left, and a renewal's names its own.
+ * The transaction to which a settlement or a void belongs. *Assumption*: if the gateway does not name it, it is the only
+ * authorization that is not settled in full. The settlement or void of a renewal names its transaction.
  */
 export function parentOf(order: OrderRecord, report: ChargeReport | OtherReport): string | undefined {
   const { parentTransactionId, transactionId, kind, result } = report;
@@ -132,7 +132,7 @@ export function parentOf(order: OrderRecord, report: ChargeReport | OtherReport)
   return isOne && authorization.transactionId !== transactionId ? authorization.transactionId : undefined;
 }
 
-/** The first charges, or the authorizations, that were done and may pay the order. */
+/** The successful first charges, or authorizations, that may pay the order. */
 function firstCharges({ transactions }: OrderRecord, kind: ChargeReport["kind"]): readonly FinalReport[] {
   return Object.entries(transactions)
     .filter(
@@ -141,7 +141,7 @@ function firstCharges({ transactions }: OrderRecord, kind: ChargeReport["kind"])
     .map(([, it]) => it);
 }
 
-/** What was given back of a transaction. */
+/** The successful voids and refunds of a transaction. */
 function returnsOf({ transactions }: OrderRecord, transactionId: string) {
   const returns = Object.entries(transactions).filter(
     ([key, it]) =>
@@ -152,7 +152,7 @@ function returnsOf({ transactions }: OrderRecord, transactionId: string) {
   return { voids: of(true), refunds: of(false) };
 }
 
-/** @param otherwise what counts for an amount that is not known */
+/** @param otherwise the value of an unknown amount */
 function sumOf(all: readonly FinalReport[], otherwise = Number.NaN): number {
   return all.reduce((sum, { amountMinor = otherwise }) => sum + amountMinor, 0);
 }

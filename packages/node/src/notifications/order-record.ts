@@ -1,4 +1,4 @@
-/** The stored record of an order, and what the merchant does with it: create, reopen, release, expect later charges. Pure. */
+/** The stored record of an order, and the merchant's changes: create, reopen, release, expect later charges. Pure functions. */
 import * as z from "zod";
 import type { Money } from "../payments/money.ts";
 import { keepExpiry } from "./signed-url.ts";
@@ -6,70 +6,70 @@ import { isChargeKey } from "./transaction-keys.ts";
 
 const money = z.object({ amountMinor: z.int().nonnegative(), currency: z.string() });
 
-/** The states of an order, in their order. */
+/** The states of an order, in their sequence. */
 export const orderStates = ["created", "pending", "failed", "authorized", "succeeded", "reversed"] as const;
 
 /** The stored record of an order: no card data, no name, no address. */
 export interface OrderRecord {
   /** Format of the record, for later versions of this package. */
   readonly version: 1;
-  /** Your own name of the order, as you passed it to `createUrl()`. */
+  /** Your reference of the order, as passed to `createUrl()`. */
   readonly reference: string;
   readonly state: (typeof orderStates)[number];
   /** Amount of the first charge. */
   readonly expected: Money;
   /** Possible amounts of charges after the first; empty if there are none. */
   readonly later: readonly Money[];
-  /** The gateway's order, bound by the first report. */
+  /** The gateway's order id, bound by the first report. */
   readonly orderId?: string | undefined;
   readonly subscriptionId?: string | undefined;
-  /** Unix time in seconds until which notifications are accepted: that of the signed URL, or later after `expectLater()`. */
+  /** Unix time in seconds until which notifications are accepted: the signed URL's expiry, or later after `expectLater()`. */
   readonly expiresAt: number;
-  /** The payment that paid or reserved the order: the id of its sale, or of its authorization. */
+  /** Id of the payment that paid or reserved the order: the transaction id of its sale or authorization. */
   readonly paidBy?: string | undefined;
-  /** Whether what pays the order makes up its amount; absent in records of an older version. */
+  /** Whether the payment covers the full amount; absent in records of an older version. */
   readonly isPaidInFull?: boolean | undefined;
-  /** The merchant released the undecided attempt: the next one may be for another amount. */
+  /** Whether the merchant released the undecided attempt: the next attempt may be for another amount. */
   readonly isReleased?: boolean | undefined;
-  /** Attempts that are not the current one. Each can still be paid late, which must not be lost. */
+  /** Attempts other than the current one. Each can still be paid late, and such a payment must be reported. */
   readonly earlier?: readonly EarlierAttempt[] | undefined;
-  /** Sum of successful refunds and voids in minor units of the currency of `expected`. */
+  /** Sum of successful refunds and voids, in minor units of the currency of `expected`. */
   readonly refundedMinor?: number | undefined;
-  /** Final reports, by transaction id; reports about the same transaction that are no charge have a longer key. */
+  /** Final reports. A charge's key is its transaction id; other reports have a suffix (see transaction-keys.ts). */
   readonly transactions: Readonly<Record<string, FinalReport>>;
 }
 
-/** Amount and order of an attempt that is not the current one. */
+/** Amount and order id of an attempt other than the current one. */
 export interface EarlierAttempt extends Money {
   readonly orderId?: string | undefined;
-  /** What its subscription may still renew for. */
+  /** Possible renewal amounts of the attempt's subscription. */
   readonly later?: readonly Money[] | undefined;
-  /** The merchant gave it up before it was decided. */
+  /** Whether the merchant released the attempt before it was decided. */
   readonly isReleased?: boolean | undefined;
-  /** An order of the gateway that was never this one: its refunds are reported, its charges do not pay. */
+  /** Whether the gateway's order never belonged to this order: its refunds are reported, its charges do not pay. */
   readonly isOther?: boolean | undefined;
 }
 
-/** A transaction that has ended. */
+/** The final report of a transaction. */
 export interface FinalReport {
   readonly transactionId: string;
   readonly status: string;
-  /** The first charge of the order, or a later one. */
+  /** Whether it is the first charge of the order or a later one. */
   readonly charge: "first" | "later";
-  /** What was charged or returned, in minor units. */
+  /** The charged or returned amount, in minor units. */
   readonly amountMinor?: number | undefined;
-  /** The payment that a charge is a part of, where it is not its own. */
+  /** Id of the payment to which the charge belongs. */
   readonly paymentId?: string | undefined;
-  /** The gateway's order and the subscription of a charge. */
+  /** The gateway's order id and subscription id of a charge. */
   readonly orderId?: string | undefined;
   readonly subscriptionId?: string | undefined;
-  /** The delivery that reported it. */
+  /** Id of the delivery that reported it. */
   readonly deliveryId?: string | undefined;
-  /** The transaction that it belongs to: the authorization of a settlement. */
+  /** The original transaction, for example the authorization of a settlement. */
   readonly parentTransactionId?: string | undefined;
   /**
-   * It does not pay the order, whatever its status: it was an `unknown` event other than `second_payment` and
-   * `further_settlement`, or it is an authorization of an attempt that was given up.
+   * Whether the transaction cannot pay the order, whatever its status: it emitted an `unknown` event other than
+   * `second_payment` and `further_settlement`, or it is an authorization of an abandoned attempt.
    */
   readonly isUnknown?: boolean | undefined;
 }
@@ -115,7 +115,7 @@ export const orderRecord = z.object({
   ),
 });
 
-/** What is recorded before a payment is sent. */
+/** The values that are recorded before a payment is sent. */
 export interface Expectation {
   readonly reference: string;
   readonly expected: Money;
@@ -123,23 +123,23 @@ export interface Expectation {
   readonly expiresAt: number;
 }
 
-/** A new order. */
+/** Creates the record of a new order. */
 export function createOrder({ later, ...rest }: Expectation): OrderRecord {
   return { version: 1, ...rest, state: "created", later: [...later], transactions: {} };
 }
 
 /**
- * The order for one more attempt. For the same amounts an undecided order keeps its state, since a shopper who left a challenge
- * may pay with another card, and until half of the wanted time has passed its expiry, so that its URL stays the same. After a
- * failure, a reversal and a release the amounts are replaced; the time until which notifications are accepted only moves on, since
- * a subscription of an earlier attempt may still renew. `undefined` if the order must not be paid: it is paid or reserved, or under
- * way for another amount.
+ * Prepares the order for another attempt. With the same amounts an undecided order keeps its state, because a shopper who left
+ * a challenge may pay with another card. It also keeps its expiry, until half of the wanted validity has passed, so that its URL
+ * stays the same. After a failure, a reversal or a release the amounts are replaced. The time until which notifications are
+ * accepted never moves back, because a subscription of an earlier attempt may still renew. Returns `undefined` if the order must
+ * not be paid: it is paid or reserved, or an attempt for another amount is pending.
  */
 export function reopenOrder(order: OrderRecord, wanted: Expectation, nowMs: number): OrderRecord | undefined {
-  // A released attempt can still be paid. Then the order is not to be paid again.
+  // A released attempt can still be paid late. The order must then not be paid again.
   if (order.state === "succeeded") return undefined;
   if (order.state === "failed" || order.state === "reversed" || order.isReleased === true) {
-    // What was paid back of an earlier attempt is nothing of this one, and may be of another currency.
+    // Refunds of an earlier attempt do not count for the new one, and may have another currency.
     const { isReleased, refundedMinor, paidBy, isPaidInFull, ...rest } = giveUp(order);
     const expiresAt = Math.max(order.expiresAt, wanted.expiresAt);
     return { ...rest, ...wanted, expiresAt, state: "created", later: [...wanted.later] };
@@ -155,8 +155,8 @@ export function reopenOrder(order: OrderRecord, wanted: Expectation, nowMs: numb
 }
 
 /**
- * The order without the gateway's order, which is kept as one of an earlier attempt. The next attempt may be a new order of the
- * gateway, or the same one with sku.action: the first report binds again.
+ * Unbinds the order from the gateway's order id, which is kept as an earlier attempt's. The next attempt may have a new order
+ * id, or the same one with sku.action: its first report binds it.
  */
 export function unbind({ orderId, ...order }: OrderRecord): OrderRecord {
   const { expected, subscriptionId, later, isReleased } = order;
@@ -168,7 +168,7 @@ export function unbind({ orderId, ...order }: OrderRecord): OrderRecord {
   });
 }
 
-/** The order without its attempt, whose authorization reserves nothing for the next one. */
+/** Abandons the current attempt. Its authorizations do not count for the next attempt. */
 function giveUp(order: OrderRecord): OrderRecord {
   const transactions = Object.entries(order.transactions).map(([key, it]) =>
     isChargeKey(key, "authorization") ? [key, { ...it, isUnknown: true }] : [key, it],
@@ -176,7 +176,7 @@ function giveUp(order: OrderRecord): OrderRecord {
   return unbind({ ...order, transactions: Object.fromEntries(transactions) });
 }
 
-/** The order with one more attempt that is not the current one, unless it is known. */
+/** Adds an attempt other than the current one, unless it is recorded already. */
 export function withEarlier(order: OrderRecord, attempt: EarlierAttempt): OrderRecord {
   const isKnown = (it: EarlierAttempt) => it.orderId === attempt.orderId && isSameMoney(it, attempt);
   if (attempt.orderId !== undefined && order.earlier?.some(isKnown)) return order;
@@ -184,14 +184,14 @@ export function withEarlier(order: OrderRecord, attempt: EarlierAttempt): OrderR
 }
 
 /**
- * Marks the attempt under way as over, so that the next one may be for another amount; `undefined` if the order is paid, and
- * so not to be released.
+ * Releases the current attempt, so that the next one may be for another amount; `undefined` if the order is paid, because a
+ * paid order must not be released.
  */
 export function releaseOrder(order: OrderRecord): OrderRecord | undefined {
   return order.state === "succeeded" ? undefined : { ...order, isReleased: true };
 }
 
-/** The order with further possible amounts of later charges, until a later time; those that were recorded before stay. */
+/** Adds possible amounts of later charges and extends the expiry. Recorded amounts stay possible. */
 export function expectLater(order: OrderRecord, amounts: readonly Money[], expiresAt: number): OrderRecord {
   const later = [...order.later];
   for (const money of amounts)
@@ -199,7 +199,7 @@ export function expectLater(order: OrderRecord, amounts: readonly Money[], expir
   return { ...order, later, expiresAt: Math.max(order.expiresAt, expiresAt) };
 }
 
-/** Whether one of the gateway's orders belongs to an earlier attempt. */
+/** Whether an order id of the gateway belongs to an earlier attempt. */
 export function isEarlierOrder(order: OrderRecord, orderId: string): boolean {
   return order.earlier?.some((attempt) => attempt.orderId === orderId) ?? false;
 }

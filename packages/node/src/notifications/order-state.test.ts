@@ -1,4 +1,4 @@
-/** The state of an order after any reports, in any order. */
+/** The state of an order after any reports, in any sequence. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OrderEvent } from "./order-event.ts";
@@ -38,7 +38,7 @@ function step(order: OrderRecord, applied: Reported) {
   return applyReport(order, seen);
 }
 
-/** Applies one after the other; returns the order, the events, and what became of each report. */
+/** Applies reports in sequence; returns the order, the events, and the outcome of each report. */
 function applyAll(order: OrderRecord, ...all: readonly Reported[]) {
   const outcomes: string[] = [];
   const events: OrderEvent[] = [];
@@ -46,7 +46,7 @@ function applyAll(order: OrderRecord, ...all: readonly Reported[]) {
   for (const applied of all) {
     const made = step(current, applied);
     if (made.type === "changed") {
-      // What a store gives back is what it was given.
+      // A JSON round trip, as in a store.
       current = orderRecord.parse(JSON.parse(JSON.stringify(made.order)));
       if (made.event) events.push(made.event);
       outcomes.push(made.event?.type ?? "changed");
@@ -198,7 +198,7 @@ describe("an order", () => {
     });
   });
 
-  it("leaves out what only describes and does not fit", () => {
+  it("leaves out informational fields of the wrong type", () => {
     const { events } = applyAll(created, { payment: { description: ["x"], amountUsd: "a lot" } });
     const [event] = events;
     const payment = event && "result" in event ? event.result.payment : {};
@@ -281,7 +281,7 @@ describe("a subscription", () => {
     ]);
   });
 
-  it("is none where nothing was recorded for later", () => {
+  it("is refused if no later charges were recorded", () => {
     const order = createOrder({ ...expectation, later: [] });
     expect(applyAll(order, first, renewal(1, { amount: 12.5 })).outcomes).toEqual([
       "payment.succeeded",
@@ -289,12 +289,12 @@ describe("a subscription", () => {
     ]);
   });
 
-  it("cannot be claimed by an order that has none", () => {
+  it("cannot be claimed by an order without a subscription", () => {
     const foreign = renewal(1, { orderId: "100000009" });
     expect(applyAll(created, success, foreign).outcomes).toEqual(["payment.succeeded", "order_wrong"]);
   });
 
-  it("whose renewal overtakes its first payment, under an order of its own, is still bound by the first", () => {
+  it("whose renewal is reported before its first payment, with another order id, is still bound by the first payment", () => {
     const applied = applyAll(created, renewal(1, { orderId: "100000009" }), first);
     expect(applied.outcomes).toEqual(["subscription.renewed", "payment.succeeded"]);
     expect(applied.order.orderId).toBe("100000001");
@@ -308,7 +308,7 @@ describe("another try", () => {
     if (!again) throw new Error("not reopened");
     expect(again).toMatchObject({ state: "created", expected: eur(1000), expiresAt: 3e9 });
     const paid = { payment: { orderId: "100000002", transactionId: "200000002", amount: 10 } };
-    // What is reported again of the first try is a duplicate still.
+    // A repeated report about the first attempt is still a duplicate.
     expect(applyAll(again, declined, paid, declined).outcomes).toEqual([
       "duplicate",
       "payment.succeeded",
@@ -316,7 +316,7 @@ describe("another try", () => {
     ]);
   });
 
-  it("is not for a paid order, and changes nothing of one under way", () => {
+  it("is refused for a paid order, and leaves a pending order unchanged", () => {
     expect(reopenOrder(applyAll(created, success).order, expectation, nowMs)).toBeUndefined();
     expect(reopenOrder(created, { ...expectation, expiresAt: 3e9 }, nowMs)).toBe(created);
     expect(reopenOrder(created, { ...expectation, later: [] }, nowMs)).toBeUndefined();
@@ -327,7 +327,7 @@ describe("another try", () => {
   });
 });
 
-/** The order once more, for the same amount or another one. */
+/** Reopens the order, for the same amount or another one. */
 function reopen(order: OrderRecord, expected = eur(1250)): OrderRecord {
   const next = reopenOrder(order, { ...expectation, expected }, nowMs);
   if (!next) throw new Error("not reopened");
@@ -340,7 +340,7 @@ describe("an order of several attempts", () => {
 
   it("is paid by an attempt whose order differs from that of a decline that was reported before it", () => {
     const decline: Reported = { payment: { status: "fail", code: "5005", transactionId: "200000000" } };
-    // The merchant opened both before anything was reported: the order is the same record.
+    // The merchant opened both attempts before anything was reported, so they share one record.
     const applied = applyAll(
       reopen(created),
       decline,
@@ -353,7 +353,7 @@ describe("an order of several attempts", () => {
     expect(applied.order).toMatchObject({ state: "succeeded", orderId: "100000003" });
     const refund = { payment: { mode: "refund", transactionId: "300000001", orderId: "100000003" } };
     expect(applyAll(applied.order, refund).outcomes).toEqual(["payment.refunded"]);
-    // The order that was declined is known still, and pays nothing by another amount.
+    // The declined order id is still known, and a payment of another amount with it is refused.
     expect(
       applyAll(applied.order, { payment: { ...second, transactionId: "200000009", amount: 99 } }).outcomes,
     ).toEqual(["amount_wrong"]);
@@ -370,7 +370,7 @@ describe("an order of several attempts", () => {
       [success, { payment: { transactionId: "200000002" } }, reversal],
       ["payment.succeeded", "unknown", "payment.reversed"],
     ],
-  ])("is paid by the other one where the first payment is reversed, reported %s", (_, all, outcomes) => {
+  ])("is paid by the other attempt if the first payment is reversed, reported %s", (_, all, outcomes) => {
     const applied = applyAll(created, ...all);
     expect(applied.outcomes).toEqual(outcomes);
     expect(applied.order.state).toBe("succeeded");
@@ -384,13 +384,13 @@ describe("an order of several attempts", () => {
       { payment: { ...second, amount: 5 } },
     ],
     ["another order of the gateway", created, { payment: second }],
-  ])("is not paid any more where its payment is reversed and %s was paid", (_, order, other) => {
+  ])("is no longer paid if its payment is reversed and %s was paid", (_, order, other) => {
     const applied = applyAll(order, pending, other, success, reversal);
     expect(applied.outcomes).toEqual(["changed", "unknown", "payment.succeeded", "payment.reversed"]);
     expect(applied.order.state).toBe("reversed");
   });
 
-  it("takes the refund of a late payment of a released attempt, whose order was not known", () => {
+  it("accepts the refund of a late payment of a released attempt whose order id was not known", () => {
     const released = reopen({ ...created, isReleased: true }, eur(1000));
     const applied = applyAll(released, { payment: { ...second, amount: 10 } }, success, {
       payment: { mode: "refund", action: "credit", transactionId: "300000001" },
@@ -398,7 +398,7 @@ describe("an order of several attempts", () => {
     expect(applied.outcomes).toEqual(["payment.succeeded", "unknown", "payment.refunded"]);
   });
 
-  it("starts without what was paid back of an attempt before, which may be of another currency", () => {
+  it("starts without the refunds of an earlier attempt, which may have another currency", () => {
     const voided: Reported = { payment: { mode: "void", transactionId: "300000001" } };
     const applied = applyAll(created, { payment: { mode: "auth" } }, voided);
     expect(applied.order.refundedMinor).toBe(1250);
@@ -415,7 +415,7 @@ describe("an order of several attempts", () => {
       reopen(reversed),
       ofSecond(0),
       ofSecond(1, { transactionId: "200000012", amount: 9.99 }),
-      // The subscription of the reversed payment goes on: its money moves, and somebody must end it.
+      // The subscription of the reversed payment still renews: its money moves, and a person must end it.
       renewal(1),
       renewal(1),
       renewal(3, { amount: 77 }),
@@ -445,14 +445,14 @@ describe("an authorization", () => {
     payment: { mode: "settle", transactionId: "200000003", parentTransactionId: "200000001" },
   };
 
-  it("that fails afterwards reserves nothing any more, and another attempt may pay the order", () => {
+  it("that fails after its success no longer reserves money, and another attempt may pay the order", () => {
     const applied = applyAll(created, auth, { payment: { mode: "auth", status: "fail", code: "5000" } });
     expect(applied.outcomes).toEqual(["payment.authorized", "payment.reversed"]);
     expect(applied.order.state).toBe("reversed");
     expect(reopen(applied.order, eur(1000)).state).toBe("created");
   });
 
-  it("of two stays reserved where one fails", () => {
+  it("keeps the order reserved if another authorization fails", () => {
     const applied = applyAll(
       created,
       auth,
@@ -497,7 +497,7 @@ describe("an authorization that is settled in parts", () => {
     expect(applied.order.state).toBe("succeeded");
   });
 
-  it("is paid also where the first part has the authorization's id", () => {
+  it("is paid even if the first part has the authorization's id", () => {
     const own: Reported = { payment: { mode: "settle", amount: 5 } };
     expect(settled(applyAll(created, auth, own, part("200000004", 7.5)))).toEqual([
       ["payment.underpaid", "under", 500],
@@ -505,7 +505,7 @@ describe("an authorization that is settled in parts", () => {
     ]);
   });
 
-  it("is paid again by another part where one was reversed or had failed", () => {
+  it("is paid again by another part if one was reversed or had failed", () => {
     const reversed: Reported = { payment: { ...part("200000003", 5).payment, status: "fail", code: "5000" } };
     const declined: Reported = { payment: { ...part("200000006", 5).payment, status: "fail", code: "5051" } };
     const applied = applyAll(
@@ -518,7 +518,7 @@ describe("an authorization that is settled in parts", () => {
   it.each([
     ["the part that exceeds its amount", part("200000004", 7.51), 5, ["payment.succeeded over 1251"]],
     ["all of it", part("200000004", 0.01), 12.5, ["further_settlement"]],
-  ])("reports what is settled after %s", (_, more, paid, expected) => {
+  ])("reports the settled amount after %s", (_, more, paid, expected) => {
     const before: Reported = { payment: { ...part("200000003", 5).payment, amount: paid } };
     const applied = applyAll(created, auth, before, more, part("200000005", 0.01));
     const seen = applied.events.map((event) => {
@@ -532,7 +532,7 @@ describe("an authorization that is settled in parts", () => {
     });
   });
 
-  it("cannot be added up where a version before this one recorded a part, and is reported", () => {
+  it("is reported as unknown if an older version recorded a part without its amount", () => {
     const applied = applyAll(created, auth, part("200000003", 5));
     const { amountMinor, ...old } = applied.order.transactions["200000003"] ?? {};
     const order = orderRecord.parse({
@@ -580,7 +580,7 @@ describe("an authorization that is settled in parts", () => {
   });
 });
 
-describe("what pays an order, and what does not", () => {
+describe("the payment of an order", () => {
   const auth = (id: string, payment: object = {}): Reported => ({
     payment: { mode: "auth", transactionId: id, ...payment },
   });
@@ -761,7 +761,7 @@ describe("what pays an order, and what does not", () => {
     },
   );
 
-  it("a further part of the payment that remains is none of a new payment", () => {
+  it("another part of the remaining payment does not start a new payment", () => {
     const applied = eventTypes(
       created,
       ...[sale("1"), auth("2"), settle("3", "2", { amount: 5 }), sale("1", failed)],
@@ -770,7 +770,7 @@ describe("what pays an order, and what does not", () => {
     expect(applied.slice(-3)).toEqual(["payment.reversed", "payment.succeeded", "succeeded"]);
   });
 
-  it("the parts of a subscription's first payment are none of its renewals", () => {
+  it("the parts of a subscription's first payment are not renewals", () => {
     const of = { subscription: first.subscription ?? {} };
     const reports = [
       { ...auth("1"), ...of },
@@ -832,7 +832,7 @@ describe("what pays an order, and what does not", () => {
       ],
       ["payment.underpaid 500", "payment.succeeded 1250"],
     ],
-  ])("%s: what is paid is what stands", (_, reports, expected) => {
+  ])("%s: only charges that were not returned count as paid", (_, reports, expected) => {
     expect(sums(auth("1"), ...reports)).toEqual(expected);
   });
 
@@ -1009,7 +1009,7 @@ describe("what pays an order, and what does not", () => {
     expect([...types, ...refused, applied.order.state]).toEqual(expected);
   });
 
-  it("an order of nothing, a free trial, is paid once", () => {
+  it("an order of amount 0 (a free trial) is paid once", () => {
     const trial = createOrder({ ...expectation, expected: eur(0) });
     const nothing = [sale("1", { amount: 0 }), sale("2", { amount: 0 }), sale("1", { amount: 0, ...failed })];
     expect(eventTypes(trial, ...nothing)).toEqual([
@@ -1028,7 +1028,7 @@ describe("what pays an order, and what does not", () => {
     expect(eventTypes(reopen(declinedOrder, eur(900)), retry)[0]).toBe(type);
   });
 
-  it("the settlement of an attempt that was given up is its own, whatever the order's amounts before it", () => {
+  it("the settlement of an abandoned attempt belongs to that attempt, whatever the order's earlier amounts", () => {
     const at = (order: OrderRecord, amountMinor: number) => reopen(order, eur(amountMinor));
     const first = applyAll(
       createOrder({ ...expectation, expected: eur(500) }),
@@ -1044,7 +1044,7 @@ describe("what pays an order, and what does not", () => {
     }
   });
 
-  it("an authorization that was given up reserves nothing for the next attempt", () => {
+  it("an abandoned authorization reserves nothing for the next attempt", () => {
     const released = releaseOrder(applyAll(created, auth("1")).order);
     const order = released && reopen(released);
     const voided = back("9", "2", { mode: "void" });
@@ -1055,8 +1055,8 @@ describe("what pays an order, and what does not", () => {
     ]);
   });
 
-  describe("a record of the version before this one", () => {
-    /** Without what that version did not record. */
+  describe("a record of the previous version", () => {
+    /** Removes the fields that the older version did not record. */
     const old = (order: OrderRecord): OrderRecord => {
       const transactions = Object.entries(order.transactions).map(([key, it]) => {
         const { amountMinor, paymentId, orderId, subscriptionId, ...rest } = it;
@@ -1116,7 +1116,7 @@ describe("what pays an order, and what does not", () => {
     ]);
   });
 
-  it("a confirmation that is reported again after a reversal is none", () => {
+  it("a confirmation that is repeated after a reversal is a duplicate", () => {
     const confirmed = sale("1", { status: "confirmed" });
     expect(eventTypes(created, sale("1"), confirmed, sale("1", failed), confirmed, confirmed)).toEqual([
       "payment.succeeded",
@@ -1126,7 +1126,7 @@ describe("what pays an order, and what does not", () => {
     ]);
   });
 
-  it("a double charge of a subscription is no renewal, also where all its prices are equal", () => {
+  it("a double charge of a subscription is not a renewal, even if all its prices are equal", () => {
     const order = createOrder({ ...expectation, later: [eur(1250)] });
     const again = { ...sale("7"), subscription: first.subscription ?? {} };
     expect(eventTypes(order, first, again)).toEqual(["payment.succeeded", "second_payment", "succeeded"]);
@@ -1150,7 +1150,7 @@ describe("what pays an order, and what does not", () => {
     expect(applied.order).toMatchObject({ orderId: "B", subscriptionId: "S2", paidBy: "7" });
   });
 
-  it("a double click after a release stands in for the payment that is reversed", () => {
+  it("the second payment of a double click after a release replaces a reversed first payment", () => {
     const released = releaseOrder(created);
     const order = released && reopen(released);
     const applied = order && applyAll(order, sale("1"), sale("2", { orderId: "B" }), sale("1", failed));
@@ -1177,7 +1177,7 @@ describe("what pays an order, and what does not", () => {
     expect(applied).toEqual(["payment.succeeded", "subscription.renewed", "succeeded"]);
   });
 
-  it("the refund of a renewal under an order of its own is reported", () => {
+  it("the refund of a renewal with another order id is reported", () => {
     const applied = eventTypes(created, first, renewal(1, { orderId: "R1" }), {
       payment: { mode: "refund", action: "credit", transactionId: "30", orderId: "R1" },
     });
@@ -1187,7 +1187,7 @@ describe("what pays an order, and what does not", () => {
   it.each([
     ["names it", "1"],
     ["names nothing", undefined],
-  ])("an order whose authorization is voided can be paid by another attempt, where the void %s", (_, of) => {
+  ])("an order whose authorization is voided can be paid by another attempt, if the void %s", (_, of) => {
     const voided: Reported = {
       payment: { mode: "void", action: "sale", transactionId: "9", parentTransactionId: of },
     };
@@ -1239,7 +1239,7 @@ describe("what pays an order, and what does not", () => {
 });
 
 describe("a transaction that ends more than once", () => {
-  it("is looked at where it is confirmed after it was reversed", () => {
+  it("is reported as a contradiction if it is confirmed after a reversal", () => {
     const confirmed: Reported = { payment: { status: "confirmed" } };
     const applied = applyAll(
       created,
@@ -1252,7 +1252,7 @@ describe("a transaction that ends more than once", () => {
     expect(applied.order.state).toBe("reversed");
   });
 
-  it("as a refund that the bank fails afterwards has returned nothing", () => {
+  it("is a refund that later fails at the bank: it has returned nothing", () => {
     const refund = { mode: "refund", action: "credit", transactionId: "300000001", amount: 5 };
     const failed: Reported = { payment: { ...refund, status: "fail", code: "5000" } };
     const applied = applyAll(created, success, { payment: refund }, failed, failed, { payment: refund });
@@ -1266,7 +1266,7 @@ describe("a transaction that ends more than once", () => {
   });
 });
 
-describe("whatever arrives, however often and in whichever order", () => {
+describe("after any reports, repeated and in any sequence", () => {
   const rank = (state: OrderRecord["state"]) => orderStates.indexOf(state);
   const all: readonly Reported[] = [
     pending,
@@ -1314,8 +1314,8 @@ describe("whatever arrives, however often and in whichever order", () => {
     );
   });
 
-  it("an order of two attempts is paid exactly where a payment of either stands, whichever is reported first", () => {
-    // The first attempt waits; the merchant opens the second one, whose order is not known yet.
+  it("an order of two attempts is paid exactly if a payment of either remains, whichever is reported first", () => {
+    // The first attempt is pending; the merchant opens the second one, whose order id is not known yet.
     const opened = reopen(applyAll(created, pending).order);
     const ends = [
       ["success"],
@@ -1330,7 +1330,7 @@ describe("whatever arrives, however often and in whichever order", () => {
       { orderId: "100000002", transactionId: "200000003" },
     ];
     const history = fc.tuple(...attempts.map(() => fc.constantFrom(...ends))).chain((chosen) =>
-      // Reports of one transaction keep their order, those of several mix.
+      // Reports of one transaction keep their sequence; reports of different transactions are mixed.
       fc
         .shuffledSubarray(
           chosen.flatMap((statuses, index) => statuses.map(() => index)),
@@ -1351,7 +1351,7 @@ describe("whatever arrives, however often and in whichever order", () => {
         const paid = applied.events.filter(({ type }) => type === "payment.succeeded").length;
         const wasPaid = chosen.some((statuses) => statuses.includes("success"));
         expect(paid > 0).toBe(wasPaid);
-        // Every success is an event: it paid, or it is one to look at.
+        // Every success emits an event: a payment, or an unknown event for a person to look at.
         const successes = chosen.filter((statuses) => statuses.includes("success")).length;
         const second = applied.events.filter(
           (event) => event.type === "unknown" && event.why === "second_payment",
@@ -1411,7 +1411,7 @@ describe("whatever arrives, however often and in whichever order", () => {
           );
           expect(reported.length, `of ${id}`).toBeGreaterThan(0);
         }
-        // What is reported as paid can be reported as taken back, and nothing is left paid that is not.
+        // A reported payment can be reversed later, and the order is paid only if a payment remains.
         const stands = (index: number) => /success|confirmed/.test(chosen[index]?.at(-1) ?? "");
         if (applied.order.state === "succeeded") expect([1, 2, 3, 4].some(stands)).toBe(true);
         if (stands(3)) expect(applied.order.state).toBe("succeeded");
@@ -1420,7 +1420,7 @@ describe("whatever arrives, however often and in whichever order", () => {
     );
   });
 
-  it("garbage is no notification, and never throws", () => {
+  it("an arbitrary body is not a notification, and never throws", () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.jsonValue(), fc.record({ payment: fc.anything() })), (body) => {
         expect(parseNotification(body, undefined)).toBeUndefined();

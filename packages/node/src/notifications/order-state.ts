@@ -1,25 +1,25 @@
 /**
- * How reports change the state of an order.
+ * The state machine of an order: reports change its state.
  *
- *   created -> pending -> failed -> authorized -> succeeded -> reversed        a state may be skipped; none goes back, but
- *                                                                              another attempt may pay a reversed order
+ *   created -> pending -> failed -> authorized -> succeeded -> reversed        states may be skipped; an order never goes back,
+ *                                                                              but another attempt may pay a reversed order
  *
  *   created     recorded, nothing reported yet
- *   pending     under way
+ *   pending     the payment is pending at the gateway
  *   failed      declined; another attempt may pay it
  *   authorized  the amount is reserved, not paid
- *   succeeded   paid, in part or in full. Refunds, voids and chargebacks are events and do not change this: the payment did succeed
- *   reversed    paid or reserved, then failed afterwards by the bank, or its authorization was voided; another attempt may pay it
+ *   succeeded   paid, in part or in full. Refunds, voids of charges and chargebacks are events and do not change this state
+ *   reversed    paid or reserved, then failed at the bank, or the authorization was voided; another attempt may pay it
  *
  * Only the merchant opens a new attempt: createUrl() after a failure, a reversal or release() starts again at created.
  *
  * An order is recorded before the payment is sent, under the merchant's reference, with the expected amount. The first report,
- * response or notification, binds the gateway's order id to it, and createUrl() for one more attempt unbinds it. Every later
- * charge must match currency and amount, or it is refused. While an attempt is under way or has paid, a charge by another
- * order of the gateway than the bound one pays nothing; a successful one is an event, since its money moved. Each transaction
- * ends once; a repeated report is a duplicate. A failed or reversed order may be paid by another transaction (a retry with 3D
- * Secure, another card), also by another order: the merchant may have opened that attempt before the failure was reported. A
- * failure that arrives after another attempt's success changes nothing.
+ * a response or a notification, binds the gateway's order id to it; createUrl() for another attempt unbinds it. Every charge
+ * must match currency and amount, or it is refused. While an attempt is pending or has paid, a charge with another order id of
+ * the gateway does not pay the order; if it succeeded it emits an event, because its money moved. Each transaction ends once; a
+ * repeated report is a duplicate. Another transaction may pay a failed or reversed order (a retry with 3D Secure, another card),
+ * also with another order id: the merchant may have opened that attempt before the failure was reported. A failure that arrives
+ * after another attempt's success changes nothing.
  *
  * Pure: no clock, no store, no await. notifications.ts runs it inside the store's transaction.
  */
@@ -87,7 +87,7 @@ export function applyReport(order: OrderRecord, report: PaymentReport): Step {
     case "charge":
     case "authorization": {
       const step = applyCharge(order, report);
-      // A second payment pays the order where the first one was given back.
+      // If the first payment was returned, a second payment pays the order.
       return step.type === "changed" ? { ...step, order: withPayer(step.order, false) } : step;
     }
     default:
@@ -116,11 +116,11 @@ function applyCharge(stored: OrderRecord, report: ChargeReport): Step {
     if (rank(order) <= rank({ state: "pending" })) {
       return { type: "changed", order: { ...bound, state: "pending" } };
     }
-    // A retry under another order. Reported again after createUrl(), it must not take the order from the attempt that follows.
+    // A retry with another order id. A report repeated after createUrl() must not bind the next attempt to it.
     const isRetry = isOther && isOver && bound.orderId === report.orderId;
     return isRetry ? { type: "changed", order: bound } : duplicate;
   }
-  // Another attempt may have started a subscription, too. Its renewals are none of the order's, and their money moves.
+  // Another attempt may have started another subscription. Its renewals do not belong to the order, but their money moves.
   const isOtherRenewal = charge === "first" && isRenewal(report);
   const late = charge === "first" ? lateAttempts(order, report) : [];
   if (late.length > 0) {
@@ -135,17 +135,17 @@ function applyCharge(stored: OrderRecord, report: ChargeReport): Step {
     return applyEarlier(order, key, report, charge === "first" ? attempts : renewals, expected);
   }
   const next = withTransaction(bound, key, report, charge);
-  // The decline of an earlier attempt is not that of the attempt under way.
+  // The decline of an earlier attempt does not fail the current attempt.
   const isUnderWay =
     order.state !== "failed" && order.orderId !== undefined && order.orderId !== report.orderId;
   if (charge === "first" && status === "fail" && isUnderWay) return { type: "changed", order: next };
   if (charge === "first") return firstCharge(order, next, key, report, expected);
-  // The authorization of a renewal charges nothing: its settlement does.
+  // The authorization of a renewal charges nothing; its settlement does.
   if (report.kind === "authorization" && status !== "fail") return { type: "changed", order: next };
   return { type: "changed", order: next, event: laterEvent(order, report, expected.amountMinor) };
 }
 
-/** A late report about an attempt that was given up: it fits nothing that is expected now, and must not be lost. */
+/** Applies a late report about an abandoned attempt. It matches no expected charge, but it must be reported. */
 function applyEarlier(
   order: OrderRecord,
   key: string,
@@ -157,29 +157,29 @@ function applyEarlier(
     return refuse(otherwise);
   if (report.status === "fail")
     return { type: "changed", order: withTransaction(order, key, report, "first") };
-  // Its refund will be one of this order, too.
+  // Recorded so that a later refund of this payment also counts for this order.
   const next = withEarlier(order, { ...report.money, orderId: report.orderId });
   return applyOnce(next, key, report, unknownEvent(order, report, "earlier_attempt"));
 }
 
 /**
- * A first charge by another order of the gateway than the bound one. It never pays the order: the merchant's server may have
- * sent a payment of another reference with this URL. But the gateway sent it to this reference's signed URL, so its money
- * moved, and the report must not be lost. A response that record() was given for the wrong reference proves nothing.
+ * Applies a first charge with another order id of the gateway than the bound one. It does not pay the order, because the
+ * merchant's server may have sent a payment of another reference with this URL. A notification at this reference's signed URL
+ * proves that money moved, so it is reported. A response passed to record() with the wrong reference proves nothing.
  */
 function applyOtherOrder(order: OrderRecord, key: string, report: ChargeReport): Step {
-  // An attempt that was given up before its order was known can still be paid, under that order.
+  // An attempt that was abandoned before its order id was known can still be paid, with this order id.
   const unbound = (order.earlier ?? []).filter((attempt) => attempt.orderId === undefined);
   const { source, status, orderId } = report;
-  // The subscription of an order that was reported here renews here. Of any other one, the amount says nothing.
+  // Renewals match recorded amounts only if their order id was reported here before. For others the amount proves nothing.
   const renewals = isEarlierOrder(order, orderId) ? order.later : [];
   const matched = matchMoney(isRenewal(report) ? renewals : expectedOf(order, "first"), report);
   const isExpected = typeof matched !== "string";
-  // What pays a paid order again stands in for its payment, whichever attempt it was.
+  // A second payment of a paid order can replace the first one later, whichever attempt it belongs to.
   const isSecond = order.state === "succeeded" && matched === order.expected && isDone(report);
   const step = isSecond ? refuse("order_wrong") : applyEarlier(order, key, report, unbound, "order_wrong");
   if (step.type !== "refused" || source !== "notification" || !isExpected) return step;
-  // Its end will be reported. A refusal would make the gateway send this again until then.
+  // The final status will be reported. A refusal would make the gateway re-send this report until then.
   if (status === "pending") return duplicate;
   if (status === "fail") return { type: "changed", order: withTransaction(order, key, report, "first") };
   const next = withEarlier(order, { ...order.expected, orderId, isOther: true });
@@ -187,7 +187,7 @@ function applyOtherOrder(order: OrderRecord, key: string, report: ChargeReport):
   return applyOnce(next, key, report, unknownEvent(order, report, why));
 }
 
-/** A final first charge whose order, currency and amount match. */
+/** Applies a final first charge whose order, currency and amount match. */
 function firstCharge(
   order: OrderRecord,
   next: OrderRecord,
@@ -203,7 +203,7 @@ function firstCharge(
     const event = { ...base, type: "payment.failed", code: report.result.payment.code } as const;
     return { type: "changed", order: { ...next, state: atLeast(next, "failed") }, event };
   }
-  // What became of it was reported before it.
+  // The settlement or void of this transaction was reported before the transaction itself.
   const isAuthorization = report.kind === "authorization";
   const isEnded = isAuthorization ? isSettledOrVoided(next, report) : isVoidedBefore(order, report);
   if (isEnded) return { type: "changed", order: next };
@@ -216,7 +216,7 @@ function firstCharge(
   const paid = { ...next, paidBy: paymentIdFor(report, parentOf(order, report)) };
   if (isAuthorization) {
     const event = { ...base, type: "payment.authorized", authorized: report.money } as const;
-    // Reserved after it was released: it must be released again to be paid otherwise.
+    // An authorization after the release cancels the release: the merchant must release the order again.
     return { type: "changed", order: { ...paid, state: "authorized", isReleased: undefined }, event };
   }
   const event = paidEvent(next, report, report.money.amountMinor);
@@ -224,19 +224,19 @@ function firstCharge(
   return { type: "changed", order: { ...paid, state: "succeeded", isPaidInFull }, event };
 }
 
-/** Whether a charge was voided before it was reported. Of an authorization with the same id the void is that one's. */
+/** Whether a charge was voided before it was reported. If an authorization has the same id, the void belongs to it. */
 function isVoidedBefore(order: OrderRecord, { transactionId, money }: ChargeReport): boolean {
   const isAuthorized = own(order.transactions, chargeKeyOf(transactionId, "authorization")) !== undefined;
   return !isAuthorized && isVoided(order, transactionId, money.amountMinor);
 }
 
-/** One more part of a payment that was made in part: the parts together pay the order, once. */
+/** Applies another part of a partial payment. The order is paid in full once, by the part that completes the amount. */
 function furtherCharge(order: OrderRecord, next: OrderRecord, key: string, report: ChargeReport): Step {
   const known = own(next.transactions, key);
   const paidBy = payerOf(order)?.paymentId ?? report.transactionId;
   const paid = { ...(known ? withFinal(next, key, { ...known, paymentId: paidBy }) : next), paidBy };
   const { keptMinor } = paymentOf(paid, paidBy);
-  // It was paid in full before, or cannot be added up.
+  // The order was already paid in full, or an unknown amount prevents the sum.
   if (order.isPaidInFull !== false || Number.isNaN(keptMinor)) {
     return { type: "changed", order: paid, event: unknownEvent(next, report, "further_settlement") };
   }
@@ -252,7 +252,7 @@ function paidEvent(order: OrderRecord, report: ChargeReport, paidMinor: number):
     : { ...base, type: "payment.succeeded", settled };
 }
 
-/** Another report about a transaction that has ended. */
+/** Applies another report about a transaction that has a final report. */
 function applyAgain(order: OrderRecord, key: string, known: FinalReport, report: ChargeReport): Step {
   const { status, money } = report;
   const isDoneAgain = isDone(known) && isDone(report);
@@ -260,7 +260,7 @@ function applyAgain(order: OrderRecord, key: string, known: FinalReport, report:
     const again = contradictionKey(report, money.amountMinor);
     return applyOnce(order, again, report, unknownEvent(order, report, "contradiction"));
   }
-  // A pending report after the end is a response that was slower than the notification.
+  // A pending report after the final one is a response that arrived later than the notification.
   if (
     known.status === status ||
     status === "pending" ||
@@ -270,34 +270,34 @@ function applyAgain(order: OrderRecord, key: string, known: FinalReport, report:
   }
   if (isDoneAgain) {
     const confirmed = withFinal(order, key, { ...known, status });
-    // What did not pay the order was reported as that, and is no payment by being confirmed.
+    // The transaction did not pay the order and was reported as unknown. A confirmation does not make it a payment.
     if (known.isUnknown === true) return { type: "changed", order: confirmed };
     const event = { ...chargeBase(order, report), type: "payment.confirmed" } as const;
     return { type: "changed", order: confirmed, event };
   }
   if (isDone(known) && status === "fail") return applyReversal(order, key, known, report);
-  // What ended it may have been the failure or the success; a confirmation after both is looked at.
+  // Reports of failure and success may be out of order. Only a confirmation after a reversal is reported.
   if (known.status === "reversed" && status !== "confirmed") return duplicate;
-  // Failed, then successful: perhaps two reports out of order. It is reported once, and never counts as paid.
+  // Failed, then successful: the reports may be out of order. This is reported once and never counts as paid.
   return applyOnce(order, contradictionKey(report), report, unknownEvent(order, report, "contradiction"));
 }
 
-/** The failure of a transaction that had succeeded. */
+/** Applies the failure of a transaction that had succeeded. */
 function applyReversal(order: OrderRecord, key: string, known: FinalReport, report: ChargeReport): Step {
   const { charge } = known;
   const reversal = withFinal(order, key, { ...known, status: "reversed" });
-  // Its confirmation, reported again, is none after the reversal.
+  // The earlier confirmation is recorded, so that its repetition after the reversal is a duplicate.
   const confirmation = contradictionKey({ ...report, status: "confirmed" });
   const failed =
     known.status === "confirmed"
       ? withFinal(reversal, confirmation, { ...known, charge: "later" })
       : reversal;
-  // The end of an authorization takes nothing back of what was settled.
+  // The failure of an authorization does not reverse its settlements.
   if (report.kind === "authorization" && isSettledOrVoided(failed, report)) {
     return { type: "changed", order: failed };
   }
   const reversed = charge === "first" ? reverse(failed, report.kind, known) : failed;
-  // A later charge leaves the payment of the order as it is.
+  // The reversal of a later charge does not affect the order's payment.
   const isStillPaid =
     reversed.state === "succeeded" &&
     (charge === "later" || (reversed.isPaidInFull === true && payerOf(reversed)?.isStanding === true));
@@ -310,7 +310,7 @@ function applyReversal(order: OrderRecord, key: string, known: FinalReport, repo
   };
 }
 
-/** The order after one of its charges was reversed. Where it was paid or reserved twice, the other payment stands. */
+/** The order after one of its charges was reversed. If it was paid or reserved twice, the other payment counts. */
 function reverse(order: OrderRecord, kind: ChargeReport["kind"], known: FinalReport): OrderRecord {
   if (kind === "authorization") return withoutReservation(order);
   const isPayer = order.paidBy === undefined || order.paidBy === paymentIdOf(known);
@@ -319,11 +319,11 @@ function reverse(order: OrderRecord, kind: ChargeReport["kind"], known: FinalRep
 }
 
 /**
- * A paid order with the payment that stands as the one that pays it: where another one stands in for it, its order and its
- * subscription are those of the order now. Where none stands, the order was paid and given back.
+ * Selects the payment that pays a paid order. If another payment replaces the recorded one, the order gets its order id and its
+ * subscription. If every payment was returned, the recorded one stays.
  *
- * @param isTakenBack something was reversed or voided, so that the order may be short of it. A refund, which the merchant made, does
- * not make it short.
+ * @param isTakenBack whether something was reversed or voided, so that the paid amount may fall short. A refund by the merchant
+ * does not make it fall short.
  */
 function withPayer(order: OrderRecord, isTakenBack: boolean): OrderRecord {
   if (order.state !== "succeeded") return order;
@@ -357,7 +357,7 @@ function withoutReservation(order: OrderRecord): OrderRecord {
   return other ? { ...order, paidBy: other.transactionId } : { ...order, state: "reversed" };
 }
 
-/** Refunds, voids, chargebacks, tests and everything unknown: an event. Only the void of an authorization changes the state. */
+/** Applies refunds, voids, chargebacks, tests and unknown reports: events, which only after voids can change the state. */
 function applyOther(order: OrderRecord, report: OtherReport): Step {
   const { status, kind } = report;
   if (!isAboutOrder(order, report)) return refuse("order_wrong");
@@ -370,7 +370,7 @@ function applyOther(order: OrderRecord, report: OtherReport): Step {
       if (status === "pending") return duplicate;
       if (status === "fail") {
         const code = report.result.payment.code;
-        // The bank can fail a refund that had succeeded: that money was not returned.
+        // A successful refund can fail later at the bank: the money was then not returned.
         const returned = own(order.transactions, returnKey(report));
         const next = returned ? withoutRefund(order, report, returned) : order;
         return applyOnce(next, key, report, { ...base, type: "payment.refund_failed", code });
@@ -398,7 +398,7 @@ function applyOther(order: OrderRecord, report: OtherReport): Step {
   }
 }
 
-/** A notice changes nothing; it is reported once. */
+/** Applies a notice: it does not change the state, and is reported once. */
 function applyNotice(order: OrderRecord, { notice, source, deliveryId, raw }: NoticeReport): Step {
   const key = noticeKey(notice);
   if (own(order.transactions, key)) return duplicate;
@@ -411,7 +411,7 @@ function applyNotice(order: OrderRecord, { notice, source, deliveryId, raw }: No
   };
 }
 
-/** Records the report under a key and emits its event, unless the key is known. */
+/** Records the report under a key and emits its event, unless the key is already recorded. */
 function applyOnce(
   order: OrderRecord,
   key: string,
@@ -419,7 +419,7 @@ function applyOnce(
   event: OrderEvent,
 ): Step {
   if (own(order.transactions, key)) return duplicate;
-  // A second payment of an order that is paid keeps it paid when the first one is reversed.
+  // A second payment counts: it keeps the order paid if the first payment is reversed.
   const isUnknown = event.type === "unknown" && event.why !== "second_payment";
   const next = withTransaction(order, key, report, "first", isUnknown);
   return { type: "changed", order: next, event };
@@ -453,7 +453,7 @@ function withFinal(order: OrderRecord, key: string, transaction: FinalReport): O
   return { ...order, transactions: { ...order.transactions, [key]: transaction } };
 }
 
-/** A settlement is a part of the payment that its authorization began; every other charge begins one. */
+/** A settlement belongs to the payment of its authorization; every other charge starts a payment. */
 function paymentIdFor({ result, transactionId }: ChargeReport, parent: string | undefined): string {
   return result.payment.mode === "settle" ? (parent ?? transactionId) : transactionId;
 }
@@ -471,13 +471,13 @@ function withoutRefund(order: OrderRecord, report: OtherReport, returned: FinalR
 function bind(order: OrderRecord, report: ChargeReport, charge: "first" | "later"): OrderRecord {
   const isPaid = isDone(report);
   const ids = [order.subscriptionId, report.subscription?.id];
-  // The attempt that pays the order names its subscription: that of a declined or reversed one renews nothing.
+  // The subscription of the paying attempt replaces that of a declined or reversed attempt, which does not renew.
   if (charge === "first" && isPaid && order.state !== "succeeded") ids.reverse();
   const subscriptionId = ids[0] ?? ids[1];
   return {
     ...order,
-    // A later charge may have an order of its own: only a first one binds. The order of an earlier attempt binds only where
-    // it is paid after all: otherwise the attempt under way would be refused as one of another order.
+    // Only a first charge binds, because a later charge may have another order id. An earlier attempt's order id binds only
+    // if it was paid: otherwise the current attempt would be refused because of its order id.
     ...(charge === "first" &&
       order.orderId === undefined &&
       (isPaid || !isEarlierOrder(order, report.orderId)) && { orderId: report.orderId }),

@@ -13,7 +13,7 @@ import {
   type TransactionResult,
 } from "../payments/payment-result.ts";
 
-/** Where a report came from. */
+/** Source of a report. */
 export type ReportSource = "notification" | "response";
 
 interface ReportBase {
@@ -25,12 +25,12 @@ interface TransactionReport extends ReportBase {
   readonly transactionId: string;
   readonly orderId: string | undefined;
   readonly parentTransactionId: string | undefined;
-  /** As the gateway spells it. */
+  /** Status, as the gateway spells it. */
   readonly status: string;
   readonly subscription: ResultSubscription | undefined;
 }
 
-/** A transaction that charges, or reserves, what was recorded. */
+/** A report of a charge or an authorization. */
 export interface ChargeReport extends TransactionReport {
   readonly kind: "charge" | "authorization";
   readonly status: "success" | "confirmed" | "fail" | "pending";
@@ -39,14 +39,14 @@ export interface ChargeReport extends TransactionReport {
   readonly result: PaymentResult;
 }
 
-/** Anything else that happens to an order: a refund, a void, a chargeback, a test, or what this version does not know. */
+/** A report of a refund, a void, a chargeback, a test, or a transaction of a kind that this version does not know. */
 export interface OtherReport extends TransactionReport {
   readonly kind: Exclude<TransactionKind, "charge" | "authorization">;
   readonly money: Money | undefined;
   readonly result: TransactionResult;
 }
 
-/** What a notification without a payment says. The gateway defines the types. */
+/** Content of a notification without a payment. The gateway defines the types. */
 export interface NoticeDetails {
   readonly type: string;
   readonly skuName: string | undefined;
@@ -63,7 +63,7 @@ export interface NoticeReport extends ReportBase {
   readonly raw: unknown;
 }
 
-/** What the gateway reported. */
+/** One report of the gateway. */
 export type PaymentReport = ChargeReport | OtherReport | NoticeReport;
 
 /** Whether the gateway counts a transaction as a renewal: its cycle is 1 or more (section 2.6). */
@@ -71,17 +71,17 @@ export function isRenewal({ subscription }: ChargeReport | OtherReport): boolean
   return (subscription?.cycle ?? 0) >= 1;
 }
 
-/** Options that decide how a transaction is read, and what it counts as. */
+/** Options for reading and classifying a transaction. */
 export interface ReportOptions {
-  /** `accept` counts `mode: "test"` as a sale; only a test environment may. */
+  /** `accept` counts `mode: "test"` as a sale; for test environments only. */
   readonly testPayments: "accept" | "report";
-  /** Decimals of currencies that are younger than this version. */
+  /** Decimals of currencies that are newer than this version. */
   readonly currencies: Currencies;
 }
 
 const defaultOptions: ReportOptions = { testPayments: "report", currencies: {} };
 
-/** Reads the JSON of a notification; `undefined` if it is none. */
+/** Reads the JSON of a notification; `undefined` if it is not a readable notification. */
 export function parseNotification(
   body: unknown,
   deliveryId: string | undefined,
@@ -89,7 +89,7 @@ export function parseNotification(
 ): PaymentReport | undefined {
   if (!isRecord(body)) return undefined;
   const delivery = deliveryId === undefined ? {} : { deliveryId };
-  // A body with a payment is never a notice: an unreadable payment must be sent again, not be taken for something else.
+  // A body with a payment is never a notice: an unreadable payment must be refused, so that the gateway re-sends it.
   if (body["payment"] === undefined) return parseNotice(body, delivery);
   return toReport(body, { source: "notification", ...delivery }, options);
 }

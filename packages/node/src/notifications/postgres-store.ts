@@ -1,8 +1,8 @@
 /**
- * Orders in PostgreSQL: two tables beside the merchant's own, written in the merchant's own transaction.
+ * A store in PostgreSQL: two tables in the merchant's database, written in one transaction with the merchant's data.
  *
- * It brings no driver. Give it a pool of `pg`, or anything with a `transaction` function (PGlite, a wrapper around the
- * driver that you use). `onEvent` gets the same connection: what it writes there is committed with the order's state, so that a
+ * It contains no driver: pass a pool of `pg`, or an object with a `transaction` function (PGlite, or a wrapper around your
+ * driver). `onEvent` gets the transaction's connection, and its writes are committed together with the order's state. A
  * `kill -9` at any point leaves both or neither.
  */
 import { ConfigurationError } from "../errors/errors.ts";
@@ -13,7 +13,7 @@ export interface SqlConnection {
   query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
 }
 
-/** A pool, as `pg` has it. */
+/** The part of a `pg` pool that the store needs. */
 export interface SqlPool<Connection extends SqlConnection> {
   connect(): Promise<Connection & { release(error?: Error | boolean): void }>;
 }
@@ -23,7 +23,7 @@ export interface SqlTransactions<Connection extends SqlConnection> {
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 }
 
-/** The tables. Run it in your migrations, once; running it again does nothing. */
+/** The SQL that creates the tables. Run it once in your migrations; a repetition changes nothing. */
 export const postgresSchema: string = `create table if not exists cardpane_orders (
   key text primary key,
   record jsonb not null,
@@ -37,7 +37,7 @@ create table if not exists cardpane_claims (
 /**
  * Creates a store on PostgreSQL 11 or newer.
  *
- * @throws ConfigurationError for what is neither a pool nor something with transactions.
+ * @throws ConfigurationError if `database` has neither `connect` nor `transaction`.
  * @example
  * const store = createPostgresStore<pg.PoolClient>(new pg.Pool({ connectionString }));
  */
@@ -55,7 +55,7 @@ export function createPostgresStore<Connection extends SqlConnection = SqlConnec
   const begin = <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
     "transaction" in database ? runIn(database, work) : runOn(database, work);
   return Object.freeze({
-    // No lock: showing an order must not wait for a change of it.
+    // No lock: a read for display must not wait for a pending change.
     read: (key: string) => begin((connection) => loadRecord(connection, key)),
     transaction: <T>(key: string, work: (order: OrderTransaction<Connection>) => Promise<T>) =>
       begin(async (connection) => {
@@ -96,7 +96,7 @@ async function loadRecord(connection: SqlConnection, key: string): Promise<unkno
   return Object(rows[0]).record as unknown;
 }
 
-/** @throws Error if `transaction()` resolved without running the work: nothing was committed, so the gateway must send again. */
+/** @throws Error if `transaction()` resolved without running the work: nothing was committed, so the gateway must re-send. */
 async function runIn<Connection extends SqlConnection, T>(
   database: SqlTransactions<Connection>,
   work: (connection: Connection) => Promise<T>,
@@ -126,7 +126,7 @@ async function runOn<Connection extends SqlConnection, T>(
     return result;
   } catch (error) {
     await connection.query("rollback").catch((cause: unknown) => {
-      // A connection that cannot even roll back must not go back into the pool.
+      // A connection that cannot roll back must not return to the pool.
       broken = new Error("rollback failed", { cause });
     });
     throw error;

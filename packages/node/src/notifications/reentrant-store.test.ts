@@ -1,4 +1,4 @@
-/** `onEvent` calls the receiver for the reference of its event, on every store: nothing waits for itself, nothing is lost. */
+/** `onEvent` calls the receiver for the reference of its event, on every store: no deadlock, and no lost call. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   createMemoryStore,
@@ -21,7 +21,7 @@ const renewal = resultOf(
   { subscription: { id: "400000001", status: "active", cycle: 1 } },
 );
 
-/** A store without `read`, as a merchant's own may be. */
+/** A store without `read`, as a merchant may implement it. */
 function createOwnStore(): NotificationStore<never> {
   const store = createMemoryStore();
   return { transaction: store.transaction as NotificationStore<never>["transaction"] };
@@ -81,7 +81,7 @@ describe.each([...memories, ...testDatabases])("onEvent on %s", (_, open) => {
     expect(events).toEqual(["payment.failed", "payment.succeeded"]);
   });
 
-  it("records the price of later charges, in the order as its event left it", async () => {
+  it("records the price of later charges in the order that its event has changed", async () => {
     const { ipn, events, send } = openCaller(async (self, event) => {
       if (event.type === "payment.succeeded") await self.expectLater(reference, [dearer]);
     });
@@ -92,7 +92,7 @@ describe.each([...memories, ...testDatabases])("onEvent on %s", (_, open) => {
     expect(events).toEqual(["payment.succeeded", "subscription.renewed"]);
   });
 
-  it("cannot release or reopen the order that its event has paid, and sees what is committed", async () => {
+  it("cannot release or reopen the order that its event has paid, and reads the committed record", async () => {
     const seen: unknown[] = [];
     const { ipn, send } = openCaller(async (self) => {
       seen.push(await self.release(reference).catch(({ code }) => code));
@@ -119,7 +119,7 @@ describe.each([...memories, ...testDatabases])("onEvent on %s", (_, open) => {
     expect(await ipn.find(reference)).toMatchObject({ state: "succeeded", later: [dearer] });
   });
 
-  it("leaves nothing of its calls where it throws", async () => {
+  it("rolls back its calls if it throws", async () => {
     let works = false;
     const { ipn, failures, send } = openCaller(async (self) => {
       await self.expectLater(reference, [dearer]);
@@ -134,13 +134,13 @@ describe.each([...memories, ...testDatabases])("onEvent on %s", (_, open) => {
     expect(await ipn.find(reference)).toMatchObject({ state: "succeeded", later: [dearer] });
   });
 
-  it("leaves nothing where the event of one of its calls throws: it may have written through tx", async () => {
+  it("rolls back everything if the event of one of its calls throws: it may have written through tx", async () => {
     let works = false;
     const { ipn, failures, send } = openCaller(async (self, event) => {
       if (event.type === "payment.succeeded" && !works) throw new Error("not now");
       if (event.type !== "payment.failed") return;
       await self.createUrl({ ...mug, reference });
-      // The caller carries on, and must not be committed.
+      // The caller catches the error and continues, but must not be committed.
       await self
         .record(reference, resultOf({ ...ids, transactionId: `20000300${count}` }))
         .catch(() => undefined);
@@ -154,7 +154,7 @@ describe.each([...memories, ...testDatabases])("onEvent on %s", (_, open) => {
     expect(await ipn.find(reference)).toMatchObject({ state: "succeeded" });
   });
 
-  it("is committed without a call of its own that was refused, which wrote nothing", async () => {
+  it("is committed although one of its calls was refused, which wrote nothing", async () => {
     const { ipn, send } = openCaller(async (self) => {
       const dear = resultOf({ ...ids, amount: 99, transactionId: `20000400${count}` });
       await expect(self.record(reference, dear)).rejects.toMatchObject({ code: "amount_wrong" });
@@ -165,7 +165,7 @@ describe.each([...memories, ...testDatabases])("onEvent on %s", (_, open) => {
     expect([order?.state, Object.keys(order?.transactions ?? {})]).toEqual(["failed", ["200000001"]]);
   });
 
-  it("has its calls recorded that it does not await, and those at once one after the other", async () => {
+  it("has its calls recorded that it does not await, and simultaneous calls one after the other", async () => {
     const urls: Promise<unknown>[] = [];
     const prices = [1, 2, 3].map((amountMinor) => ({ amountMinor, currency: "EUR" }));
     const { ipn, send } = openCaller(async (self) => {
@@ -177,7 +177,7 @@ describe.each([...memories, ...testDatabases])("onEvent on %s", (_, open) => {
     expect(await Promise.all(urls)).toHaveLength(3);
   });
 
-  it("loses no call that is made as it ends, however many turns late", async () => {
+  it("loses no call that is made at its end, however many microtasks later", async () => {
     const lost: number[] = [];
     for (let late = 0; late < 30; late++) {
       const own = { reference: `${reference}-${late}`, orderId: `${ids.orderId}${late}` };
@@ -187,7 +187,7 @@ describe.each([...memories, ...testDatabases])("onEvent on %s", (_, open) => {
           for (let turn = 0; turn < late; turn++) await undefined;
           await self.expectLater(own.reference, [dearer]);
           return true;
-          // SQLite refuses one that comes between the end and the commit, which is heard.
+          // SQLite refuses a call between the end and the commit: the caller gets the error, so the call is not lost.
         })().catch(() => false);
       });
       await ipn.createUrl({ ...mug, reference: own.reference });
@@ -198,7 +198,7 @@ describe.each([...memories, ...testDatabases])("onEvent on %s", (_, open) => {
     expect(lost).toEqual([]);
   });
 
-  it("makes others wait who call for its order meanwhile", async () => {
+  it("makes other callers for the same order wait", async () => {
     let start: () => void = () => undefined;
     const started = new Promise<void>((resolve) => {
       start = resolve;
@@ -251,7 +251,7 @@ describe("onEvent of a wallet", () => {
 });
 
 describe("onEvent on SQLite", () => {
-  it("is refused another reference at once, with what to do instead, and not afterwards", async () => {
+  it("may not call for another reference: the error comes immediately, with advice; a later call works", async () => {
     const later: Promise<unknown>[] = [];
     const refused: unknown[] = [];
     let isOver: () => void = () => undefined;
@@ -279,7 +279,7 @@ describe("onEvent on SQLite", () => {
 });
 
 describe("where the runtime has no AsyncLocalStorage", () => {
-  it("nothing is seen in a scope, and its work runs", async () => {
+  it("a scope has no value, and its work runs", async () => {
     const scope = createAsyncScope<number>(null as never);
     expect(scope.run(1, () => [scope.current()])).toEqual([undefined]);
     expect(await openShop().ipn.createUrl(mug)).toContain("cp_ref=order-1");

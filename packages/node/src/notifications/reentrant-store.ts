@@ -1,23 +1,23 @@
 /**
- * Lets `onEvent` call the receiver for the reference of its own event: such a call would wait for the lock that its caller
- * holds, for ever. It joins the transaction under way instead.
+ * Lets `onEvent` call the receiver for the reference of its own event. Without it, such a call would deadlock on its caller's
+ * lock. Instead the call joins the open transaction.
  *
  *   transaction(key)    loads the record, and holds it until its work has ended
  *     onEvent           runs in the scope of that transaction
- *       transaction(key)   works on the record that is held, after other such calls. One that fails before it saved leaves the
- *                          record as it was; one that fails afterwards has run an onEvent that may have written, so the whole
- *                          transaction fails, even where its caller catches the error
- *       read(key)          returns the record as it was committed last, without a connection of its own
- *   saves the record    last: where onEvent swallowed an error that broke the transaction, this fails instead of committing
- *                       nothing
+ *       transaction(key)   works on the held record, after other joined calls. If it fails before it saved, the record is
+ *                          unchanged. If it fails later, its onEvent may have written data, so the whole transaction fails,
+ *                          even if the caller catches the error
+ *       read(key)          returns the last committed record, without another connection
+ *   saves the record    at the end: if onEvent caught an error that broke the transaction, this write fails, so that the
+ *                       transaction cannot end without a commit and without an error
  *
- * A call that onEvent does not await is waited for, too. One that is made later is a call like any other. Calls run in the order
- * in which they were made, so the onEvent of one must not await another that was made after it.
+ * The transaction also waits for joined calls that onEvent does not await. A call after the transaction's end starts its own
+ * transaction. Joined calls run in the order in which they were made, so the onEvent of one must not await a later one.
  */
 import { createAsyncScope } from "./async-scope.ts";
 import type { NotificationStore, OrderTransaction, StoredRecord } from "./store.ts";
 
-/** A store of which a record can be read, in a transaction where it has no other way. */
+/** A store with `read`. If the wrapped store has none, `read` uses a transaction. */
 export type ReadableStore<Tx> = Required<NotificationStore<Tx>>;
 
 interface HeldRecord<Tx> {
@@ -25,12 +25,12 @@ interface HeldRecord<Tx> {
   readonly committed: unknown;
   readonly parent: HeldRecord<Tx> | undefined;
   isHeld: boolean;
-  /** The error of a call that joined and cannot be undone alone. */
+  /** The error of a joined call that cannot be rolled back alone. */
   failure: { readonly error: unknown } | undefined;
   join<T>(work: (order: OrderTransaction<Tx>) => Promise<T>): Promise<T>;
 }
 
-/** Wraps a store, also a merchant's own. */
+/** Wraps a store of this package or of the merchant. */
 export function reentrantStore<Tx>(store: NotificationStore<Tx>): ReadableStore<Tx> {
   const scope = createAsyncScope<HeldRecord<Tx>>();
 
@@ -77,7 +77,7 @@ export function reentrantStore<Tx>(store: NotificationStore<Tx>): ReadableStore<
       held.failure ??= { error };
       throw error;
     } finally {
-      // Each may be followed by another one meanwhile. No await between the last look and the end, or a call would be lost there.
+      // A new call may join while this waits. No await between the last check and `isHeld = false`, or a call would be lost.
       for (let waitedFor: unknown; waitedFor !== last; ) {
         waitedFor = last;
         await waitedFor;

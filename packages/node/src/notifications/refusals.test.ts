@@ -1,4 +1,4 @@
-/** A refused notification of the gateway's is never silent: its money may have moved. */
+/** The refusal of an authentic notification is always reported, because its money may have moved. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { mug, openShop, post, resultOf, type TestShop } from "./shop.test-shop.ts";
 
@@ -6,7 +6,7 @@ const charged = { transactionId: "200000009", orderId: "100000009" };
 const subscription = { id: "400000001", status: "active", cycle: 0 };
 const renewed = { subscription: { id: "400000002", status: "active", cycle: 1 } };
 
-/** What the gateway posts that the record does not expect, and where, after what it reported before. */
+/** Authentic notifications that do not match the record: name, refusal code, and a function that returns URL and body. */
 const misfits: readonly [string, string, (shop: TestShop, url: string) => Promise<[string, unknown]>][] = [
   ["another amount", "amount_wrong", async (_, url) => [url, resultOf({ ...charged, amount: 99 })]],
   ["another currency", "currency_wrong", async (_, url) => [url, resultOf({ ...charged, currency: "USD" })]],
@@ -50,7 +50,7 @@ const misfits: readonly [string, string, (shop: TestShop, url: string) => Promis
   ],
 ];
 
-describe("a notification of the gateway's that is refused", () => {
+describe("an authentic notification that is refused", () => {
   afterEach(() => vi.restoreAllMocks());
 
   it.each(misfits)(
@@ -74,22 +74,19 @@ describe("a notification of the gateway's that is refused", () => {
     },
   );
 
-  it.each(misfits)(
-    "for %s is in the log where no onRefused is set, on one line",
-    async (_, code, prepare) => {
-      const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-      const shop = openShop({ onRefused: undefined });
-      const [url, body] = await prepare(shop, await shop.ipn.createUrl(mug));
-      expect(await post(shop, url, body)).toBe(400);
-      expect(warn.mock.calls).toHaveLength(1);
-      const line = String(warn.mock.calls[0]?.[0]);
-      for (const part of [`(${code})`, '"reference":"order-', `"transactionId":"${charged.transactionId}"`]) {
-        expect(line).toContain(part);
-      }
-    },
-  );
+  it.each(misfits)("for %s is logged on one line if onRefused is not set", async (_, code, prepare) => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const shop = openShop({ onRefused: undefined });
+    const [url, body] = await prepare(shop, await shop.ipn.createUrl(mug));
+    expect(await post(shop, url, body)).toBe(400);
+    expect(warn.mock.calls).toHaveLength(1);
+    const line = String(warn.mock.calls[0]?.[0]);
+    for (const part of [`(${code})`, '"reference":"order-', `"transactionId":"${charged.transactionId}"`]) {
+      expect(line).toContain(part);
+    }
+  });
 
-  it("cannot break a line of the log, and a forged one logs nothing of its own", async () => {
+  it("cannot break a line of the log; a forged one puts no data of its own into the log", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const shop = openShop({ onRefused: undefined });
     const url = await shop.ipn.createUrl(mug);

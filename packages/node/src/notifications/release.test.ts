@@ -1,4 +1,4 @@
-/** No order is stuck, no late payment is lost, and showing an order takes no lock. */
+/** No order gets stuck, no late payment is lost, and reading an order for display takes no lock. */
 import { describe, expect, it } from "vitest";
 import {
   createPostgresStore,
@@ -21,7 +21,7 @@ describe("an order whose payment was refused before anything was reported", () =
     expect(shop.events).toMatchObject([{ type: "payment.succeeded", settled: { paidMinor: 1000 } }]);
   });
 
-  it("is released for one attempt: the next one is under way for its own amount", async () => {
+  it("is released for one attempt: after the next one starts, another amount is refused again", async () => {
     const shop = openShop();
     await shop.ipn.createUrl(mug);
     await shop.ipn.release("order-1");
@@ -67,7 +67,7 @@ describe("an order whose payment was refused before anything was reported", () =
   it.each([
     ["paid", {}, "payment.succeeded"],
     ["reserved", { mode: "auth" }, "payment.authorized"],
-  ])("cannot be paid again where the released attempt is %s after all", async (_, payment, type) => {
+  ])("cannot be paid again if the released attempt is %s after all", async (_, payment, type) => {
     const shop = openShop();
     const url = await shop.ipn.createUrl(mug);
     await shop.ipn.release("order-1");
@@ -96,7 +96,7 @@ describe("an order whose payment was refused before anything was reported", () =
 });
 
 describe("an order that waits", () => {
-  it("gets another URL where half of its time has passed, and its first one is good again", async () => {
+  it("gets another URL when half of the validity has passed, and its first URL is valid again", async () => {
     const shop = openShop();
     const expiring = { ...mug, expiresInDays: 2 };
     const first = await shop.ipn.createUrl(expiring);
@@ -115,7 +115,7 @@ describe("an order that waits", () => {
     ["paid", [resultOf()], "is paid"],
     ["reserved", [resultOf({ mode: "auth" })], "settle it, or void it; release() gives it up"],
     ["under way for another amount", [], "release() gives that attempt up"],
-  ])("says why it cannot be paid: it is %s", async (_, reports, why) => {
+  ])("reports why it cannot be paid: it is %s", async (_, reports, why) => {
     const shop = openShop();
     const url = await shop.ipn.createUrl(mug);
     for (const report of reports) await post(shop, url, report);
@@ -128,7 +128,7 @@ describe("an order that waits", () => {
 describe("a shopper who leaves a challenge and pays with another card", () => {
   const waiting = resultOf({ status: "pending", code: undefined, transactionId: "200000001" });
   const secondCard = { orderId: "100000002", transactionId: "200000002" };
-  /** The first attempt waits for its challenge; createUrl opens the second for the same amount. */
+  /** The first attempt waits for its challenge; createUrl opens a second one for the same amount. */
   async function openAgain() {
     const shop = openShop();
     const url = await shop.ipn.createUrl(mug);
@@ -151,7 +151,7 @@ describe("a shopper who leaves a challenge and pays with another card", () => {
     expect(shop.events.map(({ type }) => type)).toEqual(["payment.failed", "payment.succeeded"]);
   });
 
-  it("is not called declined where the first card fails while the second is under way", async () => {
+  it("gets no payment.failed event if the first card fails while the second is pending", async () => {
     const { shop, send } = await openAgain();
     await shop.ipn.record("order-1", resultOf({ ...secondCard, status: "pending", code: undefined }));
     expect(await send({ status: "fail", code: "5228" })).toBe(200);
@@ -159,7 +159,7 @@ describe("a shopper who leaves a challenge and pays with another card", () => {
     expect((await shop.ipn.find("order-1"))?.state).toBe("pending");
   });
 
-  it("has paid twice where the challenge of the first card is passed after all, in either order", async () => {
+  it("has paid twice if the challenge of the first card is passed after all, in either sequence", async () => {
     for (const order of [
       [{}, secondCard],
       [secondCard, {}],
@@ -173,7 +173,7 @@ describe("a shopper who leaves a challenge and pays with another card", () => {
     }
   });
 
-  it("may get either payment back", async () => {
+  it("can get a refund of either payment", async () => {
     const { shop, send } = await openAgain();
     await send(secondCard);
     await send({});
@@ -199,7 +199,7 @@ describe("two payments that were sent at once for one reference", () => {
     ]);
   });
 
-  it("are both reported where the first waits still: a payment by another order than the bound one is looked at", async () => {
+  it("are both reported while the first is pending: the payment with another order id is an unknown event", async () => {
     const shop = openShop();
     const url = await shop.ipn.createUrl(mug);
     await shop.ipn.record("order-1", resultOf({ status: "pending", code: undefined }));
@@ -290,7 +290,7 @@ describe("a subscription whose prices are changed", () => {
     ["nothing in the list", "order-1", [null], "price.0.amountMinor"],
     ["half a cent", "order-1", [{ amountMinor: 0.5, currency: "EUR" }], "price.0.amountMinor"],
     ["a currency that is none", "order-1", [{ amountMinor: 1, currency: "XXZ" }], "price.0.currency"],
-  ])("takes no new price for %s", async (_, reference, price, path) => {
+  ])("refuses a new price for %s", async (_, reference, price, path) => {
     const shop = openShop();
     await shop.ipn.createUrl(mug);
     await expect(shop.ipn.expectLater(reference, price as never)).rejects.toMatchObject({
@@ -334,7 +334,7 @@ describe("a refused notification", () => {
 
 describe("a database whose transaction() never runs its work", () => {
   it("is not answered 200: nothing was stored", async () => {
-    // As a query builder does: it returns an object to call execute() on, and ignores its argument.
+    // Imitates a query builder: it returns an object with execute(), and ignores its argument.
     const builder = {
       transaction: () => ({ execute: () => undefined }),
     } as unknown as SqlTransactions<never>;

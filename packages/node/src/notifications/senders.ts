@@ -1,4 +1,4 @@
-/** The addresses that notifications come from. *Not in the document*: the shape is that of public clients. */
+/** The IP addresses from which the gateway sends notifications. *Not in the document*: the shape is that of public clients. */
 
 import { isRecord } from "@cardpane/contract/record";
 import { sendFieldCall } from "../call/field-request.ts";
@@ -8,8 +8,8 @@ import type { RequestOptions, Settings } from "../client/settings.ts";
 /** The gateway's senders. */
 export interface Senders {
   /**
-   * Lists the addresses and ranges that notifications come from, for a firewall. The signed URL is what proves a notification:
-   * an address can be shared, and changes.
+   * Lists the IP addresses and ranges from which the gateway sends notifications, for a firewall. They prove nothing, because
+   * addresses change and can be shared: the signed URL proves a notification.
    */
   list(options?: RequestOptions): Promise<readonly string[]>;
 }

@@ -16,69 +16,70 @@ import type { NotificationStore } from "./store.ts";
 /** Options for verifying notifications, shared by receivers and verifiers. */
 export interface ProofOptions {
   /**
-   * Signs the URLs: 32 or more random bytes of your own, not the API key. Pass several to rotate without a gap: the first
-   * signs, all verify. May be typed `string | undefined`: an unset one is refused.
+   * Signs the URLs: 32 or more random bytes that you generate, not the API key. Pass several for a gapless rotation: the first
+   * signs, all verify. The type allows `undefined` for environment variables; it is refused.
    */
   readonly secret: Secrets;
-  /** Name of the environment, `live` for example, 1 to 32 letters, digits and `-`. A signed URL is valid in its own environment only. */
+  /** Environment name, for example `live`: 1 to 32 letters, digits and `-`. A signed URL is valid only in its environment. */
   readonly environment: string;
   /**
-   * How the gateway signs, in addition to the signed URL.
+   * The gateway's signature scheme, checked in addition to the signed URL.
    * @default signatures.none()
    */
   readonly signature?: SignatureScheme | undefined;
   /**
-   * How the gateway differs from the interface's document: the same as the client's. Receivers use its names of headers and its currencies.
+   * How the gateway differs from the interface's document: the same value as the client's. Receivers use its header names and
+   * currencies.
    * @default "document"
    */
   readonly gateway?: GatewayPreset | GatewayOptions | undefined;
   /**
-   * For tests.
-   * @default the system's
+   * Clock; replace it in tests.
+   * @default the system clock
    */
   readonly clock?: Pick<Clock, "now"> | undefined;
 }
 
 /** Options that all receivers share. */
 export interface ReceiverOptions<Event, Tx> extends ProofOptions {
-  /** Where orders are kept: {@link createPostgresStore}, {@link createSqliteStore}, {@link createMemoryStore}, or your own. */
+  /** Stores the orders: {@link createPostgresStore}, {@link createSqliteStore}, {@link createMemoryStore}, or your own. */
   readonly store: NotificationStore<Tx>;
   /**
-   * Called exactly once for each event, inside the store's transaction: what it writes through `tx` is committed with the order.
-   * When it throws, nothing is committed, and the gateway sends the notification again. What cannot be undone (an e-mail)
-   * belongs into a queue that is written through `tx`.
+   * Called exactly once for each event, inside the store's transaction: writes through `tx` are committed together with the
+   * order. If it throws, nothing is committed, and the gateway re-sends the notification. Put irreversible actions (an e-mail)
+   * into a queue that you write through `tx`.
    *
-   * It may call this object for the reference of the event: the call joins the transaction, works on the record as the event
-   * left it, and counts once the event is committed. `find` shows what is committed already. Send no payment before that: what
-   * `createUrl` returns here is recorded when `onEvent` has ended. A call that throws because of its own `onEvent` undoes the
-   * whole transaction, also where you catch it.
+   * It may call this object for the event's reference: the call joins the transaction, sees the record after the event, and is
+   * committed with the event. `find` returns the last committed record. Do not send a payment in `onEvent`: a URL that
+   * `createUrl` returns here is recorded only after `onEvent` has ended. If a joined call throws because its own `onEvent`
+   * failed, the whole transaction is rolled back, even if you catch the error.
    *
-   * For another reference, and in an event of a wallet's account, call it later, from the queue: such a call needs a connection of
-   * its own while this one is held. {@link createSqliteStore}, which has one, refuses it at once; a pool that has none to spare, and
-   * PGlite, wait for ever. Joining needs the `AsyncLocalStorage` of Node, Deno, Bun, or a worker with Node compatibility; elsewhere
-   * only `find` may be called here.
+   * For another reference, and in an event of a wallet account, call this object later, from the queue: such a call needs a
+   * second connection while the first is held. {@link createSqliteStore} has only one and refuses the call; PGlite, and a pool
+   * without a free connection, wait forever. Joining needs the `AsyncLocalStorage` of Node, Deno, Bun, or a worker with Node
+   * compatibility; in other runtimes only `find` may be called here.
    */
   readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
   /**
-   * Called with the reason when a notification is refused. Where it has a `transaction`, the notification is the gateway's
-   * and money may have moved that your record does not expect: have a person look at it, nothing else reports it.
-   * @default its message, its reference and its transaction go to console.warn
+   * Called with the reason when a notification is refused. If it has a `transaction`, the notification is authentic, and money
+   * may have moved that your record does not expect: have a person look at it, because nothing else reports it.
+   * @default logs message, reference and transaction to console.warn
    */
   readonly onRefused?: ((refusal: NotificationRefusedError) => void) | undefined;
   /**
-   * Called with what the store or `onEvent` threw.
-   * @default it goes to console.error
+   * Called with the error that the store or `onEvent` threw.
+   * @default logs the error to console.error
    */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
-/** Options that say where notifications of payments arrive, and what counts as one. */
+/** Options for notifications of payments: their URL, and how test payments count. */
 export interface PaymentProofOptions {
-  /** Where the gateway reaches you: https, or http on a loopback address. */
+  /** URL of your notification endpoint: https, or http on a loopback address. */
   readonly ipnUrl: string;
   /**
-   * What a payment with `mode: "test"` counts as. It moves no money, so by default it never pays an order and is an `unknown`
-   * event with `why: "test"`. Set `accept` in a test environment only: there it counts as a sale.
+   * How a payment with `mode: "test"` counts. It moves no money, so by default it never pays an order and emits an `unknown`
+   * event with `why: "test"`. With `accept` it counts as a sale: set this in test environments only.
    * @default "report"
    */
   readonly testPayments?: "accept" | "report" | undefined;
@@ -90,17 +91,17 @@ export interface VerifyOptions extends ProofOptions, PaymentProofOptions {}
 /** Options of {@link createNotifications}. */
 export interface NotificationsOptions<Tx> extends ReceiverOptions<OrderEvent, Tx>, PaymentProofOptions {}
 
-/** The checked options of verifying, defaults applied. */
+/** The validated options for verification, with defaults applied. */
 export interface ProofSettings extends UrlSettings {
   readonly signature: SignatureScheme;
   /** Names of the headers of a notification. */
   readonly headers: Gateway["headers"];
-  /** Decimals of currencies that are younger than this version. */
+  /** Decimals of currencies that are newer than this version. */
   readonly currencies: Currencies;
   readonly now: () => number;
 }
 
-/** The checked options of a receiver, defaults applied. */
+/** The validated options of a receiver, with defaults applied. */
 export interface ReceiverSettings<Event, Tx> extends ProofSettings {
   readonly store: ReadableStore<Tx>;
   readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
@@ -108,12 +109,12 @@ export interface ReceiverSettings<Event, Tx> extends ProofSettings {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Settings of the receiver of payments' notifications. */
+/** Settings of the receiver of payment notifications. */
 export type NotificationSettings<Tx> = ReceiverSettings<OrderEvent, Tx>;
 
 /**
- * @param address with the name of its option
- * @throws ConfigurationError naming the option. It never contains a secret.
+ * @param address the receiver's URL, and the name of its option
+ * @throws ConfigurationError that names the option. It never contains a secret.
  */
 export function resolveReceiverSettings<Event, Tx>(
   audience: Audience,
@@ -133,15 +134,15 @@ export function resolveReceiverSettings<Event, Tx>(
   };
 }
 
-/** As JSON, in which no value of a request can break a line of the log. */
+/** Logs a refusal. Request values are JSON-encoded, so that they cannot break a log line. */
 function warnOfRefusal({ message, reference, transaction }: NotificationRefusedError): void {
   const about = reference === undefined ? "" : ` ${JSON.stringify({ reference, ...transaction })}`;
   console.warn(message + about);
 }
 
 /**
- * @param address with the name of its option
- * @throws ConfigurationError naming the option. It never contains a secret.
+ * @param address the receiver's URL, and the name of its option
+ * @throws ConfigurationError that names the option. It never contains a secret.
  */
 export function resolveVerifySettings(
   audience: Audience,
@@ -178,7 +179,7 @@ function checkEnvironment(environment: unknown): void {
   }
 }
 
-/** The built-in schemes of one header call it `X-Signature`; this gateway may not. */
+/** Renames the `X-Signature` header of the built-in schemes to the gateway's header name. */
 function withHeaderName(scheme: SignatureScheme, name: string): SignatureScheme {
   if (name.toLowerCase() === "x-signature") return scheme;
   return Object.freeze({
@@ -203,7 +204,7 @@ function checkAddress(option: string, address: unknown): string {
   if (!URL.canParse(address)) return fail(`${option} must be an absolute address`);
   const url = new URL(address);
   if (!isSecureServerOrigin(url)) {
-    // The URL is the proof: over http every hop could read it.
+    // The URL is the proof, and over http every hop could read it.
     return fail(`${option} must be https; http is allowed on a loopback address only`);
   }
   if (url.username !== "" || url.password !== "" || url.hash !== "") {

@@ -1,4 +1,4 @@
-/** For our own tests: a shop that receives notifications and keeps what it received. */
+/** Test helper: a shop that receives notifications and keeps its events, refusals and failures. */
 import {
   createMemoryStore,
   createNotifications,
@@ -8,12 +8,12 @@ import {
   type OrderEvent,
 } from "../index.ts";
 
-/** Random enough, and of no use to anybody. */
+/** Secrets of these tests, random enough to be accepted. */
 export const secret = "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S";
 export const otherSecret = "Hs6TgV9bQeXr4NwKfZy1DmCu8jAoLp3I";
 export const dayMs = 86_400_000;
 
-/** What a receiver reported, and its clock, which stands still until a test moves it. */
+/** The reports of a receiver, and its clock, which changes only when a test sets it. */
 export interface Received<Event> {
   readonly events: Event[];
   readonly refusals: NotificationRefusedError[];
@@ -21,7 +21,7 @@ export interface Received<Event> {
   readonly clock: { time: number; now(): number };
 }
 
-/** Settings of a receiver in a test, and what it reports. */
+/** Settings of a test receiver, and its reports. */
 export function listen<Event>() {
   const received: Received<Event> = {
     events: [],
@@ -41,7 +41,7 @@ export function listen<Event>() {
   return { received, settings };
 }
 
-/** Posts a body to an address of a receiver's; answers the status. */
+/** Posts a body to a URL of a receiver; returns the status. */
 export async function postTo(
   receiver: { handle(request: Request): Promise<Response> },
   url: string,
@@ -68,11 +68,11 @@ export function openShop(options: Partial<NotificationsOptions<undefined>> = {})
   return { ipn, ...received };
 }
 
-/** Posts a body to a shop's address; answers the status. */
+/** Posts a body to a shop's URL; returns the status. */
 export const post = ({ ipn }: TestShop, url: string, body: unknown, headers?: Record<string, string>) =>
   postTo(ipn, url, body, headers);
 
-/** A result of section 2.6 by its decisive fields. */
+/** A result (section 2.6) with the required fields. */
 export function resultOf(
   payment: Readonly<Record<string, unknown>> = {},
   rest: Readonly<Record<string, unknown>> = {},
@@ -95,5 +95,5 @@ export function resultOf(
   } as never;
 }
 
-/** What is recorded for most tests: 12.50 EUR. */
+/** The payment that most tests record: 12.50 EUR. */
 export const mug = { reference: "order-1", amountMinor: 1250, currency: "EUR" } as const;

@@ -10,7 +10,7 @@ const schemes: readonly [string, (secret?: string) => SignatureScheme][] = [
   ["standard-webhooks", (it = whsec) => signatures.standardWebhooks({ secret: it })],
 ];
 
-/** A shop that wants signatures, and a notification that has one. */
+/** A shop that requires signatures, and a signed notification. */
 async function signed(signature: SignatureScheme) {
   const shop = openShop({ signature });
   await shop.ipn.createUrl(mug);
@@ -20,14 +20,14 @@ async function signed(signature: SignatureScheme) {
 }
 
 describe.each(schemes)("%s", (name, make) => {
-  it("takes what the gateway signed", async () => {
+  it("accepts the gateway's signature", async () => {
     const { shop, send } = await signed(make());
     expect(make().name).toBe(name);
     expect(await send()).toBe(200);
     expect(shop.events).toHaveLength(1);
   });
 
-  it("refuses what has no signature, another, or one of another body", async () => {
+  it("refuses a missing signature, a wrong one, and one of another body", async () => {
     const { shop, test, send } = await signed(make());
     const unsigned = Object.fromEntries(
       Object.entries(test.headers).filter(([key]) => !/signature/i.test(key)),
@@ -50,7 +50,7 @@ describe.each(schemes)("%s", (name, make) => {
     const { shop, test, send } = await signed(make());
     const header = "X-Signature" in test.headers ? "X-Signature" : "webhook-signature";
     const right = test.headers[header] ?? "";
-    // Of base64, three bytes are four characters.
+    // In base64, three bytes are four characters.
     const others = right.startsWith("v1,")
       ? [
           "v1,",
@@ -71,14 +71,14 @@ describe.each(schemes)("%s", (name, make) => {
     expect(shop.refusals[0]?.code).toBe("signed_url_missing");
   });
 
-  it("takes a secret of any length, since the gateway issues it, and none that is unset or untrimmed", () => {
+  it("accepts a secret of any length, because the gateway issues it, but not an unset or untrimmed one", () => {
     for (const bad of ["", " issued-key-0001", "issued-key-0001\n"])
       expect(() => make(bad)).toThrow("signature.secret");
     for (const issued of ["k3y", "a".repeat(40), "merchant-secret"]) expect(() => make(issued)).not.toThrow();
   });
 });
 
-describe("a signature by hand", () => {
+describe("a signature computed by the test", () => {
   it("of sha256-concat is the hash of secret, transaction ID and status", async () => {
     const { test } = await signed(signatures.sha256Concat({ secret }));
     const wanted = createHash("sha256").update(`${secret}200000001success`).digest("hex");
@@ -102,7 +102,7 @@ describe("a signature by hand", () => {
     expect(problem).toBeUndefined();
   });
 
-  it("of standard-webhooks is made with base64 after whsec_, and with the secret as it is without", async () => {
+  it("of standard-webhooks uses the secret as base64 with the prefix whsec_, and as plain text without it", async () => {
     const { test } = await signed(signatures.standardWebhooks({ secret }));
     const content = `${test.headers["webhook-id"]}.${test.headers["webhook-timestamp"]}.${test.body}`;
     const wanted = createHmac("sha256", secret).update(content).digest("base64");
@@ -115,7 +115,7 @@ describe("a signature by hand", () => {
     }
   });
 
-  it("of sha256-concat does not cover the amount: what was recorded does", async () => {
+  it("of sha256-concat does not cover the amount, which is compared with the record", async () => {
     const { shop, test, send } = await signed(signatures.sha256Concat({ secret }));
     expect(await send(test.body.replace('"amount":12.5', '"amount":0.01'))).toBe(400);
     expect(shop.refusals[0]?.code).toBe("amount_wrong");
@@ -149,7 +149,7 @@ describe("a signed notification", () => {
       ]);
       expect(shop.refusals).toEqual([]);
       expect((await shop.ipn.find("order-1"))?.state).toBe("created");
-      // What pays the order afterwards does.
+      // A later payment pays the order.
       const paid = { ...sale, transactionId: "200000002" };
       expect(await post(shop, url, { payment: paid }, signedBy(paid))).toBe(200);
       expect(shop.events[1]).toMatchObject({ type: "payment.succeeded", transactionId: "200000002" });
@@ -163,7 +163,7 @@ describe("a notice that has no signature by sha256-concat", () => {
     ["a transaction's id", () => ({ type: "subscription", id: "200000001" })],
     ["a transaction's status", () => ({ type: "subscription", status: "success" })],
     ["nothing", () => ({})],
-  ])("is none where it has %s", async (_, forge) => {
+  ])("is refused if it has %s", async (_, forge) => {
     const { shop, test, send } = await signed(signatures.sha256Concat({ secret }));
     expect(await send(JSON.stringify(forge(test.body)), {})).toBe(400);
     expect(shop.refusals.map(({ code }) => code)).toEqual(["signature_missing"]);
@@ -194,7 +194,7 @@ describe("freshness", () => {
     },
   );
 
-  it("cannot be won by another time on an old signature", async () => {
+  it("cannot be forged with a new time on an old signature", async () => {
     const { shop, test, send } = await signed(signatures.standardWebhooks({ secret: whsec }));
     shop.clock.time += 3_600_000;
     const now = String(shop.clock.time / 1000);
@@ -203,7 +203,7 @@ describe("freshness", () => {
   });
 });
 
-describe("a scheme of the merchant's own", () => {
+describe("the merchant's own scheme", () => {
   it("is called like the built-in ones", async () => {
     const scheme: SignatureScheme = {
       name: "shared-header",
@@ -216,7 +216,7 @@ describe("a scheme of the merchant's own", () => {
     expect(await send()).toBe(200);
   });
 
-  it("rotates like the address's secret", async () => {
+  it("rotates like the secret of the URLs", async () => {
     const { test } = await signed(signatures.hmacSha256Body({ secret: otherSecret }));
     const { verify } = signatures.hmacSha256Body({ secret: [secret, otherSecret] });
     const bytes = new TextEncoder().encode(test.body);

@@ -18,11 +18,11 @@ import {
 } from "./bytes.ts";
 import { checkIssuedSecrets, type Secrets } from "./check-secrets.ts";
 
-/** A notification as its signature sees it. */
+/** The parts of a notification that signature schemes use. */
 export interface SignedNotification {
-  /** Value of a header, whatever its case. */
+  /** Value of a header; the name is case-insensitive. */
   readonly header: (name: string) => string | undefined;
-  /** The body's bytes as they arrived. Empty where a framework parsed it and the scheme does not cover it. */
+  /** The raw bytes of the body. Empty if a framework parsed the body and the scheme does not cover it. */
   readonly bytes: Bytes;
   /** The parsed body. Not trusted yet. */
   readonly body: unknown;
@@ -32,7 +32,7 @@ export interface SignedNotification {
 /** A signature scheme of a gateway. */
 export interface SignatureScheme {
   readonly name: string;
-  /** The raw bytes are needed: a body that a framework parsed before is refused. */
+  /** Whether the scheme needs the raw bytes: then a body that a framework has parsed is refused. */
   readonly coversBody: boolean;
   /** The problem of the signature; `undefined` if it is valid. */
   verify(notification: SignedNotification): Promise<SignatureProblem | undefined>;
@@ -45,20 +45,20 @@ export interface SignatureScheme {
   }): Promise<Readonly<Record<string, string>>>;
 }
 
-/** Why a signature was refused. */
+/** The reason to refuse a signature. */
 export type SignatureProblem = Extract<NotificationRefusalCode, `signature_${string}`>;
 
 /** Options of a signature scheme with a shared secret. */
 export interface SecretOptions {
-  /** The secret shared with the gateway, of any length, since the gateway issues it; or the new one and then the old. */
+  /** The secret that the gateway issued, of any length. For rotation, pass the new secret first, then the old one. */
   readonly secret: Secrets;
 }
 
 /** Options of `signatures.standardWebhooks`. */
 export interface StandardWebhooksOptions extends SecretOptions {
   /**
-   * How far the time in the signature may be from now. `"ignore"` takes a notification of any age: only where something
-   * else keeps old ones out.
+   * Maximum difference between the signature's time and now. `"ignore"` accepts a notification of any age: use it only if
+   * another check refuses old notifications.
    * @default { toleranceSeconds: 300 }
    */
   readonly freshness?: { readonly toleranceSeconds: number } | "ignore" | undefined;
@@ -83,8 +83,8 @@ function none(): SignatureScheme {
 }
 
 /**
- * `X-Signature`: lowercase hexadecimal SHA-256 of secret, transaction ID and status, one after the other: those of
- * `payment`, or of the wallet's transaction. It does not cover the amount, which is compared with the recorded one.
+ * `X-Signature`: lowercase hexadecimal SHA-256 of the concatenation of secret, transaction ID and status, of `payment` or of the
+ * wallet's transaction. It does not cover the amount, which is compared with the recorded one.
  */
 function sha256Concat(options: SecretOptions): SignatureScheme {
   const secrets = checkIssuedSecrets("signature.secret", options.secret);
@@ -125,7 +125,7 @@ function hmacSha256Body(options: SecretOptions): SignatureScheme {
 
 /**
  * Standard Webhooks (standardwebhooks.com): `webhook-id`, `webhook-timestamp` and `webhook-signature`, a list of
- * `v1,<base64 HMAC-SHA256 of id.timestamp.body>`. After `whsec_` the secret is base64, else it is taken as it is.
+ * `v1,<base64 HMAC-SHA256 of id.timestamp.body>`. With the prefix `whsec_` the secret is base64; otherwise it is plain text.
  */
 function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
   const keys = checkIssuedSecrets("signature.secret", options.secret).map(decodeKey);
@@ -165,7 +165,7 @@ function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
   } satisfies SignatureScheme);
 }
 
-/** A body that can pay nothing: neither a payment nor a transaction of a wallet. */
+/** Whether a body is a notice, which contains neither a payment nor a wallet transaction and so cannot pay anything. */
 function isNotice(body: unknown): boolean {
   const { payment, id, status, type } = readObject(body);
   return payment === undefined && id === undefined && status === undefined && type !== undefined;
@@ -185,7 +185,7 @@ async function matchOne(
 function decodeKey(secret: string): Bytes {
   if (!secret.startsWith("whsec_")) return utf8(secret);
   const key = fromBase64(secret.slice(6));
-  // 24 to 64 bytes is what the standard allows.
+  // The standard allows 24 to 64 bytes.
   if (key && key.length >= 24) return key;
   throw new ConfigurationError("signature.secret must be the base64 of 24 bytes or more after whsec_");
 }

@@ -12,7 +12,7 @@ import { invalidRequest } from "../errors/errors.ts";
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import { equalText, hmacSha256, toBase64Url, utf8 } from "./bytes.ts";
 
-/** Which receiver a URL belongs to. A URL of one receiver is invalid at the other. */
+/** The receiver of a URL. A URL of one receiver is invalid at the other. */
 export type Audience = "payment" | "wallet";
 
 /** The signed content of a URL. */
@@ -32,17 +32,17 @@ export type SignedUrlCheck =
   | { readonly ok: true; readonly signedUrl: SignedUrl }
   | { readonly ok: false; readonly code: NotificationRefusalCode };
 
-/** What a receiver signs its URLs with. */
+/** Settings for signing URLs. */
 export interface UrlSettings {
   readonly audience: Audience;
   readonly environment: string;
-  /** Where the gateway reaches the receiver. */
+  /** URL of the receiver. */
   readonly address: string;
-  /** The first one signs, all verify. */
+  /** The first secret signs, all verify. */
   readonly secrets: readonly [string, ...string[]];
 }
 
-/** Adds reference, expiry and signature to the receiver's address. Existing query parameters are kept. */
+/** Adds reference, expiry and signature to the receiver's URL. Existing query parameters are kept. */
 export async function createSignedUrl(
   { audience, environment, address, secrets }: UrlSettings,
   { reference, expiresAt }: Pick<SignedUrl, "reference" | "expiresAt">,
@@ -55,8 +55,8 @@ export async function createSignedUrl(
 }
 
 /**
- * Verifies the query of a URL. Missing, repeated and malformed parameters are refused. Whether an expired one counts is for the
- * caller to decide: it may have recorded a later expiry.
+ * Verifies the query of a URL. Missing, repeated and malformed parameters are refused. The caller checks the expiry, because the
+ * record may have a later one.
  */
 export async function verifySignedUrl(
   query: URLSearchParams,
@@ -78,15 +78,15 @@ export async function verifySignedUrl(
   return isOurs ? { ok: true, signedUrl } : refuse("signed_url_forged");
 }
 
-/** Whether a Unix time in seconds has come. */
+/** Whether a Unix time in seconds has been reached. */
 export function isExpired(expiresAt: number, nowMs: number): boolean {
   return expiresAt * 1000 <= nowMs;
 }
 
-/** The longest time that card schemes give a shopper to dispute a payment, in days. */
+/** The maximum time in which card schemes let a shopper dispute a payment, in days. */
 export const chargebackDays = 540;
 
-/** The longest validity of a URL, in days. */
+/** The maximum validity of a URL, in days. */
 export const maxUrlDays = 3_650;
 
 /**
@@ -107,7 +107,7 @@ export function checkReference(reference: unknown): string {
   throw invalidRequest({ reference: "must be 1 to 128 characters, without blanks at its ends" });
 }
 
-/** 1 to 128 characters without control characters and lone surrogates, which no address carries unchanged. */
+/** 1 to 128 characters, without control characters and lone surrogates, which no URL preserves. */
 function isReference(reference: unknown): reference is string {
   return (
     typeof reference === "string" &&
@@ -116,7 +116,7 @@ function isReference(reference: unknown): reference is string {
   );
 }
 
-/** First part of the signed text: separates the receivers, and this use of the secret from any other. */
+/** First part of the signed text: separates the two receivers, and this use of the secret from any other. */
 const signedFor: Readonly<Record<Audience, string>> = {
   payment: "cardpane notification 1",
   wallet: "cardpane wallet notification 1",
@@ -126,12 +126,12 @@ async function mac(
   { audience, environment, reference, expiresAt }: SignedUrl,
   secret: string,
 ): Promise<string> {
-  // JSON keeps the parts apart.
+  // JSON delimits the parts unambiguously.
   const signed = JSON.stringify([signedFor[audience], environment, reference, expiresAt]);
   return toBase64Url(await hmacSha256(utf8(secret), utf8(signed)));
 }
 
-/** The expiry of a URL that is handed out once more: moved on where less than half of the wanted time is left. */
+/** The expiry of a URL that is returned again. It is extended if less than half of the wanted validity is left. */
 export function keepExpiry(expiresAt: number, wanted: number, nowMs: number): number {
   const now = nowMs / 1000;
   return expiresAt - now < (wanted - now) / 2 ? wanted : expiresAt;

@@ -1,4 +1,4 @@
-/** For our own tests: the part of sql.js that they use; it brings no types. */
+/** Types of the part of sql.js that this package's tests use. sql.js ships no types. */
 declare module "sql.js" {
   interface Statement {
     step(): boolean;

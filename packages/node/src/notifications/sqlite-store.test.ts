@@ -1,4 +1,4 @@
-/** What a store on SQLite does with its one connection; the promises of every store are kept in stores.test.ts. */
+/** How a SQLite store uses its only connection. stores.test.ts tests the guarantees of every store. */
 import { describe, expect, it } from "vitest";
 import { ConfigurationError, createNotifications, createSqliteStore, type SqliteDatabase } from "../index.ts";
 import { makeSqlite } from "./databases.test-store.ts";
@@ -7,7 +7,7 @@ import { mug, openShop, post, resultOf, secret } from "./shop.test-shop.ts";
 const count = (database: SqliteDatabase, table: string) =>
   Number(Object(database.prepare(`select count(*) as n from ${table}`).get()).n);
 
-/** A shop whose effects stand in a table of its own, written in the order's transaction. */
+/** A shop that writes its effects to its own table, in the order's transaction. */
 async function openSqliteShop(fail: () => boolean = () => false) {
   const database = await makeSqlite();
   const memory = openShop();
@@ -18,7 +18,7 @@ async function openSqliteShop(fail: () => boolean = () => false) {
     store: createSqliteStore(database),
     onEvent: async (event, tx) => {
       tx.prepare("insert into effects (reference, type) values (?, ?)").run(event.reference, event.type);
-      // Something else that awaits, in the middle of the transaction.
+      // An await in the middle of the transaction.
       await new Promise((resolve) => setImmediate(resolve));
       if (fail()) throw new Error("not now");
     },
@@ -29,7 +29,7 @@ async function openSqliteShop(fail: () => boolean = () => false) {
 }
 
 describe("on SQLite", () => {
-  it("what failed leaves nothing: no effect, no state, no claim", async () => {
+  it("a failure leaves nothing: no effect, no state, no claim", async () => {
     let fails = true;
     const shop = await openSqliteShop(() => fails);
     const url = await shop.ipn.createUrl(mug);
@@ -51,7 +51,7 @@ describe("on SQLite", () => {
     expect(await shop.ipn.find("order-9")).toBeUndefined();
   });
 
-  it("an order is shown in the middle of a transaction, by onEvent too, as it was committed last", async () => {
+  it("a read during a transaction, also in onEvent, returns the last committed order", async () => {
     const database = await makeSqlite();
     const shown: unknown[] = [];
     const ipn = createNotifications<SqliteDatabase>({

@@ -1,10 +1,10 @@
 /**
- * Orders in SQLite: two tables beside the merchant's own, written in the merchant's own transaction.
+ * A store in SQLite: two tables in the merchant's database, written in one transaction with the merchant's data.
  *
- * It brings no driver. Give it a connection of better-sqlite3 or of Node's `DatabaseSync`, and use that connection for
- * nothing else: a SQLite connection has one transaction at a time. Work on one connection is done one after the other; another process
- * waits for SQLite's own lock (`busy_timeout`), or fails and the gateway sends again. Another connection of the same process must not
- * have to wait: its driver is synchronous and stops the process, so `onEvent` awaits nothing but `tx`.
+ * It contains no driver: pass a connection of better-sqlite3 or of Node's `DatabaseSync`, and use that connection for nothing
+ * else, because a SQLite connection has one transaction at a time. Transactions on one connection run one after the other.
+ * Another process waits for SQLite's lock (`busy_timeout`), or fails and the gateway re-sends. Another connection of the same
+ * process must never wait for the lock: the driver is synchronous and would block the process. So `onEvent` must await only `tx`.
  */
 import { ConfigurationError } from "../errors/errors.ts";
 import { createAsyncScope } from "./async-scope.ts";
@@ -16,12 +16,12 @@ export interface SqliteStatement {
   run(...values: unknown[]): unknown;
 }
 
-/** The part of a connection that the store needs, as better-sqlite3 and `node:sqlite` have it. */
+/** The part of a better-sqlite3 or `node:sqlite` connection that the store needs. */
 export interface SqliteDatabase {
   prepare(text: string): SqliteStatement;
 }
 
-/** The tables. Run each statement in your migrations, once; running it again does nothing. */
+/** The SQL that creates the tables. Run each statement once in your migrations; a repetition changes nothing. */
 export const sqliteSchema: string = `create table if not exists cardpane_orders (
   key text primary key,
   record text not null,
@@ -33,10 +33,10 @@ create table if not exists cardpane_claims (
 ) without rowid;`;
 
 /**
- * Creates a store on SQLite 3.24 or newer. `onEvent` gets the connection: what it writes there is committed with the order.
+ * Creates a store on SQLite 3.24 or newer. `onEvent` gets the connection: its writes are committed together with the order.
  *
  * @param database a connection that only this store and its `onEvent` use
- * @throws ConfigurationError for what has no `prepare`
+ * @throws ConfigurationError if `database` has no `prepare`
  * @example
  * const database = new Database("shop.db"); // better-sqlite3
  * database.exec(sqliteSchema);
@@ -55,10 +55,10 @@ export function createSqliteStore<Database extends SqliteDatabase>(
     last = mine.catch(() => undefined);
     return mine;
   };
-  // What is committed of the order that is worked on: the connection itself would read what is not committed yet.
+  // The committed record of the order in the open transaction: the connection itself would read uncommitted data.
   let committed: { readonly key: string; readonly record: unknown } | undefined;
   return Object.freeze({
-    // Not in turn: `onEvent` may read an order, and would wait for itself.
+    // Not queued behind transactions: a read in `onEvent` would wait for its own transaction.
     read: async (key: string) => (committed?.key === key ? committed.record : loadRecord(database, key)),
     transaction: async <T>(key: string, work: (order: OrderTransaction<Database>) => Promise<T>) => {
       if (scope.current()?.isOpen) throw new Error(nested);
@@ -82,7 +82,7 @@ const nested =
   "onEvent made a call that is not part of its event's transaction (for another reference, for a wallet's account, or after onEvent had returned): on SQLite's one connection this would wait for itself. Write the call into a table that tx writes, and make it after the event";
 
 async function runIn<T>(database: SqliteDatabase, work: () => Promise<T>): Promise<T> {
-  // Takes the lock of the file at once: one that is taken later can fail in the middle.
+  // Takes the write lock at the start: a lock taken later can fail in the middle of the transaction.
   database.prepare("begin immediate").run();
   try {
     const result = await work();
@@ -92,7 +92,7 @@ async function runIn<T>(database: SqliteDatabase, work: () => Promise<T>): Promi
     try {
       database.prepare("rollback").run();
     } catch {
-      // SQLite rolls some failures back by itself: then there is nothing to roll back.
+      // SQLite rolls back some failures itself. Then there is nothing to roll back.
     }
     throw error;
   }

@@ -11,9 +11,9 @@ export type StoredRecord = OrderRecord | WalletRecord | WalletTransactionRecord;
  * Nobody else reads or changes the order of the same key until the transaction ends.
  */
 export interface OrderTransaction<Tx> {
-  /** Passed to `onEvent`: its writes are committed together with the order, or not at all. */
+  /** Passed to `onEvent`. Writes through it are committed together with the order, or not at all. */
   readonly tx: Tx;
-  /** The record as saved last; the caller validates it. */
+  /** Returns the record as last saved; the caller validates it. */
   load(): Promise<unknown>;
   save(order: StoredRecord): Promise<void>;
   /** Binds a name to this order permanently, unless another order owns it; returns whether this order owns it. */
@@ -21,13 +21,13 @@ export interface OrderTransaction<Tx> {
 }
 
 /**
- * A store of orders. A store of your own must hold three promises: orders of one key are worked on one after the other, in
- * every process; `transaction` resolves only after all of it is on disk; when `work` throws, nothing of it remains.
+ * A store of orders. Your own store must guarantee three things: transactions of one key run one after the other, across all
+ * processes; `transaction` resolves only after its writes are durable; if `work` throws, all its writes are rolled back.
  */
 export interface NotificationStore<Tx> {
   /**
-   * Reads a record without a lock, to show it; `undefined` if there is none.
-   * @default read in a transaction, which waits for the record's lock
+   * Reads a record without a lock, for display; `undefined` if there is none.
+   * @default reads in a transaction, which waits for the record's lock
    */
   read?(key: string): Promise<unknown>;
   transaction<T>(key: string, work: (order: OrderTransaction<Tx>) => Promise<T>): Promise<T>;

@@ -1,4 +1,4 @@
-/** Exactly once, on every store: duplicates, reordering, races, failures in the merchant's own code. */
+/** Exactly-once delivery on every store: duplicates, reordering, races, failures in the merchant's code. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   createMemoryStore,
@@ -18,13 +18,13 @@ const renewal = (cycle: number, payment: object = {}) =>
 const first = resultOf({}, { subscription: { id: "400000001", status: "active", cycle: 0 } });
 const declined = resultOf({ status: "fail", code: "5227", transactionId: "200000000" });
 
-/** A mug now, and another every month. */
+/** A subscription: one mug now, and one every month. */
 const mugs = { ...mug, later: [{ amountMinor: 1250, currency: "EUR" }] };
 
 /** Every notification about one order. */
 const bodies = [declined, first, renewal(1), renewal(2, { status: "fail", code: "5051" }), renewal(3)];
 
-/** Numbers that look random and are the same in every run. */
+/** A seeded generator: the same pseudo-random numbers in every run. */
 function* pseudoRandom(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -71,7 +71,7 @@ describe("in memory", () => {
     expect(shop.events).toHaveLength(1);
   });
 
-  it("what failed holds nothing back: neither the order nor its number", async () => {
+  it("a failure leaves nothing behind: neither the order nor its claim", async () => {
     let works = false;
     const shop = openShop({
       onEvent: () => {
@@ -98,7 +98,7 @@ describe.each(testDatabases)("on %s", (_, open) => {
     }
   });
 
-  /** A shop whose effects stand in a table of its own, written in the order's transaction. */
+  /** A shop that writes its effects to its own table, in the order's transaction. */
   function openSqlShop(
     store: NotificationStore<never> = database.store,
     onEvent: (event: OrderEvent, tx: never) => Promise<void> = (event, tx) =>
@@ -168,7 +168,7 @@ describe.each(testDatabases)("on %s", (_, open) => {
     expect(await effects()).toEqual(["payment.succeeded"]);
   });
 
-  it("what onEvent wrote is gone when it throws, and there when it works", async () => {
+  it("writes of onEvent are rolled back if it throws, and committed if it succeeds", async () => {
     let works = false;
     const shop = openSqlShop(database.store, async (event, tx) => {
       await database.insertEffect(tx, event);
@@ -183,7 +183,7 @@ describe.each(testDatabases)("on %s", (_, open) => {
     expect(await effects()).toEqual(["payment.succeeded"]);
   });
 
-  it("an error of the database that onEvent swallows is no success where it undoes what was written", async () => {
+  it("a database error that onEvent catches is no success if it rolls back the writes", async () => {
     const shop = openSqlShop(database.store, async (event, tx) => {
       await database.insertEffect(tx, event);
       await database.fail(tx).catch(() => undefined);
@@ -194,7 +194,7 @@ describe.each(testDatabases)("on %s", (_, open) => {
     expect((await shop.ipn.find("order-1"))?.state).toBe(database.failsWhole ? "created" : "succeeded");
   });
 
-  it("an order that cannot be read is left alone", async () => {
+  it("an unreadable order is not overwritten", async () => {
     const shop = openSqlShop();
     const url = await shop.ipn.createUrl(mugs);
     await database.query("update cardpane_orders set record = '{\"version\":2}'");
@@ -204,7 +204,7 @@ describe.each(testDatabases)("on %s", (_, open) => {
     expect(typeof record === "string" ? JSON.parse(record) : record).toEqual({ version: 2 });
   });
 
-  it("references and numbers are data, whatever they hold", async () => {
+  it("references and order ids are never interpreted as SQL", async () => {
     const shop = openSqlShop();
     const reference = `'; drop table effects; --" $1 \\ 壺`;
     const url = await shop.ipn.createUrl({ ...mug, reference });

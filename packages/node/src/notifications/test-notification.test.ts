@@ -4,7 +4,7 @@ import { signatures } from "../index.ts";
 import { mug, openShop, secret } from "./shop.test-shop.ts";
 
 describe("a test notification", () => {
-  it("contains what was recorded, as the gateway would send it", async () => {
+  it("contains the recorded values, in the gateway's format", async () => {
     const shop = openShop({ signature: signatures.hmacSha256Body({ secret }) });
     await shop.ipn.createUrl({ ...mug, amountMinor: 1250, currency: "JPY" });
     const test = await shop.ipn.createTestNotification({ reference: "order-1", deliveryId: "delivery-1" });
@@ -16,7 +16,7 @@ describe("a test notification", () => {
     expect(shop.events).toMatchObject([{ type: "payment.succeeded", deliveryId: "delivery-1" }]);
   });
 
-  it("can be a failure, a renewal, and what must be refused", async () => {
+  it("can be a failure, a renewal, or a notification that is refused", async () => {
     const shop = openShop();
     await shop.ipn.createUrl({
       reference: "order-1",

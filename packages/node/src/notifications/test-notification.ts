@@ -1,4 +1,4 @@
-/** Notifications for a merchant's own tests, as the gateway would send them. */
+/** Creates notifications like the gateway's, for a merchant's own tests. */
 import { fromMinor, type Notification } from "@cardpane/contract/gateway";
 import type { OrderRecord } from "./order-record.ts";
 import type { NotificationSettings } from "./settings.ts";
@@ -14,14 +14,14 @@ import {
 export interface TestNotificationOptions extends TestNotificationFields {
   /**
    * In minor units.
-   * @default what was recorded
+   * @default the recorded amount
    */
   readonly amountMinor?: number | undefined;
-  /** @default the order that is bound already, otherwise a random one */
+  /** @default the bound order id, otherwise a random one */
   readonly orderId?: string | undefined;
-  /** @default a random one */
+  /** @default a random id */
   readonly transactionId?: string | undefined;
-  /** Makes it a charge of a subscription: cycle 0 is the first payment, n the nth renewal. */
+  /** Makes the notification a charge of a subscription: cycle 0 is the first payment, n the nth renewal. */
   readonly subscription?: { readonly id: string; readonly cycle: number } | undefined;
 }
 

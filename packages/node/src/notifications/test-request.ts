@@ -1,22 +1,22 @@
-/** A request as the gateway would send it, for a merchant's own tests. */
+/** Creates requests like the gateway's, for a merchant's own tests. */
 import { utf8 } from "./bytes.ts";
 import type { ReceiverSettings } from "./settings.ts";
 import { createSignedUrl } from "./signed-url.ts";
 
 /** Fields that every test notification can have. */
 export interface TestNotificationFields {
-  /** As given to `createUrl`. */
+  /** As passed to `createUrl`. */
   readonly reference: string;
   /** @default "success" */
   readonly status?: "success" | "fail" | undefined;
   /**
-   * Payment code of section 7.
-   * @default "0", for a failure "5000"
+   * Payment code (section 7).
+   * @default "0"; for a failure "5000"
    */
   readonly code?: string | undefined;
-  /** @default what was recorded */
+  /** @default the recorded currency */
   readonly currency?: string | undefined;
-  /** @default made up at random */
+  /** @default a random id */
   readonly deliveryId?: string | undefined;
 }
 
@@ -27,11 +27,11 @@ export interface TestNotification {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text. */
   readonly body: string;
-  /** The same as a Fetch request. */
+  /** Returns the same request as a Fetch `Request`. */
   toRequest(): Request;
 }
 
-/** Addresses and signs a body. */
+/** Creates the signed URL and the signature headers for a body. */
 export async function createTestRequest(
   settings: Pick<
     ReceiverSettings<never, unknown>,
@@ -40,7 +40,7 @@ export async function createTestRequest(
   given: {
     readonly reference: string;
     readonly deliveryId: string | undefined;
-    /** Unix time in seconds. @default in a day */
+    /** Unix time in seconds. @default one day from now */
     readonly expiresAt: number | undefined;
     readonly body: unknown;
   },
@@ -61,7 +61,7 @@ export async function createTestRequest(
   return { url, method, headers, body, toRequest: () => new Request(url, { method, headers, body }) };
 }
 
-/** How it went, as the gateway puts it. */
+/** Status and code of a test notification, with defaults. */
 export function outcomeOf({ status = "success", code }: TestNotificationFields): {
   status: "success" | "fail";
   code: string;
@@ -69,7 +69,7 @@ export function outcomeOf({ status = "success", code }: TestNotificationFields):
   return { status, code: code ?? (status === "success" ? "0" : "5000") };
 }
 
-/** Looks like an ID of the gateway's: a 9, and 11 or 14 digits more. */
+/** A random ID in the gateway's format: a 9, and 11 or 14 more digits. */
 export function randomId(digits: 11 | 14): string {
   const [high = 0, low = 0] = globalThis.crypto.getRandomValues(new Uint32Array(2));
   const tail = `${String(high % 1e7).padStart(7, "0")}${String(low % 1e7).padStart(7, "0")}`;

@@ -1,5 +1,5 @@
 /**
- * Verifies one request to a notification URL, cheapest check first. The body is not read before the URL is verified:
+ * Verifies one request to a notification URL, the cheapest check first. The body is read only after the URL is verified:
  *
  *   method -> signed URL -> body (bounded) -> JSON -> signature -> report
  */
@@ -11,14 +11,14 @@ import type { Bytes } from "./bytes.ts";
 import type { ReceiverSettings } from "./settings.ts";
 import { verifySignedUrl } from "./signed-url.ts";
 
-/** A body that was not read yet, or what a framework made of it. */
+/** A body that was not read yet, or the body that a framework parsed. */
 export type ReceivedBody =
-  /** The raw bytes, read when they are wanted. `undefined` when there are too many of them. Rejects when they break off. */
+  /** Reads the raw bytes; `undefined` if there are more than `maxBytes`. Rejects if the connection breaks off. */
   | { readonly read: (maxBytes: number) => Promise<Bytes | undefined> }
   | { readonly parsed: unknown }
   | "consumed";
 
-/** A request, whatever the framework. */
+/** A request of any framework. */
 export interface ReceivedNotification {
   readonly method: string;
   /** Absolute, or path and query. */
@@ -27,27 +27,27 @@ export interface ReceivedNotification {
   readonly body: ReceivedBody;
 }
 
-/** What a request reported, or why it was refused. */
+/** The report of a verified request, or the reason of the refusal. */
 export type VerifiedRequest<Report> =
   | {
       readonly ok: true;
       readonly reference: string;
-      /** Expiry of the URL, Unix time in seconds. Not checked yet: the record of the order may have a later one. */
+      /** Expiry of the URL, in Unix seconds. Not checked yet: the order's record may have a later expiry. */
       readonly expiresAt: number;
       readonly report: Report;
     }
   | { readonly ok: false; readonly code: NotificationRefusalCode; readonly reference?: string };
 
-/** A notification is a few kilobytes. */
+/** Maximum size of a body. A notification has a few kilobytes. */
 const maxBodyBytes = 262_144;
 
-/** Reads a report from the JSON of a notification; `undefined` if it is none. */
+/** Reads a report from the JSON of a notification; `undefined` if it is not a readable notification. */
 export type ParseReport<Report> = (body: unknown, deliveryId: string | undefined) => Report | undefined;
 
-/** Longer than any ID of a delivery; what is longer names nothing and is kept out of the store. */
+/** Maximum length of a delivery ID. A longer ID is ignored and not stored. */
 const maxDeliveryId = 128;
 
-/** Checks everything that can be checked without the store, except whether the URL has expired. */
+/** Makes every check that needs no store, except the expiry of the URL. */
 export async function verifyRequest<Report>(
   { method, url, headers, body }: ReceivedNotification,
   settings: Pick<

@@ -1,67 +1,67 @@
-/** Events of a wallet: a closed union on `type`. Each one is delivered once. */
+/** Events of a wallet: a closed union, discriminated by `type`. Each event is delivered once. */
 import type { WalletTransaction } from "../wallet/records.ts";
 
 /** Fields of every event. */
 interface WalletEventBase<Type extends string> {
   readonly type: Type;
-  /** Your name for the refill, the payment or the account, as given to `createUrl`. */
+  /** Your reference of the refill, the payment or the account, as passed to `createUrl`. */
   readonly reference: string;
   readonly userId: number;
   readonly paymentAccountId: number;
   readonly transactionId: number;
-  /** Of the transaction, in minor units (cents). */
+  /** Amount of the transaction, in minor units (cents). */
   readonly amountMinor: number;
   readonly currency: string;
-  /** The gateway's notification, or the response of `payments.create` that was passed to `record`. */
+  /** `notification`, or `response` for a result of `payments.create` that was passed to `record`. */
   readonly source: "notification" | "response";
-  /** `X-Delivery-ID`, where the gateway sent one. */
+  /** `X-Delivery-ID`, if the gateway sent one. */
   readonly deliveryId?: string | undefined;
   readonly transaction: WalletTransaction;
 }
 
 interface Failed {
-  /** A code of section 7: `explainCode` puts it into words. */
+  /** Payment code (section 7); `explainCode` explains it. */
   readonly code: string | undefined;
 }
 
-/** The money is on the account. Of a refill that is a test: it would be. */
+/** The refill is credited to the account. A test refill credits no money. */
 export type RefillSucceeded = WalletEventBase<"wallet.refill.succeeded">;
-/** The refill ended without money. The same reference may be tried again. */
+/** The refill failed. The same reference may be tried again. */
 export type RefillFailed = WalletEventBase<"wallet.refill.failed"> & Failed;
-/** Paid from the account: ship. */
+/** The payment from the account succeeded: ship. */
 export type WalletPaymentSucceeded = WalletEventBase<"wallet.payment.succeeded">;
-/** Not paid: `5051` where the money did not suffice. The same reference may be tried again. */
+/** The payment failed, with `5051` if the balance did not suffice. The same reference may be tried again. */
 export type WalletPaymentFailed = WalletEventBase<"wallet.payment.failed"> & Failed;
-/** The money of a transaction was returned. A customer can do that too, so check what was shipped for it. */
+/** A transaction was voided. Customers can void, too, so check whether you have shipped already. */
 interface Voided {
   readonly voidedTransactionId: number;
 }
 
-/** A refill was undone: its money is no longer on the account. */
+/** A refill was voided: its money was debited from the account. */
 export type RefillVoided = WalletEventBase<"wallet.refill.voided"> & Voided;
-/** A payment was undone: its money is back on the account. What has not been shipped must not be. */
+/** A payment was voided: its money was returned to the account. Do not ship. */
 export type WalletPaymentVoided = WalletEventBase<"wallet.payment.voided"> & Voided;
-/** A transaction of an account was undone; `undefined` where the gateway did not say which. */
+/** A transaction of an account was voided. `voidedTransactionId` is `undefined` if the gateway did not send it. */
 export type AccountVoided = WalletEventBase<"wallet.account.voided"> & {
   readonly voidedTransactionId: number | undefined;
 };
-/** A transaction of an account: an autoreload, or one whose call had no `webhookUrl`. Successful or failed: see `transaction`. */
+/** A transaction of an account, successful or failed: an autoreload, or a call without a `webhookUrl`. See `transaction`. */
 export type AccountMoved = WalletEventBase<"wallet.account.moved">;
-/** The balance of an account fell below `notifyAmount`; the transaction is the one that took it there. */
+/** The balance of an account fell below `notifyAmount`. `transaction` is the one that caused it. */
 export type AccountLow = WalletEventBase<"wallet.account.low">;
 /**
- * A true report that none of the other events covers. Nothing is paid or refilled by it: have a person look at it.
+ * An authentic report that no other event covers. It pays or refills nothing: have a person look at it.
  *
- * - `second_transaction`: a movement that had succeeded succeeded again, by another transaction
- * - `contradiction`: a transaction is reported with another end than before
+ * - `second_transaction`: a refill or payment that had succeeded succeeded again, with another transaction
+ * - `contradiction`: a transaction is reported with another final status than before
  * - `earlier_attempt`: an attempt that was released or had failed ended late
- * - `kind`, `status`: an action, a mode, a notice or a status that this version does not know
+ * - `kind`, `status`: an action, a mode, a notice or a status that is newer than this version
  */
 export type WalletUnknown = WalletEventBase<"wallet.unknown"> & {
   readonly why: "second_transaction" | "contradiction" | "earlier_attempt" | "kind" | "status";
 };
 
-/** All events of a wallet. Switch on `type`; with `default: event satisfies never` the compiler finds a missing one. */
+/** All events of a wallet. Switch on `type`; with `default: event satisfies never` the compiler finds missing cases. */
 export type WalletEvent =
   | RefillSucceeded
   | RefillFailed

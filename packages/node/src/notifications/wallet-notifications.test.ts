@@ -1,4 +1,4 @@
-/** Webhooks of the wallet: what is accepted, what is refused, and that no event is delivered twice. */
+/** Webhooks of the wallet: which are accepted and refused, and that no event is delivered twice. */
 import { exampleTransaction } from "@cardpane/contract/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -17,7 +17,7 @@ import { readTransaction, type WalletTransaction } from "../wallet/records.ts";
 import { type TestDatabase, testDatabases } from "./databases.test-store.ts";
 import { dayMs, listen, otherSecret, postTo, secret } from "./shop.test-shop.ts";
 
-/** What the client makes of a transaction of the wire. */
+/** Reads a transaction as the client does. */
 const transactionOf = (body: unknown) => readTransaction(body, {}) as WalletTransaction;
 
 const refill = {
@@ -44,7 +44,7 @@ const account = {
   currency: "EUR",
 } as const;
 
-/** A refill's transaction as the gateway reports it. */
+/** The transaction of a refill, in the gateway's format. */
 const paidIn = (changes: object = {}) => ({
   ...exampleTransaction,
   id: 21,
@@ -72,7 +72,7 @@ function openShop(options: Partial<WalletNotificationsOptions<undefined>> = {}) 
 }
 
 describe("a refill's webhook", () => {
-  it("settles the refill that its address was made for, once", async () => {
+  it("settles the refill of its URL, once", async () => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl(refill);
     const headers = { "X-Delivery-ID": "delivery-1" };
@@ -95,7 +95,7 @@ describe("a refill's webhook", () => {
     expect(await shop.webhooks.find("refill-1")).toMatchObject({ kind: "refill", state: "succeeded" });
   });
 
-  it("may fail, and succeed at another try under the same reference and perhaps for another amount", async () => {
+  it("may report a failure, and then the success of another attempt, even for another amount", async () => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl(refill);
     await shop.post(url, paidIn({ status: "fail", code: "5051", id: 20 }));
@@ -187,7 +187,7 @@ describe("a refill's webhook", () => {
     ]);
   });
 
-  it("of a test is about a test, and about nothing else", async () => {
+  it("of a test refill settles only a test refill", async () => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl({ ...refill, test: true });
     expect(await shop.post(url, paidIn())).toBe(400);
@@ -195,7 +195,7 @@ describe("a refill's webhook", () => {
     expect(shop.events).toMatchObject([{ type: "wallet.refill.succeeded", transaction: { mode: "test" } }]);
   });
 
-  it("that contradicts what the transaction ended with is reported, and so is a second success", async () => {
+  it("that contradicts the final status of a transaction is reported, and so is a second success", async () => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl(refill);
     expect(await shop.post(url, paidIn())).toBe(200);
@@ -231,7 +231,7 @@ describe("a refill's webhook", () => {
     expect(shop.codes()).toEqual([code]);
   });
 
-  it("is no notification of a payment, nor the other way round, though secret, store and reference are the same", async () => {
+  it("is refused as a payment notification, and vice versa, even with the same secret, store and reference", async () => {
     const store = createMemoryStore();
     const shop = openShop({ store });
     const refusals: string[] = [];
@@ -251,7 +251,7 @@ describe("a refill's webhook", () => {
     expect([shop.codes(), refusals]).toEqual([["signed_url_forged"], ["signed_url_forged"]]);
   });
 
-  it("expires after 90 days by default, and needs what was recorded", async () => {
+  it("expires after 90 days by default, and needs a record", async () => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl(refill);
     expect(await openShop().post(url, paidIn())).toBe(400);
@@ -262,7 +262,7 @@ describe("a refill's webhook", () => {
     expect(await shop.post(short, paidIn())).toBe(200);
   });
 
-  it("is sent again where the merchant's code fails, and settles then", async () => {
+  it("is re-sent if the merchant's code fails, and then settles the refill", async () => {
     let works = false;
     const delivered: string[] = [];
     const shop = openShop({
@@ -301,7 +301,7 @@ describe("a payment from an account", () => {
     ]);
   });
 
-  it("that the money does not suffice for has failed, and can be tried again", async () => {
+  it("that exceeds the balance fails, and can be tried again", async () => {
     const shop = openShop();
     await shop.webhooks.createUrl(payment);
     const failed = transactionOf(paidOut({ status: "fail", code: "5051", remainingAmount: 2 }) as never);
@@ -312,7 +312,7 @@ describe("a payment from an account", () => {
     expect(shop.events[0]).toMatchObject({ code: "5051" });
   });
 
-  it("of something else is not taken down", async () => {
+  it("that differs from the record is not recorded", async () => {
     const shop = openShop();
     await shop.webhooks.createUrl(payment);
     const other = shop.webhooks.record("order-1", transactionOf(paidOut({ price: 1 }) as never));
@@ -323,7 +323,7 @@ describe("a payment from an account", () => {
 });
 
 describe("a void", () => {
-  /** The void of the payment with the id 11, as the gateway reports it. */
+  /** The void of the payment with id 11, in the gateway's format. */
   const voided = (changes: object = {}) => ({
     ...paidOut({ id: 31, type: "income", subtype: "void", action: "refund", mode: "void" }),
     ...{ voidedTransactionId: 11, ...changes },
@@ -335,7 +335,7 @@ describe("a void", () => {
     return { ...shop, url };
   }
 
-  it("of a payment is an event of its own, once, and closes the reference", async () => {
+  it("of a payment emits one event, and closes the reference", async () => {
     const shop = await paidShop();
     for (let time = 0; time < 2; time++) expect(await shop.post(shop.url, voided())).toBe(200);
     expect(shop.events.slice(1)).toMatchObject([
@@ -358,7 +358,7 @@ describe("a void", () => {
   it.each([
     ["the void's webhook was refused before it", []],
     ["the payment was reported", [paidOut()]],
-  ])("that a payment is read with is no success of it, where %s", async (_, before) => {
+  ])("that is reported with its payment means that the payment is no success, if %s", async (_, before) => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl(payment);
     for (const body of before) expect(await shop.post(url, body)).toBe(200);
@@ -391,7 +391,7 @@ describe("a void", () => {
     expect(shop.types()).toEqual(["wallet.payment.succeeded"]);
   });
 
-  it("of a refill takes its money from the account", async () => {
+  it("of a refill debits the account", async () => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl(refill);
     await shop.post(url, paidIn());
@@ -400,7 +400,7 @@ describe("a void", () => {
     expect(shop.types()).toEqual(["wallet.refill.succeeded", "wallet.refill.voided"]);
   });
 
-  it("that names no transaction is of the only one", async () => {
+  it("that names no transaction voids the only one", async () => {
     const shop = await paidShop();
     expect(await shop.post(shop.url, voided({ voidedTransactionId: undefined }))).toBe(200);
     expect(shop.events.at(-1)).toMatchObject({ type: "wallet.payment.voided", voidedTransactionId: 11 });
@@ -439,18 +439,18 @@ describe("a void", () => {
     expect([shop.codes(), shop.types()]).toEqual([[code], ["wallet.payment.succeeded"]]);
   });
 
-  it("of what is undone already is refused, and so is one before its payment", async () => {
+  it("of a transaction that is already voided is refused, and so is a void before its payment", async () => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl(payment);
     expect(await shop.post(url, voided())).toBe(400);
     expect(await shop.post(url, paidOut())).toBe(200);
-    // Sent again by the gateway, it is taken now.
+    // The gateway re-sends the void, which is accepted now.
     expect(await shop.post(url, voided())).toBe(200);
     expect(await shop.post(url, voided({ id: 32 }))).toBe(400);
     expect(shop.codes()).toEqual(["movement_wrong", "movement_wrong"]);
   });
 
-  it("at an account's own address names the transaction that it undoes, and can be tested", async () => {
+  it("at the URL of an account names the voided transaction, and can be tested", async () => {
     const shop = openShop();
     await shop.webhooks.createUrl(account);
     await shop.webhooks.createUrl(payment);
@@ -469,8 +469,8 @@ describe("a void", () => {
   });
 });
 
-describe("an account's own address", () => {
-  it("reports each of its transactions once, whatever their kind, and a low balance besides", async () => {
+describe("the URL of an account", () => {
+  it("reports each transaction of the account once, of any kind, and a low balance", async () => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl(account);
     const bodies = [
@@ -494,7 +494,7 @@ describe("an account's own address", () => {
     });
   });
 
-  it("is bound to the account by the first notification, where it was made before the account", async () => {
+  it("is bound to the account by the first notification if it was created before the account", async () => {
     const shop = openShop();
     const { paymentAccountId: _, ...unbound } = account;
     const url = await shop.webhooks.createUrl(unbound);
@@ -508,11 +508,11 @@ describe("an account's own address", () => {
   });
 });
 
-describe("an address", () => {
+describe("a signed URL", () => {
   it.each([
     ["a refill", refill],
     ["an account", account],
-  ])("of %s that has expired is made anew, and takes its notification", async (_, expected) => {
+  ])("of %s that has expired is created anew, and accepts its notification", async (_, expected) => {
     const shop = openShop();
     const expired = await shop.webhooks.createUrl({ ...expected, expiresInDays: 2 });
     shop.clock.time += 3 * dayMs;
@@ -521,7 +521,7 @@ describe("an address", () => {
     expect(await shop.post(url, paidIn())).toBe(200);
   });
 
-  it("is the same until it is decided, and is not given again after a success or for something else", async () => {
+  it("is the same until the movement is decided, and is refused after a success or for another movement", async () => {
     const shop = openShop();
     const url = await shop.webhooks.createUrl(refill);
     shop.clock.time += dayMs;
@@ -560,14 +560,14 @@ describe("an address", () => {
     ["a currency that is none", { currency: "XXZ" }],
     ["no time", { expiresInDays: 0 }],
     ["too much time", { expiresInDays: 3_651 }],
-  ])("is not given for %s", async (_, changes) => {
+  ])("is not created for %s", async (_, changes) => {
     const wrong = { ...refill, ...changes } as ExpectedMovement;
     await expect(openShop().webhooks.createUrl(wrong)).rejects.toMatchObject({
       code: "invalid_request",
     });
   });
 
-  it("needs a receiver that starts: secret, environment, address, store", () => {
+  it("needs a receiver with secret, environment, URL and store", () => {
     for (const [options, words] of [
       [{ secret: undefined }, "secret is not set"],
       [{ secret: "short" }, "32 bytes"],
@@ -586,7 +586,7 @@ describe("a test webhook", () => {
     ["sha256-concat", signatures.sha256Concat({ secret: otherSecret })],
     ["hmac-sha256-body", signatures.hmacSha256Body({ secret: otherSecret })],
     ["standard-webhooks", signatures.standardWebhooks({ secret: otherSecret })],
-  ])("contains what was recorded, as the gateway would send it, signed by %s", async (_, signature) => {
+  ])("contains the recorded values, in the gateway's format, signed by %s", async (_, signature) => {
     const shop = openShop({ signature });
     for (const expected of [refill, payment, account]) await shop.webhooks.createUrl(expected);
     const post = async (options: Parameters<typeof shop.webhooks.createTestNotification>[0]) => {
@@ -608,7 +608,7 @@ describe("a test webhook", () => {
     expect(shop.codes()).toEqual(["wallet_wrong", "order_unknown"]);
   });
 
-  it("goes through the handlers of every framework, for the receiver is one", () => {
+  it("works with the handlers of every framework", () => {
     expect(toNodeHandler(openShop().webhooks)).toBeTypeOf("function");
   });
 });

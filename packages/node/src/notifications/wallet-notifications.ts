@@ -1,10 +1,10 @@
 /**
- * Webhooks of the wallet (sections 6.3 and 6.4), verified like those of payments: by a signed URL, and against what was recorded
- * when it was created.
+ * Webhooks of the wallet (sections 6.3 and 6.4). Like payment notifications, they are verified by a signed URL and compared with
+ * the record of createUrl.
  *
  *   createUrl   records the refill, the payment or the account, and returns the signed URL for webhookUrl
  *   record      the response of payments.create  }  the first one changes the record, inside the store's transaction;
- *   handle      the webhook of the gateway       }  the other is a duplicate
+ *   handle      the webhook of the gateway       }  the second one is a duplicate
  */
 
 import { checkId } from "../client/settings.ts";
@@ -29,91 +29,91 @@ import { parseWebhook, reportFromTransaction, type WalletReport } from "./wallet
 import { accountEvent, accountProblem, applyMovementReport } from "./wallet-state.ts";
 import { createTestWebhook, type TestWebhookOptions } from "./wallet-test-webhook.ts";
 
-/** Fields that every kind of address has. */
+/** Fields of every kind of URL. */
 interface ExpectedBase {
-  /** Your name for it, 1 to 128 characters. */
+  /** Your reference, 1 to 128 characters. */
   readonly reference: string;
   /** Id of the wallet user: the `userId` of the call. */
   readonly userId: number;
-  /** ISO 4217: the account's. */
+  /** Currency of the account, ISO 4217. */
   readonly currency: string;
   /**
-   * Validity of the address in days, 1 to 3,650.
-   * @default 90, of an account's own address 3,650
+   * Validity of the URL in days, 1 to 3,650.
+   * @default 90; for an account 3,650
    */
   readonly expiresInDays?: number | undefined;
 }
 
-/** A refill or payment that is about to be requested, or the address of an account for all of its other transactions. */
+/** A refill or payment that is about to be requested, or an account, whose URL receives all its other transactions. */
 export type ExpectedMovement = ExpectedBase &
   (
     | {
         readonly kind: "refill";
-        /** The account that is refilled. */
+        /** Id of the account to refill. */
         readonly paymentAccountId: number;
-        /** What the account receives, in minor units: less than the refill's amount if `amountMods` are deducted. */
+        /** The amount credited to the account, in minor units: less than the refill's amount if `amountMods` are deducted. */
         readonly amountMinor: number;
         /**
-         * The refill is sent with `test: true`.
+         * Whether the refill is sent with `test: true`.
          * @default false
          */
         readonly test?: boolean | undefined;
       }
     | {
         readonly kind: "payment";
-        /** The account that is paid from. */
+        /** Id of the account that pays. */
         readonly paymentAccountId: number;
         /** As passed to `payments.create`, in minor units. */
         readonly amountMinor: number;
       }
     | {
         readonly kind: "account";
-        /** Leave it out where the account is yet to be created: the first notification binds it. */
+        /** Id of the account. Omit it if the account is not created yet: the first notification binds it. */
         readonly paymentAccountId?: number | undefined;
       }
   );
 
 /** Options of {@link createWalletNotifications}. */
 export interface WalletNotificationsOptions<Tx> extends ReceiverOptions<WalletEvent, Tx> {
-  /** Where the gateway reaches `handle`: https, or http on a loopback address. */
+  /** URL of your webhook endpoint: https, or http on a loopback address. */
   readonly webhookUrl: string;
 }
 
-/** Receives the webhooks of a wallet. It can be shared, printed and logged: it holds no readable secret. */
+/** Receives the webhooks of a wallet. Safe to share and to log: it exposes no secret. */
 export interface WalletNotifications extends NotificationHandler {
   /**
-   * Records a refill, a payment or an account, and returns the address to send as `webhookUrl`. Await it before the call.
-   * For an undecided reference it returns the same address until half of its time has passed; after a failure it opens the
+   * Records a refill, a payment or an account, and returns the URL to send as `webhookUrl`. Await it before the call. For an
+   * undecided reference it returns the same URL until half of the URL's validity has passed; after a failure it opens the
    * reference for another attempt.
    *
-   * @throws NotSentError `order_not_payable` if it has succeeded, or is under way for something else; `invalid_request` for an
-   * invalid reference, id, amount or time.
+   * @throws NotSentError `order_not_payable` if the reference has succeeded, or another refill or payment is pending under it;
+   * `invalid_request` for an invalid reference, id, amount or time.
    */
   createUrl(expected: ExpectedMovement): Promise<string>;
   /**
-   * Records the response of `payments.create`, or of `transactions.get` for a refill. It changes the record as its notification would.
+   * Records the response of `payments.create`, or of `transactions.get` for a refill. It changes the record as the webhook would.
    *
-   * @throws NotificationRefusedError if the transaction has another user, account, kind, currency or amount than was recorded.
+   * @throws NotificationRefusedError if user, account, kind, currency or amount of the transaction differ from the record.
    */
   record(reference: string, transaction: WalletTransaction): Promise<void>;
   /**
    * Releases a refill or a payment that was refused before anything was reported, so that `createUrl` can record another
    * amount or account. A late webhook of the released attempt is reported as `wallet.unknown`.
    *
-   * @throws NotSentError `order_not_payable` if it has succeeded.
+   * @throws NotSentError `order_not_payable` if the refill or payment has succeeded.
    */
   release(reference: string): Promise<void>;
-  /** Returns the record of a reference, to show it; `undefined` if there is none. Takes no lock. */
+  /** Returns the record of a reference, for display; `undefined` if there is none. Takes no lock. */
   find(reference: string): Promise<WalletRecord | undefined>;
-  /** A webhook as the gateway would send it, signed by the scheme that is set, for your own tests. */
+  /** Creates a webhook like the gateway's, signed by the configured scheme, for your own tests. */
   createTestNotification(options: TestWebhookOptions): Promise<TestNotification>;
 }
 
 /**
- * Creates the receiver. Nothing is sent or stored. It may share secret and store with `createNotifications`, and needs a
- * path of its own.
+ * Creates the receiver. Sends and stores nothing. It may share secret and store with `createNotifications`, but needs a
+ * different path.
  *
- * @throws ConfigurationError for a secret that is unset, short or a placeholder, and for every other option that cannot be.
+ * @throws ConfigurationError for a secret that is unset, short or a placeholder, and for every other invalid option.
  * @example
  * const webhooks = createWalletNotifications({
  *   secret: process.env.IPN_SECRET,
@@ -214,7 +214,7 @@ function checkAmount(amountMinor: unknown): number {
   return fail("amountMinor", "must be a whole number of minor units (cents), more than 0");
 }
 
-/** @throws NotificationRefusedError, and whatever the store or `onEvent` throws. */
+/** @throws NotificationRefusedError, or the error of the store or of `onEvent`. */
 async function commitReport<Tx>(
   settings: Settings<Tx>,
   reference: string,
@@ -237,10 +237,10 @@ async function commitReport<Tx>(
       const step = applyMovementReport(record, report);
       if (step.type === "refused") return refuse(step.code);
       if (step.type === "duplicate") return undefined;
-      // A transaction belongs to one reference: a second refill of the same amount does not succeed by the first one's.
+      // A transaction belongs to one reference: the transaction of one refill must not complete another refill.
       const name = `wallet ${settings.environment}/${report.transaction.id}`;
       if (!(await stored.claim(name))) refuse("order_wrong");
-      // First: onEvent may call this object for the reference, which then works on the record as the report left it.
+      // Saved before onEvent: onEvent may call this object for the reference and must then see the record after the report.
       await stored.save(step.record);
       if (step.event) await settings.onEvent(step.event, stored.tx);
       return undefined;
@@ -269,13 +269,13 @@ async function commitAccountTransaction<Tx>(
     if (known !== undefined && walletTransactionRecord.parse(known).status === status) return;
     const event = accountEvent(account, report);
     await stored.save({ version: 1, kind: "account-transaction", status });
-    // The same transaction with another final status: report it once, and answer 200 so that the gateway stops re-sending.
+    // The same transaction with another final status is reported once, and the response is 200, so that re-sending stops.
     const contradiction = { ...event, type: "wallet.unknown", why: "contradiction" } as const;
     await settings.onEvent(known === undefined ? event : contradiction, stored.tx);
   });
 }
 
-/** @throws Error when the store holds something else, which must not be overwritten. */
+/** @throws Error if the stored value is not a wallet record of this version. It must not be overwritten. */
 function readRecord(stored: unknown): WalletRecord | undefined {
   if (stored === undefined || stored === null) return undefined;
   const parsed = walletRecord.safeParse(stored);
@@ -283,7 +283,7 @@ function readRecord(stored: unknown): WalletRecord | undefined {
   throw new Error("The store of notifications holds a record that this version cannot read.");
 }
 
-/** No environment holds a blank: orders of payments have other keys. */
+/** The key of a record. Environment names contain no space, so the prefix `wallet ` cannot collide with keys of orders. */
 function keyOf({ environment }: { readonly environment: string }, reference: string): string {
   return `wallet ${environment}/${reference}`;
 }

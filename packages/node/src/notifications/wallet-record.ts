@@ -1,8 +1,8 @@
 /**
- * The stored records of a wallet, and what the merchant does with them: reopen, release. Pure.
+ * The stored records of a wallet, and the merchant's changes: reopen, release. Pure functions.
  *
  *   movement             a refill or a payment, with user, account and amount: recorded before anything is sent
- *   account              has no state: each of its transactions has a record of its own
+ *   account              has no state: each of its transactions has a separate record
  */
 import * as z from "zod";
 import { keepExpiry } from "./signed-url.ts";
@@ -10,16 +10,16 @@ import { keepExpiry } from "./signed-url.ts";
 interface RecordBase {
   /** Format of the record, for later versions of this package. */
   readonly version: 1;
-  /** Your own name of it, as you passed it to `createUrl()`. */
+  /** Your reference, as passed to `createUrl()`. */
   readonly reference: string;
   readonly userId: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** Unix time in seconds: the URL of an undecided movement stays the same. */
+  /** Expiry of the URL, in Unix seconds. Recorded so that the URL of an undecided movement stays the same. */
   readonly expiresAt: number;
 }
 
-/** What an attempt is about. */
+/** The refill or payment of one attempt. */
 export interface WalletAttempt {
   readonly kind: "refill" | "payment";
   readonly userId: number;
@@ -34,18 +34,18 @@ export interface WalletAttempt {
 /** The stored record of a refill or a payment. */
 export interface MovementRecord extends RecordBase, WalletAttempt {
   readonly state: "created" | "failed" | "succeeded" | "voided";
-  /** The merchant released the undecided attempt: the next one may be another movement. */
+  /** Whether the merchant released the undecided attempt: the next one may be another movement. */
   readonly isReleased?: boolean | undefined;
-  /** Earlier attempts. One of them can still end late, which must not be lost. */
+  /** Earlier attempts. Each can still end late, and its result must be reported. */
   readonly earlier?: readonly WalletAttempt[] | undefined;
-  /** Final status of transactions, by id; of a void `void` and the id of the transaction that it undid. */
+  /** Final status of transactions, by id. For a void: `void` and the id of the voided transaction. */
   readonly transactions: Readonly<Record<string, string>>;
 }
 
 /** The stored record of an account. */
 export interface AccountRecord extends RecordBase {
   readonly kind: "account";
-  /** Bound by the first notification if it was not known before. */
+  /** Bound by the first notification if `createUrl()` did not set it. */
   readonly paymentAccountId?: number | undefined;
 }
 
@@ -103,9 +103,9 @@ export const walletTransactionRecord = z.object({
 });
 
 /**
- * The record for one more attempt. An undecided one stays as it is for the same movement, its expiry until half of the wanted time
- * has passed; after a failure and a release it is replaced by what is wanted now. `undefined` if it has succeeded, or is under way
- * for something else.
+ * Prepares the record for another attempt. For the same movement an undecided record is unchanged, and keeps its expiry until
+ * half of the wanted validity has passed. After a failure or a release the new movement replaces it. Returns `undefined` if the
+ * movement has succeeded, or another movement is pending.
  */
 export function reopenRecord(
   known: WalletRecord,
@@ -116,7 +116,7 @@ export function reopenRecord(
   const again = expiresAt === known.expiresAt ? known : { ...known, expiresAt };
   if (known.kind === "account" || wanted.kind === "account")
     return sameAccount(known, wanted) ? again : undefined;
-  // A released attempt can still succeed. Then nothing is to be paid again.
+  // A released attempt can still succeed. The reference must then not be paid again.
   if (known.state === "succeeded" || known.state === "voided") return undefined;
   if (known.state === "failed" || known.isReleased === true) {
     return {
@@ -129,7 +129,7 @@ export function reopenRecord(
   return isSame ? again : undefined;
 }
 
-/** Marks the attempt under way as over; `undefined` if it has succeeded or was voided: then it must not be released. */
+/** Releases the current attempt; `undefined` if it has succeeded or was voided, because it must then not be released. */
 export function releaseRecord(record: WalletRecord): WalletRecord | undefined {
   if (record.kind === "account") return record;
   return record.state === "succeeded" || record.state === "voided"

@@ -6,27 +6,27 @@ import { toJsonValue } from "../call/to-json.ts";
 import { readTransaction, type WalletTransaction } from "../wallet/records.ts";
 import type { ReportSource } from "./payment-report.ts";
 
-/** What the gateway reported about one transaction of a wallet. */
+/** A report about one transaction of a wallet. */
 export interface WalletReport {
   readonly source: ReportSource;
   readonly amountMinor: number;
   /** *Assumption*: a notice of a low balance is the transaction that caused it, with `notice: "low_balance"`. */
   readonly isLowBalance: boolean;
-  /** A notice that this version does not know: reported, and never taken for a movement. */
+  /** Whether it is a notice that this version does not know. It is reported and never counts as a movement. */
   readonly isUnknownNotice: boolean;
-  /** *Assumption*: the webhook of a void names the transaction that it undoes as `voidedTransactionId`. */
+  /** *Assumption*: the webhook of a void names the voided transaction as `voidedTransactionId`. */
   readonly voidedTransactionId?: number | undefined;
   readonly deliveryId?: string | undefined;
   readonly transaction: WalletTransaction;
 }
 
-/** Reads the JSON of a webhook; `undefined` if it is none. */
+/** Reads the JSON of a webhook; `undefined` if it is not a readable webhook. */
 export function parseWebhook(
   body: unknown,
   deliveryId: string | undefined,
   currencies: Currencies,
 ): WalletReport | undefined {
-  // A copy: what a framework parsed is the merchant's.
+  // A copy: the parsed body belongs to the merchant's framework.
   const copy = toJsonValue(body);
   const transaction = copy.ok ? readTransaction(copy.value, currencies) : undefined;
   const { notice, voidedTransactionId } = isRecord(body) ? body : {};

@@ -1,7 +1,7 @@
 /**
- * How reports change the state of a refill or a wallet payment.
+ * The state machine of a refill or a wallet payment: reports change its state.
  *
- *   created -> failed -> succeeded -> voided   it never goes back
+ *   created -> failed -> succeeded -> voided   states may be skipped; it never goes back
  *
  * A report must be about the recorded user, account, kind, currency and amount, or it is refused.
  *
@@ -19,7 +19,7 @@ export type MovementStep =
   | { readonly type: "duplicate" }
   | { readonly type: "refused"; readonly code: NotificationRefusalCode };
 
-/** Why a transaction is not one of the recorded user, account and currency. */
+/** The reason to refuse a transaction of another user, account or currency than recorded; `undefined` if they match. */
 export function accountProblem(
   record: WalletRecord,
   { transaction }: WalletReport,
@@ -58,7 +58,7 @@ export function applyMovementReport(record: MovementRecord, report: WalletReport
   const voided = status === "success" && report.transaction.child.find(isVoidChild);
   if (voided) return applyVoided(record, report, voided, unknown);
   const known = Object.hasOwn(record.transactions, id) ? record.transactions[id] : undefined;
-  // The same transaction with another final status: an event for a person to look at; it changes nothing.
+  // The same transaction with another final status emits an event for a person to look at, and changes nothing.
   if (known !== undefined) return known === status ? { type: "duplicate" } : unknown("contradiction");
   const transactions = { ...record.transactions, [id]: status };
   const isDone = record.state === "succeeded" || record.state === "voided";
@@ -76,7 +76,7 @@ export function applyMovementReport(record: MovementRecord, report: WalletReport
   return { type: "changed", record: { ...record, transactions, state: "succeeded" }, event };
 }
 
-/** A void moves the same money the other way, and undoes a transaction that has succeeded and is not undone yet. */
+/** Applies a void: the same amount in the other direction, for a successful transaction that is not voided yet. */
 function applyVoid(
   record: MovementRecord,
   report: WalletReport,
@@ -90,7 +90,7 @@ function applyVoid(
     const isSame = known.startsWith("void ") && (named === undefined || known === `void ${named}`);
     return isSame && status === "success" ? { type: "duplicate" } : unknown("contradiction");
   }
-  // A gateway that does not name it can only mean the one that there is.
+  // If the gateway does not name the voided transaction, it must be the only candidate.
   const target = named === undefined && undoable.length === 1 ? undoable[0] : String(named);
   const isOpposite = type === (record.kind === "refill" ? "outcome" : "income");
   if (!isOpposite || status !== "success" || report.isLowBalance || !target || !undoable.includes(target)) {
@@ -103,12 +103,12 @@ function applyVoid(
     voidedTransactionId: Number(target),
   } as const;
   const transactions = { ...record.transactions, [id]: `void ${target}` };
-  // What has succeeded twice is still paid once after one void.
+  // A movement that succeeded twice is still paid once after one void.
   const state = undoable.length === 1 ? "voided" : record.state;
   return { type: "changed", record: { ...record, transactions, state }, event };
 }
 
-/** A transaction that is reported together with its void (section 3): it moved nothing in the end, and is no success. */
+/** Applies a transaction that is reported together with its void (section 3). In total it moved nothing and is not a success. */
 function applyVoided(
   record: MovementRecord,
   report: WalletReport,
@@ -126,7 +126,7 @@ function applyVoided(
     type: `wallet.${record.kind}.voided`,
     voidedTransactionId: id,
   } as const;
-  // Another one stands: the reference is paid once, and this one was its second.
+  // Another transaction is not voided and still pays the reference; this one was a second payment.
   if (undoableOf(made).length > 1) {
     const second = {
       ...eventBase(record, report),
@@ -138,7 +138,7 @@ function applyVoided(
   return { type: "changed", record: { ...record, transactions, state: "voided" }, event };
 }
 
-/** The transactions that have succeeded and are not undone. */
+/** The successful transactions that are not voided. */
 function undoableOf({ transactions }: MovementRecord): readonly string[] {
   const undone = Object.values(transactions).flatMap((end) => /^void (\d+)$/.exec(end)?.[1] ?? []);
   return Object.keys(transactions).filter(
@@ -146,7 +146,7 @@ function undoableOf({ transactions }: MovementRecord): readonly string[] {
   );
 }
 
-/** A late end of an attempt that was given up: it fits nothing that is wanted now, and must not be lost. */
+/** Whether a report is the late result of an abandoned attempt. It matches no expected movement, but it must be reported. */
 function isEarlierAttempt(record: MovementRecord, report: WalletReport): boolean {
   return (record.earlier ?? []).some((earlier) => {
     const former = { ...record, ...earlier };
@@ -154,7 +154,7 @@ function isEarlierAttempt(record: MovementRecord, report: WalletReport): boolean
   });
 }
 
-/** Whether a void undoes what an earlier attempt has moved late. */
+/** Whether a void reverses a late transaction of an earlier attempt. */
 function isOfEarlierAttempt(
   { transactions }: MovementRecord,
   { voidedTransactionId: id }: WalletReport,
@@ -167,7 +167,7 @@ function isOfEarlierAttempt(
 const knownModes: ReadonlySet<string | null> = new Set([null, "wallet", "card", "void", "test"]);
 const knownActions: ReadonlySet<string | null> = new Set([null, "charge", "refund", "deposit"]);
 
-/** Whether a transaction undoes another one. */
+/** Whether a transaction is a void. */
 function isVoid({ transaction, isLowBalance }: WalletReport): boolean {
   return transaction.mode === "void" && !isLowBalance;
 }
@@ -176,7 +176,7 @@ function isVoidChild({ mode, status }: WalletTransaction): boolean {
   return mode === "void" && status === "success";
 }
 
-/** What this version does not know of a transaction: it must not be taken for a movement that was recorded. */
+/** The part of a transaction that this version does not know. Such a transaction must not count as a recorded movement. */
 function unknownPart({ transaction, isUnknownNotice }: WalletReport): "status" | "kind" | undefined {
   const { status, mode, action, type } = transaction;
   if (status !== "success" && status !== "fail") return "status";
@@ -185,11 +185,11 @@ function unknownPart({ transaction, isUnknownNotice }: WalletReport): "status" |
   return isKnown && !isUnknownNotice ? undefined : "kind";
 }
 
-/** Section 6.3: a refill is an income by charge; a payment is an outcome. */
+/** The reason to refuse another kind or amount. Section 6.3: a refill is an income by charge, a payment is an outcome. */
 function movementProblem(record: MovementRecord, report: WalletReport): NotificationRefusalCode | undefined {
   const { type, action, mode } = report.transaction;
   const isKind = record.kind === "refill" ? type === "income" && action === "charge" : type === "outcome";
-  // Assumption: a refill that is a test has mode test, and nothing else has.
+  // *Assumption*: a test refill has mode `test`, and no other transaction has it.
   const isMode = (mode === "test") === record.isTest;
   if (!isKind || !isMode || report.isLowBalance) return "movement_wrong";
   return report.amountMinor === record.amountMinor ? undefined : "amount_wrong";

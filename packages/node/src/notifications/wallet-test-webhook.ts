@@ -1,4 +1,4 @@
-/** Webhooks of a wallet for a merchant's own tests, as the gateway would send them. */
+/** Creates wallet webhooks like the gateway's, for a merchant's own tests. */
 import { fromMinor, type WalletTransaction } from "@cardpane/contract/gateway";
 import type { ReceiverSettings } from "./settings.ts";
 import {
@@ -14,18 +14,18 @@ import type { WalletRecord } from "./wallet-record.ts";
 export interface TestWebhookOptions extends TestNotificationFields {
   /**
    * In minor units.
-   * @default what was recorded, for an account 100
+   * @default the recorded amount; for an account 100
    */
   readonly amountMinor?: number | undefined;
-  /** @default what was recorded */
+  /** @default the recorded user */
   readonly userId?: number | undefined;
-  /** @default what was recorded, else 1 */
+  /** @default the recorded account, otherwise 1 */
   readonly paymentAccountId?: number | undefined;
-  /** @default a random one */
+  /** @default a random id */
   readonly transactionId?: number | undefined;
-  /** Makes it the void of this transaction. @default no void */
+  /** Makes the webhook a void of this transaction. @default no void */
   readonly voidedTransactionId?: number | undefined;
-  /** Makes it the notice of a low balance. @default false */
+  /** Makes the webhook a notice of a low balance. @default false */
   readonly lowBalance?: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What live gateways send beyond the interface document: every row is read, and none is taken for what it is not. */
+/** Shapes that live gateways send beyond the interface document: each is read, and none is misclassified. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseResponse } from "../call/response.ts";
@@ -42,7 +42,7 @@ const order = createOrder({
   expiresAt: 2e9,
 });
 
-/** Reports one body after the other; returns the types of the events, the refusals, and the order. */
+/** Applies the bodies in sequence; returns the types of the events, the refusals, and the order. */
 function report(
   bodies: readonly unknown[],
   options: ReportOptions = { testPayments: "report", currencies: {} },
@@ -65,7 +65,7 @@ function report(
   return { outcomes, order: current };
 }
 
-describe("a shape of the field", () => {
+describe("a shape of live gateways", () => {
   const rows: readonly [string, unknown, object?][] = [
     ["a code that is a number", paid({ code: 0 }), { code: "0" }],
     ["a code of four zeros", paid({ code: "0000" }), { code: "0" }],
@@ -136,7 +136,7 @@ describe("a shape of the field", () => {
   });
 });
 
-describe("what a payment can be besides a sale", () => {
+describe("a transaction other than a sale", () => {
   const success = paid({});
   const refund = {
     action: "credit",
@@ -282,12 +282,12 @@ describe("what a payment can be besides a sale", () => {
     expect(applied.order.state).toBe(state);
   });
 
-  it("counts a test as a sale only where testPayments is accept", () => {
+  it("counts a test as a sale only if testPayments is accept", () => {
     const applied = report([paid({ mode: "test" })], { testPayments: "accept", currencies: {} });
     expect(applied.outcomes).toEqual(["payment.succeeded"]);
   });
 
-  it("adds up what was refunded", () => {
+  it("adds up the refunded amounts", () => {
     expect(report([success, refunded]).order.refundedMinor).toBe(500);
   });
 
@@ -309,7 +309,7 @@ describe("what a payment can be besides a sale", () => {
   });
 });
 
-describe("a field that does not decide", () => {
+describe("an informational field", () => {
   const anyJson = fc.oneof(fc.jsonValue(), fc.constant(undefined));
   const details = [
     "description",
@@ -344,7 +344,7 @@ describe("a field that does not decide", () => {
           });
           expect(result && isSuccessful(result)).toBe(status === "success");
           expect(readResponse(201, value).ok).toBe(true);
-          // A subscription's cycle says which charge it is, and so decides: it is left out here.
+          // The cycle of a subscription determines the charge, so the subscription is not informational and is left out.
           const { subscription: _, ...others } = rest;
           const expected = status === "success" ? "payment.succeeded" : "payment.failed";
           expect(report([{ payment: { ...payment, ...more, status }, ...others }]).outcomes).toEqual([
@@ -367,12 +367,12 @@ describe("a field that does not decide", () => {
     );
   });
 
-  it.each([[{ toString: 0 }], [["1001"]], [["1002"]]])("is a code that is no text: %j", (code) => {
+  it.each([[{ toString: 0 }], [["1001"]], [["1002"]]])("is a code that is not text: %j", (code) => {
     expect(report([paid({ code })]).outcomes).toEqual(["payment.succeeded"]);
   });
 
   it.each(["status", "amount", "currency", "orderId", "transactionId"])(
-    "is not %s: without it nothing is paid, and the gateway sends again",
+    "is not %s: without it nothing is paid, and the gateway re-sends",
     (name) => {
       fc.assert(
         fc.property(fc.constantFrom(undefined, null, true, [], {}, "", "no\u0000text"), (value) => {

@@ -1,6 +1,6 @@
 /**
- * Money in the public interface is an integer of minor units (cents) and a currency. The wire has decimals of the major unit;
- * they are converted here, at the edge, and nowhere else.
+ * Money in the public API is an integer of minor units (cents) and a currency. The gateway's JSON has decimals of the major
+ * unit. Only these functions convert between the two.
  */
 import { type Currencies, fromMinor, toMinor } from "@cardpane/contract/gateway";
 
@@ -11,11 +11,11 @@ export interface Money {
   readonly currency: string;
 }
 
-/** What is wrong with a currency whose decimals are not known. */
+/** Error message for a currency whose decimals are not known. */
 export const unknownCurrency =
   "must be an ISO 4217 currency code, for example EUR. The option gateway.currencies adds one that is younger than this version";
 
-/** Minor units of an amount of the wire; `undefined` for an unknown currency, or more decimals than the currency has. */
+/** Converts a wire amount to minor units; `undefined` for an unknown currency, or more decimals than the currency has. */
 export function tryToMinor(amount: number, currency: string, currencies: Currencies): number | undefined {
   try {
     const minor = toMinor(amount, currency, currencies);
@@ -25,7 +25,7 @@ export function tryToMinor(amount: number, currency: string, currencies: Currenc
   }
 }
 
-/** An amount of the wire; `undefined` for an unknown currency, or anything but an integer. */
+/** Converts minor units to a wire amount; `undefined` for an unknown currency, or anything but an integer. */
 export function tryFromMinor(
   amountMinor: unknown,
   currency: unknown,

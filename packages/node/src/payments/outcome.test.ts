@@ -36,7 +36,7 @@ describe("a result", () => {
     [{ status: "pending", action: "redirect" }, { type: "none" }],
     [{ status: "pending", action: "charge", url }, { type: "none" }],
     [{ status: "pending" }, { type: "none" }],
-    // A decided payment needs no second step, whatever else it says.
+    // A decided payment needs no second step, whatever its action and URL are.
     [{ status: "success", action: "redirect", url }, { type: "none" }],
     [{ status: "fail", action: "redirect", url }, { type: "none" }],
   ] as const)("%j: %j", (payment, action) => {

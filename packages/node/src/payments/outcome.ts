@@ -8,7 +8,7 @@ type WithStatus<Status extends string> = PaymentResult & {
   readonly payment: { readonly status: Status };
 };
 
-/** What a transaction does, by its action and mode. */
+/** The kind of a transaction, derived from its action and mode. */
 export type TransactionKind =
   | "charge"
   | "authorization"
@@ -21,8 +21,8 @@ export type TransactionKind =
 const chargingModes: ReadonlySet<string | undefined> = new Set([undefined, "sale", "settle"]);
 
 /**
- * Classifies a transaction. Anything that is not certainly a charge is not one: a mode or an action that this version does
- * not know is `unknown`.
+ * Classifies a transaction. Only a known action and mode of a charge count as a charge: an action or mode that this version
+ * does not know is `unknown`.
  */
 export function transactionKind({
   action,
@@ -42,11 +42,12 @@ export function transactionKind({
 }
 
 /**
- * The money was charged. False for an authorization (`mode: "auth"`), which only reserves it, and for every mode and status
- * that this version does not know. The charged amount is `payment.amountMinor`; a partial approval makes it differ from the
- * requested one.
+ * Whether the money was charged. False for an authorization (`mode: "auth"`), which only reserves money, and for every mode
+ * and status that this version does not know. The charged amount is `payment.amountMinor`; after a partial approval it
+ * differs from the requested amount.
  *
- * @param options `test: "accept"` counts payments with `mode: "test"`, which move no money. Set it in test environments only.
+ * @param options `test: "accept"` also counts payments with `mode: "test"`, which move no money. Set it in test environments
+ * only.
  */
 export function isSuccessful(
   result: PaymentResult,
@@ -56,32 +57,32 @@ export function isSuccessful(
   return isDone(result) && (kind === "charge" || (kind === "test" && test === "accept"));
 }
 
-/** The money is reserved (`mode: "auth"`), not charged: it is paid once it is settled. */
+/** Whether the money is reserved (`mode: "auth"`) and not yet charged. A later settlement charges it. */
 export function isAuthorized(result: PaymentResult): result is WithStatus<"success" | "confirmed"> {
   return isDone(result) && transactionKind(result.payment) === "authorization";
 }
 
 const isDone = ({ payment }: PaymentResult) => payment.status === "success" || payment.status === "confirmed";
 
-/** The payment was declined; `payment.code` says why, and {@link explainCode} explains it. */
+/** Whether the payment was declined. `payment.code` is the reason; {@link explainCode} explains it. */
 export function isDeclined(result: PaymentResult): result is WithStatus<"fail"> {
   return result.payment.status === "fail";
 }
 
-/** The payment is not decided yet: follow {@link nextAction}, and wait for the notification. */
+/** Whether the payment is not decided yet: follow {@link nextAction}, and wait for the notification. */
 export function isPending(result: PaymentResult): result is WithStatus<"pending"> {
   return result.payment.status === "pending";
 }
 
-/** What the shopper's browser must do next. */
+/** The next step of the shopper's browser. */
 export type NextAction = { readonly type: "redirect"; readonly url: string } | { readonly type: "none" };
 
 /**
- * Where the shopper must be sent, if anywhere: for the second step of a payment (3D Secure, a bank's page), or to pay for a
- * refill of a wallet.
+ * The URL to which you must redirect the shopper, if there is one: the second step of a payment (3D Secure, a bank's page),
+ * or the payment page of a wallet refill.
  */
 export function nextAction(result: PaymentResult | StartedRefill): NextAction {
-  // A text by mistake, an answer's body say: the engine's own error would quote it.
+  // For a string, for example a response body, `in` throws a TypeError that quotes the string.
   if (Object(result) !== result)
     throw invalidRequest({ result: "must be the answer of a payment or refill" });
   const { status, action, url } = "payment" in result ? result.payment : { ...result, status: "pending" };
@@ -89,7 +90,7 @@ export function nextAction(result: PaymentResult | StartedRefill): NextAction {
   return isRedirect && isWebAddress(url) ? { type: "redirect", url } : { type: "none" };
 }
 
-/** Explains a payment code in English (section 7). */
+/** The English explanation of a payment code (section 7). */
 export function explainCode(code: string | undefined): string {
   if (code === undefined) return "No code yet";
   return isPaymentCode(code) ? paymentCodes[code] : "Unknown payment code";

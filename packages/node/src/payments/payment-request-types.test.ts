@@ -1,4 +1,4 @@
-/** What a compiler refuses. Each refusal stands in its own declaration, so that a missing one fails the type check. */
+/** Requests that the compiler refuses. Each has its own `@ts-expect-error`, so that a missing refusal fails the type check. */
 import { exampleSources } from "@cardpane/contract/testing";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
@@ -30,7 +30,7 @@ describe("a source", () => {
       { type: "applePay", token: "t" },
       { type: "applePay", ...decoded, eci: "05" },
       { type: "pse", bankCode: "1815", accountDocType: "CCI", accountDocId: "1" },
-      // A bank younger than the list.
+      // A bank that is newer than the list.
       { type: "pse", bankCode: "1999", accountDocType: "CCI", accountDocId: "1" },
     ];
     expect(sources).toHaveLength(5);
@@ -78,7 +78,7 @@ describe("a request", () => {
   it("is refused by the compiler, and by the check before sending alike", async () => {
     const { create } = client.payments;
     const refused = [
-      // @ts-expect-error nobody pays
+      // @ts-expect-error no identity of the consumer
       create({ ...rest, paymentSource: { type: "ideal" }, consumer: { ip: "203.0.113.7" } }),
       // @ts-expect-error an id of the merchant's own without an e-mail address
       create({ ...rest, paymentSource: { type: "eps" }, consumer: { externalId: "c-1", ip: "203.0.113.7" } }),
@@ -103,7 +103,7 @@ describe("a request", () => {
     for (const call of refused) await expect(call).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  it("of any type passes through a function of the merchant's own", () => {
+  it("of any type can be passed through a function of the merchant", () => {
     const wrap = (request: PaymentRequest) => client.payments.create(request);
     const choose = (bank: "eps" | "ideal", swiss: boolean) =>
       swiss
@@ -125,7 +125,7 @@ describe("a product", () => {
       { name: "mug-blue" },
       { name: "mug-blue", price },
       { siteId: "site-1", price, domainName: "shop.example.com" },
-      // @ts-expect-error a site has no price of its own
+      // @ts-expect-error a site needs a price
       { siteId: "site-1" },
       // @ts-expect-error site and name
       { siteId: "site-1", name: "mug-blue", price },

@@ -1,9 +1,9 @@
 /**
- * A payment request as a compiler can refuse it: what section 2 ties together, as far as types can say it.
+ * Types of a payment request. They express the conditions between fields of section 2 as far as TypeScript can.
  *
- * Literals are enough, so there is no constructor per source: `type` picks the variant, its fields are completed and
- * checked, and the type decides what the consumer must hold. Left to the check before sending are bounds and patterns,
- * and the browser's fields of 3D Secure, which `threeDsMissing` may make optional.
+ * Object literals suffice, so there is no constructor for each source: `type` selects the variant and the consumer fields
+ * that it requires. Bounds and patterns are checked at run time before sending, and so are the browser fields of 3D Secure,
+ * which `threeDsMissing` may make optional.
  */
 import type {
   Consumer as ContractConsumer,
@@ -42,17 +42,17 @@ type SourceByType = {
       : Variant;
 };
 
-/** Where the money comes from (section 2.3): the variant of a type, or of every type. */
+/** The payment source (section 2.3): the variant of one type, or the union of all. */
 export type PaymentSource<Type extends PaymentSourceType = PaymentSourceType> = Type extends unknown
   ? { readonly type: Type } & SourceByType[Type] & WithExtra
   : never;
 
-/** The gateway's own id of who pays, or else the merchant's id and an e-mail address. */
+/** Identifies the consumer: by the gateway's id, or by the merchant's id and an e-mail address. */
 export type Identity =
   | { readonly id: string }
   | { readonly id?: string; readonly externalId: string; readonly email: string };
 
-/** Fields of the consumer that a source requires besides (section 2.5). */
+/** Consumer fields that a source requires in addition (section 2.5). */
 interface ConsumerNeeds {
   readonly card: "firstName" | "lastName";
   readonly sepa: "firstName" | "lastName";
@@ -78,7 +78,7 @@ type Priced = { readonly price: readonly PriceItem[] };
 type SkuBySite = Extract<ContractSku, { siteId: string }>;
 type SkuByName = Extract<ContractSku, { name: string; price: unknown }>;
 
-/** What is bought (section 2.4): by site, by SKU name, or by SKU name with prices of its own; never a mixture. */
+/** The purchased item (section 2.4): a site with prices, a SKU name, or a SKU name with prices; never a mixture. */
 export type Sku = WithExtra &
   (
     | (Omit<SkuBySite, "price"> & Priced & Forbidden<"name">)
@@ -86,14 +86,14 @@ export type Sku = WithExtra &
     | (Omit<SkuByName, "price"> & Forbidden<"price" | "siteId" | "domainName">)
   );
 
-/** A recommendation to approve a part (section 2.2): an amount, a percentage, or both. */
+/** Allows the gateway to approve a part of the amount (section 2.2): an amount, a percentage, or both. */
 export type PartialApproval =
   | (Money & { readonly percentage?: number | undefined })
   | { readonly amountMinor?: undefined; readonly currency?: undefined; readonly percentage: number };
 
-/** What every request holds, whatever its source. */
+/** The fields that requests of every payment source share. */
 export interface CommonRequest extends WithExtra {
-  /** What is bought. The amount is yours: never take it from the shopper's request. */
+  /** The purchased item and its price. Never take the amount from the shopper's request. */
   readonly sku: Sku;
   readonly url: ContractRequest["url"] & WithExtra;
   readonly metadata?: ContractRequest["metadata"];
@@ -106,7 +106,7 @@ interface RequestFor<Type extends PaymentSourceType> extends CommonRequest {
   readonly consumer: Consumer<Type>;
 }
 
-/** Body of `POST /payment` (section 2.2), by a source of one type or of any. */
+/** Body of `POST /payment` (section 2.2), for a source of one type or of any type. */
 export type PaymentRequest<Type extends PaymentSourceType = PaymentSourceType> =
-  /** A source still to be chosen among several, and a consumer who will do for each of them. */
+  /** For a union of source types: a consumer that satisfies every one of them. */
   RequestFor<Type> | (Type extends unknown ? RequestFor<Type> : never);

@@ -1,4 +1,4 @@
-/** What the response to a payment must look like. */
+/** Reads the response of a payment. */
 import type { Currencies } from "@cardpane/contract/gateway";
 import type { Redact } from "../call/redact.ts";
 import type { ExpectedResponse } from "../call/response.ts";
@@ -14,7 +14,10 @@ export function readPayment(
   return result && hasUsableSecondStep(result) ? result : undefined;
 }
 
-/** Names the refusal of a token. *Assumption*: one that was used, has expired or is unknown is reported at `paymentSource.value`. */
+/**
+ * Recognizes the refusal of a token. *Assumption*: the gateway reports a token that was used, has expired or is unknown at
+ * `paymentSource.value`.
+ */
 export function explainToken(isToken: boolean): NonNullable<ExpectedResponse<unknown>["explain"]> {
   return (status, errors) =>
     status === 400 && isToken && errors?.["paymentSource.value"] !== undefined
@@ -22,7 +25,7 @@ export function explainToken(isToken: boolean): NonNullable<ExpectedResponse<unk
       : undefined;
 }
 
-/** A redirect must lead to an address that a shopper can be sent to. */
+/** Whether the URL of a redirect, if there is one, is an http or https URL. */
 function hasUsableSecondStep({ payment }: PaymentResult): boolean {
   return payment.status !== "pending" || payment.action !== "redirect" || isWebAddress(payment.url);
 }

@@ -1,9 +1,9 @@
 /**
  * Payment results (section 2.6) as live gateways send them.
  *
- * Few fields are decisive: status, amount, currency, ids, and action with url where there is a second step. A result without
+ * Few fields are required: status, amount, currency, ids, and action with url if there is a second step. A result without
  * them is unreadable. Every other field is informational: it may be missing, newer than this version or of any JSON type, and
- * never changes the outcome. Responses and notifications are normalised to one shape; the body stays available as `raw`.
+ * never changes the outcome. Responses and notifications are normalised to one shape; `raw` keeps the original body.
  */
 import {
   type Currencies,
@@ -30,12 +30,12 @@ import {
 import type { Redact } from "../call/redact.ts";
 import { tryToMinor } from "./money.ts";
 
-/** A known value with completion in editors, or any other that a newer gateway sends. */
+/** A known value, for completion in editors, or any other string that a newer gateway sends. */
 type Open<Known extends string> = Known | (string & {});
 
-/** What pays, as the gateway describes it. Every field may be absent. */
+/** The payment method that was used, as the gateway describes it. Every field may be absent. */
 export interface PaidWith {
-  /** How it pays: `card`, `sepa` and so on, or a newer method. */
+  /** The method: `card`, `sepa` and so on, or a newer one. */
   readonly method?: Open<PaymentMethod>;
   /** Number of the card or account, masked. */
   readonly number?: string;
@@ -49,23 +49,23 @@ export interface PaidWith {
   readonly expirationMonth?: string;
   /** Digits of the year, or asterisks. */
   readonly expirationYear?: string;
-  /** Id of the saved card: pays again by `{ type: "paymentAccountId", paymentAccountId }`. */
+  /** Id of the saved card. Pay again with `{ type: "paymentAccountId", paymentAccountId }`. */
   readonly paymentAccountId?: string;
-  /** The saved card takes no payment by its id. */
+  /** Whether the saved card is disabled: payments by its id are refused. */
   readonly disabled?: boolean;
 }
 
 /** One transaction of the gateway. */
 export interface TransactionDetails {
-  /** `success`, `fail` and `pending` of the interface, `confirmed` of bank methods, or a newer one. */
+  /** `success`, `fail` or `pending` (the interface), `confirmed` (bank methods), or a newer status. */
   readonly status: Open<"success" | "fail" | "pending" | "confirmed">;
-  /** Section 7; absent while the payment is pending, and in some successes. */
+  /** Payment code (section 7); absent while the payment is pending, and in some successes. */
   readonly code?: Open<PaymentCode>;
-  /** What the gateway did; `redirect` sends the shopper to `url`. */
+  /** The action of the gateway; `redirect`: send the shopper to `url`. */
   readonly action?: Open<"charge" | "redirect" | "credit" | "chargeback">;
   /** `sale` charges, `auth` reserves, `test` moves no money. */
   readonly mode?: Open<"sale" | "auth" | "settle" | "refund" | "void" | "credit" | "payout" | "test">;
-  /** Where the shopper must go, with `action: "redirect"`. */
+  /** With `action: "redirect"`: the URL to which you must redirect the shopper. */
   readonly url?: string;
   /** Content of a QR code for the shopper to scan: see `nextAction`. */
   readonly qrCode?: string;
@@ -77,23 +77,23 @@ export interface TransactionDetails {
   readonly currency?: string;
   /** The amount in US dollars, in the major unit: for reports only. */
   readonly amountUsd?: number;
-  /** The gateway's id of the order. Every charge of a subscription has the same. */
+  /** The gateway's id of the order. All charges of a subscription share it. */
   readonly orderId?: string;
   /** The gateway's id of this transaction. */
   readonly transactionId: string;
-  /** Of a refund, a void, a chargeback or a settlement: the transaction that it belongs to. */
+  /** Id of the original transaction, in a refund, void, chargeback or settlement. */
   readonly parentTransactionId?: string;
-  /** The code in the gateway's words, for your log. */
+  /** The gateway's text for the code, for your log. */
   readonly description?: string;
-  /** What the shopper reads on the statement. */
+  /** Statement descriptor: the text on the shopper's statement. */
   readonly descriptor?: string;
-  /** What paid. */
+  /** The payment method that was used. */
   readonly source?: PaidWith;
 }
 
-/** The shopper, as the gateway knows them. */
+/** The gateway's record of the shopper. */
 export interface ResultConsumer {
-  /** The gateway's id: later payments may name the shopper by it alone. */
+  /** The gateway's id of the shopper. It suffices to identify the shopper in later payments. */
   readonly id?: string;
   /** Your own id of the shopper. */
   readonly externalId?: string;
@@ -119,11 +119,11 @@ export interface ResultConsumer {
 export interface ResultSubscription {
   /** Id for `client.subscriptions`. */
   readonly id?: string;
-  /** Whether it renews. */
+  /** `active`: it renews; `canceled`: it does not. */
   readonly status?: Open<"active" | "canceled">;
   /** Next renewal, as the gateway writes it: `2031-12-24 18:00:00`. */
   readonly renewalDate?: string;
-  /** Its end, as the gateway writes it. */
+  /** The end of the subscription, as the gateway writes it. */
   readonly cancelDate?: string;
   /** Recurrent payments so far. */
   readonly cycle?: number;
@@ -137,11 +137,11 @@ export interface TransactionResult {
   readonly consumer: ResultConsumer;
   /** The subscription, if the payment belongs to one. */
   readonly subscription?: ResultSubscription;
-  /** As you passed it with the request; empty if there was none. */
+  /** The metadata of your request; empty if there was none. */
   readonly metadata: Metadata;
-  /** When the gateway answered: `dateTime` in ISO 8601, `timezone` as an offset, `unixTime` in seconds. */
+  /** Time of the gateway's response: `dateTime` in ISO 8601, `timezone` as an offset, `unixTime` in seconds. */
   readonly timestamp: { readonly dateTime?: string; readonly timezone?: string; readonly unixTime?: string };
-  /** The body as the gateway sent it, fields that this version does not know included. Full card numbers are masked. */
+  /** The gateway's original body, including fields that this version does not know. Full card numbers are masked. */
   readonly raw: unknown;
 }
 
@@ -151,13 +151,13 @@ export interface PaymentDetails extends TransactionDetails {
   readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** The gateway's id of the order. Every charge of a subscription has the same. */
+  /** The gateway's id of the order. All charges of a subscription share it. */
   readonly orderId: string;
 }
 
-/** The result of a payment: what decides is always there. */
+/** The result of a payment. The required fields are always present. */
 export interface PaymentResult extends TransactionResult {
-  /** The transaction, with the fields that decide. */
+  /** The transaction, with the required fields. */
   readonly payment: PaymentDetails;
 }
 
@@ -179,12 +179,12 @@ export function parseTransactionResult(
     ...(subscription && { subscription }),
     metadata: readMetadata(body["metadata"]),
     timestamp: readTimestamp(body["timestamp"] ?? wire["timestamp"]),
-    // A result that was normalised before keeps the body that it came from.
+    // A result that is already normalised keeps its original body.
     raw: Object.hasOwn(body, "raw") ? body["raw"] : withoutCardNumber(body, redact),
   };
 }
 
-/** Normalises the body of a payment; `undefined` if one of the fields that decide is missing or unreadable. */
+/** Normalises the body of a payment; `undefined` if a required field is missing or unreadable. */
 export function parsePaymentResult(
   body: unknown,
   redact: Redact,
@@ -194,13 +194,13 @@ export function parsePaymentResult(
   return result && isPaymentResult(result) ? result : undefined;
 }
 
-/** Whether everything that decides about a payment is there. */
+/** Whether a result has every required field of a payment. */
 export function isPaymentResult(result: TransactionResult): result is PaymentResult {
   const { amount, currency, orderId } = result.payment;
   return amount !== undefined && amount >= 0 && currency !== undefined && orderId !== undefined;
 }
 
-/** Whether a text is an absolute http or https address. */
+/** Whether a text is an absolute http or https URL. */
 export function isWebAddress(text: string | undefined): text is string {
   if (text === undefined || !/^https?:\/\//i.test(text)) return false;
   return URL.canParse(text);
@@ -233,7 +233,7 @@ function readDetails(
   });
 }
 
-/** Codes are compared as text. `0000` is a spelling of `0`. */
+/** Reads a payment code as text. `0000` reads as `0`. */
 export function readCode(value: unknown): string | undefined {
   const code = readText(value);
   return code !== undefined && /^0+$/.test(code) ? "0" : code;
@@ -283,7 +283,7 @@ function readSubscription(value: unknown): ResultSubscription | undefined {
   });
 }
 
-/** An array is how some languages encode an empty object. */
+/** Reads metadata; anything else reads as empty. Some languages encode an empty object as an array. */
 function readMetadata(value: unknown): Readonly<Record<string, JsonValue>> {
   const parsed = metadata.safeParse(value);
   return parsed.success ? parsed.data : {};
@@ -298,7 +298,7 @@ function readTimestamp(value: unknown): PaymentResult["timestamp"] {
   });
 }
 
-/** The interface promises masked numbers. One that is not masked is masked here, before it can be logged. */
+/** Masks full card numbers before the body can be logged. The interface promises masked numbers; gateways may err. */
 function withoutCardNumber(body: Readonly<Record<string, unknown>>, redact: Redact): unknown {
   const payment = readObject(body["payment"]);
   const { source, description } = payment;

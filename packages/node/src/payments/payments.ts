@@ -13,37 +13,38 @@ import { type Draft, draftFromToken, renameErrors, type TokenPayment } from "./t
 import type { UnlistedPaymentRequest } from "./unlisted-source.ts";
 import { toWireRequest } from "./wire-request.ts";
 
-/** What a client can do with payments. */
+/** The payment operations of a client. */
 export interface Payments {
   /**
    * Creates a payment from any source. A declined or pending payment is a result, not an error.
    *
-   * @throws CardpaneError whose `outcome` says whether money may have moved; an invalid field is reported before anything is sent.
+   * @throws CardpaneError whose `outcome` tells whether money may have moved. Invalid fields are reported before anything is
+   * sent.
    */
   create<Type extends PaymentSourceType>(
     request: PaymentRequest<Type> | UnlistedPaymentRequest,
     options?: RequestOptions,
   ): Promise<PaymentResult>;
   /**
-   * Creates a payment from a token of the pane, with address, user agent and accept header of the shopper's request.
+   * Creates a payment from a token of the pane, with the IP address, user agent and accept header of the shopper's request.
    *
-   * @throws CardpaneError as `create` does; `token_unusable` when the token was used, has expired or is not known.
+   * @throws CardpaneError as `create` does; `token_unusable` if the token was used, has expired or is unknown.
    */
   createFromToken(payment: TokenPayment, options?: RequestOptions): Promise<PaymentResult>;
   /**
-   * The request that `createFromToken` would send, checked, with nothing sent. Store it with a request id to be able to
-   * make the very same call again when its outcome is unknown.
+   * Builds and validates the request of `createFromToken` without sending it. Store it with an idempotency key, to be able to
+   * repeat exactly the same call if its outcome is unknown.
    *
    * @throws NotSentError (`invalid_request`)
    */
   requestFromToken(payment: TokenPayment): PaymentRequest<"token">;
   /**
    * Pays the same order again with 3D Secure, after a decline that required it (5227) or happened during it (5220 to 5228).
-   * The payment is sent with `sku.action`, and every field that 3D Secure needs is required. The decline has spent the token:
-   * pass a new one, or the card.
+   * The request has `sku.action`, and every field that 3D Secure needs is required. The declined payment has used the token:
+   * pass a new token, or the card.
    *
    * @param declined the gateway's order: `{ orderId }`, `result.payment`, or a `payment.failed` event
-   * @throws CardpaneError as `create` does; `declined.code` among its `errors` if the decline had another reason.
+   * @throws CardpaneError as `create` does; its `errors` contain `declined.code` if the decline had another reason.
    * @example
    * const { orderId } = declined.payment; // stored with the order: it is all that is needed
    * await client.payments.retryWithSca({ orderId }, { token, device, httpRequest: req, sku, consumer, url });
@@ -54,17 +55,17 @@ export interface Payments {
     options?: RequestOptions,
   ): Promise<PaymentResult>;
   /**
-   * Gives money of a payment back: a part with `amountMinor` and `currency`, else all that is left. *Not in the document.*
+   * Refunds a payment: `amountMinor` and `currency` refund a part; without them the rest is refunded. *Not in the document.*
    *
    * @param transactionId `payment.transactionId` of the payment
-   * @throws CardpaneError; with `outcome: "unknown"` the money may have been given back: do not refund again, wait for the
-   * notification (`payment.refunded`). RejectedError `not_found`, or `bad_request` for more than is left.
+   * @throws CardpaneError; with `outcome: "unknown"` the refund may have been made: do not refund again, wait for the
+   * notification (`payment.refunded`). RejectedError `not_found`, or `bad_request` if the amount exceeds the rest.
    * @example
    * const { refund } = await client.payments.refund(transactionId, { reason: "Sent back", amountMinor: 450, currency: "EUR" });
    */
   refund(transactionId: string, details: RefundDetails, options?: RequestOptions): Promise<RefundResult>;
   /**
-   * Undoes a whole payment. The gateway voids what is not settled yet, and refunds what is: `refund.kind` says which.
+   * Reverses a whole payment. The gateway voids an unsettled payment and refunds a settled one: `refund.kind` tells which.
    * *Not in the document.*
    *
    * @throws CardpaneError as `refund` does
@@ -72,7 +73,7 @@ export interface Payments {
   void(transactionId: string, details: VoidPaymentDetails, options?: RequestOptions): Promise<RefundResult>;
 }
 
-/** Creates the payments of a client. Its settings live in this closure, where nothing can print them. */
+/** Creates the payments of a client. The settings stay in this closure, so that no log can print them. */
 export function createPayments(settings: Settings): Payments {
   const { currencies } = settings.gateway;
   const inputOf = ({ request, errors, fromToken }: Draft): CheckedInput => ({
@@ -116,7 +117,7 @@ export function createPayments(settings: Settings): Payments {
       refundPayment(settings, transactionId, details, options),
     void: async (transactionId: string, details: VoidPaymentDetails, options?: RequestOptions) => {
       const { amountMinor } = Object(details) as { readonly amountMinor?: unknown };
-      // A part cannot be undone: as a void it would give back everything.
+      // A void has no amount: the gateway would reverse the whole payment.
       if (amountMinor !== undefined) throw invalidRequest({ amountMinor: "must be left out: use refund()" });
       return refundPayment(settings, transactionId, details, options);
     },

@@ -53,7 +53,7 @@ describe("a price schedule", () => {
     expect(() => priceSchedule("EUR", charges as [Charge])).toThrow(named);
   });
 
-  it("refuses what is no currency", () => {
+  it("refuses an invalid currency code", () => {
     expect(() => priceSchedule("EURO", [{ amountMinor: 1 }])).toThrow("currency");
   });
 
@@ -65,7 +65,7 @@ describe("a price schedule", () => {
       times: fc.integer({ min: 1, max: 99 }),
     }),
   );
-  it("is always one that the contract takes, and is read back as it was meant", () => {
+  it("is always valid for the contract, and is read back as the same charges", () => {
     fc.assert(
       fc.property(
         charge,
@@ -98,8 +98,8 @@ describe("a price schedule", () => {
   });
 });
 
-describe("what a schedule charges", () => {
-  it("is what falls on the day of the purchase, in one sum, and what comes later", () => {
+describe("the charges of a schedule", () => {
+  it("are the sum due on the day of the purchase, and the later amounts", () => {
     expect(
       dueCharges([
         { amountMinor: 100, currency: "EUR" },
@@ -115,14 +115,14 @@ describe("what a schedule charges", () => {
     });
   });
 
-  it("is nothing now where all of it is delayed", () => {
+  it("are nothing now if all of them are delayed", () => {
     expect(dueCharges([{ amountMinor: 5, currency: "JPY", offset: "7d" }])).toMatchObject({
       now: { amountMinor: 0, currency: "JPY" },
       later: [{ amountMinor: 5, currency: "JPY" }],
     });
   });
 
-  it("is the first charge again where it repeats from the purchase on", () => {
+  it("include the first amount again if it repeats from the purchase on", () => {
     expect(dueCharges([{ amountMinor: 500, currency: "EUR", repeat: 2 }])).toEqual({
       now: { amountMinor: 500, currency: "EUR" },
       later: [{ amountMinor: 500, currency: "EUR" }],
@@ -142,7 +142,7 @@ describe("what a schedule charges", () => {
     ],
     ["half a cent", [{ amountMinor: 0.5, currency: "EUR" }], "amountMinor"],
     ["no price", [], "at least one"],
-  ])("is not read of %s", (_, price, problem) => {
+  ])("are not read from %s", (_, price, problem) => {
     expect(() => dueCharges(price)).toThrow(problem);
   });
 });

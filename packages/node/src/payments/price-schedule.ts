@@ -1,7 +1,7 @@
 /**
- * Price schedules (section 2.4) without floats, and without the off-by-one of `repeat`, which counts the charges after the
- * first one. *Assumption*: an item is charged `offset` days after the one before it and repeats at that interval, `true` until
- * canceled, a number that many times more.
+ * Price schedules (section 2.4) in minor units. They hide that `repeat` counts only the charges after the first one.
+ * *Assumption*: an item is charged `offset` days after the item before it and repeats at that interval: with `repeat: true`
+ * until canceled, with a number that many more times.
  */
 import { invalidRequest } from "../errors/errors.ts";
 import type { Money } from "./money.ts";
@@ -13,7 +13,7 @@ export type Charge =
   | {
       readonly amountMinor: number;
       /**
-       * Days after the step before.
+       * Days after the previous step.
        * @default 0
        */
       readonly afterDays?: number | undefined;
@@ -25,7 +25,7 @@ export type Charge =
       /** Days between two charges, 1 to 9,999. */
       readonly everyDays: number;
       /**
-       * Days from the step before to the first charge.
+       * Days from the previous step to the first charge.
        * @default 0 for the first step of a schedule (charged now), `everyDays` for every other
        */
       readonly afterDays?: number | undefined;
@@ -39,7 +39,7 @@ export type Charge =
 /**
  * Creates `sku.price` from charges.
  *
- * @throws NotSentError (`invalid_request`) for an invalid charge, or one after a charge without an end.
+ * @throws NotSentError (`invalid_request`) for an invalid charge, or a charge after one that repeats until canceled.
  * @example
  * priceSchedule("EUR", [{ amountMinor: 999, everyDays: 30 }]); // 9.99 EUR now, then every 30 days
  * // 1 EUR now, 9.99 EUR after 14 days, then every 30 days until canceled
@@ -49,7 +49,7 @@ export function priceSchedule(
   currency: string,
   charges: readonly [Charge, ...Charge[]],
 ): [PriceItem, ...PriceItem[]] {
-  // Whether its decimals are known is the client's to say, when the schedule is sent.
+  // The client checks the currency's decimals when it sends the schedule.
   if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) {
     fail("currency", "must be an ISO 4217 code, EUR for example");
   }
@@ -76,35 +76,35 @@ function toItems(charge: Charge, index: number, currency: string): readonly Pric
   const start = whole(`${at}.afterDays`, afterDays ?? (index === 0 ? 0 : interval), 0, 9_999);
   const times = charge.times === undefined ? undefined : whole(`${at}.times`, charge.times, 1, 100_000);
   if (start === interval) return [item(interval, repeats(times))];
-  // The wire repeats at the offset's interval: a first charge at another offset is an item of its own.
+  // An item repeats at the interval of its offset, so a first charge at another offset needs a separate item.
   const first = item(start, false);
   return times === 1
     ? [first]
     : [first, item(interval, repeats(times === undefined ? undefined : times - 1))];
 }
 
-/** `repeat` of a number of charges: it counts what follows the first one. */
+/** `repeat` for a number of charges: the count without the first charge. */
 function repeats(times: number | undefined): boolean | number {
   if (times === undefined) return true;
   return times === 1 ? false : times - 1;
 }
 
-/** What a schedule charges with the purchase itself, and every charge that may come later, in minor units. */
+/** The charges of a schedule: the sum due at the purchase, and the amounts of later charges, in minor units. */
 export interface DueCharges {
   readonly now: Money;
-  /** Each amount once. */
+  /** The distinct amounts of later charges. */
   readonly later: readonly Money[];
-  /** No end: an item repeats until canceled. */
+  /** Whether an item repeats until canceled. */
   readonly endless: boolean;
-  /** Days from the purchase to the last charge; of an endless schedule, to its first endless one. */
+  /** Days from the purchase to the last charge; in an endless schedule, to the first charge of the endless item. */
   readonly days: number;
 }
 
 /**
- * Reads a schedule. *Assumption*: what falls on the day of the purchase is charged in one sum, and a repeated item without an
- * interval repeats every 30 days.
+ * Reads a schedule. *Assumption*: the charges due on the day of the purchase are made as one sum, and a repeated item without
+ * an interval repeats every 30 days.
  *
- * @throws RangeError for an empty schedule, an amount that is no integer, or more than one currency.
+ * @throws RangeError for an empty schedule, an amount that is not an integer, or more than one currency.
  */
 export function dueCharges(price: readonly PriceItem[]): DueCharges {
   const [first] = price;

@@ -18,7 +18,7 @@ describe("a redirect", () => {
     ["a URL", new URL(`https://shop.example.com/orders/17?${query}`)],
     ["path and query", `/orders/17?${query}`],
     ["a query of the shop's own beside it", `/orders?shop=1&${query}&lang=de#top`],
-  ])("is read off %s", (_, url) => {
+  ])("is read from %s", (_, url) => {
     expect(redirects.parse(url)).toEqual(hint);
   });
 
@@ -40,7 +40,7 @@ describe("a redirect", () => {
     ["an order with blanks", `/?${query.replace("=100000001", "=1%20000%20001")}`, "malformed"],
     ["an order too long", `/?${query.replace("=100000001", `=${"1".repeat(37)}`)}`, "malformed"],
     ["a code of letters", `/?${query.replace("code=0", "code=%3Cb%3E")}`, "malformed"],
-  ])("that holds %s is no hint", (_, url, why) => {
+  ])("with %s gives no hint", (_, url, why) => {
     expect(redirects.parse(url)).toEqual({ kind: "none", verified: false, why });
   });
 

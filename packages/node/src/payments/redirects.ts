@@ -3,38 +3,38 @@
  * anyone can type it. The notification decides.
  *
  * *Assumption*: the gateway adds `order_id`, `transaction_id`, `is_approved` (0 or 1) and `code` to `url.redirectUrl`. Live
- * gateways add `cb_transaction_id` and `cb_code`; both are read, and `gateway.redirect` names others.
+ * gateways add `cb_transaction_id` and `cb_code`. Both spellings are read; `gateway.redirect` sets other names.
  */
 import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
 import { queryOf } from "../shopper/request.ts";
 import { readCode } from "./payment-result.ts";
 
-/** The content of the return address, unverified. */
+/** The parameters of the return URL, unverified. */
 export interface RedirectHint {
   readonly kind: "hint";
-  /** Always true: the parameters are not verified. Only the notification proves a payment. Look the order up by your own reference. */
+  /** Always false: only the notification proves a payment. Look the order up by your own reference. */
   readonly verified: false;
   readonly orderId: string;
   readonly transactionId: string;
-  /** Show "thank you, we are checking" or "that did not work". `false` may also mean that it is not decided yet. */
+  /** Show "thank you, we are checking" or "that did not work". `false` may also mean that the payment is still undecided. */
   readonly isApproved: boolean;
-  /** Payment code of section 7, where there is one. */
+  /** Payment code (section 7), if the URL has one. */
   readonly code: string | undefined;
 }
 
-/** Why an address has no hint. */
+/** A return URL without a usable hint. */
 export interface NoRedirectHint {
   readonly kind: "none";
   readonly verified: false;
-  /** `missing`: a field is not there; `repeated`: one is there twice; `malformed`: one cannot be. */
+  /** `missing`: a parameter is absent; `repeated`: a parameter occurs twice; `malformed`: a value is invalid. */
   readonly why: "missing" | "repeated" | "malformed";
 }
 
-/** Reads an address by the gateway's names. */
+/** Reads a return URL, with the gateway's parameter names. */
 export function parseRedirect(url: string | URL, names: Gateway["redirect"]): RedirectHint | NoRedirectHint {
   const none = (why: NoRedirectHint["why"]): NoRedirectHint => ({ kind: "none", verified: false, why });
   const query = queryOf(String(url));
-  // Of several names the first that is there counts: a shop's own query may hold one of the others.
+  // The first name in the query is used: the shop's own query may contain another of the names.
   const valuesOf = (list: readonly string[]) => query.getAll(list.find((name) => query.has(name)) ?? "");
   const given = [names.orderId, names.transactionId, names.isApproved, names.code].map(valuesOf);
   if (given.some((values) => values.length > 1)) return none("repeated");
@@ -48,13 +48,13 @@ export function parseRedirect(url: string | URL, names: Gateway["redirect"]): Re
   return { kind: "hint", verified: false, orderId, transactionId, isApproved, code: readCode(code) };
 }
 
-/** The way back from a bank's page or a challenge. */
+/** Reads the URL of a shopper who returns from a bank's page or a challenge. */
 export const redirects = Object.freeze({
   /**
-   * Reads the address that a shopper came back to: absolute, or path and query. What is not whole, or twice there, is no hint.
+   * Reads the return URL, absolute or path and query. Missing, repeated or malformed parameters give `kind: "none"`.
    *
-   * @param gateway the same as the client's, where it names other parameters
-   * @throws ConfigurationError for an invalid `gateway`; never for an address
+   * @param gateway the client's `gateway` option, needed if it sets other parameter names
+   * @throws ConfigurationError for an invalid `gateway`; never for a URL
    * @example
    * const hint = redirects.parse(request.url);
    * if (hint.kind === "hint" && !hint.isApproved) showDeclined(explainCode(hint.code));

@@ -34,7 +34,7 @@ describe("a refund", () => {
     expect(isRefunded(result)).toBe(true);
   });
 
-  it("of all of it names no amount", async () => {
+  it("of the whole payment sends no amount", async () => {
     const { call, gateway } = await refund({ reason: "Sent back" });
     await call;
     expect(JSON.parse(gateway.received[0]?.body ?? "")).toEqual({ reason: "Sent back" });
@@ -57,19 +57,19 @@ describe("a refund", () => {
     ["pending", false],
     ["newer", false],
     ["confirmed", true],
-  ])("with status %s is given back: %s", async (status, isDone) => {
+  ])("with status %s is refunded: %s", async (status, isDone) => {
     const body = { ...exampleCredit, payment: { ...exampleCredit.payment, status, code: 5012 } };
     const { call } = await refund(part, json(201, body));
     expect(isRefunded(await call)).toBe(isDone);
   });
 
-  it("is never taken for a payment, whatever the gateway leaves out", async () => {
+  it("never counts as a payment, whatever the gateway leaves out", async () => {
     const { mode: _, action: __, ...payment } = exampleCredit.payment;
     const { call } = await refund(part, json(200, { payment }));
     const result = await call;
     expect(result.refund.kind).toBe("unknown");
     expect(result).not.toHaveProperty("payment");
-    // @ts-expect-error a refund is no payment
+    // @ts-expect-error a refund is not a payment
     expect(() => isSuccessful(result)).toThrow();
   });
 
@@ -122,7 +122,7 @@ describe("a refund", () => {
     expect(gateway.received).toHaveLength(1);
   });
 
-  it("that the gateway refuses has given nothing back", async () => {
+  it("that the gateway refuses has returned no money", async () => {
     const { call } = await refund(part, json(404, { message: "no" }));
     expect(await failureOf(call)).toMatchObject({
       outcome: "rejected",
@@ -160,7 +160,7 @@ describe("a refund", () => {
 });
 
 describe("a void", () => {
-  it("is the same operation without an amount, and takes none", async () => {
+  it("is the same operation without an amount, and refuses an amount", async () => {
     const body = { payment: { ...exampleCredit.payment, mode: "void" } };
     const gateway = await gatewayWith(json(201, body));
     const { payments } = clientOf(gateway);
@@ -207,7 +207,7 @@ describe("an operation that is not in the document", () => {
     expect(isRefunded(await call)).toBe(true);
   });
 
-  it("has a switch of two positions", () => {
+  it("is switched by fieldOperations, which is send or refuse", () => {
     expect(() =>
       clientOf({ baseUrl: "http://127.0.0.1:1" }, { gateway: { fieldOperations: "never" as "send" } }),
     ).toThrow("gateway.fieldOperations must be send or refuse");

@@ -1,6 +1,6 @@
 /**
- * Refund and void. *Not in the document*: the shapes are those of public clients of such gateways. Both are one operation of
- * the gateway, which voids what is not settled yet and refunds what is.
+ * Refund and void. *Not in the document*: the shapes are those of public clients of such gateways. Both call one operation of
+ * the gateway, which voids an unsettled payment and refunds a settled one.
  */
 import type { Currencies, FieldErrors } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
@@ -13,14 +13,14 @@ import { type Money, tryFromMinor } from "./money.ts";
 import { type TransactionKind, transactionKind } from "./outcome.ts";
 import { parseTransactionResult, type TransactionDetails } from "./payment-result.ts";
 
-/** What is refunded. Without an amount: all that is left of the payment. */
+/** Reason and amount of a refund. Without an amount, the rest of the payment is refunded. */
 export type RefundDetails = {
-  /** Why, 1 to 255 characters. Some gateways show it to the shopper. */
+  /** Reason, 1 to 255 characters. Some gateways show it to the shopper. */
   readonly reason: string;
 } & (Money | { readonly amountMinor?: undefined; readonly currency?: undefined }) &
   WithExtra;
 
-/** Why a payment is undone. */
+/** Reason of a void. */
 export interface VoidPaymentDetails extends WithExtra {
   /** 1 to 255 characters. Some gateways show it to the shopper. */
   readonly reason: string;
@@ -28,19 +28,19 @@ export interface VoidPaymentDetails extends WithExtra {
 
 /** The transaction of a refund or void. */
 export interface RefundTransaction extends Omit<TransactionDetails, "url" | "qrCode" | "orderId"> {
-  /** What the gateway did. `unknown` where it names a mode that this version does not know, or none. */
+  /** The gateway's choice: refund or void. `unknown` if the mode is missing or newer than this version. */
   readonly kind: Extract<TransactionKind, "refund" | "void" | "unknown">;
 }
 
-/** A refund or void, as the gateway answered it. It is no payment: nothing that tests payments takes it. */
+/** Result of a refund or void. Functions that test payment results do not accept it. */
 export interface RefundResult {
-  /** The transaction that gives the money back. */
+  /** The transaction of the refund or void. */
   readonly refund: RefundTransaction;
-  /** The body as the gateway sent it. Full card numbers are masked. */
+  /** The gateway's original body. Full card numbers are masked. */
   readonly raw: unknown;
 }
 
-/** Gives money of a payment back. */
+/** Refunds or voids a payment. */
 export function refundPayment(
   settings: Settings,
   transactionId: string,
@@ -61,12 +61,12 @@ export function refundPayment(
   });
 }
 
-/** The gateway has given the money back. False for a refund that failed or is pending, and for every newer status. */
+/** Whether the refund was made. False for a refund that failed or is pending, and for every newer status. */
 export function isRefunded({ refund }: RefundResult): boolean {
   return refund.status === "success" || refund.status === "confirmed";
 }
 
-/** What decides is the status and the transaction; everything else describes. */
+/** Reads a refund. Status and transaction id are required; all other fields are informational. */
 function readRefund(body: unknown, currencies: Currencies): RefundResult | undefined {
   const result = parseTransactionResult(body, redactor([]), currencies);
   if (!result) return undefined;
@@ -78,7 +78,7 @@ function readRefund(body: unknown, currencies: Currencies): RefundResult | undef
   };
 }
 
-/** The currency converts the amount and is not sent: it is that of the payment. */
+/** Converts the amount to decimals. The currency is needed for the conversion only: the gateway uses the payment's. */
 function toWire(input: unknown, currencies: Currencies): WireRequest {
   if (!isRecord(input)) return { request: input, errors: {} };
   const errors: FieldErrors = {};

@@ -58,7 +58,7 @@ describe("a retry with strong customer authentication", () => {
     expect(body.consumer).toMatchObject({ userAgent: "browser", browserTimezone: "-60", ip: "203.0.113.7" });
   });
 
-  it("takes a whole request by card or token too, and leaves the given one as it is", async () => {
+  it("accepts a whole request by card or token, and does not change it", async () => {
     const { mpiParameters: _, ...source } = {
       ...exampleSources.card,
       "3ds": false,
@@ -99,7 +99,7 @@ describe("a retry with strong customer authentication", () => {
     }
   });
 
-  it("requires every field of 3D Secure, also where the client does not", async () => {
+  it("requires every field of 3D Secure, even if the client's settings do not", async () => {
     const errors = await refusal(declined.payment, { ...expected, device: undefined }, true);
     expect(Object.keys(errors ?? {})).toContain("device.browserTimezone");
     const { userAgent: __, ...consumer } = exampleConsumer;

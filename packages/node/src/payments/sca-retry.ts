@@ -1,8 +1,9 @@
 /**
- * A payment that was declined for want of strong customer authentication is sent again as the same order, with 3D Secure
- * on (section 2.4, `action`).
+ * Retries a payment that was declined because strong customer authentication was missing: as the same order, with 3D Secure
+ * (section 2.4, `action`).
  *
- * The section calls `action.id` "the gateway transaction ID", which section 2.6 calls `payment.orderId`: that it is.
+ * Section 2.4 calls `action.id` "the gateway transaction ID"; section 2.6 uses these words for `payment.orderId`, so that id
+ * is sent.
  */
 import type { FieldErrors } from "@cardpane/contract/gateway";
 import type { Settings } from "../client/settings.ts";
@@ -11,7 +12,7 @@ import type { PaymentRequest, PaymentSource } from "./payment-request-types.ts";
 import type { PaymentResult } from "./payment-result.ts";
 import { type Draft, draftFromToken, type TokenPayment } from "./token-payment.ts";
 
-/** The same payment again: by a new token of the pane, or the whole request by card or token. 3D Secure is put on. */
+/** The payment to retry: a new token of the pane, or a whole request by card or token. 3D Secure is switched on. */
 export type ScaPayment =
   | (Omit<TokenPayment, "threeDs"> & { readonly threeDs?: true | undefined })
   | ScaRequest<"card">
@@ -21,23 +22,23 @@ type ScaRequest<Type extends "card" | "token"> = Omit<PaymentRequest<Type>, "pay
   readonly paymentSource: Omit<PaymentSource<Type>, "3ds" | "mpiParameters">;
 };
 
-/** The issuer wants 3D Secure for this payment (5227): send it again with `payments.retryWithSca`. */
+/** Whether the issuer requires 3D Secure for this payment (5227): send it again with `payments.retryWithSca`. */
 export function needsSca(result: PaymentResult): boolean {
   return isDeclined(result) && result.payment.code === "5227";
 }
 
-/** Section 7: everything that can go wrong on the way through 3D Secure. */
+/** Codes of section 7 for failures of 3D Secure. */
 const scaDecline = /^522[0-8]$/;
 
-/** The gateway's order of a declined payment. */
+/** Identifies the declined payment to retry. */
 export interface DeclinedOrder {
   /** `payment.orderId` of the decline. */
   readonly orderId: string;
-  /** Code of the decline; checked where it is given. */
+  /** Payment code of the decline; checked if it is present. */
   readonly code?: string | undefined;
 }
 
-/** Builds the second request. */
+/** Builds the request of the retry. */
 export function draftScaRetry(declined: DeclinedOrder, payment: ScaPayment, settings: Settings): Draft {
   const { orderId, code } = Object(declined) as Partial<DeclinedOrder>;
   const errors: FieldErrors = {};

@@ -18,7 +18,7 @@ const bare = {
 };
 const ideal = { ...bare, paymentSource: { type: "ideal" } } as const;
 
-/** What a request sends: its body, headers and address, or the errors that kept it from being sent. */
+/** The body, headers and URL that a request sends, or the errors that prevented it. */
 async function sent(request: unknown, options: Partial<ClientOptions> = {}, call?: RequestOptions) {
   const gateway = await gatewayWith(json(201, successBody));
   const warnings: string[] = [];
@@ -33,7 +33,7 @@ async function sent(request: unknown, options: Partial<ClientOptions> = {}, call
 }
 
 describe("fields that this version does not know", () => {
-  it("stand in extra and are sent beside the known ones", async () => {
+  it("are put into extra and are sent beside the known fields", async () => {
     const { body, errors } = await sent({
       ...ideal,
       extra: { partner: "p-1" },
@@ -87,7 +87,7 @@ describe("fields that this version does not know", () => {
     expect((await sent({ ...ideal, extra: "x" })).errors).toEqual({ extra: "must be an object" });
   });
 
-  it("are taken by a payment from a token", async () => {
+  it("are accepted by a payment from a token", async () => {
     const gateway = await gatewayWith(json(201, successBody));
     await clientOf(gateway, { threeDsMissing: "skip" }).payments.createFromToken({
       ...bare,
@@ -102,7 +102,7 @@ describe("fields that this version does not know", () => {
   });
 });
 
-describe("lists that grow with the gateway advise and do not refuse", () => {
+describe("values of lists that grow with the gateway cause a warning and are not refused", () => {
   it("a source that this version does not know is sent, with one warning for each client", async () => {
     const gateway = await gatewayWith(json(201, successBody));
     const warnings: string[] = [];
@@ -124,7 +124,7 @@ describe("lists that grow with the gateway advise and do not refuse", () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it("what cannot be a source or a bank is refused all the same", async () => {
+  it("a malformed source or bank is still refused", async () => {
     for (const type of ["", "new bank", 7, null, "x".repeat(65)]) {
       expect((await sent({ ...bare, paymentSource: { type } })).errors).toHaveProperty([
         "paymentSource.type",
@@ -138,7 +138,7 @@ describe("lists that grow with the gateway advise and do not refuse", () => {
 
   it("a currency is sent once its decimals are known", async () => {
     const request = { ...ideal, sku: { siteId: "site-1", price: [{ amountMinor: 1250, currency: "QQZ" }] } };
-    // In no mode is an amount guessed.
+    // No mode guesses an amount.
     for (const validation of ["strict", "bounds", "off"] as const) {
       const { errors, body } = await sent(request, { validation });
       expect(errors).toEqual({ "sku.price.0.currency": expect.stringContaining("gateway.currencies") });
@@ -213,7 +213,7 @@ describe("validation", () => {
     ["strict", Object.keys(cases) as Case[]],
     ["bounds", ["a length", "a pattern", "a field that is always required", "an amount of floats"]],
     ["off", ["an amount of floats"]],
-  ])("%s refuses %j, and sends the rest as it is", async (validation, refused) => {
+  ])("%s refuses %j, and sends the rest unchanged", async (validation, refused) => {
     for (const [name, [request, path]] of Object.entries(cases)) {
       const { errors, body } = await sent(request, { validation });
       if (refused.includes(name as Case)) expect(errors, name).toHaveProperty([path]);
@@ -224,7 +224,7 @@ describe("validation", () => {
     }
   });
 
-  it("is strict by default, and takes no unknown value", async () => {
+  it("is strict by default, and refuses unknown modes", async () => {
     expect((await sent({ ...ideal, partner: "p-1" })).errors).toHaveProperty("partner");
     expect(() =>
       clientOf({ baseUrl: "https://gateway.example.com" }, { validation: "loose" as "off" }),
@@ -304,7 +304,7 @@ describe("options of one call", () => {
     expect(body).toBeUndefined();
   });
 
-  it.each([undefined, null])("does not send a payment of %s, whatever the validation", async (nothing) => {
+  it.each([undefined, null])("does not send a payment of %s in any validation mode", async (nothing) => {
     for (const validation of ["strict", "bounds", "off"] as const) {
       const { errors, body } = await sent(nothing as never, { validation });
       expect(errors).toHaveProperty(["(body)"]);
@@ -340,7 +340,7 @@ describe("options of one call", () => {
     expect(gateway.received[0]?.body).toBe(JSON.stringify(payment));
   });
 
-  it("are taken by the wallet, too", async () => {
+  it("work in wallet calls as well", async () => {
     const gateway = await gatewayWith(json(400, { message: "no" }));
     const { wallet } = clientOf(gateway, { clientId: 7 });
     const top = { amountMinor: 500, currency: "EUR", extra: { note: "n" } };
@@ -381,7 +381,7 @@ describe("warnings", () => {
     expect(errors).toBeUndefined();
   });
 
-  it("go to the logger where there is one, else to the console", async () => {
+  it("go to the logger if one is set, otherwise to the console", async () => {
     const onConsole = vi.spyOn(console, "warn").mockReturnValue();
     const warn = vi.fn();
     const request = { ...bare, paymentSource: { type: "newbank" } };

@@ -88,11 +88,11 @@ describe("a payment by token", () => {
       { headers, socket: { remoteAddress: "203.0.113.7" }, ip: "198.51.100.1", ips: ["198.51.100.1"] },
     ],
     ["Fetch", { headers: new Headers(headers), remoteAddress: "203.0.113.7" }],
-  ])("takes ip, user agent and accept header from the request of %s", (_, httpRequest) => {
+  ])("reads ip, user agent and accept header from the request of %s", (_, httpRequest) => {
     expect(requestOf({ httpRequest }).consumer).toEqual(consumerSent);
   });
 
-  it("believes a forwarding header only with a proxy depth, the client's or the call's own", () => {
+  it("trusts a forwarding header only with a proxy depth, of the client or of the call", () => {
     const httpRequest = {
       headers: { ...headers, "x-forwarded-for": "198.51.100.1, 192.0.2.9" },
       socket: { remoteAddress: "203.0.113.7" },
@@ -103,7 +103,7 @@ describe("a payment by token", () => {
     expect(requestOf({ httpRequest, proxyDepth: 0 }, { proxyDepth: 1 }).consumer.ip).toBe("203.0.113.7");
   });
 
-  it("cuts a user agent to 255 characters", () => {
+  it("truncates a user agent to 255 characters", () => {
     const httpRequest = {
       headers: { ...headers, "user-agent": "x".repeat(300) },
       remoteAddress: "203.0.113.7",
@@ -111,7 +111,7 @@ describe("a payment by token", () => {
     expect(requestOf({ httpRequest }).consumer.userAgent).toHaveLength(255);
   });
 
-  it("takes device data as JSON, and what the HTML-only form sent", () => {
+  it("accepts device data as JSON, and the value of the form field", () => {
     expect(requestOf({ device: JSON.stringify(device) }).consumer).toEqual(consumerSent);
     const { token: _token, device: _device, ...rest } = payment;
     const form = readFormValue(JSON.stringify({ token, device }));
@@ -176,7 +176,7 @@ describe("a payment by token", () => {
         "sku.price.0.amountMinor": "must be a whole number of minor units (cents), 0 or more",
       },
     ],
-  ])("names %s by the field it was given in", (_, more, errors) => {
+  ])("reports %s at the field of the call", (_, more, errors) => {
     expect(errorsOf(more)).toEqual(errors);
   });
 
@@ -219,7 +219,7 @@ describe("createFromToken", () => {
     await new Promise((resolve) => shop.close(resolve));
   });
 
-  it("reports a spent token by a code of its own, so that the shop shows the card form again", async () => {
+  it("reports a used token with the code token_unusable, so that the shop shows the card form again", async () => {
     const gateway = await startGateway(
       json(400, { message: "Bad Request", errors: { "paymentSource.value": "was used" } }),
     );
@@ -233,7 +233,7 @@ describe("createFromToken", () => {
     });
   });
 
-  it("makes the very same call again from a stored request", async () => {
+  it("repeats exactly the same call from a stored request", async () => {
     const gateway = await startGateway((_, socket) => socket.destroy(), json(201, successBody));
     open.push(gateway);
     const { payments } = createClient({ apiKey: "sk_test", baseUrl: gateway.baseUrl });

@@ -7,26 +7,26 @@ import type { ShopperRequest } from "../shopper/request.ts";
 import { readShopper, type Shopper } from "../shopper/shopper.ts";
 import type { CommonRequest, Identity } from "./payment-request-types.ts";
 
-/** Who pays, as far as the merchant knows it. */
+/** The consumer fields that the merchant supplies. */
 export type ConsumerDetails = Omit<Consumer, keyof Shopper> & Identity & WithExtra;
 
-/** A payment by a token of the pane. */
+/** A payment with a token of the pane. */
 export interface TokenPayment extends CommonRequest {
   /** The pane's one-time token, valid for 30 minutes. */
   readonly token: string;
   /** The pane's device data, an object or its JSON. Needed for 3D Secure. */
   readonly device?: Partial<DeviceData> | string | undefined;
   /**
-   * The shopper's request to your server: its address, user agent and accept header are taken from it. With a `proxyDepth`
-   * its headers suffice: `{ headers }`.
+   * The shopper's request to your server. IP address, user agent and accept header are read from it. With a `proxyDepth`,
+   * `{ headers }` suffices.
    */
   readonly httpRequest: ShopperRequest;
-  /** How many proxies of your own this request came through, where it differs from the client's `proxyDepth`. */
+  /** Number of your own proxies that this request passed, if it differs from the client's `proxyDepth`. */
   readonly proxyDepth?: number | undefined;
-  /** Who pays: at least `id`, or `externalId` and `email`. */
+  /** The consumer: at least `id`, or `externalId` and `email`. */
   readonly consumer: ConsumerDetails;
   /**
-   * `false`: without 3D Secure.
+   * Whether the payment uses 3D Secure.
    * @default true
    */
   readonly threeDs?: boolean | undefined;
@@ -40,11 +40,11 @@ export interface TokenPayment extends CommonRequest {
 export interface Draft {
   readonly request: unknown;
   readonly errors: FieldErrors;
-  /** Built from a {@link TokenPayment}: errors use its field names. */
+  /** The request was built from a {@link TokenPayment}, so errors use its field names. */
   readonly fromToken?: true;
 }
 
-/** Builds a payment request. */
+/** Builds a payment request from a token, without validation. */
 export function draftFromToken(input: Partial<TokenPayment>, settings: Settings): Draft {
   // A non-object is reported like an object without fields.
   const payment = Object(input) as Partial<TokenPayment>;
@@ -69,7 +69,7 @@ export function draftFromToken(input: Partial<TokenPayment>, settings: Settings)
 
 const shopperFields = ["ip", ...threeDsFields] as const satisfies readonly (keyof Shopper)[];
 
-/** A consumer copied from the shopper's form must not be able to set the shopper's address. */
+/** Refuses fields that are read from the request: a consumer copied from the shopper's form must not set the IP address. */
 function forbiddenFields(consumer: object | undefined): FieldErrors {
   const given = shopperFields.filter((field) => Reflect.get(Object(consumer), field) !== undefined);
   return Object.fromEntries(
@@ -87,7 +87,7 @@ const origins: Readonly<Record<string, string>> = {
   "consumer.browserAcceptHeader": "httpRequest.headers.accept",
 };
 
-/** Renames the paths of a request to those of the {@link TokenPayment} it was made of, and adds what could not be read. */
+/** Renames error paths of the request to field names of its {@link TokenPayment}, and adds the errors of the draft. */
 export function renameErrors(draft: FieldErrors, request: FieldErrors): FieldErrors {
   const unreadable = Object.keys(draft);
   const isCovered = (path: string) =>

@@ -5,17 +5,17 @@ import type { CommonRequest, Identity } from "./payment-request-types.ts";
 
 declare const brand: unique symbol;
 
-/** Type of a source that this version does not know; {@link unlistedSource} makes it. */
+/** Type of a source that this version does not know. Created by {@link unlistedSource}. */
 export type UnlistedSourceType = string & { readonly [brand]: "unlisted" };
 
-/** A payment from a source that this version does not know. Fields of the source stand in its `extra`. */
+/** A payment from a source that this version does not know. Put the fields of the source into its `extra`. */
 export interface UnlistedPaymentRequest extends CommonRequest {
   readonly paymentSource: { readonly type: UnlistedSourceType } & WithExtra;
   readonly consumer: ContractConsumer & Identity & WithExtra;
 }
 
 /**
- * Names a payment source that is newer than this version. Without it, an unknown type is a compile error.
+ * Marks the type of a payment source that is newer than this version. Without it, an unknown type is a compile error.
  *
  * @example
  * const paymentSource = { type: unlistedSource("newbank"), extra: { bankId: "7" } };

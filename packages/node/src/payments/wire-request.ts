@@ -1,18 +1,18 @@
-/** Converts a payment request to the wire: amounts in minor units become decimals, and errors keep the public field names. */
+/** Converts a payment request to the gateway's JSON: minor units become decimals. Errors keep the public field names. */
 import type { Currencies, FieldErrors } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
 import type { WireRequest } from "../call/checked-call.ts";
 import { tryFromMinor, unknownCurrency } from "./money.ts";
 
-/** What is wrong with an amount that is no integer of minor units. */
+/** Error message for an amount that is not an integer of minor units. */
 const minorProblem = "must be a whole number of minor units (cents), 0 or more";
-/** What is wrong with an amount of the wire in a public call. */
+/** Error message for a wire amount (`amount`) in a public call. */
 const majorProblem = "is not a field here: give amountMinor, in minor units (cents)";
 
 /** Converts a request that is plain JSON data. */
 export function toWireRequest(request: unknown, currencies: Currencies): WireRequest {
   if (request === undefined || request === null) {
-    // Reported here and not by validation alone, which can be off: a payment of nothing is not sent.
+    // Also checked here, because validation can be off: an empty payment request must never be sent.
     return { request, errors: { "(body)": request === null ? "must be an object" : "is required" } };
   }
   if (!isRecord(request)) return { request, errors: {} };
@@ -56,7 +56,7 @@ function toWireItem(item: unknown, path: string, currencies: Currencies, errors:
     errors[`${path}.amountMinor`] = minorProblem;
   const amount = tryFromMinor(amountMinor, rest["currency"], currencies);
   if (amount === undefined && Number.isSafeInteger(amountMinor)) {
-    // Reported here and not by validation alone, which can be off: no amount is ever guessed.
+    // Also checked here, because validation can be off: an amount is never guessed.
     errors[`${path}.currency`] ??= typeof rest["currency"] === "string" ? unknownCurrency : "is required";
   }
   return { ...rest, amount: amount ?? 0 };

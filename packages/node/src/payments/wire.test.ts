@@ -1,4 +1,4 @@
-/** The client against a real socket: what goes over the wire, and what never does. */
+/** The client against a real socket: which requests are sent, with which content, and which are never sent. */
 import { exampleSources } from "@cardpane/contract/testing";
 import { describe, expect, it } from "vitest";
 import type { RequestOptions } from "../client/settings.ts";
@@ -14,7 +14,7 @@ import {
 } from "../gateway.test-server.ts";
 
 describe("a payment on the wire", () => {
-  it("goes to the operation's address with the raw key and a request id", async () => {
+  it("is sent to the operation's URL with the raw API key and an idempotency key", async () => {
     const gateway = await gatewayWith(json(201, successBody));
     const result = await pay(gateway, {}, { requestId: "order-1-try-1" });
     expect(result).toMatchObject({ ...successBody, raw: successBody });
@@ -59,7 +59,7 @@ describe("a payment on the wire", () => {
     expect(gateway.received[0]?.url).toBe("/v2/pay");
   });
 
-  it("has a request id of its own for every call, made anew", async () => {
+  it("has a new idempotency key for every call", async () => {
     const gateway = await gatewayWith(json(201, successBody));
     await pay(gateway);
     await pay(gateway);
@@ -68,7 +68,7 @@ describe("a payment on the wire", () => {
     expect(second).not.toBe(first);
   });
 
-  it("takes the old name of the idempotency key, and not two different keys", async () => {
+  it("accepts the old name of the idempotency key, but not two different keys", async () => {
     const gateway = await gatewayWith(json(201, successBody));
     await pay(gateway, {}, { requestId: "r-1" });
     await pay(gateway, { createRequestId: () => "r-2" });
@@ -102,7 +102,7 @@ describe("a payment on the wire", () => {
     expect(error.errors).toHaveProperty(["sku.price.1.currency"]);
   });
 
-  it("uses the fetch it is given", async () => {
+  it("uses the fetch option", async () => {
     const calls: (string | undefined)[] = [];
     const fetch = (async (url: unknown, init?: RequestInit) => {
       calls.push(String(url), init?.redirect);
@@ -113,7 +113,7 @@ describe("a payment on the wire", () => {
   });
 });
 
-describe("what is not valid is never sent", () => {
+describe("an invalid request is never sent", () => {
   it("and is reported by the field's path", async () => {
     const gateway = await gatewayWith(json(201, successBody));
     const request = {

@@ -27,25 +27,25 @@ describe("the address of a direct connection", () => {
   });
 
   it.each(["2001:db8::1", "2001:db8:85a3:8d3:1319:8a2e:370:7348", "fe80::1%eth0", "64:ff9b::203.0.113.7"])(
-    "%s is refused, or replaced by the configured fallback, never cut",
+    "%s is refused, or replaced by the configured fallback, never truncated",
     (address) => {
       expect(read(address, {})).toMatch(/^remoteAddress: is an IPv6 address/);
       expect(read(address, {}, { ipv6Fallback: "192.0.2.1" })).toBe("192.0.2.1");
     },
   );
 
-  it.each([undefined, ""])("%j is unknown, and no fallback stands in for it", (address) => {
+  it.each([undefined, ""])("%j is unknown, and the fallback does not replace it", (address) => {
     expect(read(address, {}, { ipv6Fallback: "192.0.2.1" })).toMatch(/^remoteAddress: is unknown/);
   });
 
   it.each(["localhost", "203.0.113.256", "203.0.113", "203.0.113.7.", "0203.0.113.7", "unix:/tmp/x", "1"])(
-    "%s is no address",
+    "%s is not an address",
     (address) => {
       expect(read(address, {}, { ipv6Fallback: "192.0.2.1" })).toBe("remoteAddress: must be an IP address");
     },
   );
 
-  it("is the connection's, whatever the headers claim", () => {
+  it("is that of the connection, whatever the headers contain", () => {
     const forged = {
       "x-forwarded-for": "198.51.100.1",
       forwarded: "for=198.51.100.1",
@@ -90,7 +90,7 @@ describe("the address behind proxies", () => {
     expect(behind(depth, value)).toMatch(/^headers\.x-forwarded-for: /);
   });
 
-  it("is refused when the header is not there: the request came past the proxies", () => {
+  it("is refused if the header is missing: the request bypassed the proxies", () => {
     expect(read("203.0.113.7", {}, { proxyDepth: 1 })).toMatch(/^headers\.x-forwarded-for: is missing/);
   });
 
@@ -103,7 +103,7 @@ describe("the address behind proxies", () => {
     );
   });
 
-  it("is read off the configured header only", () => {
+  it("is read only from the configured header", () => {
     const both = { "x-forwarded-for": "198.51.100.1", forwarded: "for=203.0.113.7" };
     expect(read("10.0.0.1", both, { proxyDepth: 1, forwardingHeader: "forwarded" })).toBe("203.0.113.7");
     expect(read("10.0.0.1", both, { proxyDepth: 1 })).toBe("198.51.100.1");

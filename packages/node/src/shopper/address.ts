@@ -1,19 +1,19 @@
 /**
- * The shopper's IP address: from the connection, or from the forwarding header that the merchant's own proxies write.
+ * Reads the shopper's IP address from the connection, or from the forwarding header that the merchant's own proxies write.
  *
- * Anybody can send a forwarding header, so none is read unless the number of proxies is configured. Proxies append on the
- * right: with depth n the address is the nth from the right, and everything left of it is ignored.
+ * Anybody can send a forwarding header, so it is read only if the number of proxies is configured. Proxies append on the
+ * right: with depth n the address is the nth from the right, and everything to its left is ignored.
  *
- * *Assumption*: `consumer.ip` has 16 characters and so no room for a full IPv6 address. An IPv4 address inside IPv6 is
- * unwrapped, the loopback becomes 127.0.0.1; any other is replaced by the configured fallback or refused, never cut. Where
- * the gateway takes IPv6 (`gateway.consumerIp`), it is sent.
+ * *Assumption*: `consumer.ip` holds 16 characters, too few for a full IPv6 address. An IPv4-mapped IPv6 address is sent as
+ * IPv4, and the IPv6 loopback as 127.0.0.1. Any other IPv6 address is replaced by the configured fallback or refused, never
+ * truncated. If the gateway accepts IPv6 (`gateway.consumerIp`), the IPv6 address is sent.
  */
 
 export interface AddressRules {
   readonly proxyDepth: number;
   readonly forwardingHeader: "x-forwarded-for" | "forwarded";
   readonly ipv6Fallback?: string | undefined;
-  /** The gateway has room for a whole IPv6 address: it is sent as it is, in RFC 5952's spelling. @default false */
+  /** Whether the gateway accepts a full IPv6 address, which is sent in the notation of RFC 5952. @default false */
   readonly takesIpv6?: boolean | undefined;
 }
 
@@ -25,11 +25,11 @@ export interface AddressSource {
 
 export type AddressReading =
   | { readonly ok: true; readonly ip: string }
-  /** `path` below `httpRequest`. */
+  /** `path` is relative to `httpRequest`. */
   | { readonly ok: false; readonly path: string; readonly message: string };
 
 /**
- * Whether an IPv4 address is private, loopback or link-local: not the address of a shopper who came over the internet.
+ * Whether an IPv4 address is private, shared (100.64.0.0/10), loopback or link-local, and so not a shopper's public address.
  */
 export function isPrivateIpv4(address: string): boolean {
   return /^(10|127)\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\.|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./.test(
@@ -37,7 +37,7 @@ export function isPrivateIpv4(address: string): boolean {
   );
 }
 
-/** The address that goes into `consumer.ip`. */
+/** Reads the address for `consumer.ip`. */
 export function readAddress(source: AddressSource, rules: AddressRules): AddressReading {
   const { proxyDepth, forwardingHeader } = rules;
   if (proxyDepth === 0) return toIp(source.remoteAddress, "remoteAddress", rules);
@@ -58,7 +58,7 @@ export function readAddress(source: AddressSource, rules: AddressRules): Address
   return toIp(address, path, rules);
 }
 
-/** Whether a text is an IPv4 address in four decimal numbers, none with a leading zero. */
+/** Whether a text is an IPv4 address: four decimal numbers without leading zeros. */
 export function isIpv4(text: string): boolean {
   return /^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(?!$)|$)){4}$/.test(text);
 }
@@ -89,7 +89,7 @@ function toIp(
   };
 }
 
-/** RFC 5952's spelling, by the URL parser; a zone (`%eth0`) is dropped. */
+/** Normalizes an IPv6 address to RFC 5952 with the URL parser. Drops the zone (`%eth0`). */
 function canonicalIpv6(address: string): string | undefined {
   const bare = address.replace(/%.*$/, "");
   if (!/^[0-9a-f:.]{2,45}$/i.test(bare)) return undefined;
@@ -108,14 +108,14 @@ function ipv4Within(ipv6: string): string | undefined {
     .join(".");
 }
 
-/** `X-Forwarded-For`: addresses with commas between. Some proxies add a port. */
+/** Reads `X-Forwarded-For`: addresses separated by commas. Some proxies add a port. */
 function readForwardedFor(header: string): readonly string[] {
   return header.split(",").map(withoutPort);
 }
 
-/** `Forwarded` (RFC 7239): the `for` of each element; `undefined` when it is malformed. */
+/** Reads `Forwarded` (RFC 7239): the `for` of each element; `undefined` if the header is malformed. */
 function readForwarded(header: string): readonly string[] | undefined {
-  // token=token, or token="quoted": a comma or semicolon inside quotes separates nothing.
+  // token=token, or token="quoted": a comma or semicolon inside quotes is not a separator.
   const pair = /\s*([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*))\s*/y;
   const found: string[] = [];
   let current: string | undefined;
@@ -137,7 +137,7 @@ function readForwarded(header: string): readonly string[] | undefined {
   return found;
 }
 
-/** `203.0.113.7:4711` and `[2001:db8::1]:4711` without port and brackets; a bare IPv6 address stays whole. */
+/** Removes port and brackets from `203.0.113.7:4711` and `[2001:db8::1]:4711`. A bare IPv6 address is unchanged. */
 function withoutPort(text: string): string {
   const trimmed = text.trim();
   const bracketed = /^\[([^\]]*)\](:\d+)?$/.exec(trimmed);

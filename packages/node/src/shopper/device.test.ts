@@ -73,7 +73,7 @@ describe("browserTimezone", () => {
 });
 
 describe("userAgent", () => {
-  it("is cut to 255 characters", () => {
+  it("is truncated to 255 characters", () => {
     expect(fitUserAgent("x".repeat(300))).toBe("x".repeat(255));
     expect(fitUserAgent("Browser/1")).toBe("Browser/1");
   });
@@ -90,11 +90,11 @@ describe("device data", () => {
       "an object with fractions of pixels",
       { ...device, browserScreenHeight: 1080.4, browserScreenWidth: 1919.6 },
     ],
-  ])("is read off %s", (_, input) => {
+  ])("is read from %s", (_, input) => {
     expect(readDevice(input)).toEqual({ ok: true, device });
   });
 
-  it("keeps what is there and leaves out what is missing", () => {
+  it("keeps the present fields and leaves out the missing ones", () => {
     expect(readDevice({ browserLanguage: "de", browserTimezone: null })).toEqual({
       ok: true,
       device: { browserLanguage: "de" },
@@ -102,7 +102,7 @@ describe("device data", () => {
   });
 
   it.each([null, [], "", "{", "7", 7, true, `{"a":"${"x".repeat(5_000)}"}`])(
-    "is not read off %j",
+    "is not read from %j",
     (input) => {
       expect(readDevice(input)).toMatchObject({
         ok: false,
@@ -127,12 +127,12 @@ describe("device data", () => {
     expect(JSON.stringify(reading)).not.toContain("4242");
   });
 
-  it("takes no field from a prototype", () => {
+  it("reads no field from a prototype", () => {
     expect(readDevice(Object.create(device))).toEqual({ ok: true, device: {} });
     expect(readDevice('{"__proto__":{"browserLanguage":"de"}}')).toEqual({ ok: true, device: {} });
   });
 
-  it("always fits the gateway's bounds, whatever arrives", () => {
+  it("always fits the gateway's bounds, for any input", () => {
     fc.assert(
       fc.property(
         fc.record({

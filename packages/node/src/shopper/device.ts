@@ -1,6 +1,6 @@
 /**
- * The browser's 3D Secure data, as the pane hands it to the page and the page to the server. On the way anybody can have
- * changed it: it is read field by field, fitted to the bounds of section 2.5, and never trusted for anything else.
+ * Reads the browser's 3D Secure data, which the pane passes to the page, and the page to the server. The shopper can change
+ * it, so each field is validated and fitted to the bounds of section 2.5. It is used for nothing else.
  */
 
 import type { FieldErrors } from "@cardpane/contract/gateway";
@@ -13,10 +13,10 @@ export type DeviceReading =
   | { readonly ok: true; readonly device: Partial<DeviceData> }
   | { readonly ok: false; readonly errors: FieldErrors };
 
-/** Longer than any device data; keeps what is no device data from being parsed. */
+/** Maximum length of JSON that is parsed; device data is always shorter. */
 const maxLength = 4_096;
 
-/** Reads device data: the object, or its JSON. Fields it does not know are left out, missing ones stay missing. */
+/** Reads device data: an object, or its JSON. Unknown fields are dropped; missing fields stay missing. */
 export function readDevice(input: unknown): DeviceReading {
   const isText = typeof input === "string";
   const value = isText && input.length <= maxLength ? parseJson(input) : input;
@@ -37,7 +37,7 @@ export function readDevice(input: unknown): DeviceReading {
 
 type Fit = (value: unknown) => boolean | number | string | undefined;
 
-/** How each field is fitted, and what it must be. */
+/** For each field: the function that fits its value, and the error message for an invalid value. */
 const fields: Readonly<Record<keyof DeviceData, readonly [fit: Fit, wanted: string]>> = {
   browserJavaEnabled: [(it) => (typeof it === "boolean" ? it : undefined), "must be true or false"],
   browserLanguage: [fitLanguage, "must be a string"],

@@ -1,16 +1,16 @@
 /**
- * Fits what browsers say to the bounds of section 2.5. *Assumption*, all of it: the interface gives bounds, not what to do
- * with a browser that passes them.
+ * Fits values of browsers to the bounds of section 2.5. *Assumption* throughout: the interface defines bounds, but not how to
+ * handle a browser's value that exceeds them.
  */
 
-/** `userAgent`: cut to 255 characters. */
+/** Truncates `userAgent` to 255 characters. */
 export function fitUserAgent(userAgent: string): string {
   return userAgent.slice(0, 255);
 }
 
 const maxLanguage = 8;
 
-/** `browserLanguage`: cut to 8 characters at a subtag, never inside one; `en` for what is no language tag. */
+/** Truncates `browserLanguage` to 8 characters, at the end of a subtag; `en` for a text that is not a language tag. */
 export function fitLanguage(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const [tag = ""] = value.trim().split(/\s*[,;]/, 1);
@@ -20,20 +20,20 @@ export function fitLanguage(value: unknown): string | undefined {
     if ([...kept, subtag].join("-").length > maxLanguage) break;
     kept.push(subtag);
   }
-  // A tag must not end in a singleton ("de-x"), which only announces what was cut off.
+  // A tag must not end in a singleton ("de-x"), which only introduces the removed subtags.
   while (kept.length > 1 && kept.at(-1)?.length === 1) kept.pop();
   return kept.join("-");
 }
 
 const colorDepths = [48, 32, 24, 16, 15, 8, 4, 1];
 
-/** `browserColorDepth`: the next lower one that 3D Secure knows: 30 is 24. */
+/** Rounds `browserColorDepth` down to a depth that 3D Secure defines: 30 becomes 24. */
 export function fitColorDepth(value: unknown): number | undefined {
   if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
   return colorDepths.find((depth) => depth <= value);
 }
 
-/** `browserTimezone`: minutes, positive behind UTC, without `+` and never `-0`. */
+/** Formats `browserTimezone`: minutes, positive behind UTC, without `+` and never `-0`. */
 export function fitTimezone(value: unknown): string | undefined {
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string" || !/^[+-]?\d{1,4}$/.test(text)) return undefined;

@@ -15,7 +15,7 @@ function errorsOf(text: unknown): unknown {
 }
 
 describe("the value of the pane's form field", () => {
-  it("holds token and device data; more is left out", () => {
+  it("is read as token and device data; other fields are left out", () => {
     const text = JSON.stringify({ token, device, expireAt: 1, card: { lastFour: "4242" } });
     expect(readFormValue(text)).toEqual({ token, device });
   });

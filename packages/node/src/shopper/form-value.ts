@@ -1,4 +1,4 @@
-/** What the pane puts into a form when a page uses it without a script. */
+/** Reads the form field that `<card-pane name="...">` fills in on pages without a script. */
 
 import type { DeviceData } from "@cardpane/contract/messages";
 import { isRecord } from "@cardpane/contract/record";
@@ -6,20 +6,20 @@ import { parseJson } from "../call/response.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { readDevice } from "./device.ts";
 
-/** A token, and the browser's data that goes with it. */
+/** A token of the pane, and the browser's 3D Secure data. */
 export interface FormValue {
   readonly token: string;
   readonly device: Partial<DeviceData>;
 }
 
-/** Longer than any value of the pane. */
+/** Maximum length of a text that is parsed; values of the pane are always shorter. */
 const maxLength = 8_192;
 
 /**
- * Reads the form field that `<card-pane name="payment">` fills in: JSON of token and device data.
+ * Reads the form field that `<card-pane name="payment">` fills in: JSON with token and device data.
  *
  * @param text the field's value, for example `req.body.payment`. Untrusted: the shopper sent it.
- * @throws NotSentError (`invalid_request`) when it is anything else; its `errors` name the field.
+ * @throws NotSentError (`invalid_request`) for any other value; its `errors` name the field.
  * @example await client.payments.createFromToken({ ...readFormValue(req.body.payment), httpRequest: req, ...order });
  */
 export function readFormValue(text: unknown): FormValue {

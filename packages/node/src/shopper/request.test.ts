@@ -23,7 +23,7 @@ describe("the shopper's request", () => {
     expect(shopper.header("x-forwarded-for")).toBeUndefined();
   });
 
-  it("joins a header that came twice", () => {
+  it("joins a repeated header", () => {
     const shopper = readRequest({ headers: { accept: ["text/html", "*/*"] }, socket });
     expect(shopper.header("accept")).toBe("text/html, */*");
   });
@@ -35,7 +35,7 @@ describe("the shopper's request", () => {
   });
 
   it.each([undefined, null, "GET /", {}, { headers: null, socket: null }, { headers: { accept: 1 } }])(
-    "%j tells nothing and does not throw",
+    "%j has no address and no headers, and does not throw",
     (request) => {
       const shopper = readRequest(request);
       expect(shopper.remoteAddress).toBeUndefined();

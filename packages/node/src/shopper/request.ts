@@ -1,43 +1,43 @@
-/** The shopper's request to the merchant's server, in the shapes that servers hand out. */
+/** The shopper's request to the merchant's server, in the shapes of common server frameworks. */
 import { isRecord } from "@cardpane/contract/record";
 import type { AddressSource } from "./address.ts";
 
-/** Headers as Node and Express have them, or as Fetch has them. */
+/** Headers of Node and Express, or of Fetch. */
 export type RequestHeaders =
   | { readonly [name: string]: string | readonly string[] | undefined }
   | { get(name: string): string | null };
 
-/** A request of `node:http`, and of everything built on it (Express, Connect, Fastify, Koa's `ctx.req`). */
+/** A request of `node:http` or of a framework built on it (Express, Connect, Fastify, Koa's `ctx.req`). */
 export interface NodeRequest {
   readonly headers: RequestHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
-/** Headers of a Fetch request, with the address that only the server knows. */
+/** Headers of a Fetch request, with the connection's address, which only the server knows. */
 export interface RequestWithAddress {
   readonly headers: RequestHeaders;
-  /** Address of the connection's other end; the shopper's own, or that of your nearest proxy. */
+  /** Remote address of the connection: the shopper's, or that of your nearest proxy. */
   readonly remoteAddress: string;
 }
 
 /**
- * Headers alone, where the server knows no address (Next, serverless functions): the address is the one that your own proxies
- * write into a header, so `proxyDepth` must be 1 or more.
+ * Headers alone, if the server does not know the address (Next, serverless functions). The address is read from the header
+ * that your own proxies write, so `proxyDepth` must be 1 or more.
  */
 export interface ForwardedRequest {
   readonly headers: RequestHeaders;
   readonly remoteAddress?: undefined;
-  /** A Fetch `Request` has this property and is refused: it does not know the shopper's address. */
+  /** Excludes a Fetch `Request`, which has a `url` but not the shopper's address. */
   readonly url?: never;
 }
 
 /**
- * The shopper's request. A bare Fetch `Request` does not know who sent it: pass `{ headers, remoteAddress }`, or, with a
- * `proxyDepth`, `{ headers }`.
+ * The shopper's request. A Fetch `Request` has no remote address: pass `{ headers, remoteAddress }` instead, or `{ headers }`
+ * with a `proxyDepth`.
  */
 export type ShopperRequest = NodeRequest | RequestWithAddress | ForwardedRequest;
 
-/** One way to read every shape. Express's `req.ip` is never read: it follows a setting of its own. */
+/** Reads a request of any shape. Express's `req.ip` is not used: it depends on Express's own `trust proxy` setting. */
 export function readRequest(request: unknown): AddressSource {
   if (!isRecord(request)) return { remoteAddress: undefined, header: () => undefined };
   const { headers, socket } = request;
@@ -60,7 +60,7 @@ function readHeader(headers: unknown, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The query of an address, absolute or path and query: what stands before it is never looked at. */
+/** The query of a URL, absolute or path and query. The part before the query is not validated. */
 export function queryOf(url: string): URLSearchParams {
   const start = url.indexOf("?");
   return new URLSearchParams(start === -1 ? "" : url.slice(start + 1).split("#")[0]);

@@ -14,7 +14,7 @@ const shopperOf = (
     request,
     options,
   );
-/** What is wrong, by its path. */
+/** The paths of the errors. */
 const errorsOf = async (...args: Parameters<typeof shopperOf>) => {
   const error = await failureOf((async () => shopperOf(...args))());
   expect(error).toMatchObject({ outcome: "not_sent", actor: "merchant" });
@@ -34,13 +34,13 @@ describe("client.shopper", () => {
     });
   });
 
-  it("follows proxyDepth, of the client or of the call", () => {
+  it("uses proxyDepth, of the client or of the call", () => {
     expect(shopperOf(from("10.0.0.1"), {}, { proxyDepth: 1 }).ip).toBe("198.51.100.4");
     expect(shopperOf(from("10.0.0.1"), { proxyDepth: 1 }).ip).toBe("198.51.100.4");
     expect(shopperOf(from("10.0.0.1"), { proxyDepth: 0 }, { proxyDepth: 1 }).ip).toBe("10.0.0.1");
   });
 
-  it("fits the pane's device data, and leaves out the headers that are not there", () => {
+  it("fits the pane's device data, and leaves out missing headers", () => {
     const device = { browserLanguage: "zh-Hans-CN", browserColorDepth: 30 };
     const request = { headers: new Headers(), remoteAddress: "203.0.113.7" };
     for (const given of [device, JSON.stringify(device)]) {
@@ -52,7 +52,7 @@ describe("client.shopper", () => {
     }
   });
 
-  it("never cuts an IPv6 address: it is refused, or replaced by the configured one", async () => {
+  it("never truncates an IPv6 address: it is refused, or replaced by the fallback", async () => {
     const request = from("2001:db8::7");
     expect(await errorsOf(request)).toEqual(["httpRequest.remoteAddress"]);
     expect(shopperOf(request, {}, { ipv6Fallback: "192.0.2.1" }).ip).toBe("192.0.2.1");
@@ -62,7 +62,7 @@ describe("client.shopper", () => {
     const forwarded = new Headers({ ...headers, "x-forwarded-for": "198.51.100.1, 203.0.113.7" });
     expect(shopperOf({ headers: forwarded }, { proxyDepth: 1 }).ip).toBe("203.0.113.7");
     expect(shopperOf({ headers: forwarded }, { proxyDepth: 2 }).ip).toBe("198.51.100.1");
-    // The header alone is not believed, and one with too few addresses, or none, has no shopper's in it.
+    // The header is not trusted without proxyDepth. With too few addresses, or none, it does not contain the shopper's.
     expect(await errorsOf({ headers: forwarded })).toEqual(["httpRequest.remoteAddress"]);
     for (const request of [{ headers: forwarded }, { headers }]) {
       expect(await errorsOf(request, { proxyDepth: 3 })).toEqual(["httpRequest.headers.x-forwarded-for"]);
@@ -76,13 +76,13 @@ describe("client.shopper", () => {
     expect(await errorsOf(from("203.0.113.7"), { proxyDepth: 2 })).toEqual([
       "httpRequest.headers.x-forwarded-for",
     ]);
-    // A Fetch request that was passed on alone knows no address.
+    // A bare Fetch request has no remote address.
     const bare = new Request("https://shop.example.com") as unknown as ShopperRequest;
     expect(await errorsOf(bare)).toEqual(["httpRequest.remoteAddress"]);
     expect(() => shopperOf(from("203.0.113.7"), { proxyDepth: 21 })).toThrow("proxyDepth");
   });
 
-  it("goes into the consumer of a payment by another source", async () => {
+  it("can be used in the consumer of a payment with another source", async () => {
     const gateway = await gatewayWith(json(201, successBody));
     const client = clientOf(gateway);
     await client.payments.create({
@@ -106,7 +106,7 @@ describe("a private address", () => {
     createClient({ apiKey: "sk", baseUrl, proxyDepth, onWarning: (message) => void warnings.push(message) });
 
   it.each(["10.0.0.5", "127.0.0.1", "172.16.0.1", "192.168.1.1", "100.64.0.1"])(
-    "of %s without proxies is warned of once, on the way to a live gateway",
+    "of %s without proxies causes one warning for a live gateway",
     (remoteAddress) => {
       warnings.length = 0;
       const client = clientFor("https://gateway.example.com");
@@ -118,7 +118,7 @@ describe("a private address", () => {
   it.each([
     ["a public one", "https://gateway.example.com", "203.0.113.7"],
     ["a gateway on this machine", "http://127.0.0.1:4000", "127.0.0.1"],
-  ])("is not warned of with %s", (_, baseUrl, remoteAddress) => {
+  ])("causes no warning with %s", (_, baseUrl, remoteAddress) => {
     warnings.length = 0;
     clientFor(baseUrl).shopper({ headers: {}, remoteAddress });
     expect(warnings).toEqual([]);

@@ -1,4 +1,4 @@
-/** What the gateway wants to know of the shopper's request and browser (section 2.5), in the names of `consumer`. */
+/** Reads the `consumer` fields that describe the shopper's request and browser (section 2.5). */
 import type { FieldErrors } from "@cardpane/contract/gateway";
 import type { DeviceData } from "@cardpane/contract/messages";
 import { checkProxyDepth, type Settings } from "../client/settings.ts";
@@ -7,25 +7,25 @@ import { readDevice } from "./device.ts";
 import { fitUserAgent } from "./fit.ts";
 import { readRequest, type ShopperRequest } from "./request.ts";
 
-/** The part of `consumer` that comes from the shopper's request, and from the pane's device data where it was given. */
+/** The fields of `consumer` that come from the shopper's request, and from the pane's device data if you pass it. */
 export interface Shopper extends Partial<DeviceData> {
-  /** For `consumer.ip`: an IPv4 address, or an IPv6 one where the gateway takes it. */
+  /** For `consumer.ip`: an IPv4 address, or an IPv6 address if the gateway accepts it. */
   readonly ip: string;
-  /** Cut to 255 characters; absent where the request had none. */
+  /** Truncated to 255 characters; absent if the request has none. */
   readonly userAgent?: string;
-  /** The accept header as it came; absent where the request had none. */
+  /** The accept header, unchanged; absent if the request has none. */
   readonly browserAcceptHeader?: string;
 }
 
-/** What else is known of a shopper's request. */
+/** Options for reading a shopper's request. */
 export interface ShopperOptions {
   /** The pane's device data, an object or its JSON. Needed for 3D Secure. */
   readonly device?: Partial<DeviceData> | string | undefined;
-  /** How many proxies of your own this request came through, where it differs from the client's `proxyDepth`. */
+  /** Number of your own proxies that this request passed, if it differs from the client's `proxyDepth`. */
   readonly proxyDepth?: number | undefined;
 }
 
-/** What could be read, and what could not, by path below `httpRequest` and `device`. */
+/** The fields that could be read, and the errors of the others, by path in `httpRequest` and `device`. */
 export interface ShopperReading {
   readonly fields: Partial<Shopper>;
   readonly errors: FieldErrors;
@@ -69,8 +69,8 @@ export function readShopper(
 const warned = new WeakSet<Settings>();
 
 /**
- * Behind a proxy that `proxyDepth` does not count, every shopper has the proxy's address. On the way to a live gateway that
- * is a mistake worth a warning, once for each client.
+ * Warns once for each client if the address is private and the gateway is live. Behind a proxy that `proxyDepth` does not
+ * count, every shopper has the proxy's address.
  */
 function warnOfPrivateAddress(ip: string, settings: Settings): void {
   if (!settings.baseUrl.startsWith("https:") || !isPrivateIpv4(ip) || warned.has(settings)) return;

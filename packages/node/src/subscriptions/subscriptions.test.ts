@@ -6,7 +6,7 @@ import { type Client, type ClientOptions, priceSchedule } from "../index.ts";
 const { ip, externalId, email } = exampleShopper;
 const token = exampleSources.token.value;
 
-/** What a call sends, and what comes of it. */
+/** Makes a call; returns the request that it sends, and its outcome. */
 async function calling(
   call: (client: Client) => Promise<unknown>,
   answer = json(200, exampleSubscription),
@@ -40,7 +40,7 @@ describe("a subscription", () => {
     expect(outcome).toEqual(read);
   });
 
-  it("is read at an address of the merchant's that has a query, the id beside it", async () => {
+  it("is read with an overridden path that has a query; the id is added to it", async () => {
     const operations = { getSubscription: { path: "/subscription?v=2" } };
     const { sent } = await calling(({ subscriptions }) => subscriptions.get("100000004"), undefined, {
       operations,
@@ -48,7 +48,7 @@ describe("a subscription", () => {
     expect(sent).toBe("GET /subscription?v=2&id=100000004");
   });
 
-  it("is read as live gateways send it: numbers as text and the other way round, and little else", async () => {
+  it("is read as live gateways send it: numbers as text, text as numbers, and few fields", async () => {
     const wire = { id: 77, status: "frozen", cycle: "3", siteId: 5, newer: true };
     const { outcome } = await calling(({ subscriptions }) => subscriptions.get("77"), json(200, wire));
     const none = { skuName: null, renewalDate: null, cancelDate: null, consumerId: null };
@@ -115,7 +115,7 @@ describe("a subscription", () => {
     expect(strict.outcome).toMatchObject({ errors: { "device.browserLanguage": "is required for 3DS" } });
   });
 
-  it("names a token that the gateway no longer takes", async () => {
+  it("reports a token that the gateway no longer accepts", async () => {
     const httpRequest = { headers: { "user-agent": "Browser/1" }, remoteAddress: ip };
     const card = { token, httpRequest, consumer: { externalId, email } };
     const refusal = json(400, { message: "No", errors: { "paymentSource.value": "is used" } });
@@ -147,7 +147,7 @@ describe("a subscription", () => {
     },
   );
 
-  it("may have changed if a change got no answer; a read without an answer changed nothing", async () => {
+  it("may have changed if a change got no response; a read without a response changed nothing", async () => {
     const changed = await failureOf(clientOf(await gatewayWith(reset)).subscriptions.cancel("1"));
     expect(changed).toMatchObject({ outcome: "unknown" });
     expect(changed.message).toContain("Check whether it was done before you call again");

@@ -17,19 +17,19 @@ import { toWireRequest } from "../payments/wire-request.ts";
 
 /** A subscription. */
 export interface Subscription {
-  /** The gateway's id. */
+  /** The gateway's id of the subscription. */
   readonly id: string;
-  /** `active`, `canceled`, or a newer one; `null` where the gateway sends none. */
+  /** `active`, `canceled`, or a newer status; `null` if the gateway sends none. */
   readonly status: "active" | "canceled" | (string & {}) | null;
   /** Renewals so far; 0 after the first payment. */
   readonly cycle: number | null;
-  /** SKU name of what is subscribed to. */
+  /** SKU name of the subscription. */
   readonly skuName: string | null;
-  /** Site of what is subscribed to. */
+  /** Site id of the subscription. */
   readonly siteId: string | null;
   /** Next renewal, as the gateway writes it: `2031-12-24 18:00:00`, in UTC. */
   readonly renewalDate: string | null;
-  /** Its end, as the gateway writes it: `2031-12-24 18:00:00`, in UTC. */
+  /** End of the subscription, as the gateway writes it: `2031-12-24 18:00:00`, in UTC. */
   readonly cancelDate: string | null;
   /** The gateway's id of the shopper. */
   readonly consumerId: string | null;
@@ -37,16 +37,16 @@ export interface Subscription {
   readonly raw: unknown;
 }
 
-/** The prices of a subscription from its next renewal on. */
+/** New prices of a subscription, from its next renewal on. */
 export interface SubscriptionChange extends WithExtra {
   /** At least one charge. {@link priceSchedule} creates them. */
   readonly price: readonly PriceItem[];
 }
 
-/** How a subscription ends. Without any of it: at once. */
+/** End of a subscription: at once if no field is set. */
 export interface SubscriptionCancellation extends CancelSubscriptionRequest, WithExtra {}
 
-/** A new card: by a token of the pane, or by any source that the gateway can charge again. */
+/** A new card: a token of the pane, or any payment source that the gateway can charge again. */
 export type NewSubscriptionCard =
   | Pick<
       TokenPayment,
@@ -57,12 +57,12 @@ export type NewSubscriptionCard =
       readonly consumer: ContractConsumer & Identity & WithExtra;
     } & WithExtra);
 
-/** What can be done with subscriptions. Every call throws RejectedError `not_found` for an id that the gateway does not know. */
+/** Operations on subscriptions. Every call throws RejectedError `not_found` for an id that the gateway does not know. */
 export interface Subscriptions {
   get(subscriptionId: string, options?: RequestOptions): Promise<Subscription>;
   /**
-   * Changes the prices from the next renewal on. Record them with the notifications of the subscription's order before:
-   * charges of amounts that were not recorded are refused when they are reported.
+   * Changes the prices from the next renewal on. First record them with `expectLater` of the order's notifications: reports of
+   * charges with other amounts than recorded are refused.
    *
    * @example
    * const price = priceSchedule("EUR", [{ amountMinor: 1299, everyDays: 30 }]);
@@ -71,7 +71,7 @@ export interface Subscriptions {
    */
   change(subscriptionId: string, change: SubscriptionChange, options?: RequestOptions): Promise<Subscription>;
   /**
-   * Cancels: at once, at the end of the paid time (`keepActiveUntilNextRebill`), or at a date (`cancelDate`, in UTC).
+   * Cancels at once, at the end of the paid time (`keepActiveUntilNextRebill`), or at a date (`cancelDate`, in UTC).
    *
    * @example
    * await client.subscriptions.cancel(id, { keepActiveUntilNextRebill: true });
@@ -81,12 +81,12 @@ export interface Subscriptions {
     cancellation?: SubscriptionCancellation,
     options?: RequestOptions,
   ): Promise<Subscription>;
-  /** Makes a canceled subscription active again. */
+  /** Reactivates a canceled subscription. */
   recover(subscriptionId: string, options?: RequestOptions): Promise<Subscription>;
   /**
-   * Makes later renewals charge another card.
+   * Replaces the card that later renewals charge.
    *
-   * @throws RejectedError `token_unusable` when the token was used, has expired or is not known.
+   * @throws RejectedError `token_unusable` if the token was used, has expired or is unknown.
    * @example
    * await client.subscriptions.changeCard(id, { ...readFormValue(req.body.payment), httpRequest: req, consumer });
    */
@@ -130,7 +130,7 @@ export function createSubscriptions(settings: Settings): Subscriptions {
   });
 }
 
-/** The body of a change of card; by a token, its consumer has the data of the shopper's request. */
+/** Builds the request of a card change. With a token, the consumer gets the data of the shopper's request. */
 function cardOf(
   card: NewSubscriptionCard,
   settings: Settings,
@@ -141,7 +141,7 @@ function cardOf(
   return { input: draft.request, toPublicErrors: (errors) => renameErrors({}, errors) };
 }
 
-/** Amounts in minor units become decimals; elsewhere a price is part of `sku`. */
+/** Converts prices in minor units to decimals. They are wrapped in a `sku`, as in a payment request, to reuse its conversion. */
 function toWirePrices(input: unknown, currencies: Currencies): WireRequest {
   if (!isRecord(input)) return { request: input, errors: {} };
   const { request, errors } = toWireRequest({ sku: { price: input["price"] } }, currencies);
@@ -152,7 +152,7 @@ function toWirePrices(input: unknown, currencies: Currencies): WireRequest {
   };
 }
 
-/** What decides is the id; everything else describes. */
+/** Reads a subscription. The id is required; all other fields are informational. */
 function readSubscription(body: unknown): Subscription | undefined {
   if (!isRecord(body)) return undefined;
   const wire = isRecord(body["subscription"]) ? body["subscription"] : body;

@@ -18,29 +18,29 @@ import { type Listing, listing } from "./listing.ts";
 import type { PaymentAccount } from "./records.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";
 
-/** Which accounts. */
+/** Filter of a list of accounts. */
 export type AccountFilter = Omit<ListAccountsRequest, "clientId">;
 /** A new account: `fiat` unless `type` is `promo`. */
 export type NewAccount = Omit<CreateAccountRequest, "clientId">;
-/** What of an account is to change; what is left out stays. */
+/** Changes of an account. Omitted fields keep their value. */
 export type AccountChange = Omit<
   UpdateAccountRequest,
   "clientId" | "autoReloadAmount" | "autoReloadMinAmount" | "notifyAmount"
 > & {
-  /** What autoreload adds, in minor units. */
+  /** Amount that autoreload adds, in minor units. */
   readonly autoReloadAmountMinor?: number | undefined;
-  /** Autoreload begins when the balance falls below this, in minor units. */
+  /** Autoreload starts when the balance falls below this amount, in minor units. */
   readonly autoReloadMinAmountMinor?: number | undefined;
-  /** A notice is sent when the balance falls below this, in minor units. */
+  /** The gateway sends a notice when the balance falls below this amount, in minor units. */
   readonly notifyAmountMinor?: number | undefined;
-  /** The account's, required with an amount: it converts them and is not sent. */
+  /** The account's currency, required with an amount. It is used to convert amounts and is not sent. */
   readonly currency?: string | undefined;
 };
 
-/** What can be done with payment accounts. */
+/** Operations on payment accounts. */
 export interface WalletAccounts<Scope extends ClientScope> {
   /**
-   * Lists the accounts of a user, all at once: the gateway has no pages of them.
+   * Lists all accounts of a user in one request: the gateway does not split this list into pages.
    *
    * @example
    * const accounts = await client.wallet.accounts.list({ userId }).toArray();

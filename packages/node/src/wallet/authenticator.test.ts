@@ -7,7 +7,7 @@ const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const url = `otpauth://totp/Example%20Shop:ada%40example.com?secret=${secret}&issuer=Example%20Shop&algorithm=SHA1&digits=6&period=30`;
 const without = (name: string) => url.replace(new RegExp(`&?${name}=[^&]*`), "").replace("?&", "?");
 
-/** The modules that an SVG draws, read back from its path. */
+/** The modules of a QR code, read back from the path of the SVG. */
 function modulesOf(svg: string): boolean[][] {
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
   const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
@@ -21,7 +21,7 @@ function modulesOf(svg: string): boolean[][] {
 }
 
 describe("the QR code of an authenticator", () => {
-  it("draws each module of the code, with four white ones around it", () => {
+  it("draws each module of the code, with a margin of four white modules", () => {
     const svg = authenticator.qr(url);
     expect(modulesOf(svg)).toEqual(encode(url, { ecc: "M", border: 4 }).data);
     const quiet = modulesOf(svg).slice(0, 4).flat();
@@ -68,12 +68,9 @@ describe("a provisioning URL", () => {
     expect(authenticator.parse(given).issuer).toBe(issuer);
   });
 
-  it.each(["algorithm", "digits", "period", "issuer"])(
-    "may leave %s out: apps take what we ask for",
-    (name) => {
-      expect(authenticator.qr(without(name))).toMatch(/^<svg/);
-    },
-  );
+  it.each(["algorithm", "digits", "period", "issuer"])("may omit %s: apps assume the same value", (name) => {
+    expect(authenticator.qr(without(name))).toMatch(/^<svg/);
+  });
 
   it.each([
     ["nothing", undefined],
@@ -92,7 +89,7 @@ describe("a provisioning URL", () => {
     ["two periods", `${url}&period=30`],
     ["a label that cannot be read", url.replace("ada%40", "ada%zz")],
     ["more than a code holds", url.replace("ada", "a".repeat(3_000))],
-  ])("is refused where it is or has %s, and is not repeated", (_, given) => {
+  ])("is refused if it is or has %s, and is not quoted", (_, given) => {
     const draw = () => authenticator.qr(given as string);
     expect(draw).toThrow(NotSentError);
     try {

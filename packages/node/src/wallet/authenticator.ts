@@ -1,12 +1,12 @@
-/** What a customer sets an authenticator app up with: the provisioning URL of section 2.8, as a picture or to be typed. */
+/** Shows the provisioning URL of section 2.8, which sets up an authenticator app: as a QR code, or as text to type. */
 import { encode } from "uqr";
 import { isSecret, Secret } from "../client/secret.ts";
 import { invalidRequest } from "../errors/errors.ts";
 
-/** How a QR code looks. */
+/** Options of a QR code. */
 export interface QrOptions {
   /**
-   * The text for screen readers.
+   * Text for screen readers.
    * @default "QR code for an authenticator app"
    */
   readonly title?: string | undefined;
@@ -19,15 +19,15 @@ export interface QrOptions {
 
 /** The content of the provisioning URL. */
 export interface AuthenticatorDetails {
-  /** Operator of the login; apps show it. */
+  /** Operator of the login, shown in authenticator apps. */
   readonly issuer: string | undefined;
-  /** E-mail address of the user; apps show it. */
+  /** E-mail address of the user, shown in authenticator apps. */
   readonly account: string;
-  /** In Base32, for those who cannot scan: whoever knows it can log in as the user. */
+  /** The secret in Base32, for users who cannot scan. Anyone who knows it can log in as the user. */
   readonly secret: Secret<string>;
 }
 
-/** Modules of white around the code, as the standard wants them. */
+/** Width of the white margin in modules, as the QR code standard requires. */
 const quietZone = 4;
 
 function qr(oauthUrl: Secret<string> | string, options: QrOptions = {}): string {
@@ -41,7 +41,7 @@ function qr(oauthUrl: Secret<string> | string, options: QrOptions = {}): string 
   const { data, size: modules } = encodeOrRefuse(url);
   const path = data.flatMap((row, y) => bars(row, y)).join("");
   const open = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${modules} ${modules}" width="${size}" height="${size}"`;
-  // Black on white in every scheme of the page: readers need the contrast. No style attribute: strict policies block it.
+  // Black on white also in dark mode: scanners need the contrast. No style attribute: strict content security policies block it.
   return (
     `${open} role="img"><title>${escapeText(title)}</title>` +
     `<path fill="#fff" d="M0 0h${modules}v${modules}H0z"/>` +
@@ -54,7 +54,7 @@ function parse(oauthUrl: Secret<string> | string): AuthenticatorDetails {
   if (!/^otpauth:\/\/totp\//i.test(text) || !URL.canParse(text)) {
     throw invalidRequest({ oauthUrl: "must begin with otpauth://totp/" });
   }
-  // As https, for runtimes differ in what is the path of a scheme that they do not know.
+  // Parsed as https, because runtimes parse the path of an unknown scheme differently.
   const { pathname, searchParams } = new URL(text.replace(/^otpauth:/i, "https:"));
   const key = only(searchParams, "secret");
   if (key === undefined || !/^[A-Z2-7]{16,128}=*$/i.test(key)) {
@@ -79,20 +79,20 @@ const settings = [
   ["period", "30"],
 ] as const;
 
-/** An authenticator app's set-up. Nothing here ends up in an error or a log. */
+/** Sets up an authenticator app. Errors and logs never contain the secret. */
 export const authenticator = Object.freeze({
   /**
-   * Draws the provisioning URL as a QR code: an SVG element as text, black on white, with a title. Put it into the page of
-   * the one customer it is for, and into no cache.
+   * Draws the provisioning URL as a QR code: the text of an SVG element, black on white, with a title. Show it only to its
+   * customer, and do not cache it.
    *
-   * @throws NotSentError (`invalid_request`) for what is no `otpauth://totp/` URL with a secret, SHA1, 6 digits and 30 seconds.
+   * @throws NotSentError (`invalid_request`) unless it is an `otpauth://totp/` URL with a secret, SHA1, 6 digits and 30 seconds.
    * @example
    * const user = await client.wallet.users.create({ email, externalUserId });
    * const svg = authenticator.qr(user.oauthUrl);
    */
   qr,
   /**
-   * Reads the provisioning URL, for those who must type the secret.
+   * Reads the provisioning URL, for customers who must type the secret.
    *
    * @throws NotSentError as `qr` does
    */

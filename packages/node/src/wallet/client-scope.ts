@@ -1,4 +1,4 @@
-/** Types that say which wallet user a call applies to. */
+/** Types for the wallet user that a call applies to. */
 import type { WithExtra } from "../call/extras.ts";
 import type { RequestOptions } from "../client/settings.ts";
 
@@ -32,7 +32,7 @@ export interface BoundUser {
   readonly clientId?: never;
 }
 
-/** How the calls of a wallet name the user: in each call, by the client, or bound by `forUser`. */
+/** Source of a call's wallet user: each call, the client's default, or `forUser`. */
 export type ClientScope = PerCall | ClientDefault | BoundUser;
 
 /** Input with the scope, then options. The input is optional if none of its fields is required. */
@@ -45,7 +45,7 @@ export type OptionArgs<Scope extends ClientScope> = object extends Scope
   ? [options?: Scope & RequestOptions]
   : [options: Scope & RequestOptions];
 
-/** Options of lists. Each page is a request of its own, with an idempotency key of its own. */
+/** Options of lists. Each page is a separate request with its own idempotency key. */
 export type ListOptions = Omit<RequestOptions, "idempotencyKey" | "requestId" | "body">;
 
 /** Filter with the scope, then options. */

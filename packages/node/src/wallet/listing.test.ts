@@ -1,4 +1,4 @@
-/** Lists, while things are added to them. */
+/** Lists to which items are added during an iteration. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isCardpaneError } from "../index.ts";
@@ -8,7 +8,7 @@ interface Item {
   readonly id: number;
 }
 
-/** A gateway's list in an order of its own, which grows before each request but the first. */
+/** A gateway's list in the given order, which grows before each request except the first. */
 function growing(start: number, growth: readonly number[], order: "asc" | "desc", perPage: number) {
   let total = start;
   let requests = 0;
@@ -40,20 +40,20 @@ describe("a list", () => {
     }
   });
 
-  it("by ascending id holds each item once, and what was added while it was walked", async () => {
+  it("by ascending id returns each item once, including items added during the iteration", async () => {
     await fc.assert(
       fc.asyncProperty(...anyList, async (start, growth, perPage) => {
         const list = growing(start, growth, "asc", perPage);
         const ids = await idsOf(pagesAfterIds(list.fetch));
         expect(ids).toEqual(upTo(ids.length));
         expect(ids.length).toBeGreaterThanOrEqual(start);
-        // Everything that was there when the last page was asked for.
+        // All items that existed when the last page was requested.
         expect(ids.length).toBe(list.total());
       }),
     );
   });
 
-  it("with the newest first holds each item that was there once, whatever is added before them", async () => {
+  it("with the newest first returns each initial item once, even if items are added before them", async () => {
     await fc.assert(
       fc.asyncProperty(...anyList, async (start, growth, perPage) => {
         const ids = await idsOf(numberedPages(growing(start, growth, "desc", perPage).fetch));
@@ -74,12 +74,12 @@ describe("a list", () => {
     expect(list.places).toHaveLength(3);
   });
 
-  it("can be walked again, and by several at once", async () => {
+  it("can be iterated again, and several times at once", async () => {
     const pages = numberedPages(growing(9, [], "asc", 2).fetch);
     expect(await Promise.all([idsOf(pages), idsOf(pages)])).toEqual([upTo(9), upTo(9)]);
   });
 
-  it("gives pages by hand, with the gateway's totals", async () => {
+  it("returns single pages, with the gateway's totals", async () => {
     const list = growing(5, [], "asc", 2);
     const pages = pagesAfterIds(list.fetch);
     const second = {
@@ -107,12 +107,12 @@ describe("a list", () => {
     ]);
   });
 
-  it("of a gateway that does not heed the page ends", async () => {
+  it("of a gateway that ignores the page number ends", async () => {
     const { fetch } = growing(9, [], "asc", 2);
     expect(await idsOf(numberedPages(() => fetch({})))).toEqual([1, 2]);
   });
 
-  it("of one piece is walked too", async () => {
+  it("without pages can be iterated as well", async () => {
     let asked = 0;
     const list = listing(async () => {
       asked += 1;

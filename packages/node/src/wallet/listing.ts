@@ -1,19 +1,19 @@
 /**
- * Lazy lists: iterate with `for await`, or fetch page by page. Nothing is sent before that.
+ * Lazy lists: iterate with `for await`, or fetch page by page. Nothing is sent before the first of these calls.
  *
- * What is added while a list is walked neither hides anything nor comes twice: by ascending id each page begins after the
- * last one's greatest id, and in every other order items that a page before had are left out.
+ * Items that are added during an iteration cause no gaps and no duplicates. In ascending id order, each page starts after the
+ * greatest id of the previous page. In every other order, items of earlier pages are left out.
  */
 
 import { checkId } from "../client/settings.ts";
 import { ReadFailedError } from "../errors/errors.ts";
 
-/** Something to walk over. */
+/** A lazy list. */
 export interface Listing<T> extends AsyncIterable<T> {
   /**
-   * All of it in an array, or the first of it.
+   * Returns all items as an array, or the first `max`.
    *
-   * @param max @default no limit: give one where the list may be long
+   * @param max @default no limit: set one if the list may be long
    */
   toArray(max?: number): Promise<readonly T[]>;
 }
@@ -29,15 +29,15 @@ export interface Page<T> {
   };
 }
 
-/** A list that comes in pages; `limit` among its filters says how long they are. */
+/** A list in pages. The filter `limit` sets the page size. */
 export interface Pages<T> extends Listing<T> {
-  /** The page of that number, counted from 1. */
+  /** Returns a page by number, counted from 1. */
   page(number: number): Promise<Page<T>>;
-  /** One page after the other. Their `meta` is the gateway's for each page, so it counts what was added meanwhile. */
+  /** Iterates over the pages. `meta` is the gateway's for each page, so it includes items added during the iteration. */
   pages(): AsyncIterable<Page<T>>;
 }
 
-/** Where in the list a request begins. */
+/** The start of a page: a page number, or the id after which it starts. */
 export interface Place {
   readonly page?: number;
   readonly lastTransactionId?: number;
@@ -46,14 +46,14 @@ export interface Place {
 type Fetch<T> = (place: Place) => Promise<Page<T>>;
 type Walk<T> = () => AsyncGenerator<Page<T>>;
 
-/** A list of one piece. */
+/** Creates a list that one request returns whole. */
 export function listing<T>(fetch: () => Promise<readonly T[]>): Listing<T> {
   return walkable(async function* () {
     yield* await fetch();
   });
 }
 
-/** A list whose pages are requested by number. */
+/** Creates a list whose pages are requested by number. */
 export function numberedPages<T extends { readonly id: number }>(fetch: Fetch<T>): Pages<T> {
   return pagesOf(fetch, async function* () {
     const seen = new Set<number>();
@@ -67,13 +67,13 @@ export function numberedPages<T extends { readonly id: number }>(fetch: Fetch<T>
   });
 }
 
-/** A list by ascending id, whose pages are requested by the last id of the page before. */
+/** Creates a list in ascending id order, whose pages are requested by the last id of the previous page. */
 export function pagesAfterIds<T extends { readonly id: number }>(fetch: Fetch<T>): Pages<T> {
   return pagesOf(fetch, async function* () {
     for (let last: number | undefined; ; ) {
       const page = await fetch(last === undefined ? {} : { lastTransactionId: last });
       const greatest = page.data.at(-1)?.id;
-      // A gateway that ignores the id would return the same page for ever.
+      // A gateway that ignores the id would return the same page forever.
       if (last !== undefined && page.data.some(({ id }) => id <= (last ?? 0))) {
         throw new ReadFailedError({
           code: "unreadable_answer",

@@ -1,38 +1,38 @@
-/** How money comes to an account and leaves it (section 4.4): refills by card, top-ups, payments. */
+/** Money movements of an account (section 4.4): refills by card, top-ups, payments. */
 import type { RefillRequest, TopUpRequest, WalletPaymentRequest } from "@cardpane/contract/gateway";
 import type { Money } from "../payments/money.ts";
 import type { ClientScope, InputArgs } from "./client-scope.ts";
 import type { StartedRefill, WalletTransaction } from "./records.ts";
 
-/** One line of a refill's bill beside its amount: a fee, or a discount with a negative amount. */
+/** An extra line of a refill's bill: a fee, or a discount with a negative amount. */
 export interface RefillMod {
   /** In minor units of the refill's currency. */
   readonly amountMinor: number;
   readonly title: string;
 }
 
-/** Metadata of a refill: free data, and two keys that the gateway reads. */
+/** Metadata of a refill: your own data, and two keys that the gateway reads. */
 export type RefillMetadata = Omit<NonNullable<RefillRequest["metadata"]>, "amountMods"> & {
   readonly amountMods?: readonly RefillMod[] | undefined;
 };
 
-/** A refill by card. `currency` is the account's; it converts the amounts and is not sent. */
+/** A refill by card. `currency` is the account's; it is used to convert the amounts and is not sent. */
 export type NewRefill = Omit<RefillRequest, "clientId" | "amount" | "metadata"> &
   Money & { readonly metadata?: RefillMetadata | undefined };
 /**
- * Virtual money: a positive amount credits the account, a negative amount debits it. `currency` is the account's; it converts
- * the amount and is not sent.
+ * Virtual money: a positive amount credits the account, a negative amount debits it. `currency` is the account's; it is used
+ * to convert the amount and is not sent.
  */
 export type NewTopUp = Omit<TopUpRequest, "clientId" | "amount"> & Money;
-/** A payment from an account, in its currency. */
+/** A payment from an account, in the account's currency. */
 export type NewWalletPayment = Omit<WalletPaymentRequest, "clientId" | "amount" | "currency"> & Money;
 
 /** Refills of accounts. */
 export interface WalletRefills<Scope extends ClientScope> {
   /**
-   * Begins a refill by card. With `secure` the consumer's fields of 3D Secure are required.
+   * Starts a refill by card. With `secure` the consumer's 3D Secure fields are required.
    *
-   * @param accountId the account that is refilled
+   * @param accountId id of the account to refill
    * @throws RejectedError `not_found`
    * @example
    * const refill = await wallet.refills.create(account.id, { name: "Refill", amountMinor: 2500, currency: "EUR", consumer, webhookUrl, redirectUrl });
@@ -45,7 +45,7 @@ export interface WalletRefills<Scope extends ClientScope> {
 /** Top-ups of accounts. */
 export interface WalletTopUps<Scope extends ClientScope> {
   /**
-   * Adds virtual money to an account, or takes it.
+   * Credits virtual money to an account, or debits it.
    *
    * @throws RejectedError `not_found`
    */
@@ -55,10 +55,10 @@ export interface WalletTopUps<Scope extends ClientScope> {
 /** Payments from accounts. */
 export interface WalletPayments<Scope extends ClientScope> {
   /**
-   * Pays from an account. Where its money does not suffice, the answer is a transaction with `status: "fail"` and code
-   * `5051`, not an error.
+   * Pays from an account. If the balance does not suffice, the result is a transaction with `status: "fail"` and code `5051`,
+   * not an error.
    *
-   * @throws RejectedError `not_found`, `bad_request` for a currency that is not the account's
+   * @throws RejectedError `not_found`; `bad_request` for a currency that is not the account's
    */
   create(...payment: InputArgs<Scope, NewWalletPayment>): Promise<WalletTransaction>;
 }

@@ -1,4 +1,4 @@
-/** What is known of each wallet operation beyond the table of operations: its effect, how it is read, and what its statuses mean. */
+/** Metadata of wallet operations beyond the table of operations: effect, response reader, and meaning of statuses. */
 import type { WalletOperationName } from "@cardpane/contract/gateway";
 import type { StatusMeaning } from "../call/response.ts";
 import type { Effect, Missing } from "../errors/errors.ts";
@@ -16,12 +16,12 @@ import {
   readUserPage,
 } from "./records.ts";
 
-/** What is known of an operation beside its row in the table of operations. */
+/** Metadata of one operation, in addition to its row in the table of operations. */
 export interface OperationMetadata<Result> {
   readonly effect: Effect;
   /** Reads the body of a success. */
   readonly read: Read<Result>;
-  /** What a 404 refers to. */
+  /** The kind of record that a 404 refers to. */
   readonly missing?: Missing;
   /** Statuses with a specific meaning (*assumption*, like the statuses themselves). */
   readonly statuses?: Readonly<Record<number, StatusMeaning>>;
@@ -48,7 +48,7 @@ export const operationMetadata = {
     read: readTokenPair,
     statuses: {
       401: { code: "login_refused", what: "The gateway did not accept this e-mail address and code" },
-      // Not retried: the authenticator code would be outdated by then.
+      // Not retried: the authenticator code would have expired.
       429: { code: "rate_limited", what: "Too many logins failed" },
     },
   },
@@ -56,7 +56,7 @@ export const operationMetadata = {
     effect: "change",
     read: readTokenPair,
     missing: "user",
-    // A refresh token that was refused once is never accepted later.
+    // A refused refresh token is never accepted later.
     statuses: { 400: sessionEnded, 401: sessionEnded, 404: sessionEnded },
   },
   listAccounts: { effect: "read", read: readAccounts, missing: "user" },

@@ -56,7 +56,7 @@ describe("a transaction", () => {
     ["a code that is a number", { code: 0 }, { code: "0" }],
     ["a field of a child", { child: { "0": wire({ zip: 10115 }) } }, { child: [{ zip: "10115" }] }],
     ["a numeric merchantOrderID", { merchantOrderID: 7 }, { merchantOrderId: "7" }],
-  ])("is read although it does not quite fit: %s", (_, changes, expected) => {
+  ])("is read despite values of another type: %s", (_, changes, expected) => {
     expect(read(changes)).toMatchObject({ id: 11, price: 12.5, status: "success", ...expected });
   });
 
@@ -67,7 +67,7 @@ describe("a transaction", () => {
     ["no status", { status: null }],
     ["no type", { type: 7 }],
     ["no account", { paymentAccountId: null }],
-  ])("is not read without what decides: %s", (_, changes) => {
+  ])("is not read without its required fields: %s", (_, changes) => {
     expect(read(changes)).toBeUndefined();
   });
 });
@@ -88,7 +88,7 @@ describe("a list", () => {
     });
   });
 
-  it("is not read with an entry that cannot be: none is left out", () => {
+  it("is not read if an entry is unreadable: no entry is left out", () => {
     expect(readAccounts([exampleAccount, { ...exampleAccount, id: null }], {})).toBeUndefined();
   });
 
@@ -101,7 +101,7 @@ describe("a list", () => {
   });
 });
 
-describe("a field that only describes", () => {
+describe("an informational field", () => {
   const decisive = new Set(["id", "userId", "paymentAccountId", "type", "price", "currency", "status"]);
   const others = Object.keys(exampleTransaction).filter((field) => !decisive.has(field));
   const anyJson = fc.oneof(fc.jsonValue(), fc.constant(undefined));
@@ -110,7 +110,7 @@ describe("a field that only describes", () => {
     return { id, userId, paymentAccountId, type, price, amountMinor, currency, status };
   };
 
-  it("never changes what decides about a transaction, whatever its JSON type, present or missing", () => {
+  it("never changes the required fields of a transaction, whatever its JSON type, present or missing", () => {
     const changes = fc.record(Object.fromEntries([...others, "future"].map((field) => [field, anyJson])), {
       requiredKeys: [],
     });
@@ -144,7 +144,7 @@ describe("a field that only describes", () => {
     );
   });
 
-  it("of whatever shape never makes a reader throw, or touch a prototype", () => {
+  it("of any shape never makes a reader throw or change a prototype", () => {
     const before = Object.getOwnPropertyNames(Object.prototype);
     fc.assert(
       fc.property(

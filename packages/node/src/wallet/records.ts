@@ -1,9 +1,9 @@
 /**
- * Wallet records as the merchant gets them: the wire's names, normalised. Objects keyed by index are arrays, `merchantOrderID`
- * is `merchantOrderId`, ids and amounts are numbers however the gateway writes them, and the authenticator URL is a Secret.
+ * Wallet records as the merchant gets them: the gateway's field names, with normalised values. Objects keyed by index become
+ * arrays, `merchantOrderID` becomes `merchantOrderId`, ids and amounts become numbers, and the authenticator URL is a Secret.
  *
- * Ids, type, price, currency and status of a transaction are required, and so are the ids of the other records: without them a
- * record is unreadable. Every other field is optional: it is `null` if it is missing or of another JSON type.
+ * Required are ids, type, price, currency and status of a transaction, and the ids of the other records: without them a record
+ * is unreadable. Every other field is optional: it is `null` if it is missing or of another JSON type.
  */
 import { type Currencies, type JsonValue, type Moment, metadata } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
@@ -22,12 +22,12 @@ import { Secret } from "../client/secret.ts";
 import { tryToMinor } from "../payments/money.ts";
 import type { Page } from "./listing.ts";
 
-/** A known value with completion in editors, or any other that a newer gateway sends. */
+/** A known value, for completion in editors, or any other string that a newer gateway sends. */
 type Open<Known extends string> = Known | (string & {});
 
 /** A wallet user (section 2.8). */
 export interface WalletUser {
-  /** The gateway's id of the user, which calls take as `userId`. */
+  /** The gateway's id of the user, passed to calls as `userId`. */
   readonly id: number;
   /** The same user as a UUID. */
   readonly uuid: string | null;
@@ -37,15 +37,15 @@ export interface WalletUser {
   readonly type: string | null;
   /** Your own id of the user. */
   readonly externalUserId: string | null;
-  /** The user may log in. */
+  /** Whether the user may log in. */
   readonly isActivated: boolean | null;
-  /** All requests of a blocked user are refused. */
+  /** Whether the user is blocked: the gateway refuses all requests of a blocked user. */
   readonly isBlocked: boolean | null;
-  /** When the user was created. */
+  /** Time of creation. */
   readonly createdAt: Moment | null;
-  /** Last change. */
+  /** Time of the last change. */
   readonly updatedAt: Moment | null;
-  /** Since when the user is blocked. */
+  /** Time since which the user is blocked. */
   readonly blockedAt: Moment | null;
   /** The record as the gateway sent it. */
   readonly raw: unknown;
@@ -53,7 +53,7 @@ export interface WalletUser {
 
 /** A payment account (section 2.9). */
 export interface PaymentAccount {
-  /** The gateway's id: what `accounts.get` and the payments take. */
+  /** The gateway's id of the account, for `accounts.get` and for payments. */
   readonly id: number;
   /** The same account as a UUID. */
   readonly uuid: string | null;
@@ -61,49 +61,49 @@ export interface PaymentAccount {
   readonly user_id: number | null;
   /** The display name. */
   readonly name: string | null;
-  /** `fiat`: money that was paid in. `promo`: money that was given and may expire. */
+  /** `fiat`: money that the customer paid in. `promo`: money that was granted and may expire. */
   readonly type: Open<"fiat" | "promo"> | null;
   /** The display description. */
   readonly description: string | null;
-  /** In minor units (cents); `null` if the currency is unknown. Expired promo money does not count. */
+  /** Balance in minor units (cents), without expired promo money; `null` if the currency is unknown. */
   readonly balanceMinor: number | null;
-  /** In the currency's major unit, as on the wire. Compute with `balanceMinor`. */
+  /** Balance in the currency's major unit, as on the wire. Compute with `balanceMinor`. */
   readonly balance: number | null;
   /** ISO 4217. */
   readonly currency: string;
   /** The payment method. */
   readonly method: string | null;
-  /** Masked. */
+  /** Number of the card or account, masked. */
   readonly account_number: string | null;
   /** Brand of the card. */
   readonly brand: string | null;
-  /** Of the card, 1 to 12. */
+  /** Expiry month of the card, 1 to 12. */
   readonly expiration_month: number | null;
-  /** Of the card, four digits. */
+  /** Expiry year of the card, four digits. */
   readonly expiration_year: number | null;
-  /** It takes payments. */
+  /** Whether the account accepts payments. */
   readonly is_active: boolean | null;
-  /** It reloads itself. */
+  /** Whether autoreload is on. */
   readonly autoreload: boolean | null;
-  /** What autoreload adds, in the currency's major unit, as on the wire. */
+  /** Amount that autoreload adds, in the currency's major unit, as on the wire. */
   readonly autoreload_amount: number | null;
-  /** Autoreload begins when the balance falls below this: the currency's major unit, as on the wire. */
+  /** Autoreload starts when the balance falls below this amount, in the currency's major unit, as on the wire. */
   readonly autoreload_min_amount: number | null;
-  /** It notifies of a low balance. */
+  /** Whether the gateway sends a notice of a low balance. */
   readonly is_notify: boolean | null;
-  /** A notice is sent when the balance falls below this: the currency's major unit, as on the wire. */
+  /** The notice is sent when the balance falls below this amount, in the currency's major unit, as on the wire. */
   readonly notify_amount: number | null;
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: Moment | string | null;
-  /** Last change. */
+  /** Time of the last change. */
   readonly updated_at: Moment | string | null;
-  /** Last use. */
+  /** Time of the last use. */
   readonly last_used: Moment | string | null;
   /** The payment system. */
   readonly payment_system: string | null;
-  /** Receives the account's webhooks. */
+  /** URL that receives the account's webhooks. */
   readonly webhook_url: string | null;
-  /** Decimals of the currency. The gateway sends it with a new user's accounts only. */
+  /** Decimals of the currency. The gateway sends them only with the accounts of a new user. */
   readonly decimals: number | null;
   /** The record as the gateway sent it. */
   readonly raw: unknown;
@@ -111,61 +111,61 @@ export interface PaymentAccount {
 
 /** A transaction (section 2.10). */
 export interface WalletTransaction {
-  /** The gateway's id. */
+  /** The gateway's id of the transaction. */
   readonly id: number;
   /** The same transaction as a UUID. */
   readonly uuid: string | null;
   /** Id of the wallet user. */
   readonly userId: number;
-  /** Who bills. */
+  /** The billing operator. */
   readonly billing: string | null;
-  /** The account that it moves. */
+  /** Id of the account whose balance it changes. */
   readonly paymentAccountId: number;
-  /** `income` adds money to the account, `outcome` takes it. */
+  /** `income` credits the account, `outcome` debits it. */
   readonly type: Open<"income" | "outcome">;
   /** Defined by the gateway; the document lists no values. */
   readonly subtype: string | null;
-  /** How the money came or went. */
+  /** Payment method of the transaction. */
   readonly paymentMethod: string | null;
-  /** No fiat money. */
+  /** Whether the money is virtual, not fiat. */
   readonly isVirtual: boolean | null;
-  /** In minor units (cents), never negative: `type` is the direction. `null` if the currency is unknown. */
+  /** Amount in minor units (cents), never negative: `type` is the direction. `null` if the currency is unknown. */
   readonly amountMinor: number | null;
-  /** In the currency's major unit, as on the wire. Compute with `amountMinor`. */
+  /** Amount in the currency's major unit, as on the wire. Compute with `amountMinor`. */
   readonly price: number;
   /** Balance of the account afterwards, in minor units. */
   readonly balanceMinor: number | null;
   /** Balance of the account afterwards, as on the wire. */
   readonly balance: number | null;
-  /** Of an income: the part that is unspent. Of an outcome: the part that was not covered. As on the wire. */
+  /** For an income: the unspent part. For an outcome: the part that the balance did not cover. As on the wire. */
   readonly remainingAmount: number | null;
-  /** Of an outcome: whether the balance sufficed. */
+  /** For an outcome: whether the balance sufficed. */
   readonly fullCovered: boolean | null;
   /** ISO 4217. */
   readonly currency: string;
-  /** What was done. */
+  /** The gateway's action. */
   readonly action: Open<"charge" | "refund" | "deposit"> | null;
-  /** `wallet` or `card`; `void` undoes another one, `test` moves no money. */
+  /** `wallet` or `card`; `void` reverses another transaction; `test` moves no money. */
   readonly mode: Open<"wallet" | "card" | "void" | "test"> | null;
-  /** Whether it was done. */
+  /** The result of the transaction. */
   readonly status: Open<"success" | "fail">;
-  /** What the shopper reads on the statement. */
+  /** Statement descriptor: the text on the shopper's statement. */
   readonly descriptor: string | null;
-  /** Your own id of the order, however the gateway spells the field. */
+  /** Your own id of the order. Gateways also spell this field `merchantOrderID`. */
   readonly merchantOrderId: string | null;
-  /** As you passed it; text if the gateway sends text that is no JSON object. */
+  /** The metadata of your request; a string if the gateway sends text that is not a JSON object. */
   readonly metadata: Readonly<Record<string, JsonValue>> | string | null;
   /** Number of the card or account, masked. */
   readonly accountNumber: string | null;
   /** Brand of the card. */
   readonly brand: string | null;
-  /** Of the card, two digits. */
+  /** Expiry month of the card, two digits. */
   readonly expirationMonth: string | null;
-  /** Of the card. */
+  /** Expiry year of the card. */
   readonly expirationYear: string | null;
-  /** The reason, in words. */
+  /** The gateway's text for the code. */
   readonly message: string | null;
-  /** `0`, or a code of section 7. */
+  /** Payment code (section 7), or `0`. */
   readonly code: string | null;
   /** The user's e-mail address. */
   readonly email: string | null;
@@ -177,31 +177,31 @@ export interface WalletTransaction {
   readonly country: string | null;
   /** The user's postal code. */
   readonly zip: string | null;
-  /** The user's address at the time. */
+  /** The user's IP address at that time. */
   readonly ip: string | null;
-  /** When it was made. */
+  /** Time of the transaction. */
   readonly date: Moment | null;
-  /** When promo money expires. */
+  /** Time at which promo money expires. */
   readonly dateExpire: Moment | null;
-  /** Balances of the user by currency, in its major unit: `{ EUR: "12.50" }`. */
+  /** The user's balances by currency, in the major unit: `{ EUR: "12.50" }`. */
   readonly balanceTotal: Readonly<Record<string, string>>;
-  /** `fiat` or `promo`, as `type` of the account. */
+  /** The `type` of the account: `fiat` or `promo`. */
   readonly paymentAccountType: string | null;
-  /** Its parts and its void, in the gateway's order. */
+  /** Parts of this transaction, and its void, in the gateway's order. */
   readonly child: readonly WalletTransaction[];
   /** The record as the gateway sent it. */
   readonly raw: unknown;
 }
 
-/** A refill that has begun: send the customer to `nextAction(refill)`, and wait for the notification. */
+/** A started refill: redirect the customer as `nextAction(refill)` tells, and wait for the notification. */
 export interface StartedRefill {
-  /** `processing`: its end comes by webhook. */
+  /** `processing`: the result follows by webhook. */
   readonly result: Open<"processing"> | null;
-  /** `redirect`: the customer pays at `url`. */
+  /** `redirect`: redirect the customer to `url`. */
   readonly action: Open<"redirect"> | null;
-  /** `0`, or a code of section 7. */
+  /** Payment code (section 7), or `0`. */
   readonly code: number | null;
-  /** Where the customer pays. */
+  /** URL of the page where the customer pays. */
   readonly url?: string;
   /** The body as the gateway sent it. */
   readonly raw: unknown;
@@ -213,15 +213,15 @@ export interface UserAuthenticator {
   readonly userId: number;
   /** The user's e-mail address. */
   readonly email: string;
-  /** The user may log in. */
+  /** Whether the user may log in. */
   readonly activated: boolean | null;
-  /** All requests of a blocked user are refused. */
+  /** Whether the user is blocked: the gateway refuses all requests of a blocked user. */
   readonly blocked: boolean | null;
-  /** `otpauth://totp/...`: whoever reads it can log in as the user. Show it once, with `authenticator.qr`. */
+  /** `otpauth://totp/...`: anyone who reads it can log in as the user. Show it once, with `authenticator.qr`. */
   readonly oauthUrl: Secret<string>;
 }
 
-/** A user that was just created. */
+/** A newly created user. */
 export interface CreatedUser extends UserAuthenticator {
   /** Defined by the gateway; the document lists no values. */
   readonly type: string | null;
@@ -231,23 +231,23 @@ export interface CreatedUser extends UserAuthenticator {
 
 /** A pair of session tokens. */
 export interface TokenPair {
-  /** Acts for the customer. */
+  /** Authorizes calls as the customer. */
   readonly accessToken: string;
-  /** Good for one refresh. */
+  /** Valid for one refresh. */
   readonly refreshToken: string;
   /** Lifetime of the access token in seconds. */
   readonly expiresIn: number;
 }
 
-/** Reads a record; `undefined` if a field that decides is missing or unreadable. */
+/** Reads a record; `undefined` if a required field is missing or unreadable. */
 export type Read<T> = (body: unknown, currencies: Currencies) => T | undefined;
 
-/** Reads a transaction; `undefined` if a field that decides is missing or unreadable. */
+/** Reads a transaction; `undefined` if a required field is missing or unreadable. */
 export function readTransaction(body: unknown, currencies: Currencies): WalletTransaction | undefined {
   return readTransactionAt(body, currencies, maxChildDepth);
 }
 
-/** Transactions are nested twice at most; the bound keeps a hostile body from exhausting the stack. */
+/** Maximum nesting of `child`. Gateways nest at most twice; the bound keeps a hostile body from exhausting the stack. */
 const maxChildDepth = 8;
 
 function readTransactionAt(
@@ -392,7 +392,7 @@ export function readAuthenticator(body: unknown): UserAuthenticator | undefined 
   };
 }
 
-/** Reads a user that was just created. */
+/** Reads a newly created user. */
 export function readCreatedUser(body: unknown, currencies: Currencies): CreatedUser | undefined {
   const user = readAuthenticator(body);
   const { type, paymentAccounts } = readObject(body);
@@ -400,7 +400,7 @@ export function readCreatedUser(body: unknown, currencies: Currencies): CreatedU
   return user && { ...user, type: textOf(type), paymentAccounts: accounts };
 }
 
-/** Reads a refill that has begun. *Assumption*: `url` is the address of the page; the interface shows no field for it. */
+/** Reads a started refill. *Assumption*: `url` is the URL of the payment page; the interface shows no field for it. */
 export function readRefill(body: unknown): StartedRefill | undefined {
   if (!isRecord(body)) return undefined;
   const result = textOf(body["result"]);
@@ -453,7 +453,7 @@ function readPage<T>(body: unknown, currencies: Currencies, read: Read<T>): Page
   };
 }
 
-/** All entries, or `undefined` if one is unreadable: an entry of a list is never left out. */
+/** Reads all entries; `undefined` if one is unreadable, so that no entry is silently left out. */
 function readAll<T>(value: unknown, currencies: Currencies, read: Read<T>): readonly T[] | undefined {
   const all = entriesOf(value).map((entry) => read(entry, currencies));
   return all.every((entry) => entry !== undefined) ? (all as readonly T[]) : undefined;
@@ -481,7 +481,7 @@ function minorOf(amount: number | null, currency: string, currencies: Currencies
   return amount === null ? null : (tryToMinor(amount, currency, currencies) ?? null);
 }
 
-/** A moment of the wallet; half of one is none. */
+/** Reads a wallet timestamp; `null` if one of its fields is missing or unreadable. */
 function readMoment(value: unknown): Moment | null {
   if (!isRecord(value)) return null;
   const { date, timezone_type, timezone } = value;
@@ -498,7 +498,7 @@ function readBalances(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(entries);
 }
 
-/** Some languages encode an empty object as `[]`; some results contain the JSON text of the metadata. */
+/** Reads metadata. Some languages encode an empty object as `[]`; some results contain the metadata as JSON text. */
 function readMetadata(value: unknown): WalletTransaction["metadata"] {
   if (Array.isArray(value)) return value.length === 0 ? {} : null;
   if (typeof value !== "string") return metadata.safeParse(value).data ?? null;

@@ -1,4 +1,4 @@
-/** What an operation of the wallet ends in when it does not succeed, and when it is sent again. */
+/** Errors of wallet operations, and which calls are retried. */
 import { exampleTransaction, exampleUser } from "@cardpane/contract/testing";
 import { describe, expect, it } from "vitest";
 import { type Answer, clientOf, failureOf, gatewayWith, hang, json, reset } from "../gateway.test-server.ts";
@@ -37,7 +37,7 @@ describe("a refusal", () => {
       { missing: "transaction" },
     ],
     ["paying from an account that there is not", pay, 404, { missing: "account" }],
-  ])("says what is missing: %s", async (_, call, status, expected) => {
+  ])("names the missing record: %s", async (_, call, status, expected) => {
     const { error, requests } = await failure(call, json(status, { message: "Not Found", errors: {} }));
     expect(error).toMatchObject({
       name: "RejectedError",
@@ -56,7 +56,7 @@ describe("a refusal", () => {
       "a user's new externalUserId",
       (wallet) => wallet.users.update(7, { isActivated: true, externalUserId: "x" }),
     ],
-  ])("of 409 is a conflict that is certain: %s", async (_, call) => {
+  ])("of 409 is a definite conflict: %s", async (_, call) => {
     const { error, requests } = await failure(call, json(409, said), { onUnknown: "repeat-same-id" });
     expect(error).toMatchObject({
       name: "RejectedError",
@@ -68,7 +68,7 @@ describe("a refusal", () => {
     expect(requests).toBe(1);
   });
 
-  it("of 409 leaves a payment in doubt: an earlier call may be under way", async () => {
+  it("of 409 leaves the outcome of a payment unknown: an earlier call may be pending", async () => {
     const { error } = await failure(pay, json(409, said));
     expect(error).toMatchObject({ name: "UnknownOutcomeError", code: "conflict", outcome: "unknown" });
     expect(error.message).toContain("The money may have been moved.");
@@ -95,7 +95,7 @@ describe("a refusal", () => {
   it.each([
     ["money", pay, "No money was moved."],
     ["a change", create, "Nothing was changed."],
-  ])("says what was not done: %s", async (_, call, words) => {
+  ])("tells what was not done: %s", async (_, call, words) => {
     const { error } = await failure(call, json(400, said));
     expect(error.message).toContain(words);
   });
@@ -108,7 +108,7 @@ describe("a call that only reads", () => {
     ["an answer that cannot be read", json(200, "{"), "unreadable_answer"],
     ["another object", json(200, { id: "x" }), "unreadable_answer"],
     ["a conflict", json(409, {}), "conflict"],
-  ])("is sent again after %s, and fails as a reading", async (_, answer, code) => {
+  ])("is retried after %s, and ends as a failed read", async (_, answer, code) => {
     const { error, requests } = await failure(getUser, answer);
     expect(error).toMatchObject({ name: "ReadFailedError", code, outcome: "read_failed", retryable: true });
     expect(error.message).not.toContain("may have");
@@ -125,14 +125,14 @@ describe("a call that only reads", () => {
     expect(requests).toBe(1);
   });
 
-  it("succeeds by the way, and a refusal after a failure is a refusal", async () => {
+  it("succeeds after retries, and a refusal after a failure is a refusal", async () => {
     const gateway = await gatewayWith(reset, json(500, {}), json(200, exampleUser));
     expect(await clientOf(gateway).wallet.users.get(7)).toMatchObject(exampleUser);
     const other = await gatewayWith(json(500, {}), json(404, {}));
     expect(await failureOf(clientOf(other).wallet.users.get(7))).toMatchObject({ code: "not_found" });
   });
 
-  it("has no key of its own for a list: each page is a call", async () => {
+  it("has no single idempotency key for a list: each page is a separate call", async () => {
     const meta = { currentPage: 1, lastPage: 2, perPage: 1, total: 2 };
     const gateway = await gatewayWith(
       json(200, { data: [exampleTransaction], links: [], meta }),
@@ -153,7 +153,7 @@ describe("a call that moves money", () => {
     ["a 500", json(500, {})],
     ["an answer that cannot be read", json(201, "{")],
   ])(
-    "is sent again after %s only where the gateway replays ids, and then under the same",
+    "is retried after %s only if the gateway deduplicates, and then under the same idempotency key",
     async (_, answer) => {
       const { error, requests } = await failure(pay, answer);
       expect(error).toMatchObject({ outcome: "unknown", retryable: false });

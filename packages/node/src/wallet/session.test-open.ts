@@ -1,14 +1,14 @@
-/** For our own tests: a session that is open, and time in a test's hands. */
+/** Test helper: an open session, and a clock that the test controls. */
 import { clientOf } from "../gateway.test-server.ts";
 import type { ClientOptions, LoginOptions, SessionTokens, WalletSession } from "../index.ts";
 import { publicRequests, type SessionGateway } from "./wallet.test-gateway.ts";
 
 export const credentials = publicRequests.login;
 const { clientId: _merchantsWord, ...ofTheCustomer } = publicRequests.payFromAccount;
-/** As a customer sends it, whose token says who they are. */
+/** A payment request of a customer, without a user id, because the token identifies the customer. */
 export const payment = ofTheCustomer;
 
-/** Time in a test's hands; what sleeps is woken by the end of its call only. */
+/** A clock that the test controls. `sleep` resolves at once below 10 s, and otherwise when its signal aborts. */
 export function handClock(now = 1_900_000_000_000) {
   const clock = {
     time: now,

@@ -1,4 +1,4 @@
-/** A customer's session: how it is opened, what it may do, and that nothing of it is printed. */
+/** A customer's session: login, allowed operations, and that its secrets are never printed. */
 import { inspect } from "node:util";
 import { exampleAccount, exampleTransaction, exampleUser } from "@cardpane/contract/testing";
 import { describe, expect, it } from "vitest";
@@ -30,7 +30,7 @@ describe("a login", () => {
     expect(gateway.received.map(routeOf)).toEqual(["POST /api/v1/auth"]);
   });
 
-  it("does not take a user whose address only contains the given one", async () => {
+  it("does not select a user whose e-mail address only contains the given one", async () => {
     const other = { ...exampleUser, id: 8, email: "zada@example.com" };
     const same = { ...exampleUser, email: "ADA@example.com" };
     const pages = [pageOf([other], { links: usersLink }), pageOf([other, same], { links: usersLink })];
@@ -44,7 +44,7 @@ describe("a login", () => {
     expect(ids).toEqual([undefined, 7]);
   });
 
-  it("costs no code where the look-up fails, nor where it is not valid", async () => {
+  it("uses up no code if the look-up fails or the login is invalid", async () => {
     const gateway = await gatewayOf(() => json(500, {}));
     const { wallet } = clientOf(gateway, { maxRetries: 0 });
     expect(await failureOf(wallet.login(credentials, { userId: "look-up" }))).toMatchObject({
@@ -127,7 +127,7 @@ describe("nothing of a session is printed", () => {
     ["a refresh that fails", "POST /api/v1/auth/7/refresh", 500],
     ["a call that is refused", "GET /api/v1/payment-account", 400],
     ["a call that fails", "GET /api/v1/payment-account", 500],
-  ])("by the error of %s, even where the gateway repeats all it was sent", async (_, route, status) => {
+  ])("by the error of %s, even if the gateway echoes the whole request", async (_, route, status) => {
     const gateway = await gatewayOf((request) => {
       const echo = `${JSON.stringify(request.headers)} ${request.body}`;
       if (routeOf(request) === route) return json(status, { message: echo, errors: { x: echo } });

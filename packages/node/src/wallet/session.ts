@@ -2,9 +2,9 @@
  * The session of a logged-in customer (section 5.6): wallet operations with the customer's own tokens, which give access to
  * the customer's own data only.
  *
- * *Assumption*: the tokens go as `Authorization: Bearer`; to log in and to refresh, the merchant's API key is needed, as for
- * every operation but the tokenize ones. A refresh names the user by id, which neither the login nor its response contains: the
- * merchant passes the id, or `"look-up"` to find it by e-mail address.
+ * *Assumption*: calls send the access token as `Authorization: Bearer`. Login and refresh need the merchant's API key, like
+ * every operation except tokenization. A refresh names the user by id, which neither the login nor its response contains, so
+ * the merchant passes the id, or `"look-up"` to find it by e-mail address.
  */
 import type { LoginRequest } from "@cardpane/contract/gateway";
 import { type PreparedCall, prepareCall } from "../call/checked-call.ts";
@@ -19,11 +19,11 @@ import { createUserWallet, type UserWallet } from "./user-wallet.ts";
 import { createUsers } from "./users.ts";
 import { type ExecuteOperation, executeAsMerchant, walletCall } from "./wallet-request.ts";
 
-/** Options of a login, those of the call itself among them. */
+/** Options of a login, including the options of the call. */
 export interface LoginOptions extends RequestOptions, TokenListener {
   /**
-   * The user's id, which a refresh of the tokens must name: store it when you create the user. `"look-up"` finds it by e-mail
-   * address, in a second call with your API key before the login.
+   * The user's id, which every refresh needs: store it when you create the user. `"look-up"` finds it by e-mail address, in an
+   * extra call with your API key before the login.
    * @default none: the session works until its access token expires, and cannot be refreshed
    */
   readonly userId?: number | "look-up" | undefined;
@@ -31,7 +31,7 @@ export interface LoginOptions extends RequestOptions, TokenListener {
 
 /** The wallet of a customer who is logged in. Safe to share and to log: it exposes no token. */
 export interface WalletSession extends UserWallet<BoundUser> {
-  /** The current tokens, to store them; `undefined` once the session has ended. */
+  /** The current tokens, for storage; `undefined` after the session has ended. */
   readonly tokens: Secret<SessionTokens> | undefined;
   /**
    * Ends the session in this process: every later call throws `session_ended`. The gateway has no logout, so tokens stored
@@ -78,14 +78,14 @@ export function resumeSession(
   return sessionWith(settings, new TokenKeeper(settings, first, listener, false), first.userId);
 }
 
-/** Runs before the code is used, so that a failure does not spend it. */
+/** Looks up the user's id. Runs before the login, so that a failure does not use up the authenticator code. */
 async function findUser(
   settings: Settings,
   email: string,
   options: ListOptions,
 ): Promise<number | undefined> {
   const users = createUsers(executeAsMerchant(settings, { type: "self" }));
-  // The filter matches parts of addresses, too: walk all of them.
+  // The filter also matches parts of addresses, so every match is compared.
   for await (const user of users.list({ email, limit: 500 }, options)) {
     if (user.email.toLowerCase() === email.toLowerCase()) return user.id;
   }
@@ -103,7 +103,7 @@ function sessionWith(settings: Settings, tokens: TokenKeeper, userId: number | u
   });
 }
 
-/** Executes operations with the customer's token, and once more with a refreshed token after a 401. */
+/** Executes operations with the customer's token. After a 401 it repeats the call once, with a refreshed token. */
 function executeAsCustomer(settings: Settings, tokens: TokenKeeper): ExecuteOperation {
   return async (name, args = {}) => {
     const call = prepareCall(settings, walletCall(settings, name, args, { type: "self" }));

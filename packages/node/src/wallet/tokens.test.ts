@@ -1,4 +1,4 @@
-/** A session's tokens: that end, that calls wait for, and that are handed over to be kept. */
+/** The tokens of a session: expiry, refresh while calls wait, and the callbacks for storage. */
 import { exampleTransaction } from "@cardpane/contract/testing";
 import { describe, expect, it, vi } from "vitest";
 import { apiKey, clientOf, failureOf, hang, json, reset } from "../gateway.test-server.ts";
@@ -21,7 +21,7 @@ describe("a session's tokens", () => {
     expect(gateway.received.at(-1)?.headers.authorization).toBe("Bearer access-token-2");
   });
 
-  it("of a short life are refreshed when a tenth of it is left", async () => {
+  it("with a short lifetime are refreshed when a tenth of it is left", async () => {
     const { gateway, session, clock } = await open(await startSessionGateway(undefined, { expiresIn: 30 }));
     clock.time += 26_999;
     await list(session);
@@ -44,7 +44,7 @@ describe("a session's tokens", () => {
     expect(calls[0]?.body).toBe(calls[1]?.body);
   });
 
-  it("that are refused as soon as they are given end the call, not in a circle", async () => {
+  it("that are refused immediately after a refresh end the call, without a loop", async () => {
     const gateway = await startSessionGateway(() => json(401, { message: "Unauthorized" }));
     const { session } = await open(gateway);
     expect(await failureOf(list(session))).toMatchObject({
@@ -60,7 +60,7 @@ describe("a session's tokens", () => {
   it.each([
     ["that are soon over", ({ clock }: Opened) => clock.pass(3_600_000)],
     ["that are refused", ({ gateway }: Opened) => gateway.expire()],
-  ])("%s are refreshed once, however many calls wait", async (_, spoil) => {
+  ])("%s are refreshed once for all waiting calls", async (_, spoil) => {
     const opened = await open(await startSessionGateway());
     spoil(opened);
     const all = await Promise.all(Array.from({ length: 50 }, () => list(opened.session)));
@@ -105,7 +105,7 @@ describe("a session's tokens", () => {
     expect(await list(session)).toEqual([]);
   });
 
-  it("are used until they expire where the refresh gets no response; it is not repeated with every call", async () => {
+  it("are used until they expire if the refresh gets no response; it is not repeated with every call", async () => {
     const gateway = await startSessionGateway(undefined, {
       refreshAnswer: (count) => (count <= 3 ? json(500, {}) : undefined),
     });
@@ -149,7 +149,7 @@ describe("a session's tokens", () => {
     expect([gateway.given(), gateway.reused()]).toEqual([2, 0]);
   });
 
-  it("are requested again at once where the client retries", async () => {
+  it("are requested again immediately if the client retries", async () => {
     const gateway = await startSessionGateway(undefined, {
       refreshAnswer: (count) => (count === 1 ? reset : undefined),
     });
@@ -159,7 +159,7 @@ describe("a session's tokens", () => {
     expect(refreshes(gateway)).toHaveLength(2);
   });
 
-  it("are waited for no longer than the call may take, and the refresh serves the next one", async () => {
+  it("are awaited only until the call's deadline, and the refresh serves the next call", async () => {
     let answer: () => void = () => undefined;
     const gateway = await startSessionGateway(undefined, {
       refreshAnswer: (_, usual) => (response, socket, request) => {
@@ -180,7 +180,7 @@ describe("a session's tokens", () => {
     expect(session.tokens?.reveal().accessToken).toBe("access-token-2");
   });
 
-  it("that never come end the call at its deadline, with nothing sent", async () => {
+  it("that never arrive end the call at its deadline, with nothing sent", async () => {
     const { gateway, session } = await open(
       await startSessionGateway(undefined, { refreshAnswer: () => hang }),
       {
@@ -210,7 +210,7 @@ describe("a session's tokens", () => {
 });
 
 describe("new pairs", () => {
-  it("are handed over before the call goes on with them, that of the login too", async () => {
+  it("are passed to onTokens before a call uses them, including the pair of the login", async () => {
     const steps: string[] = [];
     const gateway = await startSessionGateway(() => {
       steps.push("call");
@@ -264,7 +264,7 @@ describe("new pairs", () => {
     expect(lines.join()).not.toMatch(/-token-\d/);
   });
 
-  it("that were kept open the session again, as they are or still wrapped", async () => {
+  it("that were stored resume the session, plain or as a Secret", async () => {
     const gateway = await startSessionGateway();
     const { kept, session: first, clock } = await open(gateway);
     const { wallet } = clientOf(gateway, { clock });
@@ -297,7 +297,7 @@ describe("new pairs", () => {
     ["no time", { accessToken: "a", refreshToken: "r" }],
     ["a time that is text", { accessToken: "a", refreshToken: "r", expiresAt: "1" }],
     ["a user that is none", { accessToken: "a", refreshToken: "r", expiresAt: 1, userId: "7" }],
-  ])("that were kept as %s open nothing, and are not repeated", async (_, tokens) => {
+  ])("that were stored as %s do not resume a session, and are not quoted", async (_, tokens) => {
     const gateway = { baseUrl: "https://gateway.example.com" };
     const resume = () => clientOf(gateway).wallet.resume(tokens as never);
     expect(resume).toThrow(/tokens must be those of onTokens|userId/);

@@ -1,15 +1,16 @@
 /**
- * Holds the tokens of a customer's session; the only place where they change.
+ * Holds the tokens of a customer's session. They change only here.
  *
  *   valid --about to expire, or refused with 401--> refreshing --new pair--> valid
- *                                                       |--no answer-->      valid until the access token expires
+ *                                                       |--no response-->    valid until the access token expires
  *                                                       |--refused-->        ended (final)
  *
  * A refresh token is valid once; using it twice ends the session (*assumption*). So one refresh runs at a time, and all calls
- * wait for it. If its answer is lost, it is repeated under the same `X-Request-ID`: a gateway that deduplicates returns the lost
- * pair; any other gateway has ended the session already.
+ * wait for it. If its response is lost, it is repeated under the same `X-Request-ID`: a gateway that deduplicates returns the
+ * lost pair; any other gateway has already ended the session.
  *
- * A new pair replaces the old one at once, because the old one is spent. It is passed to `onTokens` before any call uses it.
+ * A new pair replaces the old one immediately, because the old refresh token is used up. The new pair is passed to `onTokens`
+ * before any call uses it.
  */
 import { Secret } from "../client/secret.ts";
 import type { Settings } from "../client/settings.ts";
@@ -19,32 +20,32 @@ import { executeAsMerchant } from "./wallet-request.ts";
 
 /** The tokens of a session. Store them like passwords. */
 export interface SessionTokens {
-  /** The user's id, which a refresh must name. */
+  /** The user's id, which a refresh needs. */
   readonly userId?: number | undefined;
   readonly accessToken: string;
-  /** Good for one refresh: where several processes hold the same session, one of them must do the refreshing. */
+  /** Valid for one refresh: if several processes share a session, only one of them may refresh it. */
   readonly refreshToken: string;
-  /** When the access token ends, in milliseconds since the epoch. */
+  /** Expiry of the access token, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
 /** Callbacks of a session. */
 export interface TokenListener {
   /**
-   * Called with every new pair, the login's included, to store it. Calls wait until it resolves. If it throws, calls proceed,
-   * and it is called with the pair again before the next one.
+   * Called with every new pair, including the first one after the login: store it. Calls wait until it resolves. If it throws,
+   * calls proceed, and it is called again with the same pair before the next call.
    */
   readonly onTokens?: ((tokens: Secret<SessionTokens>) => void | Promise<void>) | undefined;
   /**
-   * Called with what `onTokens` threw.
-   * @default a line on console.warn without it
+   * Called with the error that `onTokens` threw.
+   * @default logs a line without the error to console.warn
    */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
-/** A refresh begins a minute before the access token ends, or when a tenth of a shorter life is left. */
+/** A refresh starts a minute before the access token expires, or when a tenth of its lifetime is left, if that is less. */
 const slackMs = 60_000;
-/** After a refresh without an answer, the next one waits this long, while the access token is good. */
+/** Pause after a refresh without a response, while the access token is still valid. */
 const pauseMs = 10_000;
 
 /** Holds and refreshes the tokens of one session. */
@@ -53,12 +54,12 @@ export class TokenKeeper {
   readonly #listener: TokenListener;
   readonly #refreshOnce = oneAtATime(() => this.#refresh());
   readonly #handOverOnce = oneAtATime(() => this.#handOver());
-  /** `undefined` once the session has ended. */
+  /** `undefined` after the session has ended. */
   #tokens: SessionTokens | undefined;
   #refreshAt = 0;
-  /** `onTokens` has the current pair. */
+  /** Whether `onTokens` has received the current pair. */
   #isHandedOver: boolean;
-  /** The idempotency key of a refresh whose answer was lost. */
+  /** The idempotency key of a refresh whose response was lost. */
   #lostKey: string | undefined;
 
   constructor(settings: Settings, first: SessionTokens, listener: TokenListener, isNew: boolean) {
@@ -68,12 +69,12 @@ export class TokenKeeper {
     this.#setTokens(first);
   }
 
-  /** The current tokens; `undefined` once the session has ended. */
+  /** The current tokens; `undefined` after the session has ended. */
   get current(): Secret<SessionTokens> | undefined {
     return this.#tokens && new Secret(this.#tokens);
   }
 
-  /** Returns an access token for a call, refreshed where it is about to end. @throws CardpaneError */
+  /** Returns an access token for a call. Refreshes it first if it is about to expire. @throws CardpaneError */
   async access(): Promise<string> {
     this.#requireTokens();
     if (!this.#isHandedOver) await this.#handOverOnce();
@@ -86,9 +87,9 @@ export class TokenKeeper {
     return this.#requireTokens().accessToken;
   }
 
-  /** Returns an access token for a call that the gateway refused with this one. @throws CardpaneError */
+  /** Returns a new access token for a call whose token the gateway refused. @throws CardpaneError */
   async accessAfter(refused: string): Promise<string> {
-    // Another call may have refreshed while this one was under way.
+    // Another call may have refreshed the tokens while this call was pending.
     if (this.#requireTokens().accessToken === refused) await this.#refreshOnce();
     return this.#requireTokens().accessToken;
   }
@@ -100,7 +101,7 @@ export class TokenKeeper {
 
   #setTokens({ userId, accessToken, refreshToken, expiresAt }: SessionTokens): void {
     const now = this.#settings.clock.now();
-    // A copy: the caller keeps a reference to what it passed, and must not be able to change the session.
+    // A copy: the caller keeps a reference to its object and must not be able to change the session with it.
     this.#tokens = Object.freeze({
       ...(userId !== undefined && { userId }),
       accessToken,
@@ -137,7 +138,7 @@ export class TokenKeeper {
       throw refreshFailed(error);
     }
     this.#lostKey = undefined;
-    if (!this.#tokens) return; // The session ended while the refresh was under way.
+    if (!this.#tokens) return; // The session ended while the refresh was pending.
     this.#setTokens(toTokens(pair, userId, this.#settings.clock.now()));
     this.#isHandedOver = false;
     await this.#handOverOnce();
@@ -155,7 +156,7 @@ export class TokenKeeper {
   }
 }
 
-/** Converts a pair of the gateway's; `expiresIn` counts from now. *Assumption*: it is in seconds. */
+/** Converts the gateway's token pair; `expiresIn` counts from now. *Assumption*: it is in seconds. */
 export function toTokens(pair: TokenPair, userId: number | undefined, nowMs: number): SessionTokens {
   const { accessToken, refreshToken, expiresIn } = pair;
   return {
@@ -166,7 +167,7 @@ export function toTokens(pair: TokenPair, userId: number | undefined, nowMs: num
   };
 }
 
-/** Wraps a function so that it runs once at a time: calls during a run wait for that run. */
+/** Wraps a function so that it runs once at a time: a call during a run waits for that run. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {
@@ -179,7 +180,7 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 
 function reportFailure({ onFailure }: TokenListener, error: unknown): void {
   try {
-    // What was thrown may hold the tokens, as the error of a database holds its parameters.
+    // The error is not logged: it may contain the tokens, as a database error contains its parameters.
     if (onFailure) onFailure(error);
     else console.warn("onTokens failed: the session's new tokens are not kept yet. (cardpane)");
   } catch {
@@ -187,13 +188,13 @@ function reportFailure({ onFailure }: TokenListener, error: unknown): void {
   }
 }
 
-/** The refusal of every call of a session that has ended. */
+/** Creates the error of every call of an ended session. */
 export function sessionEnded(status?: number, idempotencyKey?: string): RejectedError {
   const what = "The session has ended";
   return new RejectedError({ code: "session_ended", what, status, idempotencyKey, effect: "change" });
 }
 
-/** The call that waited for the refresh was not made, whatever became of the refresh. */
+/** Creates the error of a call that waited for a failed refresh. The call was not sent, whatever the refresh's outcome. */
 function refreshFailed({ code, networkCode, idempotencyKey }: CardpaneError): NotSentError {
   const what = `The session could not be refreshed (${code})`;
   return new NotSentError({ code: "refresh_failed", what, networkCode, idempotencyKey, effect: "change" });

@@ -14,15 +14,15 @@ import { numberedPages, type Pages, type Place, pagesAfterIds } from "./listing.
 import type { WalletTransaction } from "./records.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";
 
-/** Which transactions, in which order, and how many on a page (`limit`, 1 to 500). @default by ascending id */
+/** Filter, order and page size (`limit`, 1 to 500) of a list of transactions. @default ascending id */
 export type TransactionFilter = Omit<ListTransactionsRequest, "clientId" | "page">;
-/** Why a transaction is undone. */
+/** Reason of a void. */
 export type VoidDetails = Omit<VoidTransactionRequest, "clientId">;
 
-/** What can be done with transactions. */
+/** Operations on transactions. */
 export interface WalletTransactions<Scope extends ClientScope> {
   /**
-   * Lists transactions, the oldest first unless the filter orders them.
+   * Lists transactions. The oldest comes first, unless the filter sets another order.
    *
    * @example
    * const filter = { userId, orderColumn: "id", orderDirection: "desc", limit: 20 } as const;
@@ -32,9 +32,9 @@ export interface WalletTransactions<Scope extends ClientScope> {
   /** Gets one transaction. @throws RejectedError `not_found` */
   get(id: number, ...options: OptionArgs<Scope>): Promise<WalletTransaction>;
   /**
-   * Undoes a transaction and its children; the answer's `child` holds the void.
+   * Voids a transaction and its children. The `child` of the result contains the void.
    *
-   * @throws RejectedError `bad_request` for one that is undone already, `not_found`
+   * @throws RejectedError `bad_request` for a transaction that is already voided, `not_found`
    */
   void(id: number, ...details: InputArgs<Scope, VoidDetails>): Promise<WalletTransaction>;
 }

@@ -8,7 +8,7 @@ import type { WalletUser } from "./records.ts";
 import { createTransactions, type WalletTransactions } from "./transactions.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";
 
-/** The operations of a wallet. `Scope` says whether each call names the user. */
+/** The operations of a wallet. `Scope` determines whether each call names the user. */
 export interface WalletOperations<Scope extends ClientScope> {
   readonly accounts: WalletAccounts<Scope>;
   readonly transactions: WalletTransactions<Scope>;
@@ -19,7 +19,7 @@ export interface WalletOperations<Scope extends ClientScope> {
 
 /** One user's wallet. */
 export interface UserWallet<Scope extends ClientScope> extends WalletOperations<Scope> {
-  /** The user's id; `undefined` where a session does not know it. */
+  /** The user's id; `undefined` if a session does not know it. */
   readonly userId: number | undefined;
   /** Gets the user. @throws RejectedError `not_found` */
   user(options?: RequestOptions): Promise<WalletUser>;

@@ -7,10 +7,10 @@ import { numberedPages, type Pages } from "./listing.ts";
 import type { CreatedUser, UserAuthenticator, WalletUser } from "./records.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";
 
-/** Which users, in which order, and how many on a page (`limit`, 1 to 500). @default by ascending id */
+/** Filter, order and page size (`limit`, 1 to 500) of a list of users. @default ascending id */
 export type UserFilter = Omit<ListUsersRequest, "page">;
 
-/** What the merchant can do with users. */
+/** Operations on users. */
 export interface WalletUsers {
   /**
    * Lists users.
@@ -20,9 +20,9 @@ export interface WalletUsers {
    */
   list(filter?: UserFilter, options?: ListOptions): Pages<WalletUser>;
   /**
-   * Creates a user with an authenticator, and payment accounts along with it.
+   * Creates a user with an authenticator and, if listed, payment accounts.
    *
-   * @throws RejectedError `already_exists` for an e-mail address or an `externalUserId` that another user has.
+   * @throws RejectedError `already_exists` if another user has the e-mail address or the `externalUserId`.
    * @example
    * const user = await client.wallet.users.create({ email, externalUserId: customer.id });
    * page.show(authenticator.qr(user.oauthUrl)); // once: whoever scans it can log in

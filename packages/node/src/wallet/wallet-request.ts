@@ -1,6 +1,6 @@
 /**
- * Executes one wallet operation by the table of operations (section 4.4): validation, method and path with the merchant's
- * overrides, result.
+ * Executes one wallet operation by the table of operations (section 4.4): validates the input, applies the merchant's
+ * overrides of method and path, and reads the result.
  */
 import {
   type Currencies,
@@ -30,7 +30,7 @@ export type ExecuteOperation = <Name extends WalletOperationName>(
   args?: OperationArgs,
 ) => Promise<ResultOf<Name>>;
 
-/** The wallet user: named by each call or the client, bound to one user, or implied by the customer's token. */
+/** The wallet user of a call: `any`, from the call or the client; `user`, bound; `self`, implied by the customer's token. */
 export type RequestScope =
   | { readonly type: "any"; readonly clientId: number | undefined }
   | { readonly type: "user"; readonly clientId: number }
@@ -41,7 +41,7 @@ export function executeAsMerchant(settings: Settings, scope: RequestScope): Exec
   return async (name, args = {}) => sendChecked(settings, walletCall(settings, name, args, scope));
 }
 
-/** One call of an operation. */
+/** Describes one call of an operation. */
 export function walletCall<Name extends WalletOperationName>(
   { gateway: { currencies } }: Settings,
   name: Name,
@@ -64,7 +64,7 @@ export function walletCall<Name extends WalletOperationName>(
   };
 }
 
-/** The wire calls the user `clientId`, and has decimals of the major unit. */
+/** Converts the input to the wire: `userId` becomes `clientId`, and minor units become decimals. */
 function toWire(
   name: WalletOperationName,
   given: unknown,
@@ -77,13 +77,13 @@ function toWire(
   return {
     request: input,
     errors: { ...errors, ...amounts.errors },
-    // Errors use the name that the call used.
+    // Errors use the name that the caller used: `userId` or `clientId`.
     toPublicPath: (path) =>
       path === "clientId" && !isAlias ? "userId" : (amounts.toPublicPath?.(path) ?? path),
   };
 }
 
-/** Adds `clientId`, the wire's name of the user's id, to the input of operations that take one. */
+/** Adds `clientId`, the wire's name of the user's id, to the input of operations that need it. */
 function withClientId(
   name: WalletOperationName,
   input: unknown,

@@ -1,8 +1,8 @@
-/** For our own tests: the answers of a wallet's gateway. */
+/** Test helper: the responses of a wallet's gateway. */
 import { exampleTokenPair, exampleUser, exampleWalletRequests } from "@cardpane/contract/testing";
 import { type Answer, gatewayWith, json, type Received, type TestGateway } from "../gateway.test-server.ts";
 
-/** A page of a list, with the meta of a whole list. */
+/** A page of a list, by default the only one. */
 export function pageOf(
   data: unknown,
   { links = [] as unknown, total = 1, currentPage = 1, lastPage = 1 } = {},
@@ -12,15 +12,15 @@ export function pageOf(
 
 export const usersLink = { rel: "self", href: "/api/v1/user" };
 
-/** A gateway that a test writes as a function from the request to an answer. */
+/** A gateway that the test defines as a function from request to answer. */
 export function gatewayOf(answer: (request: Received) => Answer): Promise<TestGateway> {
   return gatewayWith((response, socket, request) => answer(request)(response, socket, request));
 }
 
-/** `POST /api/v1/user?x=1` and the like, without the query. */
+/** Method and path of a request, without the query: `POST /api/v1/user`. */
 export const routeOf = ({ method, url }: Received) => `${method} ${url?.split("?")[0]}`;
 
-/** The nth pair that a gateway gives. */
+/** The nth token pair of a gateway. */
 export const pairOf = (count: number, expiresIn = 3_600) => ({
   ...exampleTokenPair,
   expiresIn,
@@ -28,17 +28,17 @@ export const pairOf = (count: number, expiresIn = 3_600) => ({
   refreshToken: `refresh-token-${count}`,
 });
 
-/** A gateway that knows one user, gives pairs, takes the latest access token, and a refresh token once. */
+/** A gateway with one user. It issues token pairs, accepts the latest access token, and each refresh token once. */
 export interface SessionGateway extends TestGateway {
-  /** Pairs given so far. */
+  /** Number of issued pairs. */
   readonly given: () => number;
-  /** From now on it takes no access token that it gave before. */
+  /** Invalidates all access tokens issued so far. */
   expire(): void;
-  /** Refreshes that came with a token that was spent. */
+  /** Number of refreshes with a used refresh token. */
   readonly reused: () => number;
 }
 
-/** Starts one. Whatever is neither a login, a refresh nor the list of users is answered by `answer`. */
+/** Starts a session gateway. `answer` handles every request except login, refresh and the list of users. */
 export async function startSessionGateway(
   answer: (request: Received) => Answer = () => json(200, []),
   {
@@ -96,7 +96,7 @@ const { amount: _topUp, ...topUpRest } = topUp;
 const { amount: _refill, metadata, ...refillRest } = refill;
 const { autoReloadAmount: _a, autoReloadMinAmount: _b, notifyAmount: _c, ...updateRest } = updateAccount;
 
-/** The contract's example requests as a merchant makes them: amounts in minor units. */
+/** The contract's example requests in the public API's form: amounts in minor units. */
 export const publicRequests = {
   ...exampleWalletRequests,
   payFromAccount: { ...paymentRest, amountMinor: 1250 },

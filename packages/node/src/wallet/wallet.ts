@@ -1,4 +1,4 @@
-/** The wallet (section 4.4): as the merchant, for one user, or as the customer who logged in. */
+/** The wallet (section 4.4): as the merchant, for one user, or as a logged-in customer. */
 import type { LoginRequest } from "@cardpane/contract/gateway";
 import type { Secret } from "../client/secret.ts";
 import { checkId, type Settings } from "../client/settings.ts";
@@ -9,11 +9,11 @@ import { createOperations, createUserWallet, type UserWallet, type WalletOperati
 import { createUsers, type WalletUsers } from "./users.ts";
 import { executeAsMerchant } from "./wallet-request.ts";
 
-/** What a client can do with wallets. `Who` says whether each call must name the user. */
+/** The wallet operations of a client. `Scope` determines whether each call must name the user. */
 export interface Wallet<Scope extends ClientScope> extends WalletOperations<Scope> {
   readonly users: WalletUsers;
   /**
-   * One user's wallet, with the merchant's key: the same operations, without `userId` in the calls.
+   * Returns one user's wallet, with the merchant's API key: the same operations, without `userId` in the calls.
    *
    * @param userId id of the wallet user
    * @throws NotSentError (`invalid_request`) for an invalid id
@@ -23,10 +23,10 @@ export interface Wallet<Scope extends ClientScope> extends WalletOperations<Scop
    */
   forUser(userId: number): UserWallet<BoundUser> & { readonly userId: number };
   /**
-   * Logs a customer in by e-mail address and authenticator code. The session refreshes its tokens by itself.
+   * Logs a customer in with e-mail address and authenticator code. The session refreshes its tokens automatically.
    *
    * @throws RejectedError `login_refused` for a wrong or used code, `forbidden` for a blocked user, `rate_limited` with
-   * `retryAfterMs` after several failures; it is never tried again by itself.
+   * `retryAfterMs` after several failures. The client never retries a rate-limited login.
    * @example
    * const session = await client.wallet.login({ email, code }, { onTokens: (tokens) => keep(tokens.reveal()) });
    * for await (const account of session.accounts.list()) show(account.name, account.balance);

@@ -1,13 +1,13 @@
-/** Converts the amounts of wallet requests from minor units to the wire's decimals, and the paths of errors back. */
+/** Converts amounts of wallet requests from minor units to the wire's decimals, and error paths to the public names. */
 import type { Currencies, FieldErrors, WalletOperationName } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
 import type { WireRequest } from "../call/checked-call.ts";
 import { tryFromMinor, unknownCurrency } from "../payments/money.ts";
 
 interface AmountFields {
-  /** Fields of the wire; the public name ends with `Minor`. */
+  /** Names of the fields on the wire. The public name adds `Minor`. */
   readonly fields: readonly string[];
-  /** The wire has the currency, too. Otherwise it serves the conversion only. */
+  /** Whether the request sends the currency. Otherwise the currency is used for the conversion only. */
   readonly sendsCurrency?: true;
 }
 
@@ -31,7 +31,7 @@ export function toWireAmounts(
   const decimals = { currency, currencies };
   const wire: Record<string, unknown> = known.sendsCurrency ? { ...input } : rest;
   const isGiven = known.fields.some((field) => input[`${field}Minor`] !== undefined);
-  // Reported here and not by validation alone, which can be off: no amount is ever guessed.
+  // Also checked here, because validation can be off: an amount is never guessed.
   if (isGiven && tryFromMinor(0, currency, currencies) === undefined) {
     errors["currency"] = known.sendsCurrency
       ? currency === undefined
@@ -51,7 +51,7 @@ export function toWireAmounts(
   };
 }
 
-/** What decides how many decimals an amount has. */
+/** The currency of an amount, and the known currencies, which determine the number of decimals. */
 interface Decimals {
   readonly currency: unknown;
   readonly currencies: Currencies;
@@ -71,11 +71,11 @@ function convert(
   if (major !== undefined) errors[path] = `is not a field here: give ${name}, in minor units (cents)`;
   if (minor === undefined) return;
   if (!Number.isSafeInteger(minor)) errors[`${path}Minor`] = "must be a whole number of minor units (cents)";
-  // Of an unknown currency, which is reported at its own path, any amount will do.
+  // An unknown currency is already reported at its own path, so a placeholder amount suffices.
   wire[field] = tryFromMinor(minor, currency, currencies) ?? 1;
 }
 
-/** Lines of a refill's bill. */
+/** Converts the amounts in the extra lines of a refill's bill. */
 function withWireMods(metadata: unknown, decimals: Decimals, errors: FieldErrors): unknown {
   if (!isRecord(metadata) || !Array.isArray(metadata["amountMods"])) return metadata;
   const mods: readonly unknown[] = metadata["amountMods"];

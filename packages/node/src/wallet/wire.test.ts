@@ -1,4 +1,4 @@
-/** Every operation of the wallet on a real socket: what goes over the wire, and what comes of the answer. */
+/** Every operation of the wallet on a real socket: the request it sends, and the result of the response. */
 import {
   exampleAccount,
   exampleTransaction,
@@ -208,7 +208,7 @@ describe("an operation of the wallet", () => {
     expect(received?.headers["content-type"]).toBe(sent === undefined ? undefined : "application/json");
   });
 
-  it("of one user does not name the user in its calls", async () => {
+  it("of one user's wallet needs no user in its calls", async () => {
     const gateway = await gatewayWith(json(200, exampleAccount));
     const wallet = clientOf(gateway).wallet.forUser(7);
     await wallet.accounts.get(9);
@@ -220,12 +220,12 @@ describe("an operation of the wallet", () => {
     expect(wallet.userId).toBe(7);
   });
 
-  it("is about the client's user unless the call names another", async () => {
+  it("applies to the client's default user unless the call names another", async () => {
     const gateway = await gatewayWith(json(200, exampleAccount));
     const { wallet } = clientOf(gateway, { userId: 7 });
     await wallet.accounts.get(9);
     await wallet.accounts.get(9, { userId: 8 });
-    // The old name of the same id.
+    // The old name of `userId`.
     await wallet.accounts.get(9, { clientId: 9 });
     await clientOf(gateway, { clientId: 6 }).wallet.accounts.get(9);
     expect(gateway.received.map(({ url }) => url?.split("?")[1])).toEqual([
@@ -236,7 +236,7 @@ describe("an operation of the wallet", () => {
     ]);
   });
 
-  it("follows the merchant's overrides of method, path and status, and takes the id along where the path has none", async () => {
+  it("follows overrides of method, path and status, and sends the id with the input if the path has none", async () => {
     const gateway = await gatewayWith(json(202, exampleAccount));
     const operations = {
       getAccount: { path: "/accounts?v=2", success: 202 },
@@ -257,7 +257,7 @@ describe("an operation of the wallet", () => {
     ]);
   });
 
-  it("that begins a refill gives the address where the customer goes next", async () => {
+  it("that starts a refill returns the URL of the customer's next step", async () => {
     const gateway = await gatewayWith(
       json(201, started),
       json(201, { ...started, url: "javascript:alert(1)" }),
@@ -271,7 +271,7 @@ describe("an operation of the wallet", () => {
   });
 });
 
-describe("what is not valid is never sent", () => {
+describe("an invalid request is never sent", () => {
   const circle: Record<string, unknown> = {};
   circle["self"] = circle;
   const wrong: readonly [string, (wallet: Client["wallet"]) => Promise<unknown>, string][] = [
