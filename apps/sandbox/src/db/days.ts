@@ -1,4 +1,4 @@
-/** Days of filters as moments. */
+/** Converts the days of filters into moments. */
 
 /** The first moment of a day `yyyy-mm-dd`, in UTC (*assumption*). Nothing is older than Unix time. */
 export function startOfDay(day: string): Date {

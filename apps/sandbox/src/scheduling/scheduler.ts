@@ -1,14 +1,14 @@
 /**
- * Runs what time makes due: second steps that nobody answered, charges of subscriptions, notifications.
+ * Runs due work: second steps that nobody answered, charges of subscriptions, notifications.
  *
- * By itself it wakes when the next thing is due; a call may also move the clock, and then everything on the way happens
- * at its own time and in order:
+ * The scheduler wakes when the next work is due. A call may also move the clock; everything due on the way then runs at its own
+ * time and in order:
  *
- *   while something is due by the target: clock to its time, run all that is due then, let its deliveries arrive
+ *   while something is due by the target: move the clock to its time, run all that is due then, let its deliveries arrive
  *
- * Charges and expiries are one database transaction each, on rows locked SKIP LOCKED, so that several processes share
- * them. Deliveries run beside (see notifications/delivery-worker.ts): a slow receiver is waited for at the end, so
- * that the events come back in the order of the times at which it was due, whatever was quicker.
+ * Each charge and each expiry is one database transaction, on rows locked SKIP LOCKED, so that several processes share them.
+ * Deliveries run in parallel (see notifications/delivery-worker.ts): the scheduler waits for slow receivers at the end, and
+ * returns the events in the order of the times at which they were due.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { describeFailure } from "../http/request-log.ts";
@@ -16,16 +16,16 @@ import type { SandboxClock } from "./clock.ts";
 import type { LogFailure, ScheduledJob } from "./scheduled-job.ts";
 import type { TimelineEvent } from "./timeline-event.ts";
 
-/** Work that runs beside the scheduler, which starts it and may wait for it. */
+/** Work that runs in parallel to the scheduler, which starts it and may wait for it. */
 export interface Background {
   next(): Promise<Date | undefined>;
-  /** Starts what is due, without waiting. */
+  /** Starts due work, without waiting. */
   startDue(): void;
-  /** The time from which the clock is being moved; `undefined` once the move is over. */
+  /** The start of the clock's move; `undefined` once the move is over. */
   setTravelStart(from: Date | undefined): void;
-  /** Waits for what is under way, and only briefly for what is slow. */
+  /** Waits for work in progress, and only briefly for slow work. */
   drain(): Promise<void>;
-  /** Waits until something under way is over; `false` where nothing is, here or in another process. */
+  /** Waits until some work in progress ends; `false` if there is none, here or in another process. */
   waitForOne(): Promise<boolean>;
 }
 
@@ -36,17 +36,17 @@ export interface SchedulerDeps {
   /** Calls back for every event until the returned function is called. */
   readonly subscribe: (listener: (event: TimelineEvent) => void) => () => void;
   readonly logFailure: LogFailure;
-  /** The longest sleep in machine time: how soon another process's doing is noticed. */
+  /** The longest sleep in machine time: how soon a change by another process is noticed. */
   readonly pollMs: number;
 }
 
 const shortestSleepMs = 20;
-/** Those who wake it within this time are served by one look: each payment does, and a look costs some queries. */
+/** Calls of wake within this time are served by one look: each payment wakes it, and a look costs some queries. */
 const gatherMs = 50;
-/** Deliveries that were started may have failed on the database: they are looked for again. */
+/** Started deliveries may have failed on the database: the scheduler looks for them again after this time. */
 const recheckMs = 1_000;
 
-/** It does nothing by itself until {@link Scheduler.start}. */
+/** The scheduler does nothing automatically before {@link Scheduler.start}. */
 export class Scheduler {
   readonly #deps: SchedulerDeps;
   readonly #alone = mutex();
@@ -59,13 +59,13 @@ export class Scheduler {
     this.#deps = deps;
   }
 
-  /** Wakes by itself from now on. */
+  /** From now on it wakes automatically. */
   start(): void {
     if (this.#state === "idle") this.#state = "started";
     this.wake();
   }
 
-  /** Ends the waking and waits for what is under way; may be called twice. */
+  /** Stops waking and waits for work in progress; may be called twice. */
   async stop(): Promise<void> {
     this.#state = "stopped";
     clearTimeout(this.#timer);
@@ -73,14 +73,14 @@ export class Scheduler {
     await this.#alone(async () => undefined);
   }
 
-  /** Looks again soon: something may have fallen due, after the clock was set or an attempt failed. */
+  /** Looks for due work soon: after the clock was set or an attempt failed, there may be some. */
   wake(): void {
     if (this.#state !== "started" || this.#isWokenAgain) return;
     this.#isWokenAgain = true;
     if (!this.#ticking) this.#sleep(gatherMs);
   }
 
-  /** Sends at once what a committed transaction may have put into the outbox. */
+  /** Sends the notifications that a committed transaction may have put into the outbox. */
   handleCommit(): void {
     if (this.#state === "started") this.#deps.deliveries.startDue();
     this.wake();
@@ -91,13 +91,13 @@ export class Scheduler {
     return this.#alone(async () => this.#runUntil(await this.#deps.clock.now()));
   }
 
-  /** Moves the clock forward, running everything due on the way. A time that has passed already only runs what is due. */
+  /** Moves the clock forward and runs everything due on the way. A time in the past only runs due work. */
   async advanceTo(target: Date): Promise<readonly TimelineEvent[]> {
     const { clock } = this.#deps;
     try {
       return await this.#alone(async () => {
         const events = await this.#runUntil(target);
-        // What was not run by a sandbox that ends is due when it starts again.
+        // Work that a stopping sandbox did not run is due when it starts again.
         if (!this.#isStopped() && (await clock.now()) < target) await clock.moveTo(target);
         return events;
       });
@@ -152,7 +152,7 @@ export class Scheduler {
         const next = await this.#nextDue();
         if (!next || next > target) {
           if (await deliveries.waitForOne()) continue;
-          // An attempt that failed since the question for the next is due again.
+          // An attempt that has failed since the call of #nextDue is due again.
           const late = await this.#nextDue();
           if (!late || late > target) break;
           continue;
