@@ -22,7 +22,7 @@ export async function listSavedCards(
   }));
 }
 
-/** A disabled card is refused in payments and declines renewals (5046). @throws Refusal 404 for an unknown card of the merchant. */
+/** A disabled card is refused in payments and declines renewals (5046). @throws Refusal 404 for an unknown card. */
 export async function switchSavedCard(
   { tx, merchantId }: MerchantContext,
   id: string,

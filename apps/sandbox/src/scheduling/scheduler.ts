@@ -161,7 +161,7 @@ export class Scheduler {
           moment = next;
           if (moment > (await clock.now())) await clock.moveTo(moment);
         } else if (events.length === before) {
-          // Due, and yet not run here: another process is at it.
+          // Work is due and was not run here: another process is running it.
           await pause(shortestSleepMs);
         }
       }
@@ -172,10 +172,10 @@ export class Scheduler {
     return inOrder(events);
   }
 
-  /** One look at what is due. Whoever wakes it meanwhile gets another look. */
+  /** Looks for due work once. A call of wake in the meantime causes another look. */
   async #tick(): Promise<void> {
     this.#isWokenAgain = false;
-    // A database that fails is read again after a while.
+    // After a failure of the database, the scheduler tries again later.
     this.#sleep(
       await this.#look().catch((error: unknown) => {
         this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
@@ -184,14 +184,14 @@ export class Scheduler {
     );
   }
 
-  /** Runs what is due, where anything is, and answers how long there is nothing to do. */
+  /** Runs due work, if there is any, and returns the time until the next look, in milliseconds. */
   async #look(): Promise<number> {
     const { clock, deliveries, pollMs } = this.#deps;
     const now = (await clock.now()).getTime();
     const logged = (error: unknown) =>
       this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
     let [nextDelivery, ...times] = await this.#nextTimes(logged);
-    // The delivery worker goes on until nothing is left, and wakes this where something is due later.
+    // The delivery worker continues until nothing is left, and wakes the scheduler if something is due later.
     const isDelivering = nextDelivery !== undefined && nextDelivery <= now;
     if (isDelivering) deliveries.startDue();
     if (times.some((time) => time <= now)) {
@@ -199,7 +199,7 @@ export class Scheduler {
         this.#runTimed(await clock.now(), () => undefined).catch((error: unknown) => ({ error })),
       );
       if (!failure) return 0;
-      // What failed is due still, and waits for the next poll; the other kinds do not.
+      // The failed work is still due, and waits for the next poll; the other kinds do not wait.
       logged(failure.error);
       [nextDelivery, ...times] = await this.#nextTimes(() => undefined);
     }
@@ -207,7 +207,7 @@ export class Scheduler {
     return Math.min(...later, now + pollMs, now + (isDelivering ? recheckMs : pollMs)) - now;
   }
 
-  /** When deliveries and each kind of work are due next, in milliseconds. One kind that cannot be read keeps no other from running. */
+  /** When deliveries and each kind of work are due next, in milliseconds. A kind that cannot be read does not stop the others. */
   #nextTimes(onFailure: (error: unknown) => void): Promise<readonly number[]> {
     const { deliveries, due } = this.#deps;
     return Promise.all(
@@ -240,8 +240,8 @@ export class Scheduler {
 }
 
 /**
- * By time; at one time first what has led to notifications, then these, those of one order as they went out. What went out
- * side by side may have come back in any order.
+ * Orders events by time; at the same time, events that caused notifications come first, then the notifications, those of one
+ * order as they were sent. Parallel notifications may have ended in any order.
  */
 function inOrder(events: readonly TimelineEvent[]): readonly TimelineEvent[] {
   const isNotified = ({ kind }: TimelineEvent) => Number(kind === "notified");
@@ -257,7 +257,7 @@ function queueOf({ orderId, accountId }: Extract<TimelineEvent, { kind: "notifie
   return Number(orderId ?? accountId);
 }
 
-/** Runs one thing after the other. */
+/** Runs tasks one after the other. */
 function mutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
