@@ -48,7 +48,7 @@ td:first-child { white-space: nowrap; }
   td, td code { font-size: .8rem; }
   th, td { padding-inline-end: 6px; }
 }
-/* A challenge's smallest windows, 250 by 400 and 390 by 400: they show the amount and the code's field without scrolling. */
+/* A challenge's smallest windows, 250 by 400 and 390 by 400: what is paid and the field for the code, without scrolling. */
 @media (max-width: 17rem), (max-height: 26rem) {
   body { padding: 0; font-size: .875rem; }
   main { padding: 12px; border: 0; border-radius: 0; }

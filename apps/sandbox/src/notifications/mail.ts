@@ -18,7 +18,7 @@ export interface MailFacts {
   /** The transaction's id. */
   readonly reference: string;
   /**
-   * What happened to the money, if it moved.
+   * How the money moved, if it did.
    * @default "charged"
    */
   readonly done?: "charged" | "sent back" | "authorized" | "charged back" | undefined;

@@ -32,6 +32,7 @@ export interface ChargebackOrder {
  * Charges a payment back, or moves its chargeback to another stage. *Assumption*: the first stage returns the money.
  *
  * @throws Refusal 404 for an unknown payment; 400 on `id` or `amount` for money that cannot be returned, on `compatibility`.
+ */
 export async function chargeBack(
   context: OutboxContext & { readonly tx: Db },
   { amount, stage = "chargeback" }: ChargebackOrder,
