@@ -1,9 +1,9 @@
 /**
- * The sandbox over HTTP. The routes come from the contract's table of operations; each goes the same way:
+ * The sandbox over HTTP. The routes come from the contract's table of operations; each request takes the same steps:
  *
- *   API key or token (where the table asks for one) -> {id} -> body or query -> X-Request-ID -> check -> domain -> answer
+ *   API key or token (where the table asks for one) -> {id} -> body or query -> X-Request-ID -> check -> domain -> response
  *
- * A {@link Refusal} thrown anywhere becomes the error object of section 2.7; anything else becomes a 500 without detail.
+ * A {@link Refusal} from any step becomes the error object of section 2.7; anything else becomes a 500 without detail.
  */
 import {
   type AnyOperationName,
@@ -117,7 +117,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   return app;
 }
 
-/** The policy of a response without a page: it may not be framed. A redirect may be: a framed page redirects in its frame. */
+/** The policy of a response that is not a page: no frame may show it. A redirect may be framed: framed pages redirect inside. */
 function policyOf({ status }: Response): string {
   return status >= 300 && status < 400 ? "default-src 'none'" : closedPolicy;
 }
@@ -156,7 +156,7 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
         return operationHandlers[name]({ ...context, tx, limits, hasRules }, { caller, id, input });
       }),
     ).catch(async (error: unknown) => {
-      // The request was refused for a reason of its own, so the rule gets the use of its fault back.
+      // The request itself was refused, so the use of the rule is returned.
       if (rule && error instanceof Refusal) await returnUse(database.db, rule.ruleId);
       throw error;
     });

@@ -49,7 +49,7 @@ export interface OperationContext extends RuleContext {
   readonly early: EarlyDeliveries;
 }
 
-/** The context of an operation that is done for a merchant. */
+/** The context of an operation for a merchant. */
 export interface MerchantContext extends OperationContext {
   readonly merchantId: number;
 }

@@ -180,8 +180,8 @@ function requiredClientId(input: unknown): Record<string, string> {
 /**
  * Finds the wallet's user.
  *
- * @throws Refusal 403 for a blocked user, and for a customer who names another; 400 on `clientId` for no user of the
- * merchant (*assumption*).
+ * @throws Refusal 403 for a blocked user, and for a customer who names another user; 400 on `clientId` for a user that the
+ * merchant does not have (*assumption*).
  */
 async function findWallet(
   { tx }: OperationContext,

@@ -38,7 +38,7 @@ export interface RuntimeDeps {
   readonly onStep?: (step: Step) => void;
 }
 
-/** Work in a transaction. */
+/** Work that runs in a transaction. */
 type Work<T> = (context: Omit<OperationContext, "limits" | "hasRules">) => Promise<T>;
 
 export interface Runtime {

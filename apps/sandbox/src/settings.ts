@@ -179,7 +179,7 @@ export function readSettings(env: Environment): SandboxOptions {
   };
 }
 
-/** `undefined` for a scheme that needs a secret and has none. */
+/** Returns `undefined` for a scheme without its secret. */
 function signatureOf(
   scheme: SignatureSettings["scheme"],
   secret: string | undefined,

@@ -1,4 +1,4 @@
-/** The admin surface as a table: its routes and its part of the OpenAPI document come from it. */
+/** The table of admin operations, from which the routes and a part of the OpenAPI document are generated. */
 import type * as z from "zod";
 import * as schemas from "./schemas.ts";
 
@@ -168,7 +168,7 @@ export const adminOperations = {
   ),
 };
 
-/** An operation that answers 200 unless it creates something, and 404 where a request can name an unknown merchant or id. */
+/** An operation: it answers 200 unless it creates something, and 404 if the request can name an unknown merchant or id. */
 function row(
   method: AdminOperation["method"],
   path: string,

@@ -68,7 +68,7 @@ export const notification = z.object({
   url: z.string(),
   status: z.enum(["waiting", "delivered", "exhausted"]),
   createdAt: z.string(),
-  /** When the next attempt is due; null when there is none. */
+  /** When the next attempt is due; null without one. */
   dueAt: z.string().nullable(),
   attempts: z.array(attempt),
   body: z.looseObject({}),
@@ -92,7 +92,7 @@ export const paymentEntry = z.object({
   code: z.string().nullable(),
   sourceType: z.string(),
   subscriptionId: z.string().nullable(),
-  /** The result of 3D Secure, where the payment had one. */
+  /** The result of 3D Secure, if the payment had one. */
   threeDs: z.looseObject({ status: z.string(), eci: z.string().optional() }).nullable(),
   createdAt: z.string(),
 });
@@ -127,7 +127,7 @@ const failedJob = z.object({
 });
 export const failedJobList = z.object({ data: z.array(failedJob) });
 
-/** E-mails that would have been sent. */
+/** E-mails that a real gateway would have sent. */
 export const mailList = z.object({
   data: z.array(
     z.object({

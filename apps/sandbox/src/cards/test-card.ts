@@ -5,7 +5,7 @@ import { badField } from "../errors.ts";
 /**
  * The behaviour of a test card.
  *
- * @param path the request's field that held the number; the refusal names it and never repeats the number.
+ * @param path the request's field with the number; the refusal names the field and never repeats the number.
  * @throws Refusal 400 for a number that may be a real card.
  */
 export function refuseRealCard(number: string, path: string): TestCardBehaviour {

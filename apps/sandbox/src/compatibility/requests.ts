@@ -121,7 +121,7 @@ function conformUnion(schema: z.ZodUnion, value: unknown): unknown {
   return named ? conform(named, value) : value;
 }
 
-/** Whether a variant is the one that the value's `type` names. */
+/** Whether the value's `type` selects a variant. */
 function isNamedBy(option: z.core.$ZodType, value: unknown): boolean {
   const type = option instanceof z.ZodObject ? option.shape["type"] : undefined;
   return type !== undefined && isRecord(value) && z.safeParse(type, value["type"]).success;

@@ -21,7 +21,7 @@ interface DocumentBody {
 /**
  * Converts a body into the configured format.
  *
- * @param to an answer and a notification differ: the code is text in the one and a number in the other, and so are ids.
+ * @param to in a response the code and the ids are text, in a notification they are numbers.
  */
 export function toWireBody(
   compatibility: Compatibility,

@@ -70,7 +70,7 @@ export async function findConsumer(
   return row;
 }
 
-/** The fields that were sent; drizzle leaves out what is `undefined`. */
+/** The fields of the request; drizzle does not write `undefined` fields. */
 function details(consumer: Consumer) {
   const { firstName, lastName, phone, country, state, city, zip } = consumer;
   return { firstName, lastName, phone, country, state, city, zip };

@@ -150,7 +150,7 @@ export async function insertEntries(db: Db, entries: readonly NewEntry[]): Promi
 
 /** The remainder of one income. */
 export interface Lot {
-  /** The transaction that brought it. */
+  /** The income's transaction. */
   readonly id: number;
   readonly accountId: number;
   readonly remainingMinor: number;

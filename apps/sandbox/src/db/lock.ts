@@ -4,8 +4,8 @@
  * `lock.json` in the folder names its owner; its modification time is the owner's heartbeat. A lock is stale, and may be
  * taken over,
  *
- *   of this machine   when its process is gone, or the heartbeat is older than 15 s and nobody listens on the owner's port
- *   of another one    when the heartbeat is older than 15 s
+ *   of this machine      when its process has ended, or the heartbeat is older than 15 s and the owner's port is closed
+ *   of another machine   when the heartbeat is older than 15 s
  *
  * The owner listens on a loopback port, and the operating system accepts connections as long as the process lives. A process
  * that is blocked or stopped misses its heartbeats and keeps the folder; a process that reuses a dead owner's id does not.

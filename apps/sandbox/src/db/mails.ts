@@ -1,4 +1,4 @@
-/** E-mails that would have been sent. */
+/** E-mails that a real gateway would have sent. */
 import { desc, eq } from "drizzle-orm";
 import type { Db } from "./open.ts";
 import { merchants } from "./schema.ts";

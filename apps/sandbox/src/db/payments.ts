@@ -182,7 +182,7 @@ export const pendingTimeouts = dueRows(
   eq(payments.status, "pending"),
 );
 
-/** Writes the final state of a payment that was pending. */
+/** Writes the final state of a pending payment. */
 export async function updatePayment(
   db: Db,
   id: number,

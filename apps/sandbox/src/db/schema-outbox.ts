@@ -60,7 +60,7 @@ export const deliveries = pgTable(
     /** `X-Delivery-ID`: the same for every attempt and replay. */
     deliveryId: uuid("delivery_id").notNull().unique(),
     merchantId: merchantId(),
-    /** Notifications of one queue are sent one after the other: `order 300000001`, or `account 20001` of a wallet. */
+    /** The queue, whose notifications are sent one after the other: `order 300000001`, or `account 20001` of a wallet. */
     queue: text("queue").notNull(),
     /** Both set for a payment's notification. */
     orderId: refersTo("order_id", () => orders.id),

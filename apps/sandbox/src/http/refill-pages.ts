@@ -1,6 +1,6 @@
 /**
- * The page of a refill. It takes the card in the pane, never in a form of its own, so that the sandbox's page sees no card
- * data, like a shop's.
+ * The page of a refill. It takes the card in the pane, never in a form of the sandbox, so that the sandbox's page sees no
+ * card data, like a shop's.
  *
  *   GET  /refill/:id       the card form, or a redirect to the challenge or to the shop, depending on the refill's status
  *   POST /refill/:id       the pane's token, or `answer=cancel`; then a redirect to GET, so that a reload pays nothing

@@ -24,7 +24,7 @@ const defaultFailCode = "5222";
 /**
  * The issuer's challenge.
  *
- * @param problem what is wrong with the code that the shopper entered.
+ * @param problem the error of the code that the shopper entered.
  */
 export function challengePage(texts: PageTexts, facts: PageFacts, problem?: string) {
   return page(

@@ -36,7 +36,7 @@ export interface DeliveryWorkerDeps extends SendDeps {
   readonly clock: SandboxClock;
   readonly newToken: () => string;
   readonly emit: (event: TimelineEvent) => void;
-  /** Called when attempts may have become due. */
+  /** Called when the scheduler may have further attempts to wait for. */
   readonly onLater: () => void;
   readonly onStep?: (step: DeliveryStep) => void;
   readonly logFailure: LogFailure;
@@ -74,7 +74,7 @@ interface UnderWay {
 export class DeliveryWorker implements Background {
   readonly #deps: DeliveryWorkerDeps;
   readonly #underWay = new Set<UnderWay>();
-  /** Receivers that have taken too long since the move of the clock began. */
+  /** Receivers that were too slow during the current move of the clock. */
   readonly #slow = new Set<string>();
   #claiming: Promise<void> | undefined;
   #wantsMore = false;

@@ -16,7 +16,7 @@ export interface CardCase {
   readonly behaviour: TestCardBehaviour;
   readonly isExpired: boolean;
   readonly threeDs: ThreeDs;
-  /** The refusal by the merchant's own MPI, see external-3ds.ts. */
+  /** The code that results from the merchant's own MPI, see external-3ds.ts. */
   readonly refusal?: PaymentCode | undefined;
 }
 

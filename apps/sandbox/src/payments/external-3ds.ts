@@ -1,6 +1,6 @@
 /**
  * The result of the merchant's own MPI (section 2.3, `mpiParameters`), read as EMV 3-D Secure's transaction status, since
- * the interface gives no values of `authStatus` (*assumption*):
+ * the interface lists no values of `authStatus` (*assumption*):
  *
  *   Y authenticated, A attempted   authenticate, with the cryptogram that proves them
  *   N not authenticated            5220        R rejected by the issuer   5223

@@ -1,7 +1,7 @@
 /**
  * The later charges of a price schedule, whether delayed or repeated: on the clock, from the saved account.
  *
- *   active --charged, more to come--> active (cycle + 1)      active --the last one charged--> canceled
+ *   active --charged, more to come--> active (cycle + 1)      active --last charge made--> canceled
  *   active --declined---------------> active, tried again a day later      --declined four times in a row--> canceled
  *
  * *Assumptions*: each charge is a new transaction of the same order; the shopper is absent, so there is no 3D Secure; a

@@ -64,7 +64,7 @@ const table = {
 /**
  * Resolves a payment source and saves its account for the consumer. A token is used up by it, in the transaction of the payment.
  *
- * @throws Refusal 400 naming the source's field if it leads to no card.
+ * @throws Refusal 400 naming the source's field if no card belongs to it.
  */
 export async function resolveSource(
   context: OperationContext,

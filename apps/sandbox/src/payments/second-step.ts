@@ -17,8 +17,8 @@ export type SecondStepAnswer =
   | { readonly step: "redirect"; readonly answer: RedirectAnswer; readonly failCode: DeclineCode };
 
 /**
- * Settles a payment by the answer on its page. A settled payment is unchanged, and so is one that has timed out: a late answer
- * does not change how it ends.
+ * Settles a payment by the answer on its page. A settled payment is unchanged; a payment that has timed out ends as it would
+ * without an answer.
  *
  * @returns the next address for the shopper; `undefined` if the page does not exist.
  */

@@ -17,7 +17,7 @@ export interface ClockState {
   readonly offsetMs: number;
 }
 
-/** The sandbox's clock. It only reads and sets the time: the scheduler runs what a move makes due. */
+/** The sandbox's clock. It only reads and sets the time: the scheduler runs the work that a move makes due. */
 export interface SandboxClock {
   now(): Promise<Date>;
   state(): Promise<ClockState>;

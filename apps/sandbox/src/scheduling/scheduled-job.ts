@@ -30,7 +30,7 @@ export interface BackgroundFailure {
   readonly row?: string;
   /** How many times in a row that row was tried, this time included. */
   readonly tries?: number;
-  /** Whether the row is no longer tried automatically. */
+  /** Whether the row was set aside and is no longer tried automatically. */
   readonly isSetAside?: boolean;
   readonly failure: string;
 }

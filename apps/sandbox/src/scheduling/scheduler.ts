@@ -33,7 +33,7 @@ export interface SchedulerDeps {
   readonly clock: SandboxClock;
   readonly due: readonly ScheduledJob[];
   readonly deliveries: Background;
-  /** Calls back for every event until the returned function is called. */
+  /** Calls the listener for every event until the returned function is called. */
   readonly subscribe: (listener: (event: TimelineEvent) => void) => () => void;
   readonly logFailure: LogFailure;
   /** The longest sleep in machine time: how soon a change by another process is noticed. */

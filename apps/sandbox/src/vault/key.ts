@@ -64,7 +64,7 @@ export async function keyOfFolder(folder: string): Promise<Uint8Array> {
     if (error.code !== "EEXIST") throw error;
   });
   await rm(draft);
-  // Windows has no such mode bits; everywhere else a readable key is as good as no encryption.
+  // Windows has no such mode bits; on every other system, a key that others can read defeats the encryption.
   if (process.platform !== "win32" && ((await stat(path)).mode & 0o077) !== 0) {
     throw new SandboxError("key-readable", `Others can read ${path}. Run: chmod 600 ${path}`);
   }

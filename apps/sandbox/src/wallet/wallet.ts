@@ -34,7 +34,7 @@ export interface MoneyContext extends OutboxContext {
 /** A webhook to send after the operation. */
 export interface PendingWebhook {
   readonly transactionId: number;
-  /** The account, whose webhooks are sent one after the other. */
+  /** The account; its webhooks are sent one after the other. */
   readonly accountId: number;
   /** Path of the operation, for QA's rules. */
   readonly path: string;
