@@ -193,7 +193,7 @@ describe.each(wireSandboxes)("the gateway over HTTP on $name, COMPATIBILITY=$com
       ]);
     });
 
-    it.each(browserPaths)("lets the page read every answer of %s, errors too", async (path) => {
+    it.each(browserPaths)("lets the page read every response of %s, including errors", async (path) => {
       const answers = [
         await gateway.post(path, testCard, origin),
         await gateway.post(path, "{", origin),

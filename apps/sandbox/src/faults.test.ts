@@ -129,7 +129,7 @@ describe.each([
   const wireOf = ({ text }: { text: string }): Json => JSON.parse(text).payment;
 
   it.each<Step>(["stored", "committed", "claimed", "sent", "recorded"])(
-    "at step %s loses nothing and makes nothing up",
+    "at step %s loses no payment and invents none",
     async (step) => {
       const { url, gone } = await startDoomed(`${step}:3`);
       // Some answers never come, as intended: the test compares with the stored payments.

@@ -265,7 +265,7 @@ function ownAddresses(): readonly string[] {
   return [...new Set(all.map(({ address }) => address))];
 }
 
-/** Wipes the card data of expired tokens and expired logins, and deletes outdated login failures and kept responses. */
+/** Deletes the card data of expired tokens, expired sessions, and outdated login failures and responses. */
 export async function sweepExpired(db: Db, now: Date): Promise<void> {
   await wipeExpiredTokens(db, now);
   await wipeExpiredSessions(db, now);

@@ -44,7 +44,7 @@ describe.each(testDatabases)("a sandbox with COMPATIBILITY=field on $name", (dat
   /** The payments of three public shops, each with fields that the document does not have. */
   const shops: readonly [string, (of: TestGateway) => Promise<Body>, readonly string[]][] = [
     [
-      "the browser's numbers as text, no addresses, and a merchant account beside a token",
+      "the browser's numbers as text, no addresses, and a merchant account with a token",
       async (of) => ({
         paymentSource: { type: "token", value: await token(of), mid: "my-account" },
         sku,
@@ -365,7 +365,7 @@ describe.each(testDatabases)("a sandbox with COMPATIBILITY=field on $name", (dat
       },
     );
 
-    it("may fail three days later by a rule: the shop is notified, and no money goes back", async () => {
+    it("may fail three days later by a rule: the shop is notified, and no money is returned", async () => {
       await rule({ match: { path: "/payment/confirmation" }, effect: { type: "outcome", code: "5300" } });
       const { transactionId } = await paid();
       const events = await gateway.advance(3 * dayMs);

@@ -21,7 +21,7 @@ interface DocumentBody {
 /**
  * Converts a body into the configured format.
  *
- * @param to in a response the code and the ids are text, in a notification they are numbers.
+ * @param to in a response the code and the consumer's id are text, in a notification they are numbers.
  */
 export function toWireBody(
   compatibility: Compatibility,

@@ -82,7 +82,7 @@ describe.each(wireSandboxes)("X-Request-ID on $name, COMPATIBILITY=$compatibilit
     expect(second.json.token).not.toBe(first.json.token);
   });
 
-  it("lets concurrent duplicates wait for the first", async () => {
+  it("makes concurrent duplicates wait for the first request", async () => {
     const payment = cardPayment();
     const answers = await Promise.all(Array.from({ length: 50 }, () => gateway.pay(payment, id("at-once"))));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);

@@ -122,7 +122,7 @@ describe.runIf(servers.length > 0).each(servers)("concurrent work on $name", (da
   }
 
   it.each(["card", "paymentAccountId"])(
-    "a renewal and a payment by %s of the same card under one rule do not wait for each other",
+    "a renewal and a payment by %s of the same card under one rule do not deadlock",
     async (type) => {
       const consumer = newConsumer();
       const bought = await gateway.pay(

@@ -171,7 +171,7 @@ describe.each(testDatabases)("a sandbox with low limits on $name", (database) =>
   });
 });
 
-describe.each(testDatabases)("a stranger who tries cards on $name", (database) => {
+describe.each(testDatabases)("an attacker who tests cards on $name", (database) => {
   let gateway: TestGateway;
   beforeEach(async () => {
     gateway = await openGateway(database);

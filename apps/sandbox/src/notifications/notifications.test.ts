@@ -63,7 +63,7 @@ describe.each(wireSandboxes)("notifications on $name, COMPATIBILITY=$compatibili
     expect(gateway.received).toHaveLength(1);
   });
 
-  it("report declines, too, and neither pending nor refused payments", async () => {
+  it("also report declines, but no pending or refused payments", async () => {
     await gateway.pay(cardPayment({ number: cardForCode("5051") }));
     await gateway.pay(cardPayment({}, { sku: { name: "unknown" } }));
     const { json } = await gateway.pay(cardPayment({ number: "4000000000002503" }));

@@ -34,7 +34,7 @@ describe.each(testSandboxes)("consumers, retries and saved cards on $name ($comp
       expect([status, json.errors]).toEqual([400, { "consumer.id": "is not a consumer of this merchant" }]);
     });
 
-    it("leaves no trace of a payment that was refused", async () => {
+    it("is not stored by a refused payment", async () => {
       const consumer = newConsumer();
       await gateway.pay(cardPayment({}, { consumer, sku: { name: "other-sku" } }));
       await gateway.pay(paymentFrom({ type: "token", value: "no-such-token" }, { consumer }));

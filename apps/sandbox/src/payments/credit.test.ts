@@ -157,7 +157,7 @@ describe.each(testSandboxes)("POST /payment/{id}/credit on $name, $compatibility
     expect((await credit(two.payment.transactionId, { amount: 1 }, id)).status).toBe(400);
   });
 
-  it("twice at the same time is one refund", async () => {
+  it("twice at the same time makes one refund", async () => {
     const { payment } = await paid();
     const answers = await Promise.all(Array.from({ length: 12 }, () => credit(payment.transactionId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(400)]);

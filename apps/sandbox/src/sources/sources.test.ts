@@ -39,7 +39,7 @@ describe.each(wireSandboxes)("payment sources on $name, COMPATIBILITY=$compatibi
     });
   const pathOf = (payment: { url: string }) => payment.url.slice(publicUrl.length);
 
-  it("are each either paid at once, or on a page of the sandbox", () => {
+  it("are each paid either at once or on a page of the sandbox", () => {
     const direct = paymentSourceTypes.filter((type) => !(redirectTypes as string[]).includes(type));
     expect(direct.sort()).toEqual(
       ["ach", "applePay", "card", "consumer", "googlepay", "paymentAccountId"].concat([
@@ -133,7 +133,7 @@ describe.each(wireSandboxes)("payment sources on $name, COMPATIBILITY=$compatibi
     expect(text).not.toContain(number);
   });
 
-  it("keeps no IBAN and no account number in clear", async () => {
+  it("stores no IBAN and no account number in clear", async () => {
     await pay(source("sepa"));
     await pay({ ...source("ach"), accountNumber: "99887766554433" });
     const dump = await gateway.dump();

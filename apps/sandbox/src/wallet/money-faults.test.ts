@@ -29,7 +29,7 @@ type Json = any;
 
 interface Store {
   readonly name: string;
-  /** How many processes share it. */
+  /** The number of processes that share it. */
   readonly processes: number;
   readonly env: Record<string, string>;
   open(): Promise<Database>;

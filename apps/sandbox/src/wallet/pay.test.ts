@@ -125,7 +125,7 @@ describe.each(wireSandboxes)("the wallet's money on $name, COMPATIBILITY=$compat
   });
 
   describe("a payment", () => {
-    it("takes from its account and answers the transaction", async () => {
+    it("takes money from its account and returns the transaction", async () => {
       await wallet.topUp(account, 20);
       const { status, json } = await wallet.pay(account, 7.25, { metadata: { cart: 3 } });
       expect(status).toBe(201);

@@ -11,7 +11,7 @@ describe.each(wireSandboxes)("the list of wallet users on $name, COMPATIBILITY=$
     gateway = await openGateway(sandbox, sandbox.settings);
     merchant = callsAs(gateway);
     await (await otherMerchant(gateway)).calls("POST", "/api/v1/user", newUser());
-    // Created on 10, 11 and 12 January 2031, the first at the last moment of its day.
+    // Created on 10, 11 and 12 January 2031, the first one in the last millisecond of its day.
     const rows = [
       { email: "Cora_100@shop.test", externalUserId: "c", isActivated: true },
       { email: "ada@mail.test", externalUserId: "a" },

@@ -108,7 +108,7 @@ describe.each(wireSandboxes)("a void on $name, COMPATIBILITY=$compatibility", (s
       return json.errors.id as string;
     };
 
-    it("a second time, by many at once too", async () => {
+    it("a second time, even by concurrent requests", async () => {
       await wallet.topUp(account, 5);
       const { json: paid } = await wallet.pay(account, 5);
       const answers = await Promise.all(Array.from({ length: 10 }, () => wallet.void(paid.id)));

@@ -165,7 +165,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name, COMPATIBILITY=$com
       ]);
     });
 
-    it("that a customer makes, of a refill too", async () => {
+    it("that a customer requests, also of a refill", async () => {
       await storeCard();
       const [refilled] = await receivedWebhooks();
       const merchant = callsAs(gateway);
