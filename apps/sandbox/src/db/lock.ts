@@ -8,7 +8,7 @@
  *   of another machine   when the heartbeat is older than 15 s
  *
  * The owner listens on a loopback port, and the operating system accepts connections as long as the process lives. A process
- * that is blocked or stopped misses its heartbeats and keeps the folder; a process that reuses a dead owner's id does not.
+ * that is blocked or stopped misses its heartbeats and keeps the folder; another process with a dead owner's id does not.
  * An owner that finds another owner in its lock has lost it and must stop. Times are the machine's, never those of the
  * sandbox's clock, which can be moved.
  */

@@ -7,8 +7,8 @@
  *
  * Every voided transaction gets a child of mode `void` with the reason; no transaction is voided twice.
  *
- * *Assumptions*: a transaction cannot be voided if it is not a payment, a top-up or a refill (but a void or an expiry), has
- * failed, was a test, or is a part of a payment. The void's webhook is sent to the transaction's webhook address, otherwise to
+ * *Assumptions*: only a payment, a top-up or a refill can be voided (not a void or an expiry), and only if it succeeded, was no
+ * test, and is not a part of a payment. The void's webhook is sent to the transaction's webhook address, otherwise to
  * its account's: a customer may request the void, and the merchant must learn that the money of an order was returned.
  */
 import { operations, type VoidTransactionRequest, type WalletTransaction } from "@cardpane/contract/gateway";
