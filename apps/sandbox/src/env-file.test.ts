@@ -82,20 +82,17 @@ describe("The file of --env", () => {
   });
 
   // Root can write everywhere.
-  it.skipIf(process.getuid?.() === 0)(
-    "is refused if the folder or the existing file is not writable",
-    () => {
-      mkdirSync(`${folder}/closed`);
-      writeEnvFile(`${folder}/closed/.env`, sandbox);
-      chmodSync(`${folder}/closed/.env`, 0o400);
-      chmodSync(`${folder}/closed`, 0o500);
-      const refused = expect.objectContaining({
-        message: expect.stringContaining("the system refuses it (EACCES)") as string,
-      }) as Error;
-      expect(() => checkEnvFile(`${folder}/closed/.env`)).toThrow(refused);
-      expect(() => checkEnvFile(`${folder}/closed/other`)).toThrow(refused);
-    },
-  );
+  it.skipIf(process.getuid?.() === 0)("is refused if the folder or the existing file is not writable", () => {
+    mkdirSync(`${folder}/closed`);
+    writeEnvFile(`${folder}/closed/.env`, sandbox);
+    chmodSync(`${folder}/closed/.env`, 0o400);
+    chmodSync(`${folder}/closed`, 0o500);
+    const refused = expect.objectContaining({
+      message: expect.stringContaining("the system refuses it (EACCES)") as string,
+    }) as Error;
+    expect(() => checkEnvFile(`${folder}/closed/.env`)).toThrow(refused);
+    expect(() => checkEnvFile(`${folder}/closed/other`)).toThrow(refused);
+  });
 
   it("is refused with an explanation if it can no longer be written after the sandbox has started", () => {
     expect(() => writeEnvFile(`${folder}/gone/.env`, sandbox)).toThrow(

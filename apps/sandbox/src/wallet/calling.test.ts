@@ -212,16 +212,13 @@ describe.each(wireSandboxes)("callers of the wallet on $name, COMPATIBILITY=$com
     }
   });
 
-  it.runIf(sandbox.isDocument).each(rows)(
-    "%s refuses unknown fields",
-    async (name, operation) => {
-      const isUser = name === "getUser" || operation.auth === "merchant";
-      const rest = { unknownField: 1, ...(isUser ? {} : { clientId: userId }) };
-      expectError(await call(merchant, name, operation, pathOf(operation, own()), rest), 400, {
-        unknownField: "is not a field of this object",
-      });
-    },
-  );
+  it.runIf(sandbox.isDocument).each(rows)("%s refuses unknown fields", async (name, operation) => {
+    const isUser = name === "getUser" || operation.auth === "merchant";
+    const rest = { unknownField: 1, ...(isUser ? {} : { clientId: userId }) };
+    expectError(await call(merchant, name, operation, pathOf(operation, own()), rest), 400, {
+      unknownField: "is not a field of this object",
+    });
+  });
 
   describe("X-Request-ID", () => {
     const id = (name: string) => ({ "X-Request-ID": `wallet-${name}` });
