@@ -15,14 +15,14 @@ import {
   xhr,
 } from "./testing/gateway.ts";
 
-describe.each(wireSandboxes)("the gateway over HTTP on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("the gateway over HTTP on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);
   });
   afterAll(() => gateway.close());
 
-  // Live gateways demand a header of tokenize, which changes nothing elsewhere.
+  // Live gateways require a header for tokenize; other operations ignore it.
   const key = { Authorization: demoMerchant.apiKey, ...xhr };
   const json = { "Content-Type": "application/json" };
   const browserPaths = [paymentOperations.tokenize.path, paymentOperations.tokenizeWithPaymentAccountId.path];
@@ -66,7 +66,7 @@ describe.each(wireSandboxes)("the gateway over HTTP on $name as the $compatibili
     }
   });
 
-  it("takes a charset beside the content type", async () => {
+  it("accepts a charset in the content type", async () => {
     const headers = { "Content-Type": "Application/JSON; charset=utf-8", ...xhr };
     const answer = await gateway.request("/tokenize", {
       method: "POST",
@@ -76,7 +76,7 @@ describe.each(wireSandboxes)("the gateway over HTTP on $name as the $compatibili
     expect(answer.status).toBe(201);
   });
 
-  it("names every wrong field, and no value", async () => {
+  it("names every invalid field, and no value", async () => {
     const answer = await gateway.post("/tokenize", {
       number: "42x2424242424242",
       expirationMonth: "13",
@@ -89,7 +89,7 @@ describe.each(wireSandboxes)("the gateway over HTTP on $name as the $compatibili
       "expirationYear",
       "expirationMonth",
       "cvv",
-      // Live gateways overlook it.
+      // Live gateways ignore it.
       ...(sandbox.isDocument ? ["(unknown)"] : []),
     ]);
     for (const typed of ["42x24", "98765", "4242424242424242"]) expect(answer.text).not.toContain(typed);
@@ -141,7 +141,7 @@ describe.each(wireSandboxes)("the gateway over HTTP on $name as the $compatibili
     expectError(answer, 403, "Forbidden");
   });
 
-  it("keeps merchants apart: one's consumers, cards and orders do not exist for another", async () => {
+  it("isolates merchants: one merchant's consumers, cards and orders do not exist for another", async () => {
     const other = { ...demoMerchant, apiKey: "other_key", merchantId: 3003 };
     await saveMerchant(gateway.database.db, other);
     const declined = await gateway.pay(cardPayment({ emulateCode: "5227" }));
@@ -193,7 +193,7 @@ describe.each(wireSandboxes)("the gateway over HTTP on $name as the $compatibili
       ]);
     });
 
-    it.each(browserPaths)("lets the page read every answer of %s, errors too", async (path) => {
+    it.each(browserPaths)("lets the page read every response of %s, including errors", async (path) => {
       const answers = [
         await gateway.post(path, testCard, origin),
         await gateway.post(path, "{", origin),
@@ -217,7 +217,7 @@ describe.each(wireSandboxes)("the gateway over HTTP on $name as the $compatibili
     });
   });
 
-  /** A gateway whose database has gone. */
+  /** A gateway whose database is gone. */
   function brokenGateway(): TestGateway {
     const gone = () => {
       throw Object.assign(new Error("insert failed, params: 4242424242424242"), { code: "57P01" });
@@ -226,7 +226,7 @@ describe.each(wireSandboxes)("the gateway over HTTP on $name as the $compatibili
     return gatewayOn({ ...gateway.database, db }, sandbox.settings);
   }
 
-  it("answers 500 without detail, and logs where it failed without what it failed on", async () => {
+  it("answers 500 without detail, and logs the place of the failure without any value", async () => {
     const broken = brokenGateway();
     const answer = await broken.post("/tokenize", testCard);
     expectError(answer, 500, "Internal server error");
@@ -237,7 +237,7 @@ describe.each(wireSandboxes)("the gateway over HTTP on $name as the $compatibili
     expectError(await broken.request("/health"), 503, "Service Unavailable");
   });
 
-  it("logs method, route, status, duration and request id, and nothing else", async () => {
+  it("logs method, route, status, duration and request id only", async () => {
     gateway.log.length = 0;
     await gateway.post("/tokenize?number=4242424242424242", testCard, { "X-Request-ID": "log-1" });
     await gateway.pay(cardPayment({}, { metadata: { udf1: "shopper-text" } }), {
@@ -262,7 +262,7 @@ describe.each(wireSandboxes)("the gateway over HTTP on $name as the $compatibili
         requestId: expect.stringMatching(/^[\w-]{36}$/),
       },
     ]);
-    // A duration and a random id may hold any three digits.
+    // A duration and a random id may contain any three digits.
     const others = gateway.log.map((line) => ({ ...line, durationMs: 0, requestId: "" }));
     expect(JSON.stringify(others)).not.toMatch(/4242|shopper-text|Ada|123/);
   });
@@ -275,7 +275,7 @@ describe.each(wireSandboxes)("the gateway over HTTP on $name as the $compatibili
     ]);
   });
 
-  it("shows a person what it is, with test cards and links", async () => {
+  it("shows a home page with test cards and links", async () => {
     const { status, text, headers } = await gateway.request("/");
     expect([status, headers.get("Content-Type")]).toEqual([200, "text/html; charset=utf-8"]);
     for (const part of ["4242424242424242", "5051", 'href="/openapi.json"', "POST /payment"]) {
@@ -284,7 +284,7 @@ describe.each(wireSandboxes)("the gateway over HTTP on $name as the $compatibili
     expect(text).not.toContain(demoMerchant.apiKey);
   });
 
-  it("runs nothing in what is no page, and lets nobody frame it", async () => {
+  it("runs nothing in a response that is not a page, and lets no page frame it", async () => {
     const closed = "default-src 'none'; frame-ancestors 'none'";
     const answers = [
       ...(await Promise.all(
@@ -308,7 +308,7 @@ describe.each(wireSandboxes)("the gateway over HTTP on $name as the $compatibili
     }
   });
 
-  it("lets no answer be cached or sniffed", async () => {
+  it("forbids caching and sniffing of every response", async () => {
     for (const path of ["/", "/health", "/nothing"]) {
       const { headers } = await gateway.request(path);
       expect(headers.get("Cache-Control")).toBe("no-store");

@@ -1,9 +1,9 @@
 /**
- * The sandbox over HTTP. The routes come from the contract's table of operations; each goes the same way:
+ * The sandbox over HTTP. The routes come from the contract's table of operations; each request takes the same steps:
  *
- *   API key or token (where the table asks for one) -> {id} -> body or query -> X-Request-ID -> check -> domain -> answer
+ *   API key or token (where the table asks for one) -> {id} -> body or query -> X-Request-ID -> check -> domain -> response
  *
- * A {@link Refusal} thrown anywhere becomes the error object of section 2.7; anything else becomes a 500 without detail.
+ * A {@link Refusal} from any step becomes the error object of section 2.7; anything else becomes a 500 without detail.
  */
 import {
   type AnyOperationName,
@@ -49,7 +49,7 @@ import { operationHandlers, servedBy } from "./operation-handlers.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Vault } from "./vault/vault.ts";
 
-/** What the application is made of. Everything with an effect comes from outside. */
+/** The dependencies of the application. Every side effect is injected. */
 export interface AppDeps extends GuardSettings {
   readonly database: Database;
   readonly vault: Vault;
@@ -59,20 +59,20 @@ export interface AppDeps extends GuardSettings {
   readonly limits: RateLimits;
   /** The machine's time in Unix milliseconds. */
   readonly systemNow: () => number;
-  /** Whether the operations are served that are not in the document. */
+  /** Whether the operations that are not in the document are served. */
   readonly fieldOperations: "on" | "off";
-  /** The address that the server listens on; with loopback and `settings.publicUrl` the only hosts it answers for. */
+  /** The address that the server listens on. Besides it, the server answers for loopback and `settings.publicUrl` only. */
   readonly listensOn: string;
-  /** The pane that takes the card of a refill; `undefined` where there is none. */
+  /** Finds the pane that takes the card of a refill; `undefined` if none is configured. */
   readonly findPane: () => Promise<PaneScript | undefined>;
-  /** Gets one entry for each answered request. */
+  /** Receives one entry for each answered request. */
   readonly log: (entry: RequestLogEntry) => void;
 }
 
 type Env = { Variables: LogVariables & { caller?: Caller; pathId: string } };
 
 /**
- * Makes the application. It opens no port: serve `app.fetch`, or call `app.request()` in a test.
+ * Creates the application. It opens no port: serve `app.fetch`, or call `app.request()` in a test.
  *
  * @example createApp(deps).request("/health")
  */
@@ -87,10 +87,10 @@ export function createApp(deps: AppDeps): Hono<Env> {
     c.header("X-Content-Type-Options", "nosniff");
     if (!c.res.headers.has("Content-Security-Policy")) c.header("Content-Security-Policy", policyOf(c.res));
   });
-  // Before every route: a page that has rebound its name to this machine's address reads nothing at all.
+  // Runs before every route: a page that has rebound its DNS name to this machine's address can read nothing.
   app.use((c, next) => {
     const own = { listensOn: deps.listensOn, publicUrl: deps.settings.publicUrl };
-    // A request line that is a whole address names a host besides the header (RFC 9112, 3.2.2).
+    // A request line in absolute form names a host besides the Host header (RFC 9112, 3.2.2).
     const { host } = new URL(c.req.url);
     if (![host, c.req.header("Host") ?? host].every((name) => isOwnHost(name, own))) throw new Refusal(421);
     return next();
@@ -117,7 +117,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   return app;
 }
 
-/** What is no page is shown nowhere. A redirect is no document, and one of a framed page leads on inside its frame. */
+/** The policy of a response that is not a page: no frame may show it. A redirect may be framed: framed pages redirect inside. */
 function policyOf({ status }: Response): string {
   return status >= 300 && status < 400 ? "default-src 'none'" : closedPolicy;
 }
@@ -136,7 +136,7 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
     if (auth === "none" && deps.settings.compatibility === "field") requireXhrHeader(c);
     await next();
   };
-  // Who may not call is refused before any of the body is read.
+  // A caller without permission is refused before any of the body is read.
   app.on(method, path, admit, limitBody(maxBodyBytes), async (c) => {
     const caller = c.get("caller");
     const id = c.get("pathId");
@@ -156,7 +156,7 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
         return operationHandlers[name]({ ...context, tx, limits, hasRules }, { caller, id, input });
       }),
     ).catch(async (error: unknown) => {
-      // The fault was not for this request: it was refused by itself.
+      // The request itself was refused, so the use of the rule is returned.
       if (rule && error instanceof Refusal) await returnUse(database.db, rule.ruleId);
       throw error;
     });
@@ -165,7 +165,7 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
   });
 }
 
-/** Before the body is read. @throws Refusal 429 for too many requests of one address, or of the pages of one origin. */
+/** Runs before the body is read. @throws Refusal 429 for too many requests of one address, or of one page origin. */
 async function limitTokenize(c: Context<Env>, { limits, runtime }: AppDeps): Promise<void> {
   const now = await runtime.clock.now();
   const address = remoteAddress(c) ?? "";
@@ -175,7 +175,7 @@ async function limitTokenize(c: Context<Env>, { limits, runtime }: AppDeps): Pro
   if (origin !== undefined) limits.count("tokenizePerPage", origin, now);
 }
 
-/** Live gateways ask for it with tokenize. @throws Refusal 400 without it. */
+/** Live gateways require this header with tokenize. @throws Refusal 400 without it. */
 function requireXhrHeader(c: Context<Env>): void {
   if (c.req.header("X-Requested-With") === "XMLHttpRequest") return;
   throw badField("X-Requested-With", "must be XMLHttpRequest (COMPATIBILITY=field)");
@@ -203,7 +203,7 @@ function addPages(app: Hono<Env>, deps: AppDeps): void {
   for (const path of formRoutes) refuseOtherMethods(app, path, "GET, HEAD, POST");
 }
 
-/** Names the route to the request log, whatever becomes of the request. */
+/** Names the route to the request log, whatever the outcome of the request. */
 function nameRoute(app: Hono<Env>, path: string): void {
   app.use(path, (c, next) => {
     c.set("route", path);
@@ -211,7 +211,7 @@ function nameRoute(app: Hono<Env>, path: string): void {
   });
 }
 
-/** CORS for what the shopper's browser calls: any origin, and no credentials (*assumption*). */
+/** CORS for the operations that the shopper's browser calls: any origin, and no credentials (*assumption*). */
 function browserAccess(method: string) {
   return cors({
     origin: "*",
@@ -233,7 +233,7 @@ function callerOf(
   });
 }
 
-/** The `{id}` of a path, empty where it holds none. @throws Refusal 404 for what cannot be an id: nothing is there. */
+/** The `{id}` of a path, or an empty string if it has none. @throws Refusal 404 for a text that cannot be an id. */
 function checkedId(text = "", isBeyond: boolean): string {
   const isId = isBeyond ? isFieldOperationId(text) : /^[1-9]\d{0,14}$/.test(text);
   if (text !== "" && !isId) throw new Refusal(404);
@@ -241,8 +241,8 @@ function checkedId(text = "", isBeyond: boolean): string {
 }
 
 /**
- * *Assumption*: every operation but a GET takes the id, the wallet's too. It counts for one operation, and for one merchant,
- * one customer, or, where there is no key, one page's origin.
+ * *Assumption*: every operation except a GET accepts an `X-Request-ID`, the wallet's operations too. An id is scoped to one
+ * operation and to one merchant, one customer or, without a key, one page origin.
  */
 function idempotencyKeyOf(
   c: Context<Env>,
@@ -258,7 +258,7 @@ function idempotencyKeyOf(
     throw badField("X-Request-ID", "must have at most 255 characters of printable ASCII");
   }
   const origin = () => `origin:${vault.hashBody(c.req.header("Origin") ?? "")}`;
-  // The same body at another {id} is another request.
+  // The same body with another {id} is another request.
   const bodyHash = vault.hashBody(id === "" ? body : `${id} ${body}`);
   return { scope: caller ? scopeOf(caller) : origin(), operation, requestId, bodyHash };
 }

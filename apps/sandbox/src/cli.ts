@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npx @cardpane/sandbox`: the gateway and the pane's host until Ctrl-C, in memory unless DATA_DIR names a folder.
+ * `npx @cardpane/sandbox`: runs the gateway and the pane's host until Ctrl-C, in memory unless DATA_DIR names a folder.
  *
  *   --parent <origin>    a page that may embed the pane; may be given several times
  *   --port <port>        the gateway's, 4002 (GATEWAY_PORT)
@@ -19,7 +19,7 @@ import { readSettings } from "./settings.ts";
 import { type SandboxWithPane, startSandboxWithPane } from "./start-with-pane.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
-/** Where the development servers of most tools listen. */
+/** The default origins of the development servers of most tools. */
 const usualParents = [3000, 4200, 4321, 5173, 8000, 8080].map((port) => `http://localhost:${port}`);
 
 const usage = `npx @cardpane/sandbox [options]
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     parents: values.parent ?? usualParents,
     panePort: readPort(values["pane-port"]),
   });
-  // Before anything is printed: a program that reads the output may stop the sandbox at once.
+  // Registered before anything is printed: a program that reads the output may stop the sandbox at once.
   stopOnSignal(starting);
   const sandbox = await starting;
   if (values.env !== undefined) writeEnvFile(values.env, sandbox);

@@ -36,7 +36,7 @@ const sandbox = {
 } as const;
 
 describe("The file of --env", () => {
-  it("is a shop's settings, for its owner's eyes, with a new secret each time", () => {
+  it("contains a shop's settings, is readable by its owner only, and has a new secret each time", () => {
     const file = `${folder}/.env`;
     checkEnvFile(file);
     expect(existsSync(file)).toBe(false);
@@ -53,7 +53,7 @@ describe("The file of --env", () => {
     expect(secrets).not.toContain(undefined);
   });
 
-  it("shares with the sandbox's own settings only the pane's environment, which is the same one", () => {
+  it("shares only the pane's environment with the sandbox's own settings, with the same value", () => {
     const file = `${folder}/.env`;
     writeEnvFile(file, sandbox);
     const names = [...readFileSync(file, "utf8").matchAll(/^(\w+)=/gm)].map(([, name]) => name);
@@ -81,23 +81,20 @@ describe("The file of --env", () => {
     );
   });
 
-  // Root may write everywhere.
-  it.skipIf(process.getuid?.() === 0)(
-    "is refused in a folder and over a file that may not be written",
-    () => {
-      mkdirSync(`${folder}/closed`);
-      writeEnvFile(`${folder}/closed/.env`, sandbox);
-      chmodSync(`${folder}/closed/.env`, 0o400);
-      chmodSync(`${folder}/closed`, 0o500);
-      const refused = expect.objectContaining({
-        message: expect.stringContaining("the system refuses it (EACCES)") as string,
-      }) as Error;
-      expect(() => checkEnvFile(`${folder}/closed/.env`)).toThrow(refused);
-      expect(() => checkEnvFile(`${folder}/closed/other`)).toThrow(refused);
-    },
-  );
+  // Root can write everywhere.
+  it.skipIf(process.getuid?.() === 0)("is refused if the folder or the existing file is not writable", () => {
+    mkdirSync(`${folder}/closed`);
+    writeEnvFile(`${folder}/closed/.env`, sandbox);
+    chmodSync(`${folder}/closed/.env`, 0o400);
+    chmodSync(`${folder}/closed`, 0o500);
+    const refused = expect.objectContaining({
+      message: expect.stringContaining("the system refuses it (EACCES)") as string,
+    }) as Error;
+    expect(() => checkEnvFile(`${folder}/closed/.env`)).toThrow(refused);
+    expect(() => checkEnvFile(`${folder}/closed/other`)).toThrow(refused);
+  });
 
-  it("is refused in words when it can no longer be written once the sandbox has started", () => {
+  it("is refused with an explanation if it can no longer be written after the sandbox has started", () => {
     expect(() => writeEnvFile(`${folder}/gone/.env`, sandbox)).toThrow(
       /^--env: .* its folder does not exist/,
     );

@@ -5,11 +5,11 @@ import { dirname, resolve } from "node:path";
 import { SandboxError } from "./errors.ts";
 import type { SandboxWithPane } from "./start-with-pane.ts";
 
-/** First line of a file that the sandbox wrote, and may write again. */
+/** First line of a file that the sandbox wrote, and may therefore overwrite. */
 const mark = "# Written by @cardpane/sandbox at each start.";
 
 /**
- * Before the sandbox starts: the file can be written, and holds nothing of somebody else's.
+ * Checks, before the sandbox starts, that the file can be written and that nobody else wrote its content.
  *
  * @throws SandboxError `bad-setting`, naming the file and what to do.
  */
@@ -40,10 +40,10 @@ export function writeEnvFile(
     SITE_ID: merchant.siteId,
     PANE_HOST: pane.url,
     PANE_ENVIRONMENT: pane.environment,
-    // For the page's code: Vite shows it no other names.
+    // For the page's code: Vite exposes only names that begin with VITE_.
     VITE_PANE_HOST: pane.url,
     VITE_PANE_ENVIRONMENT: pane.environment,
-    // The shop's own, for the addresses of its notifications: the sandbox does not know it.
+    // The shop's own secret, for the addresses of its notifications: the sandbox does not know it.
     IPN_SECRET: randomBytes(32).toString("base64"),
   };
   const lines = [mark, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`), ""];

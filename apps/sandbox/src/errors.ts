@@ -1,7 +1,7 @@
-/** Errors of the sandbox: it does not start, or it refuses a request. */
+/** Errors of the sandbox: it cannot start, or it refuses a request. */
 import type { FieldErrors } from "@cardpane/contract/gateway";
 
-/** Why a sandbox did not start. */
+/** The cause of a failed start. */
 export type SandboxErrorCode =
   | "bad-key"
   | "bad-setting"
@@ -10,7 +10,7 @@ export type SandboxErrorCode =
   | "key-readable"
   | "port-taken";
 
-/** The sandbox cannot start, or cannot go on. The message has the cause and what to do. */
+/** The sandbox cannot start, or cannot continue. The message names the cause and the remedy. */
 export class SandboxError extends Error {
   override readonly name = "SandboxError";
   readonly code: SandboxErrorCode;
@@ -21,7 +21,7 @@ export class SandboxError extends Error {
   }
 }
 
-/** Statuses of a refusal, with the interface's default texts where it gives one (section 2.7 and 7). */
+/** Statuses of a refusal, with the interface's default messages where it defines one (sections 2.7 and 7). */
 export const refusalMessages = {
   400: "Bad Request",
   401: "Unauthorized",
@@ -38,14 +38,14 @@ export const refusalMessages = {
 export type RefusalStatus = keyof typeof refusalMessages;
 
 /**
- * A request that is refused. What is thrown undoes the transaction that it is thrown in; what is returned leaves what was
- * done, so that a wrong code counts.
+ * A refused request. Throwing it rolls the transaction back; returning it keeps the writes before it, so that a wrong
+ * code counts.
  */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: RefusalStatus;
   readonly errors: FieldErrors;
-  /** When the same request may be granted, for `Retry-After`. */
+  /** Seconds until the same request may succeed, for `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: RefusalStatus, errors: FieldErrors = {}, retryAfterSeconds?: number) {
@@ -55,7 +55,7 @@ export class Refusal extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** The body of section 2.7: `errors` is there even when it is empty (*assumption*). */
+  /** The body of section 2.7: `errors` is present even when it is empty (*assumption*). */
   get body(): string {
     return JSON.stringify({ message: this.message, errors: this.errors });
   }

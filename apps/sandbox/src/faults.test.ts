@@ -1,6 +1,6 @@
 /**
- * The fault suite: whatever is killed, duplicated, delayed or unreachable, each payment that was stored is notified, nothing
- * else is, and one attempt number is never sent twice.
+ * The fault suite: even if processes are killed and notifications are duplicated, delayed or undeliverable, every stored payment
+ * is notified, nothing else is, and no attempt number is sent twice.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -60,7 +60,7 @@ async function admin({ url, adminToken }: Pick<Sandbox, "url" | "adminToken">, p
 const paymentTo = (receiver: Receiver) =>
   cardPayment({}, { url: { ipnUrl: receiver.url, redirectUrl: "https://shop.test/return" } });
 
-/** What must hold of all that arrived, given the payments that the sandbox has stored. */
+/** The invariants of all notifications that arrived, given the payments that the sandbox has stored. */
 function expectWhole(receiver: Receiver, stored: readonly { transactionId: string }[]): void {
   const ids = new Set(stored.map(({ transactionId }) => transactionId));
   const notified = new Set(receiver.arrived.map(({ transactionId }) => transactionId));
@@ -113,7 +113,7 @@ describe.each([
     return { ...(message as Pick<Sandbox, "url" | "adminToken">), gone };
   }
 
-  /** The sandbox that comes after the killed one. */
+  /** The sandbox that is started after the killed one. */
   const startAgain = (compatibility: Compatibility = "document") =>
     startSandbox({
       port: 0,
@@ -122,17 +122,17 @@ describe.each([
       encryptionKey,
       ...(database && { databaseUrl: database.url }),
       merchant: { apiKey: demoMerchant.apiKey },
-      // The dead one's leases are over: they go by the machine's time.
+      // The leases of the killed process have expired: they use the machine's time.
       clock: () => Date.now() + 60_000,
     });
 
   const wireOf = ({ text }: { text: string }): Json => JSON.parse(text).payment;
 
   it.each<Step>(["stored", "committed", "claimed", "sent", "recorded"])(
-    "at step %s loses nothing and makes nothing up",
+    "at step %s loses no payment and invents none",
     async (step) => {
       const { url, gone } = await startDoomed(`${step}:3`);
-      // Answers that never come are the point: what counts is what was stored.
+      // Some answers never come, as intended: the test compares with the stored payments.
       const answers = await Promise.allSettled(
         Array.from({ length: 8 }, () => pay(url, paymentTo(receiver))),
       );
@@ -170,7 +170,7 @@ describe.each([
       expect(again.map((result) => result.status === "fulfilled" && result.value.payment?.status)).toEqual(
         parts.map(() => "success"),
       );
-      // Nothing is left of any payment: another request, another answer.
+      // Nothing is left of any payment: a different request gets a different answer.
       expect((await refund(sandbox.url, parts[0]?.id ?? "", 0.01, {})).errors).toHaveProperty("id");
       await admin(sandbox, "/clock", { action: "advance", hours: 2 });
       const { data } = await admin(sandbox, "/payments?limit=500");
@@ -225,7 +225,7 @@ describe("a running sandbox", () => {
     sandbox = await startSandbox({
       port: 0,
       merchant: { apiKey: demoMerchant.apiKey },
-      // A busy machine may take longer to answer 1,000 times than a merchant may: an attempt that is late is made again.
+      // A busy machine may take longer for 1,000 answers than a merchant may; a late attempt would be sent again.
       answerWithinMs: 600_000,
     });
   });
@@ -237,12 +237,12 @@ describe("a running sandbox", () => {
     receiver.arrived.length = 0;
   });
 
-  it("notifies of a payment by itself, at once", async () => {
+  it("notifies of a payment automatically, at once", async () => {
     const { payment } = await pay(sandbox.url, paymentTo(receiver));
     await expect.poll(() => receiver.arrived.map(({ orderId }) => orderId)).toEqual([payment.orderId]);
   });
 
-  it("sends a delayed notification by itself, too, when it is due", async () => {
+  it("also sends a delayed notification automatically when it is due", async () => {
     const effect = { type: "notification", mode: "delay", delayMs: 700 };
     await admin(sandbox, "/rules", { merchant: sandbox.merchant.merchantId, effect });
     const startedAt = Date.now();
@@ -251,7 +251,7 @@ describe("a running sandbox", () => {
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(700);
   });
 
-  it("sends 1,000 notifications, duplicated and reordered, each with one id for all its copies", async () => {
+  it("sends 1,000 notifications, duplicated and reordered, with the same id for all copies of each", async () => {
     const { merchant } = sandbox;
     const [total, reordered] = [600, 200];
     const effect = (mode: string) => ({ type: "notification", mode });
@@ -300,7 +300,7 @@ describe("a running sandbox", () => {
 });
 
 describe.runIf(testServerUrl)("two sandboxes on one PostgreSQL", () => {
-  it("send each attempt once, and move in time together", async () => {
+  it("send each attempt once, and share one clock", async () => {
     const { url: databaseUrl, drop } = await makeDatabase(testServerUrl ?? "");
     const options = {
       port: 0,
@@ -331,14 +331,14 @@ describe.runIf(testServerUrl)("two sandboxes on one PostgreSQL", () => {
   }, 120_000);
 });
 
-describe.each(wireSandboxes)("every code of section 7 on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("every code of section 7 on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);
   });
   afterAll(() => gateway.close());
 
-  it.each(Object.entries(paymentCodes))("%s reaches a notification, in words", async (code, description) => {
+  it.each(Object.entries(paymentCodes))("%s is notified with its description", async (code, description) => {
     const { json } = await gateway.pay(cardPayment({ number: cardForCode(code as PaymentCode) }));
     await gateway.runDue();
     const { payment } = gateway.received.at(-1)?.json ?? {};

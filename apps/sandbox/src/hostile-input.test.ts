@@ -1,4 +1,4 @@
-/** What a stranger may put into any field, path or query: it is refused with the field's path, and is never a 500. */
+/** Hostile text in any field, path or query: it is refused with the field's path, and never causes a 500. */
 import { operations } from "@cardpane/contract/gateway";
 import { exampleRequest, exampleSources, exampleWalletRequests } from "@cardpane/contract/testing";
 import fc from "fast-check";
@@ -18,7 +18,7 @@ import { type Calls, callsAs } from "./testing/wallet.ts";
 type Name = keyof typeof operations;
 type Input = Record<string, unknown>;
 
-/** Valid inputs of the operations. Those of the wallet name a user and an account that exist. */
+/** Valid inputs of the operations. Inputs of the wallet name an existing user and account. */
 function inputsOf(clientId: number, account: number): readonly (readonly [Name, string, Input])[] {
   const own = (input: Input): Input => ({
     ...input,
@@ -47,7 +47,7 @@ function inputsOf(clientId: number, account: number): readonly (readonly [Name, 
 
 const pathOf = (name: Name, id: number | string) => operations[name].path.replace("{id}", String(id));
 
-/** Paths of every text in an input: of values, and of the objects that could have one more key. */
+/** Paths of every text in an input: of values, and of the objects that could have another key. */
 function textPaths(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value === "string") return [path];
   if (typeof value !== "object" || value === null) return [];
@@ -62,7 +62,7 @@ function replaced(input: Input, path: readonly string[], value: unknown): Input 
   return copy;
 }
 
-/** Texts that have broken a parser, a query or a log somewhere. */
+/** Texts that are known to break parsers, queries or logs. */
 const nasty = fc.oneof(
   fc.constantFrom(
     ...[
@@ -100,7 +100,7 @@ const notText = fc.constantFrom(null, -1, 0, 1e308, 2 ** 53, 1.5, true, [], {}, 
   constructor: "\0",
 });
 
-describe.each(wireSandboxes)("hostile input on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("hostile input on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let calls: Calls;
   let inputs: ReturnType<typeof inputsOf>;
@@ -114,25 +114,25 @@ describe.each(wireSandboxes)("hostile input on $name as the $compatibility has i
   });
   afterAll(() => gateway.close());
 
-  it("has an input of every operation that takes one", () => {
+  it("has an input for every operation with one", () => {
     const covered = new Set(inputs.map(([name]) => name));
     const bodiless = ["getUser", "regenerateAuthenticator", "getAccount", "getTransaction"];
     const missing = Object.keys(operations).filter((name) => !covered.has(name as Name));
     expect(missing.filter((name) => !bodiless.includes(name))).toEqual([]);
   });
 
-  it("in any text of any operation is refused at its path, where it cannot be stored", async () => {
+  it("in any text of any operation is refused with its path if it cannot be stored", async () => {
     let tried = 0;
     const first = new Map([...inputs].reverse().map(([name, , input]) => [name, input]));
     for (const [name, path, input] of inputs) {
       const isFirst = input === first.get(name);
       for (const textPath of textPaths(input)) {
-        // The rest of a payment is the same whatever its source.
+        // The other fields of a payment do not depend on its source.
         if (!isFirst && textPath[0] !== "paymentSource") continue;
         for (const text of ["a\0b", "a\ud800"]) {
           const { method } = operations[name];
           const bent = replaced(input, textPath, text);
-          // The query's own encoding turns a lone surrogate into U+FFFD, which can be stored.
+          // Encoding a query turns a lone surrogate into U+FFFD, which can be stored.
           if (method === "GET" && text !== "a\0b") continue;
           const { status, json } = await calls(method, path, bent);
           const where = textPath.join(".");
@@ -155,7 +155,7 @@ describe.each(wireSandboxes)("hostile input on $name as the $compatibility has i
     ]);
   });
 
-  it("never makes a 500, whatever stands in whatever field", async () => {
+  it("never causes a 500, whatever any field contains", async () => {
     const field = fc
       .nat()
       .map((index) => inputs[index % inputs.length] ?? (inputs[0] as (typeof inputs)[number]))
@@ -191,7 +191,7 @@ describe.each(wireSandboxes)("hostile input on $name as the $compatibility has i
     "%F0%9F%92%B3",
   ];
 
-  it.each(ids)("as the id %s of an operation is nobody's: 404", async (id) => {
+  it.each(ids)("as the id %s of an operation is unknown: 404", async (id) => {
     for (const [name, { path, method }] of Object.entries(operations)) {
       if (!path.includes("{id}")) continue;
       const { status, json } = await calls(method, pathOf(name as Name, id), {});
@@ -199,7 +199,7 @@ describe.each(wireSandboxes)("hostile input on $name as the $compatibility has i
     }
   });
 
-  it.each(ids)("as the id %s of an admin operation is nobody's: 404", async (id) => {
+  it.each(ids)("as the id %s of an admin operation is unknown: 404", async (id) => {
     for (const { path, method } of Object.values(adminOperations)) {
       if (!path.includes("{")) continue;
       const where = path.replace("/admin", "").replace(/\{\w+\}/, id);
@@ -207,7 +207,7 @@ describe.each(wireSandboxes)("hostile input on $name as the $compatibility has i
     }
   });
 
-  it.each(ids)("as the id %s of a page is no page: 404", async (id) => {
+  it.each(ids)("as the id %s of a page is unknown: 404", async (id) => {
     const form = { method: "POST", body: "answer=approve" };
     for (const path of [`/3ds/${id}`, `/pay/${id}`, `/refill/${id}`, `/refill/${id}/3ds`]) {
       for (const init of [undefined, form, { method: "POST", body: "answer=cancel" }]) {
@@ -217,7 +217,7 @@ describe.each(wireSandboxes)("hostile input on $name as the $compatibility has i
     }
   });
 
-  it.each(["merchant", "order", "limit", "other"])("as %s of an admin list is no 500", async (name) => {
+  it.each(["merchant", "order", "limit", "other"])("as %s of an admin list is never a 500", async (name) => {
     for (const value of ["%00", "%ED%A0%80", "1%00", "9".repeat(36), "x"]) {
       for (const list of ["/notifications", "/payments", "/mails", "/requests", "/rules"]) {
         expect((await gateway.admin(`${list}?${name}=${value}`)).status).toBeLessThan(500);
@@ -225,7 +225,7 @@ describe.each(wireSandboxes)("hostile input on $name as the $compatibility has i
     }
   });
 
-  it("in a page's form is no 500", async () => {
+  it("in a page's form never causes a 500", async () => {
     for (const path of ["/3ds/x", "/pay/x", "/refill/x", "/refill/x/3ds"]) {
       for (const body of [
         "answer=%00",
@@ -238,7 +238,7 @@ describe.each(wireSandboxes)("hostile input on $name as the $compatibility has i
     }
   });
 
-  it("in a header is no 500, and no line of the log", async () => {
+  it("in a header neither causes a 500 nor adds a line to the log", async () => {
     gateway.log.length = 0;
     for (const value of ["\u0001", "\u001b[31m", "a".repeat(300), "\u00ff", "x y"]) {
       for (const name of ["X-Request-ID", "Authorization", "Origin", "Content-Type"]) {

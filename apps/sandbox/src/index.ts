@@ -1,4 +1,4 @@
-/** The sandbox gateway as a library: start one in this process, alone or with a pane that sends its cards there. */
+/** The sandbox gateway as a library: starts one in this process, alone or with a pane that sends its cards to it. */
 
 export type { TestCard, TestCardBehaviour, ThreeDsBehaviour } from "@cardpane/contract/test-cards";
 export { testCards } from "@cardpane/contract/test-cards";

@@ -12,7 +12,7 @@ function destination() {
 }
 
 describe("the log", () => {
-  it("writes one line of JSON for each request, as an error from 500 on", () => {
+  it("writes one line of JSON for each request, as an error for a status of 500 or higher", () => {
     const out = destination();
     const log = requestLines(out);
     const request = { method: "POST", path: "/payment", durationMs: 1.5, requestId: "first\nsecond" };
@@ -33,7 +33,7 @@ describe("the log", () => {
     expect(JSON.parse(out.written[0] ?? "")).toEqual({ level: "error", time, ...failure });
   });
 
-  it.each(["requestLines", "failureLines"])("%s outlives the reader of its stream", async (name) => {
+  it.each(["requestLines", "failureLines"])("%s survives a closed stream", async (name) => {
     const program = `
       import { ${name} } from ${JSON.stringify(new URL("./log.ts", import.meta.url).href)};
       const log = ${name}();

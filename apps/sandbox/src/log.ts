@@ -1,12 +1,12 @@
-/** The sandbox's log by pino: one line of JSON for each entry, with its level and its time first. */
+/** The sandbox's log, written with pino: one line of JSON for each entry, level and time first. */
 import { type DestinationStream, pino } from "pino";
 import type { RequestLogEntry } from "./http/request-log.ts";
 import type { LogFailure } from "./scheduling/scheduled-job.ts";
 
 /**
- * Writes requests: `error` for an answer of 500 and more, `info` for all others.
+ * Logs requests: `error` for a status of 500 or higher, `info` for all others.
  *
- * @param destination where the lines go; standard output unless given.
+ * @param destination the stream for the lines; standard output unless given.
  */
 export function requestLines(
   destination: DestinationStream = unfailing(process.stdout),
@@ -16,16 +16,16 @@ export function requestLines(
 }
 
 /**
- * Writes failures of background work, all of them as `error`.
+ * Logs failures of background work, all of them as `error`.
  *
- * @param destination where the lines go; standard error unless given.
+ * @param destination the stream for the lines; standard error unless given.
  */
 export function failureLines(destination: DestinationStream = unfailing(process.stderr)): LogFailure {
   const log = createLog(destination);
   return (failure) => log.error(failure);
 }
 
-/** A stream whose reader may go (`npm start | head -1`): without a listener its EPIPE ends the process. */
+/** A stream whose reader may close it (`npm start | head -1`): without a listener, its EPIPE error ends the process. */
 function unfailing(stream: NodeJS.WriteStream): DestinationStream {
   if (!stream.listeners("error").includes(ignoreError)) stream.on("error", ignoreError);
   return stream;
@@ -36,7 +36,7 @@ function ignoreError(): void {}
 function createLog(destination: DestinationStream) {
   return pino(
     {
-      // Neither process id nor host name: the log of a developer's machine is pasted into issues.
+      // No process id and no host name: developers paste this log into issues.
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },

@@ -14,7 +14,7 @@ async function main(): Promise<void> {
       process.exit(1);
     },
   });
-  // Before anything is printed: a program that reads the output may stop the sandbox at once.
+  // Registered before anything is printed: a program that reads the output may stop the sandbox at once.
   stopOnSignal(starting);
   const { merchant, url, adminToken, compatibility } = await starting;
   process.send?.({ url, merchant, adminToken, compatibility });

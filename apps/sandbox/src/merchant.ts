@@ -1,10 +1,10 @@
-/** The merchant that a fresh sandbox knows. Its API key is made from the sandbox's own encryption key: see start.ts. */
+/** The merchant of a fresh sandbox. Its API key is derived from the sandbox's own encryption key: see start.ts. */
 import type { MerchantWithProducts } from "./db/merchants.ts";
 
-/** The merchant that a fresh sandbox knows, as it can be configured. */
+/** The configurable fields of the merchant of a fresh sandbox. */
 export type DemoMerchant = MerchantWithProducts;
 
-/** The defaults. Key, merchant id, site and SKU have an environment variable each (see settings.ts). */
+/** The defaults. Key, merchant id, site and SKU each have an environment variable (see settings.ts). */
 export const demoMerchant: Omit<DemoMerchant, "apiKey"> = {
   merchantId: 1001,
   siteId: "demo-site",

@@ -1,4 +1,4 @@
-/** What each operation of the contract's table does here: check, find whose it is, do, answer. */
+/** The handlers of the contract's operations: each checks the input, finds the owner, does the work and answers. */
 import {
   type AnyOperationName,
   allOperations,
@@ -35,25 +35,25 @@ import { getTransaction, listTransactions } from "./wallet/transactions.ts";
 import { createUser, listUsers, regenerateAuthenticator, updateUser } from "./wallet/users.ts";
 import { voidTransaction } from "./wallet/void.ts";
 
-/** What came with a request. */
+/** The input of an operation handler. */
 export interface Call {
-  /** Absent where the table requires no key. */
+  /** Absent if the table requires no key. */
   readonly caller: Caller | undefined;
-  /** The `{id}` of the path, a whole number but for the operations beyond the document; empty where the path holds none. */
+  /** The `{id}` of the path: a whole number, except for operations beyond the document; empty if the path has none. */
   readonly id: string;
-  /** A body that is JSON and nothing more yet, or what a query stands for. */
+  /** The parsed JSON body, not checked yet, or the query as an object. */
   readonly input: unknown;
 }
 
-/** Does an operation. */
+/** Performs an operation. */
 export type OperationHandler = (context: OperationContext, call: Call) => Promise<JsonResponse>;
 
 type Rows = readonly (readonly [AnyOperationName, Operation])[];
 
-/** The rows of the contract's tables that a sandbox can serve, in the tables' order: all of them. */
+/** The rows of the contract's tables that a sandbox can serve, in the tables' order: all rows. */
 export const served = Object.entries(allOperations) as Rows;
 
-/** The rows that a sandbox serves: those that the document does not hold can be left out. */
+/** The rows that this sandbox serves: the operations that are not in the document can be left out. */
 export function servedBy({ fieldOperations: beyond }: { readonly fieldOperations: "on" | "off" }): Rows {
   return beyond === "on" ? served : served.filter(([name]) => !Object.hasOwn(fieldOperations, name));
 }
@@ -102,7 +102,7 @@ export const operationHandlers: { readonly [Name in AnyOperationName]: Operation
   listSenders: forMerchant(fieldOperations.listSenders, async ({ settings }) => [...settings.senders]),
 };
 
-/** A refusal may also be returned: then what was done before it stays. */
+/** A refusal may also be returned: the writes before it are then kept. */
 type Outcome<Result> = Promise<Result | Refusal>;
 
 function forAnyone<Request, Result>(
@@ -122,7 +122,7 @@ function forMerchant<Request, Result>(
   return forTextId(operation, (context, request, id) => handle(context, request, Number(id)));
 }
 
-/** As {@link forMerchant}, for an operation whose ids are texts. */
+/** As {@link forMerchant}, for an operation whose ids are strings. */
 function forTextId<Request, Result>(
   operation: Operation<Request, Result>,
   handle: (context: MerchantContext, request: Request, id: string) => Outcome<Result>,
@@ -136,9 +136,9 @@ function forTextId<Request, Result>(
 }
 
 /**
- * An operation on somebody's wallet: the customer's own, or that of the user whom the merchant names by `clientId`.
+ * An operation on a user's wallet: the customer's own, or that of the user whom the merchant names by `clientId`.
  *
- * @param makesMoney whether a customer can give itself money by it: a setting then keeps it for the merchant.
+ * @param makesMoney whether a customer can credit itself with it: a setting can reserve such an operation for the merchant.
  */
 function forUser<Request extends { readonly clientId?: number | undefined }, Result>(
   operation: Operation<Request, Result>,
@@ -158,7 +158,7 @@ function forUser<Request extends { readonly clientId?: number | undefined }, Res
   };
 }
 
-/** A customer gets its own user, a merchant each of its own, blocked ones too: how else would it see the block. */
+/** A customer gets its own user; a merchant gets any of its users, blocked ones too, so that it can see the block. */
 function getUser(): OperationHandler {
   const operation = walletOperations.getUser;
   return async (context, { caller, id: textId, input }) => {
@@ -178,10 +178,10 @@ function requiredClientId(input: unknown): Record<string, string> {
 }
 
 /**
- * Whose wallet it is.
+ * Finds the wallet's user.
  *
- * @throws Refusal 403 for a blocked user, and for a customer who names another; 400 on `clientId` for no user of the
- * merchant (*assumption*).
+ * @throws Refusal 403 for a blocked user, and for a customer who names another user; 400 on `clientId` for a user that the
+ * merchant does not have (*assumption*).
  */
 async function findWallet(
   { tx }: OperationContext,
@@ -194,16 +194,16 @@ async function findWallet(
   if (!user) {
     throw isCustomer ? new Refusal(401) : new Refusal(400, { clientId: "is not a user of this merchant" });
   }
-  // Looked at again in the transaction: a block holds from the moment that it is stored.
+  // Checked again inside the transaction, so that a block takes effect from the moment it is stored.
   if (user.blockedAt) throw new Refusal(403);
   return user;
 }
 
 /**
- * Checks the input against the contract's schema. *Assumption*: a field that the interface does not name is refused;
+ * Checks the input against the contract's schema. *Assumption*: a field that the interface does not define is refused;
  * `COMPATIBILITY=field` ignores it.
  *
- * @throws Refusal 400 on each field that does not fit, and on those that are missing.
+ * @throws Refusal 400 naming each invalid field, and those in `missing`.
  */
 function checked<Request, Result>(
   operation: Operation<Request, Result>,

@@ -1,10 +1,10 @@
 /**
- * For a merchant's own tests with Playwright: finds the pane's fields in their frames, whatever the language, whether the form is
+ * For a merchant's own tests with Playwright: finds the pane's fields in their frames, in every language, whether the form is
  * one frame or one frame per field.
  */
 import type { FrameLocator, Locator, Page } from "@playwright/test";
 
-/** What a shopper types. */
+/** The details of a card, besides its number. */
 export interface CardDetails {
   /** @default "1239" */
   readonly expiry?: string;
@@ -26,7 +26,7 @@ export type PaneField =
   | "cardholder"
   | "postalCode";
 
-/** A field's purpose as HTML names it, which is the same in every language. */
+/** The `autocomplete` value of each field, which is the same in every language. */
 const purposes: Readonly<Record<PaneField, string>> = {
   number: "cc-number",
   expiry: "cc-exp",
@@ -46,7 +46,7 @@ const readyWithinMs = 15_000;
 /** Options of the functions below. */
 export interface InPage {
   /**
-   * Where the pane is, on a page with several.
+   * The part of the page that contains the pane, on a page with several panes.
    * @default the whole page
    */
   readonly within?: Locator;
@@ -55,7 +55,7 @@ export interface InPage {
 /**
  * Finds a field of the pane, and waits until every frame of the pane shows its fields.
  *
- * @throws Error if they do not within 15 s, or if none of them shows this field.
+ * @throws Error if a frame shows no fields within 15 s, or if no frame shows this field.
  * @example await expect(await paneField(page, "number")).toHaveValue("4242 4242 4242 4242");
  */
 export async function paneField(page: Page, field: PaneField, { within }: InPage = {}): Promise<Locator> {
@@ -68,7 +68,7 @@ export async function paneField(page: Page, field: PaneField, { within }: InPage
  * Types a card into the pane: number, expiry and CVV, and name and postal code where the form asks for them.
  *
  * @param number a test card of the sandbox
- * @throws Error if no pane shows its fields within 15 s, or if it has no card number.
+ * @throws Error if no pane shows its fields within 15 s, or if the pane has no field for the number.
  * @example
  * await fillCard(page, "4242424242424242");
  * await page.getByRole("button", { name: "Pay" }).click();
@@ -96,7 +96,7 @@ export async function fillCard(
   }
 }
 
-/** Month and year of their own are inputs, or lists whose years have four digits. */
+/** Separate fields for month and year are inputs or lists; the values of a list of years have four digits. */
 async function enter(input: Locator, value: string): Promise<void> {
   const options = await input
     .locator("option")

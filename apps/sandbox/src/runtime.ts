@@ -1,4 +1,4 @@
-/** Builds what runs without a request: the clock, the scheduler, the delivery worker; and what HTTP needs of them. */
+/** Builds the parts that run without a request: clock, scheduler and delivery worker; HTTP works through them. */
 import type { Database, Db } from "./db/open.ts";
 import { inSnapshot, inTransaction } from "./db/transaction.ts";
 import { describeFailure } from "./http/request-log.ts";
@@ -32,33 +32,33 @@ export interface RuntimeDeps {
   readonly fetch: typeof fetch;
   /** How long a receiver may take to answer, in milliseconds of the machine's time. */
   readonly answerWithinMs: number;
-  /** Gets every failure of what runs by itself. */
+  /** Receives every failure of background work. */
   readonly logFailure: LogFailure;
-  /** Called at every step; a test kills the process at one. */
+  /** Called at every step, so that a test can kill the process there. */
   readonly onStep?: (step: Step) => void;
 }
 
-/** Work in a transaction. */
+/** Work that runs in a transaction. */
 type Work<T> = (context: Omit<OperationContext, "limits" | "hasRules">) => Promise<T>;
 
 export interface Runtime {
   readonly clock: SandboxClock;
   readonly scheduler: Scheduler;
   /**
-   * Does work in a transaction, and again where the database gave it up (a deadlock, say). Once it is committed its
-   * notifications are sent; those that a rule wants early are on their way, and answered, before this returns.
+   * Runs work in a transaction, and again if the database aborted it (a deadlock, for example). After the commit its
+   * notifications are sent; those that a rule sends early are sent, and answered, before this returns.
    */
   write<T>(work: Work<T>): Promise<T>;
-  /** Does work that only reads, in one snapshot: nothing is sent after it. */
+  /** Runs work that only reads, in one snapshot: nothing is sent after it. */
   read<T>(work: Work<T>): Promise<T>;
-  /** Stops the scheduler and the delivery worker, and waits for what is under way. */
+  /** Stops the scheduler and the delivery worker, and waits for work in progress. */
   stop(): Promise<void>;
 }
 
-/** How soon another process's doing on the same PostgreSQL is noticed; in one process everything wakes at once. */
+/** How soon a change by another process on the same PostgreSQL is noticed; within one process everything wakes at once. */
 const pollMs = { postgresql: 500, pglite: 60_000 } as const;
 
-/** Builds the runtime of a database. It does nothing by itself until `scheduler.start()`. */
+/** Builds the runtime of a database. It does nothing on its own before `scheduler.start()`. */
 export function createRuntime(deps: RuntimeDeps): Runtime {
   const { database, vault, random, settings, systemNow, logFailure, onStep = () => undefined } = deps;
   const clock = openClock(database, systemNow);
@@ -82,7 +82,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     clock,
     due: [
       pendingTimeoutJob,
-      // The document knows nothing that follows a payment days later.
+      // The document defines nothing that happens to a payment days later.
       ...(settings.compatibility === "field" ? [followUpJob] : []),
       cancellationJob,
       renewalJob,
@@ -124,7 +124,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
         logFailure({ work: "transaction", tries, failure: describeFailure(error) }),
       );
       onStep("committed");
-      // The work is committed, whatever becomes of this: what was not sent is sent when its lease has ended.
+      // The work is committed, whatever the outcome of this: an unsent notification is sent when its lease has expired.
       await deliveries
         .deliverEarly(early.deliveryIds, early.token)
         .catch((error: unknown) => logFailure({ work: "delivery", failure: describeFailure(error) }));

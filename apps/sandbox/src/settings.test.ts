@@ -3,7 +3,7 @@ import { demoMerchant } from "./merchant.ts";
 import { readSettings } from "./settings.ts";
 
 describe("settings from the environment", () => {
-  it("have defaults: loopback, port 4002, a folder of its own, the demo merchant, no key and no token", () => {
+  it("have defaults: loopback, port 4002, the package's data folder, the demo merchant, no key and no token", () => {
     const { merchantId, siteId, sku } = demoMerchant;
     expect(readSettings({})).toEqual({
       port: 4002,

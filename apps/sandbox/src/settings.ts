@@ -114,7 +114,7 @@ export const settingSchemas = {
     .describe(
       "Origin of the pane's host, for the page of a refill. List the sandbox's origin in its `PANE_PARENTS`.",
     ),
-  // It goes into an attribute, and the pane's host checks again what an id is.
+  // The id goes into an attribute; the pane's host checks its syntax again.
   PANE_ENVIRONMENT: z
     .string()
     .regex(/^[a-z0-9-]{1,32}$/, "must have 1 to 32 of a-z, 0-9 and -")
@@ -179,7 +179,7 @@ export function readSettings(env: Environment): SandboxOptions {
   };
 }
 
-/** `undefined` for a scheme that needs a secret and has none. */
+/** Returns `undefined` for a scheme without its secret. */
 function signatureOf(
   scheme: SignatureSettings["scheme"],
   secret: string | undefined,

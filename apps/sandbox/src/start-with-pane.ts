@@ -1,4 +1,4 @@
-/** The sandbox and the pane's host in one: what a merchant's own tests need to take a card in a browser. */
+/** The sandbox together with the pane's host, for a merchant's own tests that take a card in a browser. */
 import { readAssets, startHost } from "@cardpane/host";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./start.ts";
 
@@ -13,16 +13,16 @@ export interface SandboxWithPaneOptions extends Omit<SandboxOptions, "pane"> {
   readonly panePort?: number;
 }
 
-/** A running sandbox with a pane that sends its cards there. */
+/** A running sandbox with a pane that sends its cards to it. */
 export interface SandboxWithPane extends Sandbox {
   readonly pane: {
     /** Origin of the pane's host. */
     readonly url: string;
-    /** For `src` of `createCardPane` and `<card-pane>`: the release on that host, with a slash at the end. */
+    /** The `src` of `createCardPane` and `<card-pane>`: the release on that host, with a slash at the end. */
     readonly src: string;
     /** Address of the page's script, for a script tag. */
     readonly script: string;
-    /** For `environment`. */
+    /** The `environment` of `createCardPane` and `<card-pane>`. */
     readonly environment: "sandbox";
   };
 }
@@ -30,7 +30,7 @@ export interface SandboxWithPane extends Sandbox {
 /**
  * Starts a sandbox and a pane's host.
  *
- * @throws SandboxError as {@link startSandbox} does; HostConfigError for parents that are no origins.
+ * @throws SandboxError as {@link startSandbox} does; HostConfigError for parents that are not origins.
  * @example
  * const { pane, merchant, url, close } = await startSandboxWithPane({ parents: ["http://localhost:3000"] });
  */
@@ -39,7 +39,7 @@ export async function startSandboxWithPane({
   panePort = 0,
   ...options
 }: SandboxWithPaneOptions): Promise<SandboxWithPane> {
-  // Each of the two needs the other's address: the sandbox asks for the pane's when somebody opens a page with a pane in it.
+  // Each of the two needs the other's address: the sandbox reads the pane's only when a page with a pane is opened.
   const pane = { url: "", environment: "sandbox" as const };
   const sandbox = await startSandbox({ port: 0, ...options, pane });
   try {
@@ -47,7 +47,7 @@ export async function startSandboxWithPane({
     const origins = [...new Set([...parents, new URL(options.publicUrl ?? sandbox.url).origin])];
     const hostname = options.host ?? "127.0.0.1";
     const host = await startHost({ port: panePort, hostname, environments, parents: origins });
-    // Where it listens on every address, in a container for example, a browser on this machine takes the loopback.
+    // A host that listens on every address, in a container for example, is reached through loopback from this machine.
     pane.url = host.url.replace("//0.0.0.0:", "//127.0.0.1:");
     const src = `${pane.url}/${readAssets().version}/`;
     return {

@@ -11,7 +11,7 @@ import { makeDatabase, testServerUrl } from "./testing/databases.ts";
 import { execArgs } from "./testing/exec-args.ts";
 import { cardPayment, demoMerchant, newConsumer, paymentFrom, testCard } from "./testing/gateway.ts";
 
-/** What this file needs of an answer. */
+/** The parts of an answer that this file reads. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 type Json = any;
 
@@ -90,7 +90,7 @@ describe("a sandbox with a data folder", () => {
     await rm(otherFolder, { recursive: true });
   }, 120_000);
 
-  it("lets the settings name both", async () => {
+  it("accepts both from the settings", async () => {
     const given = await start({ dataDir: "memory", adminToken: "given", merchant: { apiKey: "given_key" } });
     expect([given.adminToken, given.merchant.apiKey]).toEqual(["given", "given_key"]);
     await given.close();
@@ -141,7 +141,7 @@ describe("a sandbox with a data folder", () => {
     expect((await post(old, "/payment", cardPayment())).status).toBe(401);
   });
 
-  it("closes twice, and its address in an answer is where it listens", async () => {
+  it("can be closed twice, and its address in an answer is the address it listens on", async () => {
     const { payment } = await post(sandbox, "/payment", cardPayment({ number: "4000000000002503" }));
     expect(payment.url).toMatch(new RegExp(`^${sandbox.url}/3ds/`));
     await sandbox.close();
@@ -156,7 +156,7 @@ describe("a sandbox under a foreign name", () => {
     sandbox = await startSandbox({ port: 0, publicUrl: "https://gateway.test" });
   });
   afterAll(() => sandbox.close());
-  /** fetch sets `Host` by itself; this sets another. */
+  /** A request with any `Host`: fetch always sets its own. */
   const ask = (host: string, path: string, method = "GET") =>
     new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>(
       (resolve, reject) => {
@@ -193,7 +193,7 @@ describe("a sandbox under a foreign name", () => {
     expect((await ask(host, "/admin/clock")).status).toBe(200);
   });
 
-  it("does not believe an address in the request line", async () => {
+  it("does not trust an address in the request line", async () => {
     expect((await ask("evil.example", "http://127.0.0.1/admin/clock")).status).toBe(421);
     expect((await ask("127.0.0.1", "http://evil.example/admin/clock")).status).toBe(421);
   });
@@ -244,7 +244,7 @@ describe("the program", () => {
     return { child, text, exited, ready };
   }
 
-  it.each(["SIGTERM", "SIGINT"] as const)("prints what a tester needs and ends on %s", async (signal) => {
+  it.each(["SIGTERM", "SIGINT"] as const)("prints its access data and ends on %s", async (signal) => {
     const { child, text, exited, ready } = run({ SANDBOX_API_KEY: "printed_key" });
     await ready();
     for (const part of [/http:\/\/127\.0\.0\.1:\d+/, /printed_key/, /4242 4242/])
@@ -253,14 +253,14 @@ describe("the program", () => {
     expect(await exited).toBe(0);
   });
 
-  it("ends when the program that started it has gone", async () => {
+  it("ends when its parent process has ended", async () => {
     const { child, exited, ready } = run({});
     await ready();
     child.disconnect();
     expect(await exited).toBe(0);
   });
 
-  it("leaves its data whole when it is killed, and no lock that keeps the next one out", async () => {
+  it("leaves its data intact when it is killed, and no lock that blocks the next process", async () => {
     const folder = await mkdtemp(join(tmpdir(), "cardpane-data-"));
     const { child, text, exited, ready } = run({ DATA_DIR: folder, SANDBOX_API_KEY: "printed_key" });
     await ready();
@@ -276,7 +276,7 @@ describe("the program", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("prints in one line why it does not start, and exits with 1", async () => {
+  it("prints the cause of a failed start in one line, and exits with 1", async () => {
     const { text, exited } = run({ THREE_DS_MISSING: "perhaps" });
     expect(await exited).toBe(1);
     expect(text.error.trim()).toBe("THREE_DS_MISSING must be refuse or skip.");

@@ -1,4 +1,4 @@
-/** Starts a sandbox in this process: key, lock, database, merchant, port, and the sweep that ends what has expired. */
+/** Starts a sandbox in this process: key, lock, database, merchant, port, and the sweep that removes expired data. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { networkInterfaces } from "node:os";
 import { join, resolve } from "node:path";
@@ -31,7 +31,7 @@ import { keyOfFolder, parseKey, parseSealingKeys, randomKey } from "./vault/key.
 import { openVault } from "./vault/vault.ts";
 import { failureMemoryMs } from "./wallet/throttle.ts";
 
-/** How a sandbox is started. */
+/** Options of {@link startSandbox}. */
 export interface SandboxOptions {
   /**
    * Port to listen on; 0 takes a free one.
@@ -44,12 +44,12 @@ export interface SandboxOptions {
    */
   readonly host?: string;
   /**
-   * Where shoppers reach the sandbox, for the addresses of challenge pages.
+   * The address at which shoppers reach the sandbox, for the addresses of challenge pages.
    * @default the address it listens on
    */
   readonly publicUrl?: string;
   /**
-   * Folder of the data and the encryption key, or `"memory"` to keep nothing.
+   * Folder of the data and the encryption key, or `"memory"` to store nothing.
    * @default "memory"
    */
   readonly dataDir?: string;
@@ -57,16 +57,16 @@ export interface SandboxOptions {
   readonly databaseUrl?: string;
   /**
    * 32 bytes as hexadecimal digits or base64.
-   * @default the folder's own key, made on the first start
+   * @default the folder's own key, created on the first start
    */
   readonly encryptionKey?: string;
   /**
-   * Keys that seal card data in place of the encryption key, `<id>:<key>` separated by commas: the first seals, all open.
+   * Keys that seal card data instead of the encryption key, `<id>:<key>` separated by commas: the first seals, all open.
    * @default the encryption key seals
    */
   readonly sealingKeys?: string;
   /**
-   * The machine's time in Unix milliseconds. The sandbox's own clock starts from it and is moved by the admin surface.
+   * The machine's time in Unix milliseconds. The sandbox's own clock starts from it; the admin surface can move that clock.
    * @default Date.now
    */
   readonly clock?: () => number;
@@ -87,19 +87,19 @@ export interface SandboxOptions {
   readonly fetch?: typeof fetch;
   /**
    * The pane that takes the card on the pages of refills. Its host must list this sandbox's origin among its parents.
-   * @default none: such a page says so
+   * @default none: the page then says so
    */
   readonly pane?: PaneSettings;
-  /** Where ids come from; a test may fix them. */
+  /** The source of ids; a test may inject its own. */
   readonly random?: Random;
   /**
-   * The merchant that the sandbox knows, where it differs from {@link demoMerchant}.
-   * @default the API key is made from the encryption key: another in each data folder, the same at every start
+   * Fields of the sandbox's merchant that differ from {@link demoMerchant}.
+   * @default the API key is derived from the encryption key: another in each data folder, the same at every start
    */
   readonly merchant?: Partial<DemoMerchant>;
   /**
-   * Opens the admin surface. Letters, digits and `-._~+/`, with `=` at the end only, as a bearer token has them (RFC 6750, 2.1).
-   * @default made from the encryption key: another in each data folder, the same at every start
+   * The token of the admin surface: letters, digits and `-._~+/`, with `=` at the end only, as in a bearer token (RFC 6750, 2.1).
+   * @default derived from the encryption key: another in each data folder, the same at every start
    */
   readonly adminToken?: string;
   /**
@@ -108,48 +108,48 @@ export interface SandboxOptions {
    */
   readonly adminFrom?: "loopback" | "anywhere";
   /**
-   * Payments that ask for 3D Secure without the browser's fields: refused, or made without it.
+   * Whether payments that ask for 3D Secure without the browser's fields are refused, or processed without it.
    * @default "refuse"
    */
   readonly threeDsMissing?: "refuse" | "skip";
   /**
-   * Whose shapes the sandbox takes and sends: the document's, or those of live gateways where they differ from it.
+   * The message format: the document's, or that of live gateways where they differ from it.
    * @default "document"
    */
   readonly compatibility?: Compatibility;
   /**
-   * Whether the operations are served that are not in the document: refunds, subscriptions, saved cards, senders.
+   * Whether the operations that are not in the document are served: refunds, subscriptions, saved cards, senders.
    * @default "on"
    */
   readonly fieldOperations?: "on" | "off";
   /**
-   * Whether a customer's own token may top up its wallet and void its payments. The document says so (section 5.6), and it
-   * lets every customer give itself money.
+   * Whether a customer's own token may top up its wallet and void its payments. The document allows it (section 5.6), so
+   * that every customer can credit itself.
    * @default "allow"
    */
   readonly customerMoney?: "allow" | "refuse";
   /**
-   * How often cards and logins may be tried; the admin surface changes it.
+   * Limits on the attempts with cards and logins; the admin surface can change them.
    * @default 1,000 and 10,000 cards a minute, 10 wrong CVVs, 5 failed logins
    */
   readonly limits?: Partial<Limits>;
   /**
-   * Gets one entry for each answered request; it never holds a body.
+   * Receives one entry for each answered request; it never contains a body.
    * @default nothing is logged
    */
   readonly log?: (entry: RequestLogEntry) => void;
   /**
-   * Gets one entry for each failure of what runs by itself; it holds no value of a row.
+   * Receives one entry for each failure of background work; it contains no value of a row.
    * @default one line of JSON on standard error
    */
   readonly logFailure?: LogFailure;
   /**
-   * Called when another process has taken the data folder over; the sandbox has stopped by then.
+   * Called when another process has taken the data folder over, after this sandbox has stopped.
    * @default nothing
    */
   readonly onLost?: () => void;
   /**
-   * Called at each step of payment and delivery: a fault test kills the process at one.
+   * Called at each step of payment and delivery, so that a fault test can kill the process there.
    * @default nothing
    */
   readonly onStep?: (step: Step) => void;
@@ -161,9 +161,9 @@ export interface Sandbox {
   readonly url: string;
   readonly merchant: DemoMerchant;
   readonly compatibility: Compatibility;
-  /** Opens the admin surface, as `Authorization: Bearer`. */
+  /** The token of the admin surface, for `Authorization: Bearer`. */
   readonly adminToken: string;
-  /** Stops it: no new request, then the database. May be called twice. */
+  /** Refuses new requests, then closes the database. May be called twice. */
   close(): Promise<void>;
 }
 
@@ -174,7 +174,7 @@ const stopGraceMs = 2_000;
 /**
  * Starts a sandbox.
  *
- * @throws SandboxError when the port is taken, the data folder is in use, or the key does not fit the data.
+ * @throws SandboxError when the port is taken, the data folder is in use, or the key does not match the data.
  * @example const sandbox = await startSandbox({ port: 0 });
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -195,7 +195,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       ...options.merchant,
     };
     await saveMerchant(database.db, merchant);
-    // The folder is locked, so whoever was sending something here is gone.
+    // The folder is locked by this process, so no other process is still sending from it.
     if (database.kind === "pglite") await endLeases(database.db);
 
     const random = options.random ?? systemRandom;
@@ -238,7 +238,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await sweep();
     runtime.scheduler.start();
     closers.push(() => runtime.stop());
-    // A sweep that fails is done again by the next one; what has expired is refused with or without it.
+    // The next sweep repeats a failed one; expired data is refused even before it is swept.
     const noteFailure = (error: unknown) => logFailure({ work: "sweep", failure: describeFailure(error) });
     const timer = setInterval(() => void sweep().catch(noteFailure), sweepEveryMs);
     timer.unref();
@@ -259,13 +259,13 @@ function checkAdminToken(token: string | undefined): void {
   );
 }
 
-/** Every address of this machine: a notification comes from one of them, whichever way leads to its receiver. */
+/** Every address of this machine: a notification may come from any of them, depending on the route to its receiver. */
 function ownAddresses(): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((some = []) => some);
   return [...new Set(all.map(({ address }) => address))];
 }
 
-/** Takes the card data out of expired tokens, and forgets logins and answers whose time is over. */
+/** Deletes the card data of expired tokens, expired sessions, and outdated login failures and responses. */
 export async function sweepExpired(db: Db, now: Date): Promise<void> {
   await wipeExpiredTokens(db, now);
   await wipeExpiredSessions(db, now);
@@ -273,7 +273,7 @@ export async function sweepExpired(db: Db, now: Date): Promise<void> {
   await deleteExpiredResponses(db, now);
 }
 
-/** Ids from the system's source of chance. */
+/** Ids from the system's random source. */
 export const systemRandom: Random = {
   uuid: randomUUID,
   secret: () => randomBytes(24).toString("base64url"),
@@ -321,7 +321,7 @@ function listen(
 function stopServer(server: ServerType): Promise<void> {
   return new Promise((resolveStopped) => {
     server.close(() => resolveStopped());
-    // Requests in work are finished; connections that only wait for a next one are not waited for.
+    // Requests in progress are finished; idle connections are closed at once.
     if ("closeIdleConnections" in server) {
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), stopGraceMs).unref();
@@ -329,13 +329,13 @@ function stopServer(server: ServerType): Promise<void> {
   });
 }
 
-/** In reverse order of opening; one that fails does not keep the others open. */
+/** Closes in reverse order of opening; one failure does not keep the others open. */
 async function closeAll(closers: readonly (() => unknown)[]): Promise<void> {
   for (const closer of [...closers].reverse()) {
     try {
       await closer();
     } catch {
-      // The next one must still be closed.
+      // The remaining closers must still run.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Ends the process once the sandbox is closed: on a signal, or when the program that started it has ended. */
+/** Closes the sandbox and ends the process: on a signal, or when the parent process has ended. */
 export function stopOnSignal(starting: Promise<{ close(): Promise<void> }>): void {
   const stop = () => {
     starting
@@ -9,6 +9,6 @@ export function stopOnSignal(starting: Promise<{ close(): Promise<void> }>): voi
       );
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-  // The channel of the program that started this one; nobody else would stop it.
+  // The IPC channel of the parent process; nothing else would stop this process.
   if (process.connected) process.once("disconnect", stop);
 }

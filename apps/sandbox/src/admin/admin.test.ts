@@ -17,7 +17,7 @@ import { type AdminOperation, adminOperations } from "./operations.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe.each(wireSandboxes)("the admin surface on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("the admin surface on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);
@@ -32,7 +32,7 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
 
   const merchant = demoMerchant.merchantId;
 
-  it.each(Object.entries(adminOperations))("%s is for who has the token", async (_, { method, path }) => {
+  it.each(Object.entries(adminOperations))("%s requires the admin token", async (_, { method, path }) => {
     for (const headers of [{}, { Authorization: "Bearer wrong" }, { Authorization: demoMerchant.apiKey }]) {
       const answer = await gateway.request(path.replace(/\{\w+\}/, "1"), { method, headers });
       expect([answer.status, errorResult.safeParse(answer.json).success]).toEqual([401, true]);
@@ -41,7 +41,7 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
   });
 
   describe("clock", () => {
-    it("reads and moves the time, and answers the events of the move", async () => {
+    it("reads and moves the time, and returns the events of the move", async () => {
       const price = [{ amount: 9, currency: "EUR", offset: "30d" }];
       const { json } = await gateway.pay(cardPayment({}, { sku: { name: demoMerchant.sku, price } }));
       const before = (await gateway.admin("/clock")).json;
@@ -57,7 +57,7 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
       expect(Date.parse(moved.events[1].at) - Date.parse(before.now)).toBe(30 * dayMs);
     });
 
-    it("freezes, goes on, and goes back to the machine's time", async () => {
+    it("freezes, continues, and returns to the machine's time", async () => {
       expect((await gateway.admin("/clock", { action: "freeze" })).json.mode).toBe("frozen");
       gateway.now += 5000;
       const to = "2031-01-01T00:00:00.000Z";
@@ -73,7 +73,7 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
       expect(reset.json).toMatchObject({ now: new Date(gateway.now).toISOString(), offsetMs: 0 });
     });
 
-    it("ends tokens: one that is good for 30 minutes is of no use after 31", async () => {
+    it("expires tokens: one that is valid for 30 minutes is refused after 31", async () => {
       const value = await gateway.token();
       await gateway.admin("/clock", { action: "advance", minutes: 31 });
       const { paymentSource: _, ...rest } = cardPayment();
@@ -154,7 +154,7 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
     const order = (rule: object) => gateway.admin("/rules", { merchant, ...rule });
     const outcome = (code: string) => ({ type: "outcome", code });
 
-    it("force an outcome n times, and then no more", async () => {
+    it("force an outcome exactly n times", async () => {
       expect((await order({ effect: outcome("5051"), times: 2 })).status).toBe(201);
       const codes = [];
       for (let count = 0; count < 3; count++)
@@ -163,7 +163,7 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
       expect((await gateway.admin("/rules")).json.data).toEqual([]);
     });
 
-    it("are refused where they could never apply", async () => {
+    it("are refused if they could never apply", async () => {
       const made = await order({ effect: { type: "auth" } });
       if (!sandbox.isDocument) return expect(made.status).toBe(201);
       expect([made.status, Object.keys(made.json.errors)]).toEqual([400, ["effect.type"]]);
@@ -197,7 +197,7 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
       expect((await gateway.pay(body, headers)).status).toBe(500);
       await gateway.runDue();
       expect(gateway.received).toHaveLength(1);
-      // The work was done: the same id finds its answer.
+      // The work was done: the same id gets its response.
       expect((await gateway.pay(body, headers)).json.payment.orderId).toBe(
         gateway.received[0]?.json.payment.orderId,
       );
@@ -216,7 +216,7 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
       expect((await gateway.pay(cardPayment())).status).toBe(503);
     });
 
-    it("are not used up by a request that is refused by itself", async () => {
+    it("are not used up by a request that is refused for another reason", async () => {
       await order({ match: { path: "/payment" }, effect: { type: "answer", status: 500, after: true } });
       expect((await gateway.pay(cardPayment({ cvv: "1" }))).status).toBe(400);
       expect((await gateway.pay("{")).status).toBe(400);
@@ -228,11 +228,11 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
       await order({ effect: { type: "answer", delayMs: 300 } });
       const startedAt = performance.now();
       expect((await gateway.pay(cardPayment())).status).toBe(201);
-      // A timer may be a moment early.
+      // A timer may fire slightly early.
       expect(performance.now() - startedAt).toBeGreaterThan(290);
     });
 
-    it("count for what comes after them, and the last use goes to one request of many", async () => {
+    it("apply to later requests only, and only one of many concurrent requests gets the last use", async () => {
       expect((await gateway.pay(cardPayment())).json.payment.code).toBe("0");
       await order({ effect: outcome("5051"), times: 3 });
       const answers = await Promise.all(Array.from({ length: 8 }, () => gateway.pay(cardPayment())));
@@ -240,7 +240,7 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
       expect(codes).toEqual([...Array.from({ length: 5 }, () => "0"), "5051", "5051", "5051"]);
     });
 
-    it("are given back by a payment that is refused, and can be taken away", async () => {
+    it("get their use back from a refused payment, and can be deleted", async () => {
       const { json } = await order({ effect: outcome("5051") });
       expect((await gateway.pay(cardPayment({}, { sku: { name: "unknown" } }))).status).toBe(400);
       expect((await gateway.admin(`/rules?merchant=${merchant}`)).json.data).toMatchObject([
@@ -261,12 +261,12 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
       expect((await order(rule)).status).toBe(400);
     });
 
-    it("are refused for a merchant who is not there", async () => {
+    it("are refused for an unknown merchant", async () => {
       expect((await gateway.admin("/rules", { merchant: 999_999, effect: outcome("0") })).status).toBe(404);
     });
   });
 
-  it("refuses an id that no row can have, as it does one that no row has", async () => {
+  it("refuses an impossible id in the same way as an unknown id", async () => {
     const operations: readonly AdminOperation[] = Object.values(adminOperations);
     const withId = operations.filter((one) => one.path.includes("{") && one !== adminOperations.chargeBack);
     for (const id of ["0", "9999999999", "999999999999999", "9999999999999999999", "one"]) {
@@ -278,7 +278,7 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
     expect((await gateway.admin("/payments?merchant=9999999999")).status).toBe(404);
   });
 
-  it("makes many merchants at once, none in the place of another", async () => {
+  it("creates many merchants at once, each with a different id", async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => gateway.admin("/merchants", {})));
     expect(made.map(({ status }) => status)).toEqual(Array(20).fill(201));
     const ids = made.map(({ json }) => json.merchantId as number).sort((one, two) => one - two);
@@ -289,7 +289,7 @@ describe.each(wireSandboxes)("the admin surface on $name as the $compatibility h
     }
   });
 
-  it("makes merchants that never meet, and resets one of them", async () => {
+  it("creates isolated merchants, and resets one of them", async () => {
     const made = (await gateway.admin("/merchants", {})).json;
     const other = (await gateway.admin("/merchants", {})).json;
     expect(new Set([made.merchantId, other.merchantId, merchant]).size).toBe(3);
@@ -319,7 +319,7 @@ describe("the admin surface of a running sandbox", () => {
     const sandbox = await startSandbox({ port: 0, adminToken: "own-token" });
     const headers = { Authorization: `Bearer ${sandbox.adminToken}` };
     expect((await fetch(`${sandbox.url}/admin/clock`, { headers })).status).toBe(200);
-    // Behind a proxy on this machine everybody has a loopback address.
+    // Behind a proxy on this machine, every caller has a loopback address.
     for (const name of ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP", "X-Forwarded-Proto"]) {
       const forwarded = { ...headers, [name]: "203.0.113.9" };
       expect((await fetch(`${sandbox.url}/admin/clock`, { headers: forwarded })).status, name).toBe(403);

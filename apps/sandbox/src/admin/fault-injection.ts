@@ -1,4 +1,4 @@
-/** Faults of an answer: a rule of QA's lets the gateway answer late, or with an error, before its work or after it. */
+/** Faults of a response: a QA rule makes the gateway answer late, or with an error, before its work or after it. */
 
 import { setTimeout as pause } from "node:timers/promises";
 import { readOwn } from "@cardpane/contract/record";
@@ -10,7 +10,7 @@ import type { Vault } from "../vault/vault.ts";
 
 type AnswerFault = Extract<RuleEffect, { type: "answer" }>;
 
-/** Takes the fault that a rule injects into a request, if one does. */
+/** Uses up the fault that a rule injects into a request, if there is one. */
 export async function takeAnswerFault(
   { database, vault }: { readonly database: Database; readonly vault: Vault },
   merchantId: number | undefined,
@@ -23,7 +23,7 @@ export async function takeAnswerFault(
   const card = readOwn(source, "number") ?? readOwn(input, "number");
   const names = ["id", "externalId", "email"].map((name) => readOwn(consumer, name));
   const [first] = asArray(readOwn(readOwn(input, "sku"), "price"));
-  // A payment's stand in its price, those of the wallet's operations beside everything else.
+  // A payment has them in its price, the wallet's operations at the top level.
   const amount = readOwn(first, "amount") ?? readOwn(input, "amount");
   const currency = readOwn(first, "currency") ?? readOwn(input, "currency");
   const clientId = readOwn(input, "clientId");
@@ -38,7 +38,7 @@ export async function takeAnswerFault(
   });
 }
 
-/** Delays or refuses a request by its fault. The delay passes on the machine's clock. */
+/** Delays or refuses a request by its fault. The delay runs on the machine's clock. */
 export async function injectFault({ status, delayMs }: AnswerFault): Promise<void> {
   if (delayMs) await pause(delayMs);
   if (status !== undefined && isRefusalStatus(status)) throw new Refusal(status);
@@ -48,7 +48,7 @@ function isRefusalStatus(status: number): status is RefusalStatus {
   return Object.hasOwn(refusalMessages, status);
 }
 
-/** What is malformed is refused later, with its own words. */
+/** A malformed body is refused later, with its own error. */
 function parseOrNothing(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,5 +1,5 @@
 /**
- * Who may use the admin surface: whoever has its token, from this machine, through no proxy, unless the settings allow more.
+ * Access to the admin surface: with its token, from this machine, through no proxy, unless the settings allow more.
  */
 import { isForwarded } from "@cardpane/contract/forwarded";
 import { isLoopbackAddress } from "@cardpane/contract/secure-origin";
@@ -19,7 +19,7 @@ export function isBearerToken(text: string): boolean {
   return /^[\w.~+/-]+=*$/.test(text);
 }
 
-/** Refuses a request with 403 that comes from another machine or through a proxy, where only this machine is let in. */
+/** Refuses with 403 a request from another machine or through a proxy, if only this machine has access. */
 export function requireThisMachine({ adminFrom }: GuardSettings): MiddlewareHandler {
   return async (c, next) => {
     const address = remoteAddress(c);
@@ -31,7 +31,7 @@ export function requireThisMachine({ adminFrom }: GuardSettings): MiddlewareHand
   };
 }
 
-/** Refuses a request with 401 that does not carry the admin token. */
+/** Refuses with 401 a request without the admin token. */
 export function requireToken({ adminToken }: GuardSettings): MiddlewareHandler {
   const refusal = { message: refuseToken };
   return bearerAuth({
@@ -42,7 +42,7 @@ export function requireToken({ adminToken }: GuardSettings): MiddlewareHandler {
   });
 }
 
-/** Thrown, so that every refusal has one shape, whichever middleware refuses. */
+/** Throws, so that every refusal has one format, whichever middleware refuses. */
 function refuseToken(c: Context): never {
   c.header("WWW-Authenticate", 'Bearer realm="admin"');
   throw new Refusal(401);

@@ -1,4 +1,4 @@
-/** The admin surface as a table: its routes and its part of the OpenAPI document come from it. */
+/** The table of admin operations, from which the routes and a part of the OpenAPI document are generated. */
 import type * as z from "zod";
 import * as schemas from "./schemas.ts";
 
@@ -8,11 +8,11 @@ export interface AdminOperation {
   readonly path: string;
   readonly success: 200 | 201;
   readonly errors: readonly number[];
-  /** Absent where there is no body. */
+  /** Absent if the operation has no body. */
   readonly request?: z.ZodType;
-  /** Bodies of requests, for the OpenAPI document and the reference. */
+  /** Example bodies of requests, for the OpenAPI document and the reference. */
   readonly examples?: readonly object[];
-  /** Names of what may stand in the query. */
+  /** Names of the query parameters. */
   readonly query?: readonly string[];
   readonly result: z.ZodType;
   readonly summary: string;
@@ -168,7 +168,7 @@ export const adminOperations = {
   ),
 };
 
-/** An operation that answers 200 unless it makes something. Whoever names a merchant or an id may name one that is not there. */
+/** An operation: it answers 200 unless it creates something, and 404 if the request can name an unknown merchant or id. */
 function row(
   method: AdminOperation["method"],
   path: string,
@@ -185,7 +185,7 @@ function row(
   return { method, path, success, errors, result, summary, ...input };
 }
 
-/** A path as the router writes it. */
+/** A path in the router's syntax. */
 export function honoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }

@@ -1,4 +1,4 @@
-/** Rows as the admin surface shows them. */
+/** Converts rows into responses of the admin surface. */
 import type { listDeliveries, listPayments } from "../db/admin.ts";
 import type { listFailedJobs } from "../db/failed-jobs.ts";
 import type { listMails } from "../db/mails.ts";

@@ -1,4 +1,4 @@
-/** The admin surface: moves the clock, replays notifications, sets rules, makes merchants. */
+/** The admin surface: moves the clock, replays notifications, sets rules, creates merchants. */
 
 import { parse } from "@cardpane/contract/gateway";
 import { isUuid } from "@cardpane/contract/uuid";
@@ -56,13 +56,13 @@ export interface AdminDeps extends GuardSettings {
   readonly random: Random;
   readonly limits: RateLimits;
   readonly settings: Pick<DomainSettings, "compatibility">;
-  /** The latest requests, the latest last. */
+  /** The most recent requests, the newest last. */
   readonly requests: readonly RememberedRequest[];
 }
 
-/** What a handler gets of a request. */
+/** The parts of a request that a handler uses. */
 interface HandlerInput {
-  /** Parsed when it is read: an `{id}` that nothing has is refused before the body is. */
+  /** Parsed on access: a request with an unknown `{id}` is refused before its body is parsed. */
   readonly body: () => unknown;
   readonly query: Record<string, string>;
   readonly id: string;
@@ -231,7 +231,7 @@ async function makeRule({ db, vault, settings }: AdminDeps, { body }: HandlerInp
   return ruleOf(rule, new Map([[rule.merchantId, merchant]]));
 }
 
-/** The number of a path's `{id}`. @throws Refusal 404 for what is none. */
+/** The number in a path's `{id}`. @throws Refusal 404 for a text that is not a number. */
 function rowIdOf(id: string): number {
   if (!/^\d{1,15}$/.test(id)) throw new Refusal(404);
   return Number(id);

@@ -1,4 +1,4 @@
-/** What the admin surface takes and gives. Times are ISO 8601, merchants are named by their `merchantId`. */
+/** Requests and responses of the admin surface. Times are ISO 8601; a merchant is identified by its `merchantId`. */
 import { isPaymentCode } from "@cardpane/contract/gateway";
 import * as z from "zod";
 import type { Limits } from "../http/rate-limits.ts";
@@ -31,9 +31,9 @@ export type ClockRequest = z.infer<typeof clockRequest>;
 const timelineEvent = z.looseObject({
   kind: z.enum(["expired", "charged", "canceled", "settled", "booked", "notified"]),
   at: z.string(),
-  /** Of a payment. */
+  /** Present for a payment. */
   orderId: z.string().optional(),
-  /** Of a wallet. */
+  /** Present for a wallet. */
   accountId: z.string().optional(),
   transactionId: z.string(),
 });
@@ -41,11 +41,11 @@ const timelineEvent = z.looseObject({
 export const clockResult = z.object({
   now: z.string(),
   mode: z.enum(["running", "frozen"]),
-  /** Ahead of the machine's time by so much. */
+  /** How far the clock is ahead of the machine's time, in milliseconds. */
   offsetMs: z.number(),
 });
 
-/** The clock after a move, and what the move brought about, in order. */
+/** The clock after a move, and the events that the move caused, in order. */
 export const clockMoved = clockResult.extend({ events: z.array(timelineEvent) });
 
 const attempt = z.object({
@@ -60,15 +60,15 @@ export const notification = z.object({
   /** `X-Delivery-ID`. */
   id: z.string(),
   merchant: merchantId,
-  /** Of a payment. */
+  /** Present for a payment. */
   orderId: z.string().optional(),
-  /** Of a wallet. */
+  /** Present for a wallet. */
   accountId: z.string().optional(),
   transactionId: z.string(),
   url: z.string(),
   status: z.enum(["waiting", "delivered", "exhausted"]),
   createdAt: z.string(),
-  /** When the next attempt is due; null when there is none. */
+  /** When the next attempt is due; null without one. */
   dueAt: z.string().nullable(),
   attempts: z.array(attempt),
   body: z.looseObject({}),
@@ -86,17 +86,17 @@ export const paymentEntry = z.object({
   orderId: z.string(),
   transactionId: z.string(),
   mode: z.string(),
-  /** Of a refund, void, settlement or chargeback: the transaction that it is about. */
+  /** The parent transaction of a refund, void, settlement or chargeback. */
   parentTransactionId: z.string().nullable(),
   status: z.enum(["pending", "success", "confirmed", "fail"]),
   code: z.string().nullable(),
   sourceType: z.string(),
   subscriptionId: z.string().nullable(),
-  /** The result of 3D Secure, where the payment had one. */
+  /** The result of 3D Secure, if the payment had one. */
   threeDs: z.looseObject({ status: z.string(), eci: z.string().optional() }).nullable(),
   createdAt: z.string(),
 });
-/** A chargeback's first or next stage; without an amount all that is left. */
+/** A chargeback's first or next stage; without an amount, the whole remaining amount. */
 export const chargebackRequest = z.strictObject({
   amount: z.number().positive().optional(),
   stage: z.enum(chargebackStages).optional(),
@@ -121,13 +121,13 @@ const failedJob = z.object({
   /** Id of the payment, subscription, refill or wallet transaction. */
   row: z.string(),
   tries: z.int(),
-  /** What failed and where, without any value. */
+  /** The failure and its place, without any value. */
   failure: z.string(),
   failedAt: z.string(),
 });
 export const failedJobList = z.object({ data: z.array(failedJob) });
 
-/** E-mails that would have been sent. */
+/** E-mails that a real gateway would have sent. */
 export const mailList = z.object({
   data: z.array(
     z.object({
@@ -167,7 +167,7 @@ const match = z.strictObject({
 });
 
 const effect = z.discriminatedUnion("type", [
-  /** The payment, a renewal too, ends with this code. */
+  /** The payment, or a renewal, ends with this code. */
   z.strictObject({
     type: z.literal("outcome"),
     code: z.string().refine(isPaymentCode, "must be one of the payment codes"),
@@ -181,7 +181,7 @@ const effect = z.discriminatedUnion("type", [
     delayMs: count(60_000).optional(),
     after: z.boolean().optional(),
   }),
-  /** The fault of the notification; see the README for each mode. */
+  /** The fault of the notification; the README describes each mode. */
   z.strictObject({
     type: z.literal("notification"),
     mode: z.enum(["delay", "drop", "duplicate", "reorder", "cut", "early"]),
@@ -214,11 +214,11 @@ const limits = {
   wrongCvvs: limit,
   failedLogins: limit,
 } satisfies Record<keyof Limits, z.ZodType>;
-/** Limits that are not named stay as they are. */
+/** Omitted limits are unchanged. */
 export const limitsRequest = z.strictObject(limits).partial();
 export const limitsResult = z.object(limits);
 
-/** Everything sealed again under the first key; `unreadable` rows have a key that is not here. */
+/** The count of rows sealed again under the first key; the key of `unreadable` rows is not configured. */
 export const resealResult = z.object({ resealed: z.int(), unreadable: z.int() });
 
 export const merchantRequest = z.strictObject({});
@@ -233,9 +233,9 @@ export const authenticatorCode = z.object({
   userId: z.int(),
   email: z.string(),
   code: z.string(),
-  /** When the next code shows, by the sandbox's clock. */
+  /** When the next code is shown, by the sandbox's clock. */
   expiresAt: z.string(),
-  /** It has logged the user in already, and does so once only. */
+  /** Whether the code has already logged the user in; each code does so once only. */
   isUsed: z.boolean(),
 });
 

@@ -1,5 +1,5 @@
 /**
- * Brands by the first digits of a number, as narrow as the test cards need. Their names are an *assumption*: the
+ * Brands by the first digits of a number, only as precise as the test cards need. Their names are an *assumption*: the
  * interface shows no value of `brand`. These are the names that the pane uses, so that a saved card looks the same.
  */
 const brands: readonly (readonly [brand: string, pattern: RegExp])[] = [
@@ -13,7 +13,7 @@ const brands: readonly (readonly [brand: string, pattern: RegExp])[] = [
   ["maestro", /^(5[0678]|6)/],
 ];
 
-/** The brand of a card number; `undefined` where none is known. */
+/** The brand of a card number; `undefined` for an unknown brand. */
 export function detectBrand(number: string): string | undefined {
   return brands.find(([, pattern]) => pattern.test(number))?.[0];
 }

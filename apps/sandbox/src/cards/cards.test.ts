@@ -44,7 +44,7 @@ describe("an expiry", () => {
     expect(isExpired({ expirationMonth: "11", expirationYear: "26" }, new Date(now))).toBe(expected);
   });
 
-  it("in December is over with the year", () => {
+  it("in December ends with the year", () => {
     const card = { expirationMonth: "12", expirationYear: "26" };
     expect(isExpired(card, new Date("2026-12-31T23:59:59Z"))).toBe(false);
     expect(isExpired(card, new Date("2027-01-01T00:00:00Z"))).toBe(true);

@@ -1,12 +1,12 @@
-/** The sandbox takes test cards only: a number that passes Luhn and is none of them may be somebody's. */
+/** The sandbox accepts test cards only: any other number that passes Luhn may be a real card. */
 import { type TestCardBehaviour, testCardBehaviour } from "@cardpane/contract/testing";
 import { badField } from "../errors.ts";
 
 /**
- * What a test card does.
+ * The behaviour of a test card.
  *
- * @param path the request's field that held the number; the refusal names it and never repeats the number.
- * @throws Refusal 400 for what may be a real card.
+ * @param path the request's field with the number; the refusal names the field and never repeats the number.
+ * @throws Refusal 400 for a number that may be a real card.
  */
 export function refuseRealCard(number: string, path: string): TestCardBehaviour {
   const behaviour = testCardBehaviour(number);

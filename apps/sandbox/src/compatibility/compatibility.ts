@@ -1,5 +1,5 @@
-/** Whose shapes the sandbox takes and sends. */
+/** The message format of the sandbox. */
 
-/** `document` keeps to the interface; `field` does as live gateways do where they differ from it. */
+/** `document` follows the interface; `field` behaves like live gateways where they differ from it. */
 export const compatibilities = ["document", "field"] as const;
 export type Compatibility = (typeof compatibilities)[number];

@@ -1,4 +1,4 @@
-/** COMPATIBILITY=field: what live gateways take, send and do where they differ from the document. */
+/** COMPATIBILITY=field: the requests, responses and behaviour of live gateways where they differ from the document. */
 import { paymentResult } from "@cardpane/contract/gateway";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
@@ -20,7 +20,7 @@ import { callsAs } from "../testing/wallet.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 type Body = Record<string, unknown>;
 
-describe.each(testDatabases)("a sandbox that does as live gateways do, on $name", (database) => {
+describe.each(testDatabases)("a sandbox with COMPATIBILITY=field on $name", (database) => {
   let gateway: TestGateway;
   let strict: TestGateway;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     strict = await openGateway(database);
   });
   beforeEach(async () => {
-    // What an earlier test paid would be confirmed while this one moves the clock.
+    // Otherwise, payments of an earlier test would be confirmed while this one moves the clock.
     await gateway.runDue();
     await gateway.admin("/merchants/1001/reset", {});
     gateway.received.length = 0;
@@ -41,10 +41,10 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
   const { url, sku, ...bare } = cardPayment() as { url: object; sku: object } & Body;
   const token = async (of: TestGateway) => (await of.post("/tokenize", testCard, xhr)).json.token as string;
 
-  /** The payments of three public shops, each with what the document does not have. */
+  /** The payments of three public shops, each with fields that the document does not have. */
   const shops: readonly [string, (of: TestGateway) => Promise<Body>, readonly string[]][] = [
     [
-      "the browser's numbers as text, no addresses, and a merchant account beside a token",
+      "the browser's numbers as text, no addresses, and a merchant account with a token",
       async (of) => ({
         paymentSource: { type: "token", value: await token(of), mid: "my-account" },
         sku,
@@ -93,14 +93,14 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
       ],
     ],
   ];
-  it.each(shops)("takes a payment with %s, which the document refuses", async (_, make, refused) => {
+  it.each(shops)("accepts a payment with %s, which the document refuses", async (_, make, refused) => {
     const { status, json } = await gateway.pay(await make(gateway));
     expect([status, json.errors, json.payment?.status]).toEqual([200, undefined, "success"]);
     const other = await strict.pay(await make(strict));
     expect([other.status, Object.keys(other.json.errors ?? {}).sort()]).toEqual([400, [...refused]]);
   });
 
-  it("takes a merchant account and a switch of 3D Secure with every stored source, which the document refuses", async () => {
+  it("accepts a merchant account and a 3D Secure switch with every stored source, which the document refuses", async () => {
     for (const of of [gateway, strict]) {
       const consumer = newConsumer();
       const { json } = await of.pay(cardPayment({}, { consumer }));
@@ -142,7 +142,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     expect([status, Object.keys(json.errors)]).toEqual([400, [path]]);
   });
 
-  it("leads a shopper whose payment named no addresses to its own page, and notifies nobody", async () => {
+  it("sends a shopper whose payment has no addresses to its own page, and sends no notification", async () => {
     const { json } = await gateway.pay({
       ...bare,
       sku,
@@ -156,7 +156,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     expect(gateway.received).toEqual([]);
   });
 
-  it.each(["/tokenize", "/tokenizeWithPaymentAccountId"])("demands X-Requested-With of %s", async (path) => {
+  it.each(["/tokenize", "/tokenizeWithPaymentAccountId"])("%s requires X-Requested-With", async (path) => {
     const refused = { "X-Requested-With": "must be XMLHttpRequest (COMPATIBILITY=field)" };
     expect((await gateway.post(path, testCard)).json.errors).toEqual(refused);
     expect((await gateway.post(path, testCard, { "X-Requested-With": "fetch" })).json.errors).toEqual(
@@ -203,11 +203,11 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
       }),
       metadata: [],
     });
-    // A client that reads the document only does not understand it: that is what this mode is for.
+    // A client that follows only the document cannot parse it: this mode exists to test that.
     expect(paymentResult.safeParse(json).success).toBe(false);
   });
 
-  it("notifies with numbers where the document has text, and no timestamp at the top", async () => {
+  it("notifies with numbers where the document has text, and without a top-level timestamp", async () => {
     const { json } = await gateway.pay(cardPayment({ emulateCode: "5082" }));
     await gateway.runDue();
     const [notification] = gateway.received.map((one) => one.json);
@@ -228,12 +228,12 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
   it.each([
     ["DE89370400440532013000", "DE8937****3000", "DEU"],
     ["TR330006100519786457841326", "TR3300****1326", "TUR"],
-  ])("names the country of a bank by three letters: %s", async (iban, number, bankCountry) => {
+  ])("writes the country of a bank in three letters: %s", async (iban, number, bankCountry) => {
     const { json } = await gateway.pay(paymentFrom({ type: "sepa", iban }));
     expect(json.payment.source).toMatchObject({ number, bankCountry });
   });
 
-  it("calls a payment with an emulated code a test, declined or not", async () => {
+  it("marks a payment with an emulated code as a test, declined or not", async () => {
     for (const emulateCode of ["1001", "5051"]) {
       expect((await gateway.pay(cardPayment({ emulateCode }))).json.payment.mode).toBe("test");
     }
@@ -241,7 +241,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     expect((await strict.pay(cardPayment({ emulateCode: "5051" }))).json.payment.mode).toBe("sale");
   });
 
-  it("leads back with its own names in the query", async () => {
+  it("returns to the shop with its own names in the query", async () => {
     const { json } = await gateway.pay(
       paymentFrom({ type: "ideal" }, { url: { ...url, redirectUrl: "https://shop.test/return?a=b" } }),
     );
@@ -257,7 +257,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     });
   });
 
-  it("leads back from a refill of a wallet with the same names, and books it as the document has it", async () => {
+  it("returns from a refill of a wallet with the same names, and books it as in document mode", async () => {
     const wallet = await newWallet(gateway);
     const account = await wallet.account();
     const { json } = await wallet.call("POST", `/api/v1/payment-account/${account}/refill`, {
@@ -303,7 +303,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
       return json.payment;
     }
 
-    it("is settled by the clock, as a transaction of its own, which can be refunded", async () => {
+    it("is settled on the clock, as a separate transaction, which can be refunded", async () => {
       const { transactionId, orderId } = await authorized(2);
       await gateway.advance(2 * dayMs - 1);
       expect(notifications()).toEqual([["auth", "success", undefined, 24.9]]);
@@ -320,7 +320,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
       });
     });
 
-    it("is voided as a whole before that, and never settled then", async () => {
+    it("can be voided as a whole before settlement, and is then never settled", async () => {
       const { transactionId } = await authorized();
       expect(Object.keys((await credit(transactionId, { amount: 1 })).json.errors)).toEqual(["amount"]);
       expect((await credit(transactionId)).json.payment).toMatchObject({
@@ -332,7 +332,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
       expect(notifications().map(([mode]) => mode)).toEqual(["auth", "void"]);
     });
 
-    it("that is declined is no authorization, and the rule waits for the next", async () => {
+    it("that is declined is not an authorization, and the rule's use is kept for the next one", async () => {
       const id = await rule({ effect: { type: "auth" } });
       expect((await gateway.pay(cardPayment({ number: "4000000000000002" }))).json.payment.mode).toBe("sale");
       expect((await gateway.admin("/rules?merchant=1001")).json.data).toMatchObject([{ id, remaining: 1 }]);
@@ -357,7 +357,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
         expect(notifications()).toHaveLength(1);
         await gateway.advance(1);
         expect(notifications().map(([, status]) => status)).toEqual(["success", "confirmed"]);
-        // Without a code, and the amount as text: both were seen, and neither changes what is meant.
+        // Without a code, and with the amount as text: both were observed, and neither changes the meaning.
         const [first, second] = gateway.received.map(({ json }) => json.payment);
         expect([first.code, first.amount, second.code, second.amount]).toEqual([0, 24.9, undefined, "24.9"]);
         expect(second).not.toHaveProperty("codeCategory");
@@ -368,7 +368,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
       },
     );
 
-    it("may fail three days later by a rule: the shop is notified, and no money goes back", async () => {
+    it("may fail three days later by a rule: the shop is notified, and no money is returned", async () => {
       await rule({ match: { path: "/payment/confirmation" }, effect: { type: "outcome", code: "5300" } });
       const { transactionId } = await paid();
       const events = await gateway.advance(3 * dayMs);
@@ -382,7 +382,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
       expect((await credit(transactionId)).json.errors).toEqual({ id: "is a payment that did not succeed" });
     });
 
-    it("that was refunded in part is confirmed, and by card nothing is", async () => {
+    it("is confirmed after a partial refund, and a card payment is not confirmed", async () => {
       const id = await rule({
         match: { path: "/payment/confirmation" },
         effect: { type: "outcome", code: "5300" },
@@ -398,7 +398,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
       await gateway.admin(`/rules/${id}`, undefined, "DELETE");
     });
 
-    it("that starts a subscription and fails in the end ends it", async () => {
+    it("that starts a subscription and finally fails ends it", async () => {
       await rule({ match: { path: "/payment/confirmation" }, effect: { type: "outcome", code: "5300" } });
       const price = [{ amount: 9, currency: "EUR", repeat: true }];
       const { json } = await gateway.pay(
@@ -436,7 +436,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     const chargeBack = (id: string, body: Body = {}, of = gateway) =>
       of.admin(`/payments/${id}/chargeback`, body);
 
-    it("is a transaction of its own, notified at each stage, and its money cannot go back again", async () => {
+    it("is a separate transaction, notified at each stage, and its money cannot be returned again", async () => {
       const { json } = await gateway.pay(cardPayment());
       const { transactionId } = json.payment;
       await gateway.runDue();
@@ -468,7 +468,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
       expect([status, Object.keys(refused.errors)]).toEqual([400, [path]]);
     });
 
-    it("of an authorization is refused, which is settled whole afterwards", async () => {
+    it("of an authorization is refused, and the authorization is then settled in full", async () => {
       await rule({ effect: { type: "auth" } });
       const { json } = await gateway.pay(cardPayment());
       expect(json.payment.mode).toBe("auth");
@@ -485,7 +485,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
       expect((await chargeBack(payment.transactionId, { amount: 5 })).status).toBe(201);
     });
 
-    it("of no payment is 404, of a declined one 400, and the document knows none", async () => {
+    it("of an unknown payment is 404, of a declined one 400, and the document has no chargebacks", async () => {
       expect((await chargeBack("500999999")).status).toBe(404);
       expect((await chargeBack("x")).status).toBe(404);
       const declined = await gateway.pay(cardPayment({ number: "4000000000000002" }));
@@ -498,7 +498,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     });
   });
 
-  it("notifies of a subscription that is canceled or recovered by a notice without a payment", async () => {
+  it("sends a notice without a payment when a subscription is canceled or recovered", async () => {
     const price = [{ amount: 9, currency: "EUR", repeat: true }];
     const { json } = await gateway.pay(
       cardPayment({ expirationYear: "60" }, { sku: { siteId: demoMerchant.siteId, price } }),
@@ -518,7 +518,7 @@ describe.each(testDatabases)("a sandbox that does as live gateways do, on $name"
     });
   });
 
-  it("names its compatibility on its page", async () => {
+  it("shows its compatibility on its home page", async () => {
     expect((await gateway.request("/")).text).toContain("COMPATIBILITY=field");
     expect((await strict.request("/")).text).toContain("COMPATIBILITY=document");
   });

@@ -1,27 +1,27 @@
 /**
- * What live gateways take beyond the document, brought into the document's form before it is checked: fields that nobody
- * knows are left out, numbers may stand as text and text as numbers, and some things may be missing. *Not in the document*,
- * all of it; for COMPATIBILITY=field only.
+ * Requests that live gateways accept beyond the document, converted into the document's form before they are checked: unknown
+ * fields are removed, numbers may be sent as text and text as numbers, and some fields may be missing. *Not in the
+ * document*, all of it; for COMPATIBILITY=field only.
  */
 
 import type { Operation } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
 import * as z from "zod";
 
-/** Stands for an address that a payment did not name: nothing is sent there (RFC 2606, `.invalid`). */
+/** The address of a payment that named none: nothing is sent there (RFC 2606, `.invalid`). */
 export const noAddress = "https://nowhere.invalid/";
 
 const maxTokenLength = 512;
 const maxIpLength = 16;
 const maxOffset = "9999d";
 
-/** An input of an operation as the document would have it; what is wrong with it stays wrong. */
+/** Converts an operation's input into the document's form; an invalid value stays invalid. */
 export function toDocumentRequest(operation: Operation, input: unknown): unknown {
   const completed = operation.path === "/payment" ? withoutGaps(input) : input;
   return conform(operation.request, completed);
 }
 
-/** A payment with what the document demands and a live gateway does not, and without what only a live gateway takes. */
+/** Adds the fields of a payment that only the document requires, and removes those that only a live gateway accepts. */
 function withoutGaps(input: unknown): unknown {
   if (!isRecord(input)) return input;
   const { paymentSource, sku, url, consumer } = input;
@@ -34,7 +34,7 @@ function withoutGaps(input: unknown): unknown {
   };
 }
 
-/** A wallet's token may be the object that the phone gave. Nobody here can read it, so its beginning does. */
+/** A wallet's token may be the object that the phone created. The sandbox cannot decrypt it, so it keeps its beginning. */
 function withTextToken(source: Input): Input {
   const { token } = source;
   if (token === undefined) return source;
@@ -42,7 +42,7 @@ function withTextToken(source: Input): Input {
   return { ...source, token: text.slice(0, maxTokenLength) };
 }
 
-/** No price means the SKU's own. An offset of more than four digits is a charge that never comes. */
+/** Without a price, the SKU's own applies. An offset of more than four digits means a charge that never happens. */
 function withPlainPrice({ price, ...sku }: Input): Input {
   if (!Array.isArray(price)) return price === undefined ? sku : { ...sku, price };
   if (price.length === 0) return "name" in sku ? sku : { ...sku, price };
@@ -56,17 +56,17 @@ function withPlainPrice({ price, ...sku }: Input): Input {
   };
 }
 
-/** The document has no room for an IPv6 address; the sandbox does nothing with it. */
+/** The document does not allow an IPv6 address; the sandbox does not use the address. */
 function withShortIp(consumer: Input): Input {
   const { ip } = consumer;
   const isLong = typeof ip === "string" && ip.length > maxIpLength && z.ipv6().safeParse(ip).success;
   return isLong ? { ...consumer, ip: "::" } : consumer;
 }
 
-/** A value in the form that a schema asks for, as far as that changes no meaning. */
+/** Converts a value into the form that a schema asks for, as long as its meaning does not change. */
 function conform(schema: z.core.$ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodOptional) {
-    // Live clients write null for what they do not know.
+    // Live clients write null for unknown values.
     const inner = schema.unwrap();
     return value === null && !(inner instanceof z.ZodNullable) ? undefined : conform(inner, value);
   }
@@ -107,8 +107,8 @@ function conformObject(schema: z.ZodObject, value: Input): Input {
 }
 
 /**
- * In the variant that fits; what fits none stays as it is, and is refused with its own words. A variant that takes the value as
- * it stands comes first, and a flag last: `repeat: 1` is one repeat and not `true`, which repeats without an end.
+ * Converts a value for the variant that fits; a value that fits none is unchanged, and is refused with its own error. A variant
+ * that accepts the value unchanged is tried first, and a boolean last: `repeat: 1` is one repeat, and `true` repeats forever.
  */
 function conformUnion(schema: z.ZodUnion, value: unknown): unknown {
   const rank = (option: z.core.$ZodType) =>
@@ -121,7 +121,7 @@ function conformUnion(schema: z.ZodUnion, value: unknown): unknown {
   return named ? conform(named, value) : value;
 }
 
-/** Whether a variant is the one that the value's `type` names. */
+/** Whether the value's `type` selects a variant. */
 function isNamedBy(option: z.core.$ZodType, value: unknown): boolean {
   const type = option instanceof z.ZodObject ? option.shape["type"] : undefined;
   return type !== undefined && isRecord(value) && z.safeParse(type, value["type"]).success;

@@ -1,6 +1,6 @@
 /**
- * What live gateways send where they differ from the document: answers and notifications of payments, and the query of the
- * way back. *Not in the document*, all of it; for COMPATIBILITY=field only.
+ * The messages of live gateways where they differ from the document: responses and notifications of payments, and the query
+ * of the return address. *Not in the document*, all of it; for COMPATIBILITY=field only.
  */
 
 import { createHash } from "node:crypto";
@@ -9,7 +9,7 @@ import { isRecord } from "@cardpane/contract/record";
 import iso3166 from "iso-3166-1";
 import type { Compatibility } from "./compatibility.ts";
 
-/** A payment's answer or notification, as the document has it. */
+/** A payment's response or notification in the document's form. */
 interface DocumentBody {
   readonly payment: Readonly<Record<string, unknown>>;
   readonly consumer?: Readonly<Record<string, unknown>> | undefined;
@@ -19,9 +19,9 @@ interface DocumentBody {
 }
 
 /**
- * The body that goes out.
+ * Converts a body into the configured format.
  *
- * @param to an answer and a notification differ: the code is text in the one and a number in the other, and so are ids.
+ * @param to in a response the code and the consumer's id are text, in a notification they are numbers.
  */
 export function toWireBody(
   compatibility: Compatibility,
@@ -32,7 +32,7 @@ export function toWireBody(
   const { payment, consumer, subscription, metadata, timestamp } = body;
   const isNotification = to === "notification";
   const { code, source, amount, amountUsd } = payment;
-  // *Assumption*: these shapes were seen now and then, without a rule; here they come with a bank's confirmation.
+  // *Assumption*: these shapes were seen occasionally, without a rule; the sandbox sends them with a bank's confirmation.
   const { code: _, ...withoutCode } = payment;
   const isConfirmation = isNotification && payment["status"] === "confirmed";
   return {
@@ -60,7 +60,7 @@ export function toWireBody(
   };
 }
 
-/** The status of an answer to an operation that succeeded: live gateways answer a payment's result with 200. */
+/** The status of the response to an operation that succeeded: live gateways answer a payment's result with 200. */
 export function successStatus(
   compatibility: Compatibility,
   { method, path, success }: Pick<Operation, "method" | "path" | "success">,
@@ -68,7 +68,7 @@ export function successStatus(
   return compatibility === "field" && `${method} ${path}` === "POST /payment" ? 200 : success;
 }
 
-/** How a payment went, as the shop's page may read it. */
+/** The outcome of a payment, as the shop's page may read it. */
 export interface OutcomeHint {
   readonly orderId: string;
   readonly transactionId: string;
@@ -78,8 +78,8 @@ export interface OutcomeHint {
 }
 
 /**
- * How the outcome of a payment is named in the query of `redirectUrl`. *Assumption*: `ustas` repeats whether the payment is
- * approved, and `sh` is a text that only the gateway reads; nothing may be decided by either.
+ * The outcome of a payment in the query of `redirectUrl`. *Assumption*: `ustas` repeats whether the payment is approved,
+ * and `sh` is a text that only the gateway reads; merchants must not decide anything by either.
  */
 export function outcomeQuery(compatibility: Compatibility, hint: OutcomeHint): Record<string, string> {
   const { orderId, transactionId, consumerId, code } = hint;
@@ -96,7 +96,7 @@ export function outcomeQuery(compatibility: Compatibility, hint: OutcomeHint): R
       };
 }
 
-/** A notice about a subscription: it holds no payment. */
+/** A notice about a subscription; it contains no payment. */
 export function subscriptionNotice(notice: {
   readonly type: "cancel" | "recover";
   readonly skuName: string | undefined;
@@ -108,7 +108,7 @@ export function subscriptionNotice(notice: {
   return { type, skuName, siteId, consumerId: String(consumerId), eventTime: fieldTime(at.toISOString()) };
 }
 
-/** *Assumption*: the thousands of a code. */
+/** *Assumption*: the category of a code is its number of thousands. */
 function categoryOf(code: unknown): number {
   return Math.floor(Number(code) / 1000);
 }
@@ -124,7 +124,7 @@ function fieldTime(iso: string): string {
   return iso.slice(0, 19).replace("T", " ");
 }
 
-/** First six, four asterisks, last four, whatever the length; the country in three letters. */
+/** Shows a number as its first six digits, four asterisks and its last four, whatever its length; a country as three letters. */
 function fieldSource(source: Readonly<Record<string, unknown>>): object {
   const { number, bankCountry, expirationMonth, expirationYear } = source;
   return {

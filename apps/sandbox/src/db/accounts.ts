@@ -7,7 +7,7 @@ import { consumers, paymentAccounts } from "./schema.ts";
 
 export type AccountRow = typeof paymentAccounts.$inferSelect;
 
-/** What is saved of a card. Neither CVV nor holder is. */
+/** The saved data of a card: neither the CVV nor the holder is saved. */
 export interface CardToSave {
   readonly kind: "card";
   /** *Assumption*: Google Pay, which the list of methods lacks, is `card`. */
@@ -17,7 +17,7 @@ export interface CardToSave {
   readonly expirationYear: string;
 }
 
-/** What is saved of a bank account. */
+/** The saved data of a bank account. */
 export interface BankToSave {
   readonly kind: "bank";
   /** *Assumption*: ACH, which the list of methods lacks, is `banktransfer`. */
@@ -29,7 +29,7 @@ export interface BankToSave {
 
 export type Instrument = CardToSave | BankToSave;
 
-/** The columns that show an instrument without giving it away. */
+/** The columns of an instrument that may be shown. */
 export type ShownColumns = Pick<typeof paymentAccounts.$inferInsert, "maskedNumber"> &
   Partial<
     Pick<
@@ -38,7 +38,7 @@ export type ShownColumns = Pick<typeof paymentAccounts.$inferInsert, "maskedNumb
     >
   >;
 
-/** The account of a consumer's card or bank account, made where it is new. A known card takes the expiry typed last. */
+/** Saves a consumer's card or bank account; for a known card, only its expiry is updated. */
 export async function saveAccount(
   db: Db,
   vault: Vault,
@@ -58,7 +58,7 @@ export async function saveAccount(
       id,
       consumerId,
       method,
-      // A card behind a wallet is another account than the same card typed.
+      // A card from a wallet and the same card typed by the shopper are two accounts.
       fingerprint: vault.fingerprint(method === "card" ? number : `${method}:${number}`),
       sealed: vault.seal(`payment_accounts/${id}`, number),
       ...shown,
@@ -84,7 +84,7 @@ export async function findAccount(db: Db, id: string): Promise<OwnedAccount | un
   return (await ownedAccount(db, id))[0];
 }
 
-/** As {@link findAccount}, locked until the transaction ends: what pays is locked before any rule. */
+/** As {@link findAccount}, locked until the transaction ends: the paying account is locked before any rule. */
 export async function lockAccount(db: Db, id: string): Promise<OwnedAccount | undefined> {
   return (await ownedAccount(db, id).for("no key update", { of: paymentAccounts }))[0];
 }
@@ -124,7 +124,7 @@ export async function listAccounts(db: Db, consumerId: number): Promise<readonly
     .orderBy(asc(paymentAccounts.createdAt), asc(paymentAccounts.id));
 }
 
-/** Disables an account of the merchant's, or enables it; `false` where there is none. */
+/** Disables or enables one of the merchant's accounts; `false` if it does not exist. */
 export async function switchAccount(
   db: Db,
   merchantId: number,
@@ -140,12 +140,12 @@ export async function switchAccount(
   return switched.length > 0;
 }
 
-/** Notes that an account has paid. */
+/** Records that an account has paid. */
 export async function notePaid(db: Db, id: string, now: Date): Promise<void> {
   await db.update(paymentAccounts).set({ lastPaidAt: now }).where(eq(paymentAccounts.id, id));
 }
 
-/** What a saved account holds. */
+/** Unseals a saved account. */
 export function openAccount(vault: Vault, account: AccountRow): Instrument {
   const number = vault.open(`payment_accounts/${account.id}`, account.sealed);
   const { method, expirationMonth, expirationYear } = account;

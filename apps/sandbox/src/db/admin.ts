@@ -1,4 +1,4 @@
-/** What the admin surface reads and resets. */
+/** The queries and the reset of the admin surface. */
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { parsePublicId } from "./ids.ts";
 import { forgetMoney } from "./ledger.ts";
@@ -72,12 +72,12 @@ function narrowed(
 ): SQL | undefined {
   return and(
     merchantId === undefined ? undefined : eq(merchantColumn, merchantId),
-    // What cannot be an order's id is that of none.
+    // A text that cannot be an order's id matches no order.
     order === undefined ? undefined : eq(orderColumn, parsePublicId(order) ?? 0),
   );
 }
 
-/** Deletes all that a merchant has done, and leaves its keys, sites and SKUs. */
+/** Deletes all activity of a merchant, and keeps its keys, sites and SKUs. */
 export async function resetMerchant(db: Db, merchantId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const own = tx.select({ id: consumers.id }).from(consumers).where(eq(consumers.merchantId, merchantId));
@@ -113,7 +113,7 @@ async function resetWallets(tx: Db, merchantId: number): Promise<void> {
   await tx.delete(keptAnswers).where(inArray(keptAnswers.scope, scopes));
   await forgetMoney(tx, merchantId);
   await tx.delete(walletAccounts).where(inArray(walletAccounts.userId, users));
-  // Takes the users' sessions, tokens and used codes along.
+  // Cascades to the users' sessions, tokens and used codes.
   await tx.delete(walletUsers).where(eq(walletUsers.merchantId, merchantId));
   await tx.delete(loginFailures).where(eq(loginFailures.merchantId, merchantId));
 }

@@ -1,19 +1,19 @@
-/** The one row with the position of the sandbox's clock: every process on the database reads the same. */
+/** The only row of the sandbox's clock: every process on the database reads the same time. */
 import { eq } from "drizzle-orm";
 import type { Db } from "./open.ts";
 import { clocks } from "./schema-outbox.ts";
 
 const onlyRow = 1;
 
-/** Where a clock stands against the machine's. */
+/** The position of the sandbox's clock relative to the machine's. */
 export interface ClockPosition {
-  /** Ahead of the machine by so much, while it runs. */
+  /** How far it is ahead of the machine's clock while it runs, in milliseconds. */
   readonly offsetMs: number;
-  /** The time it stands at; absent while it runs. */
+  /** The time at which it is frozen; absent while it runs. */
   readonly frozenAt?: Date;
 }
 
-/** Reads the position; a database without one has the machine's time. */
+/** Reads the position; without a stored one, the clock shows the machine's time. */
 export async function readClock(db: Db): Promise<ClockPosition> {
   const [row] = await db.select().from(clocks).where(eq(clocks.id, onlyRow));
   if (!row) return { offsetMs: 0 };

@@ -1,8 +1,8 @@
 /**
- * Consumers: who pays, once for each merchant.
+ * Consumers: the payers, separate for each merchant.
  *
- * *Assumption*: a consumer without `id` is known by the merchant's `externalId`; the e-mail address beside it may change.
- * What a payment sends about a consumer replaces what was known; what it leaves out stays.
+ * *Assumption*: a consumer without `id` is identified by the merchant's `externalId`; its e-mail address may change.
+ * Fields that a payment sends about a consumer replace the stored ones; fields that it leaves out are kept.
  */
 import type { Consumer } from "@cardpane/contract/gateway";
 import { and, eq } from "drizzle-orm";
@@ -12,13 +12,13 @@ import { consumers } from "./schema.ts";
 
 export type ConsumerRow = typeof consumers.$inferSelect;
 
-/** A consumer that the merchant names by an id of its own. */
+/** A consumer that the merchant identifies by its own id. */
 export interface ConsumerToSave extends Consumer {
   readonly externalId: string;
   readonly email: string;
 }
 
-/** The merchant's consumer of an external id, made where it is new. */
+/** Creates or updates the merchant's consumer with an external id. */
 export async function saveConsumer(
   db: Db,
   merchantId: number,
@@ -38,7 +38,7 @@ export async function saveConsumer(
   return row;
 }
 
-/** Updates the merchant's consumer of an id; `undefined` where there is none. */
+/** Updates the merchant's consumer by its id; `undefined` if it does not exist. */
 export async function updateConsumer(
   db: Db,
   merchantId: number,
@@ -50,14 +50,14 @@ export async function updateConsumer(
   const sent = { ...(consumer.email === undefined ? {} : { email: consumer.email }), ...details(consumer) };
   const [row] = await db
     .update(consumers)
-    // An update needs one column at least, and this one never changes.
+    // An update needs at least one column, and this one never changes.
     .set({ ...sent, merchantId })
     .where(and(eq(consumers.id, known), eq(consumers.merchantId, merchantId)))
     .returning();
   return row;
 }
 
-/** A consumer of the merchant by its id; `undefined` where there is none. */
+/** A consumer of the merchant by its id; `undefined` if it does not exist. */
 export async function findConsumer(
   db: Db,
   merchantId: number,
@@ -70,7 +70,7 @@ export async function findConsumer(
   return row;
 }
 
-/** The fields that were sent; drizzle leaves out what is `undefined`. */
+/** The fields of the request; drizzle does not write `undefined` fields. */
 function details(consumer: Consumer) {
   const { firstName, lastName, phone, country, state, city, zip } = consumer;
   return { firstName, lastName, phone, country, state, city, zip };

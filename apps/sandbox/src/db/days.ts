@@ -1,6 +1,6 @@
-/** Days of filters as moments. */
+/** Converts the days of filters into moments. */
 
-/** The first moment of a day `yyyy-mm-dd`, in UTC (*assumption*). Nothing is older than Unix time. */
+/** The first moment of a day `yyyy-mm-dd`, in UTC (*assumption*). No row is older than Unix time. */
 export function startOfDay(day: string): Date {
   return new Date(Math.max(0, Date.parse(`${day}T00:00:00.000Z`)));
 }

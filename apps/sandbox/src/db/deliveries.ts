@@ -1,15 +1,15 @@
 /**
- * The outbox: notifications on their way, as a table of jobs.
+ * The outbox: undelivered notifications, as a table of jobs.
  *
  *   waiting --claim--> waiting, leased --end--> delivered | exhausted | waiting (due later)
  *
- * What holds: a delivery is claimed by one process at a time (`for update skip locked`, then a lease); of one queue (an
- * order, or an account of a wallet) only the oldest that still waits can be claimed; an attempt's number is taken, and committed, before anything is sent, so no
- * number is ever sent twice, whatever is killed when. An attempt that was interrupted stays in the log without an end,
- * and does not count against the schedule.
+ * Invariants: a delivery is claimed by one process at a time (`for update skip locked`, then a lease). In a queue (an order, or
+ * an account of a wallet) only the oldest waiting delivery can be claimed. The number of an attempt is assigned, and committed,
+ * before anything is sent, so no number is ever sent twice, even if a process is killed. An interrupted attempt stays in the
+ * log without an end, and does not count against the schedule.
  *
- * A lease is about the life of a process and goes by the machine's clock: travelling in time must neither take a delivery
- * away from a process that is sending it, nor keep one with a process that is dead.
+ * A lease depends on the life of a process and uses the machine's clock: moving the sandbox's clock must neither take a
+ * delivery from a process that is sending it, nor leave one with a dead process.
  */
 import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
@@ -19,14 +19,14 @@ import { deliveries, deliveryAttempts } from "./schema-outbox.ts";
 export type DeliveryRow = typeof deliveries.$inferSelect;
 export type NewDelivery = Omit<typeof deliveries.$inferInsert, "id" | "attempts" | "failures" | "status">;
 
-/** Who claims, by the machine's clock. */
+/** The claim of one process, by the machine's clock. */
 export interface Lease {
   readonly token: string;
   readonly at: Date;
   readonly until: Date;
 }
 
-/** How an attempt ended, and what becomes of its delivery. */
+/** How an attempt ended, and the next state of its delivery. */
 export interface AttemptEnd {
   readonly durationMs: number;
   readonly httpStatus: number | undefined;
@@ -40,28 +40,28 @@ export interface AttemptEnd {
 const earlier = alias(deliveries, "earlier");
 
 /**
- * Stores a notification. The caller holds its order, or its account: has made it in this transaction, or has locked it
- * (`holdOrder`, `lockWallet`), so that ids and commits of one queue's notifications go the same way.
+ * Stores a notification. The caller holds its order or its account: it created that row in this transaction, or locked it
+ * (`holdOrder`, `lockWallet`), so that the notifications of one queue are committed in the order of their ids.
  */
 export async function insertDelivery(db: Db, delivery: NewDelivery): Promise<void> {
   await db.insert(deliveries).values({ ...delivery, status: "waiting" });
 }
 
-/** What is claimed. */
+/** Selects the deliveries to claim. */
 export interface Claim {
   readonly lease: Lease;
-  /** Everything that is due by now. */
+  /** Deliveries due at this time or earlier are claimed. */
   readonly now: Date;
-  /** An attempt is of the time at which it was due, and of this one where it was due before. */
+  /** An attempt is dated to the time at which it was due, but never before this time. */
   readonly notBefore: Date;
   readonly limit: number;
-  /** The delivery that was stored with this lease already, and no other. */
+  /** Claims only the delivery that was already stored with this lease. */
   readonly deliveryId?: string;
 }
 
 /**
- * Claims the deliveries that have been due longest, of each queue the one whose turn it is, and takes the number of its
- * next attempt. One statement: what is claimed is committed when this returns.
+ * Claims the deliveries that have been due longest, at most the first of each queue, and assigns the number of the next
+ * attempt. It is a single statement: the claim is committed when this returns.
  */
 export async function claimDeliveries(db: Db, claim: Claim): Promise<readonly DeliveryRow[]> {
   const { lease, now, notBefore, limit, deliveryId } = claim;
@@ -105,7 +105,7 @@ export async function claimDeliveries(db: Db, claim: Claim): Promise<readonly De
   return db.with(found, taken, noted).select().from(taken).orderBy(asc(taken.dueAt), asc(taken.id));
 }
 
-/** An attempt that has not ended: drizzle wants every column of a row that is selected. */
+/** An attempt that has not ended: drizzle requires every column of a selected row. */
 const noEnd = {
   durationMs: sql<null>`null::integer`.as("duration_ms"),
   status: sql<null>`null::smallint`.as("status"),
@@ -113,10 +113,10 @@ const noEnd = {
 };
 
 /**
- * Writes the end of an attempt down. What has waited for this one to be over is due from then on: the next of its queue,
- * and a notification of the merchant that was to be overtaken.
+ * Records the end of an attempt. The deliveries that waited for it become due: the next of its queue, and a notification of
+ * the merchant that this one had to overtake.
  *
- * @returns `undefined` where the lease was lost meanwhile and somebody else has it.
+ * @returns `undefined` if the lease was lost and another process has it.
  */
 export async function endAttempt(
   db: Db,
@@ -154,7 +154,7 @@ export async function endAttempt(
   return row;
 }
 
-/** Later ones of the queue, and earlier ones of the merchant that are held back. */
+/** Later deliveries of the queue, and earlier ones of the merchant that are held back. */
 function waitsFor({ id, queue, merchantId }: DeliveryRow): SQL | undefined {
   return or(
     and(eq(deliveries.queue, queue), eq(deliveries.held, false), gt(deliveries.id, id)),
@@ -166,7 +166,7 @@ function later(column: AnyPgColumn | SQL.Aliased, time: Date): SQL<Date> {
   return sql<Date>`greatest(${column}, ${sql.param(time, deliveries.dueAt)})`;
 }
 
-/** When the next delivery is due that can be claimed. */
+/** When the next claimable delivery is due. */
 export async function nextDelivery(db: Db, machineNow: Date): Promise<Date | undefined> {
   const [row] = await db
     .select({ dueAt: deliveries.dueAt })
@@ -177,7 +177,7 @@ export async function nextDelivery(db: Db, machineNow: Date): Promise<Date | und
   return row?.dueAt;
 }
 
-/** Whether a process, this or another, is sending something at this moment. */
+/** Whether this process or another is sending something at this moment. */
 export async function isSending(db: Db, machineNow: Date): Promise<boolean> {
   const [row] = await db
     .select({ id: deliveries.id })
@@ -187,7 +187,7 @@ export async function isSending(db: Db, machineNow: Date): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Ends every lease: for a database that only this process can have open, whose last owner is gone. */
+/** Ends every lease: for a database that only this process can have open, after its last owner has ended. */
 export async function endLeases(db: Db): Promise<void> {
   await db
     .update(deliveries)
@@ -195,7 +195,7 @@ export async function endLeases(db: Db): Promise<void> {
     .where(eq(deliveries.status, "waiting"));
 }
 
-/** Sends a notification again from the start of the schedule; `undefined` where there is none. */
+/** Sends a notification again from the start of the schedule; `undefined` if it does not exist. */
 export async function reviveDelivery(
   db: Db,
   deliveryId: string,
@@ -209,7 +209,7 @@ export async function reviveDelivery(
   return row;
 }
 
-/** Waiting, not held back, sent by nobody, and behind no other of its queue. */
+/** Waiting, not held back, not leased, and first in its queue. */
 function claimable(db: Db, machineNow: Date): SQL | undefined {
   return and(
     eq(deliveries.status, "waiting"),

@@ -1,4 +1,4 @@
-/** What falls due: rows of a table, at a time that they hold, but for those that are set aside. */
+/** Due rows of a table, by a time column, except the rows that are set aside. */
 import { and, asc, isNotNull, lte, type SQL } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { isNotSetAside } from "./failed-jobs.ts";
@@ -10,7 +10,7 @@ export interface DueRows<Row> {
   readonly name: JobName;
   /** When the next row is due. */
   next(db: Db): Promise<Date | undefined>;
-  /** The row that has been due longest, locked; one that another transaction works on is left to it. */
+  /** The row that has been due longest, locked; rows that another transaction has locked are skipped. */
   find(db: Db, now: Date): Promise<Row | undefined>;
 }
 

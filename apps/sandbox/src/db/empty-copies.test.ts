@@ -39,7 +39,7 @@ it("the first database of a process leaves a copy, from which the next process s
   await second.close();
 });
 
-it("a copy that was cut is made again", async () => {
+it("a truncated copy is created again", async () => {
   await (await openPglite(undefined, new EmptyCopies(folder))).close();
   const [name] = await readdir(folder);
   await writeFile(join(folder, name as string), "cut");
@@ -49,7 +49,7 @@ it("a copy that was cut is made again", async () => {
   expect(await new EmptyCopies(folder).find()).toBeDefined();
 });
 
-it("a database is opened where no copy can be kept", async () => {
+it("a database is opened even if no copy can be kept", async () => {
   const file = join(folder, "file");
   await writeFile(file, "");
   const database = await openPglite(undefined, new EmptyCopies(join(file, "cache")));
@@ -70,7 +70,7 @@ it("a database on a folder starts from the copy, and keeps its rows", async () =
   expect((await readdir(folder)).sort()).toEqual(["cache", "data"]);
 });
 
-it("what a start that was killed has left unfinished is made again", async () => {
+it("an unfinished database of a killed start is created again", async () => {
   const data = join(folder, "data");
   await mkdir(`${data}.unfinished/base`, { recursive: true });
   await writeFile(join(`${data}.unfinished`, "PG_VERSION"), "");

@@ -1,7 +1,7 @@
 /**
- * Empty databases, quickly: to make and to migrate one takes PGlite seconds, to take a copy of one that was made before
- * a quarter of that. The copy holds the tables and no row. It is kept in this process, and for the next one
- * in the package's cache where that can be written.
+ * Empty databases, quickly: PGlite takes seconds to create and to migrate one, and a quarter of that to copy an existing
+ * one. The copy contains the tables and no row. It is kept in this process and, for the next process, in the package's
+ * cache if that can be written.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -22,13 +22,13 @@ export class EmptyCopies {
     this.#folder = folder;
   }
 
-  /** The copy; nothing where none was made yet. */
+  /** The copy; `undefined` if none was created yet. */
   find(): Promise<Blob | undefined> {
     this.#copy ??= this.#read();
     return this.#copy;
   }
 
-  /** Keeps a copy of a database that was just made and migrated. It is written while the caller goes on. */
+  /** Keeps a copy of a newly created and migrated database. The file is written in the background. */
   async add(client: PGlite): Promise<void> {
     const made = await client.dumpDataDir("none");
     this.#copy = Promise.resolve(made);
@@ -44,12 +44,12 @@ export class EmptyCopies {
     try {
       return new Blob([await promisify(gunzip)(await readFile(await this.#path()))]);
     } catch {
-      // Nobody has made it yet, or it was cut: it is made again.
+      // The file is missing or truncated: it is created again.
       return undefined;
     }
   }
 
-  /** Processes run side by side: a copy is there whole, or not at all. */
+  /** Processes run side by side: the file is renamed into place, so that it is complete or absent. */
   async #write(made: Blob): Promise<void> {
     const path = await this.#path();
     const own = `${path}.${randomUUID()}`;
@@ -59,12 +59,12 @@ export class EmptyCopies {
       await writeFile(own, await promisify(gzip)(await made.arrayBuffer(), { level }));
       await rename(own, path);
     } catch {
-      // A folder that cannot be written costs the next process its time, and nothing else.
+      // A folder that cannot be written only costs the next process time.
       await rm(own, { force: true }).catch(() => undefined);
     }
   }
 
-  /** Named by what the database is made of: PGlite and the migrations. */
+  /** The name depends on everything that the database is created from: PGlite and the migrations. */
   async #path(): Promise<string> {
     const hash = createHash("sha256").update(await readFile(pgliteEntry()));
     for (const name of (await readdir(migrationsFolder)).sort()) {
@@ -74,7 +74,7 @@ export class EmptyCopies {
   }
 }
 
-/** Those of this process. */
+/** The copies of this process. */
 export const emptyCopies = new EmptyCopies(cacheFolder);
 
 function pgliteEntry(): string {

@@ -1,4 +1,4 @@
-/** Scheduled work that failed: the rows that are set aside, so that everything else goes on. */
+/** Failed scheduled work: its rows are set aside, so that everything else continues. */
 import { and, desc, eq, exists, not, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "./open.ts";
@@ -7,7 +7,7 @@ import { failedJobs, type JobName } from "./schema-outbox.ts";
 
 export type FailedJobRow = typeof failedJobs.$inferSelect;
 
-/** Narrows what is due to rows that are not set aside. */
+/** Excludes rows that are set aside from the due rows. */
 export function isNotSetAside(db: Db, job: JobName, rowId: AnyPgColumn): SQL {
   const failed = db
     .select({ one: sql`1` })
@@ -16,12 +16,12 @@ export function isNotSetAside(db: Db, job: JobName, rowId: AnyPgColumn): SQL {
   return not(exists(failed));
 }
 
-/** Sets a row aside. Where another process was quicker, nothing changes. */
+/** Sets a row aside. If another process has already done so, nothing changes. */
 export async function setAside(db: Db, job: Omit<FailedJobRow, "id">): Promise<void> {
   await db.insert(failedJobs).values(job).onConflictDoNothing();
 }
 
-/** What is set aside, the latest first. */
+/** The rows that are set aside, the latest first. */
 export async function listFailedJobs(
   db: Db,
   { merchantId, limit }: { readonly merchantId: number | undefined; readonly limit: number },
@@ -35,7 +35,7 @@ export async function listFailedJobs(
     .limit(limit);
 }
 
-/** Makes a row due again; `false` where it is not set aside. */
+/** Makes a row due again; `false` if it is not set aside. */
 export async function reviveJob(db: Db, id: number): Promise<boolean> {
   const revived = await db.delete(failedJobs).where(eq(failedJobs.id, id)).returning({ id: failedJobs.id });
   return revived.length > 0;

@@ -15,7 +15,7 @@ import { type IdempotencyKey, type JsonResponse, respondOnce, responseLifetimeMs
 import type { Db } from "./open.ts";
 import { keptAnswers } from "./schema.ts";
 
-describe.each(wireSandboxes)("X-Request-ID on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("X-Request-ID on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);
@@ -46,7 +46,7 @@ describe.each(wireSandboxes)("X-Request-ID on $name as the $compatibility has it
     expect(one.text).not.toBe(first.text);
   });
 
-  it("makes a token's payment repeatable though the token is burnt", async () => {
+  it("makes a token's payment repeatable although the token is used", async () => {
     const payment = paymentFrom({ type: "token", value: await gateway.token() });
     const first = await gateway.pay(payment, id("token-payment"));
     expect((await gateway.pay(payment, id("token-payment"))).text).toBe(first.text);
@@ -59,7 +59,7 @@ describe.each(wireSandboxes)("X-Request-ID on $name as the $compatibility has it
     expect([status, json.errors]).toEqual([400, { "X-Request-ID": "was used before with a different body" }]);
   });
 
-  it("keeps a refusal too, and what it refused leaves nothing behind", async () => {
+  it("keeps a refusal too, and the refused request leaves nothing behind", async () => {
     const refused = cardPayment({}, { sku: { name: "later-sku" } });
     const first = await gateway.pay(refused, id("refused"));
     expect(first.status).toBe(400);
@@ -82,7 +82,7 @@ describe.each(wireSandboxes)("X-Request-ID on $name as the $compatibility has it
     expect(second.json.token).not.toBe(first.json.token);
   });
 
-  it("lets concurrent duplicates wait for the first", async () => {
+  it("makes concurrent duplicates wait for the first request", async () => {
     const payment = cardPayment();
     const answers = await Promise.all(Array.from({ length: 50 }, () => gateway.pay(payment, id("at-once"))));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -120,7 +120,7 @@ describe.each(wireSandboxes)("X-Request-ID on $name as the $compatibility has it
     expect(await gateway.dump()).not.toContain(secret);
   });
 
-  it("does not keep a failure: who waited for it does the work", async () => {
+  it("does not keep a failure: the request that waited for it does the work", async () => {
     const key = { scope: "test", operation: "payment", requestId: "fails-first", bodyHash: "hash" };
     const { database: store, vault } = gateway;
     const now = new Date(gateway.now);
@@ -148,7 +148,7 @@ describe.each(wireSandboxes)("X-Request-ID on $name as the $compatibility has it
     });
   });
 
-  /** How many payments a request's consumer has made. */
+  /** The number of payments of a request's consumer. */
   async function paymentsOf(request: Record<string, unknown>): Promise<number> {
     const { externalId } = request["consumer"] as { externalId: string };
     const answer = await gateway.database.db.execute<{ count: number }>(sql`

@@ -1,11 +1,11 @@
 /**
- * `X-Request-ID`: the same id again returns the first answer and does nothing twice.
+ * `X-Request-ID`: the same id again returns the first response and repeats no work.
  *
- * The id is claimed by inserting its row in the very transaction that does the work. A concurrent duplicate waits at the
- * primary key until that transaction ends: it then reads the kept answer, or, when the work failed with a 5xx and left
- * nothing behind, does the work itself. Work and answer are thus kept together or not at all, whatever is killed when.
+ * The id is claimed by inserting its row in the transaction that does the work. A concurrent duplicate waits at the primary
+ * key until that transaction ends: it then reads the kept response, or, if the work failed with a 5xx and left nothing
+ * behind, does the work itself. Work and response are thus kept together or not at all, even if a process is killed.
  *
- * Answers are sealed: some hold a customer's tokens or an authenticator's secret.
+ * Responses are sealed: some contain a customer's tokens or an authenticator's secret.
  */
 import { and, eq, lte } from "drizzle-orm";
 import { badField, Refusal } from "../errors.ts";
@@ -13,7 +13,7 @@ import type { Place, Vault } from "../vault/vault.ts";
 import type { Db } from "./open.ts";
 import { keptAnswers } from "./schema.ts";
 
-/** How long an answer is kept (*assumption*). */
+/** How long a response is kept (*assumption*). */
 export const responseLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** A status and a JSON text. */
@@ -22,7 +22,7 @@ export interface JsonResponse {
   readonly body: string;
 }
 
-/** What makes two requests the same one. */
+/** Two requests with the same key are the same request. */
 export interface IdempotencyKey {
   readonly scope: string;
   readonly operation: string;
@@ -34,9 +34,9 @@ export interface IdempotencyKey {
 /**
  * Does the work of a request in the caller's transaction, once for each key.
  *
- * @param key absent: the work is simply done.
- * @throws Refusal 400 on `X-Request-ID` when it came with another body before; any error of the work that is not kept, and leaves
- * nothing behind.
+ * @param key without one, the work is always done.
+ * @throws Refusal 400 on `X-Request-ID` if the id was used with another body; any error of the work that is not kept, and
+ * leaves nothing behind.
  */
 export async function respondOnce(
   { tx, vault, now }: { readonly tx: Db; readonly vault: Vault; readonly now: Date },
@@ -55,14 +55,14 @@ export async function respondOnce(
 }
 
 /**
- * A refusal is an answer like any other and is kept. A failure of the sandbox itself is not, and neither is a "not yet":
- * the same request may then succeed.
+ * A refusal is a response like any other and is kept. A failure of the sandbox itself is not kept, and neither is a 429: the
+ * same request may succeed later.
  */
 function isKept(error: unknown): error is Refusal {
   return error instanceof Refusal && error.status < 500 && error.status !== 429;
 }
 
-/** Forgets answers that are too old. */
+/** Deletes responses that are too old. */
 export async function deleteExpiredResponses(db: Db, now: Date): Promise<void> {
   await db.delete(keptAnswers).where(lte(keptAnswers.createdAt, oldest(now)));
 }

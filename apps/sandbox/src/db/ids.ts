@@ -1,11 +1,11 @@
-/** Ids as they leave the sandbox and come back: numeric strings of at least nine digits (*assumption*). */
+/** Ids outside the sandbox: numeric strings of at least nine digits (*assumption*). */
 
-/** The number of an id, or `undefined` for what cannot be one. */
+/** Parses an id; `undefined` for a text that cannot be one. */
 export function parsePublicId(id: string): number | undefined {
   return /^[1-9]\d{8,14}$/.test(id) ? Number(id) : undefined;
 }
 
-/** Whether a text can name a page: ids of pages are UUIDs or base64url, and nothing else is looked for. */
+/** Whether a text can be the id of a page: a UUID or base64url. No other text is looked up. */
 export function isPageId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
 }

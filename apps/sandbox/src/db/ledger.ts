@@ -1,9 +1,9 @@
 /**
  * The ledger's store. All money of the wallet moves here, and only under the locks of {@link lockWallet}:
  *
- *   the user's row, then its accounts in the order of their ids; what else is locked, QA's rules and deliveries, comes after
+ *   the user's row, then its accounts in the order of their ids; all other rows, QA's rules and deliveries, come after
  *
- * so that no two of them ever wait for each other, and ids of one user are committed in the order they were given out.
+ * so that no deadlock is possible, and the ids of one user are committed in the order in which they were assigned.
  */
 import { and, asc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { isNotSetAside } from "./failed-jobs.ts";
@@ -16,14 +16,14 @@ import type { WalletUserRow } from "./wallet-users.ts";
 export type TransactionRow = typeof walletTransactions.$inferSelect;
 export type NewTransaction = Omit<typeof walletTransactions.$inferInsert, "id">;
 
-/** A user and accounts of it, locked until the transaction ends. */
+/** A user and its accounts, locked until the transaction ends. */
 export interface LockedWallet {
   readonly user: WalletUserRow;
   /** In the order of their ids. */
   readonly accounts: readonly WalletAccountRow[];
 }
 
-/** One movement of money between an account and a lot of it. */
+/** One movement of money between an account and one of its lots. */
 export interface Movement {
   readonly accountId: number;
   readonly lotId: number;
@@ -31,9 +31,9 @@ export interface Movement {
   readonly amountMinor: number;
 }
 
-/** Locks a user and all of its accounts; `undefined` where there is no such user. */
+/** Locks a user and all of its accounts; `undefined` if the user does not exist. */
 export async function lockWallet(db: Db, userId: number): Promise<LockedWallet | undefined> {
-  // Rows that refer to the user may still be inserted: that does not touch money.
+  // Inserts of rows that refer to the user are not blocked: they move no money.
   const [user] = await db.select().from(walletUsers).where(eq(walletUsers.id, userId)).for("no key update");
   if (!user) return undefined;
   const accounts = await db
@@ -45,7 +45,7 @@ export async function lockWallet(db: Db, userId: number): Promise<LockedWallet |
   return { user, accounts };
 }
 
-/** Stores transactions, in their order, and counts them: two statements, however many there are. */
+/** Stores transactions, in their order, and updates the tallies: two statements for any number of transactions. */
 export async function insertTransactions(
   db: Db,
   transactions: readonly NewTransaction[],
@@ -55,7 +55,7 @@ export async function insertTransactions(
     .values([...transactions])
     .returning();
   if (stored.length !== transactions.length) throw new Error("A wallet transaction was not stored.");
-  // What a database returns has no order of its own.
+  // The database returns the rows in any order.
   const places = new Map(transactions.map(({ uuid }, index) => [uuid, index]));
   const placeOf = ({ uuid }: TransactionRow) => places.get(uuid) ?? 0;
   const rows = stored.sort((one, other) => placeOf(one) - placeOf(other));
@@ -70,7 +70,7 @@ type Tally = typeof walletTallies.$inferInsert;
 
 async function tally(db: Db, rows: readonly TransactionRow[]): Promise<void> {
   if (rows.length === 0) return;
-  // One statement counts each kind once.
+  // One statement can update each tally only once.
   const kinds = new Map<string, Tally>();
   for (const row of rows) {
     const { userId, accountId, listed, type, paymentMethod, isVirtual, action, mode, status } = row;
@@ -104,10 +104,10 @@ export interface NewEntry extends Movement {
 }
 
 /**
- * Writes movements into the ledger, and with them the lots' remainders and the accounts' balances. One statement, and one
- * round trip, for all of them.
+ * Writes movements into the ledger, and updates the lots' remainders and the accounts' balances, in one statement and one
+ * round trip.
  *
- * @throws Error for two movements of one lot: an update joins a row once, so that lot and ledger would part.
+ * @throws Error for two movements of one lot: an update joins a row only once, so lot and ledger would differ.
  */
 export async function insertEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
@@ -148,17 +148,17 @@ export async function insertEntries(db: Db, entries: readonly NewEntry[]): Promi
     .where(sql`${walletAccounts.id} = settled.account`);
 }
 
-/** What is left of one income. */
+/** The remainder of one income. */
 export interface Lot {
-  /** The transaction that brought it. */
+  /** The income's transaction. */
   readonly id: number;
   readonly accountId: number;
   readonly remainingMinor: number;
-  /** From this moment on it does not count. */
+  /** The money does not count from this moment on. */
   readonly expiresAt: Date | null;
 }
 
-/** The next lots of accounts in spending order that still hold money. */
+/** The next lots of accounts that still hold money, in spending order. */
 export async function findLots(
   db: Db,
   accountIds: readonly number[],
@@ -182,14 +182,14 @@ const lotColumns = {
   expiresAt: walletTransactions.expiresAt,
 };
 
-/** As the partial indexes have it. */
+/** The condition of the partial indexes. */
 const isLot: SQL = sql`(${walletTransactions.type} = 'income' and ${walletTransactions.remainingMinor} > 0)`;
 
-/** Money of accounts that is booked and no longer counts. */
+/** Expired money of accounts that is still booked. */
 const isExpiredLot = (accountIds: readonly number[], now: Date) =>
   and(inArray(walletTransactions.accountId, [...accountIds]), isLot, lte(walletTransactions.expiresAt, now));
 
-/** Lots of accounts whose money no longer counts and is still booked, the first to expire first. */
+/** Expired lots of accounts that are still booked, in the order of their expiry. */
 export async function findExpiredLots(
   db: Db,
   accountIds: readonly number[],
@@ -203,7 +203,7 @@ export async function findExpiredLots(
     .orderBy(asc(walletTransactions.expiresAt), asc(walletTransactions.id));
 }
 
-/** The first money that is booked and has an expiry: when it expires, and whose it is. */
+/** The booked lot that expires first: its expiry and its owner. */
 export async function nextExpiringLot(
   db: Db,
 ): Promise<{ id: number; merchantId: number; userId: number; expiresAt: Date } | undefined> {
@@ -217,7 +217,7 @@ export async function nextExpiringLot(
   return row?.expiresAt ? { ...row, expiresAt: row.expiresAt } : undefined;
 }
 
-/** What was moved by transactions, entry by entry. */
+/** The ledger entries of transactions. */
 export async function findEntries(db: Db, transactionIds: readonly number[]) {
   return db
     .select()
@@ -226,7 +226,7 @@ export async function findEntries(db: Db, transactionIds: readonly number[]) {
     .orderBy(asc(ledgerEntries.id));
 }
 
-/** Money of each account that is booked and no longer counts. */
+/** The expired money of each account that is still booked. */
 export async function expiredMinor(
   db: Db,
   accountIds: readonly number[],
@@ -257,7 +257,7 @@ export async function findTransaction(
   return row;
 }
 
-/** All that hangs below roots: parts, and what undid them. */
+/** All transactions below the given roots: their parts, and the transactions that voided them. */
 export async function findFamilies(db: Db, rootIds: readonly number[]): Promise<readonly TransactionRow[]> {
   if (rootIds.length === 0) return [];
   return db
@@ -267,7 +267,7 @@ export async function findFamilies(db: Db, rootIds: readonly number[]): Promise<
     .orderBy(asc(walletTransactions.id));
 }
 
-/** Notes that transactions are undone. */
+/** Marks transactions as voided. */
 export async function noteVoided(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await db
     .update(walletTransactions)
@@ -275,7 +275,7 @@ export async function noteVoided(db: Db, ids: readonly number[], now: Date): Pro
     .where(inArray(walletTransactions.id, [...ids]));
 }
 
-/** Forgets all money of a merchant's users, the ledger too, which otherwise nobody can take anything from. */
+/** Deletes all money data of a merchant's users, and the ledger, from which nothing else can delete. */
 export async function forgetMoney(db: Db, merchantId: number): Promise<void> {
   const users = db
     .select({ id: walletUsers.id })

@@ -21,7 +21,7 @@ describe("the lock of a data folder", () => {
   const longAgo = () => new Date(Date.now() - 16_000);
   const leave = (owner: unknown) => writeFile(path, JSON.stringify(owner));
 
-  it("keeps a second one out, and lets it in afterwards", async () => {
+  it("keeps a second process out until it is released", async () => {
     const first = await lockFolder(folder, nobody);
     await expect(lockFolder(folder, nobody)).rejects.toMatchObject({
       code: "data-in-use",
@@ -34,14 +34,14 @@ describe("the lock of a data folder", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("is given to one of many that request it at once", async () => {
+  it("is given to only one of many concurrent requests", async () => {
     const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder, nobody)));
     const locks = attempts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     expect(locks).toHaveLength(1);
     await locks[0]?.release();
   });
 
-  it("respects a process that runs", async () => {
+  it("is not taken over from a running process", async () => {
     const other = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);
     await once(other, "spawn");
     await leave({ pid: other.pid, host: hostname(), token: "theirs" });
@@ -52,7 +52,7 @@ describe("the lock of a data folder", () => {
     await (await lockFolder(folder, nobody)).release();
   });
 
-  it("respects a process that is stopped and misses its heartbeats, for as long as it lives", async () => {
+  it("is not taken over from a stopped process that misses its heartbeats, as long as it lives", async () => {
     const program = `const server = require("node:net").createServer().listen(0, "127.0.0.1", () =>
       console.log(server.address().port));`;
     const other = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "ignore"] });
@@ -70,11 +70,11 @@ describe("the lock of a data folder", () => {
     await (await lockFolder(folder, nobody)).release();
   });
 
-  it("is taken over from a process that is gone, though another process has its id now", async () => {
+  it("is taken over from a process that has ended, even if another process has its id now", async () => {
     const mine = await lockFolder(folder, nobody);
     const { port } = JSON.parse(await readFile(path, "utf8"));
     await mine.release();
-    // Nobody listens on the port any more, and the parent of this process runs.
+    // The port is closed, and the parent of this process runs.
     for (const unheard of [port, undefined, 99_999_999]) {
       await leave({ pid: process.ppid, host: hostname(), token: "theirs", port: unheard });
       await expect(lockFolder(folder, nobody)).rejects.toMatchObject({ code: "data-in-use" });
@@ -83,7 +83,7 @@ describe("the lock of a data folder", () => {
     }
   });
 
-  it("respects a process of another machine while its heart beats", async () => {
+  it("is not taken over from a process on another machine that sends heartbeats", async () => {
     await leave({ pid: 1, host: "another-machine", token: "theirs" });
     await expect(lockFolder(folder, nobody)).rejects.toMatchObject({ code: "data-in-use" });
     await utimes(path, longAgo(), longAgo());
@@ -100,7 +100,7 @@ describe("the lock of a data folder", () => {
     await lock.release();
   });
 
-  it("calls its owner back when it is lost, and leaves the new owner's lock alone", async () => {
+  it("calls onLost when it is lost, and does not touch the new owner's lock", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const onLost = vi.fn();
     const lock = await lockFolder(folder, onLost);

@@ -1,16 +1,16 @@
 /**
- * One process to a data folder: PGlite does not keep a second one out, and two of them destroy the data.
+ * One process per data folder: PGlite does not keep a second one out, and two processes destroy the data.
  *
- * `lock.json` in the folder names its owner; its modification time is the owner's heartbeat. A lock is stale, and taken
- * over,
+ * `lock.json` in the folder names its owner; its modification time is the owner's heartbeat. A lock is stale, and may be
+ * taken over,
  *
- *   of this machine   when its process is gone, or the heartbeat is older than 15 s and nobody listens on the owner's port
- *   of another one    when the heartbeat is older than 15 s
+ *   of this machine      when its process has ended, or the heartbeat is older than 15 s and the owner's port is closed
+ *   of another machine   when the heartbeat is older than 15 s
  *
- * The owner listens on a loopback port, and the operating system takes connections for it as long as it lives: a process that
- * is blocked or stopped misses its heartbeats and keeps the folder, and a process that has the id of a dead owner does not.
- * An owner that finds its lock in other hands all the same has lost it and must stop. Time is the machine's, never the
- * sandbox's travelling clock.
+ * The owner listens on a loopback port, and the operating system accepts connections as long as the process lives. A process
+ * that is blocked or stopped misses its heartbeats and keeps the folder; another process with a dead owner's id does not.
+ * An owner that finds another owner in its lock has lost it and must stop. Times are the machine's, never those of the
+ * sandbox's clock, which can be moved.
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -23,20 +23,20 @@ import { SandboxError } from "../errors.ts";
 const heartbeatMs = 3_000;
 const staleAfterMs = 15_000;
 
-/** Locks that this very process holds: its own process id in a file is no proof of that. */
+/** Locks of this process: its own process id in a file does not prove that it holds the lock. */
 const held = new Set<string>();
 
 interface Owner {
   readonly pid: number;
   readonly host: string;
   readonly token: string;
-  /** Where the owner listens; locks of earlier versions have none. */
+  /** The owner's port; locks of earlier versions have none. */
   readonly port?: number | undefined;
 }
 
 /** A held lock. */
 export interface FolderLock {
-  /** Gives the folder back; may be called twice. */
+  /** Releases the folder; may be called twice. */
   release(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export async function lockFolder(folder: string, onLost: () => void): Promise<Fo
   held.add(me.token);
 
   const timer = setInterval(async () => {
-    // A disk that fails for a moment is no proof that the lock is lost.
+    // A temporary failure of the disk does not prove that the lock is lost.
     if (await beat(path, me).catch(() => true)) return;
     clearInterval(timer);
     life.close();
@@ -89,8 +89,8 @@ async function acquire(path: string, me: Owner, folder: string): Promise<void> {
         `The data folder ${folder} is in use by process ${owner.pid}. Stop that sandbox, or set DATA_DIR to another folder (or to "memory").`,
       );
     }
-    // Renaming takes the file away in one step. Two processes may both have found it stale: whoever then holds a
-    // file that is not the stale one has taken the winner's, and puts it back.
+    // Renaming removes the file in one step. Two processes may both have found it stale: a process that has removed a
+    // file other than the stale one has removed the winner's lock, and puts it back.
     const aside = `${path}.${me.token}`;
     await rename(path, aside).catch(ignoreMissing);
     const taken = await readOwner(aside);
@@ -100,7 +100,7 @@ async function acquire(path: string, me: Owner, folder: string): Promise<void> {
   throw new SandboxError("data-in-use", `The lock of the data folder ${folder} is contended. Try again.`);
 }
 
-/** Written whole and then linked into place, so that nobody ever reads a lock without its owner. */
+/** Writes the file whole and then links it into place, so that no process reads a lock without its owner. */
 async function create(path: string, me: Owner): Promise<boolean> {
   const draft = `${path}.${me.token}`;
   await writeFile(draft, JSON.stringify(me), { mode: 0o600 });
@@ -123,7 +123,7 @@ async function isStale(path: string, owner: Owner): Promise<boolean> {
   return age > staleAfterMs && !(await isListening(owner.port));
 }
 
-/** The sign of life that needs no event loop. It closes every connection at once. */
+/** The proof of life, which needs no event loop. It closes every connection at once. */
 async function listen(): Promise<Server> {
   const server = createServer((socket) => socket.destroy());
   server.unref();
@@ -150,7 +150,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: the process runs under another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
@@ -162,7 +162,7 @@ async function beat(path: string, me: Owner): Promise<boolean> {
   return true;
 }
 
-/** The owner a lock file names; `undefined` when there is no file, or one whose writing was cut off. */
+/** The owner that a lock file names; `undefined` if the file is missing or truncated. */
 async function readOwner(path: string): Promise<Owner | undefined> {
   const text = await readFile(path, "utf8").catch(ignoreMissing);
   try {
@@ -175,7 +175,7 @@ async function readOwner(path: string): Promise<Owner | undefined> {
   }
 }
 
-/** Of a damaged file no port: connecting to it would throw. */
+/** A damaged file has no port: connecting to an invalid one would throw. */
 function portOf({ port }: Partial<Owner>): number | undefined {
   return Number.isInteger(port) && Number(port) > 0 && Number(port) < 65_536 ? port : undefined;
 }

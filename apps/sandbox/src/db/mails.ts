@@ -1,4 +1,4 @@
-/** E-mails that would have been sent. */
+/** E-mails that a real gateway would have sent. */
 import { desc, eq } from "drizzle-orm";
 import type { Db } from "./open.ts";
 import { merchants } from "./schema.ts";
@@ -9,7 +9,7 @@ export async function insertMail(db: Db, mail: Omit<typeof mails.$inferInsert, "
   await db.insert(mails).values(mail);
 }
 
-/** Mails of a merchant, or of all, the latest first. */
+/** Mails of one merchant or of all merchants, the latest first. */
 export async function listMails(db: Db, filter: { merchantId?: number | undefined; limit: number }) {
   return db
     .select({ mail: mails, publicId: merchants.publicId })

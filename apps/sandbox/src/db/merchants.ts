@@ -7,7 +7,7 @@ import type { Db } from "./open.ts";
 import { merchants, sites, skus } from "./schema.ts";
 import { rules } from "./schema-outbox.ts";
 
-/** Any number, as long as every sandbox uses the same. */
+/** An arbitrary number, the same in every sandbox. */
 const merchantLock = 4_202_612;
 
 export interface Merchant {
@@ -16,11 +16,11 @@ export interface Merchant {
   readonly isBlocked: boolean;
 }
 
-/** A merchant with its site and its SKU, to be stored. */
+/** A merchant to store, with its site and its SKU. */
 export interface MerchantWithProducts {
-  /** Goes as it is into the `Authorization` header. Only its hash is stored. */
+  /** Sent unchanged in the `Authorization` header. Only its hash is stored. */
   readonly apiKey: string;
-  /** The id by which the admin surface names the merchant. */
+  /** The id of the merchant on the admin surface. */
   readonly merchantId: number;
   /** For SKU variant A. */
   readonly siteId: string;
@@ -28,11 +28,11 @@ export interface MerchantWithProducts {
   readonly sku: string;
   /** The SKU's title. */
   readonly title: string;
-  /** What the SKU costs where a payment names no price of its own (variant B). */
+  /** The SKU's price, used if a payment names no price (variant B). */
   readonly price: readonly PriceItem[];
 }
 
-/** The merchant of an API key, and whether it has rules. */
+/** Finds the merchant of an API key, and whether it has rules. */
 export async function findMerchant(
   db: Db,
   apiKey: string,
@@ -53,12 +53,12 @@ export async function findMerchant(
   return merchant;
 }
 
-/** The merchant of a public id. */
+/** Finds a merchant by its public id. */
 export async function findMerchantByPublicId(db: Db, publicId: number): Promise<Merchant | undefined> {
   const [merchant] = await db
     .select({ id: merchants.id, publicId: merchants.publicId, isBlocked: merchants.isBlocked })
     .from(merchants)
-    // A number too large for the column is no merchant's.
+    // No merchant has a number that is too large for the column.
     .where(eq(merchants.publicId, sql`${publicId}::bigint`));
   return merchant;
 }
@@ -69,7 +69,7 @@ export async function listPublicIds(db: Db): Promise<ReadonlyMap<number, number>
   return new Map(rows.map(({ id, publicId }) => [id, publicId]));
 }
 
-/** Whether a site is the merchant's. */
+/** Whether a site belongs to the merchant. */
 export async function hasSite(db: Db, merchantId: number, siteId: string): Promise<boolean> {
   const found = await db
     .select({ siteId: sites.siteId })
@@ -92,13 +92,13 @@ export async function findSku(
 }
 
 /**
- * Makes the merchant that a sandbox knows from its start, or brings it up to date with changed settings.
+ * Creates the merchant of a fresh sandbox, or updates it after a change of settings.
  *
  * @throws SandboxError `bad-setting` when the key and the merchant id belong to two different merchants.
  */
 export async function saveMerchant(db: Db, merchant: MerchantWithProducts): Promise<void> {
   await db.transaction(async (tx) => {
-    // Sandboxes that start together on one server would each find the merchant missing, and each make it.
+    // Without the lock, sandboxes that start together on one server would each find the merchant missing and create it.
     await tx.execute(sql`select pg_advisory_xact_lock(${merchantLock})`);
     const apiKeyHash = hashKey(merchant.apiKey);
     const known = await tx
@@ -120,11 +120,11 @@ export async function saveMerchant(db: Db, merchant: MerchantWithProducts): Prom
   });
 }
 
-/** Public ids of merchants that the admin surface makes. */
+/** Public ids of merchants that the admin surface creates. */
 const madePublicIds = { first: 100_000, last: 999_999_999 } as const;
 
 /**
- * Makes a merchant under a public id that no other has.
+ * Creates a merchant under an unused public id.
  *
  * @returns the public id.
  */
@@ -149,7 +149,7 @@ export async function insertMerchant(
   });
 }
 
-/** The merchant's site and SKU. */
+/** Stores the merchant's site and SKU. */
 async function saveProducts(
   db: Db,
   merchantId: number,
@@ -163,7 +163,7 @@ async function saveProducts(
     .onConflictDoUpdate({ target: [skus.merchantId, skus.name], set: product });
 }
 
-/** A key has 128 bits and more of chance in it, so a plain hash is enough: there is nothing to guess. */
+/** A key has at least 128 random bits and cannot be guessed, so a plain hash is enough. */
 function hashKey(apiKey: string): string {
   return createHash("sha256").update(apiKey).digest("hex");
 }

@@ -14,21 +14,21 @@ import { type EmptyCopies, emptyCopies } from "./empty-copies.ts";
 interface Rows<Row> {
   readonly rows: Row[];
 }
-/** The part of its answer to plain SQL that both drivers share. */
+/** The part of a plain SQL result that both drivers share. */
 interface SharedResult extends PgQueryResultHKT {
   readonly type: Rows<this["row"]>;
 }
 
 /**
- * A database, or a transaction of it. PGlite has one connection: inside a transaction use the transaction, for the
- * database would wait for ever.
+ * A database, or one of its transactions. PGlite has one connection: inside a transaction use only the transaction, since
+ * a query on the database would wait forever.
  */
 export type Db = PgDatabase<SharedResult>;
 
-/** Columns to be written; what is `undefined` stays as it is. */
+/** Columns to write; a column that is `undefined` is unchanged. */
 export type Change<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
 
-/** The one row that a statement returns. @throws Error where it returned none. */
+/** The only row that a statement returns. @throws Error if it returned none. */
 export function onlyRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error("A statement returned no row.");
   return row;
@@ -41,10 +41,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Any number, as long as every sandbox uses the same: processes that start together migrate one after the other. */
+/** An arbitrary number, the same in every sandbox: processes that start together migrate one after the other. */
 const migrationLock = 4_202_611;
 
-/** Opens PGlite on a folder, or in memory where none is given. The folder must be locked by the caller. */
+/** Opens PGlite on a folder, or in memory without a folder. The caller must have locked the folder. */
 export async function openPglite(folder?: string, copies: EmptyCopies = emptyCopies): Promise<Database> {
   if (folder === undefined) return openInMemory(copies);
   if (!existsSync(folder)) await makeFolder(folder, copies);
@@ -54,7 +54,7 @@ export async function openPglite(folder?: string, copies: EmptyCopies = emptyCop
   return { kind: "pglite", db, close: () => client.close() };
 }
 
-/** From a copy where there is one, else made anew, which leaves a copy. */
+/** Loads a copy if one exists; otherwise creates the database and keeps a copy of it. */
 async function openInMemory(copies: EmptyCopies): Promise<Database> {
   const copy = await copies.find();
   const client = await PGlite.create(copy ? { loadDataDir: copy } : {});
@@ -68,7 +68,7 @@ async function openInMemory(copies: EmptyCopies): Promise<Database> {
   return { kind: "pglite", db, close };
 }
 
-/** A folder gets its name when it is whole: whoever is killed meanwhile leaves no half of a database. */
+/** The folder gets its name when it is complete: a process that is killed leaves no incomplete database. */
 async function makeFolder(folder: string, copies: EmptyCopies): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
@@ -87,7 +87,7 @@ async function copyOfNew(copies: EmptyCopies): Promise<Blob | undefined> {
 /** Connects to a PostgreSQL server by its URL. */
 export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
-  // A connection that breaks while idle is replaced on the next use; without a listener it would end the process.
+  // A connection that breaks while idle is replaced on the next use; without a listener its error would end the process.
   pool.on("error", () => undefined);
   try {
     const client = await pool.connect();

@@ -1,4 +1,4 @@
-/** Orders, their transactions, and the subscriptions that come of them. */
+/** Orders, their transactions, and the subscriptions that payments create. */
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { AccountRow } from "./accounts.ts";
 import type { ConsumerRow } from "./consumers.ts";
@@ -8,13 +8,13 @@ import { type Db, onlyRow } from "./open.ts";
 import { consumers, orders, paymentAccounts, payments, subscriptions } from "./schema.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
-/** What a shopper was sent to. */
+/** The kind of page that a shopper was sent to. */
 export type SecondStep = NonNullable<PaymentRow["secondStep"]>;
 export type NewPayment = Omit<typeof payments.$inferInsert, "id">;
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type NewSubscription = Omit<typeof subscriptions.$inferInsert, "id">;
 
-/** A payment with all that its result shows. */
+/** A payment with everything that its result shows. */
 export interface PaymentRecord {
   readonly payment: PaymentRow;
   readonly consumer: ConsumerRow;
@@ -23,15 +23,15 @@ export interface PaymentRecord {
   readonly subscription: SubscriptionRow | undefined;
 }
 
-/** Opens a new order and answers its id. */
+/** Creates an order and returns its id. */
 export async function insertOrder(db: Db, merchantId: number, now: Date): Promise<number> {
   const order = await db.insert(orders).values({ merchantId, createdAt: now }).returning({ id: orders.id });
   return onlyRow(order).id;
 }
 
 /**
- * An order of the merchant, and whether its last transaction leaves it to be paid again. It is locked until the transaction ends, so that two
- * retries of one order come one after the other.
+ * An order of the merchant, and whether it may be paid again after its last transaction. It is locked until the transaction
+ * ends, so that two retries of one order run one after the other.
  */
 export async function lockOrder(
   db: Db,
@@ -46,23 +46,23 @@ export async function lockOrder(
     .where(and(eq(orders.id, id), eq(orders.merchantId, merchantId)))
     .for("update");
   if (!order) return undefined;
-  // A statement of its own: it sees what was committed while the lock was waited for.
+  // A separate statement: it sees everything that was committed while this transaction waited for the lock.
   const [last] = await db
     .select({ status: payments.status, subscriptionId: payments.subscriptionId })
     .from(payments)
     .where(eq(payments.orderId, order.id))
     .orderBy(desc(payments.id))
     .limit(1);
-  // A declined renewal leaves an order that was paid once: its subscription tries again by itself.
+  // A declined renewal does not make its order payable again: the subscription retries automatically.
   return { id: order.id, isDeclined: last?.status === "fail" && last.subscriptionId === null };
 }
 
-/** Locks an order until the transaction ends, so that what is written of it is written one after the other. */
+/** Locks an order until the transaction ends, so that writes about it happen one after the other. */
 export async function holdOrder(db: Db, id: number): Promise<void> {
   await db.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for("update");
 }
 
-/** A transaction of the merchant, locked until the transaction ends; `undefined` where there is none. */
+/** A transaction of the merchant, locked until the transaction ends; `undefined` if it does not exist. */
 export async function lockPayment(
   db: Db,
   merchantId: number,
@@ -83,7 +83,7 @@ async function lockFirst(db: Db, which: SQL | undefined): Promise<PaymentRow | u
   return payment;
 }
 
-/** The chargeback of a payment; `undefined` where there is none. */
+/** The chargeback of a payment; `undefined` if there is none. */
 export async function findChargeback(db: Db, parentId: number): Promise<PaymentRow | undefined> {
   const [row] = await db
     .select()
@@ -92,15 +92,15 @@ export async function findChargeback(db: Db, parentId: number): Promise<PaymentR
   return row;
 }
 
-/** Brings a chargeback to another stage. */
+/** Moves a chargeback to another stage. */
 export async function writeStage(db: Db, id: number, stage: string): Promise<void> {
   await db.update(payments).set({ stage }).where(eq(payments.id, id));
 }
 
-/** Authorizations that are to be settled, and payments that are to be confirmed. */
+/** Authorizations that are due for settlement, and payments that are due for confirmation. */
 export const followUps = dueRows("follow-up", payments, payments.followUpAt);
 
-/** Writes what a follow-up has made of a payment: there is none left to do. */
+/** Writes the result of a follow-up; the payment then has no further follow-up. */
 export async function writeFollowUp(
   db: Db,
   id: number,
@@ -112,7 +112,7 @@ export async function writeFollowUp(
     .where(eq(payments.id, id));
 }
 
-/** Counts money that goes back. An authorization of which it does is not settled any more. The caller holds the payment's lock. */
+/** Adds returned money. A voided authorization is no longer settled. The caller holds the payment's lock. */
 export async function addCredit(
   db: Db,
   { id, mode }: Pick<PaymentRow, "id" | "mode">,
@@ -138,14 +138,14 @@ export async function insertSubscription(db: Db, subscription: NewSubscription):
   return onlyRow(await db.insert(subscriptions).values(subscription).returning());
 }
 
-/** A payment of this transaction with all that its result shows. */
+/** A payment of this transaction with everything that its result shows. */
 export async function findRecord(db: Db, id: number): Promise<PaymentRecord> {
   const record = await firstRecord(db, eq(payments.id, id));
   if (!record) throw new Error("A payment has gone.");
   return record;
 }
 
-/** The payment behind the page of a second step, for reading. */
+/** The payment of a second step's page, for reading. */
 export async function findByPage(
   db: Db,
   step: SecondStep,
@@ -169,12 +169,12 @@ async function firstRecord(db: Db, which: SQL | undefined): Promise<PaymentRecor
   return row && { ...row, account: row.account ?? undefined, subscription: row.subscription ?? undefined };
 }
 
-/** The payment behind a page, locked until the transaction ends: of two answers the second finds it settled. */
+/** The payment of a page, locked until the transaction ends: the second of two answers finds it settled. */
 export async function lockByPage(db: Db, step: SecondStep, pageId: string): Promise<PaymentRow | undefined> {
   return lockFirst(db, isPage(step, pageId));
 }
 
-/** Pending payments whose time is up. */
+/** Pending payments that have timed out. */
 export const pendingTimeouts = dueRows(
   "payment expiry",
   payments,
@@ -182,7 +182,7 @@ export const pendingTimeouts = dueRows(
   eq(payments.status, "pending"),
 );
 
-/** Writes the final state of a payment that was pending. */
+/** Writes the final state of a pending payment. */
 export async function updatePayment(
   db: Db,
   id: number,

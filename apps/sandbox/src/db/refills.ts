@@ -1,4 +1,4 @@
-/** Refills by card, from the request to their end. */
+/** Refills by card, from request to end. */
 import { eq, inArray } from "drizzle-orm";
 import { dueRows } from "./due-rows.ts";
 import { type Db, onlyRow } from "./open.ts";
@@ -12,24 +12,24 @@ export async function insertRefill(db: Db, refill: NewRefill): Promise<RefillRow
   return onlyRow(await db.insert(walletRefills).values(refill).returning());
 }
 
-/** The refill behind a page, for reading. */
+/** The refill of a page, for reading. */
 export async function findRefill(db: Db, pageId: string): Promise<RefillRow | undefined> {
   const [row] = await db.select().from(walletRefills).where(eq(walletRefills.pageId, pageId));
   return row;
 }
 
-/** The refill behind a page, locked until the transaction ends: before any wallet, in every operation. */
+/** The refill of a page, locked until the transaction ends: every operation locks it before any wallet. */
 export async function lockRefill(db: Db, pageId: string): Promise<RefillRow | undefined> {
   const [row] = await db.select().from(walletRefills).where(eq(walletRefills.pageId, pageId)).for("update");
   return row;
 }
 
-/** Writes what has become of a refill. */
+/** Updates a refill. */
 export async function updateRefill(db: Db, id: number, set: Partial<NewRefill>): Promise<RefillRow> {
   return onlyRow(await db.update(walletRefills).set(set).where(eq(walletRefills.id, id)).returning());
 }
 
-/** Refills whose time is up. */
+/** Refills that have timed out. */
 export const refillTimeouts = dueRows(
   "refill expiry",
   walletRefills,

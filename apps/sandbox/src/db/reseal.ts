@@ -1,4 +1,4 @@
-/** Every column that the vault has sealed, and the one pass that seals them again under the first key. */
+/** Every sealed column, and the pass that seals them again under the first key. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Place, Vault } from "../vault/vault.ts";
 import type { Db } from "./open.ts";
@@ -6,12 +6,12 @@ import type { Db } from "./open.ts";
 interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** The columns that name a row. */
+  /** The columns that identify a row. */
   readonly keys: readonly string[];
   readonly place: (keys: readonly string[]) => Place;
 }
 
-/** Each as its own module seals it: tokens/content.ts, db/accounts.ts, wallet/users.ts, wallet/card.ts, refill/charge.ts, idempotency.ts. */
+/** Sealed in tokens/content.ts, db/accounts.ts, wallet/users.ts, wallet/card.ts, refill/charge.ts and idempotency.ts. */
 const sealedColumns: readonly SealedColumn[] = [
   { table: "tokens", column: "sealed", keys: ["id"], place: ([id]) => `tokens/${id}` },
   { table: "payment_accounts", column: "sealed", keys: ["id"], place: ([id]) => `payment_accounts/${id}` },
@@ -31,14 +31,14 @@ const sealedColumns: readonly SealedColumn[] = [
   },
 ];
 
-/** What a pass has done. */
+/** The result of a pass. */
 interface Resealed {
   readonly resealed: number;
-  /** Rows that no key of the vault opens; they stay as they are. */
+  /** Rows that no key of the vault opens; they are unchanged. */
   readonly unreadable: number;
 }
 
-/** Seals everything again that is not under the vault's first key; table by table, each in one transaction. */
+/** Seals again everything that is not under the vault's first key: table by table, each in one transaction. */
 export async function resealAll(db: Db, vault: Vault): Promise<Resealed> {
   let resealed = 0;
   let unreadable = 0;

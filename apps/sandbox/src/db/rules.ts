@@ -1,4 +1,4 @@
-/** QA's rules: what a merchant's next requests and notifications shall come to, n times. */
+/** QA's rules: forced results of a merchant's next requests and notifications, n times. */
 import { isPaymentCode, type PaymentCode } from "@cardpane/contract/gateway";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { type Db, onlyRow } from "./open.ts";
@@ -7,24 +7,24 @@ import { type RuleEffect, type RuleMatch, rules } from "./schema-outbox.ts";
 export type RuleRow = typeof rules.$inferSelect;
 type EffectOf<Type extends RuleEffect["type"]> = Extract<RuleEffect, { type: Type }>;
 
-/** What is known of the thing a rule may apply to. */
+/** The facts that a rule is matched against. */
 export interface RuleFacts {
   readonly path: string;
-  /** Every name the consumer has: the gateway's id, the merchant's, the e-mail address. */
+  /** Every identifier of the consumer: the gateway's id, the merchant's id, the e-mail address. */
   readonly consumer: readonly string[];
   readonly amount: number | undefined;
   readonly currency: string | undefined;
   readonly cardFingerprint: string | undefined;
 }
 
-/** Where a rule is taken: in the caller's transaction, so that what is undone gives its use back. */
+/** A rule is used in the caller's transaction, so that a rollback returns the use. */
 export interface RuleContext {
   readonly tx: Db;
-  /** `false` where the merchant had no rule when the request came: spares looking for one. */
+  /** `false` if the merchant had no rule when the request arrived: this saves a query. */
   readonly hasRules?: boolean;
 }
 
-/** Takes one use of the merchant's oldest rule that applies: its effect, or `undefined` where none applies. */
+/** Takes one use of the merchant's oldest rule that matches: returns its effect, or `undefined` if none matches. */
 export async function takeRule<Type extends RuleEffect["type"]>(
   { tx, hasRules = true }: RuleContext,
   merchantId: number,
@@ -34,7 +34,7 @@ export async function takeRule<Type extends RuleEffect["type"]>(
   return hasRules ? (await takeUse(tx, merchantId, type, facts))?.effect : undefined;
 }
 
-/** The code that a rule of the merchant's forces, as {@link takeRule}. */
+/** The code that one of the merchant's rules forces, as {@link takeRule}. */
 export async function takeCode(
   context: RuleContext,
   merchantId: number,
@@ -44,16 +44,16 @@ export async function takeCode(
   return rule && isPaymentCode(rule.code) ? rule.code : undefined;
 }
 
-/** One use of a rule, for who cannot undo it with a transaction. */
+/** One use of a rule, for a caller that cannot return it by a rollback. */
 export interface RuleUse<Type extends RuleEffect["type"]> {
   readonly ruleId: number;
   readonly effect: EffectOf<Type>;
 }
 
 /**
- * As {@link takeRule}, with the rule's id: {@link returnUse} gives the use back.
+ * As {@link takeRule}, with the rule's id, with which {@link returnUse} returns the use.
  *
- * @param merchantId absent where the request names no merchant: then the rules of all of them count.
+ * @param merchantId absent if the request names no merchant: then the rules of all merchants count.
  */
 export async function takeUse<Type extends RuleEffect["type"]>(
   db: Db,
@@ -74,7 +74,7 @@ export async function takeUse<Type extends RuleEffect["type"]>(
     .orderBy(asc(rules.id));
   for (const rule of found) {
     if (!applies(rule.match, facts)) continue;
-    // The count is looked at again under the row's lock: of two requests at once, only one takes the last use.
+    // The count is checked again under the row's lock: of two concurrent requests, only one takes the last use.
     const [taken] = await db
       .update(rules)
       .set({ remaining: sql`${rules.remaining} - 1` })
@@ -85,7 +85,7 @@ export async function takeUse<Type extends RuleEffect["type"]>(
   return undefined;
 }
 
-/** Gives a use back. */
+/** Returns a use. */
 export async function returnUse(db: Db, ruleId: number): Promise<void> {
   await db
     .update(rules)
@@ -93,7 +93,7 @@ export async function returnUse(db: Db, ruleId: number): Promise<void> {
     .where(eq(rules.id, ruleId));
 }
 
-/** Whether a rule's match fits: what the rule leaves open fits everything. */
+/** Whether a rule matches: a field that the rule leaves out matches everything. */
 function applies(match: RuleMatch, facts: RuleFacts): boolean {
   return (
     (match.path === undefined || match.path === facts.path) &&
@@ -109,7 +109,7 @@ export async function insertRule(db: Db, rule: Omit<typeof rules.$inferInsert, "
   return onlyRow(await db.insert(rules).values(rule).returning());
 }
 
-/** The rules of a merchant, or of all, the used ones excepted. */
+/** The rules of one merchant or of all merchants, without used-up ones. */
 export async function listRules(db: Db, merchantId?: number): Promise<readonly RuleRow[]> {
   return db
     .select()
@@ -120,7 +120,7 @@ export async function listRules(db: Db, merchantId?: number): Promise<readonly R
     .orderBy(asc(rules.id));
 }
 
-/** Takes a rule away; `false` where there is none. */
+/** Deletes a rule; `false` if it does not exist. */
 export async function deleteRule(db: Db, id: number): Promise<boolean> {
   return (await db.delete(rules).where(eq(rules.id, id)).returning({ id: rules.id })).length > 0;
 }

@@ -1,4 +1,4 @@
-/** E-mails about payments and refills: the sandbox sends none, and keeps what would have been sent for QA to read. */
+/** E-mails about payments and refills: the sandbox sends none, and stores them for QA to read. */
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { merchantId, rowId, time } from "./schema.ts";
 

@@ -1,11 +1,11 @@
 /**
- * The wallet's money: transactions, the ledger under them, what is counted of them, and refills (sections 2.10 and 4.4).
- * What holds for every table stands in schema.ts. For these besides:
+ * The tables of the wallet's money: transactions, their ledger, their tallies, and refills (sections 2.10 and 4.4). The
+ * invariants of schema.ts apply to every table. In addition:
  *
  *   ledger_entries is append-only: a trigger refuses update, delete and truncate (see the migration)
- *   the entries of an account sum up to its balance, those of a lot to what of it remains; both sums are kept beside
- *   them, and changed in the same transaction under the locks of db/ledger.ts
- *   of one user, ids and commits go the same way: a reader that has seen an id never misses a smaller one
+ *   the entries of an account add up to its balance, those of a lot to its remainder; both sums are stored as well, and
+ *   changed in the same transaction under the locks of db/ledger.ts
+ *   ids of one user are committed in ascending order: a reader that has seen an id never misses a smaller one
  */
 import type { RefillRequest, WalletTransaction } from "@cardpane/contract/gateway";
 import { sql } from "drizzle-orm";
@@ -27,46 +27,46 @@ import {
 import { merchantId, minor, publicId, reference, refersTo, rowId, time } from "./schema.ts";
 import { walletAccounts, walletUsers } from "./schema-wallet.ts";
 
-/** Whose it is: the columns of a user's account with a merchant. */
+/** The owner: the columns of a user's account with a merchant. */
 const owner = () => ({
   merchantId: merchantId(),
   userId: refersTo("user_id", () => walletUsers.id).notNull(),
   accountId: refersTo("account_id", () => walletAccounts.id).notNull(),
 });
 
-/** What brought a transaction about. */
+/** The causes of a transaction. */
 export const subtypes = ["topup", "refill", "autoreload", "payment", "expiry", "void"] as const;
 
 /**
- * In which lists a transaction is a row of its own: `always`; in its account's statement only, for a part of a payment
- * that another account was charged with; or `never`, for a part on its payment's own account.
+ * The lists in which a transaction is a separate row: `always`; in its account's statement only, for a part of a payment
+ * that was charged to another account; or `never`, for a part that was charged to the payment's own account.
  */
 export type Listed = "always" | "statement" | "never";
 
-/** One row for each transaction (section 2.10). An income that moved money is a lot as well: see `remainingMinor`. */
+/** One row per transaction (section 2.10). An income that moved money is also a lot: see `remainingMinor`. */
 export const walletTransactions = pgTable(
   "wallet_transactions",
   {
     id: publicId(600_001),
     uuid: uuid("uuid").notNull().unique(),
     ...owner(),
-    /** The transaction that this one is a part of, or undoes. */
+    /** The transaction that this one is a part of, or that it voids. */
     parentId: refersTo("parent_id", (): AnyPgColumn => walletTransactions.id),
-    /** The parent that has none: with it a whole family is read at once. */
+    /** The topmost parent, by which a whole family is read in one query. */
     rootId: refersTo("root_id", (): AnyPgColumn => walletTransactions.id),
     listed: text("listed").$type<Listed>().notNull(),
     type: text("type", { enum: ["income", "outcome"] }).notNull(),
     subtype: text("subtype", { enum: subtypes }).notNull(),
-    /** Who bills: the shop's domain where a refill names it, otherwise the wallet itself (*assumption*). */
+    /** The biller: the shop's domain if a refill names it, otherwise the wallet itself (*assumption*). */
     billing: text("billing").notNull(),
     paymentMethod: text("payment_method"),
     isVirtual: boolean("is_virtual").notNull(),
     priceMinor: minor("price_minor").notNull(),
-    /** The same in the major unit, so that lists can be sorted by it over several currencies. */
+    /** The same amount in the major unit, so that lists can be sorted by it across currencies. */
     price: doublePrecision("price").notNull(),
-    /** Of the account, afterwards. */
+    /** The account's balance after the transaction. */
     balanceMinor: minor("balance_minor").notNull(),
-    /** Of a lot: what of it is unspent. Of a failed outcome: what was lacking. Otherwise 0. */
+    /** For a lot: its unspent amount. For a failed outcome: the missing amount. Otherwise 0. */
     remainingMinor: minor("remaining_minor").notNull().default(0),
     fullCovered: boolean("full_covered"),
     currency: text("currency").notNull(),
@@ -75,7 +75,7 @@ export const walletTransactions = pgTable(
     status: text("status", { enum: ["success", "fail"] }).notNull(),
     descriptor: text("descriptor"),
     merchantOrderId: text("merchant_order_id"),
-    /** The charge of a card behind it. */
+    /** The card charge that paid for the transaction. */
     externalId: text("external_transaction_id"),
     metadata: jsonb("metadata").$type<WalletTransaction["metadata"]>(),
     accountNumber: text("account_number"),
@@ -90,10 +90,10 @@ export const walletTransactions = pgTable(
     country: text("country"),
     zip: text("zip"),
     ip: text("ip"),
-    /** The webhook that it was sent to, so that its void is sent there too; absent where it had none. */
+    /** The webhook that received it, so that its void is sent there too; absent without one. */
     webhookUrl: text("webhook_url"),
     createdAt: time("created_at").notNull(),
-    /** Of a lot: from then on it does not count. */
+    /** For a lot: the time from which it does not count. */
     expiresAt: time("expires_at"),
     voidedAt: time("voided_at"),
   },
@@ -101,7 +101,7 @@ export const walletTransactions = pgTable(
     const { userId, id, listed } = table;
     const isListed = sql`${listed} <> 'never'`;
     const isLot = sql`${table.type} = 'income' and ${table.remainingMinor} > 0`;
-    // One index for each thing that a list is filtered or sorted by: a page then costs the same however many there are.
+    // One index per filter and sort column: the cost of a page is then independent of the number of rows.
     const list = (name: string, ...columns: [AnyPgColumn, ...AnyPgColumn[]]) =>
       index(`wallet_transactions_by_${name}`)
         .on(...columns, id)
@@ -124,7 +124,7 @@ export const walletTransactions = pgTable(
       list("descriptor", userId, table.descriptor),
       list("order", userId, table.merchantOrderId),
       index("wallet_transactions_family").on(table.rootId).where(sql`${table.rootId} is not null`),
-      // Where nothing is listed by them: for the deletes of a reset, which look for what refers to a deleted row.
+      // Not for lists: for the deletes of a reset, which search for rows that refer to a deleted row.
       index("wallet_transactions_owner").on(table.accountId),
       index("wallet_transactions_of_user").on(userId),
       index("wallet_transactions_parent").on(table.parentId).where(sql`${table.parentId} is not null`),
@@ -139,18 +139,18 @@ export const walletTransactions = pgTable(
   },
 );
 
-/** The ledger: one entry for each movement of money between an account and a lot of it. */
+/** The ledger: one entry for each movement of money between an account and one of its lots. */
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
     id: rowId(),
     accountId: refersTo("account_id", () => walletAccounts.id).notNull(),
     transactionId: refersTo("transaction_id", () => walletTransactions.id).notNull(),
-    /** The income whose money it is. */
+    /** The income that the money belongs to. */
     lotId: refersTo("lot_id", () => walletTransactions.id).notNull(),
     /** Positive into the account, negative out of it, never 0. */
     amountMinor: minor("amount_minor").notNull(),
-    /** Of the account, after this entry. */
+    /** The account's balance after this entry. */
     balanceMinor: minor("balance_minor").notNull(),
     createdAt: time("created_at").notNull(),
   },
@@ -164,8 +164,8 @@ export const ledgerEntries = pgTable(
 );
 
 /**
- * How many transactions there are of each kind and day: a list's `total` is a sum over these rows, and not a count of the
- * transactions. Kept with each transaction that is stored, under the user's lock.
+ * The number of transactions of each kind and day: the `total` of a list is a sum over these rows, not a count of the
+ * transactions. Updated with each stored transaction, under the user's lock.
  */
 export const walletTallies = pgTable(
   "wallet_tallies",
@@ -176,7 +176,7 @@ export const walletTallies = pgTable(
     /** In UTC. */
     day: date("day", { mode: "string" }).notNull(),
     type: text("type").notNull(),
-    /** Empty where there is none. */
+    /** Empty if there is none. */
     paymentMethod: text("payment_method").notNull(),
     isVirtual: boolean("is_virtual").notNull(),
     action: text("action").notNull(),
@@ -196,21 +196,21 @@ export const walletTallies = pgTable(
   ],
 );
 
-/** Refills by card, from the request to their end. */
+/** Refills by card, from request to end. */
 export const walletRefills = pgTable(
   "wallet_refills",
   {
     id: publicId(40_001),
-    /** Unguessable name of the refill's page. */
+    /** Unguessable id of the refill's page. */
     pageId: text("page_id").notNull().unique(),
     ...owner(),
     status: text("status", { enum: ["open", "challenge", "success", "fail"] }).notNull(),
-    /** How the last attempt went; absent before the first. */
+    /** The outcome of the last attempt; absent before the first. */
     code: text("code"),
-    /** Cards that were declined. */
+    /** The number of declined cards. */
     declines: integer("declines").notNull().default(0),
     name: text("name").notNull(),
-    /** What the request asks for, what the account gets, and what the card pays. */
+    /** The amounts that the request asks for, that the account gets, and that the card pays. */
     amountMinor: minor("amount_minor").notNull(),
     creditMinor: minor("credit_minor").notNull(),
     chargeMinor: minor("charge_minor").notNull(),
@@ -225,11 +225,11 @@ export const walletRefills = pgTable(
     merchantOrderId: text("merchant_order_id"),
     metadata: jsonb("metadata").$type<RefillRequest["metadata"]>(),
     domain: text("domain"),
-    /** While a challenge is open: the card, bound to `pageId`, and the code that it ends with when it is passed. */
+    /** While a challenge is open: the card, bound to `pageId`, and the resulting code if the challenge is passed. */
     sealed: text("sealed"),
     approvedCode: text("approved_code"),
     transactionId: refersTo("transaction_id", () => walletTransactions.id),
-    /** When a refill that nobody finishes ends by itself. */
+    /** When an unfinished refill ends automatically. */
     expiresAt: time("expires_at").notNull(),
     createdAt: time("created_at").notNull(),
     endedAt: time("ended_at"),

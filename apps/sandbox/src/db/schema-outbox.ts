@@ -1,6 +1,6 @@
 /**
- * The tables of what time brings: the clock, the outbox of notifications with its log of attempts, and QA's rules. What
- * holds for every table stands in schema.ts.
+ * The tables of background work: the clock, the outbox of notifications with its log of attempts, and QA's rules. The
+ * invariants of schema.ts apply to every table.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -20,27 +20,27 @@ import { merchantId, orders, payments, reference, refersTo, rowId, time } from "
 import { walletTransactions } from "./schema-money.ts";
 import { walletAccounts } from "./schema-wallet.ts";
 
-/** One row: where the sandbox's clock stands against the machine's. No row: they are the same. */
+/** One row: the position of the sandbox's clock relative to the machine's. Without a row, they are the same. */
 export const clocks = pgTable("clocks", {
   id: integer("id").primaryKey(),
-  /** Ahead of the machine by so much, while it runs. */
+  /** How far it is ahead of the machine's clock while it runs, in milliseconds. */
   offsetMs: bigint("offset_ms", { mode: "number" }).notNull(),
-  /** The time it stands at, while it is frozen. */
+  /** The time at which it is frozen; absent while it runs. */
   frozenAt: time("frozen_at"),
 });
 
-/** A rule's word on one notification. */
+/** The fault that a rule injects into one notification. */
 export interface NotificationFault {
   readonly mode: "delay" | "drop" | "duplicate" | "reorder" | "cut" | "early";
-  /** Of `delay`: by so much of the sandbox's clock. */
+  /** For `delay`: its length by the sandbox's clock. */
   readonly delayMs?: number | undefined;
-  /** Of `drop` and `cut`: how many attempts it applies to. */
+  /** For `drop` and `cut`: the number of attempts that it applies to. */
   readonly attempts?: number | undefined;
-  /** Of `duplicate`: how often an attempt is sent. */
+  /** For `duplicate`: how often an attempt is sent. */
   readonly copies?: number | undefined;
 }
 
-/** What runs by the clock. */
+/** The scheduled jobs. */
 export const jobNames = [
   "payment expiry",
   "cancellation",
@@ -55,32 +55,32 @@ export type JobName = (typeof jobNames)[number];
 export const deliveries = pgTable(
   "deliveries",
   {
-    /** Counts up, so that it orders the notifications of a queue. */
+    /** Ascending, so that it orders the notifications of a queue. */
     id: rowId(),
-    /** `X-Delivery-ID`: the same over every attempt and replay. */
+    /** `X-Delivery-ID`: the same for every attempt and replay. */
     deliveryId: uuid("delivery_id").notNull().unique(),
     merchantId: merchantId(),
-    /** What is sent one after the other: `order 300000001`, or `account 20001` of a wallet. */
+    /** The queue, whose notifications are sent one after the other: `order 300000001`, or `account 20001` of a wallet. */
     queue: text("queue").notNull(),
     /** Both set for a payment's notification. */
     orderId: refersTo("order_id", () => orders.id),
     paymentId: refersTo("payment_id", () => payments.id),
-    /** Both set for a wallet's. */
+    /** Both set for a wallet's notification. */
     walletAccountId: refersTo("wallet_account_id", () => walletAccounts.id),
     walletTransactionId: refersTo("wallet_transaction_id", () => walletTransactions.id),
     url: text("url").notNull(),
     body: text("body").notNull(),
     fault: jsonb("fault").$type<NotificationFault>(),
     status: text("status", { enum: ["waiting", "delivered", "exhausted"] }).notNull(),
-    /** Held back until a later one of the merchant has gone out. */
+    /** Held back until a later notification of the merchant has been sent. */
     held: boolean("held").notNull().default(false),
-    /** Attempts made, interrupted ones included; the number of the last. */
+    /** The number of attempts, interrupted ones included, and thus the number of the last one. */
     attempts: integer("attempts").notNull().default(0),
     /** Attempts that count against the schedule. */
     failures: integer("failures").notNull().default(0),
     /** When the next attempt is due, by the sandbox's clock. */
     dueAt: time("due_at").notNull(),
-    /** Who sends it at the moment, and until when that is believed: by the machine's clock, see db/deliveries.ts. */
+    /** The process that sends it, and the end of its lease: by the machine's clock, see db/deliveries.ts. */
     leaseToken: uuid("lease_token"),
     leaseUntil: time("lease_until"),
     createdAt: time("created_at").notNull(),
@@ -102,7 +102,7 @@ export const deliveries = pgTable(
   ],
 );
 
-/** The log of attempts. An attempt without an end was interrupted, or is on its way. */
+/** The log of attempts. An attempt without an end was interrupted, or is in progress. */
 export const deliveryAttempts = pgTable(
   "delivery_attempts",
   {
@@ -110,25 +110,25 @@ export const deliveryAttempts = pgTable(
     number: integer("number").notNull(),
     startedAt: time("started_at").notNull(),
     durationMs: integer("duration_ms"),
-    /** The receiver's HTTP status, where it answered. */
+    /** The receiver's HTTP status, if it answered. */
     status: smallint("status"),
-    /** Why there was none, or why it does not count. Never a body. */
+    /** Why there is no status, or why it does not count. Never a body. */
     error: text("error"),
   },
   (table) => [primaryKey({ columns: [table.delivery, table.number] })],
 );
 
-/** Scheduled work that is set aside because it failed several times in a row; everything else goes on without it. */
+/** Scheduled work that is set aside because it failed several times in a row; all other work continues. */
 export const failedJobs = pgTable(
   "failed_jobs",
   {
     id: rowId(),
     merchantId: merchantId(),
     job: text("job", { enum: jobNames }).notNull(),
-    /** The row that the job could not work on: of a payment, a subscription, a refill or a wallet transaction. */
+    /** The row that the job failed on: a payment, a subscription, a refill or a wallet transaction. */
     rowId: reference("row_id").notNull(),
     tries: integer("tries").notNull(),
-    /** What failed and where, without any value. */
+    /** The failure and its place, without any value. */
     failure: text("failure").notNull(),
     /** By the sandbox's clock. */
     failedAt: time("failed_at").notNull(),
@@ -136,7 +136,7 @@ export const failedJobs = pgTable(
   (table) => [unique("failed_jobs_row").on(table.job, table.rowId)],
 );
 
-/** What the admin surface forces upon a merchant's requests or notifications, n times. */
+/** Effects that the admin surface forces on a merchant's requests or notifications, n times. */
 export const rules = pgTable(
   "rules",
   {
@@ -149,7 +149,7 @@ export const rules = pgTable(
   (table) => [index("rules_merchant").on(table.merchantId, table.id)],
 );
 
-/** What a request must be for a rule to apply; what is absent does not matter. */
+/** The properties of a request that a rule matches; an absent property matches everything. */
 export interface RuleMatch {
   readonly path?: string | undefined;
   /** The gateway's id, the merchant's external id, or the e-mail address. */
@@ -160,17 +160,17 @@ export interface RuleMatch {
   readonly cardFingerprint?: string | undefined;
 }
 
-/** What a rule brings about. */
+/** The effect of a rule. */
 export type RuleEffect =
   | { readonly type: "outcome"; readonly code: string }
-  /** The payment is authorized, and settled so many days later. */
+  /** The payment is authorized now, and settled after this number of days. */
   | { readonly type: "auth"; readonly settleAfterDays?: number | undefined }
   | {
       readonly type: "answer";
       readonly status?: number | undefined;
       /** Milliseconds of the machine's time. */
       readonly delayMs?: number | undefined;
-      /** Once the work is done, and not instead of it. */
+      /** After the work, and not instead of it. */
       readonly after?: boolean | undefined;
     }
   | ({ readonly type: "notification" } & NotificationFault);

@@ -1,7 +1,7 @@
 /**
  * The wallet's tables: users with their authenticators, the logins of customers, and payment accounts (sections 2.8 and
- * 2.9). What holds for every table stands in schema.ts. Two further secrets are here: an authenticator's secret and the
- * number of a card that autoreload charges stand in `sealed` columns, bound to their rows; tokens are hashes only.
+ * 2.9). The invariants of schema.ts apply to every table. In addition, an authenticator's secret and the number of a card
+ * that autoreload charges are stored in `sealed` columns, bound to their rows; tokens are stored as hashes only.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -28,7 +28,7 @@ export const walletUsers = pgTable(
     externalUserId: text("external_user_id").notNull(),
     type: text("type").notNull(),
     isActivated: boolean("is_activated").notNull(),
-    /** Since when all requests of the user are refused; absent where they are not. */
+    /** The time since which all requests of the user are refused; absent if the user is not blocked. */
     blockedAt: time("blocked_at"),
     /** The authenticator's secret, bound to `uuid`. */
     sealed: text("sealed").notNull(),
@@ -36,30 +36,30 @@ export const walletUsers = pgTable(
     updatedAt: time("updated_at").notNull(),
   },
   (table) => [
-    // Two spellings of one address are one user, as in nearly every mailbox (*assumption*).
+    // Two spellings of an address in different case are one user, as in nearly every mailbox (*assumption*).
     uniqueIndex("wallet_users_email").on(table.merchantId, sql`lower(${table.email})`),
     uniqueIndex("wallet_users_external_id").on(table.merchantId, table.externalUserId),
     index("wallet_users_created").on(table.merchantId, table.createdAt),
   ],
 );
 
-/** Codes that have logged a user in: none does so twice. Those whose time is past are deleted by the next login. */
+/** Codes that have logged a user in: each does so only once. The next login deletes expired ones. */
 export const usedCodes = pgTable(
   "used_codes",
   {
     userId: refersTo("user_id", () => walletUsers.id, { onDelete: "cascade" }).notNull(),
-    /** Number of the period of 30 seconds that the code belongs to. */
+    /** Number of the 30-second period of the code. */
     step: bigint("step", { mode: "number" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.step] })],
 );
 
-/** Failed logins in a row. By address and not by user, so that an address nobody has behaves like any other. */
+/** Failed logins in a row. Stored by address and not by user, so that an unknown address behaves like any other. */
 export const loginFailures = pgTable(
   "login_failures",
   {
     merchantId: merchantId(),
-    /** Keyed hash of the address: whoever mistypes does not leave an address behind. */
+    /** Keyed hash of the address, so that a mistyped address is not stored. */
     emailHash: text("email_hash").notNull(),
     failures: integer("failures").notNull(),
     lastAt: time("last_at").notNull(),
@@ -70,7 +70,7 @@ export const loginFailures = pgTable(
   ],
 );
 
-/** One login and all token pairs that came of it: the family. Locked while a pair is exchanged. */
+/** One login and all token pairs that descend from it: the family. Locked while a pair is exchanged. */
 export const walletSessions = pgTable(
   "wallet_sessions",
   {
@@ -79,7 +79,7 @@ export const walletSessions = pgTable(
     createdAt: time("created_at").notNull(),
     /** When the refresh token of the latest pair expires. */
     expiresAt: time("expires_at").notNull(),
-    /** Ended early, all pairs with it. */
+    /** When the session was ended early, with all of its pairs. */
     revokedAt: time("revoked_at"),
   },
   (table) => [
@@ -107,7 +107,7 @@ export const walletTokens = pgTable(
   ],
 );
 
-/** Payment accounts of the wallet (section 2.9), one currency each. `payment_accounts` are the payment area's, of 2.2. */
+/** Payment accounts of the wallet (section 2.9), with one currency each. `payment_accounts` is the table of section 2.2. */
 export const walletAccounts = pgTable(
   "wallet_accounts",
   {
@@ -118,7 +118,7 @@ export const walletAccounts = pgTable(
     description: text("description"),
     type: text("type", { enum: ["fiat", "promo"] }).notNull(),
     currency: text("currency").notNull(),
-    /** The sum of the account's ledger, kept beside it in the same transaction. */
+    /** The sum of the account's ledger, updated in the same transaction. */
     balanceMinor: minor("balance_minor").notNull().default(0),
     method: text("method").notNull(),
     system: text("payment_system").notNull(),
@@ -131,16 +131,16 @@ export const walletAccounts = pgTable(
     expirationYear: integer("expiration_year"),
     isActive: boolean("is_active").notNull().default(true),
     autoreload: boolean("autoreload").notNull().default(false),
-    /** What autoreload adds. */
+    /** The amount that autoreload adds. */
     autoreloadMinor: minor("autoreload_amount_minor"),
     /** Autoreload begins when the balance falls below this. */
     autoreloadBelowMinor: minor("autoreload_min_amount_minor"),
-    /** After a decline: when it is tried again at the earliest. */
+    /** After a decline: the earliest time of the next try. */
     autoreloadRestsUntil: time("autoreload_rests_until"),
     isNotify: boolean("is_notify").notNull().default(false),
     /** A notice is sent when the balance falls below this. */
     notifyBelowMinor: minor("notify_amount_minor"),
-    /** A notice was sent, and the balance has not been at that amount since. */
+    /** A notice was sent, and the balance has not reached that amount since. */
     isLow: boolean("is_low").notNull().default(false),
     webhookUrl: text("webhook_url"),
     createdAt: time("created_at").notNull(),

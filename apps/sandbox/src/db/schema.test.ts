@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it("every reference to a row that can be deleted has an index, so that a reset is not quadratic", async () => {
-  // An index helps where it begins with the column, and holds every row in which that is set.
+  // An index helps if it begins with the column and contains every row in which the column is set.
   const { rows } = await database.db.execute(sql`
     select con.conrelid::regclass || '.' || a.attname as column
     from pg_constraint con

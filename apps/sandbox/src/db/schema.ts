@@ -1,9 +1,9 @@
 /**
  * The sandbox's tables, one dialect for PGlite and PostgreSQL.
  *
- * What holds for every one of them: money is an integer of minor units beside its currency; a time is the sandbox's own
- * clock, never the database's `now()`, so that time can travel; card data stands only in `sealed` columns, encrypted and
- * bound to its row (see vault/vault.ts), and a CVV only in an unused token's.
+ * Invariants of every table: money is an integer of minor units, stored with its currency; a time is that of the sandbox's
+ * clock, never the database's `now()`, so that time can be moved; card data is stored only in `sealed` columns, encrypted and
+ * bound to its row (see vault/vault.ts), and a CVV only in that of an unused token.
  */
 import type { PaymentMethod, PaymentRequest, PriceItem } from "@cardpane/contract/gateway";
 import { sql } from "drizzle-orm";
@@ -24,28 +24,28 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
-/** A moment of the sandbox's clock. */
+/** A time of the sandbox's clock. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
-/** An amount in minor units of the currency beside it. */
+/** An amount in minor units of the row's currency. */
 export const minor = (name: string) => bigint(name, { mode: "number" });
 /** The id of a row of another table. */
 export const reference = (name: string) => bigint(name, { mode: "number" });
-/** The id of a row of another table, which must be there. */
+/** The id of a row of another table, which must exist. */
 export const refersTo = (
   name: string,
   column: () => AnyPgColumn,
   actions?: { readonly onDelete: "cascade" },
 ) => reference(name).references(column, actions);
-/** The id of a row that is never seen outside. */
+/** The id of a row that is never shown outside the sandbox. */
 export const rowId = () => reference("id").primaryKey().generatedByDefaultAsIdentity();
 /**
- * An id that leaves the sandbox. Each kind counts from a place of its own, so that a mistaken one is noticed: those of payments
- * are numeric strings of at least nine digits (*assumption*), those of the wallet whole numbers.
+ * An id that is shown outside the sandbox. Each kind starts at a different number, so that a mistaken id is noticed: ids of
+ * payments are numeric strings of at least nine digits (*assumption*), those of the wallet are whole numbers.
  */
 export const publicId = (startWith: number) =>
   reference("id").primaryKey().generatedByDefaultAsIdentity({ startWith });
 
-/** One row: proof that the encryption key in use is the one this database was written with. */
+/** One row: proof that the database was written with the current encryption key. */
 export const vaultChecks = pgTable("vault_checks", {
   id: integer("id").primaryKey(),
   keyCheck: text("key_check").notNull(),
@@ -59,7 +59,7 @@ export const merchants = pgTable("merchants", {
   isBlocked: boolean("is_blocked").notNull().default(false),
 });
 
-/** Whose row it is. */
+/** The merchant that a row belongs to. */
 export const merchantId = () =>
   integer("merchant_id")
     .notNull()
@@ -104,14 +104,14 @@ export const consumers = pgTable(
   (table) => [unique("consumers_external_id").on(table.merchantId, table.externalId)],
 );
 
-/** Saved cards and bank accounts: what can be charged again. One row for each consumer and card. */
+/** Saved cards and bank accounts, which can be charged again. One row per consumer and card. */
 export const paymentAccounts = pgTable(
   "payment_accounts",
   {
     id: uuid("id").primaryKey(),
     consumerId: refersTo("consumer_id", () => consumers.id).notNull(),
     method: text("method").$type<PaymentMethod>().notNull().default("card"),
-    /** Keyed hash of the number, so that the same card is found again without being readable. */
+    /** Keyed hash of the number, so that the same card is found again and the number cannot be read. */
     fingerprint: text("fingerprint").notNull(),
     /** Number or IBAN only. Bound to `id`. */
     sealed: text("sealed").notNull(),
@@ -124,7 +124,7 @@ export const paymentAccounts = pgTable(
     expirationYear: text("expiration_year"),
     disabled: boolean("disabled").notNull().default(false),
     createdAt: time("created_at").notNull(),
-    /** When it last paid successfully; the source `consumer` takes the latest. */
+    /** When it last paid successfully; the source `consumer` uses the latest. */
     lastPaidAt: time("last_paid_at"),
   },
   (table) => [unique("payment_accounts_card").on(table.consumerId, table.fingerprint)],
@@ -134,9 +134,9 @@ export const tokens = pgTable(
   "tokens",
   {
     id: uuid("id").primaryKey(),
-    /** Set where the token stands for a saved card and its CVV. */
+    /** Set if the token represents a saved card and its CVV. */
     paymentAccountId: uuid("payment_account_id").references(() => paymentAccounts.id),
-    /** Card data or the CVV of a saved card, bound to `id`; gone once the token is used or expired. */
+    /** Card data, or the CVV of a saved card, bound to `id`; deleted once the token is used or expired. */
     sealed: text("sealed"),
     createdAt: time("created_at").notNull(),
     expiresAt: time("expires_at").notNull(),
@@ -148,7 +148,7 @@ export const tokens = pgTable(
   ],
 );
 
-/** What the transactions of one order share; locked while one of them is retried. */
+/** Groups the transactions of one order; locked while one of them is retried. */
 export const orders = pgTable("orders", {
   id: publicId(300_000_001),
   merchantId: merchantId(),
@@ -166,17 +166,17 @@ export const subscriptions = pgTable(
       .references(() => paymentAccounts.id),
     status: text("status", { enum: ["active", "canceled"] }).notNull(),
     price: jsonb("price").$type<PriceItem[]>().notNull(),
-    /** Recurrent payments made so far; 0 after the first payment. */
+    /** The number of recurrent payments so far; 0 after the first payment. */
     cycle: integer("cycle").notNull(),
     renewalDate: time("renewal_date"),
     cancelDate: time("cancel_date"),
-    /** Declines in a row of the charge that is due. */
+    /** Consecutive declines of the due charge. */
     failures: integer("failures").notNull().default(0),
-    /** From when the days of `price` count; absent: from `createdAt`. Set by a change of prices and by a late recovery. */
+    /** The start of the days of `price`; absent: `createdAt`. Set by a change of prices and by a late recovery. */
     scheduleStart: time("schedule_start"),
     /** The cycle in which `price` began; more than 0 after a change of prices. */
     scheduleCycle: integer("schedule_cycle").notNull().default(0),
-    /** Set while a cancellation waits for its date. */
+    /** Set while a cancellation awaits its date. */
     endsAt: time("ends_at"),
     cancelReason: text("cancel_reason"),
     createdAt: time("created_at").notNull(),
@@ -190,7 +190,7 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** What was bought: the request's sku with the price that applied. */
+/** The purchased product: the request's sku with the price that applied. */
 export interface ProductSnapshot {
   readonly siteId?: string | undefined;
   readonly name?: string | undefined;
@@ -199,7 +199,7 @@ export interface ProductSnapshot {
   readonly price: readonly PriceItem[];
 }
 
-/** How the shopper was authenticated, as the directory server and the issuer put it. */
+/** The outcome of the shopper's authentication, as the directory server and the issuer report it. */
 export interface ThreeDsResult {
   readonly status:
     | "authenticated"
@@ -209,18 +209,18 @@ export interface ThreeDsResult {
     | "failed"
     | "pending"
     | "external";
-  /** Electronic commerce indicator, where there is one. */
+  /** Electronic commerce indicator, if there is one. */
   readonly eci?: string | undefined;
 }
 
-/** Where the money comes from, for a source that leaves no account behind. */
+/** The origin of the money, for a source that leaves no account. */
 export interface SourceSnapshot {
   readonly method: PaymentMethod;
   readonly bankName?: string | undefined;
   readonly bankCountry?: string | undefined;
 }
 
-/** One row for each transaction; a retried order has several. */
+/** One row per transaction; a retried order has several. */
 export const payments = pgTable(
   "payments",
   {
@@ -240,19 +240,19 @@ export const payments = pgTable(
     /** Absent while pending. */
     code: text("code"),
     requestedMinor: minor("requested_minor").notNull(),
-    /** What was taken; 0 unless the payment succeeded. */
+    /** The captured amount; 0 unless the payment succeeded. */
     chargedMinor: minor("charged_minor").notNull(),
-    /** What has gone back: refunds, voids and chargebacks of this transaction. */
+    /** The returned amount: refunds, voids and chargebacks of this transaction. */
     creditedMinor: minor("credited_minor").notNull().default(0),
-    /** Of a refund or void: why. */
+    /** The reason of a refund or void. */
     reason: text("reason"),
-    /** Of a chargeback: how far it is. */
+    /** The stage of a chargeback. */
     stage: text("stage"),
     /** When an authorization is settled, or a bank's payment is confirmed. */
     followUpAt: time("follow_up_at"),
     currency: text("currency").notNull(),
     sourceType: text("source_type").notNull(),
-    /** Set exactly where there is no payment account. */
+    /** Set if and only if there is no payment account. */
     source: jsonb("source").$type<SourceSnapshot>(),
     threeDs: jsonb("three_ds").$type<ThreeDsResult>(),
     mid: text("mid"),
@@ -264,13 +264,13 @@ export const payments = pgTable(
     ipnUrl: text("ipn_url").notNull(),
     redirectUrl: text("redirect_url").notNull(),
     sendEmail: boolean("send_email").notNull(),
-    /** What the shopper was sent to; absent where the payment ended at once. */
+    /** The kind of page that the shopper was sent to; absent if the payment ended at once. */
     secondStep: text("second_step", { enum: ["challenge", "redirect"] }),
-    /** Unguessable name of the second step's page. */
+    /** Unguessable id of the second step's page. */
     challengeId: text("challenge_id").unique(),
-    /** The code the second step ends with when the shopper approves. */
+    /** The resulting code if the shopper approves the second step. */
     approvedCode: text("approved_code"),
-    /** When a second step that nobody answered ends by itself. */
+    /** When an unanswered second step ends automatically. */
     expiresAt: time("expires_at"),
     createdAt: time("created_at").notNull(),
     settledAt: time("settled_at"),
@@ -287,17 +287,17 @@ export const payments = pgTable(
   ],
 );
 
-/** Answers kept for `X-Request-ID`. Holds no request body, only a keyed hash of it, and the answer's sealed. */
+/** Responses kept for `X-Request-ID`. Contains no request body, only a keyed hash of it; the response's body is sealed. */
 export const keptAnswers = pgTable(
   "kept_answers",
   {
-    /** Whose id it is: the merchant of an API key, or the page's origin where there is no key. */
+    /** The owner of the id: the merchant of an API key, or the page's origin without a key. */
     scope: text("scope").notNull(),
     operation: text("operation").notNull(),
     requestId: text("request_id").notNull(),
     bodyHash: text("body_hash").notNull(),
     createdAt: time("created_at").notNull(),
-    /** Both set in the transaction that inserted the row: no other transaction ever sees them empty. */
+    /** Both set in the transaction that inserts the row: no other transaction ever sees them empty. */
     status: smallint("status"),
     body: text("body"),
   },

@@ -1,14 +1,14 @@
 /**
- * What the planner knows of the tables. A PostgreSQL server finds it out by itself as tables grow; PGlite has nobody who
- * does, and without it a page of a long list of transactions is sorted and not read from its index.
+ * The planner's statistics. A PostgreSQL server updates them as tables grow; PGlite has no process that does, and without
+ * them a page of a long list of transactions is sorted instead of read from its index.
  */
 import { sql } from "drizzle-orm";
 import type { Database } from "./open.ts";
 
-/** Below so many rows any plan is quick. */
+/** With fewer rows, any plan is fast. */
 const fewRows = 1_000;
 
-/** Looks at the transactions again where they have doubled since the last look. */
+/** Analyzes the transactions again if their number has doubled since the last time. */
 export async function refreshStatistics({ db, kind }: Database): Promise<void> {
   if (kind !== "pglite") return;
   const { rows } = await db.execute<{ known: number; size: number }>(sql`

@@ -1,4 +1,4 @@
-/** Subscriptions, as what falls due. */
+/** Subscriptions and their due rows. */
 import { and, asc, eq } from "drizzle-orm";
 import { type DueRows, dueRows } from "./due-rows.ts";
 import { parsePublicId } from "./ids.ts";
@@ -8,9 +8,9 @@ import { orders, payments, subscriptions } from "./schema.ts";
 
 const isActive = eq(subscriptions.status, "active");
 
-/** Subscriptions that are to be charged. */
+/** Subscriptions that are due for a charge. */
 export const renewals = withMerchant(dueRows("renewal", subscriptions, subscriptions.renewalDate, isActive));
-/** Subscriptions that end, having been canceled for a later date. */
+/** Subscriptions that end at a later date after a cancellation. */
 export const endings = withMerchant(dueRows("cancellation", subscriptions, subscriptions.endsAt, isActive));
 
 function withMerchant(
@@ -34,7 +34,7 @@ async function merchantOf(db: Db, { orderId }: SubscriptionRow): Promise<number>
   return order.merchantId;
 }
 
-/** The payment that a subscription began with. */
+/** The first payment of a subscription. */
 export async function findFirstPayment(db: Db, subscriptionId: number): Promise<PaymentRow> {
   const [row] = await db
     .select()
@@ -46,7 +46,7 @@ export async function findFirstPayment(db: Db, subscriptionId: number): Promise<
   return row;
 }
 
-/** A subscription of the merchant; `undefined` where there is none. */
+/** A subscription of the merchant; `undefined` if it does not exist. */
 export async function findSubscription(
   db: Db,
   merchantId: number,
@@ -56,7 +56,7 @@ export async function findSubscription(
   return row?.subscription;
 }
 
-/** As {@link findSubscription}, locked until the transaction ends: a charge that is under way is waited for. */
+/** As {@link findSubscription}, locked until the transaction ends: it waits for a charge in progress. */
 export async function lockSubscription(
   db: Db,
   merchantId: number,
@@ -74,7 +74,7 @@ function ofMerchant(db: Db, merchantId: number, publicId: string) {
     .where(and(eq(subscriptions.id, parsePublicId(publicId) ?? 0), eq(orders.merchantId, merchantId)));
 }
 
-/** Writes what a charge, a cancellation or the merchant has made of a subscription. */
+/** Updates a subscription after a charge, a cancellation or a merchant's request. */
 export async function updateSubscription(
   db: Db,
   id: number,
@@ -84,13 +84,13 @@ export async function updateSubscription(
 }
 
 /**
- * Cancels a subscription at this moment, for good; one that is canceled already stays as it is. A charge that is under way
- * is waited for.
+ * Cancels a subscription immediately and for good; one that is canceled already is unchanged. It waits for a charge in
+ * progress.
  *
- * *Assumption*: nobody is notified. A notification reports the final state of a payment, and here there is none; who cancels
- * gets the subscription as the answer.
+ * *Assumption*: no notification is sent. A notification reports the final state of a payment, and a cancellation has none;
+ * the caller gets the subscription in the response.
  *
- * @returns `undefined` when there is no such subscription.
+ * @returns `undefined` if the subscription does not exist.
  */
 export async function cancelSubscription(
   db: Db,

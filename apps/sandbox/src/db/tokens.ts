@@ -1,6 +1,6 @@
 /**
- * One-time tokens. A token's card data is there only while it may still be used: the use and the expiry both take it
- * away, in the same statement that ends the token.
+ * One-time tokens. A token's card data exists only while the token may still be used: both use and expiry delete it, in
+ * the same statement that ends the token.
  */
 import { and, eq, isNotNull, lte } from "drizzle-orm";
 import type { Db } from "./open.ts";
@@ -13,18 +13,18 @@ export async function insertToken(db: Db, token: Omit<typeof tokens.$inferInsert
   await db.insert(tokens).values(token);
 }
 
-/** A token, locked until the transaction ends: whoever else wants it waits, and then finds it used. */
+/** A token, locked until the transaction ends: a concurrent user of the token waits, and then finds it used. */
 export async function lockToken(db: Db, id: string): Promise<TokenRow | undefined> {
   const [token] = await db.select().from(tokens).where(eq(tokens.id, id)).for("update");
   return token;
 }
 
-/** Ends a token's life by its use. */
+/** Marks a token as used and deletes its card data. */
 export async function burnToken(db: Db, id: string, now: Date): Promise<void> {
   await db.update(tokens).set({ usedAt: now, sealed: null }).where(eq(tokens.id, id));
 }
 
-/** Takes the card data out of every expired token. */
+/** Deletes the card data of every expired token. */
 export async function wipeExpiredTokens(db: Db, now: Date): Promise<void> {
   await db
     .update(tokens)

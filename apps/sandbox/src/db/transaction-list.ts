@@ -1,6 +1,6 @@
 /**
- * The list of transactions, and how many there are. What makes both fast, however many there are: an index for each filter
- * and each order (see schema-money.ts), and `total` as a sum over the tallies wherever the filters allow it.
+ * The list of transactions, and their count. Both are fast for any number of rows: each filter and each order has an index
+ * (see schema-money.ts), and `total` is a sum over the tallies wherever the filters allow it.
  */
 import type { ListTransactionsRequest } from "@cardpane/contract/gateway";
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
@@ -15,7 +15,7 @@ export type TransactionFilter = Omit<
   "clientId" | "limit" | "page" | "orderColumn" | "orderDirection"
 >;
 
-/** How the list is sorted. */
+/** The order of the list. */
 export type TransactionOrder = Required<Pick<ListTransactionsRequest, "orderColumn" | "orderDirection">>;
 
 const orderColumns = {
@@ -29,7 +29,7 @@ const orderColumns = {
   expire_date: walletTransactions.expiresAt,
 } as const satisfies Record<NonNullable<TransactionOrder["orderColumn"]>, unknown>;
 
-/** Transactions of a user that fit, in order; what is equal stands in the order of ids. */
+/** A user's transactions that match, in order; equal rows are ordered by id. */
 export async function listTransactionRows(
   db: Db,
   userId: number,
@@ -49,14 +49,14 @@ export async function listTransactionRows(
     .offset(page.offset);
 }
 
-/** How many transactions of a user fit. */
+/** The number of a user's transactions that match. */
 export async function countTransactions(db: Db, userId: number, filter: TransactionFilter): Promise<number> {
   const { descriptor, merchantOrderId, idList, lastTransactionId, ...counted } = filter;
   if (descriptor !== undefined || merchantOrderId !== undefined || idList !== undefined) {
     return countRows(db, fits(userId, filter));
   }
   if (lastTransactionId === undefined) return tallied(db, userId, counted);
-  // Of the two sides of the id the nearer end is counted; only in the middle of a long list all of one side is.
+  // Rows are counted from the nearer end of the list; only in the middle of a long list is a whole side counted.
   const { id } = walletTransactions;
   const after = await countRows(db, and(fits(userId, counted), gt(id, lastTransactionId)), countedAtMost);
   if (after < countedAtMost) return after;
@@ -103,7 +103,7 @@ function fits(userId: number, filter: TransactionFilter): SQL | undefined {
   const t = walletTransactions;
   return and(
     eq(t.userId, userId),
-    // In the words of the indexes.
+    // The same condition as in the indexes.
     sql`${t.listed} <> 'never'`,
     ...kindsThatFit(t, filter),
     ifGiven(filter.paymentMethod, (method) => eq(t.paymentMethod, method)),
@@ -123,7 +123,7 @@ function kindsThatFit(
   { paymentAccountId, type, virtual, action, mode, status }: TransactionFilter,
 ): readonly (SQL | undefined)[] {
   return [
-    // An account's statement holds its parts of payments too; the user's list holds them as children only.
+    // An account's statement also contains its parts of payments; the user's list contains them only as children.
     paymentAccountId === undefined ? sql`${t.listed} = 'always'` : eq(t.accountId, paymentAccountId),
     ifGiven(type, (value) => eq(t.type, value)),
     ifGiven(virtual, (value) => eq(t.isVirtual, value)),

@@ -1,4 +1,4 @@
-/** What several processes do at once on one database: none sees half of another's work, and none waits for ever. */
+/** Concurrent work of several processes on one database: none sees half of another's work, and none waits forever. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
@@ -15,7 +15,7 @@ import { newWallet, stampOf } from "../testing/money.ts";
 import type { Db } from "./open.ts";
 import { maxRuns } from "./transaction.ts";
 
-/** How often renewals and payments meet. */
+/** How many times renewals and payments run at the same time. */
 const rounds = 12;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -23,12 +23,12 @@ async function rowsOf(db: Db, statement: ReturnType<typeof sql>): Promise<Record
   return (await db.execute(statement)).rows;
 }
 
-describe.each(testDatabases)("a transaction on $name that the database gives up", (database) => {
+describe.each(testDatabases)("a transaction on $name that the database aborts", (database) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(database);
     const { db } = gateway.database;
-    // A sequence is not rolled back, so it counts runs.
+    // A sequence is not rolled back, so it counts the runs.
     await db.execute(sql`create sequence runs`);
     await db.execute(sql`create table failing (code text, times int)`);
     await db.execute(sql`create function fail_at_first() returns trigger language plpgsql as $$
@@ -61,7 +61,7 @@ describe.each(testDatabases)("a transaction on $name that the database gives up"
         where c.external_id = ${String(consumer["externalId"])}`,
     );
 
-  it.each(["40001", "40P01"])("with %s is run again, and done once", async (code) => {
+  it.each(["40001", "40P01"])("with %s is run again, and takes effect once", async (code) => {
     for (const headers of [{}, { "X-Request-ID": `given-up-${code}` }]) {
       await failing(code, maxRuns - 1);
       const consumer = newConsumer();
@@ -81,7 +81,7 @@ describe.each(testDatabases)("a transaction on $name that the database gives up"
     }
   });
 
-  it("again and again is answered 500 after the last run, and leaves nothing", async () => {
+  it("with an error in every run is answered 500 after the last, and leaves nothing behind", async () => {
     await failing("40001", 1_000);
     const consumer = newConsumer();
     expect((await gateway.pay(cardPayment({}, { consumer }))).status).toBe(500);
@@ -97,16 +97,16 @@ describe.each(testDatabases)("a transaction on $name that the database gives up"
   });
 });
 
-// PGlite has one connection: nothing there runs at the same time as anything else.
+// PGlite has one connection: nothing runs concurrently there.
 const servers = testDatabases.filter(({ name }) => name === "PostgreSQL");
-describe.runIf(servers.length > 0).each(servers)("side by side on $name", (database) => {
+describe.runIf(servers.length > 0).each(servers)("concurrent work on $name", (database) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(database);
   });
   afterAll(() => gateway.close());
 
-  /** Waits until so many transactions of this database wait for a lock. */
+  /** Waits until the given number of transactions of this database wait for a lock. */
   async function untilWaiting(count: number): Promise<void> {
     await vi.waitUntil(
       async () =>
@@ -122,7 +122,7 @@ describe.runIf(servers.length > 0).each(servers)("side by side on $name", (datab
   }
 
   it.each(["card", "paymentAccountId"])(
-    "a renewal and a payment by %s of the same card under one rule do not wait for each other",
+    "a renewal and a payment by %s of the same card under one rule do not deadlock",
     async (type) => {
       const consumer = newConsumer();
       const bought = await gateway.pay(
@@ -168,10 +168,10 @@ describe.runIf(servers.length > 0).each(servers)("side by side on $name", (datab
     },
   );
 
-  it("renewals of two sandboxes, payments and refunds of the same cards never lock each other out", async () => {
+  it("renewals of two sandboxes, payments and refunds of the same cards never deadlock", async () => {
     const raised = vi.fn<(error: unknown) => void>();
     const { db } = gateway.database;
-    // Below the layer that runs a transaction again: what that would hide is counted, too.
+    // Below the layer that retries transactions, so that retried errors are counted too.
     const transaction = db.transaction.bind(db);
     const watched = vi.spyOn(db, "transaction").mockImplementation((...args) =>
       transaction(...args).catch((error: unknown) => {
@@ -191,7 +191,7 @@ describe.runIf(servers.length > 0).each(servers)("side by side on $name", (datab
     );
     const accounts = [...new Set(bought.map(({ json }) => String(json.payment.source.paymentAccountId)))];
     expect(accounts).toHaveLength(cards.length);
-    // Every charge takes a use of it, so that all of them want this row besides their accounts.
+    // Every charge takes a use of the rule, so that all of them lock its row besides their accounts.
     const { json: rule } = await gateway.admin("/rules", {
       merchant: demoMerchant.merchantId,
       effect: { type: "outcome", code: "0" },
@@ -228,7 +228,7 @@ describe.runIf(servers.length > 0).each(servers)("side by side on $name", (datab
     await gateway.admin(`/rules/${rule.id}`, undefined, "DELETE");
   });
 
-  it("a balance and what has expired of it are read at one moment", async () => {
+  it("a balance and its expired part are read in one snapshot", async () => {
     const wallet = await newWallet(gateway);
     const promo = await wallet.account({ type: "promo" });
     await wallet.topUp(promo, 3, { dateExpire: stampOf(gateway.now + 60_000) });
@@ -242,7 +242,7 @@ describe.runIf(servers.length > 0).each(servers)("side by side on $name", (datab
         wallet.call("GET", "/api/v1/payment-account", { type: "promo" }),
       ];
       await untilWaiting(waiting.length);
-      // Another process books the expiry meanwhile.
+      // Meanwhile another process books the expiry.
       await tx.execute(sql`update wallet_transactions set remaining_minor = 0
         where account_id = ${promo} and expires_at is not null`);
       await tx.execute(sql`update wallet_accounts set balance_minor = 100 where id = ${promo}`);

@@ -1,19 +1,19 @@
 /**
- * The two kinds of transaction that a request runs in: one that writes and is run again where the database gave it up for
- * another's sake, and one that reads a single snapshot.
+ * The two kinds of transaction for a request: one that writes, and is run again if the database aborted it because of a
+ * concurrent one, and one that reads a single snapshot.
  */
 import type { Db } from "./open.ts";
 
-/** PostgreSQL's `serialization_failure` and `deadlock_detected`: nothing was done, and the same work may succeed now. */
+/** PostgreSQL's `serialization_failure` and `deadlock_detected`: nothing was written, and the same work may now succeed. */
 const retryableCodes: ReadonlySet<unknown> = new Set(["40001", "40P01"]);
 
-/** How often a transaction is run, the first time included. */
+/** The maximum number of runs of a transaction, the first included. */
 export const maxRuns = 3;
 
 /**
- * Runs work in a transaction, again where the database asks for it. The work must change nothing outside of the database.
+ * Runs work in a transaction, and again if the database aborts it. The work must change nothing outside the database.
  *
- * @param onRetry gets the error of each run that is followed by another, and the number of that run.
+ * @param onRetry receives the error and the number of each run that is followed by another.
  * @throws the work's own error, or the database's after the last run.
  */
 export async function inTransaction<T>(
@@ -31,12 +31,12 @@ export async function inTransaction<T>(
   }
 }
 
-/** Runs work that reads: all of its statements see the same moment, and none may write. */
+/** Runs work that only reads: all of its statements see the same snapshot, and none may write. */
 export function inSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(work, { isolationLevel: "repeatable read", accessMode: "read only" });
 }
 
-/** The driver's error may stand behind the query builder's. */
+/** The query builder's error may wrap the driver's. */
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ("code" in error && retryableCodes.has(error.code)) || isRetryable(error.cause);

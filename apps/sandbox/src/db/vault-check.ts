@@ -1,4 +1,4 @@
-/** Ties a database to the key it was first opened with: another key would open nothing, which would show only much later. */
+/** Binds a database to its first key: with another key nothing could be opened, and that would be noticed much later. */
 import { eq } from "drizzle-orm";
 import { SandboxError } from "../errors.ts";
 import type { Vault } from "../vault/vault.ts";
@@ -8,7 +8,7 @@ import { vaultChecks } from "./schema.ts";
 const onlyRow = 1;
 
 /**
- * Checks the vault's key against the database, and remembers it where the database is new.
+ * Checks the vault's key against the database, and stores its check value in a new database.
  *
  * @throws SandboxError `key-mismatch` when the database was written with another key.
  */

@@ -1,4 +1,4 @@
-/** Payment accounts of the wallet (section 2.9). Every question names the user: another's accounts do not exist for it. */
+/** Payment accounts of the wallet (section 2.9). Every query names the user: accounts of other users are not found. */
 import type { ListAccountsRequest } from "@cardpane/contract/gateway";
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import { type Change, type Db, onlyRow } from "./open.ts";
@@ -7,7 +7,7 @@ import { walletAccounts } from "./schema-wallet.ts";
 export type WalletAccountRow = typeof walletAccounts.$inferSelect;
 export type NewWalletAccount = Omit<typeof walletAccounts.$inferInsert, "id">;
 
-/** Stores accounts; they are answered in the order given. */
+/** Stores accounts; returns them in the given order. */
 export async function insertAccounts(
   db: Db,
   accounts: readonly NewWalletAccount[],
@@ -17,7 +17,7 @@ export async function insertAccounts(
     .insert(walletAccounts)
     .values([...accounts])
     .returning();
-  // Ids are given out in the order of the statement's rows.
+  // Ids are assigned in the order of the statement's rows.
   return rows.sort((left, right) => left.id - right.id);
 }
 
@@ -41,7 +41,7 @@ export async function lockWalletAccount(
   return account;
 }
 
-/** A user's accounts that fit, the oldest first. */
+/** A user's accounts that match, the oldest first. */
 export async function listWalletAccounts(
   db: Db,
   userId: number,
@@ -65,7 +65,7 @@ export async function listWalletAccounts(
     .orderBy(asc(walletAccounts.id));
 }
 
-/** Writes a change of an account. */
+/** Updates an account. */
 export async function updateWalletAccount(
   db: Db,
   id: number,

@@ -1,30 +1,30 @@
-/** Logins of customers: failures in a row, codes that were used, sessions and their token pairs (see wallet/session.ts). */
+/** Logins of customers: consecutive failures, used codes, sessions and their token pairs (see wallet/session.ts). */
 import { and, eq, gt, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Merchant } from "./merchants.ts";
 import type { Db } from "./open.ts";
 import { merchants } from "./schema.ts";
 import { loginFailures, usedCodes, walletSessions, walletTokens, walletUsers } from "./schema-wallet.ts";
 
-/** Failed logins in a row, for one address at one merchant. */
+/** Consecutive failed logins with one address at one merchant. */
 export interface FailedLogins {
   readonly failures: number;
   readonly lastAt: Date;
 }
 
-/** Whose failures they are. */
+/** The key of login failures. */
 export interface LoginKey {
   readonly merchantId: number;
   readonly emailHash: string;
 }
 
-/** The failures of an address, locked until the transaction ends: its logins go one after the other. */
+/** The failures of an address, locked until the transaction ends: its logins run one after the other. */
 export async function lockFailures(db: Db, key: LoginKey, now: Date): Promise<FailedLogins> {
   const [row] = await db
     .insert(loginFailures)
     .values({ ...key, failures: 0, lastAt: now })
     .onConflictDoUpdate({
       target: [loginFailures.merchantId, loginFailures.emailHash],
-      // Changes nothing, and locks the row that is there.
+      // Changes nothing, and locks the existing row.
       set: { failures: sql`${loginFailures.failures}` },
     })
     .returning();
@@ -37,17 +37,17 @@ export async function writeFailures(db: Db, key: LoginKey, failed: FailedLogins)
   await db.update(loginFailures).set(failed).where(isKey(key));
 }
 
-/** Forgets the failures of an address. */
+/** Deletes the failures of an address. */
 export async function clearFailures(db: Db, key: LoginKey): Promise<void> {
   await db.delete(loginFailures).where(isKey(key));
 }
 
-/** Forgets failures that are too old to count. */
+/** Deletes failures that are too old to count. */
 export async function forgetFailures(db: Db, before: Date): Promise<void> {
   await db.delete(loginFailures).where(lt(loginFailures.lastAt, before));
 }
 
-/** Uses a code up; `false` where it was used before. */
+/** Marks a code as used; `false` if it was used before. */
 export async function useCode(db: Db, userId: number, step: number): Promise<boolean> {
   const used = await db.insert(usedCodes).values({ userId, step }).onConflictDoNothing().returning();
   return used.length > 0;
@@ -62,16 +62,16 @@ export async function isCodeUsed(db: Db, userId: number, step: number): Promise<
   return found.length > 0;
 }
 
-/** Forgets codes of steps before one: their time is past. */
+/** Deletes used codes of steps before the given one: they have expired. */
 export async function forgetCodes(db: Db, userId: number, beforeStep: number): Promise<void> {
   await db.delete(usedCodes).where(and(eq(usedCodes.userId, userId), lt(usedCodes.step, beforeStep)));
 }
 
-/** A pair of tokens as it is stored. */
+/** A stored pair of tokens. */
 export type TokenPairRow = typeof walletTokens.$inferSelect;
 export type NewTokenPair = Omit<typeof walletTokens.$inferInsert, "id" | "sessionId" | "usedAt">;
 
-/** Begins a session with its first pair. */
+/** Creates a session with its first pair. */
 export async function insertSession(db: Db, userId: number, now: Date, pair: NewTokenPair): Promise<void> {
   const [session] = await db
     .insert(walletSessions)
@@ -81,7 +81,7 @@ export async function insertSession(db: Db, userId: number, now: Date, pair: New
   await db.insert(walletTokens).values({ ...pair, sessionId: session.id });
 }
 
-/** Exchanges a pair, whose refresh token is used up, for the next one. */
+/** Marks a pair's refresh token as used, and stores the next pair. */
 export async function rotatePair(
   db: Db,
   { id, sessionId }: TokenPairRow,
@@ -112,17 +112,17 @@ export async function lockSession(
     .where(and(eq(walletSessions.userId, userId), eq(walletSessions.id, ofToken)))
     .for("update");
   if (!session) return undefined;
-  // Read under the session's lock: of two exchanges at once, the second sees what the first has done.
+  // Read under the session's lock: of two concurrent exchanges, the second sees the result of the first.
   const [pair] = await db.select().from(walletTokens).where(eq(walletTokens.refreshHash, refreshHash));
   return pair && { pair, isRevoked: session.revokedAt !== null };
 }
 
-/** Ends a session and every token of it. */
+/** Ends a session and all of its tokens. */
 export async function revokeSession(db: Db, id: number, now: Date): Promise<void> {
   await db.update(walletSessions).set({ revokedAt: now }).where(eq(walletSessions.id, id));
 }
 
-/** Ends every session of a user, and forgets its used codes: they were another secret's. */
+/** Ends every session of a user, and deletes the user's used codes, which belong to another secret. */
 export async function revokeLogins(db: Db, userId: number, now: Date): Promise<void> {
   await db
     .update(walletSessions)
@@ -131,14 +131,14 @@ export async function revokeLogins(db: Db, userId: number, now: Date): Promise<v
   await db.delete(usedCodes).where(eq(usedCodes.userId, userId));
 }
 
-/** Whose access token it is. */
+/** The user of an access token. */
 export interface TokenUser {
   readonly userId: number;
   readonly blockedAt: Date | null;
   readonly merchant: Merchant;
 }
 
-/** The user of an access token that is good. */
+/** Finds the user of a valid access token. */
 export async function findTokenUser(db: Db, accessHash: string, now: Date): Promise<TokenUser | undefined> {
   const [found] = await db
     .select({
@@ -160,7 +160,7 @@ export async function findTokenUser(db: Db, accessHash: string, now: Date): Prom
   return found;
 }
 
-/** Deletes the pairs and sessions that nothing can be done with any more. */
+/** Deletes pairs and sessions that have expired. */
 export async function wipeExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(walletTokens).where(lte(walletTokens.refreshExpiresAt, now));
   await db.delete(walletSessions).where(lte(walletSessions.expiresAt, now));

@@ -1,4 +1,4 @@
-/** Wallet users (section 2.8). Every question names the merchant: another's users do not exist for it. */
+/** Wallet users (section 2.8). Every query names the merchant: users of other merchants are not found. */
 import type { ListUsersRequest } from "@cardpane/contract/gateway";
 import { and, asc, count, eq, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Change, Db } from "./open.ts";
@@ -7,10 +7,10 @@ import { walletUsers } from "./schema-wallet.ts";
 export type WalletUserRow = typeof walletUsers.$inferSelect;
 export type NewWalletUser = Omit<typeof walletUsers.$inferInsert, "id">;
 
-/** What a merchant has only one of. */
+/** Names that are unique within a merchant. */
 export type TakenName = "email" | "externalUserId";
 
-/** Stores a user; answers what is taken where the merchant has a user of that address or id already. */
+/** Stores a user; returns the taken names if another user of the merchant has the address or the id. */
 export async function insertUser(db: Db, user: NewWalletUser): Promise<WalletUserRow | readonly TakenName[]> {
   const [row] = await db.insert(walletUsers).values(user).onConflictDoNothing().returning();
   return row ?? takenNames(db, user);
@@ -37,7 +37,7 @@ export async function findUser(db: Db, merchantId: number, id: number): Promise<
   return (await whichUser(db, merchantId, eq(walletUsers.id, id)))[0];
 }
 
-/** A user by id, whosever it is: for QA. */
+/** A user by id, whatever the merchant: for QA. */
 export async function findAnyUser(db: Db, id: number): Promise<WalletUserRow | undefined> {
   const [user] = await db.select().from(walletUsers).where(eq(walletUsers.id, id));
   return user;
@@ -64,14 +64,14 @@ function whichUser(db: Db, merchantId: number, is: SQL) {
     .where(and(ofMerchant(merchantId), is));
 }
 
-/** Writes a change of a user; answers `taken` where another user of the merchant has the new `externalUserId`. */
+/** Updates a user; returns `taken` if another user of the merchant has the new `externalUserId`. */
 export async function updateUserRow(
   db: Db,
   id: number,
   change: Change<Omit<NewWalletUser, "uuid" | "merchantId" | "createdAt">>,
 ): Promise<WalletUserRow | "taken"> {
   try {
-    // In a transaction of its own, so that the caller's survives the violation.
+    // In a nested transaction, so that the caller's survives the violation.
     const [row] = await db.transaction((tx) =>
       tx.update(walletUsers).set(change).where(eq(walletUsers.id, id)).returning(),
     );
@@ -90,12 +90,12 @@ function isUniqueViolation(error: unknown): boolean {
 
 /** A page of a list. */
 export interface Page {
-  /** Rows before it. */
+  /** The number of rows before the page. */
   readonly offset: number;
   readonly limit: number;
 }
 
-/** What a list of users is narrowed and sorted by; dates as moments. */
+/** The filter and the order of a list of users; its dates as moments. */
 export type UserFilter = Pick<
   ListUsersRequest,
   "email" | "externalUserId" | "isActivated" | "isBlocked" | "orderColumn" | "orderDirection"
@@ -106,13 +106,13 @@ export type UserFilter = Pick<
   readonly to: Date | undefined;
 };
 
-/** How many users fit. */
+/** The number of users that match. */
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   const [row] = await db.select({ total: count() }).from(walletUsers).where(fits(filter));
   return row?.total ?? 0;
 }
 
-/** The users of a page that fit, in order. */
+/** The matching users of a page, in order. */
 export async function listUserRows(
   db: Db,
   filter: UserFilter,
@@ -125,7 +125,7 @@ export async function listUserRows(
       .select()
       .from(walletUsers)
       .where(fits(filter))
-      // Users who are not blocked come last either way; the id settles what is equal, so that no page repeats a user.
+      // Users who are not blocked come last in both directions; equal rows are ordered by id, so that no page repeats a user.
       .orderBy(sql`${orderings[orderColumn]} ${direction} nulls last`, asc(walletUsers.id))
       .limit(limit)
       .offset(offset)
@@ -146,7 +146,7 @@ function fits(filter: UserFilter): SQL | undefined {
   const { merchantId, email, externalUserId, isActivated, isBlocked, from, to } = filter;
   return and(
     ofMerchant(merchantId),
-    // Not LIKE: an address may hold its wildcards.
+    // Not LIKE: an address may contain its wildcards.
     email === undefined ? undefined : sql`strpos(lower(${walletUsers.email}), lower(${email})) > 0`,
     externalUserId === undefined ? undefined : eq(walletUsers.externalUserId, externalUserId),
     isActivated === undefined ? undefined : eq(walletUsers.isActivated, isActivated),

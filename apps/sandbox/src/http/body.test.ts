@@ -5,7 +5,7 @@ import { limitBody, readBody, readText } from "./body.ts";
 const post = (body: Uint8Array<ArrayBuffer>, type = "application/json") =>
   new Request("http://gateway.test/payment", { method: "POST", headers: { "Content-Type": type }, body });
 
-/** `{"name":"…"}` with these bytes as its text. */
+/** `{"name":"…"}` with the given bytes as its text. */
 const named = (...bytes: readonly number[]) =>
   Uint8Array.from([...Buffer.from('{"name":"'), ...bytes, ...Buffer.from('"}')]);
 
@@ -21,7 +21,7 @@ describe("a body", () => {
     expect(refusal).toMatchObject({ status: 400, errors: { "(body)": "must be UTF-8" } });
   });
 
-  it("is read that is UTF-8, whatever its parts", async () => {
+  it("is read as UTF-8, however it is split into chunks", async () => {
     const bytes = named(...Buffer.from("Zoë 世界 😀"));
     const parts = Array.from(bytes, (byte) => Uint8Array.of(byte));
     const stream = new ReadableStream({
@@ -38,7 +38,7 @@ describe("a body", () => {
     expect(await readText(request)).toBe('{"name":"Zoë 世界 😀"}');
   });
 
-  it("is read to its limit, and not one byte more", async () => {
+  it("is read up to its limit, and refused with one byte more", async () => {
     const bytes = named();
     const read = async (maxBytes: number, headers?: Record<string, string>) => {
       const app = new Hono();

@@ -1,6 +1,6 @@
 /**
- * A request's input, from the bytes of a body or the text of a query to a JSON value that can be checked and stored. What
- * is refused here is refused before any schema sees it, and no message repeats what was sent.
+ * A request's input, converted from the bytes of a body or the text of a query to a JSON value that can be checked and
+ * stored. The refusals here come before any schema check, and no message repeats the input.
  */
 import { decodeQuery, FieldErrorList } from "@cardpane/contract/gateway";
 import type { MiddlewareHandler } from "hono";
@@ -8,14 +8,14 @@ import { bodyLimit } from "hono/body-limit";
 import type * as z from "zod";
 import { badField, Refusal } from "../errors.ts";
 
-/** The largest body of an operation that is read, in bytes (*assumption*). */
+/** The maximum size of an operation's body, in bytes (*assumption*). */
 export const maxBodyBytes = 64 * 1024;
 const maxDepth = 32;
 
-/** Surrogates that stand alone, and NUL: JSON can hold them, PostgreSQL cannot store them. */
+/** Lone surrogates, and NUL: JSON can contain them, PostgreSQL cannot store them. */
 const unstorable = /\0|\p{Surrogate}/u;
 
-/** Refuses a request whose body is larger with 413, before a handler reads it. */
+/** Refuses with 413 a request whose body is larger, before a handler reads it. */
 export function limitBody(maxBytes: number): MiddlewareHandler {
   return bodyLimit({
     maxSize: maxBytes,
@@ -26,10 +26,10 @@ export function limitBody(maxBytes: number): MiddlewareHandler {
 }
 
 /**
- * Reads the body of an operation. A request without a body and without a content type means `{}`: some operations take
- * nothing.
+ * Reads the body of an operation. A request with neither a body nor a content type means `{}`: some operations have no
+ * input.
  *
- * @throws Refusal 400 for another content type than JSON, and as {@link readText}.
+ * @throws Refusal 400 for a content type other than JSON, and as {@link readText}.
  */
 export async function readBody(request: Request): Promise<string> {
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
@@ -41,7 +41,7 @@ export async function readBody(request: Request): Promise<string> {
 /**
  * Reads a body as text. {@link limitBody} limits its length.
  *
- * @throws Refusal 400 for bytes that are no UTF-8.
+ * @throws Refusal 400 for bytes that are not UTF-8.
  */
 export async function readText(request: Request): Promise<string> {
   const bytes = await request.arrayBuffer();
@@ -55,7 +55,7 @@ export async function readText(request: Request): Promise<string> {
 /**
  * Parses a body.
  *
- * @throws Refusal 400 for malformed JSON, for one nested beyond all use, and for text that cannot be stored, by its path.
+ * @throws Refusal 400 for malformed JSON, for JSON nested too deeply, and for text that cannot be stored, naming its path.
  */
 export function parseBody(text: string): unknown {
   let value: unknown;
@@ -70,9 +70,9 @@ export function parseBody(text: string): unknown {
 }
 
 /**
- * Reads the query of a GET as the input that it stands for.
+ * Decodes the query of a GET into the operation's input.
  *
- * @throws Refusal 400 for text that cannot be stored, by its path.
+ * @throws Refusal 400 for text that cannot be stored, naming its path.
  */
 export function parseQuery(schema: z.ZodType, url: string): unknown {
   const value = decodeQuery(schema, new URL(url).searchParams);

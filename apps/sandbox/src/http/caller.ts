@@ -1,4 +1,4 @@
-/** Section 5: who calls. A merchant sends its API key as it stands, a customer `Bearer` and an access token. */
+/** The caller (section 5): a merchant sends its API key unchanged, a customer sends `Bearer` and an access token. */
 import type { Operation } from "@cardpane/contract/gateway";
 import { findMerchant, type Merchant } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
@@ -7,10 +7,10 @@ import { Refusal } from "../errors.ts";
 import type { SandboxClock } from "../scheduling/clock.ts";
 import { hashToken } from "../wallet/session.ts";
 
-/** Who calls an operation that is not open to everyone, and whether the merchant may have rules. */
+/** The caller of an operation that requires authentication, and whether the merchant may have rules. */
 export type Caller = { readonly merchant: Merchant; readonly hasRules: boolean } & (
   | { readonly kind: "merchant" }
-  /** A customer of the merchant, who reaches one user's things only. */
+  /** A customer of the merchant, with access to one user's data only. */
   | { readonly kind: "customer"; readonly userId: number }
 );
 
@@ -20,11 +20,11 @@ interface Stores {
 }
 
 /**
- * Finds out who calls.
+ * Authenticates the caller.
  *
- * @param onKnown called with the caller's merchant, let in or not.
- * @throws Refusal 401 for no key or token that is good; 403 for a blocked merchant or user, and for a customer where only
- * the merchant may call.
+ * @param onKnown called with the caller's merchant, even if access is then refused.
+ * @throws Refusal 401 for a missing or invalid key or token; 403 for a blocked merchant or user, and for a customer where
+ * only the merchant may call.
  */
 export async function authenticate(
   stores: Stores,
@@ -45,7 +45,7 @@ async function identify(
   { db, clock }: Stores,
   authorization: string,
 ): Promise<{ readonly caller: Caller; readonly isBlocked: boolean } | undefined> {
-  // The name of a scheme is written in any case (RFC 9110, 11.1).
+  // The name of a scheme is case-insensitive (RFC 9110, 11.1).
   const token = /^bearer +(\S+)$/i.exec(authorization)?.[1];
   if (token === undefined) {
     const merchant = await findMerchant(db, authorization);

@@ -11,7 +11,7 @@ import {
   wireSandboxes,
 } from "../testing/gateway.ts";
 
-describe.each(wireSandboxes)("the challenge on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("the challenge on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);
@@ -32,7 +32,7 @@ describe.each(wireSandboxes)("the challenge on $name as the $compatibility has i
   const outcomeOf = ({ headers }: { headers: Headers }) =>
     Object.fromEntries(new URL(headers.get("Location") ?? "").searchParams);
 
-  it("is announced by a pending payment without a code, at an address nobody guesses", async () => {
+  it("is announced by a pending payment without a code, at an unguessable address", async () => {
     const { payment, path } = await challenge();
     expect(payment).toMatchObject({ status: "pending", action: "redirect", amount: 24.9 });
     expect(payment).not.toHaveProperty("code");
@@ -107,7 +107,7 @@ describe.each(wireSandboxes)("the challenge on $name as the $compatibility has i
     },
   );
 
-  it("leaves the query of redirectUrl as it was", async () => {
+  it("does not change the query of redirectUrl", async () => {
     const redirectUrl = "https://shop.test/return?basket=a%20b+c&empty=&x#part";
     const { path } = await challenge(undefined, { url: { ipnUrl: "https://shop.test/ipn", redirectUrl } });
     const { headers } = await answer(path, "answer=approve");
@@ -116,7 +116,7 @@ describe.each(wireSandboxes)("the challenge on $name as the $compatibility has i
     );
   });
 
-  it("ends once: a second answer, and a look at the page, only lead to the same outcome", async () => {
+  it("ends once: a second answer and a visit of the page only redirect to the same outcome", async () => {
     const { path } = await challenge();
     const first = await answer(path, "answer=cancel");
     const second = await answer(path, "answer=approve");
@@ -139,7 +139,7 @@ describe.each(wireSandboxes)("the challenge on $name as the $compatibility has i
     expect(own).toHaveLength(codes.has("0") ? 1 : 0);
   });
 
-  it("makes an approved card the one that its consumer pays with next time", async () => {
+  it("makes an approved card the one for its consumer's next payment", async () => {
     const consumer = newConsumer();
     const { json } = await gateway.pay(cardPayment({ number: "4000000000002503" }, { consumer }));
     const again = () => gateway.pay(paymentFrom({ type: "consumer", value: json.consumer.id }, { consumer }));
@@ -149,7 +149,7 @@ describe.each(wireSandboxes)("the challenge on $name as the $compatibility has i
   });
 
   it.each(["", "12345", "1234567", "12345x", "<b>1"])(
-    "asks again for a code that is none: %j",
+    "asks again after an invalid code: %j",
     async (code) => {
       const { path } = await challenge();
       const again = await answer(path, new URLSearchParams({ answer: "code", code }).toString());
@@ -161,7 +161,7 @@ describe.each(wireSandboxes)("the challenge on $name as the $compatibility has i
   );
 
   it.each(["", "answer=", "answer=maybe", "answer=approve".padEnd(2000, "&x")])(
-    "refuses an answer that is none",
+    "refuses an invalid answer",
     async (body) => {
       const { path } = await challenge();
       expect([400, 413]).toContain((await answer(path, body)).status);
@@ -169,14 +169,14 @@ describe.each(wireSandboxes)("the challenge on $name as the $compatibility has i
     },
   );
 
-  it("knows no other address", async () => {
+  it("answers 404 for every other address", async () => {
     for (const path of ["/3ds/unknown", `/3ds/${"a".repeat(500)}`]) {
       expect((await gateway.request(path)).status).toBe(404);
       expect((await answer(path, "answer=approve")).status).toBe(404);
     }
   });
 
-  it("shows no challenge for a payment that goes through 3D Secure elsewhere", async () => {
+  it("shows no challenge for a payment that was authenticated elsewhere", async () => {
     const card = { number: "4000000000003220", mpiParameters: { cavv: "AAABBB", eci: "05" } };
     expect((await gateway.pay(cardPayment(card))).json.payment).toMatchObject({
       status: "success",
@@ -195,7 +195,7 @@ describe.each(wireSandboxes)("the challenge on $name as the $compatibility has i
     [{ authStatus: "A", cavv, eci: "06" }, "0", { status: "external", eci: "06" }],
     [{ cavv }, "0", { status: "external" }],
     [{ authStatus: "0", cavv }, "0", { status: "external" }],
-    // Nothing but a cryptogram proves an authentication.
+    // Only a cryptogram proves an authentication.
     [{ authStatus: "Y", eci: "05" }, "5227", null],
     [{ authStatus: "I", cavv }, "5227", null],
     [{ scaExemption: "lowValue" }, "5227", null],
@@ -216,7 +216,7 @@ describe.each(wireSandboxes)("the challenge on $name as the $compatibility has i
     },
   );
 
-  it("is what a card that needs 3D Secure comes to: 5227 without, then a retry of the same order with it", async () => {
+  it("follows a decline with 5227 for a card that requires 3D Secure: the same order is retried with it", async () => {
     const number = "4000000000003220";
     const declined = await gateway.pay(cardPayment({ number, "3ds": false }));
     expect(declined.json.payment).toMatchObject({ status: "fail", code: "5227" });
@@ -246,7 +246,7 @@ describe.each(wireSandboxes)("the challenge on $name as the $compatibility has i
     expect(json.data.map((one: { threeDs: unknown }) => one.threeDs)).toEqual([threeDs]);
   });
 
-  it("has ended by itself once its time is up, even before that was noticed", async () => {
+  it("ends after its time limit, even before the scheduled job has run", async () => {
     const { path } = await challenge();
     gateway.now += 10 * 60_000;
     expect(outcomeOf(await answer(path, "answer=approve"))).toMatchObject({ is_approved: "0", code: "5228" });

@@ -1,4 +1,4 @@
-/** The page at `/`: what this is, for whoever opens it in a browser, with the test cards. */
+/** The page at `/`: explains the sandbox to a person who opens it in a browser, and lists the test cards. */
 import { testCards } from "@cardpane/contract/testing";
 import { html } from "hono/html";
 import type { Compatibility } from "../compatibility/compatibility.ts";

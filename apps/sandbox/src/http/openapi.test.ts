@@ -6,7 +6,7 @@ import { openApiDocument } from "./openapi.ts";
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked by the paths that OpenAPI defines.
 const document = openApiDocument("https://gateway.test") as any;
 
-/** Every value of the document under a key of this name. */
+/** Every value in the document under the given key. */
 function valuesOf(name: string, within: unknown = document): unknown[] {
   if (typeof within !== "object" || within === null) return [];
   return Object.entries(within).flatMap(([key, value]) => [
@@ -26,7 +26,7 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(document.paths)).toEqual([...new Set(tables.map(({ path }) => path))]);
   });
 
-  it.each(served)("describes %s as the table has it", (name, operation) => {
+  it.each(served)("describes %s as in the table", (name, operation) => {
     const described = document.paths[operation.path][operation.method.toLowerCase()];
     expect(described.operationId).toBe(name);
     expect(described.summary).toBe(operation.summary);
@@ -47,18 +47,18 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it.each(Object.entries(adminOperations))("describes %s, under a tag of its own", (name, operation) => {
+  it.each(Object.entries(adminOperations))("describes %s, under a separate tag", (name, operation) => {
     const described = document.paths[operation.path][operation.method.toLowerCase()];
     expect(described).toMatchObject({ operationId: name, tags: ["Admin"], security: [{ admin: [] }] });
     const statuses = [operation.success, ...operation.errors].map(String);
     expect(Object.keys(described.responses).sort()).toEqual(statuses.sort());
-    // Every body has examples, and each of them is taken.
+    // Every body has examples, and each of them is valid.
     const { request, examples = [] }: AdminOperation = operation;
     expect(examples.length > 0).toBe(request !== undefined);
     for (const example of examples) expect(request?.safeParse(example).error).toBeUndefined();
   });
 
-  it("refers to nothing that is not there, and uses every component", () => {
+  it("refers only to existing components, and uses each of them", () => {
     const references = new Set(valuesOf("$ref"));
     for (const reference of references) {
       const [, component] = /^#\/components\/schemas\/(\w+)$/.exec(String(reference)) ?? [];
@@ -70,7 +70,7 @@ describe("the OpenAPI document", () => {
     expect([...valuesOf("$defs"), ...valuesOf("$schema")]).toEqual([]);
   });
 
-  it("carries the bounds that the gateway checks", () => {
+  it("contains the bounds that the gateway checks", () => {
     const { TokenizeRequest, TokenizeResult } = document.components.schemas;
     expect(TokenizeRequest).toMatchObject({
       type: "object",
@@ -86,7 +86,7 @@ describe("the OpenAPI document", () => {
     });
   });
 
-  it("names the id of a path, the fields of a query, and X-Request-ID where something is done", () => {
+  it("names the id of a path, the fields of a query, and X-Request-ID for every operation that writes", () => {
     const named = (path: string, method: string) =>
       document.paths[path][method].parameters.map(
         ({ name, in: place, required }: { name: string; in: string; required: boolean }) =>

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document, made from the one table of operations and the schemas that check the requests. Conditions
- * between fields are code and not schema; the refusal names them.
+ * The OpenAPI 3.1 document, generated from the table of operations and the schemas that check the requests. Conditions
+ * between fields are checked by code and not by the schema; the refusal names those fields.
  */
 import { errorResult, fieldOperations, type Operation, paymentOperations } from "@cardpane/contract/gateway";
 import * as z from "zod";
@@ -10,10 +10,10 @@ import { served as all, type servedBy } from "../operation-handlers.ts";
 
 type Json = Record<string, unknown>;
 
-/** Statuses that every operation may answer with, beside those of the table (*assumption*). */
+/** Statuses that every operation may answer with, in addition to those of the table (*assumption*). */
 const commonStatuses = [404, 405, 413] as const;
 
-/** Makes the document. */
+/** Creates the document. */
 export function openApiDocument(publicUrl: string, served: ReturnType<typeof servedBy> = all): Json {
   const schemas: Json = { ErrorResult: componentSchema(errorResult, "ErrorResult", "output", {}) };
   const paths: Record<string, Json> = {};
@@ -105,7 +105,7 @@ const requestIdParameter = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
-/** The properties of an input, as a query carries them: see `encodeQuery` of the contract. */
+/** The properties of an input as query parameters: see `encodeQuery` of the contract. */
 function queryParameters({ properties = {}, required = [] }: Json): Json[] {
   return Object.entries(properties as Record<string, Json>).map(([key, schema]) => ({
     name: schema["type"] === "array" ? `${key}[]` : key,
@@ -151,7 +151,7 @@ function responsesOf(success: number, resultName: string, refusals: readonly num
   };
 }
 
-/** A schema as a component; definitions that it shares with itself become components of their own. */
+/** A schema as a component; definitions that it refers to become separate components. */
 function componentSchema(schema: z.ZodType, name: string, io: "input" | "output", schemas: Json): Json {
   const { $schema, $defs, ...own } = z.toJSONSchema(schema, { target: "draft-2020-12", io }) as Json;
   const component = (key: string) => `${name}_${key.replace(/^_+/, "")}`;
@@ -170,7 +170,7 @@ function componentSchema(schema: z.ZodType, name: string, io: "input" | "output"
   return rename(own);
 }
 
-/** Addresses of any script, without the expression that checks them: not every language's expressions know Unicode's classes. */
+/** Addresses in any script, without the pattern: the regular expressions of some languages lack Unicode classes. */
 function withoutPattern({ pattern: _, ...schema }: Json): Json {
   return { ...schema, format: "idn-email" };
 }

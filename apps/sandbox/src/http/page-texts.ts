@@ -1,4 +1,4 @@
-/** The words of the pages that a shopper sees, in the shopper's language as the browser asks for it. Every language has all of them. */
+/** The texts of the shopper's pages, in the language that the browser asks for. Every language has all of them. */
 import type { Context } from "hono";
 
 const en = {
@@ -45,7 +45,7 @@ const en = {
   pay: (amount: string) => `Pay ${amount}`,
   noPane: "The card form is not available.",
   cardUnusable: "This card could not be used. Enter it again.",
-  /** The code and its meaning stand beside it, in the interface's English. */
+  /** The code and its meaning are shown with it, in the interface's English. */
   declined: "Your card was declined. Try another card.",
   closePage: "You can close this page.",
   for: "For",
@@ -55,7 +55,7 @@ const en = {
   youReceive: "You receive",
 };
 
-/** The words of one language. */
+/** The texts of one language. */
 export type PageTexts = typeof en;
 
 const de: PageTexts = {
@@ -161,10 +161,10 @@ const ar: PageTexts = {
   youReceive: "ستحصل على",
 };
 
-/** By language; English is the one for all others. */
+/** Texts by language; English is the fallback. */
 export const pageTexts = { en, de, ar } as const satisfies Record<string, PageTexts>;
 
-/** The words for a request: the first language of its `Accept-Language`, in the browser's order, that the pages speak. */
+/** The texts for a request: in the first supported language of its `Accept-Language`, in the browser's order. */
 export function textsFor(c: Context): PageTexts {
   for (const part of (c.req.header("Accept-Language") ?? "").split(",")) {
     const [tag = "", weight = ""] = part.trim().toLowerCase().split(";");

@@ -1,4 +1,4 @@
-/** The sandbox's own pages: plain HTML without script, one look, one policy. */
+/** The sandbox's own pages: plain HTML without script, with one style and one policy. */
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
@@ -63,18 +63,18 @@ td:first-child { white-space: nowrap; }
 `;
 const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
-/** An amount that breaks between currency and number alone, however narrow the window is. */
+/** An amount that can break only between currency and number, in a window of any width. */
 export function wholeWords(amount: string): Markup {
   return html`${amount.split(/\s/).map((word, index) => html`${index > 0 ? " " : ""}<span>${word}</span>`)}`;
 }
 
-/** The policy of every answer that is no page: nothing runs in it, and nobody may frame it. */
+/** The policy of every response that is not a page: nothing may run in it, and no page may frame it. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Headers of every page. The pages of second steps are meant to stand in a frame of any merchant's page, isolated ones included,
- * and their forms' answers lead to any shop, by as many redirects as the shop likes: browsers hold a redirect after a form
- * against `form-action` too, so the policy cannot name one address.
+ * Headers of every page. Any merchant's page may frame the pages of second steps, isolated pages included. The responses to
+ * their forms lead to any shop, by any number of redirects: browsers check a redirect after a form submission against
+ * `form-action` too, so the policy cannot name one address.
  */
 export const pageHeaders = {
   "Content-Type": "text/html; charset=utf-8",
@@ -85,10 +85,10 @@ export const pageHeaders = {
 } as const;
 
 /**
- * Headers of a page that takes a card by the pane: its script and its frame come from the pane's host, and nobody may put
- * the page into a frame. The pane's host must learn the page's origin, and never its address.
+ * Headers of a page that takes a card with the pane: its script and its frame come from the pane's host, and no page may
+ * frame it. The pane's host must see the page's origin, but never its address.
  *
- * @param paneUrl origin of the pane's host; absent where there is none.
+ * @param paneUrl origin of the pane's host; absent if none is configured.
  */
 export function cardPageHeaders(paneUrl: string | undefined) {
   const pane = paneUrl ?? "'none'";
@@ -99,7 +99,7 @@ export function cardPageHeaders(paneUrl: string | undefined) {
   } as const;
 }
 
-/** What a page is besides its content. */
+/** Options of a page. */
 interface PageOptions {
   /** Its language. @default English */
   readonly texts?: Pick<PageTexts, "lang" | "dir">;
@@ -109,7 +109,7 @@ interface PageOptions {
   readonly script?: { readonly src: string; readonly integrity: string } | undefined;
 }
 
-/** A whole page around its content. */
+/** A complete page with the given content. */
 export function page(
   title: string,
   content: Markup,

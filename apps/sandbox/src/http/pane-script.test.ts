@@ -19,7 +19,7 @@ const find = (answer: unknown) => {
   return findPaneScript({ url, environment: "sandbox" });
 };
 
-it("the pane's script is the one that its host names, with its integrity", async () => {
+it("the pane's script is the one in its host's manifest, with its integrity", async () => {
   expect(await find({ script: "/0.1.0/cardpane.js", integrity })).toEqual({
     ...{ url, environment: "sandbox", integrity },
     src: `${url}/0.1.0/cardpane.js`,
@@ -27,7 +27,7 @@ it("the pane's script is the one that its host names, with its integrity", async
 });
 
 it.each([
-  // Appended to an origin, this is another host.
+  // Appended to an origin, this makes another host.
   ["a path without a slash", ".evil.example/cardpane.js"],
   ["a user name before another host", "@evil.example/cardpane.js"],
   ["another origin", "https://evil.example/cardpane.js"],

@@ -1,14 +1,14 @@
-/** The script of the pane, for the sandbox's own page that takes a card: read from the manifest of the pane's host. */
+/** The script of the pane for the sandbox's own page that takes a card: read from the manifest of the pane's host. */
 
-/** Which pane the sandbox's pages use. */
+/** The pane that the sandbox's pages use. */
 export interface PaneSettings {
   /** Origin of the pane's host, without a slash at the end. The host must list the sandbox's origin among its parents. */
   readonly url: string;
-  /** By which id that host knows this sandbox. */
+  /** The id of this sandbox on that host. */
   readonly environment: string;
 }
 
-/** What a page needs to load the pane. */
+/** The data that a page needs to load the pane. */
 export interface PaneScript extends PaneSettings {
   readonly src: string;
   readonly integrity: string;
@@ -16,7 +16,7 @@ export interface PaneScript extends PaneSettings {
 
 const timeoutMs = 3_000;
 
-/** Asks the pane's host for its script; `undefined` where it does not answer, or with anything else. */
+/** Requests the script from the pane's host; `undefined` if the host does not answer, or its answer is invalid. */
 export async function findPaneScript(pane: PaneSettings): Promise<PaneScript | undefined> {
   try {
     const response = await fetch(`${pane.url}/manifest.json`, {
@@ -26,7 +26,7 @@ export async function findPaneScript(pane: PaneSettings): Promise<PaneScript | u
     const manifest: unknown = response.ok ? await response.json() : undefined;
     return readManifest(pane, manifest);
   } catch {
-    // Down, slow or no JSON: the page shows that, and the next visit tries again.
+    // The host is down, slow or sends no JSON: the page reports that, and the next visit tries again.
     return undefined;
   }
 }
@@ -36,7 +36,7 @@ function readManifest(pane: PaneSettings, manifest: unknown): PaneScript | undef
     readonly script?: unknown;
     readonly integrity?: unknown;
   };
-  // Both go into attributes of a page that takes cards: nothing but a path and a hash may pass.
+  // Both go into attributes of a page that takes cards: only a path and a hash are accepted.
   if (typeof script !== "string" || !/^(\/[\w.-]+)+$/.test(script)) return undefined;
   if (typeof integrity !== "string" || !/^sha(256|384|512)-[\w+/]+={0,2}$/.test(integrity)) return undefined;
   return { ...pane, src: pane.url + script, integrity };

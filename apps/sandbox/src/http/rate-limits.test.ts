@@ -16,7 +16,7 @@ import { RateLimits } from "./rate-limits.ts";
 const start = Date.UTC(2026, 5, 15, 12);
 const at = (ms: number) => new Date(start + ms);
 
-/** The seconds of a refusal; `undefined` where there is none. */
+/** The seconds in a refusal; `undefined` without one. */
 function waitOf(run: () => void): number | undefined {
   try {
     run();
@@ -31,14 +31,14 @@ describe("the counts of attempts", () => {
   const take = (limits: RateLimits, ms: number, key = "a") =>
     waitOf(() => limits.take("tokenizePerAddress", key, at(ms)));
 
-  it("allow so many in a window, refuse the next, and begin anew when it is over", () => {
+  it("allow the limit in a window, refuse the next attempt, and start again in the next window", () => {
     const limits = new RateLimits({ tokenizePerAddress: 2 });
     expect([0, 1, 2, 59_001, 59_999].map((ms) => take(limits, ms))).toEqual([undefined, undefined, 60, 1, 1]);
-    // A refused attempt has not made the wait longer.
+    // A refused attempt does not extend the wait.
     expect([60_000, 60_001, 60_002].map((ms) => take(limits, ms))).toEqual([undefined, undefined, 60]);
   });
 
-  it("are one for each address", () => {
+  it("are separate for each address", () => {
     const limits = new RateLimits({ tokenizePerAddress: 1 });
     expect([take(limits, 0, "a"), take(limits, 0, "b"), take(limits, 0, "a")]).toEqual([
       undefined,
@@ -47,12 +47,12 @@ describe("the counts of attempts", () => {
     ]);
   });
 
-  it("are not held against who comes after the clock was moved back", () => {
+  it("do not apply after the clock was moved back", () => {
     const limits = new RateLimits({ tokenizePerAddress: 1 });
     expect([take(limits, 0), take(limits, -1)]).toEqual([undefined, undefined]);
   });
 
-  it("are forgotten with new limits, and those that are not named stay", () => {
+  it("are reset by new limits, and omitted limits are unchanged", () => {
     const limits = new RateLimits({ tokenizePerAddress: 1 });
     take(limits, 0);
     limits.set({ wrongCvvs: 3, failedLogins: undefined });
@@ -65,7 +65,7 @@ describe("the counts of attempts", () => {
     expect(take(limits, 1)).toBeUndefined();
   });
 
-  it("keep 10,000 addresses, the latest", () => {
+  it("are kept for the latest 10,000 addresses", () => {
     const limits = new RateLimits({ tokenizePerAddress: 1 });
     for (let index = 0; index <= 10_000; index++) take(limits, 0, `${index}`);
     expect([take(limits, 1, "10000"), take(limits, 1, "1"), take(limits, 1, "0")]).toEqual([
@@ -87,27 +87,27 @@ describe.each(testDatabases)("a sandbox with low limits on $name", (database) =>
   const tokenize = (headers: Record<string, string> = {}) =>
     gateway.post("/tokenize", testCard, { ...xhr, ...headers });
 
-  it("answers 429 with Retry-After, which a page may read, and by its own clock grants the same request later", async () => {
+  it("answers 429 with a Retry-After that pages may read, and later accepts the same request, by its own clock", async () => {
     const headers = { Origin: "https://shop.test", "X-Request-ID": "limited" };
     for (let token = 0; token < 2; token++) await tokenize({ Origin: "https://shop.test" });
     const refused = await tokenize(headers);
     expect([refused.status, refused.json]).toEqual([429, { message: "Too Many Requests", errors: {} }]);
     expect(refused.headers.get("Retry-After")).toBe("60");
     expect(refused.headers.get("Access-Control-Expose-Headers")).toContain("Retry-After");
-    // Another origin is another merchant, and both come from one address.
+    // Another origin is another merchant; both requests come from one address.
     expect((await tokenize({ Origin: "https://other.test" })).status).toBe(201);
     expect((await tokenize({ Origin: "https://third.test" })).status).toBe(429);
     await gateway.admin("/clock", { action: "advance", minutes: 1 });
     expect((await tokenize(headers)).status).toBe(201);
   });
 
-  it("counts what is refused for another reason too", async () => {
+  it("also counts requests that are refused for another reason", async () => {
     for (let attempt = 0; attempt < 3; attempt++)
       expect((await gateway.post("/tokenize", "{", xhr)).status).toBe(400);
     expect((await tokenize()).status).toBe(429);
   });
 
-  it("shows the limits to QA, who changes them, within bounds", async () => {
+  it("lets QA read and change the limits, within bounds", async () => {
     expect((await gateway.admin("/limits")).json).toEqual({
       tokenizePerAddress: 3,
       tokenizePerPage: 2,
@@ -123,7 +123,7 @@ describe.each(testDatabases)("a sandbox with low limits on $name", (database) =>
       expect((await gateway.admin("/limits", wrong)).status).toBe(400);
   });
 
-  it("takes a card no longer whose CVV was wrong too often: not typed, not by token, not saved, until an hour is over", async () => {
+  it("refuses a card whose CVV was wrong too often, whether typed, by token or saved, until an hour is over", async () => {
     const number = "4000000000000127";
     const consumer = newConsumer();
     const first = (await gateway.pay(cardPayment({ number }, { consumer }))).json;
@@ -139,7 +139,7 @@ describe.each(testDatabases)("a sandbox with low limits on $name", (database) =>
       cvv: "123",
     };
     expect((await gateway.post("/tokenizeWithPaymentAccountId", saved, xhr)).status).toBe(429);
-    // Another card of the same shopper, and the card at another merchant.
+    // Another card of the same shopper, and the same card at another merchant.
     expect((await gateway.pay(cardPayment({}, { consumer }))).json.payment.status).toBe("success");
     const other = (await gateway.admin("/merchants", {})).json;
     const elsewhere = cardPayment({ number }, { sku: { name: other.sku } });
@@ -149,7 +149,7 @@ describe.each(testDatabases)("a sandbox with low limits on $name", (database) =>
     expect((await gateway.post("/tokenizeWithPaymentAccountId", saved, xhr)).status).toBe(201);
   });
 
-  it("leaves a token good that it refused for the card's wrong CVVs", async () => {
+  it("does not use up a token that it refuses because of the card's wrong CVVs", async () => {
     const number = "4000000000000127";
     const token = await gateway.token({ number });
     for (let attempt = 0; attempt < 2; attempt++) await gateway.pay(cardPayment({ number }));
@@ -158,7 +158,7 @@ describe.each(testDatabases)("a sandbox with low limits on $name", (database) =>
     expect((await gateway.pay(paymentFrom({ type: "token", value: token }))).status).toBe(201);
   });
 
-  it("lets logins wait after so many wrong codes", async () => {
+  it("delays logins after too many wrong codes", async () => {
     const login = () =>
       gateway.post(
         "/api/v1/auth",
@@ -171,14 +171,14 @@ describe.each(testDatabases)("a sandbox with low limits on $name", (database) =>
   });
 });
 
-describe.each(testDatabases)("a stranger who tries cards on $name", (database) => {
+describe.each(testDatabases)("an attacker who tests cards on $name", (database) => {
   let gateway: TestGateway;
   beforeEach(async () => {
     gateway = await openGateway(database);
   });
   afterEach(() => gateway.close());
 
-  it("learns from tokenize nothing of expiry, CVV or issuer: every card that could be one gets a token", async () => {
+  it("learns nothing about expiry, CVV or issuer from tokenize: every well-formed card gets a token", async () => {
     const cards = [
       {},
       { cvv: "999" },
@@ -193,7 +193,7 @@ describe.each(testDatabases)("a stranger who tries cards on $name", (database) =
     }
   });
 
-  it("learns from a saved card's token nothing of its CVV", async () => {
+  it("learns nothing about the CVV from a saved card's token", async () => {
     const { json } = await gateway.pay(cardPayment({ number: "4000000000000127" }));
     const saved = {
       paymentAccountId: json.payment.source.paymentAccountId,

@@ -1,13 +1,13 @@
 /**
- * How often the sandbox lets cards, codes and logins be tried. *Assumption*, all of it; the interface shows no limits:
+ * The limits on attempts with cards, codes and logins. *Assumption*, all of it; the interface shows no limits:
  *
  *   tokenizePerAddress  tokenize requests in a minute from one network address
  *   tokenizePerPage     tokenize requests in a minute from the pages of one origin: they send no key, so an origin is a merchant
- *   wrongCvvs           declines 5082 in an hour of one card at one merchant; then neither a payment nor a token with it
- *   failedLogins        wrong codes in a row of one wallet user that cost no wait, see wallet/throttle.ts
+ *   wrongCvvs           declines 5082 in an hour of one card at one merchant; after that, payments and tokens are refused for it
+ *   failedLogins        consecutive wrong codes of one wallet user without a wait, see wallet/throttle.ts
  *
- * All but the last are counted by this process alone, as an edge server would, in windows of the sandbox's clock. They are far above
- * what tests and people who try things out reach; QA lowers them by `POST /admin/limits`.
+ * All but the last are counted by this process alone, as an edge server would, in windows of the sandbox's clock. They are far
+ * above the rates of tests and of people who try the sandbox out; QA lowers them with `POST /admin/limits`.
  */
 import { Refusal } from "../errors.ts";
 
@@ -19,7 +19,7 @@ export interface Limits {
   readonly failedLogins: number;
 }
 
-/** What a sandbox starts with. */
+/** The defaults. */
 export const defaultLimits: Limits = {
   tokenizePerAddress: 1_000,
   tokenizePerPage: 10_000,
@@ -36,7 +36,7 @@ const windowMs: Readonly<Record<Counted, number>> = {
   wrongCvvs: 60 * minuteMs,
 };
 
-/** Counts of each kind that are kept; the oldest go first. An attacker with so many addresses is no matter of counting. */
+/** The maximum number of counts of each kind; the oldest are deleted first. Counting cannot stop so many addresses anyway. */
 const maxKeys = 10_000;
 
 interface Window {
@@ -57,7 +57,7 @@ export class RateLimits {
     return this.#limits;
   }
 
-  /** Sets some limits, and forgets every count. */
+  /** Sets some limits, and resets every count. */
   set(limits: { readonly [Name in keyof Limits]?: number | undefined }): void {
     const given = Object.entries(limits).filter(([, value]) => value !== undefined);
     this.#limits = { ...this.#limits, ...Object.fromEntries(given) };
@@ -65,16 +65,16 @@ export class RateLimits {
   }
 
   /**
-   * Counts one attempt that is allowed.
+   * Counts one allowed attempt.
    *
-   * @throws Refusal 429 where the limit is reached; the attempt then counts for nothing.
+   * @throws Refusal 429 if the limit is reached; the attempt is then not counted.
    */
   take(kind: Counted, key: string, now: Date): void {
     this.check(kind, key, now);
     this.count(kind, key, now);
   }
 
-  /** @throws Refusal 429, with the seconds to the end of the window, where the limit is reached. */
+  /** @throws Refusal 429, with the seconds until the end of the window, if the limit is reached. */
   check(kind: Counted, key: string, now: Date): void {
     const window = this.#current(kind, key, now);
     if (!window || window.count < this.#limits[kind]) return;
@@ -82,7 +82,7 @@ export class RateLimits {
     throw new Refusal(429, {}, Math.ceil(leftMs / 1000));
   }
 
-  /** Counts one, whatever the limit. */
+  /** Counts one attempt, whatever the limit. */
   count(kind: Counted, key: string, now: Date): void {
     const window = this.#current(kind, key, now);
     if (window) {
@@ -97,7 +97,7 @@ export class RateLimits {
     if (windows.size > maxKeys && oldest !== undefined) windows.delete(oldest);
   }
 
-  /** The window that a time is in: none where it is over, and none where the clock was moved to before it. */
+  /** The window that contains a time: `undefined` if it has ended, or if the clock was moved back before its start. */
   #current(kind: Counted, key: string, now: Date): Window | undefined {
     const window = this.#windows.get(kind)?.get(key);
     const age = window ? now.getTime() - window.startedAt : -1;
@@ -105,7 +105,7 @@ export class RateLimits {
   }
 }
 
-/** Under which the wrong CVVs of a card are counted. */
+/** The key under which the wrong CVVs of a card are counted. */
 export function cvvKey(merchantId: number, cardFingerprint: string): string {
   return `${merchantId} ${cardFingerprint}`;
 }

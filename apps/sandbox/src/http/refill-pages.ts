@@ -1,9 +1,9 @@
 /**
- * The page that a refill leads to. It takes a card in the pane, never by itself, so that the sandbox's own page sees a card
- * as little as a shop's does.
+ * The page of a refill. It takes the card in the pane, never in a form of the sandbox, so that the sandbox's page sees no
+ * card data, like a shop's.
  *
- *   GET  /refill/:id       the card form; or on to the challenge, or back to the shop, as far as the refill is
- *   POST /refill/:id       the pane's token, or `answer=cancel`; then GET again, so that reloading pays nothing
+ *   GET  /refill/:id       the card form, or a redirect to the challenge or to the shop, depending on the refill's status
+ *   POST /refill/:id       the pane's token, or `answer=cancel`; then a redirect to GET, so that a reload pays nothing
  *   GET, POST /refill/:id/3ds   the challenge
  */
 import { fromMinor, isPaymentCode, paymentCodes } from "@cardpane/contract/gateway";
@@ -23,17 +23,17 @@ import { type RefillFacts, refillEndPage, refillPage } from "./refill-views.ts";
 import { answer, formatAmount, maxAnswerBytes, type PageDeps, readChallenge } from "./second-step-pages.ts";
 import { challengePage, missingPage, wrongAnswerPage } from "./second-step-views.ts";
 
-/** Where the pages of refills are. */
+/** The path of refill pages. */
 export const refillRoute = "/refill/:id";
-/** Where their challenges are. */
+/** The path of their challenges. */
 export const refillChallengeRoute = "/refill/:id/3ds";
 
 export interface RefillPageDeps extends PageDeps {
-  /** The pane that takes the card; `undefined` where none is configured, or it does not answer. */
+  /** The pane that takes the card; `undefined` if none is configured, or it does not answer. */
   readonly findPane: () => Promise<PaneScript | undefined>;
 }
 
-/** What the pane adds to its form besides the token: device data and the card's mask. */
+/** Besides the token, the pane's form contains device data and the card's mask. */
 const maxCardBytes = 16 * 1024;
 
 /** The routes of both pages. */
@@ -64,7 +64,7 @@ const refillOf = async ({ db }: RefillPageDeps, c: Context) =>
   isPageId(idOf(c)) ? findRefill(db, idOf(c)) : undefined;
 const pathOf = (c: Context) => `/refill/${encodeURIComponent(idOf(c))}`;
 
-/** `payment` is what the pane puts into its form: JSON with the token among it. */
+/** `payment` is the field that the pane adds to its form: JSON that contains the token. */
 function readStep(form: URLSearchParams): RefillStep | undefined {
   if (form.get("answer") === "cancel") return { kind: "cancel" };
   try {
@@ -84,7 +84,7 @@ async function take(deps: RefillPageDeps, c: Context, step: RefillStep): Promise
     const refill = await runtime.write((context) => stepRefill(context, idOf(c), step));
     return refill ? c.redirect(pathOf(c), 303) : answer(c, missingPage(textsFor(c)), 404);
   } catch (error) {
-    // A token that cannot be used was refused, and nothing was charged.
+    // The token was refused as unusable, and nothing was charged.
     const refill =
       error instanceof Refusal && error.status === 400 ? await findRefill(db, idOf(c)) : undefined;
     if (!refill) throw error;
@@ -159,7 +159,7 @@ function meaningOf(code: string): string {
   return `${isPaymentCode(code) ? paymentCodes[code] : "Declined"} (${code})`;
 }
 
-/** The shop's `redirectUrl` with the outcome in its query, as a payment's; `undefined` where the refill names none. */
+/** The shop's `redirectUrl` with the outcome in its query, as for a payment; `undefined` if the refill has none. */
 function returnUrl(
   { redirectUrl, id, userId, transactionId, status, code }: RefillRow,
   { settings }: PageDeps,

@@ -1,28 +1,28 @@
-/** What the pages of a refill look like. Everything shown is escaped by the template. */
+/** The markup of a refill's pages. The template escapes every value. */
 import { html } from "hono/html";
 import { page, wholeWords } from "./page.ts";
 import type { PageTexts } from "./page-texts.ts";
 import type { PaneScript } from "./pane-script.ts";
 
-/** What the page shows the shopper. Amounts are ready to read. */
+/** The values that the page shows the shopper. Amounts are formatted. */
 export interface RefillFacts {
   readonly name: string;
   readonly account: string;
   readonly domain: string | undefined;
   readonly amount: string;
   readonly lines: readonly { readonly title: string; readonly amount: string }[];
-  /** What the card pays. */
+  /** The amount that the card pays. */
   readonly charge: string;
-  /** What the account gets. */
+  /** The amount that the account gets. */
   readonly credit: string;
   readonly isTest: boolean;
-  /** Why the last card was not taken. */
+  /** Why the last card was refused. */
   readonly problem: string | undefined;
-  /** The code of that, and its meaning in English. */
+  /** The code of that refusal, and its meaning in English. */
   readonly reason: string | undefined;
 }
 
-/** Takes a card for a refill. */
+/** The page that takes a card for a refill. */
 export function refillPage(texts: PageTexts, facts: RefillFacts, pane: PaneScript | undefined) {
   return page(
     texts.refillTitle,
@@ -51,14 +51,14 @@ function cardForm(texts: PageTexts, { charge }: RefillFacts, { environment }: Pa
 </form>`;
 }
 
-/** *Assumption*: without a pane the sandbox takes no card on a page of its own, for a page must never see one. */
+/** *Assumption*: without a pane the sandbox takes no card, since its own page must never see one. */
 function noPane(texts: PageTexts) {
   return html`<p class="problem" role="alert">${texts.noPane}</p>
 <p class="soft" lang="en" dir="ltr">Set PANE_URL to the address of a running pane host, and list this sandbox in that host's PANE_PARENTS. Then reload
 this page.</p>`;
 }
 
-/** The end of a refill that leads to no shop. */
+/** The end of a refill without a shop to return to. */
 export function refillEndPage(texts: PageTexts, facts: RefillFacts, isPaid: boolean) {
   const title = isPaid ? texts.refilled : texts.notRefilled;
   return page(

@@ -1,6 +1,6 @@
 /**
- * The request log: method, route, status, duration and request id, and nothing else. No body, no query, no header; the
- * route stands with its pattern, for a path may hold what a stranger typed or the secret of a challenge page.
+ * The request log: method, route, status, duration and request id only. No body, no query, no header; the route is logged
+ * as its pattern, since a path may contain a stranger's input or the secret of a challenge page.
  */
 
 import { randomUUID } from "node:crypto";
@@ -11,26 +11,26 @@ import { requestId } from "hono/request-id";
 /** One answered request. */
 export interface RequestLogEntry {
   readonly method: string;
-  /** The pattern of the route, `(unknown)` where there is none. */
+  /** The pattern of the route, `(unknown)` without a route. */
   readonly path: string;
   readonly status: number;
   readonly durationMs: number;
   readonly requestId: string;
-  /** For a 500: what failed and where, without any value. */
+  /** For a 500: the failure and its place, without any value. */
   readonly failure?: string;
 }
 
-/** A request as the admin surface remembers it. */
+/** A request as the admin surface lists it. */
 export interface RememberedRequest extends Omit<RequestLogEntry, "failure"> {
   /** The machine's time. */
   readonly at: string;
-  /** `merchantId` of the caller; null where the request had no key. */
+  /** `merchantId` of the caller; null if the request had no key. */
   readonly merchant: number | null;
 }
 
 const remembered = 1_000;
 
-/** What the log needs to know of a request. */
+/** The values that the log reads from a request's context. */
 export interface LogVariables {
   merchant: number;
   requestId: string;
@@ -40,24 +40,24 @@ export interface LogVariables {
 
 const maxRequestIdLength = 255;
 
-/** The caller's `X-Request-ID`, or `undefined` where it sent none. */
+/** The caller's `X-Request-ID`, or `undefined` if it sent none. */
 export function callerRequestId(c: Context): string | undefined {
   return c.req.header("X-Request-ID") || undefined;
 }
 
-/** Whether an id can be kept and sent back: printable ASCII, at most 255 characters (*assumption*). */
+/** Whether an id can be kept and echoed: printable ASCII, at most 255 characters (*assumption*). */
 export function isRequestId(id: string): boolean {
   return id.length <= maxRequestIdLength && /^[\x20-\x7e]+$/.test(id);
 }
 
-/** An id is the caller's text: one that could hold a card number is not written down. */
+/** An id is the caller's text: an id that could contain a card number is not logged. */
 function mayHoldNumber(id: string): boolean {
   return !isUuid(id) && /\d{12}/.test(id.replace(/[\s-]/g, ""));
 }
 
 /**
- * Gives every request and its answer an id: the caller's, or a new one where it sent none that can be kept. hono itself takes
- * letters, digits and `_-=` only; the generator keeps the rest of what {@link isRequestId} takes.
+ * Gives every request and its response an id: the caller's, or a new one if the caller's is missing or cannot be kept. hono
+ * accepts only letters, digits and `_-=`; the generator keeps every other id that {@link isRequestId} accepts.
  */
 export function requestIds(): MiddlewareHandler {
   return requestId({
@@ -71,9 +71,9 @@ export function requestIds(): MiddlewareHandler {
 }
 
 /**
- * Logs every answer. {@link requestIds} comes before it.
+ * Logs every response. {@link requestIds} runs before it.
  *
- * @param memory keeps the latest requests for the admin surface, whose own are left out.
+ * @param memory keeps the latest requests for the admin surface, except requests to that surface.
  * @param systemNow the machine's time in Unix milliseconds.
  */
 export function requestLog(
@@ -102,7 +102,7 @@ export function requestLog(
 }
 
 /**
- * What a failure may say in a log: its kind, an error code and the stack's places. The message is left out, for a
+ * Describes a failure for the log: its class, an error code and the stack's places. The message is left out, because a
  * database's message repeats the values of the statement.
  */
 export function describeFailure(error: unknown): string {

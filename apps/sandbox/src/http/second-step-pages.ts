@@ -1,6 +1,6 @@
 /**
- * The pages of the second step, played by the sandbox, without any script: the issuer's challenge, and the one page that
- * stands for every bank, voucher, wallet and QR code.
+ * The pages of the second step, simulated by the sandbox without any script: the issuer's challenge, and one page that
+ * represents every bank, voucher, wallet and QR code.
  */
 import {
   currencyDecimals,
@@ -24,14 +24,14 @@ import { pageHeaders } from "./page.ts";
 import { type PageTexts, textsFor } from "./page-texts.ts";
 import { challengePage, missingPage, type PageFacts, payPage, wrongAnswerPage } from "./second-step-views.ts";
 
-/** Where challenge pages are. */
+/** The path of challenge pages. */
 export const challengeRoute = "/3ds/:id";
-/** Where the pages of the other second steps are. */
+/** The path of the pages of the other second steps. */
 export const payRoute = "/pay/:id";
-/** The largest answer of a page's form that is read, in bytes. */
+/** The maximum size of a page's form submission, in bytes. */
 export const maxAnswerBytes = 1024;
 
-/** The one code that a challenge refuses (*assumption*); any other six digits are right. */
+/** The only code that a challenge refuses (*assumption*); any other six digits are right. */
 const wrongChallengeCode = "000000";
 
 export interface PageDeps {
@@ -45,7 +45,7 @@ type Unread = "unreadable" | "bad-code";
 type Read = SecondStepAnswer | Unread;
 type ChallengeStep = Extract<SecondStepAnswer, { step: "challenge" }>;
 
-/** The routes of both pages: the page, and the form that answers it. */
+/** The routes of both pages: the page, and the submission of its form. */
 export function secondStepRoutes(deps: PageDeps) {
   const routes = new Hono();
   const kinds = [
@@ -58,7 +58,7 @@ export function secondStepRoutes(deps: PageDeps) {
       const texts = textsFor(c);
       const record = isPageId(id) ? await findByPage(deps.db, step, id) : undefined;
       if (!record) return answer(c, missingPage(texts), 404);
-      // Back from the shop by the browser's button: there is nothing left to answer.
+      // The shopper came back from the shop with the back button: the payment is settled already.
       if (record.payment.status !== "pending")
         return c.redirect(returnUrl(record.payment, deps.settings), 303);
       const problem = isCodeMissing ? texts.codeMissing : undefined;
@@ -79,7 +79,7 @@ export function secondStepRoutes(deps: PageDeps) {
   return routes;
 }
 
-/** `code` is the shopper's way: right or wrong by its digits. The others are QA's. */
+/** `code` is the shopper's answer: right or wrong depending on its digits. The other answers are for QA. */
 export function readChallenge(form: URLSearchParams): ChallengeStep | Unread {
   const given = form.get("answer");
   if (given === "code") {
@@ -116,7 +116,7 @@ function factsOf({ payment, account }: PaymentRecord, { lang }: PageTexts): Page
   };
 }
 
-/** An amount for people, with its currency's code, in a language's way and in Latin digits. */
+/** An amount with its currency's code, in the format of a language and in Latin digits. */
 export function formatAmount(amountMinor: number, currency: string, lang: string): string {
   const decimals = currencyDecimals(currency) ?? 2;
   return new Intl.NumberFormat(lang, {

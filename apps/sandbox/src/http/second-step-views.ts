@@ -1,19 +1,19 @@
-/** What the pages of the second step look like: plain HTML forms. Everything shown is escaped by the template. */
+/** The markup of the second step's pages: plain HTML forms. The template escapes every value. */
 import { declineCodes } from "@cardpane/contract/gateway";
 import { html } from "hono/html";
 import { redirectSource } from "../sources/redirects.ts";
 import { page, wholeWords } from "./page.ts";
 import type { PageTexts } from "./page-texts.ts";
 
-/** What a page shows the shopper. */
+/** The values that a page shows the shopper. */
 export interface PageFacts {
-  /** With its currency, ready to read. */
+  /** Formatted, with its currency. */
   readonly amount: string;
   readonly merchant: string;
   readonly title: string | undefined;
   readonly orderId: string;
   readonly sourceType: string;
-  /** Of a card; absent for a source without one. */
+  /** The last four digits of a card; absent for a source without one. */
   readonly lastFour: string | undefined;
   readonly bankName: string | undefined;
   readonly expiresAt: Date | undefined;
@@ -24,7 +24,7 @@ const defaultFailCode = "5222";
 /**
  * The issuer's challenge.
  *
- * @param problem what was wrong with the code that was entered.
+ * @param problem the error of the code that the shopper entered.
  */
 export function challengePage(texts: PageTexts, facts: PageFacts, problem?: string) {
   return page(
@@ -50,7 +50,7 @@ ${problem === undefined ? "" : html`<p class="problem" role="alert">${problem}</
   );
 }
 
-/** The page that stands for every bank, voucher, wallet and QR code. */
+/** The page that represents every bank, voucher, wallet and QR code. */
 export function payPage(texts: PageTexts, facts: PageFacts) {
   const name = redirectSource(facts.sourceType)?.name ?? facts.sourceType;
   return page(
@@ -78,7 +78,7 @@ ${facts.expiresAt ? html`<p class="soft">${texts.expiresAt(`${facts.expiresAt.to
   );
 }
 
-/** The page for an address that leads to nothing. */
+/** The page for an unknown address. */
 export function missingPage(texts: PageTexts) {
   return page(
     texts.missingTitle,
@@ -88,7 +88,7 @@ export function missingPage(texts: PageTexts) {
   );
 }
 
-/** The page for a form that was sent without an answer. */
+/** The page for a form that was submitted without an answer. */
 export function wrongAnswerPage(texts: PageTexts) {
   return page(texts.noAnswerTitle, html`<h1>${texts.noAnswerTitle}</h1><p>${texts.noAnswerText}</p>`, {
     texts,

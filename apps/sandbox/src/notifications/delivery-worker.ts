@@ -1,14 +1,14 @@
 /**
- * The delivery worker: takes notifications out of the outbox and sends them to their receivers, many at a time and those of one
- * order one after the other.
+ * The delivery worker: takes notifications out of the outbox and sends them to their receivers, many in parallel and those of
+ * one order one after the other.
  *
- *   claim (attempt n is taken) -> send -> write down: delivered, due again, or exhausted
+ *   claim (attempt n is assigned) -> send -> record: delivered, due again, or exhausted
  *
- * Killed before the claim: somebody claims it. Killed after: the lease ends, and attempt n+1 is made with the same
- * X-Delivery-ID. Nothing is lost; a receiver may get one twice and knows it by its id.
+ * Killed before the claim: another process claims it. Killed after the claim: the lease ends, and attempt n+1 is sent with
+ * the same X-Delivery-ID. No notification is lost; a receiver may get one twice and recognizes it by its id.
  *
- * While time is moved, a receiver that does not answer must not hold the others up: it is waited for a moment, and then
- * the clock goes on without it. Its attempts keep the times at which they were due, however late they are made.
+ * While time is moved, a receiver that does not answer must not delay the others: the worker waits for it briefly, and then
+ * the clock moves on. Its attempts keep the times at which they were due, even if they are sent later.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -36,45 +36,45 @@ export interface DeliveryWorkerDeps extends SendDeps {
   readonly clock: SandboxClock;
   readonly newToken: () => string;
   readonly emit: (event: TimelineEvent) => void;
-  /** Called when there may be attempts to wait for. */
+  /** Called when the scheduler may have further attempts to wait for. */
   readonly onLater: () => void;
   readonly onStep?: (step: DeliveryStep) => void;
   readonly logFailure: LogFailure;
 }
 
 /**
- * How many notifications are under way at once: enough for some receivers that never answer beside the others, and few
- * enough for a busy machine to send and write each down long before its lease ends.
+ * How many notifications are in progress at once: enough that some receivers that never answer do not delay the others, and
+ * few enough that a busy machine sends and records each long before its lease ends.
  */
 const parallel = 32;
-/** How many are claimed at once. */
+/** The number of notifications in one claim. */
 const batch = 8;
-/** Notifications that are written within so short a time are claimed together. */
+/** Notifications that are written within this time are claimed together, in milliseconds. */
 const gatherMs = 5;
-/** How long a receiver is waited for before the clock goes on without it, in milliseconds of the machine's time. */
+/** How long a moved clock waits for a receiver before it moves on, in milliseconds of the machine's time. */
 const promptAnswerMs = 500;
-/** How much longer than a receiver may take a process is believed to be alive. */
+/** How much longer than a receiver's time limit a lease lasts, in milliseconds. */
 const leaseSlackMs = 15_000;
 const pollMs = 25;
 
-/** A lease that begins now. */
+/** A lease that starts now. */
 export function leaseFrom(machineNow: number, timeoutMs: number, token: string): Lease {
   return { token, at: new Date(machineNow), until: new Date(machineNow + timeoutMs + leaseSlackMs) };
 }
 
-/** An attempt on its way. */
+/** An attempt in progress. */
 interface UnderWay {
   readonly receiver: string;
-  /** When it was sent, by this process's own clock; absent once it has answered. */
+  /** When it was sent, by this process's own clock; absent once the receiver has answered. */
   sentAt?: number | undefined;
   over: Promise<void>;
 }
 
-/** It sends nothing before {@link Background.startDue}. */
+/** The worker sends nothing before {@link Background.startDue}. */
 export class DeliveryWorker implements Background {
   readonly #deps: DeliveryWorkerDeps;
   readonly #underWay = new Set<UnderWay>();
-  /** Receivers that took too long since time is moved. */
+  /** Receivers that were too slow during the current move of the clock. */
   readonly #slow = new Set<string>();
   #claiming: Promise<void> | undefined;
   #wantsMore = false;
@@ -92,7 +92,7 @@ export class DeliveryWorker implements Background {
   startDue(): void {
     this.#wantsMore = true;
     this.#claiming ??= this.#claim()
-      // A database that fails is read again by the next start; the lease frees what was claimed.
+      // After a failure of the database, the next start reads it again; the lease frees the claimed deliveries.
       .catch((error: unknown) => {
         this.#wantsMore = false;
         this.#deps.logFailure({ work: "delivery", failure: describeFailure(error) });
@@ -126,12 +126,12 @@ export class DeliveryWorker implements Background {
     } else if (this.#isStopped || !(await isSending(this.#deps.db, new Date(this.#deps.systemNow())))) {
       return false;
     }
-    // What is over at nearly the same time, or in another process, is looked at together.
+    // A short pause, so that attempts that end at nearly the same time, or in another process, are read together.
     await pause(pollMs);
     return true;
   }
 
-  /** Sends notifications that were stored with a lease of this token, and waits for the attempt. */
+  /** Sends the notifications that were stored with a lease of this token, and waits for the attempts. */
   async deliverEarly(deliveryIds: readonly string[], token: string): Promise<void> {
     const { db, clock, systemNow, timeoutMs } = this.#deps;
     for (const deliveryId of deliveryIds) {
@@ -142,7 +142,7 @@ export class DeliveryWorker implements Background {
     }
   }
 
-  /** Takes nothing new and waits for what is under way. */
+  /** Claims nothing new and waits for attempts in progress. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#claimed();
@@ -161,7 +161,7 @@ export class DeliveryWorker implements Background {
     const { db, clock, systemNow, timeoutMs, newToken } = this.#deps;
     while (this.#wantsMore) {
       if (!this.#travelsFrom) await pause(gatherMs);
-      // Those that end claim again; a few at a time would cost a statement each.
+      // Attempts that end claim again; a claim of only a few would cost a statement each.
       if (this.#isStopped || !this.#hasRoom()) return;
       this.#wantsMore = false;
       const now = await clock.now();
@@ -185,7 +185,7 @@ export class DeliveryWorker implements Background {
       one.sentAt = undefined;
     };
     one.over = attempt(this.#deps, delivery, at, onAnswered)
-      // What could not be written down is attempted again when its lease has ended.
+      // An attempt that could not be recorded is repeated when its lease has ended.
       .catch((error: unknown) => {
         this.#deps.logFailure(failureOf(delivery, error));
         return { hasFreed: false, isDueAgain: true };
@@ -199,25 +199,25 @@ export class DeliveryWorker implements Background {
   }
 }
 
-/** Waits for something, and no longer than so many milliseconds. */
+/** Waits for work, but at most the given number of milliseconds. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const timer = new AbortController();
   await Promise.race([work, pause(ms, undefined, { signal: timer.signal }).catch(() => undefined)]);
   timer.abort();
 }
 
-/** One server: what one of its addresses does not answer, the others will not either. */
+/** The server of an address: if it does not answer one of its addresses, it will not answer the others either. */
 function receiverOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
 interface AttemptOver {
-  /** Others have waited for it, which are due now. */
+  /** Whether other deliveries waited for it and are due now. */
   readonly hasFreed: boolean;
   readonly isDueAgain: boolean;
 }
 
-/** Makes an attempt, as of a moment of the sandbox's clock, and writes it down. */
+/** Makes an attempt at a time of the sandbox's clock, and records it. */
 async function attempt(
   deps: DeliveryWorkerDeps,
   delivery: DeliveryRow,
@@ -226,7 +226,7 @@ async function attempt(
 ): Promise<AttemptOver> {
   deps.onStep?.("claimed");
   const startedAt = deps.systemNow();
-  // What cannot even be sent counts as an attempt, so that it is given up in the end and frees its queue.
+  // A notification that cannot even be sent counts as an attempt, so that it is exhausted in the end and frees its queue.
   const sent = await sendWithFault(deps, delivery).catch((error: unknown): Sent => {
     deps.logFailure(failureOf(delivery, error));
     return { ok: false, error: "not sent: the sandbox failed" };
@@ -260,7 +260,7 @@ async function attempt(
   return { hasFreed: ended.hasFreed, isDueAgain: end.status === "waiting" };
 }
 
-/** Sends an attempt, or applies a rule of QA's to it. */
+/** Sends an attempt, or applies the fault of a QA rule to it. */
 async function sendWithFault(deps: DeliveryWorkerDeps, delivery: DeliveryRow): Promise<Sent> {
   const { fault, body } = delivery;
   const message: Message = {
@@ -296,7 +296,7 @@ function failureOf({ id, attempts }: DeliveryRow, error: unknown): BackgroundFai
   return { work: "delivery", row: String(id), tries: attempts, failure: describeFailure(error) };
 }
 
-/** What a notification is about: a payment of an order, or a transaction of a wallet's account. */
+/** The subject of a notification: a payment of an order, or a transaction of a wallet's account. */
 export function subjectOf(delivery: DeliveryRow) {
   const { orderId, paymentId, walletAccountId, walletTransactionId } = delivery;
   return paymentId === null
@@ -304,7 +304,7 @@ export function subjectOf(delivery: DeliveryRow) {
     : { orderId: String(orderId), transactionId: String(paymentId) };
 }
 
-/** The body is the outbox's own text, written by this sandbox: a payment result, or a wallet transaction. */
+/** The body is the outbox's own text, which this sandbox wrote: a payment result, or a wallet transaction. */
 function readStatus(body: string): string {
   const content = JSON.parse(body) as { payment?: { status: string }; status?: string };
   return content.payment?.status ?? content.status ?? "";

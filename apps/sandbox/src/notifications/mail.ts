@@ -1,30 +1,30 @@
 /**
- * E-mails about payments and refills (`emailOptions`). The sandbox sends none: it writes down what would have been sent, in
- * the transaction of what it reports, and QA reads it at `/admin/mails`.
+ * E-mails about payments and refills (`emailOptions`). The sandbox sends none: it stores them, in the transaction of the event
+ * that they report, and QA reads them at `/admin/mails`.
  */
 import { isPaymentCode, isSuccessCode, paymentCodes } from "@cardpane/contract/gateway";
 import { insertMail } from "../db/mails.ts";
 import type { Db } from "../db/open.ts";
 import { type Money, toWire } from "../payments/schedule.ts";
 
-/** What a mail reports. */
+/** The content of a mail. */
 export interface MailFacts {
   readonly merchantId: number;
   readonly recipient: string;
   readonly subject: string;
   readonly money: Money;
-  /** Of section 7. */
+  /** A payment code of section 7. */
   readonly code: string;
   /** The transaction's id. */
   readonly reference: string;
   /**
-   * What became of the money where it moved.
+   * How the money moved, if it did.
    * @default "charged"
    */
   readonly done?: "charged" | "sent back" | "authorized" | "charged back" | undefined;
 }
 
-/** Writes a mail down. */
+/** Stores a mail. */
 export async function writeMail(
   { tx, now }: { readonly tx: Db; readonly now: Date },
   { merchantId, recipient, subject, money, code, reference, done = "charged" }: MailFacts,

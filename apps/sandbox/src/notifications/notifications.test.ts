@@ -22,7 +22,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
 
-describe.each(wireSandboxes)("notifications on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("notifications on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);
@@ -34,7 +34,7 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
   });
   afterAll(() => gateway.close());
 
-  /** Gives the merchant's next notifications a fault. */
+  /** Injects a fault into the merchant's next notifications. */
   async function order(fault: NotificationFault, times = 1) {
     const { db } = gateway.database;
     const [merchant] = await db
@@ -47,7 +47,7 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
   const orderIds = () => gateway.received.map(({ json }) => json?.payment.orderId);
   const attempts = () => gateway.received.map(({ headers }) => headers.get("X-Delivery-Attempt"));
 
-  it("carry the result that the payment answered, with an id of their own", async () => {
+  it("carry the same result as the payment's response, with a separate id", async () => {
     const { json } = await gateway.pay(cardPayment({}, { metadata: { udf1: "basket-1" } }));
     await gateway.runDue();
     expect(gateway.received).toHaveLength(1);
@@ -63,7 +63,7 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
     expect(gateway.received).toHaveLength(1);
   });
 
-  it("report declines, too, and neither pending nor refused payments", async () => {
+  it("also report declines, but no pending or refused payments", async () => {
     await gateway.pay(cardPayment({ number: cardForCode("5051") }));
     await gateway.pay(cardPayment({}, { sku: { name: "unknown" } }));
     const { json } = await gateway.pay(cardPayment({ number: "4000000000002503" }));
@@ -86,7 +86,7 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
     expect(gateway.received[0]?.json.payment).toMatchObject({ status: "fail", code: "5228" });
   });
 
-  it("come again after 5 s, 30 s, 2 min, 10 min and 1 h, with the same id, and then no more", async () => {
+  it("are sent again after 5 s, 30 s, 2 min, 10 min and 1 h, with the same id, and then no more", async () => {
     gateway.receiver = () => refused;
     await gateway.pay(cardPayment());
     const start = (await gateway.runtime.clock.now()).getTime();
@@ -120,7 +120,7 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
     expect(attempts()).toEqual(accepted ? ["1"] : ["1", "2"]);
   });
 
-  it("leave a log of attempts that holds no body", async () => {
+  it("leave a log of attempts without bodies", async () => {
     gateway.receiver = () => refused;
     const { json } = await gateway.pay(cardPayment());
     await gateway.runDue();
@@ -146,7 +146,7 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
     ]);
   });
 
-  it("of one order come in order: a later one waits for the earlier, until that is given up", async () => {
+  it("of one order are sent in order: a later one waits until the earlier one is delivered or exhausted", async () => {
     gateway.receiver = () => refused;
     const first = await gateway.pay(cardPayment({ number: cardForCode("5051") }));
     const { orderId } = first.json.payment;
@@ -163,7 +163,7 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
     ]);
   });
 
-  it("are not held up by a receiver that takes its time", async () => {
+  it("are not delayed by a slow receiver", async () => {
     let free = () => {};
     const slow = new Promise<number>((resolve) => {
       free = () => resolve(200);
@@ -178,11 +178,11 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
     expect(await running).toHaveLength(2);
   });
 
-  it("are not lost when their sender dies: the next attempt has the next number", async () => {
+  it("are not lost when the sending process dies: the next attempt has the next number", async () => {
     await gateway.pay(cardPayment());
     const dead = gatewayOn(gateway.database, sandbox.settings);
     dead.now = gateway.now;
-    // Never answered, and then nobody is there to write it down.
+    // The receiver never answers, and the process that would record the attempt is gone.
     dead.receiver = () => new Promise(() => {});
     void dead.runtime.scheduler.runDue();
     await expect.poll(() => dead.received.length).toBe(1);
@@ -197,8 +197,8 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
     );
   });
 
-  it("of other orders come in their time while one receiver keeps its sender waiting, in one order of events", async () => {
-    // Nobody gives up: if one delivery held up another, this test would not end.
+  it("of other orders are sent on time while one receiver does not answer, and the events are in order", async () => {
+    // No attempt times out: if one delivery delayed another, this test would not end.
     const patient = await openGateway(sandbox, { ...sandbox.settings, answerWithinMs: 600_000 });
     const [orders, charges] = [5, 3];
     const notifications: { readonly due: string; readonly clock: string }[] = [];
@@ -263,8 +263,7 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
     );
     expect(mostWaiting, "deliveries to the slow receiver at a time").toBeGreaterThan(1);
     expect(notifications).toHaveLength(orders * (1 + charges));
-    // A shopper answers at the moment that the notification names.
-    // Live gateways write whole seconds.
+    // A shopper answers at the time of the notification. Live gateways write whole seconds.
     const written = (time: string) => (sandbox.isDocument ? time : time.replace(/\.\d{3}Z$/, ".000Z"));
     expect(notifications.slice(orders).map(({ clock }) => written(clock))).toEqual(
       notifications.slice(orders).map(({ due }) => due),
@@ -285,14 +284,14 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
       expect(attempts()).toEqual(["1"]);
     });
 
-    it("are dropped on their way, and come again", async () => {
+    it("are dropped, and sent again", async () => {
       await order({ mode: "drop", attempts: 2 });
       await gateway.pay(cardPayment());
       await gateway.advance(35 * secondMs);
       expect(attempts()).toEqual(["3"]);
     });
 
-    it("are sent twice as one", async () => {
+    it("are sent twice with the same id and attempt", async () => {
       await order({ mode: "duplicate" });
       await gateway.pay(cardPayment());
       await gateway.runDue();
@@ -300,7 +299,7 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
       expect(new Set(gateway.received.map(({ headers }) => headers.get("X-Delivery-ID"))).size).toBe(1);
     });
 
-    it("are overtaken by the next one, of their order too", async () => {
+    it("are sent after the next one, even of the same order", async () => {
       await order({ mode: "reorder" });
       const first = await gateway.pay(cardPayment({ number: cardForCode("5051") }));
       await gateway.advance(minuteMs);
@@ -311,7 +310,7 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
       expect(gateway.received.map(({ json }) => json.payment.code)).toEqual(["0", "5051"]);
     });
 
-    it("are cut in the middle, and whole the next time", async () => {
+    it("are truncated, and complete the next time", async () => {
       await order({ mode: "cut" });
       gateway.receiver = ({ json }) => (json === undefined ? 400 : 200);
       await gateway.pay(cardPayment());
@@ -322,7 +321,7 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
       expect(whole?.json.payment.status).toBe("success");
     });
 
-    it("are there before the payment is answered", async () => {
+    it("arrive before the payment's response", async () => {
       await order({ mode: "early" });
       const { json } = await gateway.pay(cardPayment());
       expect(orderIds()).toEqual([json.payment.orderId]);
@@ -330,7 +329,7 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
       expect(gateway.received).toHaveLength(1);
     });
 
-    it("leave the answer of a payment that is committed as it is, where they cannot be claimed, and come later", async () => {
+    it("do not change the response of a committed payment if they cannot be claimed, and are sent later", async () => {
       await order({ mode: "early" });
       const { vault, database: shared } = gateway;
       const db = new Proxy(shared.db, {
@@ -352,7 +351,7 @@ describe.each(wireSandboxes)("notifications on $name as the $compatibility has i
     });
   });
 
-  it("come each once from several processes on one database", async () => {
+  it("are sent once each by several processes on one database", async () => {
     const others = [1, 2].map(() => gatewayOn(gateway.database, sandbox.settings));
     const payments = await Promise.all(Array.from({ length: 40 }, () => gateway.pay(cardPayment())));
     for (const other of others) other.now = gateway.now;

@@ -1,8 +1,8 @@
 /**
- * Section 6: the merchant is notified of a payment that has reached a final state. What will be sent is written here, in the
- * transaction of that very state: both are there, or neither.
+ * Section 6: the merchant is notified of a payment that has reached a final state. The notification is stored in the
+ * transaction of that state: both are committed, or neither.
  *
- * *Assumption*: the body is the payment result with its final values, and `pending` is never notified.
+ * *Assumption*: the body is the payment result with its final values, and no notification reports `pending`.
  */
 
 import { noAddress } from "../compatibility/requests.ts";
@@ -16,20 +16,20 @@ import { notificationOf } from "../payments/result.ts";
 import { leaseFrom } from "./delivery-worker.ts";
 import { answerWithinMs } from "./retry.ts";
 
-/** What writing a notification needs. */
+/** The dependencies for writing a notification. */
 export interface OutboxContext extends RuleContext {
   readonly now: Date;
   readonly random: Random;
   readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
-  /** Absent where no request waits. */
+  /** Absent outside of a request. */
   readonly early?: EarlyDeliveries | undefined;
 }
 
 /**
  * Writes the notification of a payment's final state.
  *
- * @param fault what a rule of QA's does to it.
- * @throws Error for a payment that is pending still.
+ * @param fault the fault that a QA rule injects.
+ * @throws Error for a payment that is still pending.
  */
 export async function enqueueNotification(
   context: OutboxContext,
@@ -38,7 +38,7 @@ export async function enqueueNotification(
 ): Promise<void> {
   const { payment } = record;
   if (payment.status === "pending") throw new Error("A pending payment is not notified.");
-  // A live gateway requires no address.
+  // A live gateway requires no address, so there may be none.
   if (payment.ipnUrl === noAddress) return;
   const { publicUrl, compatibility } = context.settings;
   const message = {
@@ -52,7 +52,7 @@ export async function enqueueNotification(
   await enqueue(context, message, fault);
 }
 
-/** Writes a notice about a subscription, behind the notifications of its order. */
+/** Writes a notice about a subscription, after the notifications of its order. */
 export async function enqueueSubscriptionNotice(
   context: OutboxContext,
   subscription: SubscriptionRow,
@@ -71,14 +71,14 @@ export async function enqueueSubscriptionNotice(
   await enqueue(context, message, undefined);
 }
 
-/** What is sent, and to whom. */
+/** A notification and its recipient. */
 type OutboxMessage = Pick<NewDelivery, "merchantId" | "queue" | "url" | "body"> &
   (
     | { readonly orderId: number; readonly paymentId: number }
     | { readonly walletAccountId: number; readonly walletTransactionId: number }
   );
 
-/** Puts a notification into the outbox, as a rule of QA's would have it. */
+/** Puts a notification into the outbox, with the fault of a QA rule. */
 export async function enqueue(
   { tx, now, random, early }: OutboxContext,
   message: OutboxMessage,

@@ -1,4 +1,4 @@
-/** When a notification is sent again: after 5 s, 30 s, 2 min, 10 min and 1 h, then never (*assumption*). */
+/** The retry schedule of notifications: after 5 s, 30 s, 2 min, 10 min and 1 h, then never (*assumption*). */
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -15,7 +15,7 @@ export const retryDelaysMs = [
 /** How long a receiver may take to answer by default, in milliseconds of the machine's time (*assumption*). */
 export const answerWithinMs = 15 * secondMs;
 
-/** When the attempt after the `failures`-th failure is due; `undefined` when the schedule is exhausted. */
+/** When the attempt after the `failures`-th failure is due; `undefined` if the schedule is exhausted. */
 export function retryAt(failures: number, attemptedAt: Date): Date | undefined {
   const delay = retryDelaysMs[failures - 1];
   return delay === undefined ? undefined : new Date(attemptedAt.getTime() + delay);

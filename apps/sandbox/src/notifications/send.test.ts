@@ -36,7 +36,7 @@ it.each([301, 302, 303, 307, 308])(
   },
 );
 
-it("a notification that is answered with 204 has arrived", async () => {
+it("a notification that is answered with 204 is delivered", async () => {
   expect(await sendTo("/ipn")).toEqual({ ok: true, status: 204 });
   expect(received).toEqual(["POST /ipn"]);
 });

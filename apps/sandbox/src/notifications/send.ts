@@ -1,8 +1,8 @@
-/** One attempt on the wire: a POST that is 2xx within the time, or is not. */
+/** Sends one attempt: a POST, which succeeds with a 2xx within the time limit. */
 import type { SignatureSettings } from "./signature.ts";
 import { signatureHeaders } from "./signature.ts";
 
-/** What is sent. */
+/** The notification to send. */
 export interface Message {
   readonly url: string;
   readonly deliveryId: string;
@@ -12,7 +12,7 @@ export interface Message {
   readonly body: string;
 }
 
-/** What came of it: a status where the receiver answered, a fixed wording where it did not. Never a body. */
+/** The outcome: a status if the receiver answered, otherwise a fixed text. Never a body. */
 export interface Sent {
   readonly ok: boolean;
   readonly status?: number;
@@ -28,12 +28,12 @@ export interface SendDeps {
 }
 
 /**
- * Sends one attempt. It never throws: that nobody answers is an outcome.
+ * Sends one attempt. It never throws: an unreachable receiver is an outcome.
  *
- * The address is the merchant's own and may be on its network or loopback: this is a tool for developers, which is why it
+ * The address is the merchant's own and may be on its network or loopback: the sandbox is a tool for developers and therefore
  * listens on loopback only. A redirect is not followed, and the body of the response is not read.
  *
- * @param cutAt sends only so many characters of the body, under the signature of the whole.
+ * @param cutAt sends only this number of characters of the body, with the signature of the whole body.
  */
 export async function send(deps: SendDeps, message: Message, cutAt?: number): Promise<Sent> {
   const { url, deliveryId, attempt, body } = message;
@@ -62,7 +62,7 @@ export async function send(deps: SendDeps, message: Message, cutAt?: number): Pr
   }
 }
 
-/** The system's own code for it (ECONNREFUSED, ENOTFOUND, ...): a message could repeat the address. */
+/** The system's error code (ECONNREFUSED, ENOTFOUND, ...): a message could repeat the address. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
   const code = typeof cause === "object" && "code" in cause ? cause.code : undefined;

@@ -1,5 +1,5 @@
 /**
- * How notifications are signed. The interface shows no signature, so there is none by default; the others are there for
+ * The signatures of notifications. The interface shows no signature, so there is none by default; the other schemes are for
  * merchants whose gateway signs (*assumption*):
  *
  *   sha256-concat      X-Signature: lowercase hex SHA-256 of secret + transactionId + status. It does not cover the amount.
@@ -13,18 +13,18 @@ import { createHash, createHmac } from "node:crypto";
 export const signatureSchemes = ["none", "sha256-concat", "hmac-sha256-body", "standard-webhooks"] as const;
 export type SignatureScheme = (typeof signatureSchemes)[number];
 
-/** How a sandbox signs. */
+/** The scheme and the secret of a sandbox. */
 export type SignatureSettings =
   | { readonly scheme: "none" }
   | { readonly scheme: Exclude<SignatureScheme, "none">; readonly secret: string };
 
-/** What is signed. */
+/** The signed values. */
 export interface Signable {
   readonly deliveryId: string;
   readonly transactionId: string;
   readonly status: string;
   readonly body: string;
-  /** Seconds since 1970 of the machine's clock: a receiver compares them with its own, which does not travel. */
+  /** Seconds since 1970 by the machine's clock: a receiver compares them with its own clock, which the sandbox cannot move. */
   readonly sentAtSeconds: number;
 }
 

@@ -1,4 +1,4 @@
-/** Amounts from the wire, how much is approved, and what that is in US dollars. Integers of minor units, rounded half up. */
+/** Amounts of requests, approved amounts, and amounts in US dollars. Integers of minor units, rounded half up. */
 import {
   amountProblem,
   currencyDecimals,
@@ -11,9 +11,9 @@ import { badField } from "../errors.ts";
 import type { Money } from "./schedule.ts";
 
 /**
- * A request's amount in minor units of a currency.
+ * Converts a request's amount to minor units of a currency.
  *
- * @throws Refusal 400 on the field of an amount with more decimals than the currency has.
+ * @throws Refusal 400 naming the field, for an amount with more decimals than the currency has.
  */
 export function minorOf(amount: number, currency: string, path: string): number {
   const problem = amountProblem(amount, currency);
@@ -22,11 +22,11 @@ export function minorOf(amount: number, currency: string, path: string): number 
 }
 
 /**
- * What a successful payment takes, in minor units: all of it (`0`), less (`1001`), or a tenth more (`1002`,
+ * The amount that a successful payment captures, in minor units: all of it (`0`), less (`1001`), or a tenth more (`1002`,
  * *assumption*).
  *
- * An underpayment takes the percentage that the merchant recommended but never less than the amount it named, and half
- * where it recommended nothing (*assumption*; section 2.2 has the rest).
+ * An underpayment captures the percentage that the merchant recommended but never less than the amount it named, and half
+ * if it recommended nothing (*assumption*; section 2.2 has the rest).
  */
 export function approvedMinor(
   code: PaymentCode,
@@ -42,8 +42,8 @@ export function approvedMinor(
 }
 
 /**
- * *Assumption*: what one unit of a currency is worth in US dollars. Round figures for a sandbox, not market rates; a
- * currency that is not listed has no `amountUsd` in its result.
+ * *Assumption*: the value of one unit of a currency in US dollars. Round figures for a sandbox, not market rates; a currency
+ * that is not listed has no `amountUsd` in its result.
  */
 const usdRates: Readonly<Record<string, string>> = {
   USD: "1",
@@ -70,7 +70,7 @@ const usdRates: Readonly<Record<string, string>> = {
   UAH: "0.024",
 };
 
-/** The amount in US dollars as the wire carries it, or `undefined` where the table has no rate. */
+/** The amount in US dollars as the wire carries it, or `undefined` if the table has no rate. */
 export function inUsd({ amountMinor, currency }: Money): number | undefined {
   const rate = Object.hasOwn(usdRates, currency) ? usdRates[currency] : undefined;
   if (rate === undefined) return undefined;

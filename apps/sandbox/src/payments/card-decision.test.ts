@@ -25,7 +25,7 @@ describe("a card's decision", () => {
     expect(decideCard(number, { threeDs })).toEqual(expected);
   });
 
-  it("takes a wrong number before an expiry, and that before the card's own code", () => {
+  it("gives a wrong number precedence over an expiry, and an expiry over the card's own code", () => {
     expect(decideCard("4242424242424241", { isExpired: true })).toEqual(final("5014"));
     expect(decideCard("4000000000009995", { isExpired: true })).toEqual(final("5054"));
     const refused = { isExpired: true, refusal: "5223", threeDs: "none" } as const;

@@ -1,9 +1,9 @@
-/** Decides a card payment: paid, declined, or a challenge first. Pure. */
+/** Decides a card payment: paid, declined, or a challenge first. A pure function. */
 import type { PaymentCode, PaymentRequest } from "@cardpane/contract/gateway";
 import type { TestCardBehaviour } from "@cardpane/contract/testing";
 import { isAuthenticated } from "./external-3ds.ts";
 
-/** Who authenticates the shopper: the gateway, the merchant or the phone with a result of their own, or nobody. */
+/** The authenticator of the shopper: the gateway, the merchant or phone (with its own result), or none. */
 export type ThreeDs = "gateway" | "external" | "none";
 
 export type Decision =
@@ -11,12 +11,12 @@ export type Decision =
   | { readonly kind: "challenge"; readonly approvedCode: PaymentCode }
   | { readonly kind: "redirect" };
 
-/** Everything that a decision depends on. */
+/** The inputs of a decision. */
 export interface CardCase {
   readonly behaviour: TestCardBehaviour;
   readonly isExpired: boolean;
   readonly threeDs: ThreeDs;
-  /** The refusal by the merchant's own MPI, see external-3ds.ts. */
+  /** The code that results from the merchant's own MPI, see external-3ds.ts. */
   readonly refusal?: PaymentCode | undefined;
 }
 
@@ -44,7 +44,7 @@ export function decide({ behaviour, isExpired, threeDs, refusal }: CardCase): De
 }
 
 /**
- * Who authenticates the shopper.
+ * Finds the authenticator of the shopper.
  *
  * @param byGateway whether this payment goes through the gateway's own 3D Secure.
  */

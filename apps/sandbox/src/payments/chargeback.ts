@@ -1,6 +1,6 @@
 /**
- * Chargebacks, by QA's hand: a transaction of its own, notified to the merchant at each stage. The document knows none, so it is
- * for COMPATIBILITY=field only.
+ * Chargebacks, which QA triggers: a separate transaction, with a notification to the merchant at each stage. The document has
+ * no chargebacks, so they are for COMPATIBILITY=field only.
  */
 import type { Db } from "../db/open.ts";
 import {
@@ -19,19 +19,19 @@ import { minorOf } from "./amounts.ts";
 import { counterpartOf, refuseUncreditable } from "./credit.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 
-/** How far a chargeback may be. */
+/** The stages of a chargeback. */
 export const chargebackStages = ["retrieved", "chargeback", "represented"] as const;
 
-/** What QA orders. */
+/** QA's request for a chargeback. */
 export interface ChargebackOrder {
   readonly amount?: number | undefined;
   readonly stage?: (typeof chargebackStages)[number] | undefined;
 }
 
 /**
- * Charges a payment back, or brings its chargeback to another stage. *Assumption*: the money goes with the first stage.
+ * Charges a payment back, or moves its chargeback to another stage. *Assumption*: the first stage returns the money.
  *
- * @throws Refusal 404 for no payment; 400 on `id` or `amount` for money that cannot go back, on `compatibility`.
+ * @throws Refusal 404 for an unknown payment; 400 on `id` or `amount` for money that cannot be returned, on `compatibility`.
  */
 export async function chargeBack(
   context: OutboxContext & { readonly tx: Db },
@@ -50,7 +50,7 @@ export async function chargeBack(
   let chargebackId = known?.id;
   if (chargebackId === undefined) {
     refuseUncreditable(payment);
-    // Nothing was taken yet, and what is counted as gone would be settled all the same.
+    // Nothing was captured yet, and the settlement would still capture the amount that was counted as returned.
     if (payment.mode === "auth") throw badField("id", "is an authorization: charge its settlement back");
     const leftMinor = payment.chargedMinor - payment.creditedMinor;
     const amountMinor = amount === undefined ? leftMinor : minorOf(amount, payment.currency, "amount");

@@ -11,7 +11,7 @@ import {
   testSandboxes,
 } from "../testing/gateway.ts";
 
-describe.each(testSandboxes)("who pays, and with what before, on $name ($compatibility)", (sandbox) => {
+describe.each(testSandboxes)("consumers, retries and saved cards on $name ($compatibility)", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);
@@ -34,7 +34,7 @@ describe.each(testSandboxes)("who pays, and with what before, on $name ($compati
       expect([status, json.errors]).toEqual([400, { "consumer.id": "is not a consumer of this merchant" }]);
     });
 
-    it("leaves no trace of a payment that was refused", async () => {
+    it("is not stored by a refused payment", async () => {
       const consumer = newConsumer();
       await gateway.pay(cardPayment({}, { consumer, sku: { name: "other-sku" } }));
       await gateway.pay(paymentFrom({ type: "token", value: "no-such-token" }, { consumer }));
@@ -45,7 +45,7 @@ describe.each(testSandboxes)("who pays, and with what before, on $name ($compati
   describe("retry", () => {
     const retry = (id: string) => ({ sku: { name: demoMerchant.sku, action: { type: "retry", id } } });
 
-    it("keeps the order and makes a new transaction", async () => {
+    it("keeps the order and creates a new transaction", async () => {
       const declined = await gateway.pay(cardPayment({ number: cardForCode("5227") }));
       const { orderId, transactionId } = declined.json.payment;
       const retried = await gateway.pay(cardPayment({}, retry(orderId)));
@@ -99,7 +99,7 @@ describe.each(testSandboxes)("who pays, and with what before, on $name ($compati
       }
     });
 
-    it("keeps behaving as its number does, and declines by emulateCode", async () => {
+    it("behaves like its card number, and declines by emulateCode", async () => {
       const consumer = newConsumer();
       const first = await gateway.pay(cardPayment({ number: "4000000000009995" }, { consumer }));
       const { paymentAccountId } = first.json.payment.source;
@@ -109,7 +109,7 @@ describe.each(testSandboxes)("who pays, and with what before, on $name ($compati
       expect(emulated.json.payment.code).toBe("5005");
     });
 
-    it("of the last successful payment is what a returning consumer pays with", async () => {
+    it("of the last successful payment pays for a returning consumer", async () => {
       const consumer = newConsumer();
       const paid = await gateway.pay(cardPayment({ number: "5555555555554444" }, { consumer }));
       gateway.now += 1000;
@@ -119,7 +119,7 @@ describe.each(testSandboxes)("who pays, and with what before, on $name ($compati
       expect(json.payment.source.number).toBe("555555******4444");
     });
 
-    it("of somebody else is refused", async () => {
+    it("of another consumer is refused", async () => {
       const owner = await gateway.pay(cardPayment());
       const { paymentAccountId } = owner.json.payment.source;
       for (const [source, path] of [
@@ -132,7 +132,7 @@ describe.each(testSandboxes)("who pays, and with what before, on $name ($compati
       }
     });
 
-    it("is refused to a consumer who has none", async () => {
+    it("is refused for a consumer without one", async () => {
       const consumer = newConsumer();
       const declined = await gateway.pay(cardPayment({ number: "4000000000009995" }, { consumer }));
       const source = { type: "consumer", value: declined.json.consumer.id };
@@ -156,7 +156,7 @@ describe.each(testSandboxes)("who pays, and with what before, on $name ($compati
       expect((await gateway.pay(cardPayment({ "3ds": false }, { consumer: bare }))).status).toBe(201);
     });
 
-    it("may be missing where the settings let the payment go on without 3D Secure", async () => {
+    it("may be missing if the settings allow payments without 3D Secure", async () => {
       const lenient = gatewayOn(gateway.database, { ...sandbox.settings, threeDsMissing: "skip" });
       const challenged = { number: "4000000000002503" };
       const without = await lenient.pay(cardPayment(challenged, { consumer: bare }));

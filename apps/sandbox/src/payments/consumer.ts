@@ -5,9 +5,9 @@ import { badField } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
 
 /**
- * Finds or makes the consumer, with the details that were sent.
+ * Finds or creates the consumer, with the details of the request.
  *
- * @throws Refusal 400 on `consumer.id` when the merchant has no such consumer, or when nothing names one.
+ * @throws Refusal 400 on `consumer.id` if the merchant has no such consumer, or if the request identifies none.
  */
 export async function consumerOf(
   { tx, merchantId, now }: MerchantContext,

@@ -1,4 +1,4 @@
-/** Section 4.3: creates a payment. Everything here happens in one transaction; a refusal undoes all of it. */
+/** Section 4.3: creates a payment. Everything here runs in one transaction; a refusal rolls it back. */
 import {
   amountProblem,
   isPaymentCode,
@@ -30,8 +30,8 @@ import { challengeWaitsMs } from "./three-ds.ts";
 /**
  * Creates a payment.
  *
- * @throws Refusal 400 on the field that leads nowhere: an unknown site, SKU, consumer, order, token or account. Refusal 429 for a card
- * with too many wrong CVVs; a token is not burnt by it.
+ * @throws Refusal 400 naming the invalid field: an unknown site, SKU, consumer, order, token or account. Refusal 429 for a card
+ * with too many wrong CVVs; it does not use up the token.
  */
 export async function createPayment(
   context: MerchantContext,
@@ -44,7 +44,7 @@ export async function createPayment(
   refuseFractions(requested);
 
   // Rows are locked in this order wherever money moves (a payment, the end of a second step, a renewal), so that no two
-  // transactions wait for each other: payment or subscription, order, consumer, account, rules.
+  // transactions deadlock: payment or subscription, order, consumer, account, rules.
   const retried = await retriedOrder(context, request);
   const consumer = await consumerOf(context, request.consumer);
   const resolvedSource = await resolveSource(context, consumer, request.paymentSource);
@@ -85,10 +85,10 @@ export async function createPayment(
   return toWireBody(context.settings.compatibility, result, "answer") as PaymentResult;
 }
 
-/** The code of a payment whose CVV is wrong. */
+/** The code of a payment with a wrong CVV. */
 const wrongCvvCode = "5082";
 
-/** Counts the wrong CVVs of a card: who has its number must not find the CVV out by trying. */
+/** Counts the wrong CVVs of a card: an attacker with its number must not find the CVV by trial. */
 function guessedCvvs({ vault, merchantId, limits, now }: MerchantContext, source: ResolvedSource) {
   if (source.kind === "redirect" || source.instrument.kind !== "card") return undefined;
   const key = cvvKey(merchantId, vault.fingerprint(source.instrument.number));
@@ -101,7 +101,7 @@ function guessedCvvs({ vault, merchantId, limits, now }: MerchantContext, source
 
 /**
  * `emulateCode` has 4 to 6 characters on the wire; here it must also be one of the table's codes. *Assumption*: 1001 and
- * 1002 are among them, and such a payment takes less or more as the cards of these codes do.
+ * 1002 are allowed, and such a payment captures less or more, as the test cards of these codes do.
  */
 function emulatedCode({ paymentSource }: PaymentRequest): PaymentCode | undefined {
   const code = "emulateCode" in paymentSource ? paymentSource.emulateCode : undefined;
@@ -115,7 +115,7 @@ function refuseFractions({ partialApproval, currency }: RequestedCharge): void {
   if (problem) throw badField("partialApproval.amount", problem);
 }
 
-/** *Assumption*: an order can be retried when its last transaction was declined, and by nobody else's merchant. */
+/** *Assumption*: an order can be retried if its last transaction was declined, and only by its own merchant. */
 async function retriedOrder(context: MerchantContext, { sku }: PaymentRequest): Promise<number | undefined> {
   if (!sku.action) return undefined;
   const order = await lockOrder(context.tx, context.merchantId, sku.action.id);
@@ -124,7 +124,7 @@ async function retriedOrder(context: MerchantContext, { sku }: PaymentRequest): 
   return order.id;
 }
 
-/** The code that a rule of QA's has for this payment. */
+/** The code that a QA rule forces on this payment. */
 async function ruledCode(
   context: MerchantContext,
   consumer: ConsumerRow,
@@ -142,8 +142,8 @@ async function ruledCode(
 }
 
 /**
- * What a live gateway does besides a sale: data for tests makes a payment of mode `test` (*assumption*: an emulated code is
- * such data), a rule of QA's an authorization, and a bank confirms later what it has paid.
+ * Live gateways do more than a sale: test data makes a payment of mode `test` (*assumption*: an emulated code is such data), a
+ * QA rule makes an authorization, and a bank confirms its payment later.
  */
 async function afterSuccess(
   context: MerchantContext,
@@ -217,7 +217,7 @@ function describePayment(context: MerchantContext, request: PaymentRequest, part
   } satisfies NewPayment;
 }
 
-/** How long a second step may take: that of the source, or a challenge's. */
+/** The time limit of a second step: the source's, or that of a challenge. */
 function waitsMs(type: string): number {
   return redirectSource(type)?.waitsMs ?? challengeWaitsMs;
 }

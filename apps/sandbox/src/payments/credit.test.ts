@@ -1,4 +1,4 @@
-/** Refunds and voids: what goes back, what is refused, and that the sum never passes the payment. */
+/** Refunds and voids: returned money, refusals, and that the sum never exceeds the payment. */
 import { creditResult } from "@cardpane/contract/gateway";
 import { cardForCode } from "@cardpane/contract/testing";
 import fc from "fast-check";
@@ -14,7 +14,7 @@ import {
 } from "../testing/gateway.ts";
 import { otherMerchant } from "../testing/wallet.ts";
 
-describe.each(testSandboxes)("POST /payment/{id}/credit on $name as the $compatibility has it", (sandbox) => {
+describe.each(testSandboxes)("POST /payment/{id}/credit on $name, $compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);
@@ -36,7 +36,7 @@ describe.each(testSandboxes)("POST /payment/{id}/credit on $name as the $compati
   const listed = async (orderId: string) =>
     (await gateway.admin(`/payments?merchant=1001&order=${orderId}`)).json.data;
 
-  it("without an amount sends everything back, and notifies the merchant", async () => {
+  it("without an amount returns everything, and notifies the merchant", async () => {
     const { payment, consumer, metadata } = await paid(10, "EUR", { metadata: { udf1: "order-1" } });
     await gateway.runDue();
     gateway.received.length = 0;
@@ -89,7 +89,7 @@ describe.each(testSandboxes)("POST /payment/{id}/credit on $name as the $compati
     ]);
   });
 
-  it("of a part leaves the rest, which goes back without an amount", async () => {
+  it("of a part leaves the rest, which a refund without an amount returns", async () => {
     const { payment } = await paid(10);
     await credit(payment.transactionId, { amount: 2.5 });
     const over = await credit(payment.transactionId, { amount: 7.51 });
@@ -104,7 +104,7 @@ describe.each(testSandboxes)("POST /payment/{id}/credit on $name as the $compati
     ["no reason", { reason: "" }, "reason"],
     ["nothing", { amount: 0 }, "amount"],
     ["a third decimal", { amount: 1.001 }, "amount"],
-    // A live gateway overlooks it.
+    // A live gateway ignores it.
     ...(sandbox.isDocument ? [["a field that nobody knows", { currency: "EUR" }, "currency"] as const] : []),
   ])("is refused with %s", async (_, body, path) => {
     const { payment } = await paid();
@@ -113,7 +113,7 @@ describe.each(testSandboxes)("POST /payment/{id}/credit on $name as the $compati
     expect(await listed(payment.orderId)).toHaveLength(1);
   });
 
-  it("is refused for what is no payment that took something", async () => {
+  it("is refused for a transaction that captured nothing", async () => {
     const declined = await gateway.pay(cardPayment({ number: cardForCode("5051") }));
     const pending = await gateway.pay(cardPayment({ number: "4000000000002503", "3ds": true }));
     const later = await gateway.pay(
@@ -147,7 +147,7 @@ describe.each(testSandboxes)("POST /payment/{id}/credit on $name as the $compati
     expect((await gateway.post(path, { reason: "Mine" })).status).toBe(401);
   });
 
-  it("under the same X-Request-ID is made once, and another payment under it is refused", async () => {
+  it("with the same X-Request-ID is done once, and for another payment with it is refused", async () => {
     const one = await paid();
     const two = await paid();
     const id = { "X-Request-ID": "refund-once" };
@@ -157,14 +157,14 @@ describe.each(testSandboxes)("POST /payment/{id}/credit on $name as the $compati
     expect((await credit(two.payment.transactionId, { amount: 1 }, id)).status).toBe(400);
   });
 
-  it("twice at the same time is one refund", async () => {
+  it("twice at the same time makes one refund", async () => {
     const { payment } = await paid();
     const answers = await Promise.all(Array.from({ length: 12 }, () => credit(payment.transactionId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(400)]);
     expect(await listed(payment.orderId)).toHaveLength(2);
   });
 
-  it("of many parts at the same time takes no more than the payment", async () => {
+  it("of many parts at the same time returns no more than the payment", async () => {
     const { payment } = await paid(10);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => credit(payment.transactionId, { amount: 3 })),
@@ -172,7 +172,7 @@ describe.each(testSandboxes)("POST /payment/{id}/credit on $name as the $compati
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
   });
 
-  it("of any amounts sums up to the payment at most, and exactly to what was answered", async () => {
+  it("of any amounts adds up to at most the payment, and exactly to the responses' amounts", async () => {
     const amounts = fc.array(fc.option(fc.integer({ min: 1, max: 700 }), { freq: 8 }), {
       minLength: 1,
       maxLength: 8,
@@ -202,7 +202,7 @@ describe.each(testSandboxes)("POST /payment/{id}/credit on $name as the $compati
     );
   });
 
-  it("of a renewal sends back that charge alone", async () => {
+  it("of a renewal returns only that charge", async () => {
     const price = [
       { amount: 1, currency: "EUR" },
       { amount: 9, currency: "EUR", offset: "1d" },
@@ -217,7 +217,7 @@ describe.each(testSandboxes)("POST /payment/{id}/credit on $name as the $compati
     expect((await credit(bought.json.payment.transactionId)).json.payment.amount).toBe(1);
   });
 
-  it("does not let the order be paid again", async () => {
+  it("does not make the order payable again", async () => {
     const { payment } = await paid();
     await credit(payment.transactionId);
     const action = { type: "retry", id: payment.orderId };

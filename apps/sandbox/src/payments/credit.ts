@@ -1,11 +1,11 @@
 /**
- * Refund and void of a payment, whole or in parts. *Not in the document*: see the contract's table of field operations.
+ * Refund and void of a payment, whole or in part. *Not in the document*: see the contract's table of field operations.
  *
  *   sale, settlement, renewal   refunded: mode `refund`
- *   authorization, unsettled    voided, as a whole only: mode `void`; it is never settled then
+ *   authorization, unsettled    voided, as a whole only: mode `void`; it is then never settled
  *
- * The money that has gone back is counted at the payment, under its lock and a constraint of the database, so that the sum
- * of all credits never passes the payment.
+ * The returned amount is stored with the payment, under its lock and a constraint of the database, so that the sum of all
+ * credits never exceeds the payment.
  */
 import { type CreditRequest, type CreditResult, fromMinor } from "@cardpane/contract/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
@@ -24,10 +24,10 @@ import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { creditResultOf } from "./result.ts";
 
 /**
- * Sends a payment's money back.
+ * Returns a payment's money.
  *
- * @throws Refusal 404 for no payment of the merchant; 400 on `id` for one of which nothing can go back, on `amount` for
- * more than is left.
+ * @throws Refusal 404 for an unknown payment of the merchant; 400 on `id` if nothing can be returned, on `amount` for more
+ * than the remaining amount.
  */
 export async function creditPayment(
   context: MerchantContext,
@@ -92,7 +92,7 @@ function amountOf(payment: PaymentRow, { amount }: CreditRequest): number {
   return amountMinor;
 }
 
-/** A transaction that follows another: its order, shopper and addresses, and money of its own. */
+/** The transaction that follows another: with its order, shopper and addresses, and a separate amount. */
 export function counterpartOf(parent: PaymentRow, amountMinor: number, now: Date) {
   const { orderId, merchantId, consumerId, paymentAccountId, source, sourceType, mid, currency } = parent;
   const { product, shopper, metadata, ipnUrl, redirectUrl, sendEmail } = parent;

@@ -1,6 +1,6 @@
 /**
- * Decides a payment of any source. A code that the merchant or QA forces comes first; then a source with a page of its own
- * redirects, a bank takes the debit or refuses it, and a card is decided by card-decision.ts.
+ * Decides a payment of any source. A code that the merchant or QA forces takes precedence; otherwise a source with a separate
+ * page redirects, a bank accepts or refuses the debit, and card-decision.ts decides a card.
  */
 import {
   missingThreeDsFields,
@@ -25,7 +25,7 @@ interface Decided {
 /**
  * Decides a payment.
  *
- * @param forced the code of `emulateCode` or of a rule of QA's.
+ * @param forced the code of `emulateCode` or of a QA rule.
  * @throws Refusal 400 for a card number that is not a test card's.
  */
 export function decidePayment(
@@ -41,7 +41,7 @@ export function decidePayment(
   if (instrument.kind === "bank") return ended(resolvedSource.isNoDebit ? "5300" : "0");
 
   const { paymentSource, consumer } = request;
-  // Without the browser's fields the payment got this far only because the settings let it go on without 3D Secure.
+  // A payment without the browser's fields reaches this line only if the settings skip 3D Secure for it.
   const byGateway = wantsThreeDs(paymentSource) && missingThreeDsFields(consumer).length === 0;
   const threeDs = threeDsOf(paymentSource, byGateway);
   const behaviour = refuseRealCard(instrument.number, "paymentSource");

@@ -1,4 +1,4 @@
-/** What follows a final state, however it was reached: the notification, with the fault that a rule of QA's gives it, and the e-mail. */
+/** Follows every final state: stores the notification, with the fault of a QA rule, and the e-mail. */
 import { fieldOperations } from "@cardpane/contract/gateway";
 import type { PaymentRecord, PaymentRow } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
@@ -8,8 +8,8 @@ import { isPaid } from "./result.ts";
 import { toWire } from "./schedule.ts";
 
 /**
- * Writes the notification of a payment that has ended, in the transaction that ended it. The caller holds the order: has
- * made it, or has locked it.
+ * Stores the notification of a payment that has ended, in the transaction that ended it. The caller holds the order: it has
+ * created it or locked it.
  */
 export async function enqueuePaymentNotification(
   context: OutboxContext,
@@ -39,13 +39,13 @@ export async function enqueuePaymentNotification(
 }
 
 const credit = fieldOperations.creditPayment.path;
-/** Paths by which a rule of QA's matches a notification. */
+/** The paths by which QA rules match notifications. */
 const paths = {
   ...{ sale: "/payment", auth: "/payment", settle: "/payment", test: "/payment" },
   ...{ refund: credit, void: credit, chargeback: credit },
 } as const satisfies Record<PaymentRow["mode"], string>;
 
-/** How a mail differs from that of a payment. */
+/** The differences from the mail of a sale. */
 const mails = {
   sale: {},
   test: {},

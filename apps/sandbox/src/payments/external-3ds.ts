@@ -1,18 +1,18 @@
 /**
- * The result of the merchant's own MPI (section 2.3, `mpiParameters`), read as EMV 3-D Secure's transaction status, for
- * the interface gives no values of `authStatus` (*assumption*):
+ * The result of the merchant's own MPI (section 2.3, `mpiParameters`), read as EMV 3-D Secure's transaction status, since
+ * the interface lists no values of `authStatus` (*assumption*):
  *
- *   Y authenticated, A attempted   count, with the cryptogram that proves them
+ *   Y authenticated, A attempted   authenticate, with the cryptogram that proves them
  *   N not authenticated            5220        R rejected by the issuer   5223
  *   U could not be performed       5221        C, D challenge not ended   5228
- *   I for information only         counts for nothing
+ *   I for information only         does not authenticate
  *   none, and any other            the cryptogram decides; an exemption alone proves nothing
  *
- * Pure.
+ * Pure functions.
  */
 import type { DeclineCode, PaymentSource } from "@cardpane/contract/gateway";
 
-/** What the merchant sends of its own authentication. */
+/** The merchant's own authentication in the request. */
 export type MpiParameters = NonNullable<Extract<PaymentSource, { type: "card" }>["mpiParameters"]>;
 
 const refusals: ReadonlyMap<string, DeclineCode> = new Map([
@@ -23,7 +23,7 @@ const refusals: ReadonlyMap<string, DeclineCode> = new Map([
   ["D", "5228"],
 ]);
 
-/** The code that a payment ends with because its authentication failed elsewhere; a cryptogram beside it changes nothing. */
+/** The code of a payment whose authentication failed elsewhere, with or without a cryptogram. */
 export function refusalOf({ authStatus }: MpiParameters): DeclineCode | undefined {
   return authStatus === undefined ? undefined : refusals.get(authStatus);
 }

@@ -1,4 +1,4 @@
-/** The end of a payment that was pending: its state, what its success brings about, and the notification. */
+/** Ends a pending payment: its state, the effects of its success, and the notification. */
 import type { PaymentCode } from "@cardpane/contract/gateway";
 import { findRecord, holdOrder, type PaymentRow, updatePayment } from "../db/payments.ts";
 import type { ThreeDsResult } from "../db/schema.ts";
@@ -11,7 +11,7 @@ import { finalState } from "./state.ts";
 /**
  * Ends a pending payment with a code. The caller has locked its row and found it pending.
  *
- * @param threeDs how the authentication went, where the payment had one.
+ * @param threeDs the result of the authentication, if there was one.
  */
 export async function finalizePending(
   context: OutboxContext,

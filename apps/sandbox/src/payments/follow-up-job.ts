@@ -1,11 +1,11 @@
 /**
- * What happens to a payment days after it succeeded, by the clock. The document knows neither, so it is for
- * COMPATIBILITY=field only:
+ * Changes of a payment days after its success, on the clock. The document has neither, so they are for COMPATIBILITY=field
+ * only:
  *
- *   authorized --a day, or by a rule--> settled: a transaction of its own, mode `settle`
- *   paid by a bank --three days--> confirmed, or, by a rule, failed: the same transaction
+ *   authorization --a day, or the rule's time--> settled: a separate transaction, mode `settle`
+ *   payment by a bank --three days--> confirmed or, by a rule, failed: the same transaction
  *
- * *Assumption*: what was refunded in part is confirmed.
+ * *Assumption*: a partly refunded payment is confirmed.
  */
 import { bankRedirectTypes, isSuccessCode } from "@cardpane/contract/gateway";
 import {
@@ -27,17 +27,17 @@ import { counterpartOf } from "./credit.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { toWire } from "./schedule.ts";
 
-/** By which path a rule of QA's decides the bank's final answer. */
+/** The path by which a QA rule decides the bank's final answer. */
 const confirmationPath = "/payment/confirmation";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const confirmedAfterMs = 3 * dayMs;
-/** When an authorization is settled unless a rule sets another time. */
+/** When an authorization is settled unless a rule sets another time, in days. */
 export const settledAfterDays = 1;
 
 const confirmedTypes: ReadonlySet<string> = new Set([...bankRedirectTypes, "onlinebanking", "sepa", "ach"]);
 
-/** When a bank confirms a payment that has succeeded; `undefined` for a source that needs no confirmation. */
+/** When a bank confirms a successful payment; `undefined` for a source that needs no confirmation. */
 export function confirmationDate(
   { compatibility }: Pick<DomainSettings, "compatibility">,
   sourceType: string,
@@ -82,7 +82,7 @@ async function confirm(context: OutboxContext, payment: PaymentRow): Promise<Tim
   return finishFollowUp(context, id, "fail");
 }
 
-/** The decline that a rule of QA's has for a payment that a bank is to confirm. */
+/** The decline that a QA rule forces on a payment that a bank confirms. */
 async function ruledCode(context: OutboxContext, payment: PaymentRow): Promise<string | undefined> {
   const { merchantId, consumerId, chargedMinor: amountMinor, currency } = payment;
   const code = await takeCode(context, merchantId, {

@@ -1,4 +1,4 @@
-/** What a successful payment brings about, whenever it succeeds: at once or at the end of a challenge. */
+/** The effects of a successful payment, whether it succeeds at once or at the end of a challenge. */
 import { notePaid } from "../db/accounts.ts";
 import type { Db } from "../db/open.ts";
 import { insertSubscription, type PaymentRow, type SubscriptionRow } from "../db/payments.ts";
@@ -8,7 +8,7 @@ import { chargeDate, lastDay, nextCharge } from "./schedule.ts";
 export type SucceededPayment = Pick<PaymentRow, "orderId" | "consumerId" | "paymentAccountId" | "product">;
 
 /**
- * Notes that the card has paid and starts the subscription of a schedule that goes on.
+ * Records that the card has paid, and starts the subscription if the schedule has later charges.
  *
  * *Assumption*: a subscription begins with the success of its first payment; a pending or declined one has none. It is
  * expected to be canceled with the last charge of its schedule.
@@ -19,7 +19,7 @@ export async function onPaymentSucceeded(
   now: Date,
 ): Promise<SubscriptionRow | undefined> {
   const { orderId, consumerId, paymentAccountId, product } = payment;
-  // What was paid on another page leaves nothing to charge again.
+  // A payment on another page leaves no account to charge again.
   if (paymentAccountId === null) return undefined;
   await notePaid(db, paymentAccountId, now);
   const next = nextCharge(product.price);

@@ -22,7 +22,7 @@ const sandboxes = testDatabases.flatMap((database) =>
 );
 
 describe.each(sandboxes)(
-  "POST /payment on $name as the $compatibility has it",
+  "POST /payment on $name, COMPATIBILITY=$compatibility",
   ({ compatibility, ...database }) => {
     let gateway: TestGateway;
     const isDocument = compatibility === "document";
@@ -31,7 +31,7 @@ describe.each(sandboxes)(
     });
     afterAll(() => gateway.close());
 
-    it.runIf(isDocument)("answers a successful payment whole, as the interface's schema has it", async () => {
+    it.runIf(isDocument)("answers a successful payment as in the interface's schema", async () => {
       const consumer = newConsumer();
       const { status, json } = await gateway.pay(
         cardPayment({}, { consumer, metadata: { udf1: "a", basket: [1, { gift: true }] } }),
@@ -73,13 +73,13 @@ describe.each(sandboxes)(
       });
     });
 
-    it.each(codes)("ends with %s by the card for that code", async (code) => {
+    it.each(codes)("ends with %s for the test card of that code", async (code) => {
       const { status, json } = await gateway.pay(cardPayment({ number: cardForCode(code) }));
       expect(status).toBe(isDocument ? 201 : 200);
       expect(json.payment).toMatchObject({ code, status: statusOf(code), description: paymentCodes[code] });
     });
 
-    // "0" has one character and `emulateCode` at least four, so it cannot be emulated.
+    // "0" has one character and `emulateCode` needs at least four, so it cannot be emulated.
     it.each(codes.filter((code) => code !== "0"))(
       "ends with %s by emulateCode, whatever the card",
       async (code) => {
@@ -95,7 +95,7 @@ describe.each(sandboxes)(
       },
     );
 
-    it("refuses an emulateCode that is no payment code", async () => {
+    it("refuses an emulateCode that is not a payment code", async () => {
       const { status, json } = await gateway.pay(cardPayment({ emulateCode: "9999" }));
       expect([status, json.errors]).toEqual([
         400,
@@ -207,7 +207,7 @@ describe.each(sandboxes)(
         expect(json.payment).toMatchObject({ code, status: "success", amount });
       });
 
-      it("refuses an amount that the currency cannot hold", async () => {
+      it("refuses an amount with more decimals than the currency has", async () => {
         const { json } = await gateway.pay(
           cardPayment({}, { sku: siteSku(100, "JPY"), partialApproval: { amount: 1.5 } }),
         );

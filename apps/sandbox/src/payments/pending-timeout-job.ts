@@ -1,10 +1,10 @@
-/** Second steps that nobody answers in time end by themselves. */
+/** Ends second steps that nobody answered in time. */
 
 import { pendingTimeouts } from "../db/payments.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { expire } from "./second-step.ts";
 
-/** The expiries of pending payments, as a scheduled job. */
+/** The time-outs of pending payments, as a scheduled job. */
 export const pendingTimeoutJob = createJob({
   ...pendingTimeouts,
   run: async (context, payment) => {

@@ -1,4 +1,4 @@
-/** What is bought: the three variants of section 2.4 resolved to one product with its price. */
+/** The purchased product: the three variants of section 2.4 resolved to one product with its price. */
 import type { Sku } from "@cardpane/contract/gateway";
 import { findSku, hasSite } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
@@ -6,9 +6,9 @@ import type { ProductSnapshot } from "../db/schema.ts";
 import { badField } from "../errors.ts";
 
 /**
- * Resolves a sku of the merchant.
+ * Resolves one of the merchant's SKUs.
  *
- * @throws Refusal 400 on `sku.siteId` or `sku.name` for what the merchant does not have.
+ * @throws Refusal 400 on `sku.siteId` or `sku.name` if the merchant does not have it.
  */
 export async function resolveProduct(db: Db, merchantId: number, sku: Sku): Promise<ProductSnapshot> {
   if ("siteId" in sku) {

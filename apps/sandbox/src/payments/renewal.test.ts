@@ -16,7 +16,7 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe.each(testSandboxes)("subscriptions on $name as the $compatibility has it", (sandbox) => {
+describe.each(testSandboxes)("subscriptions on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);
@@ -30,7 +30,7 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
     siteId: demoMerchant.siteId,
     price: items.map((item) => ({ currency: "EUR", ...item })),
   });
-  /** Buys a schedule, and returns the later notifications of its order. */
+  /** Buys a product with a schedule, and collects the later notifications of its order. */
   async function buy(sku: object, card: Record<string, unknown> = {}, rest: Record<string, unknown> = {}) {
     const { json } = await gateway.pay(cardPayment(card, { sku, ...rest }));
     const { orderId } = json.payment;
@@ -50,7 +50,7 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
     await insertRule(db, { merchantId: merchant?.id ?? 0, match: { consumer }, effect, remaining: times });
   }
 
-  it("charge every item on its day, notify of each charge, and end with the schedule", async () => {
+  it("charge every item on its day, notify the merchant of each charge, and end with the schedule", async () => {
     const sku = skuOf(
       { amount: 1 },
       { amount: 9, offset: "7d", repeat: 2 },
@@ -86,7 +86,7 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
     expect(bought.subscription.cancelDate).toBe(notifications().at(-1)?.subscription.cancelDate);
   });
 
-  it("take what is delayed on its day and nothing before", async () => {
+  it("charge a delayed item on its day and nothing before", async () => {
     const { bought, notifications } = await buy(skuOf({ amount: 9, offset: "3d" }));
     expect(bought.payment.amount).toBe(0);
     await gateway.advance(3 * dayMs - 1);
@@ -95,7 +95,7 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
     expect(notifications().map(({ payment }) => payment.amount)).toEqual([0, 9]);
   });
 
-  it("go on without an end until the card expires, then try three times more and are canceled", async () => {
+  it("continue without end until the card expires, then retry three times and are canceled", async () => {
     const card = { expirationMonth: "12", expirationYear: "27" };
     const { notifications } = await buy(skuOf({ amount: 9, offset: "30d", repeat: true }), card);
     await gateway.advance(3 * 365 * dayMs);
@@ -107,7 +107,7 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
     expect(last.subscription.cancelDate).toBe(last.timestamp.dateTime);
   });
 
-  it("that were declined once go on by the schedule when the next try succeeds", async () => {
+  it("that were declined once continue the schedule after the next try succeeds", async () => {
     const { bought, notifications } = await buy(skuOf({ amount: 9, repeat: true }));
     const start = (await gateway.runtime.clock.now()).getTime();
     await nextCode("5051", 1, bought.consumer.id);
@@ -147,13 +147,13 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
     const notifications = gateway.received
       .map((one) => one.json.payment)
       .filter((payment) => payment.orderId === json.payment.orderId);
-    // A live gateway's bank confirms the first payment besides.
+    // A live gateway's bank also confirms the first payment.
     const charged = notifications.filter(({ status }) => status === "success");
     expect(notifications.length - charged.length).toBe(sandbox.isDocument ? 0 : 1);
     expect(charged.map(({ source }) => source)).toEqual([json.payment.source, json.payment.source]);
   });
 
-  it("do not let their order be paid again after a declined renewal", async () => {
+  it("do not make their order payable again after a declined renewal", async () => {
     const { bought } = await buy(skuOf({ amount: 9, offset: "1d" }, { amount: 1 }));
     await nextCode("5051", 1, bought.consumer.id);
     await gateway.advance(dayMs);
@@ -181,10 +181,10 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
 
   describe("that QA cancels", () => {
     const cancel = (id: string) => gateway.admin(`/subscriptions/${id}/cancel`, {});
-    // The clock of this suite has gone on for years.
+    // The clock of this suite has advanced by years.
     const card = { expirationYear: "60" };
 
-    it("end at that moment: no charge, no notification, and the same answer again", async () => {
+    it("end at once: no charge, no notification, and the same response again", async () => {
       const { bought, notifications } = await buy(skuOf({ amount: 9, repeat: true }), card);
       await gateway.advance(31 * dayMs);
       expect(notifications()).toHaveLength(2);
@@ -217,7 +217,7 @@ describe.each(testSandboxes)("subscriptions on $name as the $compatibility has i
       expect(notifications().map(({ payment }) => payment.code)).toEqual(["0", "5051"]);
     });
 
-    it.each(["0", "abc", "400000000x", "499999999", "9".repeat(36)])("and do not exist: %s", async (id) => {
+    it.each(["0", "abc", "400000000x", "499999999", "9".repeat(36)])("are not found as %s", async (id) => {
       const { status, json } = await cancel(id);
       expect([status, json.errors]).toEqual([404, {}]);
     });

@@ -1,12 +1,12 @@
 /**
- * The later charges of a price schedule, delayed ones and repeated ones alike: by the clock, from the saved account.
+ * The later charges of a price schedule, whether delayed or repeated: on the clock, from the saved account.
  *
- *   active --charged, more to come--> active (cycle + 1)      active --the last one charged--> canceled
+ *   active --charged, more to come--> active (cycle + 1)      active --last charge made--> canceled
  *   active --declined---------------> active, tried again a day later      --declined four times in a row--> canceled
  *
- * *Assumptions*: each charge is a new transaction of the same order; no shopper is there, so there is no 3D Secure; a
- * declined charge is tried three times more, a day apart, and then the subscription is canceled; one whose schedule has
- * ended is `canceled` too, for the interface has no other word.
+ * *Assumptions*: each charge is a new transaction of the same order; the shopper is absent, so there is no 3D Secure; a
+ * declined charge is tried three times more, a day apart, and then the subscription is canceled; a subscription whose schedule
+ * has ended is also `canceled`, since the interface has no other status.
  */
 import { type PaymentCode, toMinor } from "@cardpane/contract/gateway";
 import { isExpired } from "../cards/card-expiry.ts";
@@ -31,7 +31,7 @@ import { type Money, toWire } from "./schedule.ts";
 import { type FinalState, finalState } from "./state.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How often a declined charge is tried again. */
+/** How often a declined charge is retried. */
 const tries = 3;
 
 /** The charges of subscriptions, as a scheduled job. */
@@ -88,7 +88,7 @@ async function authorizeCharge(
   const instrument = openAccount(vault, account);
   if (instrument.kind === "bank") return "0";
   const behaviour = refuseRealCard(instrument.number, "paymentSource");
-  // The shopper authenticated with the first payment, which this one refers to.
+  // The shopper authenticated the first payment, which this one refers to.
   const decision = decide({ behaviour, isExpired: isExpired(instrument, now), threeDs: "external" });
   return decision.kind === "final" ? decision.code : "5006";
 }

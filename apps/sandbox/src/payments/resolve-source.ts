@@ -1,6 +1,6 @@
 /**
- * Where the money comes from: the table from a payment source's type to the card or bank account behind it, or to the
- * page on which the shopper pays.
+ * The origin of the money: a table from the type of a payment source to the card or bank account, or to the page on which the
+ * shopper pays.
  */
 import type { PaymentSource, PaymentSourceType } from "@cardpane/contract/gateway";
 import { testIbans } from "@cardpane/contract/testing";
@@ -26,13 +26,13 @@ import type { OperationContext } from "../operation-context.ts";
 import { bankNameOf, describeRedirect, type RedirectType, redirectSource } from "../sources/redirects.ts";
 import { openToken } from "../tokens/use.ts";
 
-/** What pays: something that is saved and can be charged again, or the shopper himself somewhere else. */
+/** The payer's instrument: a saved account that can be charged again, or a page on which the shopper pays. */
 export type ResolvedSource =
   | {
       readonly kind: "account";
       readonly instrument: Instrument;
       readonly account: AccountRow;
-      /** The bank takes no direct debits. */
+      /** Whether the bank refuses direct debits. */
       readonly isNoDebit?: boolean;
     }
   | { readonly kind: "redirect"; readonly source: SourceSnapshot };
@@ -62,9 +62,9 @@ const table = {
 } as const satisfies { readonly [Type in DirectType]: SourceResolver<SourceOf<Type>> };
 
 /**
- * Finds what pays and saves it for its consumer. A token is burnt with it, in the transaction of the payment.
+ * Resolves a payment source and saves its account for the consumer. A token is used up by it, in the transaction of the payment.
  *
- * @throws Refusal 400 on the source's field that leads to no card.
+ * @throws Refusal 400 naming the source's field if no card belongs to it.
  */
 export async function resolveSource(
   context: OperationContext,
@@ -95,7 +95,7 @@ function typedCard(card: Pick<CardToSave, "number" | "expirationMonth" | "expira
   return { kind: "card", method: "card", number, expirationMonth, expirationYear };
 }
 
-/** *Assumption*: what is inside a wallet's token nobody here can read, so it stands for a card that succeeds. */
+/** *Assumption*: the sandbox cannot decrypt a wallet's token, so the token represents a card that succeeds. */
 function walletCard({ now }: OperationContext): Omit<CardToSave, "number"> {
   const expirationYear = String((now.getUTCFullYear() + 3) % 100).padStart(2, "0");
   return { kind: "card", method: "card", expirationMonth: "12", expirationYear };
@@ -156,7 +156,7 @@ async function resolveToken(
   return resolvedSource;
 }
 
-/** *Assumption*: a returning consumer pays with the card of the last payment that went through. */
+/** *Assumption*: a returning consumer pays with the card of the last successful payment. */
 async function resolveConsumer(
   context: OperationContext,
   consumer: ConsumerRow,
@@ -204,7 +204,7 @@ async function saved(context: OperationContext, consumer: ConsumerRow, instrumen
   return { kind: "account", account, instrument } as const;
 }
 
-/** The columns that show an instrument without giving it away. */
+/** The columns of an instrument that may be shown. */
 function shownColumns(instrument: Instrument): ShownColumns {
   const { number } = instrument;
   if (instrument.kind === "card") {

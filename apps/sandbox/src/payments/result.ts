@@ -1,4 +1,4 @@
-/** Section 2.6: a stored payment as the merchant reads it. */
+/** Section 2.6: the result of a stored payment for the merchant. */
 import {
   type CreditResult,
   isPaymentCode,
@@ -13,7 +13,7 @@ import { redirectSource } from "../sources/redirects.ts";
 import { inUsd } from "./amounts.ts";
 import { toWire } from "./schedule.ts";
 
-/** What the shopper reads on the statement. */
+/** The text on the shopper's statement. */
 const descriptor = "CARDPANE SANDBOX";
 
 /** Address of the page of a payment's second step. */
@@ -21,7 +21,7 @@ function pageUrl(publicUrl: string, step: SecondStep, pageId: string): string {
   return `${publicUrl}/${step === "challenge" ? "3ds" : "pay"}/${pageId}`;
 }
 
-/** The result of a payment in the state it is in. */
+/** The result of a payment in its current state. */
 export function paymentResultOf(record: PaymentRecord, publicUrl: string): PaymentResult {
   const { payment, consumer, account, subscription } = record;
   return {
@@ -33,7 +33,7 @@ export function paymentResultOf(record: PaymentRecord, publicUrl: string): Payme
   };
 }
 
-/** The answer of a refund or void: no order id, and the transaction whose money goes back. */
+/** The response to a refund or void: without an order id, and with the transaction whose money is returned. */
 export function creditResultOf({ payment, consumer, account }: PaymentRecord): CreditResult {
   const { code, currency, chargedMinor, id, parentId, metadata, settledAt, createdAt } = payment;
   const amountUsd = inUsd({ amountMinor: chargedMinor, currency });
@@ -58,7 +58,7 @@ export function creditResultOf({ payment, consumer, account }: PaymentRecord): C
   };
 }
 
-/** What the notification of a final state holds. That of a refund, void or chargeback names the order besides. */
+/** The content of a final state's notification. That of a refund, void or chargeback also has the order id. */
 export function notificationOf(record: PaymentRecord, publicUrl: string): PaymentResult | CreditResult {
   const { parentId, mode, orderId } = record.payment;
   if (parentId === null || mode === "settle") return paymentResultOf(record, publicUrl);
@@ -66,7 +66,7 @@ export function notificationOf(record: PaymentRecord, publicUrl: string): Paymen
   return { payment: { ...payment, orderId: String(orderId) }, ...rest };
 }
 
-/** *Assumption*: the moment at which the payment took the state that is shown. */
+/** *Assumption*: the time at which the payment reached the shown state. */
 function timestampOf(time: Date): PaymentResult["timestamp"] {
   const unixTime = String(Math.floor(time.getTime() / 1000));
   return { dateTime: time.toISOString(), timezone: "+00:00", unixTime };
@@ -79,7 +79,7 @@ function resultPayment(
 ): PaymentResult["payment"] {
   const isPending = payment.status === "pending";
   const { currency } = payment;
-  // A decline took nothing: its amount is the requested one (assumption).
+  // A decline captured nothing: its amount is the requested one (assumption).
   const amountMinor = isPaid(payment) ? payment.chargedMinor : payment.requestedMinor;
   const amountUsd = inUsd({ amountMinor, currency });
   return {
@@ -87,9 +87,9 @@ function resultPayment(
     description: descriptionOf(payment),
     action: isPending ? "redirect" : "charge",
     ...(isPending && secondStep(payment, publicUrl)),
-    // Assumption: a payment is a sale; the interface does not show how an authorization is requested.
+    // Assumption: a payment is a sale; the interface does not show how to request an authorization.
     mode: payment.mode,
-    // The document knows no `confirmed`; a sandbox that keeps to it never gets there (see follow-up-job.ts).
+    // The document has no `confirmed`; without COMPATIBILITY=field no payment reaches it (see follow-up-job.ts).
     status: payment.status as PaymentResult["payment"]["status"],
     amount: toWire({ amountMinor, currency }),
     currency,
@@ -116,7 +116,7 @@ function secondStep(payment: PaymentRow, publicUrl: string): { url?: string; qrC
   return { url, ...(qrCode !== undefined && { qrCode }) };
 }
 
-/** A saved card or account as a result shows it. */
+/** A saved card or account in the form of a result. */
 export function accountSource(account: AccountRow): PaymentResult["payment"]["source"] {
   const { method, brand, bankName, bankCountry, expirationMonth, expirationYear } = account;
   return {
@@ -147,7 +147,7 @@ function resultConsumer(consumer: ConsumerRow): PaymentResult["consumer"] {
   };
 }
 
-/** The details that a row has. */
+/** Leaves out the details that are null. */
 function known<Name extends string>(details: Readonly<Record<Name, string | null>>) {
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null)) as {
     readonly [Key in Name]?: string;

@@ -8,7 +8,7 @@ import { Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { accountSource } from "./result.ts";
 
-/** @throws Refusal 404 for no consumer of the merchant. */
+/** @throws Refusal 404 for an unknown consumer of the merchant. */
 export async function listSavedCards(
   context: MerchantContext,
   consumerId: string,
@@ -22,7 +22,7 @@ export async function listSavedCards(
   }));
 }
 
-/** A disabled card is refused in payments and declines renewals (5046). @throws Refusal 404 for no card of the merchant. */
+/** A disabled card is refused in payments and declines renewals (5046). @throws Refusal 404 for an unknown card. */
 export async function switchSavedCard(
   { tx, merchantId }: MerchantContext,
   id: string,

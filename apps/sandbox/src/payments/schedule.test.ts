@@ -29,7 +29,7 @@ describe("a price schedule", () => {
     expect(days(price)).toEqual(expected);
   });
 
-  it("charges now exactly what falls on day 0, and next what falls later", () => {
+  it("charges exactly the items of day 0 now, and the later ones next", () => {
     const item = fc.record({
       amount: fc.integer({ min: 0, max: 10_000 }),
       currency: fc.constant("EUR"),

@@ -1,15 +1,15 @@
 /**
- * The price schedule (section 2.4), read as a row of charges.
+ * The price schedule (section 2.4), read as a sequence of charges.
  *
- * *Assumptions*, for the interface is nearly silent: an item is charged `offset` days after the one before it, the first one
- * after the purchase. `repeat: true` charges it again and again at that interval, a number that many times more. A
- * repeated item without an interval repeats every 30 days. What follows an endless item is never reached. All that falls
- * on the day of the purchase is charged at once, in one sum and one currency; where nothing does, the payment is of 0.
+ * *Assumptions*, since the interface says little: an item is charged `offset` days after the previous one, the first item
+ * after the purchase. `repeat: true` charges it without end at that interval, a number that many more times. A repeated item
+ * without an interval repeats every 30 days. Items after an endless item are never reached. All charges on the day of the
+ * purchase are made at once, in one sum and one currency; without any, the payment is of 0.
  */
 import { fromMinor, largestMinor, type PriceItem, toMinor } from "@cardpane/contract/gateway";
 import { badField } from "../errors.ts";
 
-/** At which interval an item without an offset repeats. */
+/** The interval of a repeated item without an offset. */
 export const defaultIntervalDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 const latestDateMs = Date.UTC(9999, 11, 31);
@@ -29,7 +29,7 @@ export interface Money {
   readonly currency: string;
 }
 
-/** Every charge of a schedule in order. It may have no end: take what you need. */
+/** Every charge of a schedule in order. The sequence may be endless: read only as many as needed. */
 export function* charges(price: readonly PriceItem[]): Generator<Charge, void> {
   let day = 0;
   for (const [index, item] of price.entries()) {
@@ -45,9 +45,9 @@ export function* charges(price: readonly PriceItem[]): Generator<Charge, void> {
 }
 
 /**
- * What is charged with the purchase itself.
+ * The charge that is due with the purchase.
  *
- * @throws Refusal 400 on the item whose currency differs from the first one's, and on a sum beyond all bounds.
+ * @throws Refusal 400 on the item whose currency differs from the first one's, and on a sum above the maximum.
  */
 export function dueNow(price: readonly PriceItem[]): Money {
   const currency = price[0]?.currency;
@@ -64,13 +64,13 @@ export function dueNow(price: readonly PriceItem[]): Money {
   return { amountMinor, currency };
 }
 
-/** The first charge after the purchase; `undefined` for a one-time payment, which makes no subscription. */
+/** The first charge after the purchase; `undefined` for a one-time payment, which creates no subscription. */
 export function nextCharge(price: readonly PriceItem[]): Charge | undefined {
   return laterCharge(price, 0);
 }
 
 /**
- * A charge after the purchase; `undefined` when there are not so many.
+ * A charge after the purchase; `undefined` if the schedule has fewer charges.
  *
  * @param index 0 for the first of them.
  */
@@ -80,7 +80,7 @@ export function laterCharge(price: readonly PriceItem[], index: number): Charge 
   return undefined;
 }
 
-/** The day of the last charge; `undefined` for a schedule without an end. Counted, for a repeat may be a large number. */
+/** The day of the last charge; `undefined` for an endless schedule. Calculated, since a repeat may be a large number. */
 export function lastDay(price: readonly PriceItem[]): number | undefined {
   let day = 0;
   for (const { offset, repeat } of price) {
@@ -91,13 +91,13 @@ export function lastDay(price: readonly PriceItem[]): number | undefined {
   return day;
 }
 
-/** When a charge falls due; `undefined` past what a calendar holds. */
+/** When a charge falls due; `undefined` after the latest date of the calendar. */
 export function chargeDate(start: Date, { day }: Pick<Charge, "day">): Date | undefined {
   const date = new Date(start.getTime() + day * dayMs);
   return date.getTime() < latestDateMs ? date : undefined;
 }
 
-/** An amount as the wire carries it. */
+/** An amount in the format of the wire. */
 export function toWire(money: Money): number {
   return fromMinor(money.amountMinor, money.currency);
 }

@@ -1,4 +1,4 @@
-/** The second step: a page's answer settles the payment exactly once, and then leads back to the shop. */
+/** The second step: the answer on its page settles the payment exactly once and returns the shopper to the shop. */
 import { type DeclineCode, isPaymentCode } from "@cardpane/contract/gateway";
 import type { Compatibility } from "../compatibility/compatibility.ts";
 import { noAddress } from "../compatibility/requests.ts";
@@ -11,16 +11,16 @@ import { isPaid } from "./result.ts";
 import { type ChallengeAnswer, codeOfChallenge, codeOfRedirect, type RedirectAnswer } from "./state.ts";
 import { afterChallenge } from "./three-ds.ts";
 
-/** What a shopper or QA has answered. */
+/** The answer of a shopper or QA. */
 export type SecondStepAnswer =
   | { readonly step: "challenge"; readonly answer: ChallengeAnswer }
   | { readonly step: "redirect"; readonly answer: RedirectAnswer; readonly failCode: DeclineCode };
 
 /**
- * Settles a payment by the answer of its page. One that is settled already stays as it is, and so does one whose time is
- * up: what is late ends as it would have ended without an answer.
+ * Settles a payment by the answer on its page. A settled payment is unchanged; a payment that has timed out ends as it would
+ * without an answer.
  *
- * @returns where the shopper goes next; `undefined` when there is no such page.
+ * @returns the next address for the shopper; `undefined` if the page does not exist.
  */
 export async function finishSecondStep(
   context: OutboxContext,
@@ -37,7 +37,7 @@ export async function finishSecondStep(
   );
 }
 
-/** Ends a payment whose second step nobody answered in time: 5228 for a challenge, 5099 for all else. */
+/** Ends a payment whose second step timed out: 5228 for a challenge, 5099 for all others. */
 export function expire(context: OutboxContext, payment: PaymentRow): Promise<PaymentRow> {
   return finalizeByAnswer(
     context,
@@ -63,7 +63,7 @@ function finalizeByAnswer(
   return finalizePending(context, payment, code, threeDs && afterChallenge(threeDs, code));
 }
 
-/** Where the shopper goes when a payment has ended. */
+/** The next address for the shopper after a payment has ended. */
 export function returnUrl(
   payment: Pick<PaymentRow, "redirectUrl" | "orderId" | "consumerId" | "id" | "status" | "code">,
   { compatibility, publicUrl }: Pick<DomainSettings, "compatibility" | "publicUrl">,
@@ -78,7 +78,7 @@ export function returnUrl(
 
 /**
  * The shop's `redirectUrl` with the outcome in its query (*assumption*: a hint to the shop's page, never proof of
- * payment). What the query held before stays as it was, byte for byte.
+ * payment). The existing query is unchanged, byte for byte.
  */
 export function withOutcome(redirectUrl: string, hint: OutcomeHint, compatibility: Compatibility): string {
   const outcome = new URLSearchParams(outcomeQuery(compatibility, hint));

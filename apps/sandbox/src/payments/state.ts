@@ -2,11 +2,11 @@
  * The life of a payment:
  *
  *   created --no challenge--> success | fail         pending --answered--> success | fail (both final)
- *   created --challenge-----> pending                (5228 when nobody answers)
- *   created --redirect------> pending                (5099 when nobody pays)
+ *   created --challenge-----> pending                (5228 if nobody answers)
+ *   created --redirect------> pending                (5099 if nobody pays)
  *
- * Pure: amounts are integers of minor units, no clock, no database. Callers hold the row's lock, so that a pending payment
- * takes each step once.
+ * Pure functions: amounts are integers of minor units, no clock, no database. Callers hold the row's lock, so that a pending
+ * payment takes each step once.
  */
 import {
   type DeclineCode,
@@ -25,20 +25,20 @@ export type PaymentState =
   | { readonly status: "fail"; readonly code: PaymentCode; readonly chargedMinor: 0 };
 export type FinalState = Exclude<PaymentState, { status: "pending" }>;
 
-/** What a shopper may answer on a challenge page. */
+/** The possible answers on a challenge page. */
 export const challengeAnswers = ["approve", "fail", "cancel", "timeout"] as const;
 export type ChallengeAnswer = (typeof challengeAnswers)[number];
 
-/** What may come of a payment on the sandbox's page. */
+/** The possible outcomes of a payment on the sandbox's page. */
 export const redirectAnswers = ["paid", "failed", "underpaid", "overpaid", "expired"] as const;
 export type RedirectAnswer = (typeof redirectAnswers)[number];
 
-/** The amount that the merchant requests, and whether a part of it will do. */
+/** The amount that the merchant requests, and whether it accepts a part of it. */
 export interface RequestedCharge extends Money {
   readonly partialApproval: PaymentRequest["partialApproval"];
 }
 
-/** The state in which a payment begins. */
+/** The initial state of a payment. */
 export function initialState(decision: Decision, requested: RequestedCharge): PaymentState {
   switch (decision.kind) {
     case "challenge":
@@ -52,16 +52,16 @@ export function initialState(decision: Decision, requested: RequestedCharge): Pa
   }
 }
 
-/** The code that a challenge ends with. */
+/** The code that results from a challenge. */
 export function codeOfChallenge(answer: ChallengeAnswer, approvedCode: PaymentCode): PaymentCode {
   const codes = { approve: approvedCode, fail: "5220", cancel: "5222", timeout: "5228" } as const;
   return codes[answer];
 }
 
 /**
- * The code that a payment on the sandbox's page ends with.
+ * The code that results from a payment on the sandbox's page.
  *
- * @param failCode what QA chose for a failure.
+ * @param failCode the code that QA chose for a failure.
  */
 export function codeOfRedirect(answer: RedirectAnswer, failCode: DeclineCode): PaymentCode {
   const codes = {
@@ -74,7 +74,7 @@ export function codeOfRedirect(answer: RedirectAnswer, failCode: DeclineCode): P
   return codes[answer];
 }
 
-/** The final state that a code means. */
+/** The final state for a code. */
 export function finalState(code: PaymentCode, requested: RequestedCharge): FinalState {
   if (!isSuccessCode(code)) return { status: "fail", code, chargedMinor: 0 };
   return { status: "success", code, chargedMinor: approvedMinor(code, requested, requested.partialApproval) };

@@ -1,31 +1,31 @@
 /**
- * The result of 3D Secure as it is kept with a payment: the answers of the directory server and the issuer, with the
- * electronic commerce indicator that goes with it. Pure. It is shown to QA; the interface's result has no place for it.
+ * The result of 3D Secure that is stored with a payment: the answers of the directory server and the issuer, with their
+ * electronic commerce indicator. Pure functions. QA can read it; the interface's result has no field for it.
  */
 import type { PaymentCode } from "@cardpane/contract/gateway";
 import type { TestCardBehaviour } from "@cardpane/contract/testing";
 import type { ThreeDsResult } from "../db/schema.ts";
 import type { ThreeDs } from "./card-decision.ts";
 
-/** How long a shopper may take to answer a challenge; then the payment ends with 5228 (*assumption*). */
+/** The time limit for the answer to a challenge; after it the payment ends with 5228 (*assumption*). */
 export const challengeWaitsMs = 10 * 60 * 1000;
 
-/** Codes of a failed authentication, where no payment was tried after it. */
+/** Codes of a failed authentication, after which no payment was attempted. */
 const authenticationCodes: readonly PaymentCode[] = ["5220", "5221", "5222", "5223", "5228"];
 
-/** What 3D Secure depends on. */
+/** The inputs of 3D Secure. */
 export interface ThreeDsCase {
   readonly threeDs: ThreeDs;
   readonly behaviour: TestCardBehaviour;
   /** The card's brand, as cards/brand.ts names it. */
   readonly brand: string | null;
-  /** The indicator of the merchant's own MPI, where that authenticated. */
+  /** The indicator of the merchant's own MPI, if it authenticated. */
   readonly ownEci?: string | undefined;
-  /** The code that the merchant's own MPI leads to, where it did not authenticate. */
+  /** The code that results from the merchant's own MPI, if it did not authenticate. */
   readonly refusal?: PaymentCode | undefined;
 }
 
-/** The result with which a payment begins; `null` where nobody authenticates. */
+/** The initial result of a payment; `null` without authentication. */
 export function beginThreeDs(given: ThreeDsCase): ThreeDsResult | null {
   const { threeDs, behaviour, brand, ownEci, refusal } = given;
   if (refusal) return { status: refusal === "5221" ? "unavailable" : "failed" };
@@ -45,14 +45,14 @@ export function beginThreeDs(given: ThreeDsCase): ThreeDsResult | null {
       return { status: "unavailable", eci: isMastercard ? "00" : "07" };
     case "challenge":
     case "required":
-      // The indicator that it will have: a challenge that fails loses it.
+      // The indicator that a passed challenge will have; a failed challenge loses it.
       return { status: "pending", eci: isMastercard ? "02" : "05" };
     default:
       return behaviour.threeDs satisfies never;
   }
 }
 
-/** The result after a challenge that ended with a code. */
+/** The result after a challenge that ended with the given code. */
 export function afterChallenge({ eci }: ThreeDsResult, code: PaymentCode): ThreeDsResult {
   return authenticationCodes.includes(code) ? { status: "failed" } : { status: "authenticated", eci };
 }

@@ -18,14 +18,14 @@ describe.each(testDatabases)("the clock on $name", (kind) => {
     database = undefined;
   });
 
-  it("is the machine's until it is moved", async () => {
+  it("shows the machine's time until it is moved", async () => {
     const clock = await open();
     expect(await clock.state()).toEqual({ now: new Date(machineNow), mode: "running", offsetMs: 0 });
     machineNow += 5;
     expect(await clock.now()).toEqual(new Date(machineNow));
   });
 
-  it("runs on from where it was moved to, and stands still when it is frozen", async () => {
+  it("continues from the time it was moved to, and stops when it is frozen", async () => {
     const clock = await open();
     const start = machineNow;
     await clock.moveTo(new Date(start + hourMs));
@@ -44,7 +44,7 @@ describe.each(testDatabases)("the clock on $name", (kind) => {
     expect(await clock.state()).toEqual({ now: new Date(machineNow), mode: "running", offsetMs: 0 });
   });
 
-  it("is where it was after a restart", async () => {
+  it("keeps its position over a restart", async () => {
     await (await open()).moveTo(new Date(machineNow + hourMs));
     expect(await (await open()).now()).toEqual(new Date(machineNow + hourMs));
     await (await open()).freeze();

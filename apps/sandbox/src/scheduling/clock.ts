@@ -1,33 +1,33 @@
 /**
- * The one clock that everything in the sandbox obeys: tokens, kept answers, second steps, subscriptions, retries.
+ * The one clock of everything in the sandbox: tokens, kept responses, second steps, subscriptions, retries.
  *
- *   running (the machine's time, plus an offset)  --freeze-->  frozen (stands still)  --run-->  running from there
+ *   running (the machine's time, plus an offset)  --freeze-->  frozen (at one time)  --run-->  running from there
  *
- * Its position is in the database, so that it outlives a restart and is the same for every process on one PostgreSQL.
- * Only what concerns a process and not the sandbox's world goes by the machine's own time: locks, leases, time-outs.
+ * Its position is stored in the database, so that it survives a restart and is the same for every process on one PostgreSQL.
+ * Only locks, leases and time-outs, which concern a process and not the simulated world, use the machine's own time.
  */
 import { type ClockPosition, readClock, writeClock } from "../db/clocks.ts";
 import type { Database } from "../db/open.ts";
 
-/** How the clock stands. */
+/** The state of the clock. */
 export interface ClockState {
   readonly now: Date;
   readonly mode: "running" | "frozen";
-  /** Ahead of the machine's time by so much. */
+  /** How far it is ahead of the machine's time, in milliseconds. */
   readonly offsetMs: number;
 }
 
-/** The sandbox's clock. It only reads and sets the time: the scheduler runs what a move makes due. */
+/** The sandbox's clock. It only reads and sets the time: the scheduler runs the work that a move makes due. */
 export interface SandboxClock {
   now(): Promise<Date>;
   state(): Promise<ClockState>;
-  /** Moves it, and lets it go on as it did: running or frozen. */
+  /** Moves it; a running clock continues to run, a frozen one stays frozen. */
   moveTo(time: Date): Promise<void>;
-  /** Stops it where it is. */
+  /** Freezes it at its current time. */
   freeze(): Promise<void>;
-  /** Lets it run on from where it is. */
+  /** Continues it from its current time. */
   run(): Promise<void>;
-  /** Back to the machine's time. */
+  /** Returns it to the machine's time. */
   reset(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function openClock(
   systemNow: () => number,
 ): SandboxClock {
   let known: ClockPosition | undefined;
-  // A database in this process has no other writer; one on a server is read each time.
+  // A database in this process has no other writer, so its position is cached; one on a server is read each time.
   const read = async () => {
     if (known && kind === "pglite") return known;
     known = await readClock(db);

@@ -1,4 +1,4 @@
-/** What runs by itself fails loudly, and never for others: one bad row is logged, set aside and shown; all else goes on. */
+/** Failures of background work are logged and do not affect other work: one bad row is logged, set aside and shown. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { merchants } from "../db/schema.ts";
@@ -129,7 +129,7 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
     expect(await shown()).toEqual([]);
   });
 
-  it("as a delivery that cannot be sent ends, and lets the next one of its queue go", async () => {
+  it("ends as exhausted if it is a delivery that cannot be sent, and frees the next one of its queue", async () => {
     const consumer = newConsumer();
     gateway.receiver = () => 500;
     await gateway.pay(cardPayment({}, { consumer }));
@@ -151,7 +151,7 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
     expect(ended.status).toBe("exhausted");
   });
 
-  it("is not tried without end where it is found again though it was set aside", async () => {
+  it("is not tried forever if it is found again although it was set aside", async () => {
     const failures: unknown[] = [];
     const [merchant] = await gateway.database.db.select({ id: merchants.id }).from(merchants);
     const job = createJob({
@@ -171,7 +171,7 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
     await gateway.admin("/merchants/1001/reset", {});
   });
 
-  it("as the database that does not answer is logged", async () => {
+  it("is logged if the database does not answer", async () => {
     const db = new Proxy(gateway.database.db, {
       get: () => () => {
         throw Object.assign(new Error("values of a statement"), { code: "57P01" });

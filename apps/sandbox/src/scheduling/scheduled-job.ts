@@ -1,6 +1,6 @@
 /**
- * Work on rows that fall due. A row whose work fails is tried again at once, a few times, and is then set aside, so that it
- * holds nothing up:
+ * Work on due rows. A row whose work fails is tried again at once, a few times, and is then set aside, so that it does not
+ * block other rows:
  *
  *   due --done--> no longer due      due --failed three times--> set aside --POST /admin/failed-jobs/{id}/retry--> due
  */
@@ -11,60 +11,60 @@ import { describeFailure } from "../http/request-log.ts";
 import type { DomainSettings, OperationContext } from "../operation-context.ts";
 import type { TimelineEvent } from "./timeline-event.ts";
 
-/** A kind of thing that falls due. */
+/** A kind of scheduled work. */
 export interface ScheduledJob {
-  /** When the next one is due; `undefined` when there is none. */
+  /** When the next row is due; `undefined` if there is none. */
   next(): Promise<Date | undefined>;
-  /** Runs one that is due; `undefined` when there is none left. */
+  /** Works on one due row; `undefined` if none is left. */
   runOne(now: Date): Promise<TimelineEvent | undefined>;
 }
 
-/** Something that failed outside of a request. It holds no value, only where and how it failed. */
+/** A failure outside of a request. It contains no value, only where and how the work failed. */
 export interface BackgroundFailure {
   /**
-   * The job, or what else runs by itself: `schedule`, `delivery`, `sweep`. `transaction`: the database gave a request's
-   * transaction up, and it is run again.
+   * The job, or other background work: `schedule`, `delivery`, `sweep`. `transaction`: the database aborted a request's
+   * transaction, and it is run again.
    */
   readonly work: string;
-  /** The row it failed on, where it was one. */
+  /** The row that the work failed on, if it was a row's. */
   readonly row?: string;
-  /** How often that row was tried in a row, this time included. */
+  /** How many times in a row that row was tried, this time included. */
   readonly tries?: number;
-  /** The row is not tried again by itself. */
+  /** Whether the row was set aside and is no longer tried automatically. */
   readonly isSetAside?: boolean;
   readonly failure: string;
 }
 
-/** Gets every failure of background work. */
+/** Receives every failure of background work. */
 export type LogFailure = (failure: BackgroundFailure) => void;
 
-/** A row that is due, locked or locked by `run`. */
+/** A due row, already locked or to be locked by `run`. */
 export interface DueRow {
   readonly id: number;
   readonly merchantId: number;
 }
 
-/** What a job works with, in a transaction of its own. */
+/** The context of a job, in a separate transaction. */
 export interface JobContext extends Pick<OperationContext, "tx" | "now" | "vault" | "random"> {
   readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
 }
 
-/** What a job needs to run, beside a time. */
+/** The dependencies of a job. */
 export interface JobDeps extends Omit<JobContext, "tx" | "now"> {
   readonly db: Db;
   readonly logFailure: LogFailure;
 }
 
-/** A kind of scheduled work: the rows that fall due, and what is done with one. */
+/** A kind of scheduled work: its due rows, and the work on one of them. */
 interface JobSteps<Row extends DueRow> extends DueRows<Row> {
-  /** Works on the row; `undefined` where another process was quicker. */
+  /** Works on the row; `undefined` if another process has already done so. */
   readonly run: (context: JobContext, row: Row) => Promise<TimelineEvent | undefined>;
 }
 
-/** A deadlock or a lost connection is over with the next try; what fails more often will not mend by itself. */
+/** A deadlock or a lost connection is over by the next try; work that fails more often will keep failing. */
 export const maxTries = 3;
 
-/** Makes scheduled work of its steps. Each row is one transaction. */
+/** Creates a scheduled job from its steps. Each row is one transaction. */
 export function createJob<Row extends DueRow>(steps: JobSteps<Row>): (deps: JobDeps) => ScheduledJob {
   return (deps) => ({
     next: () => steps.next(deps.db),
@@ -89,12 +89,12 @@ async function runOne<Row extends DueRow>(
       });
       if (event || !row) return event;
     } catch (error) {
-      // Nothing was found to be due: the database itself fails.
+      // No due row was found: the database itself fails.
       if (!row) throw error;
       const { id, merchantId } = row;
       tries = id === triedId ? tries + 1 : 1;
       triedId = id;
-      // Found again though it was set aside: it would be tried without end.
+      // The row was found again although it was set aside: it would be tried forever.
       if (tries > maxTries) throw error;
       const failure = describeFailure(error);
       const isSetAside = tries >= maxTries;

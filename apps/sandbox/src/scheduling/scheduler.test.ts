@@ -1,4 +1,4 @@
-/** Moving the clock runs everything on the way, also what falls due at the last moment. */
+/** Moving the clock runs everything on the way, including work that falls due at the last moment. */
 import { describe, expect, it } from "vitest";
 import type { SandboxClock } from "./clock.ts";
 import { type Background, Scheduler, type SchedulerDeps } from "./scheduler.ts";
@@ -6,7 +6,7 @@ import { type Background, Scheduler, type SchedulerDeps } from "./scheduler.ts";
 const start = new Date("2026-06-15T12:00:00.000Z");
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
 
-/** A clock that stands still until it is moved. */
+/** A clock that stops until it is moved. */
 function stillClock(): SandboxClock {
   let now = start;
   return {
@@ -25,7 +25,7 @@ const nothingToSend: Background = {
   waitForOne: async () => false,
 };
 
-/** A scheduler that looks by itself once a minute. */
+/** A scheduler that polls once a minute. */
 function schedulerOf(deps: Partial<SchedulerDeps>): Scheduler {
   return new Scheduler({
     clock: stillClock(),
@@ -121,7 +121,7 @@ describe("moving the clock", () => {
     expect(failures).toMatchObject([{ work: "schedule", failure: expect.stringMatching(/^Error \| at /) }]);
   });
 
-  it("makes the second attempt where the first failed while the last look was under way", async () => {
+  it("makes the second attempt if the first failed during the last look", async () => {
     const clock = stillClock();
     const made: Date[] = [];
     let isUnderWay = true;
@@ -136,7 +136,7 @@ describe("moving the clock", () => {
         dueAt = undefined;
         made.push(now);
       },
-      // The attempt ends between the question for the next one and this one.
+      // The attempt ends between the call of next and this call.
       waitForOne: async () => {
         if (isUnderWay) dueAt = after(5);
         isUnderWay = false;

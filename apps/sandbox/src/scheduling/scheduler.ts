@@ -1,14 +1,14 @@
 /**
- * Runs what time makes due: second steps that nobody answered, charges of subscriptions, notifications.
+ * Runs due work: second steps that nobody answered, charges of subscriptions, notifications.
  *
- * By itself it wakes when the next thing is due; a call may also move the clock, and then everything on the way happens
- * at its own time and in order:
+ * The scheduler wakes when the next work is due. A call may also move the clock; everything due on the way then runs at its own
+ * time and in order:
  *
- *   while something is due by the target: clock to its time, run all that is due then, let its deliveries arrive
+ *   while something is due by the target: move the clock to its time, run all that is due then, let its deliveries arrive
  *
- * Charges and expiries are one database transaction each, on rows locked SKIP LOCKED, so that several processes share
- * them. Deliveries run beside (see notifications/delivery-worker.ts): a slow receiver is waited for at the end, so
- * that the events come back in the order of the times at which it was due, whatever was quicker.
+ * Each charge and each expiry is one database transaction, on rows locked SKIP LOCKED, so that several processes share them.
+ * Deliveries run in parallel (see notifications/delivery-worker.ts): the scheduler waits for slow receivers at the end, and
+ * returns the events in the order of the times at which they were due.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { describeFailure } from "../http/request-log.ts";
@@ -16,16 +16,16 @@ import type { SandboxClock } from "./clock.ts";
 import type { LogFailure, ScheduledJob } from "./scheduled-job.ts";
 import type { TimelineEvent } from "./timeline-event.ts";
 
-/** Work that runs beside the scheduler, which starts it and may wait for it. */
+/** Work that runs in parallel to the scheduler, which starts it and may wait for it. */
 export interface Background {
   next(): Promise<Date | undefined>;
-  /** Starts what is due, without waiting. */
+  /** Starts due work, without waiting. */
   startDue(): void;
-  /** The time from which the clock is being moved; `undefined` once the move is over. */
+  /** The start of the clock's move; `undefined` once the move is over. */
   setTravelStart(from: Date | undefined): void;
-  /** Waits for what is under way, and only briefly for what is slow. */
+  /** Waits for work in progress, and only briefly for slow work. */
   drain(): Promise<void>;
-  /** Waits until something under way is over; `false` where nothing is, here or in another process. */
+  /** Waits until some work in progress ends; `false` if there is none, here or in another process. */
   waitForOne(): Promise<boolean>;
 }
 
@@ -33,20 +33,20 @@ export interface SchedulerDeps {
   readonly clock: SandboxClock;
   readonly due: readonly ScheduledJob[];
   readonly deliveries: Background;
-  /** Calls back for every event until the returned function is called. */
+  /** Calls the listener for every event until the returned function is called. */
   readonly subscribe: (listener: (event: TimelineEvent) => void) => () => void;
   readonly logFailure: LogFailure;
-  /** The longest sleep in machine time: how soon another process's doing is noticed. */
+  /** The longest sleep in machine time: how soon a change by another process is noticed. */
   readonly pollMs: number;
 }
 
 const shortestSleepMs = 20;
-/** Those who wake it within this time are served by one look: each payment does, and a look costs some queries. */
+/** Calls of wake within this time are served by one look: each payment wakes it, and a look costs some queries. */
 const gatherMs = 50;
-/** Deliveries that were started may have failed on the database: they are looked for again. */
+/** Started deliveries may have failed on the database: the scheduler looks for them again after this time. */
 const recheckMs = 1_000;
 
-/** It does nothing by itself until {@link Scheduler.start}. */
+/** The scheduler does nothing automatically before {@link Scheduler.start}. */
 export class Scheduler {
   readonly #deps: SchedulerDeps;
   readonly #alone = mutex();
@@ -59,13 +59,13 @@ export class Scheduler {
     this.#deps = deps;
   }
 
-  /** Wakes by itself from now on. */
+  /** From now on it wakes automatically. */
   start(): void {
     if (this.#state === "idle") this.#state = "started";
     this.wake();
   }
 
-  /** Ends the waking and waits for what is under way; may be called twice. */
+  /** Stops waking and waits for work in progress; may be called twice. */
   async stop(): Promise<void> {
     this.#state = "stopped";
     clearTimeout(this.#timer);
@@ -73,14 +73,14 @@ export class Scheduler {
     await this.#alone(async () => undefined);
   }
 
-  /** Looks again soon: something may have fallen due, after the clock was set or an attempt failed. */
+  /** Looks for due work soon: after the clock was set or an attempt failed, there may be some. */
   wake(): void {
     if (this.#state !== "started" || this.#isWokenAgain) return;
     this.#isWokenAgain = true;
     if (!this.#ticking) this.#sleep(gatherMs);
   }
 
-  /** Sends at once what a committed transaction may have put into the outbox. */
+  /** Sends the notifications that a committed transaction may have put into the outbox. */
   handleCommit(): void {
     if (this.#state === "started") this.#deps.deliveries.startDue();
     this.wake();
@@ -91,13 +91,13 @@ export class Scheduler {
     return this.#alone(async () => this.#runUntil(await this.#deps.clock.now()));
   }
 
-  /** Moves the clock forward, running everything due on the way. A time that has passed already only runs what is due. */
+  /** Moves the clock forward and runs everything due on the way. A time in the past only runs due work. */
   async advanceTo(target: Date): Promise<readonly TimelineEvent[]> {
     const { clock } = this.#deps;
     try {
       return await this.#alone(async () => {
         const events = await this.#runUntil(target);
-        // What was not run by a sandbox that ends is due when it starts again.
+        // Work that a stopping sandbox did not run is due when it starts again.
         if (!this.#isStopped() && (await clock.now()) < target) await clock.moveTo(target);
         return events;
       });
@@ -152,7 +152,7 @@ export class Scheduler {
         const next = await this.#nextDue();
         if (!next || next > target) {
           if (await deliveries.waitForOne()) continue;
-          // An attempt that failed since the question for the next is due again.
+          // An attempt that has failed since the call of #nextDue is due again.
           const late = await this.#nextDue();
           if (!late || late > target) break;
           continue;
@@ -161,7 +161,7 @@ export class Scheduler {
           moment = next;
           if (moment > (await clock.now())) await clock.moveTo(moment);
         } else if (events.length === before) {
-          // Due, and yet not run here: another process is at it.
+          // Work is due and was not run here: another process is running it.
           await pause(shortestSleepMs);
         }
       }
@@ -172,10 +172,10 @@ export class Scheduler {
     return inOrder(events);
   }
 
-  /** One look at what is due. Whoever wakes it meanwhile gets another look. */
+  /** Looks for due work once. A call of wake in the meantime causes another look. */
   async #tick(): Promise<void> {
     this.#isWokenAgain = false;
-    // A database that fails is read again after a while.
+    // After a failure of the database, the scheduler tries again later.
     this.#sleep(
       await this.#look().catch((error: unknown) => {
         this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
@@ -184,14 +184,14 @@ export class Scheduler {
     );
   }
 
-  /** Runs what is due, where anything is, and answers how long there is nothing to do. */
+  /** Runs due work, if there is any, and returns the time until the next look, in milliseconds. */
   async #look(): Promise<number> {
     const { clock, deliveries, pollMs } = this.#deps;
     const now = (await clock.now()).getTime();
     const logged = (error: unknown) =>
       this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
     let [nextDelivery, ...times] = await this.#nextTimes(logged);
-    // The delivery worker goes on until nothing is left, and wakes this where something is due later.
+    // The delivery worker continues until nothing is left, and wakes the scheduler if something is due later.
     const isDelivering = nextDelivery !== undefined && nextDelivery <= now;
     if (isDelivering) deliveries.startDue();
     if (times.some((time) => time <= now)) {
@@ -199,7 +199,7 @@ export class Scheduler {
         this.#runTimed(await clock.now(), () => undefined).catch((error: unknown) => ({ error })),
       );
       if (!failure) return 0;
-      // What failed is due still, and waits for the next poll; the other kinds do not.
+      // The failed work is still due, and waits for the next poll; the other kinds do not wait.
       logged(failure.error);
       [nextDelivery, ...times] = await this.#nextTimes(() => undefined);
     }
@@ -207,7 +207,7 @@ export class Scheduler {
     return Math.min(...later, now + pollMs, now + (isDelivering ? recheckMs : pollMs)) - now;
   }
 
-  /** When deliveries and each kind of work are due next, in milliseconds. One kind that cannot be read keeps no other from running. */
+  /** When deliveries and each kind of work are due next, in milliseconds. A kind that cannot be read does not stop the others. */
   #nextTimes(onFailure: (error: unknown) => void): Promise<readonly number[]> {
     const { deliveries, due } = this.#deps;
     return Promise.all(
@@ -240,8 +240,8 @@ export class Scheduler {
 }
 
 /**
- * By time; at one time first what has led to notifications, then these, those of one order as they went out. What went out
- * side by side may have come back in any order.
+ * Orders events by time; at the same time, events that caused notifications come first, then the notifications, those of one
+ * order as they were sent. Parallel notifications may have ended in any order.
  */
 function inOrder(events: readonly TimelineEvent[]): readonly TimelineEvent[] {
   const isNotified = ({ kind }: TimelineEvent) => Number(kind === "notified");
@@ -257,7 +257,7 @@ function queueOf({ orderId, accountId }: Extract<TimelineEvent, { kind: "notifie
   return Number(orderId ?? accountId);
 }
 
-/** Runs one thing after the other. */
+/** Runs tasks one after the other. */
 function mutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,4 +1,4 @@
-/** The events of a move of the clock, answered to whoever moved it. */
+/** The events of a move of the clock, returned to its caller. */
 
 interface Timed {
   /** By the sandbox's clock. */
@@ -14,7 +14,7 @@ interface OfPayment extends Timed {
 export type TimelineEvent =
   | (OfPayment & { readonly kind: "expired"; readonly code: string })
   | (Timed & {
-      /** Something of the wallet: money that expired, a refill that nobody finished. */
+      /** A wallet transaction: money that expired, or a refill that nobody finished. */
       readonly kind: "booked";
       readonly orderId?: undefined;
       readonly accountId: string;
@@ -22,12 +22,12 @@ export type TimelineEvent =
       readonly code: string;
     })
   | (OfPayment & {
-      /** An authorization that was settled, or a bank's payment that was confirmed or failed in the end. */
+      /** An authorization that was settled, or a bank's payment that was finally confirmed or failed. */
       readonly kind: "settled";
       readonly status: "success" | "confirmed" | "fail";
       readonly code: string;
     })
-  /** A subscription that was canceled for this date; the transaction is the payment that it began with. */
+  /** A subscription that was canceled for this date; the transaction is the subscription's first payment. */
   | (OfPayment & { readonly kind: "canceled"; readonly subscriptionId: string })
   | (OfPayment & {
       readonly kind: "charged";
@@ -37,9 +37,9 @@ export type TimelineEvent =
     })
   | (Timed & {
       readonly kind: "notified";
-      /** Of a payment. */
+      /** Present for a payment. */
       readonly orderId?: string;
-      /** Of a wallet. */
+      /** Present for a wallet. */
       readonly accountId?: string;
       readonly deliveryId: string;
       readonly attempt: number;

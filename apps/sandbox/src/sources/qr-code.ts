@@ -1,10 +1,10 @@
 /**
- * What `qrCode` holds: a text for the merchant to draw. Scanning it leads to the sandbox's page; Pix wraps the address in
- * a BR Code, as its own codes do.
+ * The content of `qrCode`: a text that the merchant renders. Scanning it opens the sandbox's page; for Pix, a BR Code
+ * contains the address, as in real Pix codes.
  */
 import type { RedirectSource } from "./redirects.ts";
 
-/** The QR code's text for a payment's page; `undefined` where the source has none. */
+/** The QR code's text for a payment's page; `undefined` if the source has none. */
 export function qrCodeFor(
   { qr }: RedirectSource,
   pageUrl: string,
@@ -24,7 +24,7 @@ export function qrCodeFor(
 
 /**
  * A dynamic BR Code (Banco Central do Brasil, "Manual de Padrões para Iniciação do Pix"; EMV QR Code, merchant-presented):
- * fields of two digits of id, two of length and a value, closed by a CRC. 26.25 holds the address without its scheme.
+ * fields of a two-digit id, a two-digit length and a value, with a final CRC. 26.25 contains the address without its scheme.
  */
 export function brCode(pageUrl: string, transactionId: string): string {
   const location = pageUrl.replace(/^https?:\/\//, "");
@@ -48,7 +48,7 @@ function field(id: string, value: string): string {
   return `${id}${String(value.length).padStart(2, "0")}${value}`;
 }
 
-/** CRC-16/CCITT-FALSE, as EMV QR codes have it: polynomial 0x1021, begins at 0xFFFF. */
+/** CRC-16/CCITT-FALSE, as in EMV QR codes: polynomial 0x1021, initial value 0xFFFF. */
 function crc16(text: string): number {
   let crc = 0xffff;
   for (const byte of Buffer.from(text, "utf8")) {

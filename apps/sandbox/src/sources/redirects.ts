@@ -1,9 +1,9 @@
 /**
- * The sources whose shopper pays somewhere else: a bank's page, a voucher, a wallet, a QR code. The sandbox plays all of
- * them on one page of its own.
+ * The sources whose shopper pays elsewhere: on a bank's page, with a voucher, a wallet or a QR code. The sandbox simulates all
+ * of them on one page.
  *
- * *Assumptions*: how long each is waited for; and, where the interface's list of methods has no value for a source's
- * type, the nearest that it has (`binancepay` is `crypto`, `bill1st` is `banktransfer`).
+ * *Assumptions*: the time limit of each; and, if the interface's list of methods has no value for a source's type, the
+ * nearest one (`binancepay` is `crypto`, `bill1st` is `banktransfer`).
  */
 import type { PaymentMethod, PaymentSource, PaymentSourceType } from "@cardpane/contract/gateway";
 import type { SourceSnapshot } from "../db/schema.ts";
@@ -12,12 +12,12 @@ const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
 
 export interface RedirectSource {
-  /** Its name for people. */
+  /** The name that the shopper sees. */
   readonly name: string;
   readonly method: PaymentMethod;
-  /** How long the shopper may take; then the payment ends with 5099. */
+  /** The shopper's time limit, after which the payment ends with 5099. */
   readonly waitsMs: number;
-  /** What its QR code holds; absent where it has none. */
+  /** The kind of its QR code; absent if it has none. */
   readonly qr?: "pix" | "link";
 }
 
@@ -32,7 +32,7 @@ const voucher = (name: string, method: PaymentMethod): RedirectSource => ({
   waitsMs: 3 * dayMs,
 });
 
-/** Every source that ends by a redirect. */
+/** Every source that ends with a redirect. */
 export const redirectSources = {
   sofortbanking: bank("Sofort", "sofortbanking"),
   giropay: bank("giropay", "giropay"),
@@ -59,19 +59,19 @@ export const redirectSources = {
 } as const satisfies { readonly [Type in PaymentSourceType]?: RedirectSource };
 export type RedirectType = keyof typeof redirectSources;
 
-/** The entry of a source's type; `undefined` for one that ends without a redirect. */
+/** The entry of a source's type; `undefined` for a type without a redirect. */
 export function redirectSource(type: string): RedirectSource | undefined {
   return Object.hasOwn(redirectSources, type) ? redirectSources[type as RedirectType] : undefined;
 }
 
-/** What a result shows of such a source. The country of a bank is the one that its BIC names (ISO 9362). */
+/** The details of such a source in a result. A bank's country is that of its BIC (ISO 9362). */
 export function describeRedirect(source: Extract<PaymentSource, { type: RedirectType }>): SourceSnapshot {
   const { method } = redirectSources[source.type];
   const bic = "bic" in source ? source.bic : undefined;
   return bic === undefined ? { method } : { method, bankName: bankNameOf(bic), bankCountry: bic.slice(4, 6) };
 }
 
-/** *Assumption*: the sandbox knows no banks and names one after its BIC. */
+/** *Assumption*: the sandbox has no list of banks and derives a bank's name from its BIC. */
 export function bankNameOf(bic: string): string {
   return `Bank ${bic.slice(0, 4)}`;
 }

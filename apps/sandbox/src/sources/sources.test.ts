@@ -16,14 +16,14 @@ import { type RedirectType, redirectSources } from "./redirects.ts";
 const redirectTypes = Object.keys(redirectSources) as RedirectType[];
 const minuteMs = 60_000;
 
-describe.each(wireSandboxes)("payment sources on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("payment sources on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);
   });
   afterAll(() => gateway.close());
 
-  /** A valid source of a type, without the code that would make it decline. */
+  /** A valid source of a type, without the code that would decline it. */
   function source(type: PaymentSourceType): Record<string, unknown> {
     return { ...exampleSources[type], emulateCode: undefined };
   }
@@ -39,7 +39,7 @@ describe.each(wireSandboxes)("payment sources on $name as the $compatibility has
     });
   const pathOf = (payment: { url: string }) => payment.url.slice(publicUrl.length);
 
-  it("are each either paid at once, or on a page of the sandbox", () => {
+  it("are each paid either at once or on a page of the sandbox", () => {
     const direct = paymentSourceTypes.filter((type) => !(redirectTypes as string[]).includes(type));
     expect(direct.sort()).toEqual(
       ["ach", "applePay", "card", "consumer", "googlepay", "paymentAccountId"].concat([
@@ -61,7 +61,7 @@ describe.each(wireSandboxes)("payment sources on $name as the $compatibility has
     [
       "ach",
       source("ach"),
-      // Six of the asterisks stand for what comes first.
+      // Six of the asterisks replace the first six characters.
       { method: "banktransfer", number: sandbox.isDocument ? "********6789" : "**********6789" },
     ],
     ["ach, short", { ...source("ach"), accountNumber: "12345" }, { method: "banktransfer", number: "*****" }],
@@ -125,7 +125,7 @@ describe.each(wireSandboxes)("payment sources on $name as the $compatibility has
     expect((await pay(paymentSource)).json.payment).toMatchObject({ status: "fail", code });
   });
 
-  it("refuses what may be a real card behind a wallet", async () => {
+  it("refuses a card of a wallet that may be real", async () => {
     const number = "4532015112830366";
     const decoded = { number, expirationMonth: "12", expirationYear: "30", tavv: "A" };
     const { status, json, text } = await pay({ type: "applePay", ...decoded });
@@ -133,7 +133,7 @@ describe.each(wireSandboxes)("payment sources on $name as the $compatibility has
     expect(text).not.toContain(number);
   });
 
-  it("keeps no IBAN and no account number in clear", async () => {
+  it("stores no IBAN and no account number in clear", async () => {
     await pay(source("sepa"));
     await pay({ ...source("ach"), accountNumber: "99887766554433" });
     const dump = await gateway.dump();
@@ -195,7 +195,7 @@ describe.each(wireSandboxes)("payment sources on $name as the $compatibility has
     },
   );
 
-  it("ends once, whatever is answered afterwards or at once", async () => {
+  it("ends once, whatever later or concurrent answers say", async () => {
     const { json } = await pay(source("khipu"));
     const path = pathOf(json.payment);
     const answers = await Promise.all(
@@ -207,7 +207,7 @@ describe.each(wireSandboxes)("payment sources on $name as the $compatibility has
     expect(gateway.received).toHaveLength(before + 1);
   });
 
-  it("keeps a challenge's page and a payment's page apart", async () => {
+  it("does not accept a challenge's page for a payment's page, or the reverse", async () => {
     const { json } = await pay(source("eps"));
     const id = pathOf(json.payment).split("/").at(-1);
     expect((await gateway.request(`/3ds/${id}`)).status).toBe(404);
@@ -248,7 +248,7 @@ describe.each(wireSandboxes)("payment sources on $name as the $compatibility has
 });
 
 describe("a BR Code", () => {
-  it("is made of fields with their lengths, and ends with its CRC", () => {
+  it("consists of fields with their lengths, and ends with its CRC", () => {
     const code = brCode("http://127.0.0.1:4002/pay/abc", "500000001");
     expect(code).toMatch(
       /^00020101021226\d\d0014br\.gov\.bcb\.pix2522127\.0\.0\.1:4002\/pay\/abc5204000053039865802BR/,

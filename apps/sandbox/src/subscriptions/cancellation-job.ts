@@ -1,4 +1,4 @@
-/** Subscriptions that were canceled for a later date end at that date, before any charge of the same moment. */
+/** Subscriptions that were canceled for a later date end on that date, before any charge of the same time. */
 import { endings, findFirstPayment, updateSubscription } from "../db/subscriptions.ts";
 import { enqueueSubscriptionNotice } from "../notifications/outbox.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";

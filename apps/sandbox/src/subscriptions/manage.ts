@@ -2,7 +2,7 @@
  * A merchant's operations on a subscription. *Not in the document*: see the contract's table of field operations.
  *
  *   active --cancel--> canceled                 active --cancel at a date--> active until then, or until its last charge
- *   canceled --recover--> active: at the planned date, or at once where that has passed
+ *   canceled --recover--> active: charged on the planned date, or at once if that has passed
  */
 import type {
   CancelSubscriptionRequest,
@@ -27,7 +27,7 @@ import { resolveSource } from "../payments/resolve-source.ts";
 import { subscriptionResultOf, wireTime } from "./response.ts";
 import { expectedEnd, scheduleFrom, upcoming } from "./upcoming.ts";
 
-/** @throws Refusal 404 for no subscription of the merchant. */
+/** @throws Refusal 404 for an unknown subscription of the merchant. */
 export async function getSubscription(context: MerchantContext, id: string): Promise<SubscriptionResult> {
   const subscription = await findSubscription(context.tx, context.merchantId, id);
   if (!subscription) throw new Refusal(404);
@@ -35,9 +35,9 @@ export async function getSubscription(context: MerchantContext, id: string): Pro
 }
 
 /**
- * Gives a subscription other prices from its next renewal on.
+ * Changes a subscription's prices from its next renewal on.
  *
- * @throws Refusal 400 on `id` for one that is canceled, 404.
+ * @throws Refusal 400 on `id` if it is canceled, 404.
  */
 export async function changeSubscription(
   context: MerchantContext,
@@ -53,9 +53,9 @@ export async function changeSubscription(
 }
 
 /**
- * Cancels a subscription; one that is canceled already stays as it is. Of several dates the earliest holds.
+ * Cancels a subscription; a canceled one is unchanged. Of several dates the earliest applies.
  *
- * @throws Refusal 400 on `cancelDate` for one that has passed, 404.
+ * @throws Refusal 400 on `cancelDate` for a date that has passed, 404.
  */
 export async function cancelSubscription(
   context: MerchantContext,
@@ -73,7 +73,7 @@ export async function cancelSubscription(
   return written(context, subscription, first, { ...canceledAt(now), cancelReason });
 }
 
-/** What a cancellation makes of a subscription. */
+/** The columns of a subscription that is canceled now. */
 export function canceledAt(now: Date) {
   return { status: "canceled" as const, renewalDate: null, cancelDate: now, endsAt: null };
 }
@@ -107,10 +107,10 @@ async function tellShopper(
 }
 
 /**
- * Makes a canceled subscription active again, and takes a planned cancellation back. *Assumption*: a charge whose date has
- * passed is due at once, and the ones after it move with it.
+ * Makes a canceled subscription active again, and revokes a planned cancellation. *Assumption*: a charge whose date has passed
+ * is due at once, and the later charges move with it.
  *
- * @throws Refusal 400 on `id` for one whose last charge is made, 404.
+ * @throws Refusal 400 on `id` if the last charge was made already, 404.
  */
 export async function recoverSubscription(context: MerchantContext, id: string): Promise<SubscriptionResult> {
   const { subscription, first } = await locked(context, id);
@@ -138,9 +138,9 @@ export async function recoverSubscription(context: MerchantContext, id: string):
 }
 
 /**
- * Makes later renewals charge another card or account. Nothing is charged now, so there is no 3D Secure (*assumption*).
+ * Changes the card or account of later renewals. Nothing is charged now, so there is no 3D Secure (*assumption*).
  *
- * @throws Refusal 400 on the consumer's or the source's field, on `id` for one that is canceled; 404.
+ * @throws Refusal 400 on the consumer's or the source's field, on `id` if the subscription is canceled; 404.
  */
 export async function changeSubscriptionCard(
   context: MerchantContext,

@@ -1,8 +1,8 @@
-/** A subscription as a merchant reads it. *Not in the document*. */
+/** A subscription in the form of a response. *Not in the document*. */
 import type { SubscriptionResult } from "@cardpane/contract/gateway";
 import type { PaymentRow, SubscriptionRow } from "../db/payments.ts";
 
-/** The answer of every operation on a subscription. */
+/** The response of every operation on a subscription. */
 export function subscriptionResultOf(
   { id, status, cycle, renewalDate, cancelDate, consumerId }: SubscriptionRow,
   { product }: Pick<PaymentRow, "product">,
@@ -19,7 +19,7 @@ export function subscriptionResultOf(
   };
 }
 
-/** A time in UTC as these operations write it: `2031-12-24 18:00:00`. */
+/** A time in UTC in the format of these operations: `2031-12-24 18:00:00`. */
 export function wireTime(time: Date): string {
   return time.toISOString().slice(0, 19).replace("T", " ");
 }

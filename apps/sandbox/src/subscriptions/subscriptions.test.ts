@@ -43,7 +43,7 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
     return json;
   }
   const monthly = () => subscribe({ amount: 9, repeat: true });
-  /** Days and amounts of the charges in the time that passes. */
+  /** Days and amounts of the charges in the given number of days. */
   async function chargesIn(days: number): Promise<readonly (readonly [number, number, string])[]> {
     gateway.received.length = 0;
     const events = (await gateway.advance(days * dayMs)).filter((event) => event.kind === "charged");
@@ -57,7 +57,7 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
   }
   const end = (id: string) => call("PUT", `/subscription/${id}/cancel`);
 
-  it("get: shows a subscription as the schema has it", async () => {
+  it("get: returns a subscription as in the schema", async () => {
     const { subscription, consumer: payer } = await monthly();
     const { status, json } = await call("GET", `/subscription/${subscription.id}`);
     expect(status).toBe(200);
@@ -98,7 +98,7 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
   );
 
   describe("cancel", () => {
-    it("at once: nothing is charged any more, and the same answer again", async () => {
+    it("at once: nothing more is charged, and the same response again", async () => {
       const { subscription } = await monthly();
       const { json } = await call("PUT", `/subscription/${subscription.id}/cancel`, {
         reason: "Moved",
@@ -127,7 +127,7 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
       });
     });
 
-    it("at a date: is charged until then; the earliest of several dates holds", async () => {
+    it("at a date: is charged until then; the earliest of several dates applies", async () => {
       const { subscription } = await monthly();
       const later = { cancelDate: stamp(45), sendEmail: false };
       expect((await call("PUT", `/subscription/${subscription.id}/cancel`, later)).json.cancelDate).toBe(
@@ -150,7 +150,7 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
       await end(subscription.id);
     });
 
-    it("while a renewal is under way leaves either a charge before, or none", async () => {
+    it("during a renewal leaves either a charge before it, or none", async () => {
       const { subscription } = await monthly();
       gateway.now += 30 * dayMs;
       const [events] = await Promise.all([gateway.runDue(), end(subscription.id)]);
@@ -161,7 +161,7 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
   });
 
   describe("recover", () => {
-    it("before the planned date goes on as if nothing had been", async () => {
+    it("before the planned date continues as if it had not been canceled", async () => {
       const { subscription } = await monthly();
       await end(subscription.id);
       await gateway.advance(10 * dayMs);
@@ -186,7 +186,7 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
       await end(subscription.id);
     });
 
-    it("takes a planned cancellation back, and leaves an active one as it is", async () => {
+    it("revokes a planned cancellation, and does not change an active subscription", async () => {
       const { subscription } = await monthly();
       await call("PUT", `/subscription/${subscription.id}/cancel`, { keepActiveUntilNextRebill: true });
       const { json } = await call("PUT", `/subscription/${subscription.id}/recover`);
@@ -196,7 +196,7 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
       await end(subscription.id);
     });
 
-    it("is refused when the last charge is made", async () => {
+    it("is refused after the last charge", async () => {
       const { subscription } = await subscribe({ amount: 9 }, { amount: 1, offset: "1d" });
       expect(await chargesIn(1)).toEqual([[1, 1, "0"]]);
       const { status, json } = await call("PUT", `/subscription/${subscription.id}/recover`);
@@ -208,7 +208,7 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
   });
 
   describe("change of prices", () => {
-    it("holds from the next renewal on, which keeps its date", async () => {
+    it("applies from the next renewal on, which keeps its date", async () => {
       const { subscription } = await monthly();
       await gateway.advance(10 * dayMs);
       const { json } = await call("PUT", `/subscription/${subscription.id}`, {
@@ -225,7 +225,7 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
       await end(subscription.id);
     });
 
-    it("to a schedule that ends has the date of the end", async () => {
+    it("to a schedule with an end shows the date of the end", async () => {
       const { subscription } = await monthly();
       await gateway.advance(31 * dayMs);
       const { json } = await call("PUT", `/subscription/${subscription.id}`, {
@@ -248,7 +248,7 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
     const change = (id: string, paymentSource: object, who: object = consumer) =>
       call("PUT", `/subscription/${id}/paymentAccount`, { paymentSource, consumer: who });
 
-    it("charges nothing now, and the new card from then on; a token is burnt by it", async () => {
+    it("charges nothing now, and later the new card; it uses up a token", async () => {
       const { subscription } = await monthly();
       const value = await gateway.token({ number: cardForCode("5051"), ...card });
       const answer = await change(subscription.id, { type: "token", value });
@@ -273,7 +273,7 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
       });
       const ideal = await change(subscription.id, { type: "ideal" });
       expect(Object.keys(ideal.json.errors)).toEqual(["paymentSource.type"]);
-      // What was refused burnt nothing.
+      // The refusal did not use up the token.
       expect((await change(subscription.id, { type: "token", value })).status).toBe(200);
       await end(subscription.id);
     });
@@ -283,7 +283,7 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
     const pay = (paymentAccountId: string) =>
       gateway.pay(paymentFrom({ type: "paymentAccountId", paymentAccountId }, { consumer }));
 
-    it("are listed with what a payment shows of them, disabled ones too", async () => {
+    it("are listed with the same details as in a payment, disabled ones too", async () => {
       const first = await gateway.pay(cardPayment({}, { consumer }));
       const second = await gateway.pay(cardPayment({ number: "5555555555554444" }, { consumer }));
       const { id } = first.json.consumer;
@@ -300,7 +300,7 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
     const listedIds = (cards: readonly { paymentAccountId: string }[]) =>
       cards.map(({ paymentAccountId }) => paymentAccountId).sort();
 
-    it("that are disabled pay nothing until they are enabled", async () => {
+    it("cannot pay while they are disabled", async () => {
       const { json } = await gateway.pay(cardPayment({}, { consumer }));
       const { paymentAccountId } = json.payment.source;
       await call("POST", `/paymentAccount/${paymentAccountId}/disable`);
@@ -316,7 +316,7 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
     expect(listSendersResult.safeParse(json).success).toBe(true);
   });
 
-  it("can be left out: none is served, nor in the OpenAPI document", async () => {
+  it("can be left out: none is served or described in the OpenAPI document", async () => {
     const { vault, database: shared } = gateway;
     const strict = gatewayOn(shared, { vault, ...sandbox.settings, fieldOperations: "off" });
     const { subscription, payment } = await monthly();

@@ -1,4 +1,4 @@
-/** Which charge of a subscription comes next, and when. Pure. */
+/** The next charge of a subscription, and its time. Pure functions. */
 import type { PriceItem } from "@cardpane/contract/gateway";
 import type { SubscriptionRow } from "../db/payments.ts";
 import { chargeDate, defaultIntervalDays, lastDay, laterCharge } from "../payments/schedule.ts";
@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 type Schedule = Pick<SubscriptionRow, "price" | "scheduleStart" | "scheduleCycle" | "createdAt">;
 
-/** The charge of a cycle, and when it is due; `undefined` past the end of the schedule. */
+/** The charge of a cycle and its due time; `undefined` after the end of the schedule. */
 export function upcoming(
   { price, scheduleStart, scheduleCycle, createdAt }: Schedule,
   cycle: number,
@@ -16,7 +16,7 @@ export function upcoming(
   return charge && { item: charge.item, at: chargeDate(scheduleStart ?? createdAt, charge) };
 }
 
-/** When the last charge of a schedule is due; `undefined` for one without an end. */
+/** When the last charge of a schedule is due; `undefined` for an endless one. */
 export function expectedEnd({
   price,
   scheduleStart,
@@ -27,9 +27,9 @@ export function expectedEnd({
 }
 
 /**
- * A schedule whose first charge falls on the next renewal, whatever offset it has; all later ones follow by their own.
+ * A schedule whose first charge falls on the next renewal, whatever its offset; the later ones follow at their own offsets.
  *
- * *Assumption*: new prices hold from the next renewal on and do not move it.
+ * *Assumption*: new prices apply from the next renewal on and do not move it.
  */
 export function scheduleFrom(
   renewalDate: Date,

@@ -1,10 +1,10 @@
 /**
- * What a gateway with COMPATIBILITY=field sends about payments, in the document's form: tests that hold for both read it so.
- * What only live gateways send is left out; compatibility/field.test.ts tries it.
+ * Converts payment messages of a gateway with COMPATIBILITY=field into the document's form, for tests that cover both.
+ * Fields that only live gateways send are left out; compatibility/field.test.ts tests them.
  */
 import { isRecord } from "@cardpane/contract/record";
 
-/** An answer of a payment has the document's status, and every body about a payment its form. */
+/** Converts the status of a payment's response, and every body about a payment, to the document's form. */
 export function answerAsDocument<Answer extends { readonly status: number; readonly json: unknown }>(
   path: string,
   answer: Answer,
@@ -16,7 +16,7 @@ export function answerAsDocument<Answer extends { readonly status: number; reado
 const fieldQuery =
   /order_id=([^&#]*)&ustas=[^&#]*&consumer_id=[^&#]*&sh=[^&#]*&is_approved=([^&#]*)&cb_code=([^&#]*)&cb_transaction_id=([^&#]*)/;
 
-/** Headers with the document's names in the query of the way back. */
+/** Headers with the document's names in the query of the return address. */
 export function headersAsDocument(headers: Headers): Headers {
   const location = headers.get("Location");
   if (location === null) return headers;
@@ -25,7 +25,7 @@ export function headersAsDocument(headers: Headers): Headers {
   return read;
 }
 
-/** A body as it is, or that of a payment as the document has it. */
+/** Converts the body of a payment to the document's form; any other body is unchanged. */
 export function bodyAsDocument(body: unknown): unknown {
   if (!isRecord(body) || !isRecord(body["payment"])) return body;
   const { payment, consumer, subscription, metadata, ...rest } = body;
@@ -57,7 +57,7 @@ type Fields = Readonly<Record<string, unknown>>;
 function sourceAsDocument({ number, expirationMonth, expirationYear, ...source }: Fields): object {
   return {
     ...source,
-    // A card of 16 digits.
+    // A card with 16 digits.
     ...(number !== undefined && { number: String(number).replace(/^(\d{6})\*{4}(?=\d{4}$)/, "$1******") }),
     ...(expirationMonth !== undefined && { expirationMonth: String(expirationMonth).padStart(2, "0") }),
     ...(expirationYear !== undefined && { expirationYear: String(expirationYear) }),

@@ -1,6 +1,6 @@
 /**
- * The databases that the suite runs on: PGlite always, PostgreSQL where `TEST_DATABASE_URL` names a server on which
- * databases can be made. Every call makes one of its own, so that test files run side by side.
+ * The databases that the suite runs on: PGlite always, PostgreSQL if `TEST_DATABASE_URL` names a server on which databases can
+ * be created. Every call creates a separate one, so that test files can run in parallel.
  */
 import { randomBytes } from "node:crypto";
 import pg from "pg";
@@ -8,11 +8,11 @@ import { type Database, openPglite, openPostgres } from "../db/open.ts";
 
 export interface TestDatabase {
   readonly name: string;
-  /** Makes an empty database; closing it takes it away. */
+  /** Creates an empty database; closing it deletes it. */
   open(): Promise<Database>;
 }
 
-/** A PostgreSQL server for tests; absent where none was started. */
+/** A PostgreSQL server for tests; absent if none was started. */
 export const testServerUrl = process.env["TEST_DATABASE_URL"];
 
 /** For `describe.each`. */
@@ -21,7 +21,7 @@ export const testDatabases: readonly TestDatabase[] = [
   ...(testServerUrl ? [{ name: "PostgreSQL", open: () => openOwnDatabase(testServerUrl) }] : []),
 ];
 
-/** Makes an empty database on a server. */
+/** Creates an empty database on a server. */
 export async function makeDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `cardpane_test_${randomBytes(6).toString("hex")}`;
   await administer(server, `create database ${name}`);

@@ -21,10 +21,10 @@ import { answerAsDocument, bodyAsDocument, headersAsDocument } from "./as-docume
 import { type TestDatabase, testDatabases } from "./databases.ts";
 
 /**
- * For `describe.each`: every database with either compatibility, for what holds for both.
+ * For `describe.each`: every database with either compatibility, for behaviour that is the same in both.
  *
- * What remains on `testDatabases` alone never reads the setting: the clock, failed jobs, rotation, transactions of the
- * database, limits.
+ * Tests that use `testDatabases` alone cover code that never reads the setting: the clock, failed jobs, rotation, database
+ * transactions, limits.
  */
 export const testSandboxes = testDatabases.flatMap((database) =>
   compatibilities.map((compatibility) => ({
@@ -35,12 +35,12 @@ export const testSandboxes = testDatabases.flatMap((database) =>
   })),
 );
 
-/** The same, for what differs on the wire and not in the database: live gateways' ways on one database. */
+/** As testSandboxes, for behaviour of the wire and not of the database: COMPATIBILITY=field on one database only. */
 export const wireSandboxes = testSandboxes.filter(
   ({ isDocument, name }) => isDocument || name === testDatabases[0]?.name,
 );
 
-/** An answer, its JSON read without a type: a test states what it expects of it. */
+/** A response with untyped JSON: each test states its expectations. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
@@ -63,29 +63,29 @@ export interface TestGateway {
   readonly runtime: Runtime;
   readonly vault: Vault;
   readonly log: RequestLogEntry[];
-  /** Failures of what runs by itself. */
+  /** Failures of background work. */
   readonly failures: BackgroundFailure[];
-  /** The machine's time in Unix milliseconds; the sandbox's clock goes with it. */
+  /** The machine's time in Unix milliseconds; the sandbox's clock follows it. */
   now: number;
-  /** What has arrived at the merchants' addresses, in order. */
+  /** The requests that have arrived at the merchants' addresses, in order. */
   readonly received: Received[];
-  /** What a receiver answers: a status, or an error that it is not reached. */
+  /** The receiver's answer: a status, or an error if it cannot be reached. */
   receiver: (received: Received) => number | Error | Promise<number | Error>;
-  /** Runs everything that is due: a gateway without a port does nothing by itself. */
+  /** Runs everything that is due: a gateway without a port runs nothing automatically. */
   runDue(): Promise<readonly TimelineEvent[]>;
   /** Moves the clock forward by milliseconds, and runs everything due on the way. */
   advance(ms: number): Promise<readonly TimelineEvent[]>;
-  /** All that it answers, each as `GET /path/:id`; what it does before a route is left out. */
+  /** All of its routes, each as `GET /path/:id`, without middleware. */
   readonly routes: readonly string[];
-  /** Sends a request as it stands. */
+  /** Sends a request unchanged. */
   request(path: string, init?: RequestInit): Promise<Answered>;
   /** Posts JSON without a key. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>;
   /** Posts a payment with the demo merchant's key. */
   pay(body: unknown, headers?: Record<string, string>): Promise<Answered>;
-  /** Calls the admin surface with its token: GET, or POST where there is a body. */
+  /** Calls the admin surface with its token: with GET, or with POST if there is a body. */
   admin(path: string, body?: unknown, method?: string): Promise<Answered>;
-  /** The status of an admin call that comes through a server's connection. */
+  /** The status of an admin call over the given server connection. */
   requestFrom(path: string, connection: object): Promise<number>;
   /** Exchanges a card for a token. */
   token(card?: Record<string, unknown>): Promise<string>;
@@ -94,7 +94,7 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-/** The merchant of test gateways: the default one, with a key that tests know. */
+/** The merchant of test gateways: the default one, with a key that the tests use. */
 export const demoMerchant = { ...defaultMerchant, apiKey: "sandbox_key_of_tests" };
 const adminToken = "sandbox_admin_of_tests";
 
@@ -111,22 +111,22 @@ interface TestSettings extends Partial<DomainSettings> {
   readonly signature?: SignatureSettings;
   /** @default 15_000 */
   readonly answerWithinMs?: number;
-  /** What the pane's host would answer. */
+  /** The pane script that the pane's host would return. */
   readonly pane?: PaneScript;
   /** @default "on" */
   readonly fieldOperations?: "on" | "off";
   readonly limits?: Partial<Limits>;
   /**
-   * Answers, notifications and returns of payments are read in the document's form, and tokenize is sent with the header that
-   * live gateways demand, whatever the compatibility.
+   * Whether responses, notifications and returns of payments are converted to the document's form, and tokenize is sent with the
+   * header that live gateways require, whatever the compatibility.
    * @default false
    */
   readonly isReadAsDocument?: boolean;
-  /** Of another gateway on the same database: what that has sealed opens only with it. */
+  /** The vault of another gateway on the same database, whose sealed texts only it can open. */
   readonly vault?: Vault;
 }
 
-/** A gateway on a database that is open already. */
+/** A gateway on an open database. */
 export function gatewayOn(
   database: Database,
   {
@@ -246,7 +246,7 @@ async function receive(
   return new Response(null, { status: answer });
 }
 
-/** The sender's time is over, as fetch reports it. */
+/** The sender's time-out, as fetch reports it. */
 function givenUp(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -261,7 +261,7 @@ function parseOrNothing(text: string): unknown {
   }
 }
 
-/** What live gateways ask for with tokenize. */
+/** The header that live gateways require for tokenize. */
 export const xhr = { "X-Requested-With": "XMLHttpRequest" };
 
 /** A card that succeeds. */
@@ -274,7 +274,7 @@ export const testCard = {
 
 let consumers = 0;
 
-/** A consumer of its own, with all that 3D Secure needs. */
+/** A new consumer, with all fields that 3D Secure needs. */
 export function newConsumer(): Record<string, unknown> {
   consumers += 1;
   return {
@@ -317,7 +317,7 @@ async function dump({ db }: Database): Promise<string> {
   const texts = await Promise.all(
     tables.rows.map(async ({ name }) => {
       const found = await db.execute(sql`select t::text as row from ${sql.identifier(name)} t`);
-      // An empty table ends without a line feed, so that a blank line stands between two tables and nowhere else.
+      // An empty table ends without a line feed, so that blank lines occur only between two tables.
       return [name, ...found.rows.map(({ row }) => row)].join("\n");
     }),
   );

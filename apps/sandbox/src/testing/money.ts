@@ -1,4 +1,4 @@
-/** A user with accounts on a test gateway, and what must hold of all money at any time. */
+/** A user with accounts on a test gateway, and the invariants of all money. */
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { Db } from "../db/open.ts";
@@ -14,7 +14,7 @@ export interface TestWallet {
   readonly externalUserId: string;
   /** Calls an operation for this user, with the merchant's key. */
   readonly call: Calls;
-  /** Makes an account and answers its id. @default a fiat account of EUR */
+  /** Creates an account and returns its id. @default a fiat account of EUR */
   account(fields?: Input): Promise<number>;
   topUp(accountId: number, amount: number, rest?: Input): Promise<Answered>;
   pay(accountId: number, amount: number, rest?: Input): Promise<Answered>;
@@ -23,7 +23,7 @@ export interface TestWallet {
   balance(accountId: number): Promise<number>;
 }
 
-/** Makes a user. */
+/** Creates a user. */
 export async function newWallet(gateway: TestGateway): Promise<TestWallet> {
   const calls = callsAs(gateway);
   const { email, externalUserId } = newUser();
@@ -50,14 +50,14 @@ export async function newWallet(gateway: TestGateway): Promise<TestWallet> {
   return wallet;
 }
 
-/** What a test of money starts from: a user whom no other test has, and an account of theirs, of EUR. */
+/** The start of a test of money: a new user, with an account of EUR. */
 interface Given {
   readonly gateway: TestGateway;
   readonly wallet: TestWallet;
   readonly account: number;
 }
 
-/** For a `describe`: one gateway for its tests, a user with an account before each, and money that is exact after each. */
+/** For a `describe`: one gateway for its tests, a user with an account before each, and a check of all money after each. */
 export function withWallet(
   database: TestDatabase,
   take: (given: Given) => void,
@@ -76,11 +76,11 @@ export function withWallet(
   afterAll(() => gateway.close());
 }
 
-/** A time as a top-up takes it. */
+/** A time in the format of a top-up. */
 export const stampOf = (timeMs: number): string =>
   new Date(timeMs).toISOString().slice(0, 19).replace("T", " ");
 
-/** Accounts whose balance, lots whose remainder, and kinds whose tally is not what the ledger and the rows say. */
+/** Accounts, lots and tallies that differ from the sums of the ledger and of the transactions. */
 export async function inexact(db: Db): Promise<readonly unknown[]> {
   const found = await Promise.all([
     db.execute(sql`
@@ -97,11 +97,11 @@ export async function inexact(db: Db): Promise<readonly unknown[]> {
     db.execute(sql`
       select user_id, sum(count) from wallet_tallies group by user_id
       except select user_id, count(*) from wallet_transactions where listed <> 'never' group by user_id`),
-    // What moved something moved its price, and in its direction.
+    // A transaction that moved money moved its price, and in its direction.
     db.execute(sql`
       select t.id from wallet_transactions t join ledger_entries e on e.transaction_id = t.id
       group by t.id having sum(e.amount_minor) <> case t.type when 'income' then t.price_minor else -t.price_minor end`),
-    // What succeeded and moved nothing itself is a test, or its parts moved its price.
+    // A successful transaction that moved nothing itself is a test, or its parts moved its price.
     db.execute(sql`
       select t.id from wallet_transactions t
       where t.status = 'success' and t.mode <> 'test'
@@ -112,7 +112,7 @@ export async function inexact(db: Db): Promise<readonly unknown[]> {
   return found.flatMap(({ rows }) => rows);
 }
 
-/** Fails where money is not exact. */
+/** Fails if money is not exact. */
 export async function expectExact({ database }: Pick<TestGateway, "database">): Promise<void> {
   expect(await inexact(database.db)).toEqual([]);
 }

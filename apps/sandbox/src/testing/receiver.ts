@@ -1,8 +1,8 @@
-/** A merchant's notification address for tests: a real server that remembers what arrived. */
+/** A merchant's notification address for tests: a real server that records the notifications. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A notification as it arrived. */
+/** A notification that arrived. */
 export interface Arrived {
   readonly deliveryId: string;
   readonly attempt: number;
@@ -14,7 +14,7 @@ export interface Arrived {
 export interface Receiver {
   readonly url: string;
   readonly arrived: Arrived[];
-  /** What it answers from now on. */
+  /** The status of its next answers. */
   status: number;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function startReceiver(): Promise<Receiver> {
     });
     response.writeHead(receiver.status).end();
   });
-  // A request on a connection that is closed for idleness at that moment is lost, and a copy is sent once.
+  // A request on a connection that is closed for idleness at that moment is lost; this is why a copy would be sent once.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const receiver: Receiver = {

@@ -1,12 +1,12 @@
-/** A long history of a wallet, made in no time: for the bench. */
+/** Creates a long history of a wallet quickly, for the bench. */
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/open.ts";
 
 /**
- * Fills a user up with transactions of many kinds, 200 days long, and counts them as the sandbox does. They are copies of
- * a top-up and a payment that the account has already.
+ * Adds transactions of many kinds over 200 days to a user, and tallies them as the sandbox does. They are copies of a top-up
+ * and a payment that the account already has.
  *
- * @returns the id of the last but ten.
+ * @returns the id of the tenth transaction before the last.
  */
 export async function fillHistory(
   { db, kind }: Database,
@@ -39,7 +39,7 @@ export async function fillHistory(
   const found = await db.execute(
     sql`select max(id) - 10 as last from wallet_transactions where user_id = ${clientId}`,
   );
-  // A server does so by itself after a while; where there is none, the sandbox does (db/statistics.ts).
+  // A server analyzes its tables after a while; for PGlite the sandbox does (db/statistics.ts).
   if (kind === "postgresql") await db.execute(sql`analyze`);
   return Number(found.rows[0]?.["last"]);
 }

@@ -5,7 +5,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Answered, TestGateway } from "./gateway.ts";
 import { demoMerchant } from "./gateway.ts";
 
-/** Calls an operation: the input goes into the query of a GET, else into the body. */
+/** Calls an operation: the input goes into the query of a GET, otherwise into the body. */
 export type Calls = (
   method: "GET" | "POST" | "PUT",
   path: string,
@@ -13,7 +13,7 @@ export type Calls = (
   headers?: Record<string, string>,
 ) => Promise<Answered>;
 
-/** Calls with the given `Authorization`; the demo merchant's unless given. */
+/** Calls with the given `Authorization`; the demo merchant's by default. */
 export function callsAs(gateway: TestGateway, authorization: string = demoMerchant.apiKey): Calls {
   return (method, path, input, headers = {}) => {
     const isRead = method === "GET";
@@ -34,13 +34,13 @@ export function callsAs(gateway: TestGateway, authorization: string = demoMercha
 
 let users = 0;
 
-/** A user of its own. */
+/** A new user. */
 export function newUser(rest: Record<string, unknown> = {}) {
   users += 1;
   return { email: `user-${users}@shop.test`, externalUserId: `user-${users}`, ...rest };
 }
 
-/** The code of an authenticator that was set up with a URL; read by the page's own parameters, not by our code. */
+/** The code of an authenticator that was set up with a URL: computed from the URL's parameters, not by our code. */
 export function codeOf(oauthUrl: string, timeMs: number): string {
   const query = new URL(oauthUrl).searchParams;
   const secret = Secret.fromBase32(query.get("secret") ?? "");
@@ -51,7 +51,7 @@ export function codeOf(oauthUrl: string, timeMs: number): string {
   }).generate({ timestamp: timeMs });
 }
 
-/** Another merchant, with calls of its own. */
+/** Another merchant, with calls of that merchant. */
 export async function otherMerchant(gateway: TestGateway): Promise<{ calls: Calls; merchantId: number }> {
   const { json } = await gateway.admin("/merchants", {});
   return { calls: callsAs(gateway, String(json.apiKey)), merchantId: Number(json.merchantId) };

@@ -1,4 +1,4 @@
-/** What a token holds while it may be used: the only place where a CVV is ever stored, and always sealed. */
+/** The content of a token while it may be used: the only place where a CVV is ever stored, and always sealed. */
 import type { TokenizeRequest } from "@cardpane/contract/gateway";
 import type { Vault } from "../vault/vault.ts";
 
@@ -11,7 +11,7 @@ export function sealContent(vault: Vault, tokenId: string, content: TokenContent
   return vault.seal(`tokens/${tokenId}`, JSON.stringify(content));
 }
 
-/** Decrypts a token's content. It was written by {@link sealContent} and is authenticated, so it is not parsed again. */
+/** Decrypts a token's content. {@link sealContent} wrote it, and it is authenticated, so it is not validated again. */
 export function openContent(vault: Vault, tokenId: string, sealed: string): TokenContent {
   return JSON.parse(vault.open(`tokens/${tokenId}`, sealed)) as TokenContent;
 }

@@ -1,4 +1,4 @@
-/** Sections 4.1 and 4.2: card data, or a saved card and its CVV, exchanged for a one-time token. */
+/** Sections 4.1 and 4.2: exchanges card data, or a saved card and its CVV, for a one-time token. */
 import type { TokenizeAccountRequest, TokenizeRequest, TokenizeResult } from "@cardpane/contract/gateway";
 import { refuseRealCard } from "../cards/test-card.ts";
 import { findAccount } from "../db/accounts.ts";
@@ -8,13 +8,13 @@ import { cvvKey } from "../http/rate-limits.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { sealContent, type TokenContent } from "./content.ts";
 
-/** Section 8: how long a token is good for. */
+/** Section 8: the lifetime of a token. */
 const tokenLifetimeMs = 30 * 60 * 1000;
 
 /**
  * Exchanges card data for a token.
  *
- * @throws Refusal 400 on `number` for what may be a real card.
+ * @throws Refusal 400 on `number` if it may be a real card's.
  */
 export async function tokenizeCard(
   context: OperationContext,
@@ -25,8 +25,8 @@ export async function tokenizeCard(
 }
 
 /**
- * Exchanges a saved card and its CVV for a token. Anyone may ask, so the answer is one for an account that nobody has, another
- * consumer's and a disabled one: asking finds no account.
+ * Exchanges a saved card and its CVV for a token. The operation needs no key, so the refusal is the same for an unknown account,
+ * another consumer's and a disabled one: it reveals no account.
  *
  * @throws Refusal 400 on `paymentAccountId`; Refusal 429 after too many wrong CVVs of its card.
  */

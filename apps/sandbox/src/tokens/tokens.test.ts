@@ -17,14 +17,14 @@ const minuteMs = 60_000;
 const byToken = (value: string, rest: Record<string, unknown> = {}) =>
   paymentFrom({ type: "token", value }, rest);
 
-describe.each(wireSandboxes)("one-time tokens on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("one-time tokens on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);
   });
   afterAll(() => gateway.close());
 
-  it("answers a UUID and the second in which it ends, 30 minutes from now", async () => {
+  it("is a UUID with the second of its expiry, 30 minutes from now", async () => {
     const { status, json } = await gateway.post("/tokenize", {
       ...testCard,
       cardHolder: "Ada Example",
@@ -46,7 +46,7 @@ describe.each(wireSandboxes)("one-time tokens on $name as the $compatibility has
     ]);
   });
 
-  it("is burnt by a payment that is declined or pending", async () => {
+  it("is used up by a declined or pending payment", async () => {
     for (const number of ["4000000000000002", "4000000000002503"]) {
       const token = await gateway.token({ number });
       expect((await gateway.pay(byToken(token))).status).toBe(201);
@@ -54,7 +54,7 @@ describe.each(wireSandboxes)("one-time tokens on $name as the $compatibility has
     }
   });
 
-  it("is not burnt by a payment that is refused, wherever the refusal comes from", async () => {
+  it("is not used up by a refused payment, whatever the reason of the refusal", async () => {
     const token = await gateway.token();
     for (const refused of [
       { url: { ipnUrl: "nowhere", redirectUrl: "nowhere" } },
@@ -67,7 +67,7 @@ describe.each(wireSandboxes)("one-time tokens on $name as the $compatibility has
     expect((await gateway.pay(byToken(token))).status).toBe(201);
   });
 
-  it("is good until its 30 minutes are over, by the sandbox's clock", async () => {
+  it("is valid for 30 minutes, by the sandbox's clock", async () => {
     const start = gateway.now;
     const [early, late] = [await gateway.token(), await gateway.token()];
     gateway.now = start + 30 * minuteMs - 1;
@@ -78,14 +78,14 @@ describe.each(wireSandboxes)("one-time tokens on $name as the $compatibility has
   });
 
   it.each(["no-such-token", "7d05e381-cd93-4761-9414-6772e4fcc32d", "'; drop table tokens"])(
-    "%s is no token",
+    "%s is not a token",
     async (value) => {
       const { status, json } = await gateway.pay(byToken(value));
       expect([status, json.errors]).toEqual([400, { "paymentSource.value": "is not a token" }]);
     },
   );
 
-  // The database decides it, and knows no compatibility: once is enough.
+  // The database guarantees it, whatever the compatibility: one run is enough.
   it.runIf(sandbox.isDocument)(
     "a thousand uses at once make exactly one payment",
     async () => {
@@ -132,7 +132,7 @@ describe.each(wireSandboxes)("one-time tokens on $name as the $compatibility has
       expect((await gateway.pay(byToken(json.token, { consumer }))).json.payment.status).toBe("pending");
     });
 
-    it("is refused alike for another consumer's account, one that nobody has, and one that is disabled", async () => {
+    it("is refused alike for another consumer's account, an unknown account and a disabled one", async () => {
       const [mine, theirs, disabled] = [await saveCard(), await saveCard(), await saveCard()];
       await gateway.database.db
         .update(paymentAccounts)
@@ -163,7 +163,7 @@ describe.each(wireSandboxes)("one-time tokens on $name as the $compatibility has
   describe("card data at rest", () => {
     const number = "2223003122003222";
     const cvv = "9173";
-    /** As a word of its own: not as a piece of a longer number, nor of an encrypted text. */
+    /** As a separate word: not as a part of a longer number or of an encrypted text. */
     const holdsCvv = (text: string) => new RegExp(`(?<![\\w-])${cvv}(?![\\w-])`).test(text);
     const sealedTokens = (dump: string) =>
       (dump.split("\n\n").find((table) => table.startsWith("tokens\n")) ?? "").match(/v1\./g)?.length ?? 0;

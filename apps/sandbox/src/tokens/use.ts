@@ -1,4 +1,4 @@
-/** A token is used: once, and only while it is good. */
+/** Opens a token: once, and only while it is valid. */
 import { isUuid } from "@cardpane/contract/uuid";
 import { lockToken, type TokenRow } from "../db/tokens.ts";
 import { badField } from "../errors.ts";
@@ -6,9 +6,9 @@ import type { OperationContext } from "../operation-context.ts";
 import { openContent, type TokenContent } from "./content.ts";
 
 /**
- * Opens a token and locks it until the transaction ends. The caller burns it in that transaction.
+ * Opens a token and locks it until the transaction ends. The caller marks it as used in that transaction.
  *
- * @param path the request's field that named it.
+ * @param path the request's field with the token.
  * @throws Refusal 400 on that field for a token that is unknown, used or expired.
  */
 export async function openToken(

@@ -1,4 +1,4 @@
-/** Where the secret key comes from: a setting, or a file beside the data that only its owner can read. */
+/** The source of the secret key: a setting, or a file beside the data that only its owner can read. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,9 +27,9 @@ export function parseKey(text: string): Uint8Array {
 }
 
 /**
- * Reads sealing keys: `<id>:<key>`, separated by commas, the one that seals first.
+ * Parses sealing keys: `<id>:<key>`, separated by commas; the first one seals.
  *
- * @throws SandboxError when one is none, or an id comes twice; the message does not repeat a key.
+ * @throws SandboxError if a key is invalid, or an id is repeated; the message does not repeat a key.
  */
 export function parseSealingKeys(text: string): readonly SealingKey[] {
   const keys = text.split(",").map((part) => {
@@ -44,27 +44,27 @@ export function parseSealingKeys(text: string): readonly SealingKey[] {
   throw new SandboxError("bad-key", "Two sealing keys have one id. Give each its own.");
 }
 
-/** A fresh key, for a sandbox that keeps nothing. */
+/** A new key, for a sandbox that stores nothing. */
 export function randomKey(): Uint8Array {
   return randomBytes(keyBytes);
 }
 
 /**
- * The key of a data folder, made on the first start.
+ * The key of a data folder, created on the first start.
  *
- * @throws SandboxError when others than the owner may read the file, or when it holds no key.
+ * @throws SandboxError if others than the owner may read the file, or if it contains no key.
  */
 export async function keyOfFolder(folder: string): Promise<Uint8Array> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, keyFile);
-  // Written whole and then linked into place: another process that starts now reads all of it or makes its own.
+  // Written whole and then linked into place: another process that starts now reads a complete key or creates one.
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, `${Buffer.from(randomKey()).toString("base64")}\n`, { mode: 0o600, flush: true });
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
   await rm(draft);
-  // Windows keeps no such bits; everywhere else a readable key is as good as no encryption.
+  // Windows has no such mode bits; on every other system, a key that others can read defeats the encryption.
   if (process.platform !== "win32" && ((await stat(path)).mode & 0o077) !== 0) {
     throw new SandboxError("key-readable", `Others can read ${path}. Run: chmod 600 ${path}`);
   }

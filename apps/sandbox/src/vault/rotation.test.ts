@@ -28,14 +28,14 @@ describe.each(testDatabases)("key rotation on $name", (kind) => {
   const sealedBy = async (prefix: string) => (await before.dump()).split(prefix).length - 1;
   const user = { email: "ada@shop.test", externalUserId: "ada-1" };
 
-  it("seals everything again under the first key, after which the old one opens nothing and is needed for nothing", async () => {
+  it("seals everything again under the first key, after which the old key opens nothing and can be removed", async () => {
     const consumer = newConsumer();
     const paid = (await before.pay(cardPayment({}, { consumer }), { "X-Request-ID": "kept" })).json;
     const token = await before.token();
     const made = await before.post("/api/v1/user", user, { Authorization: demoMerchant.apiKey });
     expect(made.status).toBe(201);
     const count = await sealedBy("v2.old.");
-    // The card, the kept answer, the token and the user's secret.
+    // The card, the kept response, the token and the user's secret.
     expect(count).toBeGreaterThanOrEqual(4);
 
     const during = gatewayOn(before.database, { vault: openVault(base, [fresh, old]) });
@@ -61,7 +61,7 @@ describe.each(testDatabases)("key rotation on $name", (kind) => {
     expect(json.code).toMatch(/^\d{6}$/);
   });
 
-  it("leaves rows alone whose key is not there, and counts them", async () => {
+  it("does not change rows whose key is missing, and counts them", async () => {
     await before.token();
     const after = gatewayOn(before.database, { vault: openVault(base, [fresh]) });
     const left = await sealedBy("v2.old.");

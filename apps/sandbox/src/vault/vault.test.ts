@@ -30,7 +30,7 @@ describe("a vault", () => {
     expect(() => openVault(randomKey()).open("tokens/1", sealed)).toThrow();
   });
 
-  it("opens nothing that was changed, wherever", () => {
+  it("opens no text that was changed, whatever the position", () => {
     const sealed = vault.seal("tokens/1", number);
     const bytes = Buffer.from(sealed.slice(3), "base64url");
     for (let index = 0; index < bytes.length; index++) {
@@ -43,7 +43,7 @@ describe("a vault", () => {
     }
   });
 
-  it("knows a card again, but another vault does not", () => {
+  it("recognizes a card again, but another vault does not", () => {
     expect(vault.fingerprint(number)).toBe(vault.fingerprint(number));
     expect(vault.fingerprint(number)).not.toBe(vault.fingerprint("4111111111111111"));
     expect(vault.fingerprint(number)).not.toBe(openVault(randomKey()).fingerprint(number));
@@ -54,7 +54,7 @@ describe("a vault", () => {
 describe("the hash of an e-mail address", () => {
   const vault = openVault(randomKey());
 
-  it("is one for all spellings, and of no use without the key or for another purpose", () => {
+  it("is the same for all spellings, and differs with another key or purpose", () => {
     expect(vault.hashAddress("Ada@Shop.test")).toBe(vault.hashAddress("ada@shop.test"));
     const others = [
       vault.hashAddress("ada@shop.example"),
@@ -72,7 +72,7 @@ describe("a key", () => {
   });
 
   it.each(["", "secret-secret", "00".repeat(31), "zz".repeat(32), `${"A".repeat(44)}`])(
-    "is not read from %j, which is not repeated",
+    "is not read from %j, and the error does not repeat the text",
     (text) => {
       expect(() => parseKey(text)).toThrow(/^The encryption key must be 32 bytes/);
     },
@@ -105,7 +105,7 @@ describe("sealing keys", () => {
     expect(() => openVault(base).open(place, bySecond)).toThrow("The key of this sealed text is not here.");
   });
 
-  it("open nothing under another id, and nothing in another row", () => {
+  it("open nothing with another id, and nothing in another row", () => {
     const rotated = openVault(base, [k2, k1]);
     const sealed = rotated.seal(place, number);
     for (const prefix of ["v2.k1.", "v1."])
@@ -113,7 +113,7 @@ describe("sealing keys", () => {
     expect(() => rotated.open("tokens/2", sealed)).toThrow();
   });
 
-  it("leave keyed hashes and access secrets as they are", () => {
+  it("do not change keyed hashes and access secrets", () => {
     const [one, other] = [openVault(base), openVault(base, [k1])];
     expect(other.fingerprint(number)).toBe(one.fingerprint(number));
     expect(other.accessSecret("API key")).toBe(one.accessSecret("API key"));
@@ -140,7 +140,7 @@ describe("the key of a data folder", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("is made once, for its owner's eyes only", async () => {
+  it("is created once, readable by its owner only", async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => keyOfFolder(folder)));
     expect(new Set(keys.map((key) => Buffer.from(key).toString("hex"))).size).toBe(1);
     expect(await readdir(folder)).toEqual(["encryption.key"]);
@@ -148,7 +148,7 @@ describe("the key of a data folder", () => {
     expect(await keyOfFolder(folder)).toEqual(keys[0]);
   });
 
-  it("is refused when others can read it, and when it is no key", async () => {
+  it("is refused if others can read it, or if it is not a key", async () => {
     const path = join(folder, "encryption.key");
     await writeFile(path, "no key at all", { mode: 0o600 });
     await expect(keyOfFolder(folder)).rejects.toMatchObject({ code: "bad-key" });

@@ -1,19 +1,19 @@
 /**
- * Card data and other secrets at rest. AES-256-GCM under a key derived from the sandbox's one secret key; every sealed text is bound to
- * where it stands (table, row, purpose), so that a text copied to another row does not open.
+ * Card data and other secrets at rest. AES-256-GCM under a key derived from the sandbox's one secret key; every sealed text is
+ * bound to its place (table, row, purpose), so that a text that was copied to another row cannot be opened.
  *
- * Sealed form: `v1.`, or `v2.<key id>.` where a sealing key was named, + base64url of nonce (12 bytes), tag (16 bytes) and ciphertext.
+ * Sealed form: `v1.`, or `v2.<key id>.` for a sealing key, + base64url of nonce (12 bytes), tag (16 bytes) and ciphertext.
  *
- * Rotation: sealing keys come with ids; the first one seals, each opens what it has sealed, and the secret key opens what has no id. Once
- * everything is sealed again (db/reseal.ts), the others can go. Keyed hashes and access secrets stay with the secret key: nothing can
- * be read with them.
+ * Rotation: sealing keys have ids; the first one seals, each opens the texts that it has sealed, and the secret key opens texts
+ * without an id. Once everything is sealed again (db/reseal.ts), the other keys can be removed. Keyed hashes and access secrets
+ * stay with the secret key: nothing can be decrypted with them.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /** Length of the secret key, in bytes. */
 export const keyBytes = 32;
 
-/** A key that seals, and the id by which a sealed text names it. */
+/** A sealing key, and its id in sealed texts. */
 export interface SealingKey {
   /** 1 to 16 of a-z, 0-9 and -. */
   readonly id: string;
@@ -24,7 +24,7 @@ const version = "v1.";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Where a sealed text stands: table and row. It is authenticated, not stored. */
+/** The place of a sealed text: table and row. It is authenticated, not stored. */
 export type Place = `${SealedTable}/${string}`;
 type SealedTable =
   | "tokens"
@@ -34,38 +34,38 @@ type SealedTable =
   | "wallet_accounts"
   | "wallet_refills";
 
-/** Seals and opens what is secret, and makes keyed hashes of what must be found again without being readable. */
+/** Seals and opens secrets, and creates keyed hashes of values that must be found again without being readable. */
 export interface Vault {
   /** Encrypts a text for one place. */
   seal(place: Place, text: string): string;
   /**
-   * Decrypts what was sealed for this place.
+   * Decrypts a text that was sealed for this place.
    *
-   * @throws Error when the text was changed, stands elsewhere, or was sealed with another key.
+   * @throws Error if the text was changed, belongs to another place, or was sealed with another key.
    */
   open(place: Place, sealed: string): string;
-  /** How a text begins that was sealed under the first key. */
+  /** The prefix of a text that was sealed under the first key. */
   readonly sealedPrefix: string;
-  /** The same for the same card number, and of no use without the key. */
+  /** A keyed hash of a card number: equal for equal numbers, and of no use without the key. */
   fingerprint(pan: string): string;
-  /** The same for the same bytes, and of no use without the key. */
+  /** A keyed hash of a body: equal for equal bytes, and of no use without the key. */
   hashBody(body: string): string;
-  /** The same for the same e-mail address, however it is written, and of no use without the key. */
+  /** A keyed hash of an e-mail address: equal for every spelling of it, and of no use without the key. */
   hashAddress(email: string): string;
   /**
-   * A secret that others are let in by, the same at every start with the same key: 192 bits in 32 characters of base64url.
-   * It reveals nothing of the key.
+   * A secret that grants access, the same at every start with the same key: 192 bits in 32 characters of base64url. It reveals
+   * nothing about the key.
    */
   accessSecret(purpose: "admin token" | "API key"): string;
-  /** The same for the same key: shows whether a database was written with it. */
+  /** Identifies the key: shows whether a database was written with it. */
   readonly keyCheck: string;
 }
 
 /**
  * Opens a vault with a secret key of 32 bytes.
  *
- * @param sealingKeys the first seals, each opens; none: the secret key does both.
- * @throws RangeError when a key has another length.
+ * @param sealingKeys the first seals, each opens; if empty, the secret key does both.
+ * @throws RangeError if a key has another length.
  */
 export function openVault(key: Uint8Array, sealingKeys: readonly SealingKey[] = []): Vault {
   if ([key, ...sealingKeys.map((one) => one.key)].some(({ length }) => length !== keyBytes))

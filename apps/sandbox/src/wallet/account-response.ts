@@ -1,4 +1,4 @@
-/** Rows of the wallet as the wire carries them (sections 2.8 and 2.9). */
+/** Rows of the wallet in the format of the wire (sections 2.8 and 2.9). */
 import {
   currencyDecimals,
   fromMinor,
@@ -25,7 +25,7 @@ export function userResponse(user: WalletUserRow): WalletUser {
   };
 }
 
-/** A payment account, as it is got, created and updated. */
+/** A payment account in the responses of get, create and update. */
 export function accountResponse(account: WalletAccountRow): PaymentAccount {
   const amountOf = (minor: number) => fromMinor(minor, account.currency);
   const maybeAmount = (minor: number | null) => (minor === null ? null : amountOf(minor));
@@ -66,7 +66,7 @@ export function newUserAccountResponse(account: WalletAccountRow): PaymentAccoun
   return { ...accountResponse(account), decimals: currencyDecimals(account.currency) ?? 0 };
 }
 
-/** A list as an object keyed by index, which the wallet writes in some places. */
+/** A list as an object keyed by index, as the wallet writes it in some places. */
 export function keyedByIndex<T>(items: readonly T[]): Record<string, T> {
   return Object.fromEntries(items.map((item, index) => [String(index), item]));
 }

@@ -8,7 +8,7 @@ import { type Calls, callsAs, newUser } from "../testing/wallet.ts";
 const path = "/api/v1/payment-account";
 const wallet = { system: "cardpane", method: "wallet" };
 
-describe.each(wireSandboxes)("payment accounts on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("payment accounts on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   let clientId: number;
@@ -35,7 +35,7 @@ describe.each(wireSandboxes)("payment accounts on $name as the $compatibility ha
     timezone: "UTC",
   });
 
-  it("are created with every field of section 2.9, and with the default of each field that is left out", async () => {
+  it("are created with every field of section 2.9, and with the default of each omitted field", async () => {
     const json = await create();
     expect(json).toEqual({
       id: expect.any(Number),
@@ -104,7 +104,7 @@ describe.each(wireSandboxes)("payment accounts on $name as the $compatibility ha
     });
   });
 
-  it("are listed by every filter, the oldest first", async () => {
+  it("can be filtered by every field, and are listed oldest first", async () => {
     const ids = [
       (await create()).id,
       (await create({ currency: "USD", system: "other" })).id,
@@ -176,7 +176,7 @@ describe.each(wireSandboxes)("payment accounts on $name as the $compatibility ha
       expect(listed.webhook_url).toBe("https://b.test/");
       await update(id, { webhookUrl: null, isAutoReload: false, isNotify: false });
       const [after] = (await merchant("GET", path, { clientId })).json;
-      // What is switched off keeps its amounts, to be switched on again.
+      // A setting that is switched off keeps its amounts, to be switched on again.
       expect(after).toMatchObject({
         webhook_url: null,
         autoreload: false,
@@ -224,7 +224,7 @@ describe.each(wireSandboxes)("payment accounts on $name as the $compatibility ha
       }
     });
 
-    it("never beyond what is counted exactly", async () => {
+    it("never with an amount that cannot be counted exactly", async () => {
       const { id } = await create({ currency: "CLF" });
       expect((await update(id, { notifyAmount: 99_999_999_999.1234 })).json.notify_amount).toBe(
         99_999_999_999.1234,
@@ -234,7 +234,7 @@ describe.each(wireSandboxes)("payment accounts on $name as the $compatibility ha
       });
     });
 
-    it("never to a promo account that reloads itself", async () => {
+    it("never to a promo account with autoreload", async () => {
       const { id } = await create({ type: "promo" });
       const amounts = { autoReloadAmount: 5, autoReloadMinAmount: 1 };
       const { status, json } = await update(id, { isAutoReload: true, ...amounts });

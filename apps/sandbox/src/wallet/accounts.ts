@@ -24,7 +24,7 @@ import type { OperationContext, UserContext } from "../operation-context.ts";
 import { accountResponse, listedAccountResponse } from "./account-response.ts";
 import { withoutExpired } from "./effective-balance.ts";
 
-/** A user's accounts that fit. */
+/** A user's accounts that match. */
 export async function listAccounts(
   { tx, now, user }: UserContext,
   filter: ListAccountsRequest,
@@ -42,7 +42,7 @@ export async function createAccount(
   return accountResponse(onlyRow(accounts));
 }
 
-/** An account to be stored. *Assumption*: without a name it is called by its currency. */
+/** An account to store. *Assumption*: without a name, its name is its currency. */
 export function newAccount(
   { random, now }: Pick<OperationContext, "random" | "now">,
   userId: number,
@@ -67,7 +67,7 @@ export function newAccount(
 /**
  * Gets an account.
  *
- * @throws Refusal 404 for none of the user.
+ * @throws Refusal 404 if the user has no such account.
  */
 export async function getAccount(context: UserContext, id: number): Promise<PaymentAccount> {
   const account = await findWalletAccount(context.tx, context.user.id, id);
@@ -81,10 +81,10 @@ async function shown({ tx, now }: UserContext, account: WalletAccountRow): Promi
 }
 
 /**
- * Updates an account. What is left out stays. *Assumption*: autoreload may be set up before a card is stored; it begins to
+ * Updates an account. Omitted fields are unchanged. *Assumption*: autoreload may be set up before a card is stored; it starts to
  * work with the refill that stores one.
  *
- * @throws Refusal 404 for none of the user; 400 on the fields that do not fit the account or each other.
+ * @throws Refusal 404 if the user has no such account; 400 on the fields that contradict the account or each other.
  */
 export async function updateAccount(
   context: UserContext,
@@ -110,7 +110,7 @@ export async function updateAccount(
     notifyBelowMinor: minorOf(request.notifyAmount),
     webhookUrl,
     updatedAt: now,
-    // Who switches it on wants it tried, whatever was declined before.
+    // A merchant that switches it on wants it to be tried, whatever was declined before.
     ...(isAutoReload && { autoreloadRestsUntil: null }),
   });
   return shown(context, updated);
@@ -127,7 +127,7 @@ function problemsOf(account: WalletAccountRow, request: UpdateAccountRequest): F
   }
   const { isAutoReload = account.autoreload, isNotify = account.isNotify } = request;
   if (isAutoReload) {
-    // *Assumption*: promo money is given, not bought, so no card can reload it.
+    // *Assumption*: promo money is given, not bought, so a card cannot reload it.
     if (account.type === "promo") errors["isAutoReload"] = "is not possible for an account of type promo";
     if ((request.autoReloadAmount ?? account.autoreloadMinor) === null) {
       errors["autoReloadAmount"] = "is required for autoreload";

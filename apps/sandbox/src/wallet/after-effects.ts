@@ -1,5 +1,5 @@
 /**
- * What follows from an operation on a wallet, in its own transaction: autoreload, the notice of a low balance, webhooks.
+ * Follow-up work of a wallet operation, in its transaction: autoreload, the notice of a low balance, webhooks.
  * Webhooks come last: QA's rules for them are locked after everything else.
  */
 import { updateWalletAccount, type WalletAccountRow } from "../db/wallet-accounts.ts";
@@ -7,9 +7,9 @@ import { enqueueWebhook } from "./enqueue-webhook.ts";
 import type { MoneyContext, Wallet } from "./wallet.ts";
 
 /**
- * Runs what follows from an operation, after everything else in its transaction.
+ * Runs the follow-up work of an operation, after everything else in its transaction.
  *
- * @param path of the operation, for QA's rules.
+ * @param path the operation's path, for QA's rules.
  */
 export async function runAfterEffects(context: MoneyContext, wallet: Wallet, path: string): Promise<void> {
   for (const account of wallet.accounts.values()) await watchBalance(context, wallet, account, path);
@@ -17,8 +17,8 @@ export async function runAfterEffects(context: MoneyContext, wallet: Wallet, pat
 }
 
 /**
- * *Assumption*: the notice goes to the account's webhook when an operation, what it reloads included, leaves less than the
- * amount and has taken something; then not again until the balance has been at that amount.
+ * *Assumption*: the notice is sent to the account's webhook if an operation, including its reload, takes money and leaves less
+ * than the amount; it is not sent again until the balance has reached that amount.
  */
 async function watchBalance(
   { tx }: MoneyContext,

@@ -1,14 +1,14 @@
-/** Takes money out of lots, however many there are. */
+/** Takes money out of any number of lots. */
 import { findLots } from "../db/ledger.ts";
 import { type Part, partsOf, type Taken, take } from "./credit-lots.ts";
 import type { MoneyContext } from "./wallet.ts";
 
 /**
- * Finds what pays an amount: the money of the first group of accounts in spending order, then that of the next. Nothing is
- * booked; the caller has seen that there is enough.
+ * Finds the money for an amount: first that of the first group of accounts in spending order, then that of the next. Nothing is
+ * booked; the caller has checked that the balance suffices.
  *
- * @param lotsAtOnce how many lots are read at a time
- * @throws Error when the lots hold less than their accounts' balances.
+ * @param lotsAtOnce how many lots one query reads
+ * @throws Error if the lots hold less than their accounts' balances.
  */
 export async function allocate(
   { tx }: Pick<MoneyContext, "tx">,
@@ -31,7 +31,7 @@ export async function allocate(
   return partsOf(all);
 }
 
-/** Movements out of an account, of what was taken from it. */
+/** Converts taken money into movements out of its account. */
 export function toDebits(taken: readonly Taken[]) {
   return taken.map(({ accountId, lotId, amountMinor }) => ({ accountId, lotId, amountMinor: -amountMinor }));
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codeAt, endOfStep, provisioningUrl, secretBytes, stepAt, stepOfCode } from "./authenticator.ts";
 
-/** RFC 6238, appendix B: the SHA-1 vectors. Its codes have eight digits; six are their last six. */
+/** RFC 6238, appendix B: the SHA-1 vectors. Its codes have eight digits; the six-digit code is their last six. */
 const secret = new TextEncoder().encode("12345678901234567890");
 const vectors = [
   [59, "94287082"],
@@ -24,7 +24,7 @@ describe("an authenticator's code", () => {
     expect(endOfStep(stepAt(at(seconds))).getTime()).toBe((Math.floor(seconds / 30) + 1) * 30_000);
   });
 
-  it("is taken one step early and one step late, and no more", () => {
+  it("is accepted one step early and one step late, and no more", () => {
     const now = 1_800_000_015;
     const code = codeAt(secret, at(now));
     const step = Math.floor(now / 30);
@@ -32,7 +32,7 @@ describe("an authenticator's code", () => {
       shift,
       stepOfCode(secret, code, at(now + shift)),
     ]);
-    // The step began 15 s before, so a clock may be 45 s behind and less than 45 s ahead.
+    // The step began 15 s before, so a clock may be 45 s slow and less than 45 s fast.
     expect(taken).toEqual([
       [-61, undefined],
       [-46, undefined],
@@ -52,7 +52,7 @@ describe("an authenticator's code", () => {
     expect(stepOfCode(secret, code, at(59))).toBeUndefined();
   });
 
-  it("is known again, whatever the secret and the time", () => {
+  it("is recognized, whatever the secret and the time", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: secretBytes, maxLength: secretBytes }),
@@ -66,7 +66,7 @@ describe("an authenticator's code", () => {
 });
 
 describe("the provisioning URL", () => {
-  it("carries the parts of section 2.8, as apps read it", () => {
+  it("contains the parts of section 2.8 that apps read", () => {
     const url = provisioningUrl(secret, "ada+shop@example.test");
     expect(url).toMatch(/^otpauth:\/\/totp\/Cardpane%20sandbox:ada%2Bshop%40example\.test\?/);
     expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
@@ -81,7 +81,7 @@ describe("the provisioning URL", () => {
 
 const oathtool = hasOathtool();
 
-// An authenticator that is not ours. Where it is not installed this is reported as skipped: apt-get install oathtool.
+// An independent authenticator. If it is not installed, the test is reported as skipped: apt-get install oathtool.
 describe.skipIf(!oathtool)("oathtool", () => {
   it.each([0, 59, 1111111109, 1_790_000_000, 4_102_444_800])("shows the same code at %d s", (seconds) => {
     const base32 = new URL(provisioningUrl(secret, "ada@example.test")).searchParams.get("secret") ?? "";

@@ -1,9 +1,9 @@
 /**
- * Autoreload: a payment that leaves an account below its minimum has it refilled from the stored card, in the payment's own
- * transaction. The result goes to the account's webhook, a decline as a failed transaction.
+ * Autoreload: when a payment leaves an account below its minimum, the account is refilled from the stored card, in the payment's
+ * own transaction. The result is sent to the account's webhook, a decline as a failed transaction.
  *
- * *Assumptions*: there is no shopper, so there is no 3D Secure; after a decline it rests for 24 hours of the clock, and the
- * first payment after that tries again. A refill that stores a card ends the rest.
+ * *Assumptions*: the shopper is absent, so there is no 3D Secure; after a decline autoreload pauses for 24 hours of the clock,
+ * and the first payment after that tries again. A refill that stores a card ends the pause.
  */
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/contract/gateway";
 import { updateWalletAccount, type WalletAccountRow } from "../db/wallet-accounts.ts";
@@ -11,10 +11,10 @@ import { cardFacts, decideCard, openStoredCard, type WalletCard, wholeCode } fro
 import { ruledCode } from "./rules.ts";
 import { book, largestBalanceMinor, type MoneyContext, type Wallet } from "./wallet.ts";
 
-/** How long autoreload rests after a decline. */
+/** How long autoreload pauses after a decline, in milliseconds. */
 export const restsMs = 24 * 60 * 60 * 1000;
 
-/** Refills an account that is below its minimum, where it is set up to be. */
+/** Refills an account that is below its minimum, if autoreload is set up for it. */
 export async function reload(
   context: MoneyContext,
   wallet: Wallet,

@@ -13,7 +13,7 @@ import {
 } from "../testing/gateway.ts";
 import { type Calls, callsAs, codeOf, newUser, otherMerchant } from "../testing/wallet.ts";
 
-/** What each operation takes, whoever asks; `clientId` and `{id}` come beside it. */
+/** The inputs of each operation, the same for every caller, without `clientId` and `{id}`. */
 const inputs: Readonly<Record<string, Record<string, unknown>>> = {
   createUser: { email: "new@shop.test", externalUserId: "new" },
   updateUser: { isActivated: true },
@@ -25,7 +25,7 @@ const inputs: Readonly<Record<string, Record<string, unknown>>> = {
   topUp: { amount: 5 },
   payFromAccount: { amount: 1, currency: "EUR", name: "Basket", merchantOrderId: "order" },
 };
-/** Whose things a path names. */
+/** The owner of the objects that a path names. */
 interface Owner {
   readonly userId: number;
   readonly accountId: number;
@@ -33,10 +33,10 @@ interface Owner {
 }
 const rows = served.filter(([name]) => Object.hasOwn(walletOperations, name));
 const forBoth = rows.filter(([, { auth }]) => auth === "merchant or customer");
-/** All that name a user by `clientId`. */
+/** All operations that name a user by `clientId`. */
 const withClientId = forBoth.filter(([name]) => name !== "getUser");
 
-describe.each(wireSandboxes)("who calls the wallet on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("callers of the wallet on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   let customer: Calls;
@@ -46,7 +46,7 @@ describe.each(wireSandboxes)("who calls the wallet on $name as the $compatibilit
   let transactionId: number;
   /** Another user of the same merchant. */
   let other: Owner;
-  /** A transaction that can be undone. */
+  /** Creates a transaction that can be voided. */
   const topUp = async (owner: Pick<Owner, "userId" | "accountId">): Promise<number> => {
     const body = { clientId: owner.userId, amount: 5 };
     return (await merchant("POST", `/api/v1/payment-account/${owner.accountId}/top-up`, body)).json.id;
@@ -84,7 +84,7 @@ describe.each(wireSandboxes)("who calls the wallet on $name as the $compatibilit
     expect(answer.json.errors).toEqual(errors);
   }
 
-  it.each(rows)("%s is for nobody without a key or token that is good", async (name, operation) => {
+  it.each(rows)("%s requires a valid key or token", async (name, operation) => {
     const keys = ["", "unknown", "Bearer unknown", `Bearer ${demoMerchant.apiKey}`, token, `Basic ${token}`];
     for (const key of keys) {
       expectError(await call(callsAs(gateway, key), name, operation, pathOf(operation, own())), 401);
@@ -131,9 +131,9 @@ describe.each(wireSandboxes)("who calls the wallet on $name as the $compatibilit
     expect((await asCustomer("GET", `/api/v1/payment-account/${accountId}`)).status).toBe(200);
   });
 
-  it.each(forBoth)("%s does for a customer what it does for the merchant", async (name, operation) => {
+  it.each(forBoth)("%s works the same for a customer and for the merchant", async (name, operation) => {
     const isUser = name === "getUser";
-    // A transaction is undone once only.
+    // A transaction can be voided only once.
     const path = async () =>
       pathOf(operation, name === "voidTransaction" ? { ...own(), transactionId: await topUp(own()) } : own());
     const named = isUser ? {} : { clientId: userId };
@@ -144,13 +144,13 @@ describe.each(wireSandboxes)("who calls the wallet on $name as the $compatibilit
       expect(answer.status).toBe(operation.success);
       expect(operation.result.safeParse(answer.json).error).toBeUndefined();
     }
-    // The scheme's name is written in any case.
+    // The scheme's name is case-insensitive.
     const written = callsAs(gateway, `bearer  ${token}`);
     expect((await call(written, name, operation, await path())).status).toBe(operation.success);
   });
 
   it.each(withClientId)(
-    "%s needs a clientId with an API key, a user of the merchant",
+    "%s requires the clientId of one of the merchant's users with an API key",
     async (name, operation) => {
       const path = pathOf(operation, own());
       expectError(await call(merchant, name, operation, path), 400, {
@@ -166,7 +166,7 @@ describe.each(wireSandboxes)("who calls the wallet on $name as the $compatibilit
       const wrong = await merchant(operation.method, path, { nonsense: 1 });
       expect(wrong.json.errors).toMatchObject({
         clientId: "is required with an API key",
-        // Live gateways overlook it.
+        // Live gateways ignore it.
         ...(sandbox.isDocument && { nonsense: "is not a field of this object" }),
       });
     },
@@ -178,14 +178,14 @@ describe.each(wireSandboxes)("who calls the wallet on $name as the $compatibilit
   });
 
   it.each(forBoth.filter(([, { path }]) => path.includes("{id}")))(
-    "%s finds nothing of another user for a customer",
+    "%s finds no data of another user for a customer",
     async (name, operation) => {
       expectError(await call(customer, name, operation, pathOf(operation, other)), 404);
     },
   );
 
   it.each(rows.filter(([, { path }]) => path.includes("{id}")))(
-    "%s finds nothing where the id is no whole number, or nobody's",
+    "%s finds nothing for an id that is not a whole number, or unknown",
     async (name, operation) => {
       const rest = Object.hasOwn((operation.request as { shape?: object }).shape ?? {}, "clientId")
         ? { clientId: userId }
@@ -204,7 +204,7 @@ describe.each(wireSandboxes)("who calls the wallet on $name as the $compatibilit
       const path = pathOf(operation, own());
       expectError(await call(merchant, name, operation, path, { clientId: userId }), 403);
       expectError(await call(customer, name, operation, path), 403);
-      // The merchant still sees the user, and the block; the customer does not.
+      // The merchant still sees the user and the block; the customer does not.
       expect((await merchant("GET", `/api/v1/user/${userId}`)).json.isBlocked).toBe(true);
       expectError(await customer("GET", `/api/v1/user/${userId}`), 403);
     } finally {
@@ -212,21 +212,18 @@ describe.each(wireSandboxes)("who calls the wallet on $name as the $compatibilit
     }
   });
 
-  it.runIf(sandbox.isDocument).each(rows)(
-    "%s refuses fields that it does not know",
-    async (name, operation) => {
-      const isUser = name === "getUser" || operation.auth === "merchant";
-      const rest = { unknownField: 1, ...(isUser ? {} : { clientId: userId }) };
-      expectError(await call(merchant, name, operation, pathOf(operation, own()), rest), 400, {
-        unknownField: "is not a field of this object",
-      });
-    },
-  );
+  it.runIf(sandbox.isDocument).each(rows)("%s refuses unknown fields", async (name, operation) => {
+    const isUser = name === "getUser" || operation.auth === "merchant";
+    const rest = { unknownField: 1, ...(isUser ? {} : { clientId: userId }) };
+    expectError(await call(merchant, name, operation, pathOf(operation, own()), rest), 400, {
+      unknownField: "is not a field of this object",
+    });
+  });
 
   describe("X-Request-ID", () => {
     const id = (name: string) => ({ "X-Request-ID": `wallet-${name}` });
 
-    it("makes a POST and a PUT once", async () => {
+    it("executes a POST and a PUT once", async () => {
       const body = { clientId: userId, ...inputs["createAccount"] };
       const first = await merchant("POST", "/api/v1/payment-account", body, id("post"));
       expect((await merchant("POST", "/api/v1/payment-account", body, id("post"))).text).toBe(first.text);
@@ -246,7 +243,7 @@ describe.each(wireSandboxes)("who calls the wallet on $name as the $compatibilit
       });
     });
 
-    it("counts for the merchant and each customer apart, and not for a GET", async () => {
+    it("is separate for the merchant and each customer, and has no effect on a GET", async () => {
       const body = inputs["createAccount"] ?? {};
       const [one, two] = [
         await customer("POST", "/api/v1/payment-account", body, id("apart")),
@@ -261,7 +258,7 @@ describe.each(wireSandboxes)("who calls the wallet on $name as the $compatibilit
     });
   });
 
-  it("may omit the body of an operation that takes nothing, and may not send another type of content", async () => {
+  it("may omit the body of an operation without input, and may not send another content type", async () => {
     const path = `/api/v1/user/${other.userId}/oauth-url`;
     expect((await merchant("POST", path)).status).toBe(200);
     expect((await merchant("POST", path, {})).status).toBe(200);

@@ -1,4 +1,4 @@
-/** A card that refills an account: what it does, what is kept of it, and what is shown. */
+/** A card that refills an account: its decision, its stored columns and its shown columns. */
 import { isSuccessCode, type PaymentCode, type TokenizeRequest } from "@cardpane/contract/gateway";
 import { detectBrand } from "../cards/brand.ts";
 import { isExpired } from "../cards/card-expiry.ts";
@@ -8,17 +8,17 @@ import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import { type Decision, decide, type ThreeDs } from "../payments/card-decision.ts";
 import type { Vault } from "../vault/vault.ts";
 
-/** Number and expiry; a CVV is never kept. */
+/** Number and expiry; a CVV is never stored. */
 export type WalletCard = Pick<TokenizeRequest, "number" | "expirationMonth" | "expirationYear">;
 
-/** The issuer's decision on a card, as on a payment's. */
+/** The issuer's decision on a card, as for a payment. */
 export function decideCard(card: WalletCard, now: Date, threeDs: ThreeDs): Decision {
   const behaviour = refuseRealCard(card.number, "payment");
   const decision = decide({ behaviour, isExpired: isExpired(card, now), threeDs });
   return decision.kind === "final" ? { kind: "final", code: wholeCode(decision.code) } : decision;
 }
 
-/** *Assumption*: a refill is not paid in part. The account gets the requested amount, or nothing. */
+/** *Assumption*: a refill cannot be paid in part. The account gets the requested amount, or nothing. */
 export function wholeCode(code: PaymentCode): PaymentCode {
   return isSuccessCode(code) ? "0" : code;
 }
@@ -33,7 +33,7 @@ export function cardFacts({ number, expirationMonth, expirationYear }: WalletCar
   };
 }
 
-/** The columns that keep a card with its account, for quick sales and autoreload. */
+/** The columns that store a card with its account, for quick sales and autoreload. */
 export function storedCard(vault: Vault, account: Pick<WalletAccountRow, "uuid">, card: WalletCard) {
   const { number, expirationMonth, expirationYear } = card;
   return {
@@ -41,12 +41,12 @@ export function storedCard(vault: Vault, account: Pick<WalletAccountRow, "uuid">
     maskedNumber: maskNumber(number),
     brand: detectBrand(number) ?? null,
     expirationMonth: Number(expirationMonth),
-    // Two digits mean this century, as everywhere here.
+    // Two digits are a year of this century, as everywhere in the sandbox.
     expirationYear: 2000 + Number(expirationYear),
   };
 }
 
-/** The card that is kept with an account; `undefined` where no refill has stored one. */
+/** The card that is stored with an account; `undefined` if no refill has stored one. */
 export function openStoredCard(vault: Vault, account: WalletAccountRow): WalletCard | undefined {
   const { sealed, expirationMonth, expirationYear } = account;
   if (sealed === null || expirationMonth === null || expirationYear === null) return undefined;

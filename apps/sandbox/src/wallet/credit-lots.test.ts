@@ -35,7 +35,7 @@ describe("lots", () => {
     expect(isSpendable(lot(1, 5, expires), new Date(1_000))).toBe(expected);
   });
 
-  it("give exactly the requested amount, or all that they have, and never more than any of them holds", () => {
+  it("give exactly the requested amount or all of their money, and none gives more than it holds", () => {
     fc.assert(
       fc.property(anyLots, fc.integer({ min: 0, max: 20_000 }), (lots, amountMinor) => {
         const { taken, missingMinor } = take(lots, amountMinor);
@@ -51,7 +51,7 @@ describe("lots", () => {
     );
   });
 
-  it("are emptied one after the other: only the last that is touched keeps something", () => {
+  it("are emptied one after the other: only the last used lot keeps money", () => {
     fc.assert(
       fc.property(anyLots, fc.integer({ min: 1, max: 5_000 }), (lots, amountMinor) => {
         const ordered = lots.filter(({ remainingMinor }) => remainingMinor > 0);
@@ -64,7 +64,7 @@ describe("lots", () => {
     );
   });
 
-  it("fall into one part for each account, which lose nothing", () => {
+  it("are grouped into one part for each account, without a loss", () => {
     fc.assert(
       fc.property(anyLots, fc.integer({ min: 1, max: 5_000 }), (lots, amountMinor) => {
         const { taken } = take(lots, amountMinor);

@@ -1,13 +1,13 @@
 /**
  * Lots: each income of an account is a lot of money, and every payment takes from lots.
  *
- * *Assumption*: the money that expires soonest is spent first, and of the same moment the oldest; money that never expires
- * comes last. Pure: amounts are integers of minor units, and time is a parameter.
+ * *Assumption*: the money that expires soonest is spent first, and at the same expiry the oldest; money that never expires
+ * comes last. Pure functions: amounts are integers of minor units, and time is a parameter.
  */
 
 import type { Lot } from "../db/ledger.ts";
 
-/** Money taken from one lot, or given back to it. */
+/** Money taken from one lot, or returned to it. */
 export interface Taken {
   readonly lotId: number;
   readonly accountId: number;
@@ -15,22 +15,22 @@ export interface Taken {
   readonly amountMinor: number;
 }
 
-/** What one account gives to a payment. */
+/** The part of a payment that one account pays. */
 export interface Part {
   readonly accountId: number;
   readonly amountMinor: number;
   readonly taken: readonly Taken[];
 }
 
-/** Whether a lot counts at a moment: at the very moment of its expiry it no longer does. */
+/** Whether a lot counts at a time: it no longer does at the exact time of its expiry. */
 export function isSpendable({ expiresAt }: Pick<Lot, "expiresAt">, now: Date): boolean {
   return expiresAt === null || expiresAt > now;
 }
 
 /**
- * Takes an amount from lots that stand in spending order.
+ * Takes an amount from lots in spending order.
  *
- * @returns what was taken, and what the lots did not suffice for.
+ * @returns the taken money, and the amount that the lots lack.
  */
 export function take(
   lots: Iterable<Lot>,
@@ -47,7 +47,7 @@ export function take(
   return { taken, missingMinor };
 }
 
-/** What was taken, by account: one part for each, in the order in which their money was first touched. */
+/** Groups taken money by account: one part for each, in the order in which their money was first taken. */
 export function partsOf(taken: readonly Taken[]): readonly Part[] {
   const byAccount = new Map<number, Taken[]>();
   for (const one of taken) byAccount.set(one.accountId, [...(byAccount.get(one.accountId) ?? []), one]);

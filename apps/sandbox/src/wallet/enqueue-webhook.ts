@@ -1,4 +1,4 @@
-/** Sections 6.3 and 6.4: a wallet's transactions go to webhooks, through the same outbox as payments' notifications. */
+/** Sections 6.3 and 6.4: a wallet's transactions are sent to webhooks, through the same outbox as payments' notifications. */
 import { findTransaction } from "../db/ledger.ts";
 import { takeRule } from "../db/rules.ts";
 import { enqueue } from "../notifications/outbox.ts";
@@ -7,9 +7,9 @@ import { transactionResponse } from "./transaction-response.ts";
 import type { MoneyContext, PendingWebhook, Wallet } from "./wallet.ts";
 
 /**
- * Writes a webhook. Its body is the wallet transaction as `getTransaction` answers it; a notice carries its name besides
- * (*assumption*: `notice: "low_balance"` and the transaction that took the balance there), and a void the transaction that it
- * undoes (*assumption*: `voidedTransactionId`, for the interface shows a child without its parent).
+ * Stores a webhook. Its body is the wallet transaction in the format of `getTransaction`. A notice also has a name
+ * (*assumption*: `notice: "low_balance"` with the transaction that caused the low balance), and a void has the voided
+ * transaction (*assumption*: `voidedTransactionId`, since the interface shows a child without its parent).
  */
 export async function enqueueWebhook(
   context: MoneyContext,

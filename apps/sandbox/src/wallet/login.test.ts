@@ -13,7 +13,7 @@ interface User {
   readonly oauthUrl: string;
 }
 
-describe.each(wireSandboxes)("a customer's login on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("a customer's login on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   let user: User;
@@ -29,7 +29,7 @@ describe.each(wireSandboxes)("a customer's login on $name as the $compatibility 
   const login = (code: string, email = user.email, calls = merchant) =>
     calls("POST", "/api/v1/auth", { email, code });
   const rightCode = (shiftMs = 0) => codeOf(user.oauthUrl, gateway.now + shiftMs);
-  /** A code that is not good at this time: neither now nor a step away. */
+  /** A code that is invalid at this time: it is not the current code, and not that of a neighbouring step. */
   function wrongCode(): string {
     const good = [-stepMs, 0, stepMs].map((shift) => rightCode(shift));
     return ["000000", "111111", "222222", "333333"].find((code) => !good.includes(code)) ?? "";
@@ -38,7 +38,7 @@ describe.each(wireSandboxes)("a customer's login on $name as the $compatibility 
     callsAs(gateway, `Bearer ${accessToken}`)("GET", `/api/v1/user/${user.userId}`);
   const statusesOf = (answers: readonly Answered[]) => answers.map(({ status }) => status).sort();
 
-  it("gives a pair of tokens that acts as the customer, and activates the user", async () => {
+  it("returns a pair of tokens for the customer, and activates the user", async () => {
     const { status, json } = await login(rightCode());
     expect(status).toBe(200);
     expect(tokenPair.parse(json)).toEqual(json);
@@ -52,7 +52,7 @@ describe.each(wireSandboxes)("a customer's login on $name as the $compatibility 
     expect([got.status, got.json.id, got.json.isActivated]).toEqual([200, user.userId, true]);
   });
 
-  it("takes the address however it is written", async () => {
+  it("accepts the address in any case", async () => {
     expect((await login(rightCode(), user.email.toUpperCase())).status).toBe(200);
   });
 
@@ -65,7 +65,7 @@ describe.each(wireSandboxes)("a customer's login on $name as the $compatibility 
     expect((await login(rightCode(shift))).status).toBe(status);
   });
 
-  it("goes by the sandbox's clock, wherever it was moved", async () => {
+  it("uses the sandbox's clock, wherever it was moved", async () => {
     const before = rightCode();
     await gateway.admin("/clock", { action: "advance", days: 400 });
     const { now, offsetMs } = (await gateway.admin("/clock")).json;
@@ -74,13 +74,13 @@ describe.each(wireSandboxes)("a customer's login on $name as the $compatibility 
     const { json, status } = await login(rightCode(offsetMs));
     expect(status).toBe(200);
     await gateway.admin("/clock", { action: "reset" });
-    // Back in time nobody is locked out: a code of then is as good as it was.
+    // A move back in time locks no user out: a code of that time is valid.
     expect((await login(rightCode())).status).toBe(200);
     expect((await act(json.accessToken)).status).toBe(200);
   });
 
   describe("by a code that was used", () => {
-    it("is refused, within its time and the next step's", async () => {
+    it("is refused, within its own step and the next", async () => {
       const code = rightCode();
       expect((await login(code)).status).toBe(200);
       expect((await login(code)).status).toBe(401);
@@ -89,7 +89,7 @@ describe.each(wireSandboxes)("a customer's login on $name as the $compatibility 
       expect((await login(rightCode())).status).toBe(200);
     });
 
-    it("happens once, however many come at the same time", async () => {
+    it("succeeds once, for any number of concurrent requests", async () => {
       const code = rightCode();
       const answers = await Promise.all(Array.from({ length: 20 }, () => login(code)));
       const ok = answers.filter(({ status }) => status === 200);
@@ -99,7 +99,7 @@ describe.each(wireSandboxes)("a customer's login on $name as the $compatibility 
   });
 
   describe("that fails", () => {
-    it("reveals nothing: a wrong code, an address nobody has and another merchant's user get the same answer", async () => {
+    it("reveals nothing: a wrong code, an unknown address and another merchant's user get the same answer", async () => {
       const other = await otherMerchant(gateway);
       const answers = [
         await login(wrongCode()),
@@ -115,7 +115,7 @@ describe.each(wireSandboxes)("a customer's login on $name as the $compatibility 
     });
 
     it.each(["a user's", "nobody's"])(
-      "five times in a row holds back %s address, the right code too, and reports how long",
+      "five times in a row delays logins with %s address, even with the right code, and reports the wait",
       async (whose) => {
         const email = whose === "nobody's" ? `nobody-${user.userId}@shop.test` : user.email;
         for (let count = 0; count < 5; count++) {
@@ -140,12 +140,12 @@ describe.each(wireSandboxes)("a customer's login on $name as the $compatibility 
       },
     );
 
-    it("counts every guess of those that come at the same time", async () => {
+    it("counts every concurrent guess", async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => login(wrongCode())));
       expect(statusesOf(answers)).toEqual([...Array(5).fill(401), ...Array(15).fill(429)]);
     });
 
-    it("counts for one address of one merchant only, and is forgotten by a success or a day", async () => {
+    it("counts for one address of one merchant only, and is reset by a success or after a day", async () => {
       const other: User = (await merchant("POST", "/api/v1/user", newUser())).json;
       for (let count = 0; count < 5; count++) await login(wrongCode());
       expect((await login(rightCode())).status).toBe(429);
@@ -158,7 +158,7 @@ describe.each(wireSandboxes)("a customer's login on $name as the $compatibility 
       for (let count = 0; count < 4; count++) expect((await login(wrongCode())).status).toBe(401);
     });
 
-    it("because of a block is explained only to who has the right code, and costs no wait", async () => {
+    it("because of a block is explained only with the right code, and causes no wait", async () => {
       await merchant("PUT", `/api/v1/user/${user.userId}`, { isActivated: true, isBlocked: true });
       expect((await login(wrongCode())).status).toBe(401);
       expect((await login(rightCode())).status).toBe(403);
@@ -166,7 +166,7 @@ describe.each(wireSandboxes)("a customer's login on $name as the $compatibility 
     });
   });
 
-  it("is kept for X-Request-ID and sealed; what is held back is not kept", async () => {
+  it("is kept for X-Request-ID and sealed; a 429 is not kept", async () => {
     const id = (name: string) => ({ "X-Request-ID": `${name}-${user.userId}` });
     const body = { email: user.email, code: rightCode() };
     const first = await merchant("POST", "/api/v1/auth", body, id("login"));
@@ -181,10 +181,10 @@ describe.each(wireSandboxes)("a customer's login on $name as the $compatibility 
     expect((await merchant("POST", "/api/v1/auth", later, id("held"))).status).toBe(200);
   });
 
-  describe("is watched by QA", () => {
+  describe("can be inspected by QA", () => {
     const codeNow = () => gateway.admin(`/users/${user.userId}/code`);
 
-    it("who is shown the code of now, until when, and whether it is used", async () => {
+    it("who gets the current code, its expiry, and whether it is used", async () => {
       const { status, json } = await codeNow();
       expect([status, json]).toEqual([
         200,
@@ -202,14 +202,14 @@ describe.each(wireSandboxes)("a customer's login on $name as the $compatibility 
       expect((await codeNow()).json.isUsed).toBe(false);
     });
 
-    it("who requests a user that is there", async () => {
+    it("who must name an existing user", async () => {
       for (const id of ["999999", "x", "1.5", "99999999999999999999"]) {
         expect((await gateway.admin(`/users/${id}/code`)).status).toBe(404);
       }
     });
   });
 
-  it("leaves nothing behind when its merchant is reset", async () => {
+  it("leaves nothing behind after its merchant is reset", async () => {
     const one = await otherMerchant(gateway);
     const body = newUser({ paymentAccounts: [{ currency: "EUR", system: "cardpane", method: "wallet" }] });
     const { json } = await one.calls("POST", "/api/v1/user", body);

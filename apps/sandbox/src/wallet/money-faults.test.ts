@@ -1,9 +1,9 @@
 /**
- * Money under fire: random operations of parallel clients over HTTP, on processes that kill themselves (SIGKILL) in the
- * middle of one. A client sends what was not answered again, under its X-Request-ID, until it is. In the end nothing is lost
- * and nothing is made: the ledger is exact, and the transactions are those that were answered.
+ * The fault suite of money: random operations of parallel clients over HTTP, on processes that kill themselves (SIGKILL) during
+ * an operation. A client repeats an unanswered request, with its X-Request-ID, until it is answered. In the end no money is lost
+ * or created: the ledger is exact, and the transactions are those of the responses.
  *
- * `npm test` makes a short run; `npm run money` (WALLET_OPERATIONS) one of 10,000 operations.
+ * `npm test` makes a short run; `npm run money` (WALLET_OPERATIONS) makes one of 10,000 operations.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -21,7 +21,7 @@ import { inexact, stampOf } from "../testing/money.ts";
 
 const total = Number(process.env["WALLET_OPERATIONS"] ?? 400);
 const clients = 12;
-/** A process lives for its first operations, in which the users are made, and then for a third of all at most. */
+/** A process survives its first operations, which create the users, and then at most a third of all operations. */
 const youth = 100;
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
@@ -29,7 +29,7 @@ type Json = any;
 
 interface Store {
   readonly name: string;
-  /** How many processes share it. */
+  /** The number of processes that share it. */
   readonly processes: number;
   readonly env: Record<string, string>;
   open(): Promise<Database>;
@@ -58,7 +58,7 @@ async function serverStore(server: string): Promise<Store> {
   };
 }
 
-/** A process that dies again and again, each time in another way, and is started anew until it is allowed to stay alive. */
+/** A process that dies repeatedly, each time in another way, and is restarted until it is allowed to survive. */
 function startMortal(store: Store) {
   const program = fileURLToPath(new URL("../testing/doomed.ts", import.meta.url));
   let child: ChildProcess | undefined;
@@ -103,7 +103,7 @@ function startMortal(store: Store) {
 }
 type Mortal = ReturnType<typeof startMortal>;
 
-/** Sends until it is answered, by whichever process lives. */
+/** Sends a request until a process answers it. */
 async function send(
   mortals: readonly Mortal[],
   path: string,
@@ -124,7 +124,7 @@ async function send(
         signal: AbortSignal.timeout(30_000),
       });
       const text = await response.text();
-      // Nothing was done, and nothing is kept: the sandbox asks to try again.
+      // The work was rolled back and no response is kept: the client must try again.
       if (response.status >= 500) throw new Error(`It answered ${response.status}.`);
       return { status: response.status, text, json: JSON.parse(text) };
     } catch {
@@ -137,7 +137,7 @@ interface Purse {
   readonly clientId: number;
   readonly fiat: number;
   readonly promo: number;
-  /** Transactions that a client may try to undo. */
+  /** Transactions that a client may try to void. */
   readonly made: number[];
 }
 
@@ -240,7 +240,7 @@ it.concurrent.each([
             if (status !== 200) expect([status, json.errors]).toEqual([400, { id: expect.any(String) }]);
             else answered.set(Math.max(...Object.values<Json>(json.child).map(({ id }) => id)), json);
           } else if (status === 400) {
-            // A process died, and by the time that another one lived the money would have expired.
+            // A process died, and before the next one ran, the expiry of the money had passed.
             expect(Object.keys(json.errors)).toEqual(["dateExpire"]);
           } else {
             expect(status).toBe(201);
@@ -263,7 +263,7 @@ it.concurrent.each([
     expect(stored.map(({ id }) => Number(id))).toEqual([...answered.keys()].sort((one, two) => one - two));
     for (const { id, price, status, code } of stored) {
       const answer = answered.get(Number(id));
-      // A void is answered with what it has undone.
+      // The response to a void is the voided transaction.
       if (answer?.id === Number(id))
         expect([answer.price, answer.status, answer.code]).toEqual([price, status, code]);
     }

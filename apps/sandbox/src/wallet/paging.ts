@@ -2,10 +2,10 @@
 import { defaultLimit, encodeQuery, type ListMeta } from "@cardpane/contract/gateway";
 import type { Page } from "../db/wallet-users.ts";
 
-/** Which rows a page of a list holds, and its `meta`. */
+/** The rows of a list's page, and its `meta`. */
 export interface Paging {
   readonly meta: ListMeta;
-  /** Absent where the page lies behind the last one. */
+  /** Absent if the page is after the last one. */
   readonly rows: Page | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Top-ups and payments from accounts: what they book, in which order money is spent, and what is refused. */
+/** Top-ups and payments from accounts: their bookings, the order in which money is spent, and the refusals. */
 import { walletTransaction } from "@cardpane/contract/gateway";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { allocate } from "./allocate.ts";
 
 const hourMs = 3_600_000;
 
-describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("the wallet's money on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;
@@ -22,7 +22,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
   const inHours = (hours: number) => stampOf(gateway.now + hours * hourMs);
 
   describe("a top-up", () => {
-    it("of a positive amount is a virtual income that is all unspent", async () => {
+    it("of a positive amount is a virtual income, completely unspent", async () => {
       const metadata = { udf1: "a" };
       const { status, json } = await wallet.topUp(account, 12.5, {
         reason: "Welcome",
@@ -50,7 +50,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
       expect(await wallet.balance(account)).toBe(12.5);
     });
 
-    it("of a negative amount takes, and one that lacks money fails with 5051 and takes nothing", async () => {
+    it("of a negative amount removes money, and one without enough money fails with 5051 and removes nothing", async () => {
       await wallet.topUp(account, 10);
       const taken = await wallet.topUp(account, -4);
       expect(taken.json).toMatchObject({ type: "outcome", price: 4, balance: 6, fullCovered: true });
@@ -108,7 +108,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
       expect([answer.status, Object.keys(answer.json.errors ?? {})]).toEqual([status, field ? [field] : []]);
     });
 
-    it("never takes an account over what a double holds exactly", async () => {
+    it("never raises a balance above the range that a double holds exactly", async () => {
       const kwd = await wallet.account({ currency: "KWD" });
       expect((await wallet.topUp(kwd, 999_999_999_999)).status).toBe(201);
       expect((await wallet.topUp(kwd, 1)).status).toBe(201);
@@ -116,7 +116,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
       expect([over.status, Object.keys(over.json.errors)]).toEqual([400, ["amount"]]);
     });
 
-    it("is refused for another user's account, and for one that is switched off", async () => {
+    it("is refused for another user's account, and for an inactive one", async () => {
       const other = await newWallet(gateway);
       expect((await other.topUp(account, 1)).status).toBe(404);
       await wallet.call("PUT", `/api/v1/payment-account/${account}`, { isActive: false });
@@ -125,7 +125,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
   });
 
   describe("a payment", () => {
-    it("takes from its account and answers the transaction", async () => {
+    it("takes money from its account and returns the transaction", async () => {
       await wallet.topUp(account, 20);
       const { status, json } = await wallet.pay(account, 7.25, { metadata: { cart: 3 } });
       expect(status).toBe(201);
@@ -147,7 +147,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
       expect(lot.json.data[0].remainingAmount).toBe(12.75);
     });
 
-    it("of more than there is fails with 5051, answers what was lacking, and takes nothing", async () => {
+    it("of more than the balance fails with 5051, returns the missing amount, and takes nothing", async () => {
       await wallet.topUp(account, 20);
       const { status, json } = await wallet.pay(account, 20.01);
       expect([status, json]).toMatchObject([
@@ -183,7 +183,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
       expect(await wallet.balance(dollars)).toBe(10);
     });
 
-    it("that promo money covers alone leaves its account as it was", async () => {
+    it("that promo money covers completely does not change its account", async () => {
       const promo = await wallet.account({ type: "promo" });
       await wallet.topUp(promo, 10);
       const { json } = await wallet.pay(account, 4);
@@ -202,7 +202,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
       expect([await wallet.balance(account), await wallet.balance(other)]).toEqual([10, 10]);
     });
 
-    it("spends what expires soonest first, then the oldest", async () => {
+    it("spends the money that expires soonest first, then the oldest", async () => {
       const promo = await wallet.account({ type: "promo" });
       const ids: number[] = [];
       for (const hours of [undefined, 9, 3, 3]) {
@@ -217,7 +217,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
       expect(ids.map((id) => left.get(id))).toEqual([10, 5, 0, 0]);
     });
 
-    it("takes from more lots than are read at once", async () => {
+    it("takes from more lots than one query reads", async () => {
       for (let count = 1; count <= 5; count++) await wallet.topUp(account, count / 100);
       const parts = await gateway.database.db.transaction((tx) => allocate({ tx }, [[account]], 14, 2));
       expect(parts).toMatchObject([{ accountId: account, amountMinor: 14 }]);
@@ -240,7 +240,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
       expect(await wallet.balance(account)).toBe(5);
     });
 
-    it("with a field that nobody knows is refused as the document has it, and made as live gateways do", async () => {
+    it("with an unknown field is refused in document mode, and accepted as by live gateways in field mode", async () => {
       await wallet.topUp(account, 5);
       const { status, json } = await wallet.pay(account, 1, { colour: "red" });
       if (sandbox.isDocument) expect([status, Object.keys(json.errors)]).toEqual([400, ["colour"]]);
@@ -248,14 +248,14 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
       expect(await wallet.balance(account)).toBe(sandbox.isDocument ? 5 : 4);
     });
 
-    it("is refused from an account that is switched off", async () => {
+    it("is refused from an inactive account", async () => {
       await wallet.topUp(account, 5);
       await wallet.call("PUT", `/api/v1/payment-account/${account}`, { isActive: false });
       const answer = await wallet.pay(account, 1);
       expect([answer.status, Object.keys(answer.json.errors)]).toEqual([400, ["paymentAccountId"]]);
     });
 
-    it("under the same X-Request-ID is made once", async () => {
+    it("with the same X-Request-ID is done once", async () => {
       await wallet.topUp(account, 10);
       const pay = () =>
         wallet.call(
@@ -269,7 +269,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
       expect(await wallet.balance(account)).toBe(6);
     });
 
-    it("of many at once takes no more than there is", async () => {
+    it("of many at once takes no more than the balance", async () => {
       const promo = await wallet.account({ type: "promo" });
       await wallet.topUp(account, 10);
       await wallet.topUp(promo, 10);
@@ -282,7 +282,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
       expect([await wallet.balance(account), await wallet.balance(promo)]).toEqual([0, 0]);
     });
 
-    it("ends with the code that a rule of QA's has, and a rule that demands success makes no money", async () => {
+    it("ends with the code of a QA rule, and a rule that forces success creates no money", async () => {
       await wallet.topUp(account, 5);
       const rule = (code: string, match: object) =>
         gateway.admin("/rules", { merchant: 1001, match, effect: { type: "outcome", code } });
@@ -304,7 +304,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
   });
 
   describe("money that expires", () => {
-    it("stops counting at the very moment, by the clock alone and before any job has run", async () => {
+    it("stops counting at its exact expiry, by the clock alone and before any job has run", async () => {
       const promo = await wallet.account({ type: "promo" });
       const { json: lot } = await wallet.topUp(promo, 10, { dateExpire: inHours(1) });
       expect(lot.dateExpire.date).toBe(`${inHours(1)}.000000`);
@@ -322,7 +322,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
       expect(expiry).toMatchObject({ type: "outcome", subtype: "expiry", price: 10, date: lot.dateExpire });
     });
 
-    it("is booked out by the clock's job, each lot at its own time", async () => {
+    it("is booked out by the scheduled job, each lot at its own time", async () => {
       const promo = await wallet.account({ type: "promo" });
       await wallet.topUp(promo, 10, { dateExpire: inHours(2) });
       await wallet.topUp(promo, 5, { dateExpire: inHours(1) });
@@ -340,7 +340,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
       expect(await wallet.balance(promo)).toBe(1);
     });
 
-    it("is booked by the next payment in as many statements, however many vouchers expire at once", async () => {
+    it("is booked by the next payment in the same number of statements for any number of expired vouchers", async () => {
       const { db } = gateway.database;
       await db.execute(sql`create table if not exists statements (name text)`);
       await db.execute(sql`create or replace function note_statement() returns trigger language plpgsql as
@@ -379,7 +379,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
     });
   });
 
-  it("is kept in a ledger that takes nothing back", async () => {
+  it("is kept in an append-only ledger", async () => {
     await wallet.topUp(account, 1);
     const { db } = gateway.database;
     for (const attempt of [
@@ -395,7 +395,7 @@ describe.each(wireSandboxes)("the wallet's money on $name as the $compatibility 
     }
   });
 
-  it("is forgotten with its merchant, ledger and all", async () => {
+  it("is deleted with its merchant, including the ledger", async () => {
     const { json: merchant } = await gateway.admin("/merchants", {});
     const send = (path: string, body: object) => gateway.post(path, body, { Authorization: merchant.apiKey });
     const { json: user } = await send("/api/v1/user", { email: "a@shop.test", externalUserId: "a" });

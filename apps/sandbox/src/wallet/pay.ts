@@ -1,4 +1,4 @@
-/** Section 4.4: a payment from an account, and from the user's promo money before it. */
+/** Section 4.4: a payment from an account, after the user's promo money. */
 import {
   operations,
   type PaymentCode,
@@ -29,13 +29,13 @@ import {
 const path = operations.payFromAccount.path;
 
 /**
- * Pays from an account. What the money does not suffice for is a failed transaction that takes nothing.
+ * Pays from an account. If the money does not suffice, the result is a failed transaction that takes nothing.
  *
  * *Assumption*: a payment from a fiat account spends the user's active promo accounts of that currency first; one from a
  * promo account spends that account alone.
  *
- * @throws Refusal 400 on `paymentAccountId` for an account that is switched off, on `currency` for another than the
- * account's, on `amount` for too many decimals; 404 for an account that is not the user's.
+ * @throws Refusal 400 on `paymentAccountId` for an inactive account, on `currency` if it differs from the account's, on
+ * `amount` for too many decimals; 404 for an account that is not the user's.
  */
 export async function payFromAccount(
   context: UserContext,
@@ -84,11 +84,11 @@ interface Order {
   readonly amountMinor: number;
   readonly missingMinor: number;
   readonly request: WalletPaymentRequest;
-  /** Address of its webhook. */
+  /** Address of the payment's webhook. */
   readonly url: string | null;
 }
 
-/** The payment, and a child for each part unless the account itself paid all of it. */
+/** Books the payment, and a child for each part unless the account itself paid all of it. */
 async function charge(
   context: MoneyContext,
   wallet: Wallet,
@@ -115,7 +115,7 @@ async function charge(
         webhookUrl: null,
         parentId: parent.id,
         rootId: parent.id,
-        // On the account that was charged the payment itself stands in the statement.
+        // The statement of the charged account contains the payment itself.
         listed: part.accountId === account.id ? "never" : "statement",
       },
       toDebits(part.taken),

@@ -1,13 +1,13 @@
 /**
- * Promo money that expires is booked out at its time, so that the ledger shows it. Nothing depends on how soon: every
- * operation books what has expired before it looks at a balance, and what is read leaves it out (see transaction-response.ts).
+ * Expired promo money is booked out at its expiry, so that the ledger shows it. The exact time of the booking does not matter:
+ * every operation books expired money before it reads a balance, and responses leave it out (see transaction-response.ts).
  */
 import { findTransaction, nextExpiringLot } from "../db/ledger.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { runAfterEffects } from "./after-effects.ts";
 import { bookExpiries, lockedWallet } from "./wallet.ts";
 
-/** Rules of QA's about notices of expiries name no operation. */
+/** QA's rules about notices of expiries name no operation. */
 const path = "/";
 
 /** Expiries of promo money, as a scheduled job: one lot at a time. */
@@ -21,7 +21,7 @@ export const promoExpiryJob = createJob({
   run: async (context, { id, userId }) => {
     const { tx, now } = context;
     const wallet = await lockedWallet(context, userId);
-    // Read again under the lock: another process, or a payment, may have booked it.
+    // Read again under the lock: another process or a payment may have booked it.
     const lot = await findTransaction(tx, userId, id);
     if (!lot || lot.remainingMinor === 0) return undefined;
     const [row] = await bookExpiries(context, wallet, [lot], ({ expiresAt }) => expiresAt ?? now);

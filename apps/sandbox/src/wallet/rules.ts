@@ -1,9 +1,9 @@
-/** QA's rules for the wallet: the same as for payments, found by the path of the wallet's operation. */
+/** QA's rules for the wallet: the same as for payments, matched by the path of the wallet's operation. */
 import { fromMinor, isSuccessCode, type PaymentCode } from "@cardpane/contract/gateway";
 import { type RuleContext, type RuleFacts, takeCode } from "../db/rules.ts";
 import type { Wallet } from "./wallet.ts";
 
-/** What a rule can be about. */
+/** The facts of a movement that a rule can match. */
 export interface Moving {
   readonly path: string;
   readonly amountMinor: number;
@@ -11,7 +11,7 @@ export interface Moving {
   readonly cardFingerprint?: string | undefined;
 }
 
-/** What rules compare with: a user's names are the id, the merchant's own id and the e-mail address. */
+/** The facts that rules are matched against: the user's identifiers are the id, the merchant's own id and the e-mail address. */
 export function walletFacts({ user }: Pick<Wallet, "user">, moving: Moving): RuleFacts {
   const { path, amountMinor, currency, cardFingerprint } = moving;
   return {
@@ -24,9 +24,9 @@ export function walletFacts({ user }: Pick<Wallet, "user">, moving: Moving): Rul
 }
 
 /**
- * The code that a rule of QA's has for a movement.
+ * The code that a QA rule forces on a movement.
  *
- * *Assumption*: a rule that demands success lets a wallet payment go its way: it makes no money.
+ * *Assumption*: a rule that forces success has no effect on a wallet payment: it creates no money.
  */
 export function ruledCode(
   context: RuleContext,
@@ -36,7 +36,7 @@ export function ruledCode(
   return takeCode(context, wallet.user.merchantId, walletFacts(wallet, moving));
 }
 
-/** The same, where only a decline can be forced. */
+/** As {@link ruledCode}, where only a decline can be forced. */
 export async function ruledDecline(
   context: RuleContext,
   wallet: Pick<Wallet, "user">,

@@ -8,7 +8,7 @@ const stepMs = 30_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-describe.each(wireSandboxes)("a customer's tokens on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("a customer's tokens on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   let user: { userId: number; email: string; oauthUrl: string };
@@ -31,14 +31,14 @@ describe.each(wireSandboxes)("a customer's tokens on $name as the $compatibility
     calls("POST", `/api/v1/auth/${id}/refresh`, { refreshToken });
   const statusesOf = (answers: readonly Answered[]) => answers.map(({ status }) => status).sort();
 
-  it("let the access token act for an hour of the sandbox's clock", async () => {
+  it("have an access token that is valid for an hour of the sandbox's clock", async () => {
     gateway.now += hourMs - 1;
     expect((await act(pair.accessToken)).status).toBe(200);
     gateway.now += 1;
     expect((await act(pair.accessToken)).status).toBe(401);
   });
 
-  it("let the refresh token be exchanged for another pair, for 30 days", async () => {
+  it("have a refresh token that can be exchanged for another pair for 30 days", async () => {
     gateway.now += 30 * dayMs - 1;
     const { status, json } = await refresh(pair.refreshToken);
     expect([status, tokenPair.safeParse(json).success]).toEqual([200, true]);
@@ -49,13 +49,13 @@ describe.each(wireSandboxes)("a customer's tokens on $name as the $compatibility
     expect((await act(json.accessToken)).status).toBe(401);
   });
 
-  it("leave the earlier access token its hour when the pair is exchanged", async () => {
+  it("keep the earlier access token valid for its hour when the pair is exchanged", async () => {
     const next = await refresh(pair.refreshToken);
     expect((await act(pair.accessToken)).status).toBe(200);
     expect((await act(next.json.accessToken)).status).toBe(200);
   });
 
-  it("all end when a refresh token comes a second time, and another login's do not", async () => {
+  it("all end when a refresh token is sent a second time, and another login's do not", async () => {
     gateway.now += stepMs;
     const other = (await login()).json;
     const second = (await refresh(pair.refreshToken)).json;
@@ -70,12 +70,12 @@ describe.each(wireSandboxes)("a customer's tokens on $name as the $compatibility
   it("are exchanged once by many requests at the same time", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(pair.refreshToken)));
     expect(statusesOf(answers)).toEqual([200, ...Array(19).fill(401)]);
-    // The others had a used token in hand, so nobody can tell whose it is.
+    // The other requests used the token again, so its rightful holder cannot be determined.
     const [won] = answers.filter(({ status }) => status === 200);
     expect((await act(won?.json.accessToken)).status).toBe(401);
   });
 
-  it("are of no use for each other, for another user, or for another merchant", async () => {
+  it("cannot replace each other, and are refused for another user or merchant", async () => {
     expect((await act(pair.refreshToken)).status).toBe(401);
     expect((await refresh(pair.accessToken)).status).toBe(401);
     expect((await refresh("refresh_none")).status).toBe(401);
@@ -87,7 +87,7 @@ describe.each(wireSandboxes)("a customer's tokens on $name as the $compatibility
     expect((await refresh(pair.refreshToken)).status).toBe(200);
   });
 
-  it("are of no use while the user is blocked, and good again afterwards", async () => {
+  it("are refused while the user is blocked, and valid again afterwards", async () => {
     const block = (isBlocked: boolean) =>
       merchant("PUT", `/api/v1/user/${user.userId}`, { isActivated: true, isBlocked });
     await block(true);
@@ -98,7 +98,7 @@ describe.each(wireSandboxes)("a customer's tokens on $name as the $compatibility
     expect((await refresh(pair.refreshToken)).status).toBe(200);
   });
 
-  it("are kept as hashes, and deleted when their time is over", async () => {
+  it("are stored as hashes, and deleted after their expiry", async () => {
     const dump = await gateway.dump();
     for (const token of [pair.accessToken, pair.refreshToken]) expect(dump).not.toContain(token);
     expect(dump).toMatch(/wallet_tokens\n\(/);

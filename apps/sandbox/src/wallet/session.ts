@@ -1,14 +1,14 @@
 /**
- * Section 5.6: a customer logs in with e-mail address and authenticator code, and keeps the login up with refresh tokens.
+ * Section 5.6: a customer logs in with e-mail address and authenticator code, and prolongs the login with refresh tokens.
  *
  *   login -> pair -> refresh -> pair -> refresh -> ...       all pairs of one login are its family, the session
  *
- * An access token is good for an hour, a refresh token for 30 days and for one refresh (*assumptions*). A refresh token
- * that comes a second time is in two hands, and nobody can tell which is the right one: the whole family ends with it. So
- * does it when one token is refreshed twice at once: one of the two gets a pair, which the other then ends.
+ * An access token is valid for an hour, a refresh token for 30 days and for one refresh (*assumptions*). A refresh token that
+ * is sent a second time has two holders, and the rightful one cannot be determined: the whole family ends. The same happens if
+ * one token is refreshed twice at once: one request gets a pair, and the other then ends the session.
  *
- * A failure that must be remembered (a wrong code, a reused token) is returned and not thrown: what is thrown undoes the
- * transaction.
+ * A failure that must be stored (a wrong code, a reused token) is returned and not thrown: a thrown error rolls the
+ * transaction back.
  */
 import { createHash } from "node:crypto";
 import type { LoginRequest, RefreshTokensRequest, TokenPair } from "@cardpane/contract/gateway";
@@ -35,11 +35,11 @@ const accessLifetimeMs = 3_600_000;
 const refreshLifetimeMs = 30 * 24 * 3_600_000;
 
 /**
- * Logs a customer in. *Assumption*: the first login activates a user, for it shows that the authenticator is set up;
- * `isActivated` bars nobody, `isBlocked` does.
+ * Logs a customer in. *Assumption*: the first login activates a user, since it shows that the authenticator is set up;
+ * `isActivated` locks no user out, `isBlocked` does.
  *
- * @returns a pair; or Refusal 401 for a wrong or used code and for an address that nobody has, all alike; 403 for a blocked
- * user, shown only to who has the right code.
+ * @returns a pair; or Refusal 401, the same for a wrong code, a used code and an unknown address; or 403 for a blocked user,
+ * only if the code is right.
  * @throws Refusal 429 after failures; see throttle.ts.
  */
 export async function login(
@@ -53,7 +53,7 @@ export async function login(
   if (wait > 0) throw new Refusal(429, {}, Math.ceil(wait / 1000));
   const user = await lockUserByEmail(tx, merchantId, email);
   if (!user || !(await acceptsCode(context, user, code))) {
-    // As much work for an address that nobody has, so that the time of an answer reveals nothing.
+    // The same work for an unknown address, so that the response time reveals nothing.
     if (!user) stepOfCode(context.random.bytes(secretBytes), code, now);
     await writeFailures(tx, key, oneMore(failed, now));
     return new Refusal(401);
@@ -66,7 +66,7 @@ export async function login(
   return pair;
 }
 
-/** Whether a code is right and was not used; from then on it is. */
+/** Whether a code is right and unused; it is used afterwards. */
 async function acceptsCode({ tx, now, vault }: MerchantContext, user: WalletUserRow, code: string) {
   const step = stepOfCode(openSecret(vault, user), code, now);
   if (step === undefined || !(await useCode(tx, user.id, step))) return false;
@@ -77,9 +77,9 @@ async function acceptsCode({ tx, now, vault }: MerchantContext, user: WalletUser
 /**
  * Exchanges a refresh token for a new pair.
  *
- * @returns a pair; or Refusal 401 for a token that is unknown, expired, another user's, or was used before: then its whole
- * session has ended.
- * @throws Refusal 404 for no user of the merchant, 403 for a blocked one.
+ * @returns a pair; or Refusal 401 for a token that is unknown, expired, another user's, or used: the whole session of a used
+ * token has ended.
+ * @throws Refusal 404 for an unknown user of the merchant, 403 for a blocked one.
  */
 export async function refreshTokens(
   context: MerchantContext,
@@ -101,7 +101,7 @@ export async function refreshTokens(
   return pair;
 }
 
-/** A token has 192 bits of chance in it, so a plain hash is enough: there is nothing to guess. */
+/** A token has 192 random bits and cannot be guessed, so a plain hash is enough. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

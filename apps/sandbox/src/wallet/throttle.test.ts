@@ -23,17 +23,17 @@ describe("the throttle of logins", () => {
     expect(waitMs(failed(failures), after(wait), 5)).toBe(0);
   });
 
-  it("holds back what came together with the failure, and not what comes after the clock was moved back", () => {
+  it("delays requests that are concurrent with the failure, but none after the clock was moved back", () => {
     expect(waitMs(failed(5), after(-5), 5)).toBe(30_005);
     expect(waitMs(failed(5), after(-15 * minute), 5)).toBe(15 * minute + 30_000);
     expect(waitMs(failed(5), after(-15 * minute - 1), 5)).toBe(0);
   });
 
-  it("lets wait after fewer where the limit is lower", () => {
+  it("delays after fewer failures if the limit is lower", () => {
     expect([0, 1, 2].map((failures) => waitMs(failed(failures), after(0), 1))).toEqual([0, 30_000, minute]);
   });
 
-  it("counts failures in a row, and forgets them after a day without one", () => {
+  it("counts failures in a row, and resets them after a day without one", () => {
     const day = 24 * 60 * minute;
     expect(oneMore(failed(4), after(day - 1))).toEqual({ failures: 5, lastAt: after(day - 1) });
     expect(oneMore(failed(4), after(day))).toEqual({ failures: 1, lastAt: after(day) });

@@ -1,10 +1,11 @@
 /**
- * How guessing is slowed down. *Assumption*, all of it; the interface shows no limits:
+ * Limits on guessing codes. *Assumption*, all of it; the interface shows no limits:
  *
- *   five failures in a row (`failedLogins` of the limits) are free; from then on each makes the next attempt wait: 30 s, 1 min, 2 min ... 15 min at most
+ *   five failures in a row (`failedLogins` of the limits) are free; each further one delays the next attempt: 30 s, 1 min, 2 min
+ *   ... 15 min at most
  *
- * A code is one of a million and three are good at a time, so the hundred guesses a day that are left find one in 3,000
- * days. A success, or a day without an attempt, forgets the failures.
+ * A code is one of a million and three are valid at a time, so the remaining hundred guesses a day find one in 3,000 days.
+ * A success, or a day without an attempt, resets the failures.
  */
 import type { FailedLogins } from "../db/wallet-logins.ts";
 
@@ -13,13 +14,13 @@ const maxWaitMs = 15 * 60_000;
 /** How long failures are remembered, in milliseconds. */
 export const failureMemoryMs = 24 * 60 * 60_000;
 
-/** How long the next attempt must wait, in milliseconds; 0 where it need not. */
+/** How long the next attempt must wait, in milliseconds; 0 without a wait. */
 export function waitMs({ failures, lastAt }: FailedLogins, now: Date, freeFailures: number): number {
   if (failures < freeFailures) return 0;
   const whole = Math.min(firstWaitMs * 2 ** (failures - freeFailures), maxWaitMs);
   const passed = now.getTime() - lastAt.getTime();
-  // Requests that come together may be a little older than the failure. One that is much older comes from a clock that
-  // was moved back, and would have to wait until the clock is where it was.
+  // Concurrent requests may be a little older than the failure. A request that is much older comes from a clock that was
+  // moved back, and would have to wait until the clock reaches the failure's time again.
   if (passed < -maxWaitMs) return 0;
   return Math.max(0, whole - passed);
 }

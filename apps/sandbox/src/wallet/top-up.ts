@@ -1,4 +1,4 @@
-/** Section 4.4: a top-up adds virtual money to an account, or takes it. */
+/** Section 4.4: a top-up adds virtual money to an account, or removes it. */
 import {
   operations,
   paymentCodes,
@@ -26,8 +26,8 @@ import {
 /**
  * Tops an account up.
  *
- * *Assumption*: a negative amount takes from the account's own money only, in spending order; what it lacks makes it a
- * failed transaction (5051), as it does a payment.
+ * *Assumption*: a negative amount takes only from the account's own money, in spending order; if that does not suffice, the
+ * result is a failed transaction (5051), as for a payment.
  *
  * @throws Refusal 400 on `amount` or `dateExpire`, 404 for an account that is not the user's.
  */

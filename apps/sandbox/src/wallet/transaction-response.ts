@@ -1,4 +1,4 @@
-/** Section 2.10: stored transactions as the merchant reads them. */
+/** Section 2.10: stored transactions in the form of a response. */
 import { currencyDecimals, fromMinor, type WalletTransaction } from "@cardpane/contract/gateway";
 import Big from "big.js";
 import { findFamilies, type TransactionRow } from "../db/ledger.ts";
@@ -9,9 +9,9 @@ import { isSpendable } from "./credit-lots.ts";
 import { maybeMoment, momentOf } from "./wire-dates.ts";
 
 /**
- * A transaction as a single-record result, and in a webhook.
+ * A transaction as a single-record response, and in a webhook.
  *
- * @param accounts all accounts of its user, with what they have now.
+ * @param accounts all accounts of its user, with their current balances.
  */
 export async function transactionResponse(
   db: Db,
@@ -21,12 +21,12 @@ export async function transactionResponse(
 ): Promise<WalletTransaction> {
   const [response] = await transactionResponses(db, [row], now, accounts);
   if (!response) throw new Error("A transaction has no response.");
-  // The interface spells it so where there is one record, and otherwise in lists and children.
+  // The interface spells the name differently in single records than in lists and children.
   const { merchantOrderId, ...rest } = response;
   return { ...rest, merchantOrderID: merchantOrderId ?? null } as WalletTransaction;
 }
 
-/** Transactions of one user with all that belongs to them. */
+/** Transactions of one user with their children and totals. */
 export async function transactionResponses(
   db: Db,
   rows: readonly TransactionRow[],
@@ -51,7 +51,7 @@ interface Context {
   readonly children: ReadonlyMap<number, readonly TransactionRow[]>;
 }
 
-/** *Assumption*: what all accounts of the user have now, switched off ones included. */
+/** *Assumption*: the current total of all accounts of the user, inactive ones included. */
 function totalsOf(accounts: readonly WalletAccountRow[]): Record<string, string> {
   const totals = new Map<string, Big>();
   for (const account of accounts) {
@@ -78,7 +78,7 @@ function byParent(rows: readonly TransactionRow[]): Map<number, TransactionRow[]
 function responseOf(row: TransactionRow, context: Context): WalletTransaction {
   const { currency, type } = row;
   const children = (context.children.get(row.id) ?? []).map((child) => responseOf(child, context));
-  // What is left of a lot that has expired is nothing, whether that is booked yet or not.
+  // The remainder of an expired lot is 0, whether its expiry is booked yet or not.
   const remainingMinor = type === "outcome" || isSpendable(row, context.now) ? row.remainingMinor : 0;
   return {
     ...{ id: row.id, uuid: row.uuid, userId: row.userId, billing: row.billing },

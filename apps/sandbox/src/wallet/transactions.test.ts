@@ -1,4 +1,4 @@
-/** The list of transactions: every filter and order of the contract, its pages, and what stands in it. */
+/** The list of transactions: every filter and order of the contract, its pages, and its content. */
 import {
   listTransactionsResult,
   transactionOrderColumns,
@@ -12,7 +12,7 @@ const dayMs = 24 * 3_600_000;
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 type Row = any;
 
-describe.each(wireSandboxes)("the list of transactions on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("the list of transactions on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let [account, promo, dollars]: number[] = [];
@@ -47,7 +47,7 @@ describe.each(wireSandboxes)("the list of transactions on $name as the $compatib
     await gateway.close();
   });
 
-  it("holds every transaction but the parts of payments, the oldest first, by the schema of the contract", async () => {
+  it("contains every transaction except the parts of payments, the oldest first, in the contract's schema", async () => {
     const { status, json } = await wallet.list();
     expect(status).toBe(200);
     expect(listTransactionsResult.safeParse(json).error).toBeUndefined();
@@ -95,7 +95,7 @@ describe.each(wireSandboxes)("the list of transactions on $name as the $compatib
     expect(json.meta.total).toBe(json.data.length);
   });
 
-  it("is narrowed to an account's statement, parts that it paid included", async () => {
+  it("can be filtered to an account's statement, including the parts that it paid", async () => {
     const own = await wallet.list({ paymentAccountId: promo });
     expect(own.json.data.map(({ subtype, price }: Row) => [subtype, price])).toEqual([
       ...[
@@ -118,7 +118,7 @@ describe.each(wireSandboxes)("the list of transactions on $name as the $compatib
     expect((await wallet.list({ paymentAccountId: 1 })).json.meta).toMatchObject({ total: 0, lastPage: 1 });
   });
 
-  it("is narrowed by ids, and to what came after one", async () => {
+  it("can be filtered by ids, and to transactions after an id", async () => {
     const [first, , third] = idsOf(all);
     expect(idsOf(await rows({ idList: [third, first, 1] }))).toEqual([first, third]);
     const after = await wallet.list({ lastTransactionId: third, type: "outcome" });
@@ -129,7 +129,7 @@ describe.each(wireSandboxes)("the list of transactions on $name as the $compatib
     expect(idsOf(await rows({ lastTransactionId: 0 }))).toEqual(idsOf(all));
   });
 
-  it.each(transactionOrderColumns)("is sorted by %s both ways, equal ones by id", async (orderColumn) => {
+  it.each(transactionOrderColumns)("is sorted by %s both ways, equal rows by id", async (orderColumn) => {
     const keyOf = (row: Row) => {
       const keys: Record<string, unknown> = {
         id: row.id,
@@ -150,7 +150,7 @@ describe.each(wireSandboxes)("the list of transactions on $name as the $compatib
     expect(idsOf(await rows({ orderColumn, orderDirection: "desc" }))).toEqual(idsOf(sorted).reverse());
   });
 
-  it("comes in pages that link to each other", async () => {
+  it("has pages that link to each other", async () => {
     const { json } = await wallet.list({ limit: 3, page: 2, type: "income", orderDirection: "desc" });
     const incomes = all.filter(({ type }) => type === "income").reverse();
     expect(idsOf(json.data)).toEqual(idsOf(incomes).slice(3, 6));
@@ -190,7 +190,7 @@ describe.each(wireSandboxes)("the list of transactions on $name as the $compatib
     expect([status, Object.keys(json.errors)]).toEqual([400, [field]]);
   });
 
-  it("gives one transaction, and none of another user", async () => {
+  it("has single transactions that can be read, but none of another user", async () => {
     const [first] = idsOf(all);
     const { status, json } = await wallet.call("GET", `/api/v1/transaction/${first}`);
     expect(status).toBe(200);

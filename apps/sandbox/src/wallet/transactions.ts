@@ -1,10 +1,10 @@
 /**
  * Sections 2.10 and 4.4: the list of transactions, and one of them.
  *
- * *Assumptions*: the oldest stand first unless the call sorts otherwise (by id, or by date where days are given), so
- * that reading page after page misses nothing while more are made. Parts of a payment are its children and no rows of their
- * own, except in the statement of another account that paid them (`paymentAccountId`); a void is a row of its own besides,
- * or nobody who reads on from `lastTransactionId` would see it.
+ * *Assumptions*: the oldest come first unless the call sorts otherwise (by id, or by date if days are given), so that a reader
+ * of page after page misses nothing while more are added. Parts of a payment are its children and no separate rows, except in
+ * the statement of another account that paid them (`paymentAccountId`); a void is also a separate row, since a reader that
+ * continues from `lastTransactionId` would not see it otherwise.
  */
 import {
   type ListTransactionsRequest,
@@ -40,12 +40,12 @@ export async function listTransactions(
   return { data, links: linksOf(request, meta), meta };
 }
 
-/** Days are read in the order of time, which their index has; all else in the order of ids. */
+/** A query with days is ordered by time, as its index is; every other query by id. */
 function usual({ dateFrom, dateTo }: ListTransactionsRequest) {
   return dateFrom === undefined && dateTo === undefined ? "id" : "created_at";
 }
 
-/** Links as far as they lead somewhere. */
+/** Links to existing pages only. */
 function linksOf(
   request: ListTransactionsRequest,
   { currentPage, lastPage }: ListTransactionsResult["meta"],
@@ -64,7 +64,7 @@ function linksOf(
 /**
  * One transaction.
  *
- * @throws Refusal 404 for none of the user.
+ * @throws Refusal 404 if the user has no such transaction.
  */
 export async function getTransaction({ tx, now, user }: UserContext, id: number): Promise<WalletTransaction> {
   const row = await findTransaction(tx, user.id, id);

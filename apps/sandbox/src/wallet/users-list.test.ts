@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoMerchant, openGateway, type TestGateway, wireSandboxes } from "../testing/gateway.ts";
 import { type Calls, callsAs, newUser, otherMerchant } from "../testing/wallet.ts";
 
-describe.each(wireSandboxes)("the list of wallet users on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("the list of wallet users on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   const start = Date.UTC(2031, 0, 10, 23, 59, 59, 999);
@@ -11,7 +11,7 @@ describe.each(wireSandboxes)("the list of wallet users on $name as the $compatib
     gateway = await openGateway(sandbox, sandbox.settings);
     merchant = callsAs(gateway);
     await (await otherMerchant(gateway)).calls("POST", "/api/v1/user", newUser());
-    // Created on 10, 11 and 12 January 2031, the first at the last moment of its day.
+    // Created on 10, 11 and 12 January 2031, the first one in the last millisecond of its day.
     const rows = [
       { email: "Cora_100@shop.test", externalUserId: "c", isActivated: true },
       { email: "ada@mail.test", externalUserId: "a" },
@@ -65,7 +65,7 @@ describe.each(wireSandboxes)("the list of wallet users on $name as the $compatib
     ["created_at", "cab", "bac"],
     ["updated_at", "cba", "abc"],
     ["email", "abc", "cba"],
-    // Who is not blocked comes last; what is equal goes by id.
+    // Users who are not blocked come last; equal rows are ordered by id.
     ["blocked_at", "bca", "bca"],
     ["is_blocked", "cab", "bca"],
     ["is_activated", "acb", "cba"],
@@ -75,7 +75,7 @@ describe.each(wireSandboxes)("the list of wallet users on $name as the $compatib
     expect(await names({ orderColumn, orderDirection: "DESC" })).toBe(descending);
   });
 
-  it("comes in pages that add up, with meta and one link to itself", async () => {
+  it("has pages that add up, with meta and one link to itself", async () => {
     const page = async (number: number, limit: number) =>
       (await merchant("GET", "/api/v1/user", { limit, page: number, email: "test", isBlocked: false })).json;
     const [one, two, three] = [await page(1, 1), await page(2, 1), await page(3, 1)];
@@ -96,7 +96,7 @@ describe.each(wireSandboxes)("the list of wallet users on $name as the $compatib
     });
   });
 
-  it("holds 50 users a page by default, 500 at most", async () => {
+  it("has 50 users a page by default, 500 at most", async () => {
     const { calls } = await otherMerchant(gateway);
     await Promise.all(Array.from({ length: 51 }, () => calls("POST", "/api/v1/user", newUser())));
     const { json } = await calls("GET", "/api/v1/user");
@@ -108,7 +108,7 @@ describe.each(wireSandboxes)("the list of wallet users on $name as the $compatib
     });
   });
 
-  it("of nobody is one empty page", async () => {
+  it("without users is one empty page", async () => {
     const { calls } = await otherMerchant(gateway);
     expect((await calls("GET", "/api/v1/user")).json).toEqual({
       data: {},
@@ -117,7 +117,7 @@ describe.each(wireSandboxes)("the list of wallet users on $name as the $compatib
     });
   });
 
-  it("refuses text that the database cannot hold", async () => {
+  it("refuses text that the database cannot store", async () => {
     const { status, json } = await merchant("GET", "/api/v1/user", { email: "a\0b" });
     expect([status, Object.keys(json.errors)]).toEqual([400, ["email"]]);
   });

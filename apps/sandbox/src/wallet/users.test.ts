@@ -5,7 +5,7 @@ import { type Calls, callsAs, codeOf, newUser, otherMerchant } from "../testing/
 
 const dayMs = 24 * 3_600_000;
 
-describe.each(wireSandboxes)("wallet users on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("wallet users on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(wireSandboxes)("wallet users on $name as the $compatibility has it
     timezone: "UTC",
   });
 
-  it("are created with an authenticator, and with the default of each field that is left out", async () => {
+  it("are created with an authenticator, and with the default of each omitted field", async () => {
     const user = newUser();
     const { status, json } = await merchant("POST", "/api/v1/user", user);
     expect(status).toBe(201);
@@ -57,7 +57,7 @@ describe.each(wireSandboxes)("wallet users on $name as the $compatibility has it
     });
   });
 
-  it("are created with accounts in one go, in order and with their decimals", async () => {
+  it("are created together with accounts, in order and with their decimals", async () => {
     const paymentAccounts = [
       { currency: "JPY", system: "cardpane", method: "wallet", type: "fiat" },
       {
@@ -99,7 +99,7 @@ describe.each(wireSandboxes)("wallet users on $name as the $compatibility has it
     });
   });
 
-  it("are created whole or not at all", async () => {
+  it("are created completely or not at all", async () => {
     const user = newUser({ paymentAccounts: [{ currency: "EUR", system: "cardpane" }] });
     const refused = await merchant("POST", "/api/v1/user", user);
     expect([refused.status, refused.json.errors]).toEqual([
@@ -194,7 +194,7 @@ describe.each(wireSandboxes)("wallet users on $name as the $compatibility has it
       expect([own.status, own.json.isActivated]).toEqual([200, true]);
     });
 
-    it("only where they are there, and only with isActivated", async () => {
+    it("only if they exist, and only with isActivated", async () => {
       const { userId } = await create();
       expect((await update(999_999, { isActivated: true })).status).toBe(404);
       const { status, json } = await update(userId, { isBlocked: true });
@@ -224,7 +224,7 @@ describe.each(wireSandboxes)("wallet users on $name as the $compatibility has it
     expect((await login(json.oauthUrl)).status).toBe(200);
   });
 
-  it("keep their authenticators' secrets sealed, answers kept for X-Request-ID among them", async () => {
+  it("keep their authenticators' secrets sealed, also in responses kept for X-Request-ID", async () => {
     const headers = { "X-Request-ID": `secret-${Date.now()}` };
     const user = newUser();
     const { json, text } = await merchant("POST", "/api/v1/user", user, headers);

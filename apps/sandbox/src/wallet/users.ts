@@ -1,4 +1,4 @@
-/** Section 4.4: wallet users, as the merchant lists, creates and updates them. */
+/** Section 4.4: the merchant's operations on wallet users: list, create, update. */
 import type {
   AuthenticatorResult,
   CreateUserRequest,
@@ -29,10 +29,10 @@ import { newAccount } from "./accounts.ts";
 import { provisioningUrl, secretBytes } from "./authenticator.ts";
 import { pageLink, pagingOf } from "./paging.ts";
 
-/** *Assumption*: what a user is whose type nobody named. */
+/** *Assumption*: the type of a user whose request names none. */
 const defaultType = "customer";
 
-/** Lists the merchant's users. *Assumptions*: by id by default, and `links` leads to the page itself. */
+/** Lists the merchant's users. *Assumptions*: ordered by id by default, and `links` refers to the page itself. */
 export async function listUsers(
   { tx, merchantId }: MerchantContext,
   query: ListUsersRequest,
@@ -51,9 +51,9 @@ export async function listUsers(
 }
 
 /**
- * Creates a user with an authenticator, and accounts along with it: all or nothing.
+ * Creates a user with an authenticator, together with accounts: all or nothing.
  *
- * @throws Refusal 409 on `email` and `externalUserId` where the merchant has a user with them.
+ * @throws Refusal 409 on `email` and `externalUserId` if another user of the merchant has them.
  */
 export async function createUser(
   context: MerchantContext,
@@ -92,10 +92,10 @@ export async function createUser(
 }
 
 /**
- * Updates a user's card. A block holds for every request of the user from this moment on; lifted, it leaves no trace, and
- * tokens that are still good are good again (*assumption*).
+ * Updates a user. A block applies to every request of the user from now on; when it is lifted, tokens that have not expired are
+ * valid again (*assumption*).
  *
- * @throws Refusal 404 for no user of the merchant, 409 on an `externalUserId` that another user has.
+ * @throws Refusal 404 for an unknown user of the merchant, 409 on an `externalUserId` that another user has.
  */
 export async function updateUser(
   { tx, now, merchantId }: MerchantContext,
@@ -118,10 +118,10 @@ export async function updateUser(
 }
 
 /**
- * Makes a new secret. The old one stops working at once. *Assumption*: so does every token of the user, for a secret is
- * replaced when it may be in the wrong hands; and logins that failed are forgotten.
+ * Creates a new secret. The old one stops working at once. *Assumption*: so does every token of the user, since a secret is
+ * replaced when it may have leaked; and failed logins are deleted.
  *
- * @throws Refusal 404 for no user of the merchant.
+ * @throws Refusal 404 for an unknown user of the merchant.
  */
 export async function regenerateAuthenticator(
   { tx, now, random, vault, merchantId }: MerchantContext,
@@ -129,7 +129,7 @@ export async function regenerateAuthenticator(
 ): Promise<AuthenticatorResult> {
   const found = await findUser(tx, merchantId, id);
   if (!found) throw new Refusal(404);
-  // In the order of a login, so that the two never wait for each other.
+  // In the lock order of a login, so that the two never deadlock.
   await clearFailures(tx, { merchantId, emailHash: vault.hashAddress(found.email) });
   const user = await lockUser(tx, merchantId, id);
   if (!user) throw new Refusal(404);

@@ -1,4 +1,4 @@
-/** Voids: money goes back where it came from, once, and what cannot be undone is refused. */
+/** Voids: money returns to its lots, once, and transactions that cannot be voided are refused. */
 import { walletTransaction } from "@cardpane/contract/gateway";
 import { describe, expect, it } from "vitest";
 import { type TestGateway, wireSandboxes } from "../testing/gateway.ts";
@@ -6,7 +6,7 @@ import { newWallet, stampOf, type TestWallet, withWallet } from "../testing/mone
 
 const hourMs = 3_600_000;
 
-describe.each(wireSandboxes)("a void on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("a void on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;
@@ -21,7 +21,7 @@ describe.each(wireSandboxes)("a void on $name as the $compatibility has it", (sa
   const remaining = async (id: number) =>
     (await wallet.call("GET", `/api/v1/transaction/${id}`)).json.remainingAmount;
 
-  it("of a payment gives its money back to the lots that it came from", async () => {
+  it("of a payment returns its money to the lots that it came from", async () => {
     const lots = [(await wallet.topUp(account, 5)).json.id, (await wallet.topUp(account, 5)).json.id];
     const { json: paid } = await wallet.pay(account, 7);
     const { status, json } = await wallet.void(paid.id, {
@@ -43,7 +43,7 @@ describe.each(wireSandboxes)("a void on $name as the $compatibility has it", (sa
     expect(await wallet.balance(account)).toBe(10);
   });
 
-  it("of a payment in parts undoes each part, and carries the reason in each", async () => {
+  it("of a payment in parts voids each part, and stores the reason with each", async () => {
     const promo = await wallet.account({ type: "promo" });
     await wallet.topUp(promo, 4);
     await wallet.topUp(account, 10);
@@ -61,7 +61,7 @@ describe.each(wireSandboxes)("a void on $name as the $compatibility has it", (sa
     expect([await wallet.balance(promo), await wallet.balance(account)]).toEqual([4, 10]);
   });
 
-  it("brings money that has expired meanwhile back expired", async () => {
+  it("returns money that has expired meanwhile as expired", async () => {
     const promo = await wallet.account({ type: "promo" });
     const { json: lot } = await wallet.topUp(promo, 4, { dateExpire: inHours(1) });
     await wallet.topUp(account, 10);
@@ -80,20 +80,20 @@ describe.each(wireSandboxes)("a void on $name as the $compatibility has it", (sa
     expect(await remaining(lot.id)).toBe(0);
   });
 
-  it("of an income takes it back, if all of it is there", async () => {
+  it("of an income removes it, if all of it is unspent", async () => {
     const { json: income } = await wallet.topUp(account, 5);
     const { json } = await wallet.void(income.id);
     expect(json.child).toMatchObject({ 0: { type: "outcome", mode: "void", price: 5, balance: 0 } });
     expect(json.remainingAmount).toBe(0);
   });
 
-  it("of a negative top-up gives back what it took", async () => {
+  it("of a negative top-up returns its money", async () => {
     await wallet.topUp(account, 5);
     const { json: taken } = await wallet.topUp(account, -3);
     expect((await wallet.void(taken.id)).json.balanceTotal).toEqual({ EUR: "5.00" });
   });
 
-  it("of a switched-off account's payment still gives the money back", async () => {
+  it("of an inactive account's payment still returns the money", async () => {
     await wallet.topUp(account, 5);
     const { json: paid } = await wallet.pay(account, 5);
     await wallet.call("PUT", `/api/v1/payment-account/${account}`, { isActive: false });
@@ -108,7 +108,7 @@ describe.each(wireSandboxes)("a void on $name as the $compatibility has it", (sa
       return json.errors.id as string;
     };
 
-    it("a second time, by many at once too", async () => {
+    it("a second time, even by concurrent requests", async () => {
       await wallet.topUp(account, 5);
       const { json: paid } = await wallet.pay(account, 5);
       const answers = await Promise.all(Array.from({ length: 10 }, () => wallet.void(paid.id)));
@@ -124,7 +124,7 @@ describe.each(wireSandboxes)("a void on $name as the $compatibility has it", (sa
       expect(await refused(json.child[0].id)).toContain("is a void");
     });
 
-    it("for an income that is partly spent, until the payment that spent it is undone", async () => {
+    it("for an income that is partly spent, until the payment that spent it is voided", async () => {
       const { json: income } = await wallet.topUp(account, 5);
       const { json: paid } = await wallet.pay(account, 0.01);
       expect(await refused(income.id)).toContain("partly spent");
@@ -152,7 +152,7 @@ describe.each(wireSandboxes)("a void on $name as the $compatibility has it", (sa
       expect(await refused(paid.child[0].id)).toContain("undo the payment");
     });
 
-    it("where it would take an account over what it can hold", async () => {
+    it("if the account would exceed the maximum balance", async () => {
       const kwd = await wallet.account({ currency: "KWD" });
       const most = 999_999_999_999;
       await wallet.topUp(kwd, most);
@@ -162,7 +162,7 @@ describe.each(wireSandboxes)("a void on $name as the $compatibility has it", (sa
       expect([status, Object.keys(json.errors)]).toEqual([400, ["amount"]]);
     });
 
-    it("for another user's transaction, and for none", async () => {
+    it("for another user's transaction, and for an unknown one", async () => {
       const { json: income } = await wallet.topUp(account, 5);
       const other = await newWallet(gateway);
       expect((await other.void(income.id)).status).toBe(404);

@@ -1,15 +1,15 @@
 /**
- * Section 4.4: a void undoes a transaction and its children.
+ * Section 4.4: a void reverses a transaction and its children.
  *
- *   a payment     each part's money goes back to the lots that it came from; what of it has expired meanwhile comes back
+ *   a payment     each part's money is returned to the lots that it came from; money that has expired meanwhile is returned
  *                 and expires at once, so the ledger shows both and nothing is gained
- *   an income     is taken back, if all of it is still there
+ *   an income     is removed, if all of it is unspent
  *
- * Every transaction that is undone gets a child of mode `void`, which carries the reason; no transaction is undone twice.
+ * Every voided transaction gets a child of mode `void` with the reason; no transaction is voided twice.
  *
- * *Assumptions*: what is not a payment, a top-up or a refill (a void, an expiry), has failed, was a test, or is a part of
- * a payment cannot be undone by itself. The void's webhook goes where the transaction's went, else at its account's address: a
- * customer may ask for it, and the merchant must learn that the money of an order has gone back.
+ * *Assumptions*: only a payment, a top-up or a refill can be voided (not a void or an expiry), and only if it succeeded, was no
+ * test, and is not a part of a payment. The void's webhook is sent to the transaction's webhook address, otherwise to
+ * its account's: a customer may request the void, and the merchant must learn that the money of an order was returned.
  */
 import { operations, type VoidTransactionRequest, type WalletTransaction } from "@cardpane/contract/gateway";
 import {
@@ -36,9 +36,9 @@ import {
 const { path } = operations.voidTransaction;
 
 /**
- * Undoes a transaction.
+ * Voids a transaction.
  *
- * @throws Refusal 400 on `id` where it cannot be undone, 404 where it is not the user's.
+ * @throws Refusal 400 on `id` if it cannot be voided, 404 if it is not the user's.
  */
 export async function voidTransaction(
   context: UserContext,
@@ -100,7 +100,7 @@ async function partsOf({ tx }: MoneyContext, row: TransactionRow): Promise<reado
   );
 }
 
-/** Moves the money of one transaction back, by the entries that moved it. */
+/** Returns the money of one transaction, by the entries that moved it. */
 async function undo(
   context: MoneyContext,
   wallet: Wallet,
@@ -137,7 +137,7 @@ async function undo(
   );
 }
 
-/** What came back to a lot that has expired counts no more than before. */
+/** Money that was returned to an expired lot expires at once. */
 async function expireAgain(context: MoneyContext, wallet: Wallet): Promise<void> {
   const lots = await findExpiredLots(context.tx, [...wallet.accounts.keys()], context.now);
   await bookExpiries(context, wallet, lots, () => context.now);

@@ -1,9 +1,9 @@
 /**
  * A user's wallet while money moves in it, in one transaction:
  *
- *   open (lock the user and the accounts, book what has expired) -> book, as often as needed -> close (notices, webhooks)
+ *   open (lock the user and the accounts, book expired money) -> book, as often as needed -> close (notices, webhooks)
  *
- * So every operation finds balances in which nothing expired is left, and one that is refused leaves nothing behind.
+ * So every operation finds balances without expired money, and a refused operation leaves nothing behind.
  */
 import { fromMinor } from "@cardpane/contract/gateway";
 import {
@@ -23,52 +23,52 @@ import { badField, Refusal } from "../errors.ts";
 import type { OutboxContext } from "../notifications/outbox.ts";
 import type { Vault } from "../vault/vault.ts";
 
-/** What an account holds at most, in minor units (*assumption*): sums of several stay exact as doubles. */
+/** The maximum balance of an account, in minor units (*assumption*): sums of several stay exact as doubles. */
 export const largestBalanceMinor = 1e15;
 
-/** What moving money needs. */
+/** The context of an operation that moves money. */
 export interface MoneyContext extends OutboxContext {
   readonly vault: Vault;
 }
 
-/** A webhook that is sent when the operation is over. */
+/** A webhook to send after the operation. */
 export interface PendingWebhook {
   readonly transactionId: number;
-  /** Whose webhooks are sent one after the other. */
+  /** The account; its webhooks are sent one after the other. */
   readonly accountId: number;
   /** Path of the operation, for QA's rules. */
   readonly path: string;
   readonly url: string;
-  /** Set where it reports more than the transaction. */
+  /** Set if it reports more than the transaction. */
   readonly notice?: "low_balance";
-  /** Set for a void: the transaction that it undoes. */
+  /** For a void: the voided transaction. */
   readonly voidedTransactionId?: number;
 }
 
-/** An open wallet. Balances change with every booking. */
+/** An open wallet. Every booking changes the balances. */
 export interface Wallet {
   readonly user: WalletUserRow;
   /** By id, in the order of ids. */
   readonly accounts: Map<number, WalletAccountRow>;
-  /** Balances before the operation, what had expired included. */
+  /** Balances before the operation, including money that had expired. */
   readonly before: ReadonlyMap<number, number>;
-  /** What last took money from each account; a payment, and not its part. */
+  /** The last transaction that took money from each account: a payment, not its part. */
   readonly taking: Map<number, TransactionRow>;
   readonly pendingWebhooks: PendingWebhook[];
 }
 
 type Given = "type" | "subtype" | "isVirtual" | "priceMinor" | "action" | "mode" | "status" | "code";
 type Fixed = "uuid" | "price" | "merchantId" | "userId" | "accountId" | "currency" | "balanceMinor" | "email";
-/** The caller's part of a transaction; the rest is the wallet's. */
+/** The fields of a transaction that the caller provides; the wallet adds the rest. */
 export type Booking = Pick<NewTransaction, Given> & Partial<Omit<NewTransaction, Given | Fixed>>;
 
-/** What a booking moves. */
+/** The money that a booking moves. */
 export type Money = "lot" | readonly Movement[] | { readonly balanceMinor: number };
 
 /**
  * Opens the wallet of a user.
  *
- * @throws Refusal 404 where there is no such user.
+ * @throws Refusal 404 if the user does not exist.
  */
 export async function loadWalletForUpdate(context: MoneyContext, userId: number): Promise<Wallet> {
   const wallet = await lockedWallet(context, userId);
@@ -77,7 +77,7 @@ export async function loadWalletForUpdate(context: MoneyContext, userId: number)
   return wallet;
 }
 
-/** A wallet whose expired money is still booked: for the one that books it. */
+/** A wallet whose expired money is still booked, for the caller that books the expiry. */
 export async function lockedWallet({ tx }: MoneyContext, userId: number): Promise<Wallet> {
   const locked = await lockWallet(tx, userId);
   if (!locked) throw new Refusal(404);
@@ -101,7 +101,7 @@ export function ownAccount(wallet: Wallet, id: number): WalletAccountRow {
   return account;
 }
 
-/** @throws Refusal 400 on the field that named an account that is switched off. */
+/** @throws Refusal 400 on the field that names an inactive account. */
 export function refuseInactive(account: WalletAccountRow, path: string): void {
   if (!account.isActive) throw badField(path, "is an account that is not active");
 }
@@ -109,9 +109,9 @@ export function refuseInactive(account: WalletAccountRow, path: string): void {
 /**
  * Stores a transaction of an account with its movements of money.
  *
- * @param money what moves: `lot` for an income whose money is a lot of its own, movements between the account and lots of
- * it, or, for a payment whose parts move the money, the balance that they will leave.
- * @throws Refusal 400 on `amount` for what takes the account over all bounds.
+ * @param money the moved money: `lot` for an income that becomes a lot, movements between the account and its lots, or, for a
+ * payment whose parts move the money, the balance after them.
+ * @throws Refusal 400 on `amount` if the account would exceed the maximum balance.
  */
 export async function book(
   context: MoneyContext,
@@ -161,7 +161,7 @@ function newTransaction(
   };
 }
 
-/** @throws Error for a movement of another account than the transaction's. */
+/** @throws Error for a movement of an account other than the transaction's. */
 function entriesOf(
   { id, accountId, createdAt }: TransactionRow,
   movements: readonly Movement[],
@@ -177,12 +177,12 @@ function entriesOf(
 
 type ExpiredLot = Pick<TransactionRow, "id" | "accountId" | "remainingMinor" | "isVirtual" | "expiresAt">;
 
-/** How many expiries one statement books. A row has some 45 columns, and a statement at most 65,535 parameters. */
+/** How many expiries one statement books. A row has about 45 columns, and a statement at most 65,535 parameters. */
 const maxExpiriesAtOnce = 500;
 
 /**
- * Books that the rest of each lot has expired: a few statements for hundreds of lots, because a thousand vouchers may
- * expire at one midnight and the next payment books them all.
+ * Books the expiry of each lot's remainder: a few statements for hundreds of lots, because a thousand vouchers may expire at
+ * one midnight and the next payment books them all.
  *
  * @param at the time of a lot's expiry.
  * @returns one transaction for each lot, in the order of the lots.

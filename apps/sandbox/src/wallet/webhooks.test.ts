@@ -1,4 +1,4 @@
-/** Webhooks of the wallet: whom they reach, autoreload, the notice of a low balance, and the outbox they share. */
+/** Webhooks of the wallet: their addresses, autoreload, the notice of a low balance, and the shared outbox. */
 import { createHash } from "node:crypto";
 import { walletTransaction } from "@cardpane/contract/gateway";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ import { restsMs } from "./autoreload.ts";
 const { externalId: _, email: __, ...consumer } = newConsumer();
 const secret = "a-secret-of-the-merchant";
 
-describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("the wallet's webhooks on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;
@@ -49,7 +49,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
     );
 
   describe("report a payment", () => {
-    it("to the call's address, and to the account's where the call names none", async () => {
+    it("to the call's address, or to the account's if the call names none", async () => {
       await wallet.topUp(account, 10);
       const { json: one } = await wallet.pay(account, 1, { webhookUrl: "https://shop.test/call" });
       const { json: two } = await wallet.pay(account, 20);
@@ -81,7 +81,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
       expect(first?.headers.get("X-Signature")).toBe(createHash("sha256").update(signed).digest("hex"));
     });
 
-    it("and nobody, where neither names an address; nor a payment that was refused", async () => {
+    it("not without an address, and not if it was refused", async () => {
       const quiet = await wallet.account();
       await wallet.topUp(quiet, 1);
       await wallet.pay(quiet, 1);
@@ -89,7 +89,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
       expect(await receivedWebhooks()).toEqual([]);
     });
 
-    it("of one account one after the other, however the receiver behaves", async () => {
+    it("of one account one after the other, whatever the receiver answers", async () => {
       await wallet.topUp(account, 10);
       const made: number[] = [];
       for (const amount of [1, 2, 3]) made.push((await wallet.pay(account, amount)).json.id);
@@ -105,7 +105,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
       ]);
     });
 
-    it("as QA's rules would have it, and again by a replay", async () => {
+    it("with the faults of QA's rules, and again by a replay", async () => {
       await wallet.topUp(account, 10);
       await rule(
         { type: "notification", mode: "duplicate", copies: 2 },
@@ -127,7 +127,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
     const bodies = async () =>
       (await receivedWebhooks()).map(({ url, json }) => [url, json.mode, json.id, json.voidedTransactionId]);
 
-    it("at the address of the call that is undone, as a transaction of its own that names the other", async () => {
+    it("at the address of the voided call, as a separate transaction that names the voided one", async () => {
       await wallet.topUp(account, 10);
       const { json: paid } = await wallet.pay(account, 4, { webhookUrl: "https://shop.test/order-1" });
       const { json: undone } = await wallet.void(paid.id, { reason: "Returned" });
@@ -153,7 +153,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
       expect(second?.headers.get("X-Signature")).toBe(createHash("sha256").update(signed).digest("hex"));
     });
 
-    it("once for a payment in parts, at the account's address where the call named none", async () => {
+    it("once for a payment in parts, at the account's address if the call named none", async () => {
       const promo = await wallet.account({ type: "promo" });
       await wallet.topUp(promo, 1);
       await wallet.topUp(account, 1);
@@ -165,7 +165,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
       ]);
     });
 
-    it("that a customer makes, of a refill too", async () => {
+    it("that a customer requests, also of a refill", async () => {
       await storeCard();
       const [refilled] = await receivedWebhooks();
       const merchant = callsAs(gateway);
@@ -179,7 +179,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
       ]);
     });
 
-    it("and nobody, where it was refused or there is no address", async () => {
+    it("not if it was refused or there is no address", async () => {
       const quiet = await wallet.account();
       await wallet.topUp(quiet, 1);
       await wallet.void((await wallet.pay(quiet, 1)).json.id);
@@ -194,7 +194,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
       await update({ isAutoReload: true, autoReloadAmount: 50, autoReloadMinAmount: 5 });
     });
 
-    it("which refills an account that a payment leaves below its minimum, in the payment's own transaction", async () => {
+    it("that refills an account below its minimum after a payment, in the payment's transaction", async () => {
       const { json: paid } = await wallet.pay(account, 5);
       expect(paid).toMatchObject({ balance: 5, balanceTotal: { EUR: "5.00" } });
       expect((await wallet.pay(account, 0.01)).json).toMatchObject({
@@ -211,13 +211,13 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
       ]);
     });
 
-    it("not for a payment that failed, nor for one that was taken by hand", async () => {
+    it("not after a failed payment or a negative top-up", async () => {
       await wallet.pay(account, 100);
       await wallet.topUp(account, -9);
       expect(await wallet.balance(account)).toBe(1);
     });
 
-    it("whose decline is a failed transaction, tried again a day later at the earliest", async () => {
+    it("that was declined as a failed transaction, and tries again a day later at the earliest", async () => {
       await rule({ type: "outcome", code: "5041" }, { path: "/api/v1/payment-account/{id}/refill" });
       await wallet.pay(account, 8);
       expect((await receivedWebhooks()).at(-1)?.json).toMatchObject({
@@ -236,7 +236,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
       expect(await wallet.balance(account)).toBe(50);
     });
 
-    it("whose rest ends when it is switched on again", async () => {
+    it("whose pause ends when it is switched on again", async () => {
       await storeCard("4000000000009979", 1);
       await rule({ type: "outcome", code: "5000" }, { path: "/api/v1/payment-account/{id}/refill" });
       await wallet.pay(account, 9);
@@ -245,7 +245,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
       expect(await wallet.balance(account)).toBe(50.5);
     });
 
-    it("which an expired card does not pay", async () => {
+    it("that fails with an expired card", async () => {
       gateway.now = Date.UTC(2031, 0, 1);
       await wallet.pay(account, 8);
       expect((await receivedWebhooks()).at(-1)?.json).toMatchObject({
@@ -265,7 +265,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
     const notices = async () =>
       (await receivedWebhooks()).filter(({ json }) => json.notice === "low_balance");
 
-    it("once, when the balance falls below the amount, and again only after it was there", async () => {
+    it("once, when the balance falls below the amount, and again only after the balance has reached it", async () => {
       await wallet.pay(account, 5);
       expect(await notices()).toEqual([]);
       const { json: paid } = await wallet.pay(account, 0.01);
@@ -280,14 +280,14 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
       expect(await notices()).toHaveLength(2);
     });
 
-    it("not when a reload brings it back, nor when a payment is undone", async () => {
+    it("not if a reload restores it, and not if a payment is voided", async () => {
       await storeCard();
       await update({ isAutoReload: true, autoReloadAmount: 50, autoReloadMinAmount: 5 });
       await wallet.pay(account, 18);
       expect(await notices()).toEqual([]);
     });
 
-    it("with the payment that took it there, not with its part, nor with a reload that failed", async () => {
+    it("with the payment that caused it, not with a part of it or a failed reload", async () => {
       const promo = await wallet.account({ type: "promo" });
       await wallet.topUp(promo, 1);
       await storeCard();
@@ -297,7 +297,7 @@ describe.each(wireSandboxes)("the wallet's webhooks on $name as the $compatibili
       expect((await notices()).map(({ json }) => json.id)).toEqual([paid.id]);
     });
 
-    it("of promo money that expires", async () => {
+    it("caused by the expiry of promo money", async () => {
       const promo = await wallet.account({ type: "promo", webhookUrl: "https://shop.test/promo" });
       await wallet.call("PUT", `/api/v1/payment-account/${promo}`, { isNotify: true, notifyAmount: 1 });
       const dateExpire = stampOf(gateway.now + 3_600_000);

@@ -46,7 +46,7 @@ describe("a refill's bill", () => {
     );
   });
 
-  it("always has the lines stand between what is paid and what is got", () => {
+  it("always has the lines as the difference between charge and credit", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e9 }),

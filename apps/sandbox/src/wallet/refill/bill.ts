@@ -1,16 +1,16 @@
 /**
- * What a refill costs and brings.
+ * The cost and the credit of a refill.
  *
  *   isCover       the shopper pays the lines on top:  card pays amount + lines, account gets amount
- *   otherwise     they come off:                      card pays amount,         account gets amount - lines
+ *   otherwise     they are deducted:                  card pays amount,         account gets amount - lines
  *
- * Pure: integers of minor units.
+ * Pure functions: integers of minor units.
  */
 import type { RefillRequest } from "@cardpane/contract/gateway";
 import { badField } from "../../errors.ts";
 import { minorOf } from "../../payments/amounts.ts";
 
-/** A line beside the amount. */
+/** A line in addition to the amount. */
 export interface BillLine {
   readonly title: string;
   /** Negative for a discount. */
@@ -21,17 +21,17 @@ export interface BillLine {
 export interface Bill {
   readonly amountMinor: number;
   readonly lines: readonly BillLine[];
-  /** What the card pays. */
+  /** The amount that the card pays. */
   readonly chargeMinor: number;
-  /** What the account gets. */
+  /** The amount that the account gets. */
   readonly creditMinor: number;
 }
 
 /**
- * Reckons a refill up.
+ * Calculates a refill's bill.
  *
- * @throws Refusal 400 on an amount with too many decimals, and on `metadata.amountMods` where nothing would be left to pay
- * or to get.
+ * @throws Refusal 400 on an amount with too many decimals, and on `metadata.amountMods` if nothing would be left to pay or
+ * to credit.
  */
 export function billOf(
   { amount, metadata }: Pick<RefillRequest, "amount" | "metadata">,

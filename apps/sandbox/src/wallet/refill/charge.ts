@@ -4,9 +4,9 @@
  *   open --approved--> success          open --challenge--> challenge --passed--> success
  *   open --declined--> open, for another card; the fifth decline ends it: fail
  *   challenge --not passed--> as declined
- *   open | challenge --given up--> fail (the last decline's code, or 5222)   --time is up--> fail (5099)
+ *   open | challenge --canceled--> fail (the last decline's code, or 5222)   --timed out--> fail (5099)
  *
- * Each end books one transaction, which the webhook reports; a decline that can be mended by another card books nothing. The
+ * Each end books one transaction, which the webhook reports; a decline after which another card is possible books nothing. The
  * caller holds the refill's lock, and then the wallet's.
  */
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/contract/gateway";
@@ -53,7 +53,7 @@ export async function attempt(
   }
 }
 
-/** The card that waits for its challenge. */
+/** The card whose challenge is open. */
 export function challengedCard({ vault }: Pick<MoneyContext, "vault">, refill: RefillRow): WalletCard {
   if (refill.sealed === null) throw new Error("A refill with a challenge has no card.");
   return JSON.parse(vault.open(`wallet_refills/${refill.pageId}`, refill.sealed)) as WalletCard;
@@ -91,7 +91,7 @@ async function completeRefill(
 ): Promise<RefillRow> {
   const account = ownAccount(wallet, refill.accountId);
   const facts = { ...factsOf(refill), ...cardFacts(card), status: "success", code: "0" } as const;
-  // A test goes through everything and leaves the account as it was: no money, and no card to charge.
+  // A test takes every step and leaves the account unchanged: no money, and no stored card.
   const money = refill.isTest ? [] : "lot";
   const row = await book(context, wallet, account.id, facts, money);
   if (!refill.isTest) {
@@ -144,7 +144,7 @@ async function end(
   return updateRefill(context.tx, refill.id, { ...ended, ...noChallenge, endedAt: context.now });
 }
 
-/** *Assumption*: the `ip` of a refill's transaction is that of the `consumer` in the call, not of who opened its page. */
+/** *Assumption*: the `ip` of a refill's transaction is that of the call's `consumer`, not of the visitor of its page. */
 function factsOf(refill: RefillRow) {
   const { consumer } = refill;
   return {

@@ -1,4 +1,4 @@
-/** Section 4.4: begins a refill. It ends on its page, at once where a stored card is charged, or by the clock. */
+/** Section 4.4: begins a refill. It ends on its page, at once if a stored card is charged, or by a time-out. */
 import { operations, type RefillRequest, type RefillResult } from "@cardpane/contract/gateway";
 import { insertRefill } from "../../db/refills.ts";
 import { badField } from "../../errors.ts";
@@ -9,7 +9,7 @@ import { largestBalanceMinor, loadWalletForUpdate, ownAccount, refuseInactive } 
 import { billOf } from "./bill.ts";
 import { attempt } from "./charge.ts";
 
-/** How long a shopper may take for a refill, its challenge included; then it ends with 5099 (*assumption*). */
+/** The time limit of a refill, its challenge included; after it the refill ends with 5099 (*assumption*). */
 const refillWaitsMs = 30 * 60 * 1000;
 
 /** Address of a refill's page. */
@@ -19,11 +19,11 @@ function refillUrl(publicUrl: string, pageId: string): string {
 
 /**
  * Begins a refill. An account with a stored card is charged at once ("quick sale") unless `forceCheckout` requires a card;
- * the page then shows the challenge, the decline with a card form, or leads on.
+ * the page then shows the challenge, shows the decline with a card form, or redirects.
  *
- * *Assumption*: only fiat accounts are refilled; promo money is given and not bought.
+ * *Assumption*: only fiat accounts can be refilled; promo money is given and not bought.
  *
- * @throws Refusal 400 on `id` for an account that cannot be refilled, on the amounts; 404 for one that is not the user's.
+ * @throws Refusal 400 on `id` for an account that cannot be refilled, on the amounts; 404 for an account that is not the user's.
  */
 export async function createRefill(
   context: UserContext,

@@ -1,4 +1,4 @@
-/** Refills: the page, cards and challenges, what is booked, and the ways in which one ends. */
+/** Refills: the page, cards and challenges, the bookings, and the ways in which a refill ends. */
 import { refillResult } from "@cardpane/contract/gateway";
 import { exampleShopper } from "@cardpane/contract/testing";
 import { describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ const pane = {
 };
 const { externalId: _, email: __, ...consumer } = newConsumer();
 
-describe.each(wireSandboxes)("a refill on $name as the $compatibility has it", (sandbox) => {
+describe.each(wireSandboxes)("a refill on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;
@@ -40,7 +40,7 @@ describe.each(wireSandboxes)("a refill on $name as the $compatibility has it", (
       redirectUrl: "https://shop.test/back?a=1",
       ...rest,
     });
-  /** Begins one and answers the path of its page. */
+  /** Begins a refill and returns the path of its page. */
   const page = async (rest: object = {}) => new URL((await refill(rest)).json.url).pathname;
   const submit = (path: string, form: Record<string, string>) =>
     gateway.request(path, {
@@ -62,7 +62,7 @@ describe.each(wireSandboxes)("a refill on $name as the $compatibility has it", (
     return own.map(({ url, json }) => ({ url, ...json }));
   };
 
-  it("answers where the shopper pays, and the page takes a card in the pane", async () => {
+  it("returns the address of its page, which takes a card in the pane", async () => {
     const { status, json } = await refill();
     expect(status).toBe(201);
     expect(refillResult.safeParse(json).error).toBeUndefined();
@@ -79,7 +79,7 @@ describe.each(wireSandboxes)("a refill on $name as the $compatibility has it", (
     expect(headers.get("Referrer-Policy")).toBe("strict-origin");
   });
 
-  it("that is paid books the income with the card masked, notifies of it, stores the card, and leads back", async () => {
+  it("that is paid books the income with a masked card, notifies, stores the card, and returns to the shop", async () => {
     const metadata = { udf1: "x" };
     const path = await page({ merchantOrderId: "r-1", metadata, webhookUrl: "https://shop.test/refill" });
     expect((await payBy(path)).headers.get("Location")).toBe(path);
@@ -122,7 +122,7 @@ describe.each(wireSandboxes)("a refill on $name as the $compatibility has it", (
     expect(await gateway.dump()).not.toContain(testCard.number);
   });
 
-  it("that is declined shows why, books nothing, and takes another card", async () => {
+  it("that is declined shows the reason, books nothing, and accepts another card", async () => {
     const path = await page();
     expect((await payBy(path, "4000000000009995")).headers.get("Location")).toBe(path);
     const { status, text } = await gateway.request(path);
@@ -197,7 +197,7 @@ describe.each(wireSandboxes)("a refill on $name as the $compatibility has it", (
     expect(await wallet.balance(account)).toBe(25);
   });
 
-  it("that is not secure shows no challenge, and a card that demands one is declined", async () => {
+  it("that is not secure shows no challenge, and a card that requires one is declined", async () => {
     const path = await page();
     await payBy(path, "4000000000003220");
     expect((await gateway.request(path)).text).toContain("(5227)");
@@ -210,7 +210,7 @@ describe.each(wireSandboxes)("a refill on $name as the $compatibility has it", (
     [{ isCover: false, amountMods: [{ amount: 0.5, title: "Fee" }] }, "25.00", 24.5],
   ])("with lines %j charges %s and credits %d", async (metadata, charge, credit) => {
     const path = await page({ metadata });
-    // Amount and currency are kept on one line.
+    // Amount and currency stay on one line.
     const text = (await gateway.request(path)).text.replaceAll("\u00a0", " ");
     expect(text).toContain(`Pay EUR ${charge}`);
     expect(text).toMatch(/Fee<\/bdi><\/dt><dd><bdi><span>EUR<\/span> <span>0\.50<\/span>/);
@@ -244,7 +244,7 @@ describe.each(wireSandboxes)("a refill on $name as the $compatibility has it", (
     expect(await wallet.balance(account)).toBe(30);
   });
 
-  it("of an account with a card that demands a challenge leads there, where it is secure", async () => {
+  it("of an account whose card requires a challenge redirects to the challenge, if the refill is secure", async () => {
     await payBy(await page(), "4000000000002503");
     const path = await page({ secure: true });
     expect(await where(path)).toBe(`${path}/3ds`);
@@ -252,7 +252,7 @@ describe.each(wireSandboxes)("a refill on $name as the $compatibility has it", (
     expect(await wallet.balance(account)).toBe(50);
   });
 
-  it("that is a test goes through everything and leaves the account as it was", async () => {
+  it("that is a test takes every step and does not change the account", async () => {
     const path = await page({ test: true });
     expect((await gateway.request(path)).text).toContain("Test only");
     await payBy(path);
@@ -269,7 +269,7 @@ describe.each(wireSandboxes)("a refill on $name as the $compatibility has it", (
     expect((await wallet.void((await last()).id)).json.errors.id).toContain("test");
   });
 
-  it("that nobody finishes ends by the clock, a challenge too, and what comes late changes nothing", async () => {
+  it("that nobody finishes times out, a challenge too, and a late step changes nothing", async () => {
     const [open, challenged] = [await page(), await page({ secure: true })];
     await payBy(challenged, "4000000000002503");
     gateway.now += 30 * minuteMs - 1;
@@ -307,7 +307,7 @@ describe.each(wireSandboxes)("a refill on $name as the $compatibility has it", (
     expect(await receivedWebhooks()).toMatchObject([{ status: "fail", code: "5057", balance: 0 }]);
   });
 
-  it("takes a token once, refuses it the second time, and two clicks pay once", async () => {
+  it("accepts a token once, refuses it the second time, and two clicks pay once", async () => {
     const [one, two] = [await page(), await page()];
     const token = await gateway.token();
     const form = { payment: JSON.stringify({ token }) };
@@ -369,7 +369,7 @@ describe.each(wireSandboxes)("a refill on $name as the $compatibility has it", (
     ]);
   });
 
-  it("is refused for a promo account, one that is switched off, and one of somebody else", async () => {
+  it("is refused for a promo account, an inactive one, and another user's", async () => {
     const fields = { name: "Top up", amount: 1, consumer };
     const promo = await wallet.account({ type: "promo" });
     const path = (id: number) => `/api/v1/payment-account/${id}/refill`;

@@ -1,4 +1,4 @@
-/** What may happen on a refill's page, and what its time brings. Each step is one transaction. */
+/** The steps on a refill's page, and its time-out. Each step is one transaction. */
 import { isPaymentCode, operations } from "@cardpane/contract/gateway";
 import { lockRefill, type RefillRow, refillTimeouts } from "../../db/refills.ts";
 import { burnToken } from "../../db/tokens.ts";
@@ -12,18 +12,18 @@ import { applyOutcome, attempt, challengedCard, fail } from "./charge.ts";
 
 const { path } = operations.refill;
 
-/** What a shopper has done. */
+/** The shopper's step. */
 export type RefillStep =
   | { readonly kind: "card"; readonly token: string }
   | { readonly kind: "challenge"; readonly answer: ChallengeAnswer }
   | { readonly kind: "cancel" };
 
 /**
- * Takes a step. One that does not fit the refill's state, a second click for instance, changes nothing; one that is late
- * ends the refill as it would have ended without it.
+ * Takes a step. A step that does not fit the refill's state, a second click for instance, changes nothing; a late step ends the
+ * refill as the time-out would.
  *
- * @returns the refill afterwards; `undefined` where there is none.
- * @throws Refusal 400 on `payment` for a token that cannot be used.
+ * @returns the refill afterwards; `undefined` if it does not exist.
+ * @throws Refusal 400 on `payment` for an unusable token.
  */
 export async function stepRefill(
   context: MoneyContext,
@@ -47,7 +47,7 @@ async function take(
   refill: RefillRow,
   step: RefillStep,
 ): Promise<RefillRow> {
-  // Blocked, or switched off, since the refill began: no card is charged any more (assumption: 5057).
+  // The user was blocked, or the account switched off, after the refill began: no card is charged (assumption: 5057).
   const isBarred = wallet.user.blockedAt !== null || !ownAccount(wallet, refill.accountId).isActive;
   if (isBarred && step.kind !== "cancel") return fail(context, wallet, refill, "5057");
   switch (step.kind) {
@@ -74,12 +74,12 @@ async function take(
   }
 }
 
-/** *Assumption*: who gives up after a decline fails with it, and who gives up before has cancelled (5222). */
+/** *Assumption*: a refill that is canceled after a decline ends with that code; one without a decline ends with 5222. */
 function lastCode({ code }: RefillRow) {
   return code !== null && isPaymentCode(code) ? code : "5222";
 }
 
-/** Refills that nobody finishes, as a scheduled job. */
+/** The time-outs of unfinished refills, as a scheduled job. */
 export const refillTimeoutJob = createJob({
   ...refillTimeouts,
   run: async (context, refill) => {
