@@ -59,7 +59,7 @@ export interface Receipt extends GatewayIds {
 
 /**
  * Why an attempt made no payment. `no_card`: the form has no token; `no_ticket`: it has no valid ticket of its checkout;
- * `token_spent`: the card has to be entered again; `invalid`: a field is invalid; `logged_out`, `blocked`: the wallet cannot be used.
+ * `token_spent`: the card must be entered again; `invalid`: a field is invalid; `logged_out`, `blocked`: the wallet is unusable.
  */
 export type NotMade =
   | "not_sent"

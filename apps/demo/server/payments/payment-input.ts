@@ -8,8 +8,8 @@ import type { PaymentOutcome } from "./payment-result.ts";
 
 /** The wallet as the source of a payment. */
 export interface WalletSource {
-  The wallet's current login is read when the request is sent: a new login replaces it.
-  /** Whose login it is when the request is sent: another one after a new login. */
+  readonly kind: "wallet";
+  /** The wallet's current login is read when the request is sent: a new login replaces it. */
   readonly wallet: ShopperWallet;
   readonly userId: number;
   readonly accountId: number;

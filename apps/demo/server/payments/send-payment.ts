@@ -149,7 +149,7 @@ function fromError(error: CardpaneError, source: PaidBy): Answer {
   const { outcome, retryable } = error;
   if (outcome === "unknown") return { kind: "lost" };
   const why = source.kind === "wallet" ? walletRefusal(error) : refusalOf(error, source);
-  // A request that failed in transit can be sent again unchanged; after a refusal, here or at the gateway, the shop must change it.
+  // A request that failed in transit can be sent again unchanged; after a refusal, here or at the gateway, it must change.
   return { kind: "not_made", why: why ?? (outcome === "not_sent" && retryable ? "not_sent" : "refused") };
 }
 

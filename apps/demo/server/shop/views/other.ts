@@ -41,7 +41,7 @@ export function otherPage(page: Page, view: OtherView): Html {
   const isFieldWrong = Object.keys({ ...contactFaults, ...view.problems }).length > 0;
   const problem = isNoneChosen
     ? html`<div class="message failed"><p>${texts.chooseSource}</p></div>`
-    The first wrong field takes the focus; a message would repeat its error.
+    : // The first wrong field takes the focus; a message would repeat its error.
       isFieldWrong
       ? undefined
       : lastProblem(page, order);
