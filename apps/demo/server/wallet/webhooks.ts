@@ -1,5 +1,5 @@
 /**
- * The gateway's notifications of wallets. As with payments, the package verifies them (`createWalletNotifications`): their address
+ * The gateway's notifications of wallets. As with payments, the package verifies them (`createWalletNotifications`): the address
  * must be one that this shop signed, and they must match the record that was stored before the request was sent.
  *
  *   createUrl, record   around each refill and each payment from a wallet

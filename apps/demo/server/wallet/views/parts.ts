@@ -79,7 +79,7 @@ function formatSeconds(seconds: number, locale: string): string {
   );
 }
 
-/** The result of the last action, shown once. It takes the focus: screen readers do not announce a status that is there on load. */
+/** The result of the last action, shown once. It takes the focus: screen readers do not announce a status of a loading page. */
 export function noticeMessage({ texts, locale }: Page, notice: WalletNotice | null): Html | null {
   if (!notice) return null;
   const { wallet } = texts;
