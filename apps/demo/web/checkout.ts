@@ -100,7 +100,7 @@ function start(checkout: Checkout): void {
       paying = undefined;
     });
   });
-  // The shopper went back from the bank, and the browser restored this page: it is still busy, and its order must not be paid here.
+  // The shopper went back from the bank, and the browser restored this page: it is still busy, and must not pay its order.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) location.reload();
   });

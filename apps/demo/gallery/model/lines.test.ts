@@ -1,4 +1,4 @@
-/** Tokens and texts as lines: what is written is read again, and tokens find their group. */
+/** Tokens and texts as lines: written lines are read back, and each token has a group. */
 import { type TokenName, tokenKinds } from "@cardpane/contract/appearance";
 import { expect, test } from "vitest";
 import { readTexts, readTokens, writeTokens } from "./lines.ts";
@@ -46,7 +46,7 @@ test.each([
   "constructor.name: x",
 ])("no texts: %j", (text) => expect(readTexts(text)).toBeUndefined());
 
-test("every token stands in one group of the editor", () => {
+test("every token is in exactly one group of the editor", () => {
   expect(tokenGroups.flatMap(tokensOf).sort()).toEqual((Object.keys(tokenKinds) as TokenName[]).sort());
 });
 

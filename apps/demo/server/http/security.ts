@@ -34,7 +34,7 @@ export function shopPolicy({ nonce, pane, gateway }: PolicySources): string {
   ].join("; ");
 }
 
-/** The policy of responses that are not pages: styles, pictures, JSON, redirects, errors. They load nothing and cannot be framed. */
+/** The policy of all other responses: styles, pictures, JSON, redirects, errors. It loads nothing and forbids framing. */
 const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
