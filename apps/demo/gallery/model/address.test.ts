@@ -133,7 +133,7 @@ describe("invalid values are left out and reported", () => {
     ["loadTimeoutMs", "0", /^1–600000$/],
     ["fields", "pin", /^number,expiry,cvv$/],
     ["tokens", "radius", /^radius: 2$/],
-  ])("%s=%s is reported with what fits", (name, text, fits) => {
+  ])("%s=%s is reported with the valid values", (name, text, fits) => {
     const { problems } = readAddress(addressOf({ [name]: text }));
     expect(problems).toEqual([{ kind: "malformed", name, fits: expect.stringMatching(fits) }]);
   });

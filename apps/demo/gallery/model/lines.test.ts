@@ -26,7 +26,7 @@ test.each([
   "fontWeight:100.5",
   "colour:#fff",
   "x".repeat(16_001),
-])("no tokens: %j", (text) => expect(readTokens(text)).toBeUndefined());
+])("invalid tokens: %j", (text) => expect(readTokens(text)).toBeUndefined());
 
 test("texts are read by their paths", () => {
   expect(readTexts("labels.cvv: a: b; c\nerrors.cvv.required:d\nretry: e")).toEqual({
@@ -44,7 +44,7 @@ test.each([
   "a.b.c.d: x",
   "optional: \u202ex",
   "constructor.name: x",
-])("no texts: %j", (text) => expect(readTexts(text)).toBeUndefined());
+])("invalid texts: %j", (text) => expect(readTexts(text)).toBeUndefined());
 
 test("every token is in exactly one group of the editor", () => {
   expect(tokenGroups.flatMap(tokensOf).sort()).toEqual((Object.keys(tokenKinds) as TokenName[]).sort());

@@ -75,6 +75,6 @@ test.each([
   [{ fields: ["expiry?", "number"], expiry: "split" }, ["expiryMonth?", "expiryYear?", "number"]],
   [{ fields: [{ name: "expiry", required: true }], expiry: "select" }, ["expiryMonth", "expiryYear"]],
   [{ fields: ["expiryMonth", { name: "cvv", required: false }], expiry: "select" }, ["expiryMonth", "cvv?"]],
-] as const)("fields in places of their own: %j", (options, places) => {
+] as const)("the fields of a split form: %j", (options, places) => {
   expect(placesOf(options)).toEqual(places);
 });
