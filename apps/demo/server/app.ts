@@ -62,8 +62,8 @@ export interface ShopDeps {
   /** Milliseconds since 1970. @default the system's */
   readonly now?: () => number;
   /**
-   * Receives one line for each request and each failed payment: printable characters only, before escaping at most 4,000
-   * and a mark that the line was cut; never card data, a token or a key. @default no log
+   * Receives one line for each request and each failed payment: printable characters only, cut to 4,000 characters and `…`
+   * before it is escaped; never card data, a token or a key. @default no log
    */
   readonly log?: (line: string) => void;
 }

@@ -2,7 +2,6 @@
 import { make } from "./make.ts";
 import type { CodeInfo } from "./wire.ts";
 
-/** The content of a message. */
 export interface Message {
   readonly kind: "declined" | "failed";
   readonly title?: string;

@@ -1,6 +1,6 @@
 /**
  * The wallet's script. Every form works without it: the script adds the browser data for 3D Secure, prevents double submits of
- * login and logout, and copies the authenticator's secret.
+ * forms that renew the session, and copies the authenticator's secret.
  */
 import type { DeviceData } from "@cardpane/browser";
 

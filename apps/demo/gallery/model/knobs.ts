@@ -168,7 +168,6 @@ export type KnobName = OptionName | PageKnobName;
 /** Every knob, by its name in the address. */
 export const knobs: Readonly<Record<KnobName, Knob>> = { ...optionKnobs, ...pageKnobs };
 
-/** Whether there is a knob of this name. */
 export function isKnob(name: string): name is KnobName {
   return Object.hasOwn(knobs, name);
 }

@@ -15,7 +15,7 @@ interface LayoutOptions {
   readonly scripts?: readonly string[];
   /** Scripts that run before the pane's, whether or not the pane loads. @default none */
   readonly scriptsBeforePane?: readonly string[];
-  /** Hides the links of the header, so that nothing leads away from the payment. @default false */
+  /** Hides the header's wallet and basket links, so that nothing leads away from the payment. @default false */
   readonly quiet?: boolean;
 }
 
@@ -67,7 +67,7 @@ ${!quiet && html`<div class="masthead-links"><a class="wallet-link" href="/walle
 </header>`;
 }
 
-/** Language and appearance are plain forms, because one checkout has no script of the shop. */
+/** Language and appearance are plain forms, so that they work without a script. */
 function footer({ texts, locale, session, here, mayUseQa }: Page): Html {
   const choice = (name: string, value: string, label: string, on: boolean, lang?: string) =>
     html`<button name="${name}" value="${value}" aria-pressed="${on ? "true" : "false"}" ${lang && html`lang="${lang}"`}>${label}</button>`;

@@ -23,7 +23,7 @@ export interface OrderDirectory {
   open(reference: string, session: Session): void;
   /** Applies an event of `createNotifications` to its order. */
   apply(event: NotifiedEvent): void;
-  /** Applies an event of `createWalletNotifications`: to an order, to a refill, or as news for the wallet. */
+  /** Applies an event of `createWalletNotifications` to an order or a refill, or stores it as news of the wallet. */
   applyWallet(event: WalletEvent): void;
   /** Marks a paid order as confirmed: a notification repeats the success of the response. */
   confirm(orderId: string, transactionId: string): void;

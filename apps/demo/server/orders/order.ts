@@ -42,7 +42,7 @@ export interface GatewayIds {
   readonly transactionId: string;
 }
 
-/** The facts of a successful payment, from the gateway. */
+/** The details of a successful payment, from the gateway. */
 export interface Receipt extends GatewayIds {
   readonly code: string;
   /** The charged amount, which differs from the order's total after a partial approval. */
@@ -83,13 +83,13 @@ export type OrderState =
   | {
       readonly status: "paying";
       readonly attempt: Attempt;
-      /** An earlier sending of this attempt may have made the payment. */
+      /** Whether an earlier request of this attempt may have made the payment. */
       readonly inDoubt: boolean;
     }
   | {
       readonly status: "paid";
       readonly receipt: Receipt;
-      /** The gateway's notification has confirmed it. */
+      /** Whether the gateway's notification has confirmed the payment. */
       readonly confirmed: boolean;
     }
   /** The order was paid, and the shop voided the payment. */
@@ -164,7 +164,7 @@ export interface Order {
 
 export const createdState: OrderState = { status: "created", problem: null };
 
-/** The state after an event; the same state when the event does not fit it. */
+/** The state after an event; the same state if the event does not fit it. */
 export function advance(state: OrderState, event: OrderEvent): OrderState {
   switch (event.type) {
     case "started":
@@ -216,8 +216,8 @@ export function isOver(state: OrderState): boolean {
 }
 
 /**
- * Whether the shopper may choose another payment method while this payment is open at the bank. Not when the gateway
- * reports that it is approved: then the notification is pending, and another payment would most likely be a second one.
+ * Whether the shopper may choose another payment method while this payment is open at the bank. Not after the hint of an
+ * approval: the notification is then pending, and another payment would most likely be a second one.
  */
 export function mayLeave(
   state: OrderState,

@@ -71,5 +71,5 @@ export interface Sent extends PaymentOutcome {
   readonly errors: FieldErrors;
 }
 
-/** Makes a payment; never throws. */
+/** Sends a payment; never throws. */
 export type SendPayment = (input: PaymentInput) => Promise<Sent>;

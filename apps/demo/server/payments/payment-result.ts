@@ -27,7 +27,7 @@ export function answerOnly(answer: Answer): PaymentOutcome {
   return { answer, savedCard: null, subscription: null, scaDecline: null };
 }
 
-/** Reads the answer to a payment. */
+/** Converts the response to a payment. */
 export function toOutcome(result: PaymentResult): PaymentOutcome {
   const { payment } = result;
   if (isSuccessful(result)) {

@@ -54,7 +54,11 @@ describe("QA's tools", () => {
       { Forwarded: "for=127.0.0.1", "X-Real-IP": "::1" },
     ],
     ["an address that begins like a loopback address", { remoteAddress: "127.0.0.1.example" }, {}],
-    ["an address that ends like a loopback address", { remoteAddress: "::ffff:10.0.0.1::ffff:127.0.0.1" }, {}],
+    [
+      "an address that ends like a loopback address",
+      { remoteAddress: "::ffff:10.0.0.1::ffff:127.0.0.1" },
+      {},
+    ],
     ["no address", { remoteAddress: "" }, {}],
     ["a proxy on this machine", onThisMachine, { "X-Forwarded-For": "203.0.113.7" }],
     ["a proxy with the standard's header", onThisMachine, { Forwarded: "for=203.0.113.7" }],

@@ -15,7 +15,6 @@ export interface SeenAttempt {
   readonly verdict: string | null;
 }
 
-/** One notification. */
 export interface SeenNotification {
   /** `null` for a request without a delivery id. */
   readonly id: string | null;

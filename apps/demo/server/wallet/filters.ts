@@ -32,7 +32,6 @@ export const transactionFilters = [
   { name: "limit", choices: ["10", "50", "200"], type: "number" },
 ] as const satisfies readonly Filter<TransactionFilterName>[];
 
-/** Filters of users. */
 export const userFilters = [
   { name: "email" },
   { name: "externalUserId" },

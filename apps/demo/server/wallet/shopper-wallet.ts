@@ -54,7 +54,6 @@ export type WalletNotice =
     }
   | { readonly kind: "declined"; readonly code: string | null };
 
-/** A shopper's wallet. */
 export interface ShopperWallet {
   /** The login of the current customer. */
   login: WalletSession | null;

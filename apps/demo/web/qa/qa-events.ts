@@ -1,6 +1,5 @@
 /** The pane's events in the QA panel, stored so that they can still be read on the next page. */
 
-/** One event. */
 export interface SeenEvent {
   /** Time of day, UTC. */
   readonly at: string;

@@ -39,7 +39,7 @@ export function declineText(texts: Texts, code: string | null, isCard: boolean):
 /** Declines whose text names the card. */
 const cardKinds: readonly DeclineKind[] = ["bank", "funds", "expired", "cvv", "number"];
 
-/** The gateway's code, folded for shoppers and open for QA. */
+/** The gateway's code in details, closed for shoppers and open for QA. */
 export function codeFold(page: Page, code: string): Html {
   return supportFold(page, codeLine(page.texts, code));
 }

@@ -22,7 +22,7 @@ export interface FieldParts {
   /** The options of a select, with their labels. */
   readonly choices?: readonly (readonly [value: string, label: string])[];
   readonly autocomplete?: string;
-  /** Takes the focus when the page is shown: the first wrong field. @default false */
+  /** Whether the field takes the focus when the page loads: for the first invalid field. @default false */
   readonly isFirstWrong?: boolean;
 }
 

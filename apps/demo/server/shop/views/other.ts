@@ -31,7 +31,7 @@ export interface OtherView {
   readonly values?: SourceValues;
   readonly problems?: SourceProblems;
   readonly contactFaults?: ContactProblems;
-  /** The form was sent without a choice. @default false */
+  /** Whether the form was submitted without a choice. @default false */
   readonly isNoneChosen?: boolean;
 }
 
