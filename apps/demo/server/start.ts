@@ -60,7 +60,7 @@ export async function startShop({
       },
       assets,
       publicUrl: url,
-      // Not localhost: the sender could resolve that to ::1, and the shop listens on IPv4.
+      // Not localhost: the sender could resolve that to ::1, but the shop listens on IPv4 by default.
       ipnUrl: merchant.ipnUrl ?? `http://127.0.0.1:${address.port}/ipn`,
       ...(log ? { log } : {}),
     });

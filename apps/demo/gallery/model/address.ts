@@ -16,7 +16,7 @@ export interface Problem {
   readonly fits: string;
 }
 
-/** Names that every page of the gallery handles elsewhere. */
+/** Names of QA settings, which the server reads. */
 const foreign = /^(qa|challenge|windowSize)$/;
 const maxProblems = 8;
 

@@ -1,4 +1,4 @@
-/** The wallet page without a login: the login form, and a form that creates a wallet and shows its authenticator code. */
+/** The wallet page without a login: the login form, the form that opens a wallet, and the setup of its authenticator. */
 import { authenticator, type UserAuthenticator } from "@cardpane/node";
 import { html, raw } from "hono/html";
 import { layout } from "../../http/layout.ts";
