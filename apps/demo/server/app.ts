@@ -1,12 +1,12 @@
 /**
- * The shop as an application: everything it needs comes in, so that a test can give it a gateway of its own.
+ * The shop as an application. All dependencies are parameters, so a test can pass its own gateway.
  *
- *   /                     what there is, and the basket
- *   /checkout[/saved|/html|/other]   the ways to pay
- *   /subscribe            the box that comes every month
- *   /orders/:id[/pay|/other|/ask|/leave|/return|/version]   paying an order and where it stands
+ *   /                     the products and the basket
+ *   /checkout[/saved|/html|/other]   the payment methods
+ *   /subscribe            the monthly box
+ *   /orders/:id[/pay|/other|/ask|/leave|/return|/version]   the payment and the state of an order
  *   /subscription, /orders/:id/subscription[/cancel|/recover|/card]   the shopper's subscription
- *   /cards                cards that the gateway keeps for the shopper
+ *   /cards                the shopper's cards that the gateway stores
  *   /wallet, /wallet/*    the shopper's wallet; /checkout/wallet and /orders/:id/wallet pay from it
  *   /operator, /operator/*   wallet users, for QA on this machine
  *   /gallery, /gallery/*  the pane with every option, a theme editor, all languages and looks
@@ -49,29 +49,29 @@ import { walletMoneyRoutes } from "./wallet/routes/money.ts";
 import { walletTransactionRoutes } from "./wallet/routes/transactions.ts";
 import { createWalletReceiver } from "./wallet/webhooks.ts";
 
-/** What the shop is made of. */
+/** The dependencies of the shop. */
 export interface ShopDeps {
   readonly config: ShopConfig;
   readonly assets: Assets;
   /** The address that shoppers use. */
   readonly publicUrl: string;
-  /** Where the gateway reaches `POST /ipn`. */
+  /** The address of `POST /ipn` for the gateway. */
   readonly ipnUrl: string;
-  /** Used for the gateway and the pane's manifest. @default the global one */
+  /** Used for requests to the gateway and for the pane's manifest. @default the global one */
   readonly fetch?: typeof fetch;
   /** Milliseconds since 1970. @default the system's */
   readonly now?: () => number;
   /**
-   * Takes one line for each request and each failed payment: printable characters only, 4,000 and a mark at most before they
-   * are escaped; never card data, a token or a key. @default nobody
+   * Receives one line for each request and each failed payment: printable characters only, cut to 4,000 characters and `…`
+   * before it is escaped; never card data, a token or a key. @default no log
    */
   readonly log?: (line: string) => void;
 }
 
 /**
- * Makes the shop.
+ * Creates the shop.
  *
- * @throws ConfigurationError when the secret or the address of notifications is no good.
+ * @throws ConfigurationError when the secret or the address of notifications is invalid.
  */
 export function createShop({
   config,
@@ -82,7 +82,7 @@ export function createShop({
   now = Date.now,
   log: writeLine = () => undefined,
 }: ShopDeps): Hono {
-  // Everything that is logged goes through here: part of it came from strangers.
+  // Every log line is cleaned here, because parts of it come from untrusted clients.
   const log = (line: string) => writeLine(logLine(line));
   const gatewayLog = createGatewayLog({ fetch: send, now });
   const orderDirectory = createOrderDirectory();
@@ -105,7 +105,7 @@ export function createShop({
     sessions: createSessions({ now, isHttps }),
     findPane: createFindPane({ paneUrl: config.paneUrl, fetch: send, now }),
     orderDirectory,
-    // Sessions and orders end with this process, and so may their tickets.
+    // Sessions and orders are lost when this process ends, so the key of their tickets may be too.
     tickets: createTickets({ secret: randomSecret(), now, log }),
     now,
   };
@@ -114,7 +114,7 @@ export function createShop({
   app.use(logRequests(log));
   app.use(withCommonHeaders(commonHeaders({ isHttps })));
   app.get("/health", (c) => c.json({ status: "ok" }));
-  // Before the checks of a browser's requests: the gateway comes by another name and from no page. It proves itself.
+  // Before the browser checks: the gateway uses another host name and sends no Origin. Each receiver verifies its requests.
   app.post("/ipn", (c) => notifications.handle(c.req.raw));
   app.post("/wallet-webhook", (c) => webhooks.handle(c.req.raw));
   app.use(ownHostOnly(publicUrl));
@@ -169,7 +169,10 @@ function serveAsset(assets: Assets): Handler {
   };
 }
 
-/** Keeps QA's settings from an address that somebody typed: a link of another site neither opens the panel nor begins a session. */
+/**
+ * Stores QA settings from the query of a navigation that no other site began.
+ * A link on another site neither opens the panel nor starts a session.
+ */
 function keepQaSettings(shop: Shop): MiddlewareHandler {
   return async (c, next) => {
     const session = shop.sessions.read(c);
@@ -183,7 +186,7 @@ function keepQaSettings(shop: Shop): MiddlewareHandler {
   };
 }
 
-/** The wallet's notifications come beside the payments': `/wallet-webhook` where those come to `/ipn`. */
+/** The address of the wallet's notifications: `wallet-webhook` beside the payments' `ipn`. */
 function walletWebhookUrl(ipnUrl: string): string {
   return new URL("wallet-webhook", ipnUrl).href;
 }

@@ -3,7 +3,7 @@ import { readShopConfig, ShopConfigError } from "./config.ts";
 
 const least = { API_KEY: "key", SITE_ID: "site-12345" };
 
-test("little has to be set", () => {
+test("only the API key and the booking are required", () => {
   expect(readShopConfig(least)).toEqual({
     port: 4000,
     host: "127.0.0.1",
@@ -17,11 +17,11 @@ test("little has to be set", () => {
   });
 });
 
-test("payments are booked on the SKU where there is no site", () => {
+test("payments are booked on the SKU if there is no site", () => {
   expect(readShopConfig({ API_KEY: "key", SKU: "mug" }).booking).toEqual({ name: "mug" });
 });
 
-describe("a wrong setting is named, and its value is not repeated", () => {
+describe("an invalid setting is named, and its value is not repeated", () => {
   test.each([
     ["SHOP_PORT", "65536"],
     ["SHOP_PORT", "-1"],
@@ -60,20 +60,20 @@ describe("a wrong setting is named, and its value is not repeated", () => {
   });
 });
 
-describe("the sandbox's admin surface", () => {
-  test("is used where address and token are given", () => {
+describe("the sandbox's admin API", () => {
+  test("is used if address and token are set", () => {
     const env = { ...least, SANDBOX_ADMIN_URL: "http://127.0.0.1:4002/", SANDBOX_ADMIN_TOKEN: "token" };
     expect(readShopConfig(env).admin).toEqual({ url: "http://127.0.0.1:4002", token: "token" });
   });
 
   test.each([{ SANDBOX_ADMIN_URL: "http://127.0.0.1:4002" }, { SANDBOX_ADMIN_TOKEN: "token" }])(
-    "is not half set: %j",
+    "is refused if only one of the two is set: %j",
     (half) => {
       expect(() => readShopConfig({ ...least, ...half })).toThrow(ShopConfigError);
     },
   );
 });
 
-test("two starts without a secret have two", () => {
+test("each start without a secret creates a new one", () => {
   expect(readShopConfig(least).ipnSecret).not.toBe(readShopConfig(least).ipnSecret);
 });

@@ -1,37 +1,37 @@
 /**
  * The shop's configuration, read once from environment variables:
  *
- *   SHOP_PORT          4000; 0 takes a free one
+ *   SHOP_PORT          4000; 0 picks a free port
  *   SHOP_HOST          127.0.0.1, the interface it listens on
  *   SHOP_URL           http://localhost:<port>, the address that shoppers use
- *   SHOP_QA            on | off, whether QA's tools can be used, from this machine only (off where anyone can come)
- *   SHOP_ENVIRONMENTS  sandbox, the ids of the pane's environments, separated by blanks; the first is the shop's
- *   PANE_URL           http://127.0.0.1:4001, the pane's host; never the shop's own site
+ *   SHOP_QA            on | off, whether QA's tools can be used, from this machine only (off for a public shop)
+ *   SHOP_ENVIRONMENTS  sandbox, the ids of the pane's environments, separated by blanks; the first is the shop's default
+ *   PANE_URL           http://127.0.0.1:4001, the pane's host; must be another site than the shop's
  *   GATEWAY_URL        http://127.0.0.1:4002
  *   API_KEY            the merchant's key, required
- *   SHOP_IPN_URL       http://127.0.0.1:<port>/ipn, where the gateway reaches this shop: https, or a loopback address
- *   SHOP_IPN_SECRET    what proves a notification is ours, 32 random bytes or more; without it one is made at each start,
- *                      and notifications of payments from before a restart are refused
- *   SANDBOX_ADMIN_URL, SANDBOX_ADMIN_TOKEN   the sandbox's admin surface, for the QA panel; both or neither
- *   SITE_ID, SKU       what payments are booked on: a site's id, or the name of a SKU. One is required; the site wins
+ *   SHOP_IPN_URL       http://127.0.0.1:<port>/ipn, the shop's address for the gateway: https, or a loopback address
+ *   SHOP_IPN_SECRET    signs the addresses of notifications, 32 random bytes or more; by default a new one at each start, and
+ *                      the shop then refuses notifications of payments from before a restart
+ *   SANDBOX_ADMIN_URL, SANDBOX_ADMIN_TOKEN   the sandbox's admin API, for the QA panel; both or neither
+ *   SITE_ID, SKU       the site id or the SKU name that payments are booked on. One is required; SITE_ID wins
  */
 
 import { randomBytes } from "node:crypto";
 
-/** A setting is missing or does not fit; the message names it and what to do. */
+/** A setting is missing or invalid; the message names the setting and the remedy. */
 export class ShopConfigError extends Error {
   override readonly name = "ShopConfigError";
 }
 
-/** What payments are booked on (section 2.4 of the interface, variants A and C). */
+/** The site or the SKU that payments are booked on (section 2.4 of the interface, variants A and C). */
 export type Booking = { readonly siteId: string } | { readonly name: string };
 
 export interface ShopConfig {
-  /** `0` takes a free one. @default 4000 */
+  /** `0` picks a free port. @default 4000 */
   readonly port: number;
   /** @default "127.0.0.1" */
   readonly host: string;
-  /** Address that shoppers use. @default `http://localhost:<port>`, another site than the pane's on 127.0.0.1 */
+  /** The address that shoppers use. @default `http://localhost:<port>`, another site than the pane's on 127.0.0.1 */
   readonly publicUrl?: string;
   /** Whether QA's tools can be used, from this machine only. @default true */
   readonly qa: boolean;
@@ -43,23 +43,23 @@ export interface ShopConfig {
   readonly gatewayUrl: string;
   /** The merchant's key. */
   readonly apiKey: string;
-  /** What payments are booked on. */
+  /** The site or the SKU that payments are booked on. */
   readonly booking: Booking;
-  /** Where the gateway reaches `POST /ipn`: https, or a loopback address. @default `http://127.0.0.1:<port>/ipn` */
+  /** The address of `POST /ipn` for the gateway: https, or a loopback address. @default `http://127.0.0.1:<port>/ipn` */
   readonly ipnUrl?: string;
-  /** What the addresses of notifications are signed with, 32 random bytes or more. @default random ones, for this process only */
+  /** The key that signs the addresses of notifications, 32 random bytes or more. @default random ones, for this process only */
   readonly ipnSecret: string;
-  /** The sandbox's admin surface: lets the QA panel move time and list notifications. @default none */
+  /** The sandbox's admin API: lets the QA panel move time and list notifications. @default none */
   readonly admin?: SandboxAccess;
 }
 
-/** How the sandbox's admin surface is reached. */
+/** The address and the token of the sandbox's admin API. */
 export interface SandboxAccess {
   readonly url: string;
   readonly token: string;
 }
 
-/** 32 random bytes. Orders live in this process's memory, so a secret that ends with it loses nothing more. */
+/** 32 random bytes. Orders live in this process's memory, so nothing more is lost if the secret ends with the process. */
 export function randomSecret(): string {
   return randomBytes(32).toString("base64url");
 }
@@ -82,11 +82,11 @@ const variables = [
 /**
  * Reads the configuration.
  *
- * @throws ShopConfigError that names the first variable that does not fit.
+ * @throws ShopConfigError that names the first invalid variable.
  */
 export function readShopConfig(env: Variables): ShopConfig {
   for (const name of variables) {
-    // For example a line feed that was copied with a secret: it would get into a header or the log.
+    // For example, a line feed that was copied with a secret would get into a header or the log.
     if (/\p{Cc}/u.test(env[name] ?? "")) throw new ShopConfigError(`${name} holds a control character.`);
   }
   const publicUrl = env["SHOP_URL"];
@@ -144,7 +144,7 @@ function readAddress(name: string, text: string): string {
   return url.href.replace(/\/$/, "");
 }
 
-/** An address as it stands: the parser would mend blanks in it, and take what is before an `@` along. */
+/** Parses an address strictly: `URL` alone would remove blanks and accept a user name before an `@`. */
 function readUrl(text: string): URL | undefined {
   if (/\s/.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -1,4 +1,4 @@
-/** The demo shop as a library: start one in this process, or mount its application elsewhere. */
+/** The demo shop as a library: start a shop in this process, or mount its application in another server. */
 
 export type { ShopDeps } from "./app.ts";
 export { createShop } from "./app.ts";

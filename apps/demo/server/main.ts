@@ -1,4 +1,4 @@
-/** The shop as a program. Its settings are environment variables: see config.ts. */
+/** The shop's command-line entry. Its settings are environment variables: see config.ts. */
 import { readShopConfig } from "./config.ts";
 import { startShop } from "./start.ts";
 
@@ -7,7 +7,7 @@ try {
   const shop = await startShop({ ...config, log: (line) => console.log(line) });
   const stop = () => void shop.close().then(() => process.exit(0));
   process.once("SIGINT", stop).once("SIGTERM", stop);
-  // The program that started this one over a channel has ended, so nothing else would stop this one.
+  // The parent process, connected over IPC, has ended: nothing else would stop the shop.
   if (process.connected) process.once("disconnect", stop);
   process.send?.({ url: shop.url });
   console.log(`Demo shop: ${shop.url}`);

@@ -5,27 +5,27 @@ import { randomSecret, type ShopConfig, ShopConfigError } from "./config.ts";
 import { readAssets } from "./http/assets.ts";
 import { createNodeServer } from "./http/node-server.ts";
 
-/** The settings that have a default here. */
+/** The settings that have a default value in this file. */
 type Defaulted = "port" | "host" | "qa" | "environments" | "ipnSecret";
 
 export interface ShopOptions extends Omit<ShopConfig, Defaulted>, Partial<Pick<ShopConfig, Defaulted>> {
-  /** Takes one line for each request; never card data, a token or a key. @default nobody */
+  /** Receives one line for each request; never card data, a token or a key. @default no log */
   readonly log?: (line: string) => void;
 }
 
 export interface RunningShop {
   /** The address that shoppers use, for example `http://localhost:4000`. */
   readonly url: string;
-  /** Stops it, open connections included. May be called twice. */
+  /** Stops the shop and closes open connections. It can be called twice. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the shop and resolves when it listens.
+ * Starts the shop. The promise resolves when the shop listens.
  *
  * @throws Error with code `EADDRINUSE` when the port is taken.
  * @throws Error when the page scripts are not built.
- * @throws ConfigurationError when the secret or the address of notifications is no good.
+ * @throws ConfigurationError when the secret or the address of notifications is invalid.
  * @example
  * const shop = await startShop({ port: 0, paneUrl, gatewayUrl, apiKey, booking: { siteId } });
  */
@@ -40,7 +40,7 @@ export async function startShop({
   ...merchant
 }: ShopOptions): Promise<RunningShop> {
   const assets = readAssets();
-  // The shop is made once its port is known, and serves from then on.
+  // The shop is created after its port is known; the server uses it from then on.
   let app: ReturnType<typeof createShop> | undefined;
   const server = createNodeServer(() => app);
   const address = await new Promise<AddressInfo>((resolve, reject) => {
@@ -60,7 +60,7 @@ export async function startShop({
       },
       assets,
       publicUrl: url,
-      // Not localhost, which may mean ::1 to whoever sends.
+      // Not localhost: the sender could resolve that to ::1, but the shop listens on IPv4 by default.
       ipnUrl: merchant.ipnUrl ?? `http://127.0.0.1:${address.port}/ipn`,
       ...(log ? { log } : {}),
     });

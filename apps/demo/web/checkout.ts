@@ -1,11 +1,11 @@
 /**
- * The checkout's script: contact and card are checked, the pane makes a token, the shop's server pays with it.
+ * The checkout's script: validates contact and card, gets a token from the pane, and sends it to the shop's server.
  *
- *   submit -> contact in order? -> pane.tokenize() -> POST /orders/:id/pay {contact, payment} -> outcome
+ *   submit -> contact valid? -> pane.tokenize() -> POST /orders/:id/pay {contact, payment} -> outcome
  *                                                                                            -> second step -> outcome
  *
- * The card is not here: the pane answers with a token and the browser's 3DS data. A token whose payment was provably not made
- * is kept, so that pressing Pay again needs no second typing.
+ * This script never sees the card: the pane returns a token and the browser's 3DS data. If the shop reports that it sent no
+ * payment with a token, the script keeps the token, so that the shopper need not type the card again.
  */
 import type { CardPaneElement, SavedCard, TokenizeResult } from "@cardpane/browser";
 import { abortAfter } from "./abort-after.ts";
@@ -25,17 +25,17 @@ interface Checkout {
   readonly pane: CardPaneElement;
   readonly slot: HTMLElement;
   readonly button: HTMLButtonElement;
-  /** In the language that the page has now. */
+  /** The texts in the page's current language. */
   readonly texts: PageTexts;
-  /** The page's own message, where it is shown: any other one is the shop's answer. */
+  /** The message that this script shows, by language; `null` if the message is the shop's answer, or there is none. */
   message: ((texts: PageTexts) => Message) | null;
 }
 
-/** A token is not sent in its last seconds. */
+/** A token is not sent in its last 30 seconds. */
 const marginMs = 30_000;
-/** How long the pane's script may take until the page reports that it did not load. */
+/** The time after which the page reports that the pane's script did not load. */
 const loadingMs = 10_000;
-/** How long the shop may take to answer a payment: twice what its server waits for the gateway. */
+/** The time that the shop has to answer a payment: twice the time that its server waits for the gateway. */
 const maxAnswerMs = 60_000;
 
 const found = find();
@@ -55,18 +55,18 @@ function find(): Checkout | undefined {
   };
 }
 
-/** Shows a message of the page's own in place of what was there; `null` shows none. */
+/** Replaces the message by one of this script; `null` removes it. */
 function show(checkout: Checkout, message: Checkout["message"]): void {
   checkout.message = message;
   showMessage(checkout.slot, message ? message(checkout.texts) : null);
 }
 
-/** Address of the order that the form pays. */
+/** The address of the order that the form pays. */
 function orderOf({ form }: Checkout): string {
   return form.dataset["order"] ?? "";
 }
 
-/** Lets the form pay another order for the same things. */
+/** Lets the form pay another order for the same goods. */
 function useOrder({ form }: Checkout, { order, ticket }: Unfinished): void {
   form.dataset["order"] = order;
   form.action = `${order}/pay`;
@@ -83,36 +83,36 @@ function start(checkout: Checkout): void {
   watchContact(form, () => checkout.texts);
   const preferences = keepTyped(form, async (address) => {
     for (;;) {
-      // A payment in flight ends in the language that it began in, and may lead away from here.
+      // A pending payment keeps its language, and may redirect to another page.
       await paying?.catch(() => {});
       if (isBusy(checkout)) return true;
       const next = await readPage(address);
-      // A payment that began meanwhile may end with another message, or with another order to pay.
+      // A payment that started in the meantime may end with another message, or with another order to pay.
       if (!paying && !isBusy(checkout)) return translate(checkout, next);
     }
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (card.state !== "here") return card.explain();
-    // The payment has an outcome, and the page is being left for it.
+    // The payment has an outcome, and the browser is loading its page.
     if (!paying && isBusy(checkout)) return;
     paying ??= pay().finally(() => {
       paying = undefined;
     });
   });
-  // Back from the bank by the browser's button: the page that was kept is still busy, and its order is not to be paid here.
+  // The shopper went back from the bank, and the browser restored this page: it is still busy, and must not pay its order.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) location.reload();
   });
 
-  /** Pays, and ends in something that the shopper can act on, whatever breaks on the way. */
+  /** Pays. Whatever fails, the shopper sees an outcome that they can act on. */
   async function pay(): Promise<void> {
     let isSent = false;
     try {
       show(checkout, null);
       const wrong = markContact(form, checkout.texts);
       if (wrong) {
-        // Both halves of the form show what is missing. Not awaited: the frame may still be loading, and the shopper types on.
+        // Both parts of the form show their errors. Not awaited: the frame may still be loading, and the shopper goes on typing.
         void pane.validate();
         wrong.focus();
         return;
@@ -127,7 +127,7 @@ function start(checkout: Checkout): void {
       if (answer && !leavesTokenUnspent(answer)) unspent = undefined;
       if (await follow(checkout, answer)) endPaying(checkout);
     } catch (error) {
-      // Once the token was sent, the outcome is unknown here.
+      // After the token was sent, a failure means that the outcome is unknown.
       if (isSent) showAnswer(checkout, undefined);
       else showPaneFailed(checkout);
       endPaying(checkout);
@@ -136,7 +136,7 @@ function start(checkout: Checkout): void {
   }
 }
 
-/** Follows the shop's answer; `false` while the page is being left, and the button stays busy. */
+/** Acts on the shop's answer; `false` if it opens another page, while the button stays busy. */
 async function follow(checkout: Checkout, answer: PayAnswer | undefined): Promise<boolean> {
   const { pane, texts } = checkout;
   if (answer?.status === "go") {
@@ -155,7 +155,7 @@ async function follow(checkout: Checkout, answer: PayAnswer | undefined): Promis
   return true;
 }
 
-/** Whether there is a card form to pay with. */
+/** The state of the wait for the card form. */
 interface PaneWait {
   readonly state: "loading" | "failed" | "here";
   /** Shows why Pay does nothing yet. */
@@ -163,8 +163,8 @@ interface PaneWait {
 }
 
 /**
- * Waits for the pane's script, which a network may lose, a policy block or a wrong hash stop: the element then stays
- * undefined and shows nothing. Until the script is here, Pay explains instead of paying.
+ * Waits for the pane's script. If the network loses it, or a policy or a wrong hash blocks it, the element stays undefined
+ * and shows nothing. Until the script has loaded, Pay shows a message instead of paying.
  */
 function waitForPane(checkout: Checkout): PaneWait {
   const { button, pane } = checkout;
@@ -180,7 +180,7 @@ function waitForPane(checkout: Checkout): PaneWait {
   document.querySelector("script[src$='/cardpane.js']")?.addEventListener("error", fail);
   void customElements.whenDefined("card-pane").then(() => {
     clearTimeout(timer);
-    // It came late: the message is not true any more.
+    // The script loaded late: the message is no longer true.
     if (state === "failed") show(checkout, null);
     pane.hidden = false;
     state = "here";
@@ -198,7 +198,7 @@ function waitForPane(checkout: Checkout): PaneWait {
   };
 }
 
-/** The shop's look, and the saved card where there is one. */
+/** Sets the shop's look, and the saved card if there is one. */
 function setOptions(pane: CardPaneElement): void {
   const { savedCard } = pane.dataset;
   pane.tokens = savedCard === undefined ? tokens : onTile(tokens);
@@ -217,7 +217,7 @@ function showPaneFailed(checkout: Checkout): void {
   }));
 }
 
-/** Takes over another language's page; `false` where this one must be loaded anew. */
+/** Replaces the page's texts by those of another language; `false` if the page must be reloaded instead. */
 function translate(checkout: Checkout, next: Document | null): boolean {
   const { form, slot, message } = checkout;
   if (!next || !translatePage(next)) return false;
@@ -228,16 +228,16 @@ function translate(checkout: Checkout, next: Document | null): boolean {
   return true;
 }
 
-/** Whether the shop has sent no payment with the token, so that the token can be sent again. */
+/** Whether the shop sent no payment with the token, so that the token can be sent again. */
 function leavesTokenUnspent(answer: PayAnswer): boolean {
   return answer.status === "invalid" || (answer.status === "failed" && answer.tokenIsGood);
 }
 
-/** A token whose payment was not made, while it is good and no other card was typed. */
+/** The last token if it was not used, has not expired, and no other card was typed since. */
 function usable(token: Token | undefined, pane: CardPaneElement): Token | undefined {
   if (!token || token.expireAt * 1000 - marginMs < Date.now()) return undefined;
   const { number, cvv } = pane.snapshot?.fields ?? {};
-  // The form keeps the name on the card when it is emptied.
+  // Clearing the form keeps the name on the card, so the name is not checked.
   return pane.snapshot && number?.empty !== false && cvv?.empty !== false ? token : undefined;
 }
 
@@ -250,18 +250,18 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
     .map((field) => field.value.trim())
     .join(" ");
   const making = pane.tokenize(asksName || pane.savedCard ? {} : { cardholder: name.slice(0, 64) });
-  // After the request, whose own announcement, of a wrong field, comes later and replaces this one.
+  // After the request: the pane's announcement of an invalid field comes later and replaces this one.
   pane.announce(texts.paying);
   const result = await making;
   if (!result.error) return result;
   const [field] = result.error.fields;
-  // The field takes the focus and is described by its error: a message here would repeat it.
+  // The field takes the focus and is described by its error, so a message here would repeat it.
   if (field) {
     pane.focus(field);
     return undefined;
   }
   pane.announce("");
-  // The pane shows its own message, with a button to try again: a second one would repeat it.
+  // The pane shows its own message with a retry button, so a second message would repeat it.
   if (pane.status === "failed") pane.focus();
   else if (result.error.text) show(checkout, () => ({ kind: "failed", text: result.error.text }));
   // An error without a text and without a field: the card form itself is missing.
@@ -280,7 +280,7 @@ async function send(checkout: Checkout, { token, device, card }: Token): Promise
       body: JSON.stringify(body),
       signal: abortAfter(maxAnswerMs),
     });
-    // The session is over, and the order with it: nothing was tried.
+    // The session has ended, and its order is lost: no payment was attempted.
     if (response.status === 404) return { status: "go", location: "/checkout" };
     return (await response.json()) as PayAnswer;
   } catch {
@@ -320,19 +320,19 @@ function showAnswer(
 }
 
 /**
- * Gives the card form the focus, and keeps the message above it in sight: where both have no room, as at 400 % zoom, the browser
- * scrolls to the field, and an emptied form without its reason looks broken.
+ * Moves the focus to the card form, and keeps the message above it visible: if there is no room for both, as at 400 % zoom, the
+ * browser scrolls to the field, and a cleared form without its message looks broken.
  */
 function focusBelow({ pane, slot }: Checkout): void {
   const showReason = () =>
-    // The heading: of a message that is higher than the window, the nearest edge is its end.
+    // Scrolls to the heading: for a message higher than the window, the nearest edge would be its end.
     requestAnimationFrame(() => slot.querySelector("h3")?.scrollIntoView({ block: "nearest" }));
-  // Where the field has the focus already no event comes, and the message is in sight.
+  // If the field already has the focus, there is no event, and the message is visible.
   pane.addEventListener("fieldfocus", showReason, { once: true, signal: AbortSignal.timeout(1_000) });
   pane.focus();
 }
 
-/** A payment is in flight, or has led away from here. */
+/** Whether a payment is in flight, or its outcome opens another page. */
 function isBusy({ button }: Checkout): boolean {
   return button.classList.contains("busy");
 }
@@ -349,6 +349,6 @@ function setBusy({ button, texts }: Checkout, busy: boolean): void {
   label.dataset["label"] ||= label.textContent ?? "";
   label.textContent = busy ? texts.paying : label.dataset["label"];
   button.classList.toggle("busy", busy);
-  // Not `disabled`, which would throw the focus away.
+  // Not `disabled`, which would drop the focus.
   button.setAttribute("aria-disabled", String(busy));
 }

@@ -21,7 +21,7 @@ it.each([
   },
 );
 
-it("the pane's background is the page's, or that of the tile that it is on, light and dark", () => {
+it("the pane's background is the page's, or that of its tile, in light and dark", () => {
   const css = readFileSync(new URL("base.css", import.meta.url), "utf8");
   const pair = (name: "colorBackground" | "colorField") =>
     `light-dark(${tokens[name]}, ${darkTokens[name]});`;
@@ -33,7 +33,7 @@ it.each([
   [["number", "expiry", "cvv"], ""],
   [["number", "expiry", "cvv", "cardholder"], ':is([fields*="cardholder"], [fields*="postalCode"])'],
   [["number", "expiry", "cvv", "cardholder", "postalCode"], '[fields*="cardholder"][fields*="postalCode"]'],
-  // The saved card stands beside it.
+  // The saved card is beside it.
   [["cvv"], "[data-saved-card]"],
 ] as const)(
   "the style sheet keeps the height of a pane with %j before its script has run",

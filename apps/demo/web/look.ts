@@ -1,10 +1,10 @@
-/** The shop's colours and sizes as the pane takes them: typed tokens, the same values as in base.css. */
+/** The shop's colours and sizes as the pane's tokens, with the same values as in base.css. */
 import type { CardPaneOptions } from "@cardpane/browser";
 
 type Tokens = NonNullable<CardPaneOptions["tokens"]>;
 
 export const tokens = {
-  // The page's own: tools that measure contrast take a frame without one for white, in the dark, too.
+  // The page's background: contrast tools treat a frame without one as white, even in the dark scheme.
   colorBackground: "#faf7f1",
   colorText: "#1d2a2c",
   colorLabel: "#3d4c4e",
@@ -29,7 +29,7 @@ export const darkTokens = {
   colorDanger: "#ff9d8a",
 } satisfies Tokens;
 
-/** The same on a tile, whose background is that of an input. */
+/** The tokens for a tile, whose background is that of an input. */
 export function onTile<Look extends { readonly colorField: string }>(look: Look) {
   return { ...look, colorBackground: look.colorField };
 }

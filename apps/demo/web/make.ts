@@ -1,4 +1,4 @@
-/** Makes an element with text in it, never markup. */
+/** Creates an element with a text, never with markup. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   text = "",

@@ -1,8 +1,7 @@
-/** Puts messages into the page, as text only: nothing that a server or a person wrote becomes markup. */
+/** Shows messages in the page, as text only: nothing from a server or a shopper becomes markup. */
 import { make } from "./make.ts";
 import type { CodeInfo } from "./wire.ts";
 
-/** The content of a message. */
 export interface Message {
   readonly kind: "declined" | "failed";
   readonly title?: string;
@@ -12,7 +11,7 @@ export interface Message {
   readonly links?: readonly { readonly href: string; readonly text: string }[];
 }
 
-/** Shows a message in place of what was there; `null` shows none. */
+/** Replaces the message in a slot; `null` removes it. */
 export function showMessage(slot: HTMLElement, message: Message | null): void {
   const box = message && messageBox(message);
   slot.replaceChildren(...(box ? [box] : []));

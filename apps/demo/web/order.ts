@@ -1,6 +1,6 @@
 /**
- * The order's page while it is visible: it shows new states of the order, without a reload and without losing the focus. One
- * request a second is enough for one order, and works through every proxy.
+ * Updates the order's page while it is visible: it shows new states of the order without a reload, and keeps the focus. One
+ * request per second is enough for one order, and works through every proxy.
  */
 import { keepQrCode, needsScript, showQrCode } from "./qr-code.ts";
 import { readPage } from "./read-page.ts";
@@ -34,15 +34,15 @@ async function readVersion(address: string): Promise<{ readonly version: string 
 }
 
 /**
- * Puts the order as it is now in place of the one that is shown, and announces it.
+ * Replaces the shown order by its current version, and announces it.
  *
- * @returns the order that is shown; `undefined` while the page is being left
+ * @returns the shown order; `undefined` if the browser is loading another page
  */
 async function refresh(order: HTMLElement): Promise<HTMLElement | undefined> {
   const page = await readPage(order.dataset["order"] ?? "");
   const next = page?.querySelector<HTMLElement>("#order");
   if (!page) return order;
-  // It was declined, and is tried again at the checkout.
+  // The order was declined: the server redirected to the checkout, where it is tried again.
   if (!next) {
     location.replace(order.dataset["order"] ?? "");
     return undefined;
@@ -61,11 +61,11 @@ async function refresh(order: HTMLElement): Promise<HTMLElement | undefined> {
   order.replaceWith(fresh);
   if (!isDrawn) void showQrCode(fresh);
   document.title = page.title;
-  // What was paid has left the basket.
+  // The paid goods are no longer in the basket.
   document.querySelector(basketLink)?.replaceChildren(...(page.querySelector(basketLink)?.childNodes ?? []));
   const news = document.querySelector("#order-news");
   if (news) news.textContent = fresh.querySelector("h1")?.textContent ?? "";
-  // The button that copies the code's text may have moved here with it.
+  // The focused copy button may have moved here together with the QR code.
   const stayed = focused instanceof HTMLElement && fresh.contains(focused) ? focused : fresh;
   if (hadFocus) stayed.focus();
   return fresh;

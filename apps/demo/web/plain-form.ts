@@ -1,7 +1,7 @@
 /**
- * The forms that need no script of the shop's: other payment methods, the HTML-only checkout, another card for a subscription.
- * This one keeps what was typed when the footer's language or appearance changes; without it the footer is a plain form, and
- * the page is loaded anew.
+ * For the forms that need no script of the shop: other payment methods, the HTML-only checkout, another card for a subscription.
+ * This script keeps the typed values when the footer changes language or appearance. Without it, the footer is a plain form,
+ * and the page is loaded again.
  */
 import { contactFieldsOf, markAgain } from "./contact.ts";
 import { keepTyped } from "./preferences.ts";
@@ -12,7 +12,7 @@ import type { ContactTexts } from "./wire.ts";
 const form = document.querySelector<HTMLFormElement>(".checkout-form, .card-form");
 if (form) keepTyped(form, async (address) => translate(form, await readPage(address)));
 
-/** Takes over another language's page with the marks of wrong fields; `false` where this one must be loaded anew. */
+/** Replaces the page's texts, errors included, by those of another language; `false` if the page must be reloaded instead. */
 function translate(form: HTMLFormElement, next: Document | null): boolean {
   if (!next || !translatePage(next)) return false;
   const texts = JSON.parse(form.dataset["texts"] ?? "{}") as ContactTexts;

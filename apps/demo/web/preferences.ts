@@ -1,40 +1,40 @@
 /**
- * Language and appearance in the footer, while a form is being filled in: neither takes away what was typed.
+ * Changes language and appearance from the footer without losing the values typed into a form.
  *
  *   appearance   changes in place, and the pane follows
- *   language     the page's texts are exchanged in place, and the pane follows; where the page has become another one
- *                meanwhile it is loaded anew, with the contact
+ *   language     the page's texts are replaced in place, and the pane follows; if the server now answers with another page,
+ *                that page is loaded, with the contact
  *
  * The server stores both for the next page. Without this script the footer is a plain form.
  */
 import { abortAfter } from "./abort-after.ts";
 import { contactFieldsOf } from "./contact.ts";
 
-/** A card number that was typed into the wrong field does not go to the server. */
+/** A card number that was typed into the wrong field is not sent to the server. */
 const cardNumber = /\d(?:[ -]?\d){11,18}/;
-/** How long the shop may take to store a change: a payment's outcome waits for it. */
+/** The time that the shop has to store a change: a payment's outcome waits for it. */
 const maxStoreMs = 10_000;
 
-/** The changes of language and appearance that were made on this page. */
+/** The language and appearance changes that were made on this page. */
 export interface Preferences {
-  /** Resolves when the shop has stored them all, or did not answer: a page that is left before comes in the language of before. */
+  /** Resolves when the shop has stored all changes, or did not answer: a page that is loaded earlier has the old language. */
   stored(): Promise<void>;
 }
 
 /**
- * Keeps what was typed into a form when the footer's language or appearance is changed.
+ * Keeps the typed values of a form when the footer changes language or appearance.
  *
- * @param translate exchanges the page's texts for those of the page at an address; `false` where that one has to be loaded.
+ * @param translate replaces the page's texts by those of the page at an address; `false` if that page must be loaded instead.
  */
 export function keepTyped(
   form: HTMLFormElement,
   translate: (address: string) => Promise<boolean>,
 ): Preferences {
   const footer = document.querySelector<HTMLFormElement>('form[action="/preferences"]');
-  // Not the page's own address: it may be a form's answer, or have a query that opens the QA panel.
+  // Not the page's address: that may be a form's response, or have a query that opens the QA panel.
   const address = footer?.querySelector<HTMLInputElement>('[name="back"]')?.value ?? location.href;
-  // Each one after the other: of two languages in a row the last one stays. The shop learns of it at once, although a payment may
-  // keep the page from being translated.
+  // // One change after the other, so that the last of two languages wins. Each is stored at once, even while a payment prevents
+  // // the translation of the page.
   let stores = Promise.resolve(true);
   let changes = Promise.resolve();
   footer?.addEventListener("submit", (event) => {
@@ -50,7 +50,7 @@ export function keepTyped(
       if (!(await isStored) || button.name === "scheme") return;
       if (button.name !== "locale" || !(await translate(address))) location.replace(address);
       else {
-        // That page may come from before the shop knew of an appearance that was chosen meanwhile.
+        // The loaded page may be older than an appearance that was chosen in the meantime.
         markScheme();
         showInQaPanel(button);
       }
@@ -59,7 +59,7 @@ export function keepTyped(
   return { stored: () => stores.then(() => {}) };
 }
 
-/** Has the form answered in a language from now on: it may be sent before the page's texts are exchanged. */
+/** Sets the language of the form's answer: the form may be sent before the page's texts are replaced. */
 function showLocale(form: HTMLFormElement, locale: string): void {
   const field = form.elements.namedItem("locale");
   if (field instanceof HTMLInputElement) field.value = locale;
@@ -71,7 +71,7 @@ function showScheme(button: HTMLButtonElement): void {
   showInQaPanel(button);
 }
 
-/** Marks the button of the appearance that the page has. */
+/** Marks the button of the page's appearance. */
 function markScheme(): void {
   const { scheme } = document.documentElement.dataset;
   const buttons = document.querySelectorAll<HTMLButtonElement>(
@@ -80,13 +80,13 @@ function markScheme(): void {
   for (const button of buttons) button.setAttribute("aria-pressed", String(button.value === scheme));
 }
 
-/** The QA panel's form has the same settings, and would set back what it does not know. */
+/** Shows the setting in the QA panel's form, too, which would otherwise submit the old one. */
 function showInQaPanel({ name, value }: HTMLButtonElement): void {
   const list = document.querySelector<HTMLSelectElement>(`#qa select[name="${name}"]`);
   if (list) list.value = value;
 }
 
-/** Stores a preference and the contact; `false` where the shop does not answer: the page then stays as it is. */
+/** Stores a preference and the contact; `false` if the shop does not answer: the page then does not change. */
 async function store({ name, value }: HTMLButtonElement, form: HTMLFormElement): Promise<boolean> {
   const contact = contactFieldsOf(form).map(({ name: field, value: typed }) => [
     field,

@@ -1,9 +1,9 @@
-/** The order's QR code: drawn by the pane's script, which the page loads only with a code to draw; its text is in the page. */
+/** The order's QR code. The pane's script draws it, and is loaded only if there is a code. The code's text is in the page. */
 import type { renderQr } from "@cardpane/browser";
 
 const selector = "[data-qr-code]";
 
-/** Draws the code of an order and lets its button copy the text; does nothing where there is none. */
+/** Draws an order's QR code and enables the button that copies its text; does nothing without a code. */
 export async function showQrCode(order: HTMLElement): Promise<void> {
   const section = order.querySelector<HTMLElement>(selector);
   const picture = section?.querySelector<HTMLElement>("[data-label]");
@@ -11,11 +11,11 @@ export async function showQrCode(order: HTMLElement): Promise<void> {
   if (!section || !picture || text === undefined) return;
   offerCopy(section, text);
   const { Cardpane } = window as { readonly Cardpane?: { readonly renderQr: typeof renderQr } };
-  // Where the pane's host is down the text is there.
+  // While the pane's host is down, only the text is shown.
   picture.hidden = !(await Cardpane?.renderQr(text, picture, picture.dataset["label"]));
 }
 
-/** Takes the code that is drawn over into the order as it is now, where it is the same one. */
+/** Moves the drawn code into the order's new version if both have the same code; else returns `false`. */
 export function keepQrCode(before: HTMLElement, now: HTMLElement): boolean {
   const drawn = before.querySelector<HTMLElement>(selector);
   const fresh = now.querySelector<HTMLElement>(selector);
@@ -24,7 +24,7 @@ export function keepQrCode(before: HTMLElement, now: HTMLElement): boolean {
   return true;
 }
 
-/** Whether there is a code to draw, and the script that draws is not here: the order got it while it was looked at. */
+/** Whether there is a code, but not the script that draws it: the order got the code after the page was loaded. */
 export function needsScript(order: HTMLElement): boolean {
   return order.querySelector(selector) !== null && !("Cardpane" in window);
 }
@@ -39,7 +39,7 @@ function offerCopy(section: HTMLElement, text: string): void {
       await navigator.clipboard.writeText(text);
       button.textContent = button.dataset["copied"] ?? "";
     } catch {
-      // No permission: the shopper copies it by hand. It takes the focus, so not before.
+      // No permission: the shopper copies the text by hand. Only now, because `select()` takes the focus.
       area.select();
     }
   });

@@ -1,6 +1,9 @@
-/** A page of the shop as a document that is not shown. */
+/** Loads a page of the shop as a document, without showing it. */
 
-/** Loads it; `null` where the shop does not answer. By XMLHttpRequest, whose parser runs no script and so needs no exception from Trusted Types. */
+/**
+ * Loads the page; `null` if the shop does not answer.
+ * XMLHttpRequest parses it without running scripts, so no exception from Trusted Types is needed.
+ */
 export function readPage(address: string): Promise<Document | null> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -1,12 +1,12 @@
 /**
- * The second step of a payment, a challenge for example: by a page of its own, or in a dialog above the checkout.
+ * The second step of a payment, for example a challenge: on its own page, or in a dialog above the checkout.
  *
- *   redirect                      the shopper comes back to the order
- *   dialog, completed             the same: the page that the redirect would have ended at, with the same hint
- *   dialog, cancelled, timed_out  the order is left, and the form pays another one for the same things
- *   dialog, failed                the order's page: from there the bank's own page is one press away
+ *   redirect                      the shopper returns to the order
+ *   dialog, completed             like the redirect: the same return page, with the same hint
+ *   dialog, cancelled, timed_out  the order is left, and the form pays another one for the same goods
+ *   dialog, failed                the order's page, which links to the bank's page
  *
- * Either way the order is settled by the gateway's notification, whatever the shopper does.
+ * In every case, the gateway's notification settles the order, whatever the shopper does.
  */
 import type { CardPaneElement, NextActionHint } from "@cardpane/browser";
 import type { LeaveAnswer, PageTexts, PayAnswer } from "./wire.ts";
@@ -17,14 +17,14 @@ interface SecondStep {
   readonly texts: PageTexts["challenge"];
 }
 
-/** The shopper is still here: why, and the address of the order to pay now, with the ticket of its checkout. */
+/** The second step ended without an outcome: the reason, and the order to pay now, with the ticket of its checkout. */
 export interface Unfinished {
   readonly why: "cancelled" | "timed_out";
   readonly order: string;
   readonly ticket: string;
 }
 
-/** Takes the shopper through it; `undefined` when the page is being left. */
+/** Runs the second step; `undefined` if the browser is loading another page. */
 export async function takeSecondStep({ step, pane, texts }: SecondStep): Promise<Unfinished | undefined> {
   const { url, order, dialogSize } = step;
   if (dialogSize === null) return leavePage(url);
@@ -45,19 +45,19 @@ export async function takeSecondStep({ step, pane, texts }: SecondStep): Promise
   }
 }
 
-/** Lets go of an order that waits at the bank. */
+/** Leaves an order that waits at the bank. */
 async function leaveOrder(order: string): Promise<LeaveAnswer> {
   try {
     const headers = { "Content-Type": "application/json" };
     const response = await fetch(`${order}/leave`, { method: "POST", headers, body: "{}" });
     if (response.ok) return (await response.json()) as LeaveAnswer;
   } catch {
-    // The shop does not answer: the order's page shows the state, and has the same way out.
+    // The shop does not answer: the order's page shows the state, and can also leave the order.
   }
   return { status: "go", location: order };
 }
 
-/** The hint as the gateway would have put it into the address. */
+/** The hint as a query, as the gateway would have sent it. */
 function queryOf({ orderId, transactionId, isApproved, code }: NextActionHint): URLSearchParams {
   const approved = isApproved === null ? null : isApproved ? "1" : "0";
   const values = { order_id: orderId, transaction_id: transactionId, is_approved: approved, code };

@@ -1,12 +1,12 @@
 /**
- * Puts the same page in another language in place of this one's texts. Elements stay, and with them the pane, what was typed,
- * the focus and the listeners: the two trees come from one template, so that they differ in texts and attributes alone.
+ * Replaces the page's texts by those of the same page in another language. The elements stay, and with them the pane, the typed
+ * values, the focus and the listeners: both pages come from one template, so they differ only in texts and attributes.
  */
 
-/** What stays as it is: the pane, which follows the page's language itself, and what scripts fill. */
+/** Elements that are not changed: the pane, which follows the page's language itself, and elements that scripts fill. */
 const kept = "card-pane, noscript, #outcome";
 
-/** Takes over title, language and texts; `false` where the pages are not the same but for them: part of it may be translated then. */
+/** Replaces title, language and texts; `false` if the pages differ in more: this page may then be partly translated. */
 export function translatePage(next: Document): boolean {
   const shop = document.querySelector(".shop");
   const nextShop = next.querySelector(".shop");
@@ -20,7 +20,7 @@ export function translatePage(next: Document): boolean {
   return true;
 }
 
-/** Another checkout, or the order's page, has come in place of this one. */
+/** Whether the loaded page has the same card form, and is not another checkout or the order's page. */
 function isSameForm(shop: Element, nextShop: Element): boolean {
   const paneOf = (root: Element) => root.querySelector("#checkout #pane")?.getAttribute("data-saved-card");
   return paneOf(shop) === paneOf(nextShop);
@@ -34,7 +34,7 @@ function translate(current: Element, next: Element): boolean {
   if (current instanceof HTMLSelectElement) return translateOptions(current, next);
   if (isAlike(current, next))
     return [...current.childNodes].every((node, index) => exchange(node, next.childNodes[index]));
-  // What was typed would be lost.
+  // Replacing the children would lose typed values.
   if (current.querySelector("input, select, card-pane")) return false;
   current.replaceChildren(...importAll(next));
   return true;
@@ -46,7 +46,7 @@ function exchange(current: ChildNode, next: ChildNode | undefined): boolean {
   return true;
 }
 
-/** Whether a value may have been typed: then it stays. That of a hidden field is the server's. */
+/** Whether the shopper may have typed the value, which is then kept. The server sets the value of a hidden field. */
 function isTyped(element: Element, attribute: string): boolean {
   return element instanceof HTMLInputElement && element.type !== "hidden" && attribute === "value";
 }
@@ -56,7 +56,7 @@ function isAlike(current: Element, next: Element): boolean {
   return shape(current) === shape(next);
 }
 
-/** Options stand in the order of their language's alphabet: the value keeps the choice, not the place. */
+/** Options are sorted by the language's alphabet: the choice is restored by its value, not by its position. */
 function translateOptions(list: HTMLSelectElement, next: Element): true {
   const { value } = list;
   list.replaceChildren(...importAll(next));

@@ -1,6 +1,6 @@
 /**
- * The wallet's script, which only adds: every form works without it. It collects the browser data for 3D Secure, sends
- * what changes who is logged in once, and copies the authenticator's secret.
+ * The wallet's script. Every form works without it: the script adds the browser data for 3D Secure, prevents double submits of
+ * forms that renew the session, and copies the authenticator's secret.
  */
 import type { DeviceData } from "@cardpane/browser";
 
@@ -11,7 +11,7 @@ for (const once of document.querySelectorAll<HTMLFormElement>("form[data-once]")
 const copy = document.querySelector<HTMLButtonElement>("button[data-copies]");
 if (copy) offerCopy(copy);
 
-/** Section 2.5 of the interface. The pane sends the same with each token; a refill's card is typed on another page. */
+/** The browser fields of section 2.5 of the interface. The pane sends them with tokens; a refill's card is typed elsewhere. */
 function readBrowser(): DeviceData {
   return {
     browserJavaEnabled: false,
@@ -23,12 +23,12 @@ function readBrowser(): DeviceData {
   };
 }
 
-/** How long the shop may take to answer: twice what its server waits for the gateway. */
+/** The time that the shop has to answer: twice the time that its server waits for the gateway. */
 const maxAnswerMs = 60_000;
 
 /**
- * The answer brings a new cookie and ends the old one. A second click would break the first one's answer off, and go with the
- * cookie that has just ended: it counts for nothing until the next page is there, or the shopper has stopped the first.
+ * The response sets a new cookie and ends the old session. A second click would cancel the first response and send the old
+ * cookie, so it is ignored until the next page has loaded, or the shopper has stopped the first navigation.
  */
 function sendOnce(once: HTMLFormElement): void {
   let sent: HTMLElement | null | undefined;
@@ -41,13 +41,13 @@ function sendOnce(once: HTMLFormElement): void {
   once.addEventListener("submit", (event) => {
     if (sent !== undefined) return event.preventDefault();
     sent = event.submitter;
-    // Not `disabled`, which would throw the focus away and take the button's own address out of the form.
+    // Not `disabled`, which would drop the focus and remove the button's own address from the form.
     sent?.setAttribute("aria-disabled", "true");
     timer = window.setTimeout(allow, maxAnswerMs);
   });
-  // Back from the next page by the browser's button.
+  // The shopper may return with the browser's back button.
   addEventListener("pagehide", allow);
-  // Where the browser reports a stopped navigation; elsewhere the time ends the wait.
+  // Some browsers report a stopped navigation; in others, the timer ends the wait.
   if ("navigation" in window) navigation.addEventListener("navigateerror", allow);
 }
 

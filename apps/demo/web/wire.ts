@@ -1,4 +1,4 @@
-/** The responses of the shop's server to the checkout's script. All texts are the server's, in the shopper's language. */
+/** The responses of the shop's server to the checkout's script. The server sets all texts, in the shopper's language. */
 import type { ChallengeWindowSize } from "@cardpane/browser";
 import type { ContactField } from "../server/shop/contact.ts";
 import type { Texts } from "../server/texts/index.ts";
@@ -14,9 +14,9 @@ export interface CodeInfo {
 
 /** Answer of `POST /orders/:id/pay` to a JSON request. */
 export type PayAnswer =
-  /** There is an outcome: it is on the order's page. */
+  /** There is an outcome: the page at `location` shows it. */
   | { readonly status: "go"; readonly location: string }
-  /** The shopper has to confirm at `url`, in a dialog where there is a size for one; the page at `order` shows the outcome. */
+  /** The shopper has to confirm at `url`, in a dialog if `dialogSize` is set; the page at `order` shows the outcome. */
   | {
       readonly status: "second_step";
       readonly url: string;
@@ -27,10 +27,10 @@ export type PayAnswer =
       readonly status: "declined";
       readonly title: string;
       readonly text: string;
-      /** The code and the interface's description of it; `null` where the gateway sent none. */
+      /** The code and the interface's description of it; `null` if the gateway sent none. */
       readonly code: CodeInfo | null;
     }
-  /** No payment was made. With `tokenIsGood` the same token may be sent again. */
+  /** No payment was made. If `tokenIsGood`, the same token may be sent again. */
   | {
       readonly status: "failed";
       readonly title: string;
@@ -41,17 +41,17 @@ export type PayAnswer =
 
 /** Answer of `POST /orders/:id/leave` to a JSON request. */
 export type LeaveAnswer =
-  /** Pay this order instead, for the same things. */
+  /** This order is to be paid instead, for the same goods. */
   | { readonly status: "left"; readonly order: string; readonly ticket: string }
-  /** It cannot be paid from here. */
+  /** The order cannot be paid on this page. */
   | { readonly status: "go"; readonly location: string };
 
-/** Texts that a form's script needs to name its wrong fields. */
+/** The texts with which a form's script shows field errors. */
 export interface ContactTexts extends Pick<Texts, "contactMissing"> {
   readonly notAnEmail: string;
 }
 
-/** Texts that the checkout's script needs before any answer. */
+/** The texts that the checkout's script needs before any response. */
 export type PageTexts = ContactTexts &
   Pick<
     Texts,

@@ -1,10 +1,10 @@
-/** The gallery's address: what it holds is taken as far as it fits, and what is written is read again. */
+/** The gallery's address: valid parts are read, and written states are read back. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addressOf, initialOf, isPosition, readAddress, type State, settled } from "./address.ts";
 import { isKnob, type KnobName, knobs } from "./knobs.ts";
 
-/** A position for each knob that can be changed, other than its first one. */
+/** A value for each changeable knob, other than the initial one. */
 const turned: Readonly<Record<Exclude<KnobName, "src">, string>> = {
   fields: "cvv,number?,expiry,cardholder?",
   expiry: "select",
@@ -37,17 +37,17 @@ const turned: Readonly<Record<Exclude<KnobName, "src">, string>> = {
   lang: "ar",
 };
 
-test("every knob but the fixed one can be turned", () => {
+test("every knob except the fixed one can be changed", () => {
   const fixed = Object.keys(knobs).filter((name) => isKnob(name) && knobs[name].control.type === "fixed");
   expect([...Object.keys(turned), ...fixed].sort()).toEqual(Object.keys(knobs).sort());
 });
 
-test.each(Object.entries(turned))("%s comes back from the address as it went there", (name, text) => {
+test.each(Object.entries(turned))("%s is read back from the address unchanged", (name, text) => {
   const state = { [name]: text };
   expect(readAddress(addressOf(state))).toEqual({ state, others: {}, problems: [] });
 });
 
-test("any turned knobs come back together, whatever their texts", () => {
+test("any combination of changed knobs is read back unchanged", () => {
   const some = fc.subarray(Object.entries(turned));
   fc.assert(
     fc.property(some, (entries) => {
@@ -57,7 +57,7 @@ test("any turned knobs come back together, whatever their texts", () => {
   );
 });
 
-test("marks that an address may hold stay readable", () => {
+test("punctuation that an address may contain is not encoded", () => {
   expect(addressOf({ fields: "number,cvv?", tokens: "radius:2;gap:4" })).toBe(
     "?fields=number,cvv?&tokens=radius:2;gap:4",
   );
@@ -65,7 +65,7 @@ test("marks that an address may hold stay readable", () => {
   expect(addressOf({})).toBe("");
 });
 
-test("a knob where it stood at first is left out, and nothing is wrong about it", () => {
+test("a knob with its initial value is left out, and is not a problem", () => {
   for (const name of Object.keys(knobs)) {
     if (!isKnob(name)) continue;
     const { state, problems } = readAddress(addressOf({ [name]: initialOf(name) }));
@@ -110,7 +110,7 @@ describe("invalid values are left out and reported", () => {
   });
 
   test.each(["colour", "__proto__", "constructor", "hasOwnProperty", "<img src=x onerror=alert(1)>"])(
-    "no knob: %s",
+    "an unknown name is reported: %s",
     (name) => {
       const query = `?${encodeURIComponent(name)}=1`;
       expect(readAddress(query)).toEqual({
@@ -120,7 +120,7 @@ describe("invalid values are left out and reported", () => {
     },
   );
 
-  test("long names are cut, and of very many only some are listed", () => {
+  test("long names are cut, and the number of reported names is limited", () => {
     const query = new URLSearchParams(Array.from({ length: 100 }, (_, i) => [`${i}${"x".repeat(99)}`, ""]));
     const { problems } = readAddress(`?${query}`);
     expect(problems).toHaveLength(8);
@@ -133,12 +133,12 @@ describe("invalid values are left out and reported", () => {
     ["loadTimeoutMs", "0", /^1–600000$/],
     ["fields", "pin", /^number,expiry,cvv$/],
     ["tokens", "radius", /^radius: 2$/],
-  ])("%s=%s is reported with what fits", (name, text, fits) => {
+  ])("%s=%s is reported with the valid values", (name, text, fits) => {
     const { problems } = readAddress(addressOf({ [name]: text }));
     expect(problems).toEqual([{ kind: "malformed", name, fits: expect.stringMatching(fits) }]);
   });
 
-  test("names of the QA panel are nobody's problem, those of the page's own have their values", () => {
+  test("names of the QA panel are ignored, and the page's own names accept only their values", () => {
     expect(readAddress("?edit=dark&qa=1&show=all", { edit: ["dark"], show: ["errors"] })).toEqual({
       state: {},
       others: { edit: "dark" },
@@ -147,7 +147,7 @@ describe("invalid values are left out and reported", () => {
   });
 });
 
-test("edges of bounds are positions", () => {
+test("the bounds of a range are valid values", () => {
   for (const [name, text] of [
     ["loadTimeoutMs", "1"],
     ["loadTimeoutMs", "600000"],

@@ -1,29 +1,29 @@
 /**
- * The gallery's state is its address: positions of knobs by name, in the order of the table, and nothing for a knob that
- * keeps its initial position. What an address has wrong is left out and reported.
+ * The gallery's state is in its address: the values of changed knobs by name, in the order of the table; a knob with its
+ * initial value is left out. Invalid parts of an address are ignored and reported.
  */
 import { isKnob, type KnobName, knobs } from "./knobs.ts";
 
-/** The positions of the knobs that were changed. */
+/** The values of the knobs that were changed. */
 export type State = Readonly<Partial<Record<KnobName, string>>>;
 
-/** A part of an address that is left out. */
+/** A part of an address that is ignored. */
 export interface Problem {
   readonly kind: "unknown" | "malformed";
-  /** Of the knob; what an address may hold instead is cut short. Shown as text, never as markup. */
+  /** The knob's name, or the unknown name, cut short. Shown as text, never as markup. */
   readonly name: string;
-  /** What it may be instead; empty where the name is unknown, or anything may. */
+  /** The possible values; empty if the name is unknown, or any value is possible. */
   readonly fits: string;
 }
 
-/** Names that a page of the gallery reads by itself. */
+/** Names of QA settings, which the server reads. */
 const foreign = /^(qa|challenge|windowSize)$/;
 const maxProblems = 8;
 
 /** The other parameters of a page's address: names with their possible values. */
 export type OwnNames = Readonly<Record<string, readonly string[]>>;
 
-/** Reads the query of an address: knobs, what the page has besides them, and what is neither or does not fit. */
+/** Parses the query of an address: the values of knobs, the page's other parameters, and the problems. */
 export function readAddress(
   search: string,
   own: OwnNames = {},
@@ -46,7 +46,7 @@ export function readAddress(
   return { state: settled(state), others, problems: problems.slice(0, maxProblems) };
 }
 
-/** The possible values of a knob, as text for the author of the address. */
+/** The possible values of a knob, as a text for the address's author. */
 function fitsOf(name: string): string {
   if (!isKnob(name)) return "";
   const { control } = knobs[name];
@@ -70,18 +70,18 @@ function fitsOf(name: string): string {
   }
 }
 
-/** Whether a knob can have this position. */
+/** Whether a text is a valid value of a knob. */
 export function isPosition(name: KnobName, text: string): boolean {
   return text === initialOf(name) || knobs[name].read(text) !== undefined;
 }
 
-/** What a knob's control shows at first. */
+/** The initial value of a knob's control. */
 export function initialOf(name: KnobName): string {
   const { control } = knobs[name];
   return "initial" in control ? String(control.initial) : "";
 }
 
-/** The state without knobs that stand where they stood at first, in the order of the table. */
+/** The state without the knobs that have their initial value, in the order of the table. */
 export function settled(state: State): State {
   const names = (Object.keys(knobs) as KnobName[]).filter(
     (name) => state[name] !== undefined && state[name] !== initialOf(name),
@@ -89,7 +89,7 @@ export function settled(state: State): State {
   return Object.fromEntries(names.map((name) => [name, state[name]]));
 }
 
-/** The query of a state, with its question mark, or empty. Punctuation that an address may contain stays readable. */
+/** The query of a state with its question mark, or an empty text. Punctuation that an address may contain is not encoded. */
 export function addressOf(state: Readonly<Record<string, string | undefined>>): string {
   const parts = Object.entries(state).flatMap(([name, text]) =>
     text === undefined ? [] : [`${name}=${readable(text)}`],

@@ -1,10 +1,10 @@
-/** The code to copy makes the same pane, and holds nothing that could end the script it stands in. */
+/** The code to copy creates the same pane, and contains nothing that could end its script element. */
 import type { CardPaneOptions } from "@cardpane/browser";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cssCode, htmlCode, jsCode, literal, tokensCode } from "./code.ts";
 
-/** Runs copied code as a page would, and returns what the pane got. */
+/** Runs copied code as a page would, and returns the options and calls that the pane received. */
 function run(code: string): { readonly options: unknown; readonly calls: readonly unknown[] } {
   let options: unknown;
   const calls: unknown[] = [];
@@ -31,11 +31,11 @@ const options = {
 } as const satisfies CardPaneOptions;
 
 describe("JavaScript", () => {
-  test("of a form in one frame", () => {
+  test("creates a form in one frame", () => {
     expect(run(jsCode(options, "whole"))).toEqual({ options, calls: ["#card"] });
   });
 
-  test("of fields in places of their own", () => {
+  test("creates fields in separate containers", () => {
     const { fields: _, ...others } = options;
     expect(run(jsCode({ ...options, expiry: "single" }, "split"))).toEqual({
       options: { ...others, expiry: "single" },
@@ -46,12 +46,12 @@ describe("JavaScript", () => {
     });
   });
 
-  test("any value is written so that it is read again, and ends no script", () => {
+  test("writes any value so that it is parsed unchanged and cannot end the script", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const code = literal(value);
         expect(code).not.toContain("<");
-        // What JSON holds: -0 is 0 there, and `__proto__` is a name like any other.
+        // Compared as JSON, which turns -0 into 0 and treats `__proto__` as an ordinary name.
         expect(
           JSON.parse(JSON.stringify(new Function(`return ${code.replace(/__proto__/g, "proto")}`)())),
         ).toEqual(JSON.parse(JSON.stringify(value).replace(/__proto__/g, "proto")));
@@ -61,7 +61,7 @@ describe("JavaScript", () => {
 });
 
 describe("HTML", () => {
-  test("has an attribute for what has one, and a script for the rest", () => {
+  test("has attributes for options that have one, and a script for the rest", () => {
     expect(htmlCode(options, "whole")).toBe(
       [
         '<card-pane environment="sandbox" fields="number cvv?" theme="flat" saved-card="{&quot;paymentAccountId&quot;:&quot;a&quot;,&quot;consumerId&quot;:&quot;b&quot;,&quot;brand&quot;:null,&quot;lastFour&quot;:&quot;4242&quot;}" mask-number bin="6"></card-pane>',
@@ -82,7 +82,7 @@ describe("HTML", () => {
     );
   });
 
-  test("has the fields as elements where they are apart", () => {
+  test("has an element for each field of a split form", () => {
     expect(htmlCode({ fields: ["number", "expiry?"], expiry: "select" }, "split")).toBe(
       [
         '<card-pane expiry="select">',
@@ -96,14 +96,14 @@ describe("HTML", () => {
 });
 
 describe("tokens", () => {
-  test("as options, those of the dark scheme apart", () => {
+  test("are written as options, with the dark scheme's separate", () => {
     expect(tokensCode({ radius: 2 }, {})).toBe("pane.update({\n  tokens: {\n    radius: 2,\n  },\n});");
     expect(tokensCode({}, { colorText: "#fff" })).toBe(
       'pane.update({\n  darkTokens: {\n    colorText: "#fff",\n  },\n});',
     );
   });
 
-  test("as custom properties, with units where there are", () => {
+  test("are written as custom properties, with units where needed", () => {
     expect(cssCode({ radius: 2, lineHeight: 1.5, labelWeight: 600 }, { colorText: "#fff" })).toBe(
       [
         "card-pane {",

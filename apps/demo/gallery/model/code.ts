@@ -1,13 +1,13 @@
-/** The code that makes the same pane on another page, to copy. */
+/** The code, to copy, that creates the same pane on another page. */
 import type { CardPaneOptions } from "@cardpane/browser";
 import { propertyName, type TokenName, type Tokens, tokenKinds } from "@cardpane/contract/appearance";
 import { type OptionName, optionKnobs } from "./knobs.ts";
 import { placesOf } from "./options.ts";
 
-/** Whether the form is in one frame, or each field in its own place. */
+/** Whether the whole form is one frame, or each field has its own. */
 export type FormKind = "whole" | "split";
 
-/** The call. */
+/** The JavaScript call. */
 export function jsCode(options: CardPaneOptions, form: FormKind): string {
   const { fields, ...others } = options;
   const call = `const pane = createCardPane(${literal(form === "split" ? others : options)});`;
@@ -16,7 +16,7 @@ export function jsCode(options: CardPaneOptions, form: FormKind): string {
   return [call, ...places].join("\n");
 }
 
-/** The element, with a script for options that have no attribute. */
+/** The HTML element, with a script for options without an attribute. */
 export function htmlCode(options: CardPaneOptions, form: FormKind): string {
   const given = Object.entries(options) as [OptionName, unknown][];
   const attributes = given.flatMap(([name, value]) => {
@@ -24,7 +24,7 @@ export function htmlCode(options: CardPaneOptions, form: FormKind): string {
     if (attribute === null || (form === "split" && (name === "fields" || name === "expiry"))) return [];
     return [` ${attribute}${value === true ? "" : `="${escaped(attributeText(value))}"`}`];
   });
-  // In a split form month and year are places; only the option can make them lists.
+  // In a split form, month and year are two fields; only this option makes them lists.
   if (form === "split" && options.expiry === "select") attributes.push(' expiry="select"');
   const places = placesOf(options).map((place) => `  <card-pane-field name="${place}"></card-pane-field>`);
   const inside = form === "split" ? `\n${places.join("\n")}\n` : "";
@@ -34,7 +34,7 @@ export function htmlCode(options: CardPaneOptions, form: FormKind): string {
   return `${element}\n<script>\n  document.querySelector("card-pane").update(${literal(rest, "  ")});\n</script>`;
 }
 
-/** Tokens as the options that they are. */
+/** Tokens as options of `update()`. */
 export function tokensCode(tokens: Tokens, darkTokens: Tokens): string {
   const filled = Object.entries({ tokens, darkTokens }).filter(([, own]) => Object.keys(own).length > 0);
   return `pane.update(${literal(Object.fromEntries(filled))});`;
@@ -61,7 +61,7 @@ function unitOf(name: TokenName): string {
   return typeof tokenKinds[name] === "object" && name !== "lineHeight" ? "px" : "";
 }
 
-/** A value as it is written in JavaScript, also between the tags of a script. */
+/** A value as a JavaScript literal that is safe inside a script element. */
 export function literal(value: unknown, indent = ""): string {
   if (Array.isArray(value)) return `[${value.map((item) => literal(item, indent)).join(", ")}]`;
   if (typeof value !== "object" || value === null)

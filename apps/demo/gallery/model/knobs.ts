@@ -1,6 +1,6 @@
 /**
  * The knobs of the gallery: one for each option of the pane, and those of the page around it. A new option is a row here;
- * the type of the table does not let one be forgotten. Panel, address, pane and the code to copy follow from it.
+ * the type of the table reports a missing one. Panel, address, pane and the code to copy are derived from the table.
  */
 import type { CardPaneOptions } from "@cardpane/browser";
 import { densities, labelPlaces, rowKinds, themes } from "@cardpane/contract/appearance";
@@ -136,7 +136,7 @@ export const optionKnobs = {
     about: "URL of the pane's script; set it when you install from npm.",
   }),
 } satisfies {
-  // The gallery's page has the script tag, so it needs no `host`.
+  // The gallery's page contains the script tag, so it needs no `host`.
   readonly [Name in keyof Required<Omit<CardPaneOptions, "host">>]: Knob<NonNullable<CardPaneOptions[Name]>>;
 };
 
@@ -168,12 +168,11 @@ export type KnobName = OptionName | PageKnobName;
 /** Every knob, by its name in the address. */
 export const knobs: Readonly<Record<KnobName, Knob>> = { ...optionKnobs, ...pageKnobs };
 
-/** Whether there is a knob of this name. */
 export function isKnob(name: string): name is KnobName {
   return Object.hasOwn(knobs, name);
 }
 
-/** Names of the fields, `?` behind one that may stay empty; at least one, none twice, the expiry in one way. */
+/** Names of fields, with `?` after an optional one; at least one, no duplicates, and one kind of expiry. */
 function readFields(text: string): NonNullable<CardPaneOptions["fields"]> | undefined {
   const names = text.split(",");
   const fields = names.map((name) => ({ name: name.replace(/\?$/, ""), required: !name.endsWith("?") }));

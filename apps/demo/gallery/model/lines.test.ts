@@ -1,4 +1,4 @@
-/** Tokens and texts as lines: what is written is read again, and tokens find their group. */
+/** Tokens and texts as lines: written lines are read back, and each token has a group. */
 import { type TokenName, tokenKinds } from "@cardpane/contract/appearance";
 import { expect, test } from "vitest";
 import { readTexts, readTokens, writeTokens } from "./lines.ts";
@@ -26,7 +26,7 @@ test.each([
   "fontWeight:100.5",
   "colour:#fff",
   "x".repeat(16_001),
-])("no tokens: %j", (text) => expect(readTokens(text)).toBeUndefined());
+])("invalid tokens: %j", (text) => expect(readTokens(text)).toBeUndefined());
 
 test("texts are read by their paths", () => {
   expect(readTexts("labels.cvv: a: b; c\nerrors.cvv.required:d\nretry: e")).toEqual({
@@ -44,9 +44,9 @@ test.each([
   "a.b.c.d: x",
   "optional: \u202ex",
   "constructor.name: x",
-])("no texts: %j", (text) => expect(readTexts(text)).toBeUndefined());
+])("invalid texts: %j", (text) => expect(readTexts(text)).toBeUndefined());
 
-test("every token stands in one group of the editor", () => {
+test("every token is in exactly one group of the editor", () => {
   expect(tokenGroups.flatMap(tokensOf).sort()).toEqual((Object.keys(tokenKinds) as TokenName[]).sort());
 });
 

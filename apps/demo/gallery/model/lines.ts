@@ -1,15 +1,15 @@
 /**
- * Tokens and texts as lines of `name: value`, which is how they stand in a text area and in the page's address. No value of
- * a token can hold a semicolon or a line's end, so that tokens may share one line.
+ * Tokens and texts as lines of `name: value`, for a text area and for the page's address. No token's value can contain a
+ * semicolon or a line break, so tokens may share one line.
  */
 import type { PaneTexts } from "@cardpane/browser";
 import { fittingTokens, type Tokens, tokenKinds } from "@cardpane/contract/appearance";
 import { ownTextGuards, partial, text } from "@cardpane/contract/messages";
 
-/** More than all tokens take, and all texts. */
+/** Longer than all tokens, and than all texts. */
 const maxCharacters = 16_000;
 
-/** Reads tokens, `radius: 4; colorText: #123456`; `undefined` where one is not known or its value does not fit. */
+/** Parses tokens, `radius: 4; colorText: #123456`; `undefined` if one is unknown or its value is invalid. */
 export function readTokens(given: string): Tokens | undefined {
   const lines = split(given, /[;\n]/);
   if (!lines) return undefined;
@@ -19,14 +19,14 @@ export function readTokens(given: string): Tokens | undefined {
   return refused.length > 0 ? undefined : fitting;
 }
 
-/** Writes tokens as {@link readTokens} reads them. */
+/** Formats tokens for {@link readTokens}. */
 export function writeTokens(tokens: Tokens, separator: "\n" | ";" = ";"): string {
   return Object.entries(tokens)
     .map(([name, value]) => `${name}:${separator === "\n" ? " " : ""}${value}`)
     .join(separator);
 }
 
-/** Texts are texts, sizes and weights are numbers; what is none stays as it is and does not fit. */
+/** Converts sizes and weights to numbers; other values stay texts, and `fittingTokens` rejects invalid ones. */
 function typed(name: string, value: string): string | number {
   const kind = Object.hasOwn(tokenKinds, name) ? tokenKinds[name as keyof typeof tokenKinds] : undefined;
   const isNumber = kind === "weight" || typeof kind === "object";
@@ -36,7 +36,7 @@ function typed(name: string, value: string): string | number {
 const longText = text(1, 300);
 const readOwnTexts = partial({ ...ownTextGuards, title: longText, failed: longText, retry: longText });
 
-/** Reads texts, `labels.cvv: Code` and so on, one a line; `undefined` where one is not known or too long. */
+/** Parses texts, `labels.cvv: Code` and so on, one per line; `undefined` if one is unknown or too long. */
 export function readTexts(given: string): PaneTexts | undefined {
   const lines = split(given, /\n/);
   if (!lines) return undefined;
@@ -48,7 +48,7 @@ export function readTexts(given: string): PaneTexts | undefined {
     if (!branch || last === undefined || names.length > 2) return undefined;
     branch[last] = value;
   }
-  // What came from an address is taken only as far as the pane would take it.
+  // Validates texts from the address with the pane's own guards.
   return readOwnTexts(texts) as PaneTexts | undefined;
 }
 
@@ -56,14 +56,14 @@ interface Branch {
   [name: string]: string | Branch;
 }
 
-/** What is below a name; `undefined` where there is a text already. */
+/** The branch below a name; `undefined` if there is a text already. */
 function branchOf(at: Branch, name: string): Branch | undefined {
   at[name] ??= Object.create(null) as Branch;
   const below = at[name];
   return typeof below === "object" ? below : undefined;
 }
 
-/** The lines that are not empty; `undefined` where there is none, or one is no line of `name: value`. */
+/** The lines that are not empty; `undefined` if there is none, or one does not have the form `name: value`. */
 function split(given: string, separator: RegExp): readonly (readonly [string, string])[] | undefined {
   if (given.length > maxCharacters) return undefined;
   const lines = given

@@ -1,4 +1,4 @@
-/** What stands beside one another on the page of looks. No state of it is typed in: no page can. */
+/** The combinations on the page of looks. No state has typed values: no page can type into the pane. */
 import type { CardPaneOptions } from "@cardpane/browser";
 import { themes } from "@cardpane/contract/appearance";
 import { savedCards, widths } from "./samples.ts";
@@ -8,13 +8,13 @@ export type LookState = (typeof lookStates)[number];
 
 export const lookSchemes = ["light", "dark"] as const;
 
-/** What the page of looks is narrowed to; `all` of one of the two at most is bearable. Named as the options are. */
+/** The filters of the page of looks; showing `all` of both would be too much. They are named like the options. */
 export const lookFilters = {
   theme: ["all", ...themes],
   width: ["320", ...widths.filter((width) => width !== "320"), "all"],
 } as const;
 
-/** What a pane gets to be in a state; errors are shown by `validate()`. */
+/** The options of a pane in a state; `validate()` shows the errors. */
 export const stateOptions: Readonly<Record<LookState, CardPaneOptions>> = {
   empty: {},
   errors: {},

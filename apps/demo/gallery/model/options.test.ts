@@ -1,4 +1,4 @@
-/** The options of the pane: only those that it has, and its defaults for those that are not set. */
+/** The options of the pane: only known options, with the pane's defaults for those that are not set. */
 import { createCardPane } from "@cardpane/browser";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -25,17 +25,17 @@ test("an address becomes options", () => {
   });
 });
 
-test("the environment of an address wins over the shop's", () => {
+test("the environment of an address overrides the shop's", () => {
   expect(optionsOf({ environment: "nowhere" }, shop)).toEqual({ environment: "nowhere" });
 });
 
-test("every option is named, so that one that is left out goes back to its default", () => {
+test("every option is present, so that one without a value is reset to its default", () => {
   const every = everyOption({ theme: "flat" });
   expect(Object.keys(every).sort()).toEqual(Object.keys(optionKnobs).sort());
   expect(every).toEqual({ theme: "flat" });
 });
 
-test("no address makes options that the pane refuses", () => {
+test("no address creates options that the pane refuses", () => {
   const name = fc.constantFrom(...Object.keys(knobs));
   const word = fc.constantFrom(
     ..."classic night none visa mastercard number expiry cvv? cvv 6 8 1 split select auto".split(" "),
@@ -75,6 +75,6 @@ test.each([
   [{ fields: ["expiry?", "number"], expiry: "split" }, ["expiryMonth?", "expiryYear?", "number"]],
   [{ fields: [{ name: "expiry", required: true }], expiry: "select" }, ["expiryMonth", "expiryYear"]],
   [{ fields: ["expiryMonth", { name: "cvv", required: false }], expiry: "select" }, ["expiryMonth", "cvv?"]],
-] as const)("fields in places of their own: %j", (options, places) => {
+] as const)("the fields of a split form: %j", (options, places) => {
   expect(placesOf(options)).toEqual(places);
 });

@@ -1,11 +1,11 @@
-/** What the pane gets for a state of the gallery. */
+/** The pane's options for a state of the gallery. */
 import type { CardPaneOptions, FieldName } from "@cardpane/browser";
 import type { State } from "./address.ts";
 import { type OptionName, optionKnobs } from "./knobs.ts";
 
 const optionNames = Object.keys(optionKnobs) as OptionName[];
 
-/** The options that were changed, and those that the shop itself needs. */
+/** The options that were changed, and those that the shop needs itself. */
 export function optionsOf(state: State, { environment }: { readonly environment: string }): CardPaneOptions {
   const turned = optionNames.flatMap((name) => {
     const value = state[name] === undefined ? undefined : optionKnobs[name].read(state[name]);
@@ -14,16 +14,16 @@ export function optionsOf(state: State, { environment }: { readonly environment:
   return { environment, ...Object.fromEntries(turned) };
 }
 
-/** The same for `update()`: an option that is not changed goes back to its default. */
+/** The same options for `update()`: an unchanged option is reset to its default. */
 export function everyOption(options: CardPaneOptions): CardPaneOptions {
   const none = Object.fromEntries(optionNames.map((name) => [name, undefined]));
   return { ...none, ...options };
 }
 
-/** A field, with a `?` behind it where it may stay empty. */
+/** A field, with a `?` after its name if it is optional. */
 export type PlaceName = FieldName | `${FieldName}?`;
 
-/** The fields of a form whose fields have places of their own, the expiry in as many as are selected. */
+/** The fields of a split form; the expiry has as many fields as its option says. */
 export function placesOf({
   fields = ["number", "expiry", "cvv"],
   expiry,

@@ -1,10 +1,10 @@
-/** The tokens as the theme editor groups them. All are in the contract's table; a new one finds its group by its name. */
+/** The groups of tokens in the theme editor. The contract's table lists all tokens; a new token gets its group by its name. */
 import { fieldStates, type TokenName, tokenKinds } from "@cardpane/contract/appearance";
 
 export const tokenGroups = ["colors", "type", "shape", ...fieldStates] as const;
 export type TokenGroup = (typeof tokenGroups)[number];
 
-/** Colours by state of the field, the others as colours; what letters look like; all else is shape. */
+/** Colours of a field's state are in the state's group, other colours in `colors`; fonts are in `type`, the rest in `shape`. */
 export function groupOf(name: TokenName): TokenGroup {
   const kind = tokenKinds[name];
   if (kind === "color") {

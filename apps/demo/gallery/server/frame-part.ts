@@ -1,4 +1,4 @@
-/** What every page of the gallery has: title, links to the others, and what its script needs. */
+/** Parts of every gallery page: title, links to the other pages, and the data for its script. */
 import { html } from "hono/html";
 import { layout } from "../../server/http/layout.ts";
 import type { Html, Page } from "../../server/http/page.ts";
@@ -43,7 +43,7 @@ ${page.pane ? body : html`<p class="message failed">${page.texts.paneMissing}</p
   });
 }
 
-/** A name that is code: not translated, left to right. */
+/** A name from code: not translated, written left to right. */
 export function code(name: string): Html {
   return html`<bdi lang="en" dir="ltr">${name}</bdi>`;
 }

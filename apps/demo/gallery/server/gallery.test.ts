@@ -1,4 +1,4 @@
-/** The gallery's pages as the server sends them: the same for every address, and nothing inline. */
+/** The gallery's pages from the server: the same for every address query, with nothing inline. */
 import { describe, expect, test } from "vitest";
 import { openShop } from "../../server/testing/shop.ts";
 import { knobs } from "../model/knobs.ts";
@@ -6,7 +6,7 @@ import { tokensOf } from "../model/token-groups.ts";
 
 const paths = ["/gallery", "/gallery/theme", "/gallery/languages", "/gallery/looks"];
 
-/** What an address may not bring into a page. */
+/** A text that an address must not inject into a page. */
 const hostile = `"><script>alert(1)</script>`;
 
 describe.each(paths)("%s", (path) => {
@@ -17,7 +17,7 @@ describe.each(paths)("%s", (path) => {
     expect(page).not.toMatch(/\sstyle="|\son\w+="|<script(?![^>]* src=)|<style/);
   });
 
-  test("shows nothing of its address but where the footer comes back to, escaped", async () => {
+  test("contains nothing of its address but the footer's return address, escaped", async () => {
     const shop = openShop();
     const query = `?texts=${encodeURIComponent(hostile)}&theme=${hostile}&${hostile}=1`;
     const page = await (await shop.get(path + query)).text();
@@ -28,7 +28,7 @@ describe.each(paths)("%s", (path) => {
     expect(footerless(page)).toBe(footerless(await (await shop.get(path)).text()));
   });
 
-  test("the footer comes back to the same address", async () => {
+  test("the footer returns to the same address", async () => {
     const shop = openShop();
     const back = `${path}?fields=number,cvv?&tokens=radius:2;gap:4&texts=optional:+a%26b`;
     const answer = await shop.post("/preferences", { back, scheme: "dark" });
@@ -45,7 +45,7 @@ test("there is a control for each knob and each token", async () => {
   for (const name of tokensOf("colors")) expect(editor).toContain(`data-token="${name}"`);
 });
 
-test("what stays English on an Arabic page is marked as English", async () => {
+test("English text on an Arabic page is marked as English", async () => {
   const shop = openShop();
   const [page = "", looks = ""] = await Promise.all(
     ["/gallery", "/gallery/looks"].map(async (path) =>
@@ -64,6 +64,6 @@ test("what stays English on an Arabic page is marked as English", async () => {
   expect(looks).toMatch(/<option value="all">[^<]*\p{Script=Arabic}/u);
 });
 
-test("the front leads to it", async () => {
+test("the front page links to the gallery", async () => {
   expect(await (await openShop().get("/")).text()).toContain('href="/gallery"');
 });

@@ -1,6 +1,6 @@
 /**
- * A knob as a control of a form: by its kind, from the table. What each option does is in English in every language, as the
- * package's documentation is, and so are names and values: they are marked as English.
+ * Renders a knob as a form control, by the kind in its table row. Descriptions are in English in every language, like the
+ * package's documentation, and so are names and values: all are marked as English.
  */
 import { html } from "hono/html";
 import type { Html, Page } from "../../server/http/page.ts";
@@ -9,7 +9,7 @@ import type { Control } from "../model/knob.ts";
 import { type KnobName, knobs } from "../model/knobs.ts";
 import { code } from "./frame-part.ts";
 
-/** A knob with its name and what it does. */
+/** A knob with its name and its description. */
 export function knobField(page: Page, name: KnobName): Html {
   const { about, control } = knobs[name];
   const id = `knob-${name}`;

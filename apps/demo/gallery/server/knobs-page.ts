@@ -1,4 +1,4 @@
-/** The gallery's first page: the pane, a knob for every option, events and snapshot, and the code to copy. */
+/** The gallery's first page: the pane, a knob for each option, events and snapshot, and the code to copy. */
 import { html } from "hono/html";
 import type { Html, Page } from "../../server/http/page.ts";
 import { grouped, testCards, testCvv, testExpiry } from "../../server/qa/test-cards.ts";
@@ -7,7 +7,7 @@ import { type KnobName, knobs } from "../model/knobs.ts";
 import { codeBlock, galleryFrame } from "./frame-part.ts";
 import { knobField } from "./knob-part.ts";
 
-/** Groups that are open before anything in them is changed. */
+/** Groups that are open from the start. */
 const open: readonly KnobGroup[] = ["form", "look", "page"];
 
 export function knobsPage(page: Page): Html {

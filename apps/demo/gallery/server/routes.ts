@@ -1,6 +1,6 @@
 /**
- * The gallery: the pane with every option, a theme editor, all languages, all looks. Its pages are the same for everybody:
- * what an address asks for is read in the browser, so that nothing of it is in what the server sends.
+ * The gallery: the pane with every option, a theme editor, all languages, all looks. Its pages are the same for every address
+ * query: scripts parse the query in the browser, so the server's responses contain nothing from it.
  */
 import type { Hono } from "hono";
 import { type Html, openPage, type Page } from "../../server/http/page.ts";

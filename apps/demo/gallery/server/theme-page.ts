@@ -1,4 +1,4 @@
-/** The theme editor: every token, grouped, beside the form in light and dark; the changed ones to copy. */
+/** The theme editor: all tokens in groups, beside the form in light and dark, and the code of the changed tokens. */
 import { type TokenName, tokenKinds } from "@cardpane/contract/appearance";
 import { html } from "hono/html";
 import type { Html, Page } from "../../server/http/page.ts";

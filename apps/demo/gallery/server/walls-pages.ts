@@ -1,4 +1,4 @@
-/** Pages of many panes: every language, and every look. Each loads as it comes into view. */
+/** Pages of many panes: all languages, and all looks. Each pane loads when it is near the viewport. */
 import { themes } from "@cardpane/contract/appearance";
 import { html } from "hono/html";
 import type { Html, Page } from "../../server/http/page.ts";
@@ -42,7 +42,7 @@ ${schemesOf(theme).map((scheme) => html`<div class="ground" data-page="${scheme}
   );
 }
 
-/** There is no light night. */
+/** The `night` theme has no light scheme. */
 function schemesOf(theme: (typeof themes)[number]): readonly (typeof lookSchemes)[number][] {
   return theme === "night" ? ["dark"] : lookSchemes;
 }

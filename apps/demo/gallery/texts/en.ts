@@ -1,9 +1,9 @@
-/** The gallery's texts. Names of options and tokens are code and stay as they are. */
+/** The gallery's texts. Names of options and tokens are code and are not translated. */
 export const en = {
   title: "Gallery",
-  /** On the shop's front. */
+  /** On the shop's front page. */
   toGallery: "See every variant of the card form in the gallery",
-  /** For screen readers: the links between its pages. */
+  /** For screen readers: the links between the gallery's pages. */
   pagesLabel: "Pages of the gallery",
   pages: { knobs: "Options", theme: "Theme", languages: "Languages", looks: "Looks" },
   intros: {
@@ -28,7 +28,7 @@ export const en = {
     page: "Surrounding page",
   },
   search: "Search options",
-  /** Where the search finds nothing. */
+  /** The search found nothing. */
   noMatch: "No options match.",
   reset: "Reset all",
   modes: { off: "off", required: "required", optional: "optional" },
@@ -74,12 +74,12 @@ export const en = {
   every: "all",
   states: { empty: "Empty", errors: "With errors", disabled: "Disabled", saved: "Saved card" },
 
-  /** Texts that a script needs; `{name}` is a placeholder. */
+  /** Texts for the page's scripts; `{name}` is a placeholder. */
   script: {
     problems: "Some URL parameters were ignored:",
     unknown: '"{name}" is not an option',
     malformed: '"{name}" has an invalid value',
-    /** The same where it is known what fits, `{fits}`. */
+    /** The same with the possible values, `{fits}`. */
     misfit: '"{name}" has an invalid value. Use: {fits}',
     copied: "Copied: {name}",
     copyFailed: "The browser blocked copying. Select the text instead.",

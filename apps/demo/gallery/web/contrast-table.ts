@@ -1,10 +1,10 @@
-/** The editor's table of contrasts: what is wanted of each pair, and what it has in light and in dark. */
+/** The editor's table of contrasts: for each pair the required contrast, and the contrasts in light and in dark. */
 import type { ContrastPair } from "@cardpane/contract/appearance";
 import { make } from "../../web/make.ts";
 import { find } from "./page.ts";
 import type { GalleryScriptTexts } from "./wire.ts";
 
-/** Draws the same pairs of two looks; one that is too low is marked by a text, not only by its colour. */
+/** Renders the pairs of both schemes. A text marks a contrast that is too low, not only a colour. */
 export function drawContrasts(
   light: readonly ContrastPair[],
   dark: readonly ContrastPair[],

@@ -1,4 +1,4 @@
-/** Knobs on the page: their positions as text, whatever kind of control shows them. */
+/** Knobs on the page: reads and writes their values as text, for each kind of control. */
 import { make } from "../../web/make.ts";
 import { initialOf, isPosition, type State, settled } from "../model/address.ts";
 import { type KnobName, knobs } from "../model/knobs.ts";
@@ -6,7 +6,7 @@ import { all, find } from "./page.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The knobs of a form. Those that it has not are left as they are. */
+/** The knobs of a form. Knobs outside it are not changed. */
 export function createControls(root: HTMLElement) {
   const names = all("[data-knob]", root).map(({ dataset }) => dataset["knob"] as KnobName);
   const box = (name: KnobName) => find(`[data-knob="${name}"]`, root);
@@ -16,7 +16,7 @@ export function createControls(root: HTMLElement) {
     if (button) move(button);
   });
   return {
-    /** The form's values on top of a state; a control with an invalid text is marked, and changes nothing. */
+    /** Merges the form's values into a state. A control with an invalid text is marked, and changes nothing. */
     read(before: State): State {
       const state: Partial<Record<KnobName, string>> = { ...before };
       for (const name of names) {
@@ -27,7 +27,7 @@ export function createControls(root: HTMLElement) {
       }
       return settled(state);
     },
-    /** Shows a state. */
+    /** Writes a state into the controls. */
     write(state: State): void {
       for (const name of names) {
         writeControl(box(name), name, state[name] ?? initialOf(name));
@@ -86,7 +86,7 @@ function writeControl(box: HTMLElement, name: KnobName, text: string): void {
       break;
     case "number":
     case "text":
-      // The placeholder shows where it stands at first.
+      // The placeholder shows the initial value.
       control(box).value = text === initialOf(name) ? "" : text;
       break;
     case "choice":
@@ -111,7 +111,7 @@ function readFields(box: HTMLElement): string {
     const suffix = suffixes[find<HTMLSelectElement>("select", row).value];
     return suffix === undefined ? [] : [`${row.dataset["field"]}${suffix}`];
   });
-  // A form needs a field: the control is marked as invalid.
+  // A form needs at least one field: `,` is invalid, so the control is marked.
   return fieldNames.length > 0 ? fieldNames.join(",") : ",";
 }
 
@@ -132,7 +132,7 @@ function writeFields(box: HTMLElement, text: string): void {
   if (wanted.some((row, index) => rows.children[index] !== row)) rows.append(...wanted);
 }
 
-/** Moves a field by one place, and keeps the focus on the button. */
+/** Moves a field by one position, and keeps the focus on the button. */
 function move(button: HTMLElement): void {
   const row = button.closest<HTMLElement>("[data-field]");
   const neighbour = button.dataset["move"] === "1" ? row?.nextElementSibling : row?.previousElementSibling;
@@ -148,7 +148,7 @@ function readList(box: HTMLElement): string {
     .filter(({ checked }) => checked)
     .map(({ value }) => value);
   const before = (box.dataset["chosen"] ?? "").split(",");
-  // In the order in which they were ticked.
+  // In the order of selection.
   const chosen = [
     ...before.filter((name) => ticked.includes(name)),
     ...ticked.filter((name) => !before.includes(name)),

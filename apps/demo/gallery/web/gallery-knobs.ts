@@ -68,7 +68,7 @@ function start(given: GalleryData): void {
   show();
 }
 
-/** Shows the knobs whose name or line has what is searched for, and opens their groups; all of them for nothing. */
+/** Shows the knobs whose name or description contains the search text, and opens their groups; shows all for an empty text. */
 function wireSearch(form: HTMLElement): void {
   const input = find<HTMLInputElement>("#knob-search", form);
   const empty = find("#no-knob", form);
@@ -91,7 +91,7 @@ function wireSearch(form: HTMLElement): void {
     empty.textContent = isNothing ? (empty.dataset["text"] ?? "") : "";
   });
   input.addEventListener("keydown", (event) => {
-    // Enter would send the form, which has no address of its own.
+    // Enter would submit the form, which has no action.
     if (event.key === "Enter") event.preventDefault();
   });
 }

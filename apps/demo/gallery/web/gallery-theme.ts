@@ -1,7 +1,7 @@
 /**
- * The theme editor: a theme, the tokens that were changed over it, and the same form in light and in dark. `tokens` holds in
- * both, `darkTokens` on top where it is dark; both are knobs like any other, so that the address and the pages beside this one
- * have them.
+ * The theme editor: a theme, the tokens that were changed, and the same form in light and in dark. `tokens` apply to both
+ * schemes, `darkTokens` override them in the dark one. Both are knobs, so they are in the address, and the links to the other
+ * pages keep them.
  */
 import type { TokenName, Tokens } from "@cardpane/contract/appearance";
 import { type State, settled } from "../model/address.ts";
@@ -31,7 +31,7 @@ function start(given: GalleryData): void {
   const address = openAddress(given, own, () => show(false));
   const editedKey = () => (address.others()["edit"] === "dark" ? "darkTokens" : "tokens");
 
-  /** One token of those that are edited. */
+  /** Changes one token of the edited scheme. */
   function change(name: TokenName, value: string | number | undefined, isStep: boolean): void {
     const state = address.state();
     const key = editedKey();
@@ -42,7 +42,7 @@ function start(given: GalleryData): void {
     show(!isStep);
   }
 
-  /** @param typing leaves the control alone that has the focus. */
+  /** @param typing does not change the control with the focus. */
   function show(typing: boolean): void {
     const state = address.state();
     const { show: shown = "" } = address.others();
@@ -69,7 +69,7 @@ function start(given: GalleryData): void {
     ] as const) {
       const block = find(selector);
       block.textContent = isChanged ? codeOf(tokens, darkTokens) : given.texts.nothingChanged;
-      // Code is left to right and English; the sentence in its place is the page's.
+      // The code is English and left to right; the sentence in its place is in the page's language.
       block.dir = isChanged ? "ltr" : document.dir;
       block.lang = isChanged ? "en" : document.documentElement.lang;
     }
@@ -97,7 +97,7 @@ function tokensOf(state: State, key: TokensKey): Tokens {
   return readTokens(state[key] ?? "") ?? {};
 }
 
-/** What a token is without the change that is edited. */
+/** The value of a token without the edited change. */
 function baseOf(state: State, key: TokensKey, name: TokenName): string | number | undefined {
   return key === "tokens"
     ? valuesOf(state, "light", {})[name]

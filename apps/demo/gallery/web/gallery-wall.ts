@@ -1,6 +1,6 @@
 /**
- * Many panes on one page. Each is made when it comes near to what is seen, a few at a time, so that fifty frames do not start
- * at once; all follow the knobs above them live.
+ * Many panes on one page. Each is created when it is near the viewport, and only a few load at a time, so that fifty frames
+ * do not start at once. All follow the knobs above them.
  */
 import type { CardPane, CardPaneOptions } from "@cardpane/browser";
 import { everyOption, optionsOf } from "../model/options.ts";
@@ -8,7 +8,7 @@ import { createControls } from "./controls.ts";
 import { all, createPane, find, openAddress, readData } from "./page.ts";
 import type { GalleryData } from "./wire.ts";
 
-/** Frames that load at the same time. */
+/** The maximum number of frames that load at the same time. */
 const maxLoading = 4;
 const nearPx = 300;
 
@@ -121,23 +121,23 @@ class Wall {
   }
 }
 
-/** A control of this page besides those of the pane's options. */
+/** A control of this page that is not a knob. */
 type OwnControl = HTMLSelectElement | HTMLInputElement;
 
-/** How far a cell is from the middle of what is seen: who scrolls on does not wait for what was passed. */
+/** Distance of a cell from the centre of the viewport: near cells load first, so cells scrolled past do not delay them. */
 function distance(cell: HTMLElement): number {
   const { top, bottom } = cell.getBoundingClientRect();
   return Math.abs((top + bottom - innerHeight) / 2);
 }
 
-/** Of the looks: the theme and the width that are selected. */
+/** Shows only the looks of the selected theme and width. */
 function filter(theme: string, width: string): void {
   for (const section of all("[data-theme-section]"))
     section.hidden = ![section.dataset["themeSection"], "all"].includes(theme);
   for (const row of all("[data-width]")) row.hidden = ![row.dataset["width"], "all"].includes(width);
 }
 
-/** The values of a control in the address. */
+/** The possible values of a control in the address. */
 function valuesOf(control: OwnControl): readonly string[] {
   return control instanceof HTMLInputElement ? ["1"] : [...control.options].map(({ value }) => value);
 }

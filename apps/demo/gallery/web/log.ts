@@ -1,4 +1,4 @@
-/** What a page gets from its pane: the events, newest first, and the snapshot. Neither holds card data. */
+/** The pane's output for a page: its events, newest first, and the snapshot. Neither contains card data. */
 import type { CardPane } from "@cardpane/browser";
 import { make } from "../../web/make.ts";
 import { describeDetail } from "../../web/qa/qa-events.ts";

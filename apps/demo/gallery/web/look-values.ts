@@ -1,4 +1,4 @@
-/** What the tokens of a look come to: every token's value, and its colours as the browser computes them. */
+/** The values of a look's tokens, and its colours as the browser computes them. */
 import {
   type Appearance,
   type ContrastPair,
@@ -20,7 +20,7 @@ import { find } from "./page.ts";
 
 export type Scheme = Appearance["scheme"];
 
-/** The values of a theme with some tokens over it. */
+/** The values of a theme, overridden by some tokens. */
 export function valuesOf(state: State, scheme: Scheme, tokens: Tokens): Style {
   const { theme, labels, density } = optionKnobs;
   return styleOf({
@@ -32,7 +32,7 @@ export function valuesOf(state: State, scheme: Scheme, tokens: Tokens): Style {
   });
 }
 
-/** A stage's colours: those of a look may be made of others, which only the browser can work out. */
+/** Computes the colours of a look on a stage: a colour may be derived from others, and only the browser can compute it. */
 export function createProbe(stage: HTMLElement) {
   const probe = find("[data-probe]", stage);
   const ask = (value: string) => {
@@ -40,32 +40,32 @@ export function createProbe(stage: HTMLElement) {
     return readColor(getComputedStyle(probe).color);
   };
   return {
-    /** Takes the colours of a look over. */
+    /** Applies the colours of a look to the probe. */
     take(values: Style): void {
       for (const name of Object.keys(tokenKinds) as TokenName[]) {
         if (tokenKinds[name] === "color")
           probe.style.setProperty(propertyName(name), String(values[name] ?? ""));
       }
     },
-    /** A colour of the look that was taken over; `undefined` for one of a state that changes nothing. */
+    /** A colour of the applied look; `undefined` if a state does not change that colour. */
     color(name: TokenName): Rgba | undefined {
       return probe.style.getPropertyValue(propertyName(name)) === ""
         ? undefined
         : ask(`var(${propertyName(name)})`);
     },
-    /** A shadow, its colours as the browser computes them. */
+    /** A shadow, with its colours as the browser computes them. */
     shadow(value: string): string {
       probe.style.boxShadow = value;
       const { boxShadow } = getComputedStyle(probe);
       probe.style.boxShadow = "";
       return boxShadow;
     },
-    /** What stands on the stage's own ground. */
+    /** The background colour of the stage. */
     ground: () => readColor(getComputedStyle(stage).backgroundColor),
   };
 }
 
-/** The contrasts of a look that a probe took over. */
+/** The contrasts of the look that was applied to a probe. */
 export function contrastsOf(probe: ReturnType<typeof createProbe>, values: Style): readonly ContrastPair[] {
   const color = (name: TokenName) => probe.color(name) ?? [0, 0, 0, 0];
   return contrastPairs({
@@ -88,7 +88,7 @@ export function contrastsOf(probe: ReturnType<typeof createProbe>, values: Style
   });
 }
 
-/** A colour as `#rrggbb`, or `#rrggbbaa` where something shows through. */
+/** A colour as `#rrggbb`, or as `#rrggbbaa` if it is translucent. */
 export function toHex([red, green, blue, alpha]: Rgba): string {
   const byte = (part: number) => Math.round(part).toString(16).padStart(2, "0");
   return `#${byte(red)}${byte(green)}${byte(blue)}${alpha < 1 ? byte(alpha * 255) : ""}`;

@@ -1,10 +1,10 @@
-/** What all scripts of the gallery need of their page. */
+/** Shared by the gallery's scripts: elements, the pane's script, the address, copy buttons. */
 import type { CardPane, CardPaneOptions, createCardPane } from "@cardpane/browser";
 import { make } from "../../web/make.ts";
 import { addressOf, type OwnNames, type Problem, readAddress, type State } from "../model/address.ts";
 import type { GalleryData } from "./wire.ts";
 
-/** Finds what the page must have. @throws Error that names what is missing: a slip in a view. */
+/** Finds an element that the page must have. @throws Error with its selector if it is missing, which is a mistake in a view. */
 export function find<Kind extends Element = HTMLElement>(
   selector: string,
   near: ParentNode = document,
@@ -14,7 +14,7 @@ export function find<Kind extends Element = HTMLElement>(
   return found;
 }
 
-/** Every element that fits. */
+/** Finds all elements that match. */
 export function all<Kind extends Element = HTMLElement>(
   selector: string,
   near: ParentNode = document,
@@ -22,12 +22,12 @@ export function all<Kind extends Element = HTMLElement>(
   return [...near.querySelectorAll<Kind>(selector)];
 }
 
-/** What the pane's script tag puts on `window`, as far as the gallery uses it. */
+/** The part of `window.Cardpane` that the gallery uses. */
 interface PaneScript {
   readonly createCardPane: typeof createCardPane;
 }
 
-/** Nothing where the pane's host did not answer, or something blocks its script. */
+/** `undefined` if the pane's host did not answer, or something blocked its script. */
 function paneScript(): PaneScript | undefined {
   return (window as { readonly Cardpane?: PaneScript }).Cardpane;
 }
@@ -39,20 +39,20 @@ export function createPane(options: CardPaneOptions): CardPane {
   return script.createCardPane(options);
 }
 
-/** What the server handed to the page's script, or nothing: the pane's host did not answer, and there is no pane. */
+/** The server's data for the page's script; `undefined` if the pane's script did not load. */
 export function readData(): GalleryData | undefined {
   const { gallery } = find("#gallery").dataset;
   return gallery !== undefined && paneScript() ? (JSON.parse(gallery) as GalleryData) : undefined;
 }
 
-/** Fills `{name}` in, and `{fits}`. */
+/** Replaces `{name}` and `{fits}` in a text. */
 export function filled(text: string, name: string, fits = ""): string {
   return text.replace("{name}", () => name).replace("{fits}", () => fits);
 }
 
 let hideAnnouncement: ReturnType<typeof setTimeout> | undefined;
 
-/** Announces a text to screen readers, and shows it for a while. */
+/** Announces a text to screen readers, and shows it for some seconds. */
 function announce(text: string): void {
   const line = find("#announce");
   clearTimeout(hideAnnouncement);
@@ -61,7 +61,7 @@ function announce(text: string): void {
   hideAnnouncement = setTimeout(() => line.classList.remove("shown"), 2_500);
 }
 
-/** Buttons that copy what stands in an element. */
+/** Connects the buttons that copy the text of an element. */
 export function wireCopyButtons({ texts }: GalleryData): void {
   for (const button of all<HTMLButtonElement>("[data-copy]")) {
     button.addEventListener("click", async () => {
@@ -76,7 +76,7 @@ export function wireCopyButtons({ texts }: GalleryData): void {
   }
 }
 
-/** Shows which parts of the address were left out. */
+/** Shows the ignored parts of the address. */
 function showProblems({ texts }: GalleryData, problems: readonly Problem[]): void {
   const slot = find("#problems");
   slot.className = problems.length > 0 ? "message reported" : "";
@@ -89,7 +89,7 @@ function showProblems({ texts }: GalleryData, problems: readonly Problem[]): voi
   slot.replaceChildren(...(problems.length > 0 ? [make("p", texts.problems), list] : []));
 }
 
-/** The address as the page's state: it is read at the start and when the browser goes back, and written at each change. */
+/** The page's state in its address: read at the start and after the back button, written at each change. */
 export function openAddress(data: GalleryData, own: OwnNames, changed: () => void) {
   let state: State = {};
   let others: Readonly<Record<string, string>> = {};
@@ -108,14 +108,14 @@ export function openAddress(data: GalleryData, own: OwnNames, changed: () => voi
   });
   read();
   return {
-    /** Positions of knobs. */
+    /** The values of knobs. */
     state: () => state,
-    /** What this page has besides, by name; nothing where the address has none. */
+    /** The page's other parameters, by name; empty if the address has none. */
     others: () => others,
     /**
-     * Takes over another state.
+     * Applies another state.
      *
-     * @param isStep whether the browser's way back leads to the state before; what is still being typed is none.
+     * @param isStep whether to add a history entry; not while the shopper is typing.
      */
     write(next: State, nextOthers: Readonly<Record<string, string>>, isStep: boolean): void {
       state = next;
@@ -125,13 +125,13 @@ export function openAddress(data: GalleryData, own: OwnNames, changed: () => voi
       if (!isStep || address === location.pathname + location.search) return;
       history.pushState(null, "", address);
       showProblems(data, []);
-      // A form of the footer comes back to what is seen.
+      // The footer's forms redirect to the current address.
       for (const back of all<HTMLInputElement>('input[name="back"]')) back.value = address;
     },
   };
 }
 
-/** Lets the links to the other pages take the state along. */
+/** Adds the state to the links to the other pages. */
 function follow(state: State): void {
   for (const link of all<HTMLAnchorElement>("[data-page][href]")) link.search = addressOf(state);
 }

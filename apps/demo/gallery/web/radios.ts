@@ -4,7 +4,7 @@ import { all } from "./page.ts";
 export function createRadios(root: HTMLElement, names: readonly string[]) {
   const of = (name: string) => all<HTMLInputElement>(`[name="${name}"]`, root);
   return {
-    /** What is chosen of each, empty for the first. */
+    /** The selected value of each, empty for the first. */
     read: (): Readonly<Record<string, string>> =>
       Object.fromEntries(
         names.map((name) => {
@@ -12,7 +12,7 @@ export function createRadios(root: HTMLElement, names: readonly string[]) {
           return [name, chosen > 0 ? (of(name)[chosen]?.value ?? "") : ""];
         }),
       ),
-    /** What there is not counts as the first. */
+    /** A missing or unknown value selects the first. */
     write(choices: Readonly<Record<string, string>>): void {
       for (const name of names) {
         const radios = of(name);

@@ -1,6 +1,6 @@
 /**
- * The pane on the stage. It follows each state by `update()`, so that what was typed stays; only a form that changes between
- * one frame and fields in places of their own is made anew.
+ * The pane on the stage. Each state is applied with `update()`, so that typed values are kept. Only a change between a form in
+ * one frame and a split form creates a new pane.
  */
 import type { CardPane, CardPaneEventName, CardPaneOptions } from "@cardpane/browser";
 import { make } from "../../web/make.ts";
@@ -44,7 +44,7 @@ export function createStage({ environment, onEvent }: StageOptions) {
     },
   };
 
-  /** The page around the pane. */
+  /** Applies the state to the page around the pane. */
   function dress({ width, page, theme, dir, lang, match }: State): void {
     stagePage.dataset["width"] = width ?? initialOf("width");
     const stage = find("#stage");
@@ -59,7 +59,7 @@ export function createStage({ environment, onEvent }: StageOptions) {
   }
 }
 
-/** Gives each field a place of its own, in order; fields that stay keep their frames. */
+/** Gives each field its own container, in order; fields that are kept keep their frames. */
 function arrange(pane: CardPane, root: HTMLElement, places: readonly PlaceName[]): void {
   const ids = places.map((place) => `place-${place.replace("?", "")}`);
   for (const element of all("[data-place]", root)) {

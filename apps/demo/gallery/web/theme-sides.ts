@@ -1,11 +1,11 @@
-/** The same form in light and in dark, each on its ground, with what its look comes to. */
+/** The same form in light and in dark, each on its background, with the computed colours. */
 import type { ContrastPair, Style, TokenName, Tokens } from "@cardpane/contract/appearance";
 import type { State } from "../model/address.ts";
 import { everyOption, optionsOf } from "../model/options.ts";
 import { contrastsOf, createProbe, type Scheme, valuesOf } from "./look-values.ts";
 import { createPane, find } from "./page.ts";
 
-/** What the editor shows. */
+/** The state of the editor. */
 export interface Edited {
   readonly state: State;
   readonly tokens: Tokens;
@@ -25,7 +25,7 @@ export function createSides(environment: string) {
   });
 
   return {
-    /** Shows a look in both, and answers the contrasts of each. */
+    /** Shows a look in both schemes, and returns the contrasts of each. */
     show(edited: Edited): readonly (readonly ContrastPair[])[] {
       const { state } = edited;
       const isDisabled = edited.shown === "disabled";
@@ -50,7 +50,7 @@ export function createSides(environment: string) {
       }
       return contrasts;
     },
-    /** What a colour comes to in a scheme; `undefined` for one of a state that changes nothing. */
+    /** A computed colour in a scheme; `undefined` if a state does not change that colour. */
     color: (of: Scheme, name: TokenName) => sides.find(({ scheme }) => scheme === of)?.probe.color(name),
   };
 }

@@ -1,4 +1,4 @@
-/** The editor's rows, one for each token: what it is, whether it was changed, and the way back. */
+/** The editor's rows, one for each token: its value, whether it was changed, and a reset button. */
 import {
   fittingTokens,
   type Rgba,
@@ -9,19 +9,19 @@ import {
 import { toHex } from "./look-values.ts";
 import { all, find } from "./page.ts";
 
-/** What a row shows. */
+/** The data of a row. */
 export interface TokenView {
-  /** Without a change; `undefined` for a colour of a state that changes nothing. */
+  /** The value without a change; `undefined` for a colour that a state does not change. */
   readonly base: string | number | undefined;
-  /** What it comes to, where it is a colour. */
+  /** The computed colour; `undefined` for a token that is not a colour. */
   readonly color: Rgba | undefined;
 }
 
 type Input = HTMLInputElement | HTMLSelectElement;
 
 /**
- * @param changed gets a token and its new value, `undefined` for none of its own, and whether that was the last word:
- * what is still being typed or chosen is not.
+ * @param changed receives a token, its new value (`undefined` after a reset), and whether the change is complete: it is not
+ * while the user is still typing or choosing.
  */
 export function createTokenControls(
   root: HTMLElement,
@@ -44,7 +44,7 @@ export function createTokenControls(
     const row = button?.closest<HTMLElement>("[data-token]");
     if (!row) return;
     changed(row.dataset["token"] as TokenName, undefined, true);
-    // The button goes.
+    // The button is hidden after a reset.
     inputOf(row).focus();
   });
 
@@ -62,7 +62,7 @@ export function createTokenControls(
   }
 
   return {
-    /** Shows every token; the row that is being typed in is left as it is typed. */
+    /** Shows all tokens; while typing, the control with the focus is not changed. */
     show(own: Tokens, view: (name: TokenName) => TokenView, typing: boolean): void {
       for (const [name, row] of rows) {
         const { base, color } = view(name);

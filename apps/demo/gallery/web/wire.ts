@@ -1,9 +1,9 @@
-/** What the gallery's pages hand to their scripts, in attributes. */
+/** The data that the gallery's pages pass to their scripts in attributes. */
 import type { GalleryTexts } from "../texts/en.ts";
 
 export type GalleryScriptTexts = GalleryTexts["script"];
 
-/** In `data-gallery` of a page's body. */
+/** The value of `data-gallery`. */
 export interface GalleryData {
   readonly texts: GalleryScriptTexts;
   /** The environment that the shop's panes use. */

@@ -1,4 +1,4 @@
-/** The shopper's saved cards: which are shown, and who may switch them. */
+/** The shopper's saved cards: which cards are shown, and who can enable or disable them. */
 import { exampleSavedCard } from "@cardpane/contract/testing";
 import { describe, expect, test } from "vitest";
 import { openShop, payBody } from "../testing/shop.ts";
@@ -6,7 +6,7 @@ import { openShop, payBody } from "../testing/shop.ts";
 const own = { ...exampleSavedCard, paymentAccountId: "6f1c1f3e-8f0b-4a51-9b4e-0d6d6c1f8a11" };
 const text = async (response: Response | Promise<Response>) => (await response).text();
 
-/** A shopper who has paid by card, at a gateway that keeps it. */
+/** A shopper who has paid by card, at a gateway that stores the card. */
 async function paid({ isDown = false } = {}) {
   let disabled = false;
   const shop = openShop({
@@ -27,13 +27,13 @@ async function paid({ isDown = false } = {}) {
 }
 
 describe("my cards", () => {
-  test("are none before the first payment, and the gateway gets no request", async () => {
+  test("shows no cards before the first payment, and sends no request to the gateway", async () => {
     const shop = openShop();
     expect(await text(shop.get("/cards"))).toContain("No saved cards yet.");
     expect(shop.calls).toEqual([]);
   });
 
-  test("shows the card that paid, masked, and the front page leads to it", async () => {
+  test("shows the card that paid, masked, and the front page links to the list", async () => {
     const { shop } = await paid();
     const page = await text(shop.get("/cards"));
     expect(page).toContain("Visa ending in 4242");
@@ -42,7 +42,7 @@ describe("my cards", () => {
     expect(await text(shop.get("/"))).toContain('href="/cards"');
   });
 
-  test("switches a card off, which the checkout then does not offer, and on again", async () => {
+  test("disables a card, which the checkout then does not offer, and enables it again", async () => {
     const { shop, to } = await paid();
     await shop.post("/basket", { sku: "dawn-mug", change: "add" });
     expect((await shop.get("/checkout/saved")).status).toBe(200);
@@ -56,14 +56,14 @@ describe("my cards", () => {
     expect((await shop.get("/checkout/saved")).status).toBe(200);
   });
 
-  test("of somebody else are not switched, and there is no other word", async () => {
+  test("refuses another shopper's cards and unknown actions", async () => {
     const { shop, to } = await paid();
     expect((await to("disable", "3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e2f11")).status).toBe(404);
     expect((await to("toString")).status).toBe(404);
     expect(shop.calls.every(({ name }) => name.startsWith("GET "))).toBe(true);
   });
 
-  test("shows that it may have been made when the gateway does not answer", async () => {
+  test("shows that the change may have been made if the gateway does not answer", async () => {
     const { to } = await paid({ isDown: true });
     const answer = await to("disable");
     expect([answer.status, await answer.text()]).toEqual([

@@ -1,4 +1,4 @@
-/** The cards that the gateway keeps for the shopper: which there are, and switching one off or on. */
+/** The cards that the gateway stores for the shopper: lists, disables and enables them. */
 import type { Client, SavedCard } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { notFound, redirectWithNotice } from "../http/notice.ts";
@@ -20,7 +20,7 @@ export function cardRoutes(app: Hono, shop: Shop, client: Client): void {
     const { id, to } = c.req.param();
     const cards = await list(session);
     if (!cards.ok) return show(c, cards.refusal);
-    // Only the shopper's own: the merchant's key would switch anybody's.
+    // Only the shopper's own cards: the merchant's key could change any shopper's.
     const card = cards.value.find(({ paymentAccountId }) => paymentAccountId === id);
     if (!card) return notFound(c, shop);
     const isOn = to === "enable";
@@ -44,7 +44,7 @@ export function cardRoutes(app: Hono, shop: Shop, client: Client): void {
   }
 }
 
-/** The checkout offers a card that is switched on, and no other. */
+/** Updates the saved cards that the checkout offers: only enabled ones. */
 function offer(
   session: Session,
   { paymentAccountId, brand, number, method }: SavedCard,

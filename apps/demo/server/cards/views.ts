@@ -1,4 +1,4 @@
-/** The page of the cards that the gateway keeps for the shopper. */
+/** The page of the cards that the gateway stores for the shopper. */
 import type { SavedCard } from "@cardpane/node";
 import { html } from "hono/html";
 import { layout } from "../http/layout.ts";

@@ -1,9 +1,9 @@
-/** The shop's files: styles and pictures as they stand in the sources, page scripts as the build left them in `dist`. */
+/** The shop's files: styles and pictures from the sources, page scripts from the build in `dist`. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 
-/** A file with its address, which changes with its content and so may be kept for ever. */
+/** A file and its address, which changes with the content and can therefore be cached forever. */
 export interface Asset {
   readonly href: string;
   readonly type: string;
@@ -14,7 +14,7 @@ export interface Assets {
   /**
    * Address of a file by its name, for example `shop.css` or `art/dawn-mug.svg`.
    *
-   * @throws Error when there is no such file: a slip in a view.
+   * @throws Error if there is no such file, which is a mistake in a view.
    */
   href(name: string): string;
   /** The file at an address. */
@@ -45,7 +45,7 @@ export function readAssets(): Assets {
   );
 }
 
-/** Makes assets of names and contents. */
+/** Creates assets from names and contents. */
 export function makeAssets(files: ReadonlyMap<string, Buffer>): Assets {
   const byName = new Map<string, Asset>();
   const byPath = new Map<string, Asset>();
@@ -76,7 +76,7 @@ function filesIn(folder: string, prefix = ""): readonly (readonly [string, Buffe
     .map((name) => [prefix + name, readFileSync(new URL(name, url))] as const);
 }
 
-/** What `packages/tools` builds of the page scripts. */
+/** The page scripts that `packages/tools` builds. */
 export const pageScripts: readonly string[] = [
   "checkout.js",
   "order.js",

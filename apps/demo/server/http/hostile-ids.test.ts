@@ -21,9 +21,9 @@ const ids = [
 ];
 
 describe.each(ids.map((id) => [id.length > 40 ? `${id.slice(0, 10)}… of ${id.length}` : id, id]))(
-  "an id like %s",
+  "the id %s",
   (_, id) => {
-    test("is not found, on every page that takes one", async () => {
+    test("is not found on any page with an id", async () => {
       const shop = openWalletShop(onThisMachine);
       await shop.get("/?qa=1");
       await logIn(shop);
@@ -73,7 +73,7 @@ test.each([
   ["a mark that turns text", "/wallet\u202E"],
   ["a blank", "/wallet x"],
   ["8,000 characters", `/${"a".repeat(8_000)}`],
-])("a form comes back to the shop, never to %s", async (_, back) => {
+])("a form redirects to the shop, never to %s", async (_, back) => {
   const shop = openWalletShop(onThisMachine);
   await shop.get("/?qa=1");
   for (const path of ["/preferences", "/qa/settings"]) {

@@ -1,4 +1,4 @@
-/** The frame around every page: head, header, footer, and the QA panel where it is on. */
+/** The layout of every page: head, header, footer, and the QA panel if it is open. */
 import { html } from "hono/html";
 import { qaPanel } from "../qa/panel.ts";
 import { countOf } from "../shop/catalogue.ts";
@@ -9,13 +9,13 @@ import { schemes } from "./session.ts";
 interface LayoutOptions {
   readonly title: string;
   readonly body: Html;
-  /** Style sheets besides those of every page, by file name. @default none */
+  /** Additional style sheets, by file name. @default none */
   readonly styles?: readonly string[];
   /** Page scripts of the shop to load, by file name. @default none */
   readonly scripts?: readonly string[];
-  /** Those that run before the pane's, and so whether that one comes or not. @default none */
+  /** Scripts that run before the pane's, whether or not the pane loads. @default none */
   readonly scriptsBeforePane?: readonly string[];
-  /** Shows where one is without the ways out, so that nothing leads away from paying. @default false */
+  /** Hides the header's wallet and basket links, so that nothing leads away from the payment. @default false */
   readonly quiet?: boolean;
 }
 
@@ -67,7 +67,7 @@ ${!quiet && html`<div class="masthead-links"><a class="wallet-link" href="/walle
 </header>`;
 }
 
-/** Language and appearance are plain forms: they work on the page that has no script. */
+/** Language and appearance are plain forms, so that they work without a script. */
 function footer({ texts, locale, session, here, mayUseQa }: Page): Html {
   const choice = (name: string, value: string, label: string, on: boolean, lang?: string) =>
     html`<button name="${name}" value="${value}" aria-pressed="${on ? "true" : "false"}" ${lang && html`lang="${lang}"`}>${label}</button>`;

@@ -1,4 +1,4 @@
-/** The log, as an attacker would like to write it. */
+/** The log, with input from an attacker. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openShop } from "../testing/shop.ts";
@@ -11,7 +11,7 @@ describe("a logged path", () => {
     ["/x%0aPOST%20/orders/o1/pay%20303%2012%20ms", "/x%0aPOST%20/orders/o1/pay%20303%2012%20ms"],
     ["/%1b[31mRED%1b]0;owned%07", "/%1b[31mRED%1b]0;owned%07"],
     ["/%0d%0aGET%20/", "/%0d%0aGET%20/"],
-    // A blank and marks that turn the direction of text, sent as they are.
+    // A blank, and characters that change the direction of text, sent unescaped.
     ["/a b\u202Ec\u2066", "/a%20b%E2%80%AEc%E2%81%A6"],
     ["/c1\u009b31m", "/c1%C2%9B31m"],
     ["/orders/o1/return?is_approved=1", "/orders/o1/return"],
@@ -19,14 +19,14 @@ describe("a logged path", () => {
     expect(loggedPath(at + path)).toBe(logged);
   });
 
-  test("has 200 characters at most", () => {
+  test("has at most 200 characters", () => {
     const path = loggedPath(`${at}/${"a".repeat(15_000)}`);
     expect(path).toBe(`/${"a".repeat(199)}…`);
   });
 });
 
 describe("a line", () => {
-  test("holds no character that is not printable, whatever the text", () => {
+  test("contains only printable characters, whatever the text holds", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
         const line = logLine(text);
@@ -35,11 +35,11 @@ describe("a line", () => {
     );
   });
 
-  test("has 4,000 characters of the text at most", () => {
+  test("has at most 4,000 characters of the text", () => {
     expect(logLine("a".repeat(1_000_000))).toBe(`${"a".repeat(4_000)}…`);
   });
 
-  test("names what it could not print", () => {
+  test("names unprintable characters by their code points", () => {
     expect(logLine("a\nb\u001b[31m\u0007\u202E")).toBe("a\\u{a}b\\u{1b}[31m\\u{7}\\u{202e}");
     expect(logLine("Größe, 价格, مرحبا")).toBe("Größe, 价格, مرحبا");
   });
@@ -65,7 +65,7 @@ describe("the shop's log", () => {
     expect(shop.lines[0]).toMatch(line);
   });
 
-  test("has one line for an error, whatever its message holds", async () => {
+  test("has one line for an error, whatever its message contains", async () => {
     const shop = openShop();
     shop.app.get("/breaks", () => {
       throw new Error("no such thing: x\nPOST /orders/o1/pay 303 12 ms\u001b[31m");

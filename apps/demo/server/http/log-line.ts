@@ -1,24 +1,24 @@
-/** What goes to the log: one event, one line of printable characters, whatever a stranger sent. */
+/** Makes log lines safe: one event is one line of printable characters, whatever a client sent. */
 
-/** Longest path in a line, in characters. */
+/** The maximum length of a path in a line, in characters. */
 const maxPathLength = 200;
-/** Longest line, in characters: a stack trace fits. */
+/** The maximum length of a line, in characters: a stack trace fits. */
 const maxLineLength = 4_000;
 
-/** Control, format (bidirectional marks among them) and separator characters, and halves of a pair. */
+/** Control characters, format characters (including bidirectional marks), separators and unpaired surrogates. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Path of a request as it is logged: percent-encoded, so that a blank in it cannot pass for the end of the path, and at most
- * 200 characters. Without the query, which may hold what came back from a bank.
+ * The path of a request for the log: percent-encoded, so that a blank in it cannot look like the end of the path, and at most
+ * 200 characters. Without the query, which may hold data that a bank returned.
  */
 export function loggedPath(url: string): string {
   return cut(new URL(url).pathname, maxPathLength);
 }
 
-/** One line: what is not printable is written as `\u{1b}`, and what is longer than 4,000 characters is cut. */
+/** One line: an unprintable character is written as `\u{1b}`, and text after 4,000 characters is cut. */
 export function logLine(text: string): string {
-  // Cut first: escaping a megabyte to throw it away is work that a stranger could order.
+  // Cut first: otherwise a client could make the shop escape a megabyte that it then discards.
   return cut(text, maxLineLength).replace(unprintable, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
 }
 

@@ -1,4 +1,4 @@
-/** The shop's application as a server of Node. */
+/** Runs the shop's application on Node's HTTP server. */
 import { createServer, type Server } from "node:http";
 import { serverLimits } from "@cardpane/contract/server-limits";
 import { getRequestListener, RequestError } from "@hono/node-server";
@@ -6,12 +6,12 @@ import type { Hono } from "hono";
 import { commonHeaders } from "./security.ts";
 
 /**
- * Makes a server that does not listen yet.
+ * Creates a server that does not listen yet.
  *
- * @param findApp the application; `undefined` until it is made.
+ * @param findApp returns the application; `undefined` until it is created.
  */
 export function createNodeServer(findApp: () => Pick<Hono, "fetch"> | undefined): Server {
-  // Answers from before the application. Without HSTS: the first good answer brings it.
+  // For responses that the application does not send. Without HSTS: the application's responses set it.
   const headers = commonHeaders({ isHttps: false });
   return createServer(
     serverLimits,

@@ -1,4 +1,4 @@
-/** Pages of one message, not found and failed, and the way to a page that shows a notice. */
+/** The pages "not found" and "failed", and the redirect to a page that shows a notice. */
 import type { Context } from "hono";
 import { html } from "hono/html";
 import type { WalletNotice } from "../wallet/shopper-wallet.ts";
@@ -6,12 +6,12 @@ import { layout } from "./layout.ts";
 import { type Html, openPage, type Page } from "./page.ts";
 import type { Shop } from "./shop.ts";
 
-/** Answers a request for something that is not there, or not this visitor's. */
+/** Answers a request for a page that does not exist, or belongs to another visitor. */
 export function notFound(c: Context, shop: Shop): Response | Promise<Response> {
   return c.html(notFoundPage(openPage(c, shop)), 404);
 }
 
-/** Redirects to a page that shows a notice, once. */
+/** Redirects to a page that shows the notice once. */
 export function redirectWithNotice(
   c: Context,
   { sessions }: Shop,

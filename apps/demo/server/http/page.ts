@@ -1,4 +1,4 @@
-/** What every page of the shop needs, created once for each request. */
+/** The data that every page needs, created for each request. */
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import type { HtmlEscapedString } from "hono/utils/html";
@@ -12,24 +12,24 @@ import { shopPolicy } from "./security.ts";
 import { localeOf, type Session } from "./session.ts";
 import type { Shop } from "./shop.ts";
 
-/** A piece of HTML whose texts were escaped by the template that made it. */
+/** HTML from a template that has escaped its texts. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** What a view gets to see. */
+/** The data of a view. */
 export interface Page {
   readonly session: Session;
   readonly locale: Locale;
   readonly texts: Texts;
   readonly assets: Assets;
   readonly nonce: string;
-  /** Path and query of this page, without what sets QA's tools; what a form of the footer comes back to. */
+  /** Path and query of this page, without the QA settings; the footer's forms redirect to it. */
   readonly here: string;
-  /** The pane's script, on pages that load it. */
+  /** The pane's script, if the page loads it. */
   readonly pane: PaneScript | undefined;
   readonly config: ShopConfig;
-  /** QA's tools answer this request. */
+  /** Whether this visitor may use QA's tools. */
   readonly mayUseQa: boolean;
-  /** And its panel is open. */
+  /** Whether the QA panel is open, too. */
   readonly isQaOpen: boolean;
   readonly now: number;
 }
@@ -61,7 +61,7 @@ export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
   };
 }
 
-/** A query that opens the panel would open it again on the way back from the button that closes it. */
+/** Removes the QA settings from a query: they would open the panel again after its button has closed it. */
 function withoutQaQuery(query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
   for (const name of qaQueryNames) rest.delete(name);
@@ -69,8 +69,8 @@ function withoutQaQuery(query: URLSearchParams): string {
 }
 
 /**
- * A path of this shop that a form asked to come back to, 2,000 characters at most; anything else, another site above all, is
- * the front page.
+ * The path of this shop that a form names for the redirect, at most 2,000 characters; the front page for anything else,
+ * above all another site.
  */
 export function ownPath(text: unknown): string {
   return typeof text === "string" && /^\/(?![/\\])[\w\-./?=&%:;,+!~*'()]{0,1999}$/.test(text) ? text : "/";

@@ -1,4 +1,4 @@
-/** Headers of every answer, and what stands in them where shoppers come by https. */
+/** Headers of every response, and the header for shops with https. */
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { CspEvaluator } from "csp_evaluator";
@@ -12,7 +12,7 @@ import { shopPolicy } from "./security.ts";
 const closed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const https = { config: { publicUrl: "https://shop.example" } };
 
-describe("every answer has a policy", () => {
+describe("every response has a policy", () => {
   test.each([
     ["a missing asset", "GET", "/assets/nothing.js", 404, "page"],
     ["health", "GET", "/health", 200, "closed"],
@@ -41,9 +41,9 @@ describe("every answer has a policy", () => {
   });
 
   test.each([
-    ["a Host that is none", "GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n", "400"],
+    ["an invalid Host", "GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n", "400"],
     ["no Host", "GET / HTTP/1.0\r\nConnection: close\r\n\r\n", "400"],
-    ["a path that is none", "GET /a\\\\b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", "400"],
+    ["an invalid path", "GET /a\\\\b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", "400"],
     ["a shop that starts", "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", "503"],
   ])("of the server itself, for %s", async (name, request, status) => {
     const answer = await sendRaw(name === "a shop that starts" ? undefined : openShop().app, request);
@@ -51,7 +51,7 @@ describe("every answer has a policy", () => {
     expect(answer.toLowerCase()).toContain(`content-security-policy: ${closed}`);
   });
 
-  test("a page that comes back from a bank in a frame keeps its own", async () => {
+  test("the return page of a challenge in a frame keeps its own policy", async () => {
     const shop = openShop();
     const response = await shop.get("/orders/any/return", { "Sec-Fetch-Dest": "iframe" });
     expect(response.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
@@ -65,7 +65,7 @@ describe("csp_evaluator", () => {
       .filter(({ severity }) => severity < Severity.INFO)
       .map(({ directive, value, description }) => `${directive} ${value ?? ""}: ${description}`);
 
-  test("finds nothing in the policy of a page, but that it trusts the pane's host", () => {
+  test("finds nothing in the policy of a page except the trusted host of the pane", () => {
     const policy = shopPolicy({
       nonce: "MTIzNDU2Nzg5MDEyMzQ1Ng",
       pane: "https://pane.example",
@@ -76,20 +76,20 @@ describe("csp_evaluator", () => {
     expect(findingsIn(policy.replace(/'nonce-[^']+'/, "'unsafe-inline'")).length).toBeGreaterThan(1);
   });
 
-  test("finds nothing in the policy of what is no page", () => {
+  test("finds nothing in the policy of responses that are not pages", () => {
     expect(findingsIn(closed)).toEqual([]);
   });
 });
 
-describe("by https", () => {
-  test("browsers get the header that forbids http from now on", async () => {
+describe("with https", () => {
+  test("the shop sends the header that forbids http to browsers", async () => {
     const shop = openShop(https);
     for (const path of ["/", "/health", "/nothing", "/checkout"]) {
       expect((await shop.get(path)).headers.get("Strict-Transport-Security")).toBe("max-age=63072000");
     }
   });
 
-  test("and not where the shop has no https", async () => {
+  test("and does not send it without https", async () => {
     expect((await openShop().get("/")).headers.has("Strict-Transport-Security")).toBe(false);
   });
 });
@@ -103,7 +103,7 @@ function expectHeaders(response: Response, status: number, policy: string): void
   expect(response.headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
 }
 
-/** Sends bytes to a server of the application's, and answers what comes back. */
+/** Sends bytes to a server of the application, and returns its response. */
 async function sendRaw(
   app: Parameters<typeof createNodeServer>[0] extends () => infer App ? App : never,
   bytes: string,

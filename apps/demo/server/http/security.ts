@@ -1,19 +1,19 @@
 /**
- * The shop's security headers, and who may post to it.
+ * The shop's security headers, and the checks of a request's host and origin.
  *
- * The policy is what a careful merchant would send. For the pane it needs two entries, the script's address and the frame's
- * origin; for a challenge in a dialog two more frames, the challenge's and the shop's own return page. Nothing is inline, so
- * neither scripts nor styles need an exception.
+ * The policy is as strict as a careful merchant's. The pane needs two entries, the script's address and the frame's origin; a
+ * challenge in a dialog needs two more frames, the challenge's and the shop's own return page. Nothing is inline, so scripts
+ * and styles need no exception.
  */
 import type { MiddlewareHandler } from "hono";
 
-/** What a page's policy allows beyond the shop itself. */
+/** The sources that a page's policy allows besides the shop itself. */
 export interface PolicySources {
-  /** Of this page; every script element of the shop carries it. */
+  /** The nonce of this page, which every script element of the shop has. */
   readonly nonce: string;
   /** Origin of the pane's host. */
   readonly pane: string;
-  /** Origin of the gateway: its 3DS page comes after a form, which `form-action` covers, or in a frame. */
+  /** Origin of the gateway: its 3DS page opens after a form post, which `form-action` covers, or in a frame. */
   readonly gateway: string;
 }
 
@@ -34,14 +34,14 @@ export function shopPolicy({ nonce, pane, gateway }: PolicySources): string {
   ].join("; ");
 }
 
-/** The policy of everything that is no page: styles, pictures, JSON, redirects, errors. It loads nothing and cannot be framed. */
+/** The policy of all other responses: styles, pictures, JSON, redirects, errors. It loads nothing and forbids framing. */
 const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Headers of every answer. A page replaces the policy by its own.
+ * The headers of every response. A page sets its own policy instead.
  *
- * @param isHttps whether shoppers come by https: then browsers never come by http again, for two years. Without subdomains,
- *   which may not be the shop's.
+ * @param isHttps whether shoppers use https: browsers then refuse http for two years (HSTS). Without subdomains, which may
+ *   belong to somebody else.
  */
 export function commonHeaders({ isHttps }: { readonly isHttps: boolean }): Readonly<Record<string, string>> {
   return {
@@ -55,7 +55,7 @@ export function commonHeaders({ isHttps }: { readonly isHttps: boolean }): Reado
   };
 }
 
-/** Sets the common headers on every answer that has none of its own, errors and foreign responses among them. */
+/** Sets each common header that a response does not set itself, errors and responses from other code included. */
 export function withCommonHeaders(headers: Readonly<Record<string, string>>): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -66,8 +66,8 @@ export function withCommonHeaders(headers: Readonly<Record<string, string>>): Mi
 }
 
 /**
- * Refuses what another site posts. Browsers name the page's origin on every POST; what names none is no page of ours. The
- * session's cookie is `SameSite=Lax` besides, so that one of the two holds if the other fails.
+ * Refuses posts from other sites. Browsers send the page's origin with every POST; a POST without it is not from a page of the
+ * shop. The session's cookie is also `SameSite=Lax`, so that one protection holds if the other fails.
  */
 export function sameOriginOnly(publicUrl: string): MiddlewareHandler {
   return async (c, next) => {
@@ -80,8 +80,8 @@ export function sameOriginOnly(publicUrl: string): MiddlewareHandler {
 }
 
 /**
- * Sends shoppers who come by another name (`127.0.0.1`, which is the pane's site) to the shop's own address; anything but a
- * page view under a foreign name is refused, which also stops DNS rebinding.
+ * Redirects shoppers who use another host name (`127.0.0.1`, which is the pane's site) to the shop's address; any other request
+ * under another host name is refused, which also prevents DNS rebinding.
  */
 export function ownHostOnly(publicUrl: string): MiddlewareHandler {
   const own = new URL(publicUrl);

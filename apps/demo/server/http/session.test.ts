@@ -1,4 +1,4 @@
-/** Who holds which session: what a planted, an old or a foreign cookie opens. */
+/** Access to sessions with a planted, an old or a foreign cookie. */
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { email, refusal, secret, user } from "../testing/wallet.ts";
@@ -8,12 +8,12 @@ import { createSessions } from "./session.ts";
 const publicUrl = "https://shop.example";
 const mug = { sku: "dawn-mug", change: "add" };
 
-/** The cookie that an answer sets; `undefined` where it sets none. */
+/** The cookie that a response sets; `undefined` if it sets none. */
 function cookieOf(response: Response): string | undefined {
   return response.headers.get("Set-Cookie")?.split(";")[0];
 }
 
-/** A session with a mug in its basket, begun by an attacker, whose cookie the victim's browser was given. */
+/** A session with a mug in its basket: the attacker started it, and planted its cookie in the victim's browser. */
 async function plant(shop: WalletShop): Promise<{ Cookie: string }> {
   const cookie = cookieOf(await shop.post("/basket", mug));
   if (cookie === undefined) throw new Error("The shop gave no cookie.");
@@ -21,7 +21,7 @@ async function plant(shop: WalletShop): Promise<{ Cookie: string }> {
 }
 
 async function expectNothing(shop: WalletShop, planted: { Cookie: string }): Promise<void> {
-  // By requests that leave the shopper's own cookie alone.
+  // With requests that do not use the shopper's own cookie.
   const seen = await Promise.all(["/", "/wallet"].map((path) => shop.send(path, { headers: planted })));
   const [front, wallet] = await Promise.all(seen.map((response) => response.text()));
   expect(front).toContain("Your basket is empty.");
@@ -42,7 +42,7 @@ describe("a session's cookie is renewed, and the old one opens nothing", () => {
     expect(await text(shop.get("/"))).not.toContain("Your basket is empty.");
   });
 
-  test("when a wallet is opened: its secret is for who opened it", async () => {
+  test("when a wallet is opened: only the shopper who opened it sees its secret", async () => {
     const shop = openWalletShop();
     const planted = await plant(shop);
     expect(cookieOf(await shop.post("/wallet/users", { email, formToken }))).not.toBe(planted.Cookie);
@@ -50,7 +50,7 @@ describe("a session's cookie is renewed, and the old one opens nothing", () => {
     expect(await text(shop.get("/wallet"))).toContain(secret);
   });
 
-  test("when somebody logs out; the basket is kept, and nothing of the wallet", async () => {
+  test("when somebody logs out; the basket is kept, the wallet's data is not", async () => {
     const shop = openWalletShop();
     await shop.post("/basket", mug);
     const old = { Cookie: cookieOf(await logIn(shop)) ?? "" };
@@ -62,7 +62,7 @@ describe("a session's cookie is renewed, and the old one opens nothing", () => {
     expect(await text(shop.get("/wallet"))).not.toContain(email);
   });
 
-  test("when somebody logs out before the first login: the secret of the wallet that was opened goes too", async () => {
+  test("when somebody logs out before the first login: the new wallet's secret is removed", async () => {
     const shop = openWalletShop();
     await shop.post("/wallet/users", { email, formToken });
     await shop.post("/wallet/log-out", {});
@@ -83,7 +83,7 @@ describe("a session's cookie is renewed, and the old one opens nothing", () => {
     await expectNothing(shop, old);
   });
 
-  test("and not when a login is refused", async () => {
+  test("but not when a login is refused", async () => {
     const shop = openWalletShop();
     await plant(shop);
     shop.wallet.on("POST /api/v1/auth", () => refusal(401));
@@ -92,10 +92,10 @@ describe("a session's cookie is renewed, and the old one opens nothing", () => {
   });
 });
 
-test("a request that was begun with the old cookie gets nothing of the new session, and no cookie of it", async () => {
+test("a request with the old cookie, answered after the renewal, gets no data or cookie of the new session", async () => {
   const shop = openWalletShop();
   const planted = await plant(shop);
-  // The attacker's own log-in, by the planted cookie, waits at the gateway while the victim logs in.
+  // The attacker's own login, with the planted cookie, waits at the gateway while the victim logs in.
   const waiting: { answer?: (response: Response) => void } = {};
   const tokens = shop.wallet.answerTo("POST /api/v1/auth");
   shop.wallet.on("POST /api/v1/auth", () => new Promise((resolve) => (waiting.answer = resolve)));
@@ -116,7 +116,7 @@ test("a request that was begun with the old cookie gets nothing of the new sessi
   expect(await text(shop.get("/wallet"))).not.toContain("mallory");
 });
 
-describe("by https", () => {
+describe("with https", () => {
   test("the cookie is this host's, for https alone, and for no script", async () => {
     const shop = openWalletShop({ config: { publicUrl } });
     const cookie = /^__Host-shop_session=[\w-]{22}; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
@@ -125,7 +125,7 @@ describe("by https", () => {
     expect(await text(shop.get("/"))).not.toContain("Your basket is empty.");
   });
 
-  test("a cookie of the plain name, which another host or an http page can set, is none", async () => {
+  test("a cookie without the `__Host-` prefix, which another host or an http page can set, is ignored", async () => {
     const shop = openWalletShop({ config: { publicUrl } });
     const id = cookieOf(await shop.post("/basket", mug))?.split("=")[1] ?? "";
     const page = (cookie: string) => text(shop.send("/", { headers: { Cookie: cookie } }));
@@ -134,7 +134,7 @@ describe("by https", () => {
   });
 });
 
-test("an id that the shop did not give is not taken", async () => {
+test("a session id that the shop did not create is not accepted", async () => {
   const shop = openWalletShop();
   const given = cookieOf(
     await shop.post("/basket", mug, { Origin: "http://localhost:4000", Cookie: "shop_session=chosen" }),
@@ -142,8 +142,8 @@ test("an id that the shop did not give is not taken", async () => {
   expect(given).toMatch(/^shop_session=[\w-]{22}$/);
 });
 
-describe("sessions that nobody uses", () => {
-  /** A store in an application that answers with the shopper's id, and keeps each session that it reads. */
+describe("idle sessions", () => {
+  /** A store in an application that answers with the shopper's id, and stores each session that it reads. */
   function open(options: { readonly idleMs?: number; readonly limit?: number }) {
     const clock = { now: 0 };
     const sessions = createSessions({ now: () => clock.now, isHttps: false, ...options });
@@ -159,7 +159,7 @@ describe("sessions that nobody uses", () => {
     return { clock, visit };
   }
 
-  test("end when they were idle for longer than is allowed, and not before", async () => {
+  test("end after the idle time, and not before", async () => {
     const { clock, visit } = open({ idleMs: 1_000 });
     const first = await visit();
     clock.now += 1_000;
@@ -168,7 +168,7 @@ describe("sessions that nobody uses", () => {
     expect((await visit(first.cookie)).shopper).not.toBe(first.shopper);
   });
 
-  test("are the first to go when there are too many, the one that was seen longest ago", async () => {
+  test("are removed if there are too many sessions, the least recently used first", async () => {
     const { visit } = open({ limit: 2 });
     const [one, two] = [await visit(), await visit()];
     expect(await visit(one.cookie)).toEqual(one);

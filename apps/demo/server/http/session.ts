@@ -1,6 +1,6 @@
 /**
- * Who is shopping: a random cookie, and in memory what belongs to it. Nothing of it survives a restart, which is right
- * for a demo and wrong for a shop.
+ * The shopper's session: a random cookie, and its data in memory. A restart loses all of it, which is acceptable for a demo,
+ * but not for a shop.
  */
 import { randomBytes } from "node:crypto";
 import type { ChallengeWindowSize } from "@cardpane/browser";
@@ -21,22 +21,22 @@ export type Scheme = (typeof schemes)[number];
 export const challengeModes = ["redirect", "dialog"] as const;
 export type ChallengeMode = (typeof challengeModes)[number];
 
-/** What the QA panel may change. */
+/** The settings that the QA panel can change. */
 export interface QaSettings {
   /** Whether the panel is shown. */
   readonly shown: boolean;
-  /** Id of the pane's environment; `null` takes the shop's. */
+  /** Id of the pane's environment; `null` uses the shop's default. */
   readonly environment: string | null;
   /** The pane's `fields` attribute. */
   readonly fields: string;
   readonly threeDs: boolean;
   /** How the checkout shows a challenge. */
   readonly challenge: ChallengeMode;
-  /** Of a challenge in the dialog. */
+  /** The size of a challenge in the dialog. */
   readonly windowSize: ChallengeWindowSize;
-  /** Code that the payment shall be declined with. */
+  /** The decline code that the payment emulates. */
   readonly emulateCode: string | null;
-  /** Charged instead of the basket's total, in cents. */
+  /** The amount to charge instead of the basket's total, in cents. */
   readonly amountMinor: number | null;
 }
 
@@ -51,7 +51,7 @@ export const defaultQa: QaSettings = {
   amountMinor: null,
 };
 
-/** One shopper's things. Its cookie is the store's alone. */
+/** The data of one shopper. Only the store knows its cookie. */
 export interface Session {
   /** The shop's id of the shopper, sent to the gateway; independent of the cookie. */
   readonly shopperId: string;
@@ -62,35 +62,35 @@ export interface Session {
   scheme: Scheme;
   qa: QaSettings;
   savedCards: readonly SavedCard[];
-  /** The gateway's id of the shopper, once a card of theirs is kept. */
+  /** The gateway's id of the shopper, after the gateway has stored a card of theirs. */
   consumerId: string | null;
   readonly orders: Map<string, Order>;
-  /** What was sent for an order last: kept to send the same again where no answer came. */
+  /** The last input of each order: stored to send the same request again if no response came. */
   readonly inputs: Map<string, PaymentInput>;
-  /** Declines for want of 3D Secure (5227), by order: what the next card of the order answers to. */
+  /** Soft declines that require 3D Secure (5227), by order: the next card of the order is sent as a retry. */
   readonly scaDeclines: Map<string, PaymentResult>;
-  /** The checkout that an order was last paid from, by its path: a decline leads back to it. */
+  /** The path of the checkout that an order was last paid from: a decline redirects to it. */
   readonly paidFrom: Map<string, string>;
-  /** The orders that the checkouts work on. */
+  /** The open order of each checkout. */
   readonly openOrderIds: Record<OrderKind, string | null>;
-  /** Tokens of the customer's login among it: none of them goes to the browser. */
+  /** The wallet, with the tokens of the customer's login: none of them reaches the browser. */
   readonly wallet: ShopperWallet;
-  /** Product that was put in the basket last, for a notice that is shown once. */
+  /** The product that was added to the basket last, for a notice that is shown once. */
   justAdded: ProductId | null;
   lastSeenAt: number;
 }
 
 export interface SessionStore {
   /**
-   * The shopper's session, or a fresh one that is not kept yet. Read it after an `await`, not before, where it decides who is
-   * logged in: it may have been renewed meanwhile, and is another's from then on.
+   * The shopper's session, or a new one that is not stored yet. If it decides who is logged in, read it after an `await`, not
+   * before: it may have been renewed in the meantime, and then belongs to another login.
    */
   read(c: Context): Session;
-  /** Keeps a session and gives the browser its cookie. */
+  /** Stores a session and sets its cookie. */
   keep(c: Context, session: Session): void;
   /**
-   * Keeps the request's session under a new cookie and forgets the old one. At every change of who is logged in: an id that
-   * somebody planted in the browser, or read in it, opens nothing from then on. What is in the session stays.
+   * Stores the request's session under a new cookie and invalidates the old one. Call it at every login and logout: a session id
+   * that somebody planted in the browser, or read from it, is then useless. The session's data is kept.
    */
   renew(c: Context): Session;
 }
@@ -98,11 +98,11 @@ export interface SessionStore {
 export interface SessionOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Shoppers come by https: the cookie is for that only, and no other host and no http page can set it. */
+  /** Whether shoppers use https: the cookie is then `Secure`, and neither another host nor an http page can set it. */
   readonly isHttps: boolean;
   /** @default 12 hours */
   readonly idleMs?: number;
-  /** Most sessions at a time; the one that was seen longest ago goes first. @default 10_000 */
+  /** The maximum number of sessions; the one that was used least recently is removed first. @default 10_000 */
   readonly limit?: number;
 }
 
@@ -113,7 +113,7 @@ export function createSessions({
   limit = 10_000,
 }: SessionOptions): SessionStore {
   const cookieName = isHttps ? "__Host-shop_session" : "shop_session";
-  // In the order they were last seen: a session that is seen goes to the end.
+  // Ordered by last use: a session that is used moves to the end.
   const sessions = new Map<string, Session>();
   const ids = new WeakMap<Session, string>();
   const current = new WeakMap<Request, { readonly id: string; readonly session: Session }>();
@@ -141,7 +141,7 @@ export function createSessions({
   }
 
   function read(c: Context): Session {
-    // One request, one session, the one that it has just begun included. Not one that another request has renewed.
+    // A request has one session, even a new one that is not stored yet; but not one that another request has renewed since.
     const known = current.get(c.req.raw);
     if (known && ids.get(known.session) === known.id) return known.session;
     const session = find(getCookie(c, cookieName)) ?? begin();
@@ -176,18 +176,18 @@ function randomId(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** Takes over language and appearance from a form, as far as it names any. */
+/** Applies the language and the appearance of a form, if it names any. */
 export function applyPreferences(session: Session, form: Readonly<Record<string, unknown>>): void {
   if (isLocale(form["locale"])) session.locale = form["locale"];
   session.scheme = schemes.find((scheme) => scheme === form["scheme"]) ?? session.scheme;
 }
 
-/** The language that the shopper's next page comes in. */
+/** The language of the shopper's next page. */
 export function localeOf(c: Context, session: Session): Locale {
   return session.locale ?? localeFor(c.req.header("Accept-Language"));
 }
 
-/** Takes over the language of the page that a form came from: another tab may have changed the session's since. */
+/** Applies the language of the form's page: another tab may have changed the session's language since. */
 export function applyPageLocale(
   c: Context,
   session: Session,

@@ -1,4 +1,4 @@
-/** What the shop is made of, made once and given to every route. */
+/** The parts of the shop that every route gets, created once. */
 
 import type { Client } from "@cardpane/node";
 import type { ShopConfig } from "../config.ts";
@@ -8,7 +8,6 @@ import type { FindPane } from "../shop/pane.ts";
 import type { Assets } from "./assets.ts";
 import type { SessionStore } from "./session.ts";
 
-/** Everything the routes work with. */
 export interface Shop {
   readonly config: ShopConfig;
   /** The address that shoppers use. */
@@ -17,15 +16,15 @@ export interface Shop {
   readonly sessions: SessionStore;
   readonly findPane: FindPane;
   readonly tickets: Tickets;
-  /** Whose order a notification is about. */
+  /** Finds the session of a notification's order. */
   readonly orderDirectory: OrderDirectory;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** What routes that call the gateway themselves work with. */
+/** For routes that call the gateway directly. */
 export interface Backend {
   readonly shop: Shop;
-  /** With the merchant's key. */
+  /** Uses the merchant's key. */
   readonly client: Client;
 }

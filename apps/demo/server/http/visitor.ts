@@ -1,8 +1,8 @@
-/** Who is at the other end, as far as a payment has to know. */
+/** The parts of the shopper's request that a payment needs. */
 import type { Context } from "hono";
 import type { Visitor } from "../payments/payment-input.ts";
 
-/** What 3D Secure needs of the shopper's request. The address is the connection's own: no forwarding header is believed. */
+/** The data of the shopper's request for 3D Secure. The address is the connection's: forwarding headers are not trusted. */
 export function visitorOf(c: Context): Visitor {
   const bindings = c.env as
     | { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } }

@@ -1,20 +1,20 @@
-/** The shop's verdict on each notification, for QA. It holds order and delivery, never the body. */
+/** The shop's verdict on each notification, for QA. It records the order and the delivery, never the body. */
 import type { NotificationRefusalCode, OrderEvent, WalletEvent } from "@cardpane/node";
 
-/** What became of one request to the notification address. */
+/** The outcome of one request to the notification address. */
 export type Verdict =
   | { readonly kind: "settled"; readonly event: OrderEvent["type"] | WalletEvent["type"] }
-  /** Known already, by the answer or an earlier notification: nothing was done twice. */
+  /** The response or an earlier notification has already reported it: nothing is done twice. */
   | { readonly kind: "duplicate" }
   | { readonly kind: "refused"; readonly code: NotificationRefusalCode; readonly why: string }
-  /** The shop broke; the gateway sends it again. */
+  /** The shop failed; the gateway sends the notification again. */
   | { readonly kind: "failed" };
 
 /** One request to the notification address. */
 export interface JournalEntry {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The order, or the refill or account of a wallet, that it is about, where it proved to be about one. */
+  /** The order, or the reference of a refill or an account, that a verified request is about; otherwise `null`. */
   readonly orderId: string | null;
   /** `X-Delivery-ID`, the same for every attempt. */
   readonly deliveryId: string | null;
@@ -24,14 +24,14 @@ export interface JournalEntry {
 
 export interface Journal {
   note(entry: JournalEntry): void;
-  /** Entries about what is somebody's, and those that named none that can be believed. Newest first. */
+  /** The entries about one shopper's references, and those without a verified reference. Newest first. */
   read(isMine: (reference: string) => boolean): readonly JournalEntry[];
 }
 
 /**
- * Makes a journal in memory.
+ * Creates a journal in memory.
  *
- * @param limit most entries kept.
+ * @param limit maximum number of entries.
  */
 export function createJournal(limit = 1_000): Journal {
   let entries: readonly JournalEntry[] = [];

@@ -1,4 +1,4 @@
-/** Notes the verdict on each request to a notification address in the journal, for QA. */
+/** Records the verdict on each request to a notification address in the journal, for QA. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { NotificationRefusedError, OrderEvent, WalletEvent } from "@cardpane/node";
 import type { Journal, Verdict } from "./journal.ts";
@@ -47,10 +47,10 @@ export class JournaledRequests {
   };
 
   /**
-   * Handles a request and notes the verdict.
+   * Handles a request and records the verdict.
    *
-   * @param receive handles it
-   * @param readAccepted reads the body of a request that was accepted, and returns its reference
+   * @param receive handles the request
+   * @param readAccepted reads the body of an accepted request, and returns its reference
    */
   async handle(
     request: Request,
@@ -78,7 +78,7 @@ function verdictOf({ event, refusal }: Handling, isOk: boolean): Verdict {
   return event ? { kind: "settled", event: event.type } : { kind: "duplicate" };
 }
 
-/** A header that the gateway may have set: short and plain, or nothing. */
+/** A header that the gateway may have set; `null` unless it is short and plain. */
 function shortHeader(request: Request, name: string): string | null {
   const value = request.headers.get(name);
   return value !== null && /^[\w-]{1,64}$/.test(value) ? value : null;

@@ -1,4 +1,4 @@
-/** Notifications, as the gateway and others send them: what moves an order, what does not, and what QA sees of it. */
+/** Notifications from the gateway and from others: which of them change an order, and what QA sees of them. */
 import { describe, expect, test } from "vitest";
 import type { SeenNotification } from "../qa/notifications.ts";
 import { approve, onThisMachine, openShop, payBody, paymentAnswer, paymentBody } from "../testing/shop.ts";
@@ -21,7 +21,7 @@ async function paying(gateway: Parameters<typeof openShop>[0] = {}) {
 }
 
 describe("an order at the bank", () => {
-  test("is paid by the notification, and the basket is empty then", async () => {
+  test("is paid by the notification, which empties the basket", async () => {
     const { shop, text } = await paying({ gateway: challenge });
     expect(await (await shop.get("/")).text()).not.toContain("Your basket is empty.");
     expect(await shop.notify({ status: "success", code: "0" })).toBe(200);
@@ -32,7 +32,7 @@ describe("an order at the bank", () => {
     expect((await shop.get("/checkout/saved")).status).toBe(303);
   });
 
-  test("is not paid by what a browser brings back, however often", async () => {
+  test("is not paid by the hint that a browser carries, however often", async () => {
     const { shop, order, text } = await paying({ gateway: challenge });
     const query = "order_id=100000001&transaction_id=200000002&is_approved=1&code=0";
     await shop.get(`${order}/return?${query}`);
@@ -63,7 +63,7 @@ test("an order in doubt is settled by its notification", async () => {
   expect(await text()).toContain("Thank you – your payment is complete");
 });
 
-test("a notification that overtakes the answer settles, and the answer changes nothing", async () => {
+test("a notification before the response settles the order, and the response changes nothing", async () => {
   const holder: { shop?: ReturnType<typeof openShop> } = {};
   const shop = openShop({
     gateway: async (sent) => {
@@ -77,7 +77,7 @@ test("a notification that overtakes the answer settles, and the answer changes n
   expect(await (await shop.get(order)).text()).toContain("Payment confirmed.");
 });
 
-test("the notification confirms the answer, and the version of the page changes", async () => {
+test("the notification confirms the response, and the version of the page changes", async () => {
   const { shop, order, text } = await paying();
   const version = async () => (await (await shop.get(`${order}/version`)).json()) as { version: string };
   expect(await text()).toContain("Confirmation is on its way");
@@ -88,7 +88,7 @@ test("the notification confirms the answer, and the version of the page changes"
   expect(await version()).not.toEqual(before);
 });
 
-describe("what changes nothing", () => {
+describe("notifications and requests that change nothing", () => {
   const other = (sentUrl: string, name: string, value: string) => {
     const changed = new URL(sentUrl);
     changed.searchParams.set(name, value);
@@ -119,7 +119,7 @@ describe("what changes nothing", () => {
     expect(await (await shop.get("/qa/notifications")).text()).toContain(`(${code})`);
   });
 
-  test("a notification that comes a hundred times", async () => {
+  test("a notification that is sent a hundred times", async () => {
     const { shop, text } = await paying({ gateway: challenge });
     const statuses = await Promise.all(
       Array.from({ length: 100 }, () => shop.notify({ status: "success", code: "0" })),
@@ -158,7 +158,7 @@ describe("the monthly box", () => {
     return { shop, order, text: async () => (await shop.get(order)).text() };
   }
 
-  test("is sent as a first price and one that repeats, and shows where it stands", async () => {
+  test("is sent as a first and a recurring price, and shows the subscription's state", async () => {
     const { shop, text } = await subscribed();
     expect(shop.sent[0]?.body.sku.price).toEqual([
       { amount: 9, currency: "EUR", repeat: false },
@@ -168,7 +168,7 @@ describe("the monthly box", () => {
     expect(await text()).toMatch(/Renewals so far<\/dt><dd>0/);
   });
 
-  test("counts each later charge once, in whatever order they come", async () => {
+  test("counts each later charge once, in whatever order the notifications arrive", async () => {
     const { shop, text } = await subscribed();
     const renew = (cycle: number) =>
       shop.notify({
@@ -190,12 +190,12 @@ describe("the monthly box", () => {
     });
     expect(await text()).toMatch(/Status<\/dt><dd>Cancelled/);
     expect(await text()).toMatch(/class="chip">Declined \(5051\)</);
-    // The code is QA's.
+    // Only QA sees the code.
     await shop.get("/?qa=0");
     expect(await text()).toMatch(/class="chip">Declined</);
   });
 
-  test("ends by the gateway's notice of a cancellation, and by no other notice", async () => {
+  test("ends with the gateway's notice of a cancellation, and with no other notice", async () => {
     const { shop, text } = await subscribed();
     const notice = async (type: string) => {
       const body = JSON.stringify({ type, eventTime: "2026-11-21 10:00:00", subscriptionId: "700000007" });
@@ -211,14 +211,14 @@ describe("the monthly box", () => {
     expect(await text()).toContain('<time datetime="2026-11-21T10:00:00Z">November 21, 2026</time>');
   });
 
-  test("takes no charge of another amount", async () => {
+  test("accepts no charge of another amount", async () => {
     const { shop, text } = await subscribed();
     const charge = { status: "success", code: "0", amount: 240, transactionId: "200000101" } as const;
     expect(await shop.notify({ ...charge, subscription: subscription(1) })).toBe(400);
     expect(await text()).toMatch(/Renewals so far<\/dt><dd>0/);
   });
 
-  test("leaves the basket alone", async () => {
+  test("does not change the basket", async () => {
     const { shop } = await subscribed();
     await shop.post("/basket", { sku: "dawn-mug", change: "add" });
     const page = await (await shop.get("/subscribe")).text();
@@ -285,7 +285,7 @@ describe("the QA panel's view of the sandbox", () => {
     expect(text).not.toMatch(/cp_mac|admin-token/);
   });
 
-  test("sends a shopper's own notification again, and nobody else's", async () => {
+  test("sends a shopper's own notification again, but not another shopper's", async () => {
     const { shop, calls } = withSandbox();
     await shop.get("/?qa=1");
     await shop.postJson(`${await shop.order()}/pay`, payBody());
@@ -310,7 +310,7 @@ describe("the QA panel's view of the sandbox", () => {
     expect((await shop.post("/qa/time/month", {}, { Origin: "https://evil.example" })).status).toBe(403);
   });
 
-  test("is closed to who did not open the panel", async () => {
+  test("is closed if the panel is not open", async () => {
     const { shop, calls } = withSandbox();
     expect((await shop.post("/qa/time/month", {})).status).toBe(404);
     expect((await shop.get("/qa/notifications")).status).toBe(404);
@@ -319,7 +319,7 @@ describe("the QA panel's view of the sandbox", () => {
   });
 });
 
-test("the shop does not start with a secret that proves nothing", () => {
+test("the shop does not start with a weak secret", () => {
   for (const ipnSecret of ["short", "change-me-change-me-change-me-change-me", "a".repeat(40)]) {
     expect(() => openShop({ config: { ipnSecret } })).toThrow(/secret/);
   }

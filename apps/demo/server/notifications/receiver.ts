@@ -3,7 +3,7 @@
  * the shop's orders:
  *
  *   createUrl, record   around each payment (payments/send-payment.ts)
- *   handle              POST /ipn: the order moves, the journal notes the verdict
+ *   handle              POST /ipn: the order changes, the journal records the verdict
  */
 import { createMemoryStore, createNotifications, type Notifications } from "@cardpane/node";
 import type { OrderDirectory } from "../orders/order-directory.ts";
@@ -11,26 +11,26 @@ import type { Journal } from "./journal.ts";
 import { JournaledRequests } from "./journaled-requests.ts";
 
 export interface ReceiverOptions {
-  /** What addresses are signed with: 32 random bytes or more. */
+  /** The key that signs the addresses: 32 random bytes or more. */
   readonly secret: string;
-  /** Where the gateway reaches `POST /ipn`. */
+  /** The address of `POST /ipn` for the gateway. */
   readonly ipnUrl: string;
-  /** An address of one environment opens nothing in another. */
+  /** The environment's id: an address of one environment is refused in another. */
   readonly environment: string;
   readonly orderDirectory: OrderDirectory;
   readonly journal: Journal;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Takes one line for each notification that was refused or failed; never what came with it. */
+  /** Receives one line for each notification that was refused or failed; never its content. */
   readonly log: (line: string) => void;
 }
 
 export type Receiver = Pick<Notifications, "createUrl" | "record" | "handle">;
 
 /**
- * Makes the receiver. Orders are known to this process only, like the shop's own.
+ * Creates the receiver. It stores orders in the memory of this process, like the shop.
  *
- * @throws ConfigurationError for a secret that is short or a placeholder, or an address that is neither https nor loopback.
+ * @throws ConfigurationError for a secret that is too short or a placeholder, or an address that is neither https nor loopback.
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { secret, ipnUrl, environment, orderDirectory, journal, now, log } = options;
@@ -63,8 +63,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 }
 
 /**
- * The order and the transaction of an accepted notification. The transaction was compared with the recorded one; the order is
- * the shop's own ID, sent as `udf1`, and counts only together with a transaction that is recorded for the order.
+ * Reads the order and the transaction of an accepted notification. The transaction was compared with the recorded one. The order
+ * is the shop's own ID, sent as `udf1`; it counts only together with a transaction that is recorded for the order.
  */
 async function readBody(request: Request): Promise<{ orderId: string; transactionId?: string } | undefined> {
   try {

@@ -1,4 +1,4 @@
-/** The operator's pages: who may see them, and which requests the gateway receives. */
+/** The operator's pages: who can open them, and which requests they send to the gateway. */
 import { describe, expect, test } from "vitest";
 import { apiKey, onThisMachine, payBody } from "../testing/shop.ts";
 import { account, payment, refill, refusal, user } from "../testing/wallet.ts";
@@ -23,7 +23,7 @@ describe("the operator", () => {
     expect(shop.wallet.of(`PUT /api/v1/user/${user.id}`)).toMatchObject([{ authorization: apiKey, body }]);
   });
 
-  test("changes nothing by a word that there is not", async () => {
+  test("changes nothing for an unknown status", async () => {
     const shop = openWalletShop(onThisMachine);
     expect((await shop.post(`/operator/users/${user.id}/status`, { to: "toString" })).status).toBe(404);
     expect(shop.wallet.of(`PUT /api/v1/user/${user.id}`)).toEqual([]);
@@ -37,7 +37,7 @@ describe("the operator", () => {
     expect(shop.wallet.of("GET /api/v1/payment-account")).toEqual([]);
   });
 
-  test("tops up and undoes for a user whom the calls name", async () => {
+  test("tops up and voids on behalf of the user, whom the requests name", async () => {
     const shop = openWalletShop(onThisMachine);
     await shop.post(`/operator/users/${user.id}/accounts/${account.id}/top-up`, { amount: "5", formToken });
     await shop.post(`/operator/users/${user.id}/transactions/${payment.id}/void`, { formToken });
@@ -49,11 +49,11 @@ describe("the operator", () => {
   });
 });
 
-describe("an order that was paid from a wallet, and is taken back", () => {
+describe("an order that was paid from a wallet, and whose payment is voided", () => {
   const voidName = `POST /api/v1/transaction/${payment.id}/void`;
   const getName = `GET /api/v1/transaction/${payment.id}`;
 
-  /** The gateway's notification of a payment that it has undone: the void is its child. */
+  /** The gateway's notification of a voided payment: the void is its child. */
   const undone = (order: string) => ({
     ...payment,
     merchantOrderID: order.slice(8),
@@ -71,7 +71,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     return { shop, order, orderPage: `/operator${order}`, webhookUrl: call?.body["webhookUrl"] };
   }
 
-  test("is on the operator's page with its wallet and a button; other orders have none", async () => {
+  test("has its wallet user and a void button on the operator's page; other orders do not", async () => {
     const { shop, orderPage } = await paid();
     const page = await text(shop.get(orderPage));
     expect(page).toMatch(/Status<\/dt><dd><span class="chip">Paid</);
@@ -88,7 +88,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     expect((await shop.post("/operator/orders/none/void", {})).status).toBe(404);
   });
 
-  /** The order is linked for the operator, and named for the customer, who does not see the shop's id of a refill. */
+  /** Expects that the order is linked for the operator and named for the customer, who does not see the shop's id of a refill. */
   async function expectOrderOnly(
     { shop, order, orderPage }: Awaited<ReturnType<typeof paid>>,
     data: readonly object[],
@@ -109,7 +109,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     await expectOrderOnly(shopper, [undone(shopper.order), { ...refill, merchantOrderId: "shopper-1.mark" }]);
   });
 
-  test("is linked from its void, which has the type of an income, and the void of a refill is not", async () => {
+  test("is linked from its void, which has the type `income`; the void of a refill is not linked", async () => {
     const shopper = await paid();
     const voids = [
       ["income", shopper.order.replace("/orders/", "")],
@@ -121,7 +121,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     await expectOrderOnly(shopper, voids);
   });
 
-  test("shows the shopper and the operator that it is, and its open page that something is new", async () => {
+  test("shows the void to the shopper and the operator, and its version changes", async () => {
     const { shop, order, orderPage } = await paid();
     const version = async () => text(shop.get(`${order}/version`));
     const before = await version();
@@ -143,7 +143,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     expect(await version()).not.toBe(before);
   });
 
-  test("by the wallet user's page is taken back as well", async () => {
+  test("is also voided from the wallet user's page", async () => {
     const { shop, order } = await paid();
     const back = `/operator/users/${user.id}`;
     const answer = await shop.post(`${back}/transactions/${payment.id}/void`, { formToken, back });
@@ -151,11 +151,11 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
   });
 
-  test("stays so after later and repeated notifications, and is sent to the gateway once", async () => {
+  test("stays voided after late and repeated notifications, and the void is sent to the gateway once", async () => {
     const { shop, order, orderPage, webhookUrl } = await paid();
     await shop.post(`${orderPage}/void`, { formToken });
     const refunded = undone(order);
-    // The payment's own notification, which comes late, and one about the void.
+    // The payment's own notification, which arrives late, and one about the void.
     for (const one of [
       { ...payment, merchantOrderID: refunded.merchantOrderID },
       refunded,
@@ -172,9 +172,9 @@ describe("an order that was paid from a wallet, and is taken back", () => {
   });
 
   test.each([
-    ["refuses, for it was taken back before", 400],
-    ["does not answer, and has taken it back", 500],
-  ])("is so where the gateway %s", async (_, status) => {
+    ["refuses because it was voided before", 400],
+    ["does not answer, but has voided it", 500],
+  ])("is voided if the gateway %s", async (_, status) => {
     const { shop, order, orderPage } = await paid();
     shop.wallet.on(voidName, () => refusal(status, { id: "is undone already" }));
     shop.wallet.on(getName, () => Response.json(undone(order)));
@@ -184,9 +184,9 @@ describe("an order that was paid from a wallet, and is taken back", () => {
 
   test.each([
     ["refuses", 400, payment],
-    ["does not answer, and has not", 500, payment],
-    ["answers neither the void nor a question about the payment", 500, undefined],
-  ])("stays paid where the gateway %s", async (_, status, known) => {
+    ["does not answer, and has not voided it", 500, payment],
+    ["answers neither the void nor the request for the payment", 500, undefined],
+  ])("stays paid if the gateway %s", async (_, status, known) => {
     const { shop, order, orderPage } = await paid();
     shop.wallet.on(voidName, () => refusal(status, { id: "is not to be undone" }));
     shop.wallet.on(getName, () => (known ? Response.json(known) : refusal(500)));
@@ -196,7 +196,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
   });
 
-  test("is nobody else's to take back", async () => {
+  test("cannot be voided from another machine", async () => {
     const { shop, order, orderPage } = await paid({ remoteAddress: "203.0.113.7" });
     expect((await shop.get(orderPage)).status).toBe(404);
     expect((await shop.post(`${orderPage}/void`, { formToken })).status).toBe(404);
@@ -204,7 +204,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
   });
 
-  test("that was in doubt was paid, then, and is taken back", async () => {
+  test("that had an unknown outcome was paid, so it is voided", async () => {
     const shop = openWalletShop(onThisMachine);
     await logIn(shop);
     shop.wallet.on("POST /api/v1/payment", () => refusal(500));
@@ -213,7 +213,7 @@ describe("an order that was paid from a wallet, and is taken back", () => {
     shop.wallet.on(voidName, () => Response.json(undone(order)));
     await shop.post(`/operator/users/${user.id}/transactions/${payment.id}/void`, { formToken });
     expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
-    // What was in the basket was not bought: it can be.
+    // The basket was not bought, so its goods can still be paid.
     expect(await text(shop.get("/checkout/wallet"))).toContain("Dawn mug");
   });
 });

@@ -1,4 +1,4 @@
-/** An order for the operator: where it stands, who paid it from which wallet, and what gives its money back. */
+/** An order for the operator: its state, the wallet user who paid it, refunds and the void. */
 import { html } from "hono/html";
 import { layout } from "../http/layout.ts";
 import type { Html, Page } from "../http/page.ts";
@@ -13,7 +13,7 @@ import { type RefundView, refundSection } from "./refund-section.ts";
 
 export interface OperatorOrderView extends RefundView {
   readonly order: Order;
-  /** Why its payment was not taken back. */
+  /** Why the payment was not voided. */
   readonly refusal?: Refusal | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The operator's page of an order: what was paid, refunds, and the void of a payment by wallet. */
+/** The operator's page of an order: the payment, its refunds, and the void of a wallet payment. */
 import { fromMinor } from "@cardpane/node";
 import type { Context } from "hono";
 import { notFound, redirectWithNotice } from "../http/notice.ts";
@@ -24,7 +24,7 @@ export async function showOrder(
 export async function voidOrder(c: Context, backend: Backend): Promise<Response> {
   const order = findOrder(c, backend);
   const { transactionId, walletUserId } = order?.state.status === "paid" ? order.state.receipt : {};
-  // Paid by another way, taken back already, not paid, or not there: the page shows it.
+  // Paid without a wallet, voided already, not paid, or not found: the page shows it.
   if (!order || walletUserId === undefined) return showOrder(c, backend);
   const done = await voidTransaction(backend, walletUserId, Number(transactionId), await c.req.parseBody());
   if (!done.ok) return showOrder(c, backend, { refusal: done.refusal });

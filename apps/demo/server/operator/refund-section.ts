@@ -1,4 +1,4 @@
-/** The part of the operator's order page about refunds: what went back, what is in doubt, and the form. */
+/** The refunds on the operator's order page: completed refunds, an unfinished one, and the form. */
 import { explainCode, fromMinor } from "@cardpane/node";
 import { html } from "hono/html";
 import type { Html, Page } from "../http/page.ts";
@@ -11,7 +11,7 @@ import { type Refused, refusalMessage, refusedIn } from "../wallet/views/parts.t
 
 export interface RefundView {
   readonly refused?: Refused | undefined;
-  /** The gateway answered that it made none, and why. */
+  /** The gateway declined the refund, with its code. */
   readonly failed?: { readonly code: string | null } | undefined;
 }
 
@@ -63,7 +63,7 @@ ${field(page, { id: "refund-reason", label: refunds.reason, isOptional: true, ..
 <p class="buttons"><button class="button secondary">${refunds.refund}</button></p></form>`;
 }
 
-/** An amount as the form takes it, for example `18.50`. */
+/** An amount as the form accepts it, for example `18.50`. */
 function typedAmount(amountMinor: number, currency: string): string {
   const amount = fromMinor(amountMinor, currency);
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", {
@@ -71,6 +71,6 @@ function typedAmount(amountMinor: number, currency: string): string {
     currency,
   }).resolvedOptions();
   const fixed = amount.toFixed(maximumFractionDigits);
-  // `Intl` has fewer decimals for some currencies than payments have.
+  // For some currencies `Intl` has fewer decimals than payments have.
   return Number(fixed) === amount ? fixed : String(amount);
 }

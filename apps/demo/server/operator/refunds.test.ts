@@ -1,4 +1,4 @@
-/** Refunds of card payments by the operator's hand, and what the shopper sees of them. */
+/** Refunds of card payments by the operator, and what the shopper sees of them. */
 import { exampleCredit } from "@cardpane/contract/testing";
 import { describe, expect, test } from "vitest";
 import { onThisMachine, openShop, payBody } from "../testing/shop.ts";
@@ -19,7 +19,7 @@ const credit = (amount: number, transactionId: string, parts: object = {}) => ({
     ...{ ...exampleCredit.payment, amount, transactionId, parentTransactionId: "200000002", ...parts },
   },
 });
-/** The gateway makes each requested refund, with its own transaction. */
+/** The gateway accepts each refund, with its own transaction. */
 function refunds(): Operations {
   let count = 0;
   return ({ body }) => {
@@ -44,7 +44,7 @@ async function paid(operations: Operations = refunds(), parts: object = {}) {
 }
 
 describe("the operator's order page", () => {
-  test("has a form with all that is left as the amount, for a payment by card", async () => {
+  test("has a form with the refundable rest as the amount, for a card payment", async () => {
     const { shop, orderPage } = await paid();
     const page = await text(shop.get(orderPage));
     expect(page).toContain(`action="${orderPage}/refund"`);
@@ -54,7 +54,7 @@ describe("the operator's order page", () => {
     expect(await text(shop.get(`/operator${open}`))).not.toContain("/refund");
   });
 
-  test("refunds a part with the form's token as idempotency key, and shows what is left", async () => {
+  test("refunds a part with the form's token as idempotency key, and shows the rest", async () => {
     const { shop, order, orderPage, refund } = await paid();
     const before = await text(shop.get(`${order}/version`));
     const answer = await refund("4,50", formToken, { reason: "Sent back" });
@@ -77,7 +77,7 @@ describe("the operator's order page", () => {
     expect(await text(shop.get(`${order}/version`))).not.toBe(before);
   });
 
-  test("adds parts up until nothing is left, and then has no form", async () => {
+  test("adds up partial refunds until nothing is left, and then has no form", async () => {
     const { shop, order, orderPage, refund } = await paid();
     await refund("4.50");
     const over = await refund("14.01", other);
@@ -104,13 +104,13 @@ describe("the operator's order page", () => {
     expect(answer.status).toBe(422);
     const page = await answer.text();
     expect(page).toContain(words);
-    // The field has the focus: no message above it repeats the error.
+    // The field has the focus, so no message above it repeats the error.
     expect(page).toMatch(/name="amount"[^>]* autofocus/);
     expect(page).not.toContain('role="alert"');
     expect(shop.calls).toEqual([]);
   });
 
-  test("sends the same form once, however often it comes, and nothing without a form's token", async () => {
+  test("sends the same form once, however often it is submitted, and sends nothing without a form token", async () => {
     const { shop, refund } = await paid();
     await Promise.all([refund("1"), refund("1"), refund("1", other)]);
     await refund("1");
@@ -118,7 +118,7 @@ describe("the operator's order page", () => {
     expect(shop.calls).toHaveLength(1);
   });
 
-  test("is for nobody else, and for no order that there is not", async () => {
+  test("refuses requests from another machine and unknown orders", async () => {
     const { shop, orderPage, refund } = await paid(refunds(), { remoteAddress: "203.0.113.7" });
     expect((await refund("1")).status).toBe(404);
     expect((await shop.post(`${orderPage}/refund/dismiss`, { formToken })).status).toBe(404);
@@ -130,7 +130,7 @@ describe("the operator's order page", () => {
     expect((await here.shop.post("/operator/orders/none/refund/dismiss", { formToken })).status).toBe(404);
   });
 
-  test("shows why the gateway refused, and takes another attempt", async () => {
+  test("shows why the gateway refused, and accepts another attempt", async () => {
     let isOpen = false;
     const make = refunds();
     const { shop, order, refund } = await paid((call) =>
@@ -147,7 +147,7 @@ describe("the operator's order page", () => {
     expect(await text(shop.get(order))).toContain("Your payment was partly refunded");
   });
 
-  test("shows that the gateway did not make a refund that failed", async () => {
+  test("shows that a failed refund was not made", async () => {
     const { shop, order, refund } = await paid(() =>
       Response.json(credit(4.5, "300000001", { status: "fail", code: "5012" }), { status: 201 }),
     );
@@ -164,7 +164,7 @@ describe("a refund whose outcome is unknown", () => {
   test.each([
     ["got no answer", cut],
     ["is pending", pending],
-  ])("because it %s is shown as unknown, and nothing more is sent", async (_, operations) => {
+  ])("that %s is shown as unknown, and nothing more is sent", async (_, operations) => {
     const { shop, order, orderPage, refund } = await paid(operations);
     expect((await refund("4.50")).headers.get("Location")).toBe(orderPage);
     const page = await text(shop.get(orderPage));
@@ -177,7 +177,7 @@ describe("a refund whose outcome is unknown", () => {
     expect(await text(shop.get(order))).not.toContain("refunded");
   });
 
-  test("is known by the gateway's notification, once", async () => {
+  test("is settled by the gateway's notification, once", async () => {
     const { shop, order, orderPage, refund, notifyRefund } = await paid(cut);
     await refund("4.50");
     expect(await notifyRefund(4.5, "300000001")).toBe(200);
@@ -188,7 +188,7 @@ describe("a refund whose outcome is unknown", () => {
     expect(await text(shop.get(order))).toContain("€4.50 of €18.50");
   });
 
-  test("that failed by the notification can be tried again, and one that was checked by the operator, too", async () => {
+  test("can be tried again after a failure notification, or after the operator has checked it", async () => {
     for (const isNotified of [true, false]) {
       const { shop, orderPage, refund, notifyRefund } = await paid(cut);
       await refund("4.50");
@@ -203,7 +203,7 @@ describe("a refund whose outcome is unknown", () => {
   });
 });
 
-test("a refund that was made elsewhere is shown by its notification, and a renewal's does not reduce what is left", async () => {
+test("a refund made elsewhere is shown by its notification, and a renewal's refund does not count", async () => {
   const { shop, order, orderPage, notifyRefund } = await paid();
   await notifyRefund(18.5, "300000001");
   expect(await text(shop.get(order))).toContain("Your payment was refunded");

@@ -1,4 +1,4 @@
-/** A refund by the operator's hand: read from the form, sent once, and taken down at the order. */
+/** A refund by the operator: read from the form, sent once, and recorded in the order. */
 import { type Client, isRefunded, type Money } from "@cardpane/node";
 import type { Order } from "../orders/order.ts";
 import type { OrderDirectory } from "../orders/order-directory.ts";
@@ -14,7 +14,7 @@ import {
 } from "../wallet/inputs.ts";
 import { attempt, type Done, type Refusal, refuse, withoutWallet } from "../wallet/refusal.ts";
 
-/** What became of a form. `open`: no new request was made, or no answer came; the order's page shows the state. */
+/** The outcome of a form. `open`: no new request was sent, or no response arrived; the order's page shows the state. */
 export type RefundOutcome =
   | { readonly kind: "made"; readonly money: Money }
   | { readonly kind: "open" }
@@ -22,8 +22,8 @@ export type RefundOutcome =
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
 /**
- * Refunds the amount in a form, of a card payment. The same form again, or a second one while the first is under way or in doubt,
- * sends nothing: there is no await between the check and the mark.
+ * Refunds the form's amount of a card payment. The same form again, or a second form while the first is under way or its outcome
+ * is unknown, sends nothing: nothing is awaited between the check and the change of state.
  */
 export async function refundOrder(
   client: Client,
@@ -65,12 +65,12 @@ export async function refundOrder(
     answer = { kind: "made", refund: { transactionId, parentTransactionId, ...madeMoney(refund, money) } };
     return { kind: "made", money };
   } finally {
-    // Also where something broke here: what was sent may have been done.
+    // Also after an exception here: the refund that was sent may have been made.
     orders.refund(order.id, { type: "answered", answer });
   }
 }
 
-/** The refunded amount from the gateway's answer; the requested amount where the answer has none. */
+/** The refunded amount from the gateway's response; the requested amount if the response has none. */
 function madeMoney(
   {
     amountMinor,

@@ -1,6 +1,6 @@
 /**
- * The operator's pages, with the merchant's key. A tool of QA's, for this machine only. A real shop guards such pages with a
- * login of its staff, and keeps a record of who did what.
+ * The operator's pages, with the merchant's key. They are a QA tool, for this machine only. A real shop protects such pages with
+ * a staff login, and logs who did what.
  */
 import type { Context, Hono } from "hono";
 import { notFound } from "../http/notice.ts";

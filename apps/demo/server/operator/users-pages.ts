@@ -1,4 +1,4 @@
-/** The operator's pages: who has a wallet, and what may be done about one. */
+/** The operator's pages: the wallet users, and the actions on one of them. */
 import type { Page as ListPage, PaymentAccount, UserAuthenticator, WalletUser } from "@cardpane/node";
 import { html } from "hono/html";
 import { layout } from "../http/layout.ts";
@@ -48,7 +48,7 @@ function userItem(page: Page, user: WalletUser): Html {
 </li>`;
 }
 
-/** May be broken behind its @, and only then anywhere. */
+/** An e-mail address that may wrap after its @. */
 function address(email: string): Html {
   const at = email.lastIndexOf("@") + 1;
   return html`<bdi>${email.slice(0, at)}<wbr>${email.slice(at)}</bdi>`;
@@ -61,7 +61,7 @@ function chips({ texts }: Page, { isActivated, isBlocked }: WalletUser): Html {
 
 export interface UserView extends TransactionsView {
   readonly user: WalletUser;
-  /** Just made: shown once. */
+  /** The new authenticator, shown once. */
   readonly fresh?: UserAuthenticator | undefined;
   readonly refused?: Refused | undefined;
 }

@@ -23,7 +23,7 @@ import { voidTransaction } from "./void-transaction.ts";
 
 type UserStatus = { readonly isActivated: boolean; readonly isBlocked: boolean };
 
-/** What the buttons change of a user: the call names both, whatever changes. */
+/** The changes that the buttons make to a user. The request always contains both values. */
 const changes = new Map<string, (user: WalletUser) => UserStatus>([
   ["block", ({ isActivated }) => ({ isActivated: isActivated === true, isBlocked: true })],
   ["unblock", ({ isActivated }) => ({ isActivated: isActivated === true, isBlocked: false })],
@@ -90,7 +90,7 @@ export async function renewAuthenticator(c: Context, backend: Backend): Promise<
   const id = idOf(c);
   if (id === undefined) return notFound(c, backend.shop);
   const done = await attempt(() => backend.client.wallet.users.regenerateAuthenticator(id));
-  // Shown with the answer and never again: whoever reads it can log in as the user.
+  // Shown with this response and never again: anyone who reads it can log in as the user.
   return showUser(c, backend, done.ok ? { fresh: done.value } : { wrong: refused("user", {}, done.refusal) });
 }
 

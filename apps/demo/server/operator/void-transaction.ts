@@ -1,4 +1,4 @@
-/** Voids a payment by wallet, from the page of its user and from the page of its order. */
+/** Voids a wallet payment, from the page of its user or of its order. */
 import type { WalletTransaction } from "@cardpane/node";
 import type { Backend } from "../http/shop.ts";
 import { type Form, textOf } from "../wallet/inputs.ts";
@@ -6,8 +6,8 @@ import { attempt, type Done } from "../wallet/refusal.ts";
 import { requestOf } from "../wallet/routes/customer.ts";
 
 /**
- * Voids a wallet's transaction and takes back the order that it paid. After a refusal or an unknown outcome it reads the
- * transaction, which may have been voided before.
+ * Voids a wallet transaction and the order that it paid. After a refusal or an unknown outcome it reads the transaction, which
+ * may have been voided before.
  */
 export async function voidTransaction(
   { shop, client }: Backend,

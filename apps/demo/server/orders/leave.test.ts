@@ -1,4 +1,4 @@
-/** Ways out of a payment that waits at the bank, and what becomes of it when it is made all the same. */
+/** Leaving a payment that waits at the bank, and the outcome if that payment is completed later. */
 import { describe, expect, test } from "vitest";
 import {
   approve,
@@ -10,14 +10,14 @@ import {
   paymentAnswer,
 } from "../testing/shop.ts";
 
-/** Of the checkout that pays the other order. */
+/** The ticket of the checkout that pays the other order. */
 const anyTicket = expect.stringMatching(/^ct1\./) as unknown;
 
 type Shop = ReturnType<typeof openShop>;
 const url = "http://127.0.0.1:4002/3ds/challenge";
 const second = "5c1d0a52-0c1d-4f7e-9a8b-2d3c4e5f6a7b";
 
-/** Each payment has a transaction of its own at the gateway. */
+/** Each payment has its own transaction at the gateway. */
 function challenges() {
   let count = 0;
   return (sent: Parameters<typeof paymentAnswer>[0]) => {
@@ -31,7 +31,7 @@ function challenges() {
   };
 }
 
-/** An order that waits at the bank, of a shopper with its goods in the basket. */
+/** An order that waits at the bank, with its goods in the shopper's basket. */
 async function atTheBank(path = "/checkout") {
   const shop = openShop({ gateway: challenges() });
   const first = await shop.order(path);
@@ -49,7 +49,7 @@ const back = (approved: 0 | 1) =>
   `order_id=100000001&transaction_id=200000001&is_approved=${approved}&code=${approved ? "0" : "5222"}`;
 
 describe("an order that waits at the bank", () => {
-  test("is left by the button on its page, and the checkout has another one for the same things", async () => {
+  test("is left by the button on its page, and the checkout has another order for the same goods", async () => {
     const { shop, first } = await atTheBank();
     expect((await shop.get("/checkout")).headers.get("Location")).toBe(first);
     expect(await text(shop, first)).toContain(`action="${first}/leave"`);
@@ -62,7 +62,7 @@ describe("an order that waits at the bank", () => {
     expect(await text(shop, first)).not.toContain(url);
   });
 
-  test("is shown beside a basket that has its goods, so that nobody buys them twice unawares", async () => {
+  test("is shown beside a basket with its goods, so that nobody buys them twice by mistake", async () => {
     const { shop, first } = await atTheBank();
     const notice = `You have an open payment of €18.50. If you pay again, you buy its items twice. <a href="${first}">`;
     expect(await text(shop, "/")).toContain(notice);
@@ -73,7 +73,7 @@ describe("an order that waits at the bank", () => {
     expect(await text(shop, "/")).not.toContain("open payment");
   });
 
-  test("gives the checkout's script the order to pay instead, the same one at each call", async () => {
+  test("gives the checkout's script the same replacement order at each request", async () => {
     const { shop, first } = await atTheBank();
     const answers = [await leave(shop, first), await leave(shop, first)];
     const [one, two] = await Promise.all(answers.map((answer) => answer.json()));
@@ -87,7 +87,7 @@ describe("an order that waits at the bank", () => {
     expect(await orderIn(shop, "/subscribe")).not.toBe(first);
   });
 
-  test("can be left after the gateway reported a decline, and not after it reported an approval", async () => {
+  test("can be left after the hint of a decline, but not after the hint of an approval", async () => {
     for (const [approved, expected] of [
       [0, "left"],
       [1, "go"],
@@ -99,20 +99,20 @@ describe("an order that waits at the bank", () => {
     }
   });
 
-  test("is nobody else's to leave", async () => {
+  test("cannot be left by another shopper", async () => {
     const { first } = await atTheBank();
     expect((await leave(openShop(), first)).status).toBe(404);
   });
 
-  test("goes on as a new checkout where the basket has changed, for it is not the same things", async () => {
+  test("leads to a new checkout if the basket has changed, because the goods differ", async () => {
     const { shop, first } = await atTheBank();
     await shop.post("/basket", { sku: "dune-lamp", change: "add" });
     expect(await (await leave(shop, first)).json()).toEqual({ status: "go", location: "/checkout" });
   });
 });
 
-describe("what is not at the bank", () => {
-  test("is left where it is", async () => {
+describe("an order that is not at the bank", () => {
+  test("does not change", async () => {
     const shop = openShop({ gateway: approve });
     const order = await shop.order();
     expect(await (await leave(shop, order)).json()).toEqual({ status: "left", order, ticket: anyTicket });
@@ -122,7 +122,7 @@ describe("what is not at the bank", () => {
   });
 });
 
-describe("a payment that was left and is made all the same", () => {
+describe("a payment that was left and is completed later", () => {
   async function left() {
     const { shop, first } = await atTheBank();
     await leave(shop, first);
@@ -134,7 +134,7 @@ describe("a payment that was left and is made all the same", () => {
       { sent: 0 },
     );
 
-  test("is paid; the basket is empty, and nothing is sent for the order that stood in for it", async () => {
+  test("pays its order and empties the basket; nothing is sent for the replacement order", async () => {
     const { shop, first, next } = await left();
     expect(await paidFirst(shop)).toBe(200);
     expect(await text(shop, first)).toContain("Thank you – your payment is complete");
@@ -145,7 +145,7 @@ describe("a payment that was left and is made all the same", () => {
     expect(await text(shop, next)).toContain("This order is already paid");
   });
 
-  test("is shown live on the page of the order that took its place, while that one waits", async () => {
+  test("is shown on the open page of the replacement order, while that waits", async () => {
     const { shop, first, next } = await left();
     await paySecond(shop, next);
     const version = async () =>
@@ -159,7 +159,7 @@ describe("a payment that was left and is made all the same", () => {
     expect(page).not.toContain(url);
   });
 
-  test("is shown as paid twice on both pages when the other one was paid, too", async () => {
+  test("is shown as paid twice on both pages if the replacement order was paid, too", async () => {
     const { shop, first, next } = await left();
     shop.setGateway((sent) =>
       paymentAnswer(sent, { status: "success", code: "0", orderId: "100000002", transactionId: "200000002" }),
@@ -177,7 +177,7 @@ describe("a payment that was left and is made all the same", () => {
     }
   });
 
-  test("may run out instead, and takes nothing with it", async () => {
+  test("may expire instead, and does not affect the replacement order", async () => {
     const { shop, first, next } = await left();
     const notification = {
       status: "fail",
@@ -190,7 +190,7 @@ describe("a payment that was left and is made all the same", () => {
     expect(await orderIn(shop)).toBe(next);
   });
 
-  test("may be declined, and is not tried again beside the order that took its place", async () => {
+  test("may be declined, and cannot be tried again beside the replacement order", async () => {
     const { shop, first, next } = await left();
     const notification = {
       status: "fail",
@@ -218,17 +218,17 @@ describe("a payment that was left and is made all the same", () => {
     expect(shop.sent).toHaveLength(1);
   });
 
-  test("is announced when the shopper comes back from it", async () => {
+  test("is shown when the shopper returns from it", async () => {
     const { shop, first } = await left();
     await shop.get(`${first}/return?${back(1)}`);
     expect(await text(shop, first)).toContain("Your bank approved the payment");
   });
 });
 
-describe("the page that a challenge in a dialog ends at", () => {
+describe("the return page of a challenge in a dialog", () => {
   const framed = { "Sec-Fetch-Dest": "iframe" };
 
-  test("is the package's, with its policy, needs no session and changes nothing", async () => {
+  test("comes from the package, with its policy, needs no session and changes nothing", async () => {
     const { shop, first } = await atTheBank();
     const answer = await openShop().get(`${first}/return?${back(1)}`, framed);
     expect(answer.status).toBe(200);
@@ -241,7 +241,7 @@ describe("the page that a challenge in a dialog ends at", () => {
     expect(await text(shop, first)).toContain("One more step");
   });
 
-  test("is in the language that the shopper chose: no cookie comes with it", async () => {
+  test("is in the language that the shopper chose, although the request has no cookie", async () => {
     const { shop, first } = await atTheBank();
     await shop.post("/preferences", { locale: "de" });
     const page = await (await shop.send(`${first}/return?${back(1)}`, { headers: framed })).text();
@@ -249,7 +249,7 @@ describe("the page that a challenge in a dialog ends at", () => {
     expect(page).toContain("Ihre Zahlung wird bestätigt");
   });
 
-  test("is named in the answer only where the challenge is shown in a dialog", async () => {
+  test("is in the response only if a dialog shows the challenge", async () => {
     for (const [query, dialogSize] of [
       ["", null],
       ["?challenge=dialog&windowSize=02", "02"],

@@ -1,6 +1,6 @@
 /**
- * Whose order, or whose wallet, a notification is about. The gateway brings no cookie, so the shop remembers the session of
- * each order that it began to pay, and of each reference that it gave to something of a wallet.
+ * Finds the session of the order or wallet that a notification is about. The gateway sends no cookie, so the shop remembers
+ * the session of each order that it started to pay, and of each reference that it created for a wallet.
  */
 import {
   type Money,
@@ -19,30 +19,30 @@ import { applyEvent, applyRefund, keepCard, updateSubscription } from "./session
 import { begun, charged, noticed } from "./subscription.ts";
 
 export interface OrderDirectory {
-  /** Remembers whose an order or a reference is; before anything is sent. */
+  /** Remembers the session of an order or a reference; call it before anything is sent. */
   open(reference: string, session: Session): void;
-  /** Moves the order that an event of `createNotifications` is about. */
+  /** Applies an event of `createNotifications` to its order. */
   apply(event: NotifiedEvent): void;
-  /** Applies an event of `createWalletNotifications`: to an order, to a refill, or as news for the wallet. */
+  /** Applies an event of `createWalletNotifications` to an order or a refill, or stores it as news of the wallet. */
   applyWallet(event: WalletEvent): void;
-  /** A notification confirms a success that the order already has from the response. */
+  /** Marks a paid order as confirmed: a notification repeats the success of the response. */
   confirm(orderId: string, transactionId: string): void;
   /**
-   * Takes back the order that a voided payment by wallet had paid. A second call for the same payment changes nothing.
+   * Marks the order of a voided wallet payment as voided. A second call for the same payment changes nothing.
    */
   takeBack(payment: WalletTransaction): void;
-  /** Applies an event to the refunds of an order; answers the order as it is then, `undefined` where there is none. */
+  /** Applies an event to the refunds of an order; returns the order after it, `undefined` if there is no such order. */
   refund(orderId: string, event: RefundEvent): Order | undefined;
-  /** An order that somebody began to pay, whoever it is. */
+  /** An order of any session that was started to pay. */
   find(orderId: string): Order | undefined;
-  /** The language that the owner of an order chose; `null` where there is no such order, or none was chosen. */
+  /** The language that the owner of an order chose; `null` if there is no such order or no choice. */
   localeOf(orderId: string): Locale | null;
 }
 
 /**
- * Makes an order directory in memory.
+ * Creates an order directory in memory.
  *
- * @param limit most orders remembered; the oldest goes first.
+ * @param limit maximum number of remembered references; the oldest is removed first.
  */
 export function createOrderDirectory(limit = 50_000): OrderDirectory {
   const owners = new Map<string, Session>();
@@ -62,7 +62,7 @@ export function createOrderDirectory(limit = 50_000): OrderDirectory {
       }
     },
     apply: (event) => {
-      // The caller that waits for the response applies it to the order.
+      // The caller that awaits the response applies it to the order.
       if (event.source === "response") return;
       const found = find(event.reference);
       if (found) apply(found.session, found.order.id, event);
@@ -98,7 +98,7 @@ function apply(session: Session, orderId: string, event: NotifiedEvent): void {
   if (!order) return;
   switch (event.type) {
     case "payment.succeeded":
-    // Less than the price was paid: the order shows the amount, and the operator has to decide.
+    // The amount paid is less than the price: the order shows it, and the operator has to decide.
     case "payment.underpaid": {
       const receipt = toReceipt(event.result);
       applyEvent(session, order, { type: "notified", outcome: { kind: "paid", receipt } });
@@ -133,7 +133,7 @@ function apply(session: Session, orderId: string, event: NotifiedEvent): void {
     case "payment.refunded":
     case "payment.voided": {
       const { transactionId, parentTransactionId = null } = event;
-      // A void may name no amount: it is of the whole payment.
+      // A void may name no amount: it then applies to the whole payment.
       const { amountMinor, currency } = event.money ?? wholeOf(order) ?? {};
       if (amountMinor === undefined || currency === undefined) return;
       const refund = { transactionId, parentTransactionId, amountMinor: Math.abs(amountMinor), currency };
@@ -153,14 +153,14 @@ function apply(session: Session, orderId: string, event: NotifiedEvent): void {
     case "payment.reversed":
     case "payment.chargeback":
     case "unknown":
-      // The journal shows these to somebody who can decide; no order of this shop moves by them.
+      // The journal shows these for a person to decide; they change no order of this shop.
       return;
     default:
       event satisfies never;
   }
 }
 
-/** What the payment of an order took. */
+/** The amount that the payment of an order charged. */
 function wholeOf({ state }: Order): Money | undefined {
   if (!("receipt" in state)) return undefined;
   const { amount, currency } = state.receipt;
@@ -186,7 +186,7 @@ function applyWallet(session: Session, event: WalletEvent): void {
       }
       return;
     case "wallet.payment.voided":
-      // The transaction of the event is the void; the receipt is the payment's.
+      // The event's transaction is the void; the receipt belongs to the payment.
       if (order) {
         const receipt = { ...walletReceipt(event), transactionId: String(event.voidedTransactionId) };
         applyEvent(session, order, { type: "voided", receipt });
@@ -205,7 +205,7 @@ function applyWallet(session: Session, event: WalletEvent): void {
       addAccountEvent(session.wallet, event);
       return;
     case "wallet.unknown":
-      // Moved twice, contradicted, or newer than this shop: the journal shows it to somebody who can decide.
+      // Reported twice, contradictory, or newer than this shop: the journal shows it for a person to decide.
       return;
     default:
       event satisfies never;

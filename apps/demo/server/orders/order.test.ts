@@ -56,7 +56,7 @@ const back = (approved: boolean, of = ids): OrderEvent => ({
   code: null,
 });
 
-describe("an order moves", () => {
+describe("an order changes its state", () => {
   test.each<[string, OrderEvent, string]>([
     ["created", start("token-1"), "paying"],
     ["declined", start("token-2"), "paying"],
@@ -88,12 +88,12 @@ describe("an order moves", () => {
         [from, notified({ kind: "declined", code: "5222" }), "declined"],
       ],
     ),
-  ])("from %s by %j to %s", (from, event, to) => {
+  ])("from %s on %j to %s", (from, event, to) => {
     expect(advance(states[from] ?? createdState, event).status).toBe(to);
   });
 });
 
-describe("an order stays as it is", () => {
+describe("an order keeps its state", () => {
   test.each<[string, OrderEvent]>([
     ["paying", start("token-2")],
     ["paid", start("token-2")],
@@ -124,12 +124,12 @@ describe("an order stays as it is", () => {
     ["paid", notified({ kind: "paid", receipt: { ...receipt, transactionId: "999999999" } })],
     ["paid", { type: "confirmed", transactionId: "999999999" }],
     ["declined", { type: "confirmed", transactionId: "200000002" }],
-    // Paid twice, and one of the two taken back: the other stands.
+    // Two payments were made and one was voided: the order stays paid by the other.
     ["paid", undone("999999999")],
     ["created", undone()],
     ["declined", undone()],
     ["awaiting", undone()],
-    // What was taken back is at its end, whatever comes late or again.
+    // A voided order is final, whatever is reported late or again.
     ["voided", undone()],
     ["voided", undone("999999999")],
     ["voided", notified({ kind: "paid", receipt })],
@@ -139,28 +139,28 @@ describe("an order stays as it is", () => {
     ["voided", start("token-2")],
     ["voided", leave],
     ["voided", back(true)],
-  ])("%s against %j", (from, event) => {
+  ])("%s on %j", (from, event) => {
     const state = states[from] ?? createdState;
     expect(advance(state, event)).toBe(state);
   });
 });
 
-test("is confirmed by the notification of its own transaction", () => {
+test("a paid order is confirmed by the notification of its own transaction", () => {
   const state = advance(states["paid"] ?? createdState, { type: "confirmed", transactionId: "200000002" });
   expect(state).toMatchObject({ status: "paid", confirmed: true });
 });
 
-test("may be paid while it is not paid, not under way, not in doubt and not only reported", () => {
+test("an order may be paid only if it is created or declined", () => {
   const payable = Object.keys(states).filter((name) => isPayable(states[name] ?? createdState));
   expect(payable).toEqual(["created", "declined"]);
 });
 
-test("is settled when there is nothing left for the shopper to do", () => {
+test("an order is settled only if it is paid", () => {
   const settled = Object.keys(states).filter((name) => isSettled(states[name] ?? createdState));
   expect(settled).toEqual(["paid"]);
 });
 
-test("is over when it is paid, or was", () => {
+test("an order is over if it is paid or voided", () => {
   const over = Object.keys(states).filter((name) => isOver(states[name] ?? createdState));
   expect(over).toEqual(["paid", "voided"]);
 });

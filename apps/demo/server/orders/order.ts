@@ -1,51 +1,51 @@
 /**
- * An order, and what may become of it.
+ * An order and its states.
  *
  *   created ──started──> paying ──answered──> paid | declined | awaiting
  *   paying  ──not_made──> created      nothing was charged: not sent, or refused before it became a payment
  *   paying  ──lost──────> unknown      no answer: it may have been charged, so it is never sent as a new payment
- *   unknown ──started──> paying        the same request under the same X-Request-ID; no refusal ends the doubt
- *   awaiting ──returned──> reported    a hint, brought by the shopper's browser: it opens and ends nothing
+ *   unknown ──started──> paying        the same request under the same X-Request-ID; a refusal does not settle the first one
+ *   awaiting ──returned──> reported    a hint that the shopper's browser carries: it settles nothing
  *   awaiting | reported ──left──> left the shopper pays in another way, by another order of the same purchase. The gateway
  *                                      cannot cancel this payment: it may still be made, and reported as paid
- *   any ──notified──> paid | declined  the gateway's verified notification; what is paid stays paid, or is taken back
+ *   any ──notified──> paid | declined  the gateway's verified notification; a paid order stays paid until it is voided
  *   paid ──confirmed──> paid           the notification repeats the response
- *   paid | paying | unknown ──voided──> voided   the payment was taken back: an end, whatever is reported later
+ *   paid | paying | unknown ──voided──> voided   the payment was voided: a final state, whatever is reported later
  *   declined ──started──> paying       a new attempt
  *
- * Pure: what does not fit the state changes nothing, so a late or repeated event does no harm.
+ * Pure functions: an event that does not fit the state changes nothing, so a late or repeated event does no harm.
  */
 import type { Brand } from "../shop/brand.ts";
 import type { ItemId } from "../shop/catalogue.ts";
 import type { Refunds } from "./refunds.ts";
 import type { Subscription } from "./subscription.ts";
 
-/** One line as it was when the order was made; a later change of price does not touch it. */
+/** One line with the price at the time of the order; a later change of price does not affect it. */
 export interface OrderLine {
   readonly itemId: ItemId;
   readonly quantity: number;
   readonly priceMinor: number;
 }
 
-/** One try to pay. The same ID is used however often the try's request is sent. */
+/** One attempt to pay. Each time its request is sent, the same ID is used. */
 export interface Attempt {
   readonly requestId: string;
-  /** What it spends, a one-time token or the form's own one-time token: a second submit of it is the same attempt. */
+  /** The token that the attempt consumes, from the pane or of the form: a second submit with it is the same attempt. */
   readonly token: string;
-  /** Whether a card pays: a decline of anything else must not name one. */
+  /** Whether a card pays: the text of any other decline must not name a card. */
   readonly isCard: boolean;
 }
 
-/** How the gateway names a payment. */
+/** The gateway's ids of a payment. */
 export interface GatewayIds {
   readonly orderId: string;
   readonly transactionId: string;
 }
 
-/** The facts of a successful payment, from the gateway. */
+/** The details of a successful payment, from the gateway. */
 export interface Receipt extends GatewayIds {
   readonly code: string;
-  /** What was charged, which after a partial approval is not the order's total. */
+  /** The charged amount, which differs from the order's total after a partial approval. */
   readonly amount: number;
   readonly currency: string;
   readonly descriptor: string | null;
@@ -53,13 +53,13 @@ export interface Receipt extends GatewayIds {
   readonly method: string | null;
   readonly brand: Brand | null;
   readonly lastFour: string | null;
-  /** Whose wallet paid, by the gateway's id; not there where no wallet did. */
+  /** The gateway's id of the user whose wallet paid; absent if no wallet paid. */
   readonly walletUserId?: number;
 }
 
 /**
- * Why an attempt made no payment. `no_card`: the form came without a token; `no_ticket`: without a valid ticket of its checkout;
- * `token_spent`: the card has to be entered again; `invalid`: a field is wrong; `logged_out`, `blocked`: the wallet cannot be used.
+ * Why an attempt made no payment. `no_card`: the form has no token; `no_ticket`: it has no valid ticket of its checkout;
+ * `token_spent`: the card must be entered again; `invalid`: a field is invalid; `logged_out`, `blocked`: the wallet is unusable.
  */
 export type NotMade =
   | "not_sent"
@@ -71,10 +71,10 @@ export type NotMade =
   | "logged_out"
   | "blocked";
 
-/** Where the shopper has to go, or what they have to scan. */
+/** The page that the shopper has to open, or the QR code to scan. */
 export interface SecondStep {
   readonly url: string;
-  /** What a QR code would hold; the page is offered besides. */
+  /** The text of a QR code; the page is offered as well. */
   readonly qrCode: string | null;
 }
 
@@ -83,16 +83,16 @@ export type OrderState =
   | {
       readonly status: "paying";
       readonly attempt: Attempt;
-      /** An earlier sending of this attempt may have made the payment. */
+      /** Whether an earlier request of this attempt may have made the payment. */
       readonly inDoubt: boolean;
     }
   | {
       readonly status: "paid";
       readonly receipt: Receipt;
-      /** The gateway's notification has confirmed it. */
+      /** Whether the gateway's notification has confirmed the payment. */
       readonly confirmed: boolean;
     }
-  /** It was paid, and the shop took the payment back. */
+  /** The order was paid, and the shop voided the payment. */
   | { readonly status: "voided"; readonly receipt: Receipt }
   | {
       readonly status: "declined";
@@ -120,7 +120,7 @@ export type Outcome =
   | { readonly kind: "paid"; readonly receipt: Receipt }
   | { readonly kind: "declined"; readonly code: string | null };
 
-/** What the gateway answered. */
+/** The gateway's response to a request. */
 export type Answer =
   | Outcome
   | { readonly kind: "second_step"; readonly step: SecondStep; readonly ids: GatewayIds }
@@ -136,35 +136,35 @@ export type OrderEvent =
       readonly approved: boolean;
       readonly code: string | null;
     }
-  /** By the shopper, who will not wait for it any longer. */
+  /** The shopper will not wait for this payment any longer. */
   | { readonly type: "left" }
-  /** By a notification that proved itself. */
+  /** From a verified notification. */
   | { readonly type: "notified"; readonly outcome: Outcome }
   | { readonly type: "confirmed"; readonly transactionId: string }
-  /** By the gateway: the payment of this receipt was taken back. */
+  /** From the gateway: the payment of this receipt was voided. */
   | { readonly type: "voided"; readonly receipt: Receipt };
 
-/** What an order is for: the basket of the day, or the box that comes every month. */
+/** The content of an order: the basket, or the monthly box. */
 export type OrderKind = "basket" | "box";
 
 export interface Order {
   readonly id: string;
   readonly kind: OrderKind;
-  /** Shared by the orders that stand for the same things: of these, one is to be paid. */
+  /** Shared by orders for the same goods: only one of them is to be paid. */
   readonly purchaseId: string;
   readonly lines: readonly OrderLine[];
-  /** What is charged with the purchase, in cents of the shop's currency. Set when the order is made, by the shop alone. */
+  /** The charge for the purchase, in cents of the shop's currency. The shop alone sets it when it creates the order. */
   readonly totalMinor: number;
   readonly state: OrderState;
-  /** Where its subscription stands, once the first payment began one. */
+  /** The order's subscription, after the first payment started one. */
   readonly subscription: Subscription | null;
-  /** What went back of a card payment; a payment from a wallet is taken back as a whole, by its state. */
+  /** The refunds of a card payment; a wallet payment is voided as a whole, in `state`. */
   readonly refunds: Refunds;
 }
 
 export const createdState: OrderState = { status: "created", problem: null };
 
-/** The state after an event; the same state when the event does not fit it. */
+/** The state after an event; the same state if the event does not fit it. */
 export function advance(state: OrderState, event: OrderEvent): OrderState {
   switch (event.type) {
     case "started":
@@ -205,19 +205,19 @@ export function isPayable(state: OrderState): boolean {
   return state.status === "created" || state.status === "declined";
 }
 
-/** Whether there is nothing left to pay. What the shopper's browser reported does not count. */
+/** Whether there is nothing left to pay. The report that the shopper's browser carries does not count. */
 export function isSettled(state: OrderState): boolean {
   return state.status === "paid";
 }
 
-/** Whether nothing more will be paid for it: it is paid, or was and is taken back. */
+/** Whether the order takes no more payments: it is paid, or was paid and then voided. */
 export function isOver(state: OrderState): boolean {
   return isSettled(state) || state.status === "voided";
 }
 
 /**
- * Whether the shopper may choose another payment method while this payment is open at the bank. Not when the gateway
- * reports that it is approved: then the notification is pending, and another payment would most likely be a second one.
+ * Whether the shopper may choose another payment method while this payment is open at the bank. Not after the hint of an
+ * approval: the notification is then pending, and another payment would most likely be a second one.
  */
 export function mayLeave(
   state: OrderState,
@@ -226,17 +226,17 @@ export function mayLeave(
 }
 
 function voided(state: OrderState, receipt: Receipt): OrderState {
-  // Of two payments that were made for it, the other one stands.
+  // If two payments were made for the order, the void of one leaves the other paid.
   if (state.status === "paid" && state.receipt.transactionId !== receipt.transactionId) return state;
-  // What is in doubt was made, then: the answer is under way, or will never come.
+  // A void proves that the payment in doubt was made: its response is still under way, or will never arrive.
   const isMade = state.status === "paid" || state.status === "paying" || state.status === "unknown";
   return isMade ? { status: "voided", receipt } : state;
 }
 
 function mayStart(state: OrderState, attempt: Attempt): boolean {
-  // Where the outcome is unknown only the very same request may go out again.
+  // If the outcome is unknown, only the same request may be sent again.
   if (state.status === "unknown") return state.attempt.requestId === attempt.requestId;
-  // A token that was declined is spent: the second submit of a double click.
+  // A declined token is spent: this is the second submit of a double click.
   if (state.status === "declined") return state.attempt?.token !== attempt.token;
   return isPayable(state);
 }

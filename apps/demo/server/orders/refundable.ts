@@ -1,14 +1,14 @@
-/** What of an order can be refunded. */
+/** The refundable amount of an order. */
 import { toMinor } from "@cardpane/node";
 import type { Order, Receipt } from "./order.ts";
 import { refundedMinor } from "./refunds.ts";
 
-/** The receipt of an order whose money goes back by a refund: one from a wallet is taken back by the wallet. */
+/** The receipt of an order that can be refunded; a wallet payment is voided by the wallet instead. */
 export function refundableReceipt({ state }: Order): Receipt | undefined {
   return state.status === "paid" && state.receipt.walletUserId === undefined ? state.receipt : undefined;
 }
 
-/** What was charged, and what of it can still go back. */
+/** The charged amount, and the part that can still be refunded. */
 export function refundMoney({ refunds }: Pick<Order, "refunds">, receipt: Receipt) {
   const { currency, transactionId } = receipt;
   const chargedMinor = toMinor(receipt.amount, currency);

@@ -21,24 +21,24 @@ const after = (...events: readonly RefundEvent[]): Refunds => events.reduce(adva
 
 describe("a refund", () => {
   test.each<[string, readonly RefundEvent[]]>([
-    ["by the answer", [start(), made(refund("1"))]],
+    ["by the response", [start(), made(refund("1"))]],
     ["by the notification alone", [notified(refund("1"))]],
-    ["by the answer, then by its notification", [start(), made(refund("1")), notified(refund("1"))]],
-    ["by a notification that overtakes the answer", [start(), notified(refund("1")), made(refund("1"))]],
-    ["by a notification after a doubt", [start(), lost, notified(refund("1"))]],
-    ["by a notification that overtakes an answer that is lost", [start(), notified(refund("1")), lost]],
-  ])("is listed once, and nothing is under way, when it is known %s", (_, events) => {
+    ["by the response, then by its notification", [start(), made(refund("1")), notified(refund("1"))]],
+    ["by a notification before the response", [start(), notified(refund("1")), made(refund("1"))]],
+    ["by a notification after an unknown outcome", [start(), lost, notified(refund("1"))]],
+    ["by a notification before a lost response", [start(), notified(refund("1")), lost]],
+  ])("is listed once, with nothing under way, if it is reported %s", (_, events) => {
     expect(after(...events)).toMatchObject({ made: [refund("1")], attempt: null });
   });
 
-  test("of an unknown outcome lets nothing else start, and a notification of another amount does not end it", () => {
+  test("with an unknown outcome blocks other refunds, and a notification of another amount does not settle it", () => {
     const doubt = after(start(), lost);
     expect(doubt.attempt?.status).toBe("unknown");
     expect(advanceRefunds(doubt, start("form-2"))).toBe(doubt);
     expect(advanceRefunds(doubt, notified(refund("1", 100))).attempt?.status).toBe("unknown");
   });
 
-  test("of an unknown outcome is over when the gateway reports its failure, or the operator has checked", () => {
+  test("with an unknown outcome is settled if the gateway reports its failure, or the operator has checked it", () => {
     const doubt = after(start(), lost);
     const failed = { type: "failed", amountMinor: 450, currency: "EUR" } as const;
     expect(advanceRefunds(doubt, failed).attempt).toBeNull();
@@ -47,13 +47,13 @@ describe("a refund", () => {
     expect(advanceRefunds(doubt, { type: "dismissed", formToken: "form-2" })).toBe(doubt);
   });
 
-  test("that is being sent is not dismissed, and is not started twice", () => {
+  test("cannot be dismissed or started again while it is being sent", () => {
     const sending = after(start());
     expect(advanceRefunds(sending, { type: "dismissed", formToken: "form-1" })).toBe(sending);
     expect(advanceRefunds(sending, start("form-2"))).toBe(sending);
   });
 
-  test("is not started again by its own form, whatever became of it", () => {
+  test("is not started again by its own form, whatever its outcome was", () => {
     const refused = after(start(), { type: "answered", answer: { kind: "not_made" } });
     expect(refused).toMatchObject({ made: [], attempt: null });
     expect(advanceRefunds(refused, start())).toBe(refused);

@@ -1,21 +1,21 @@
 /**
- * Money of a card payment that went back, and the refund that is under way.
+ * The refunds of a card payment, and the refund that is under way.
  *
  *   none ──start──> sending ──answered made──> none, and listed
  *                   sending ──answered not_made──> none
- *                   sending ──answered lost──> unknown      it may have been made: nothing more is sent
- *   unknown ──notified──> none, and listed                  the gateway's notification ends the doubt
+ *                   sending ──answered lost──> unknown      the refund may have been made: no other is sent
+ *   unknown ──notified──> none, and listed                  the gateway's notification settles it
  *   unknown ──failed | dismissed──> none                    by the gateway, or by an operator who has checked there
  *
- * Pure: a report of a known transaction changes nothing, so that answer and notification add up to one refund. Listed refunds
- * never go away.
+ * Pure functions: a report of a known transaction changes nothing, so a response and its notification count as one refund.
+ * Listed refunds are never removed.
  */
 
-/** One refund, or void, that was made. */
+/** One completed refund or void. */
 export interface Refund {
   /** The refund's own transaction. */
   readonly transactionId: string;
-  /** The payment that it belongs to; `null` where the gateway does not name it. */
+  /** The payment that was refunded; `null` if the gateway does not name it. */
   readonly parentTransactionId: string | null;
   readonly amountMinor: number;
   readonly currency: string;
@@ -23,20 +23,20 @@ export interface Refund {
 
 /** A refund that was requested and whose outcome is not known yet. */
 export interface RefundAttempt {
-  /** One-time token of the form; the request's idempotency key is made of it. */
+  /** One-time token of the form; the request's idempotency key is derived from it. */
   readonly formToken: string;
   readonly amountMinor: number;
   readonly currency: string;
   readonly status: "sending" | "unknown";
-  /** A notification of such a refund came while the answer was still awaited. */
+  /** A notification of a refund of this amount arrived before the response. */
   readonly isNotified: boolean;
 }
 
 export interface Refunds {
-  /** In the order in which they became known. */
+  /** In the order in which the shop learned of them. */
   readonly made: readonly Refund[];
   readonly attempt: RefundAttempt | null;
-  /** Tokens of forms that were sent: a form that is sent again is not a second refund. */
+  /** Tokens of submitted forms: a form that is submitted again is not a second refund. */
   readonly formTokens: readonly string[];
 }
 
@@ -48,10 +48,10 @@ export type RefundEvent =
       readonly currency: string;
     }
   | { readonly type: "answered"; readonly answer: RefundAnswer }
-  /** By a notification that proved itself. */
+  /** From a verified notification. */
   | { readonly type: "notified"; readonly refund: Refund }
   | { readonly type: "failed"; readonly amountMinor: number; readonly currency: string }
-  /** By an operator who has seen at the gateway that it was not made. */
+  /** From an operator who has seen at the gateway that the refund was not made. */
   | { readonly type: "dismissed"; readonly formToken: string };
 
 export type RefundAnswer =
@@ -61,7 +61,7 @@ export type RefundAnswer =
 
 export const noRefunds: Refunds = { made: [], attempt: null, formTokens: [] };
 
-/** The refunds after an event; the same ones when the event does not fit them. */
+/** The refunds after an event; the same refunds if the event does not fit them. */
 export function advanceRefunds(refunds: Refunds, event: RefundEvent): Refunds {
   const { attempt } = refunds;
   switch (event.type) {
@@ -84,7 +84,7 @@ export function advanceRefunds(refunds: Refunds, event: RefundEvent): Refunds {
   }
 }
 
-/** Minor units that went back of one payment, in its currency. */
+/** The refunded part of one payment, in minor units of its currency. */
 export function refundedMinor({ made }: Refunds, transactionId: string, currency: string): number {
   return made
     .filter(
@@ -113,7 +113,7 @@ function answered(refunds: Refunds, attempt: RefundAttempt, answer: RefundAnswer
     case "not_made":
       return { ...refunds, attempt: null };
     case "lost":
-      // The notification overtook the answer: the doubt has ended before it began.
+      // The notification arrived before the response failed, so the outcome is known.
       return { ...refunds, attempt: attempt.isNotified ? null : { ...attempt, status: "unknown" } };
     default:
       return answer satisfies never;

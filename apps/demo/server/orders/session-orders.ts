@@ -1,4 +1,4 @@
-/** A session's orders: which one the checkout works on, and how it is paid. The rules of an order are in order.ts. */
+/** A session's orders: the open one for the checkout, and the function that pays it. The rules of an order are in order.ts. */
 import { randomBytes } from "node:crypto";
 import type { FieldErrors } from "@cardpane/node";
 import type { Session } from "../http/session.ts";
@@ -20,19 +20,19 @@ import {
 import { advanceRefunds, noRefunds, type RefundEvent } from "./refunds.ts";
 import { begun, type Subscription } from "./subscription.ts";
 
-/** Most orders a session keeps; the oldest goes first. */
+/** The maximum number of orders in a session; the oldest is removed first. */
 const limit = 50;
 
 /**
- * The order that the checkout is about: the open one while it matches the basket and can still be paid or is being
- * paid, else a new one, of the same purchase where that one was left. `undefined` when the basket is empty.
+ * The order for the checkout: the open order if it still matches the basket and is not left, paid or voided; else a new one, of
+ * the same purchase if the open order was left. `undefined` if the basket is empty.
  */
 export function openOrder(session: Session): Order | undefined {
   const wanted = wantedFrom(session);
   return wanted && openOrNew(session, "basket", wanted);
 }
 
-/** What an order of the basket as it is now would hold; `undefined` when it is empty. */
+/** The lines and the total of the current basket; `undefined` if it is empty. */
 function wantedFrom(session: Session): Pick<Order, "lines" | "totalMinor"> | undefined {
   const lines = linesOf(session.basket);
   if (lines.length === 0) return undefined;
@@ -40,8 +40,8 @@ function wantedFrom(session: Session): Pick<Order, "lines" | "totalMinor"> | und
 }
 
 /**
- * The checkout where a declined order is tried again, by its path: the one that it was paid from. `undefined` for an order
- * that was not declined, or that the checkout is not about any more.
+ * The path of the checkout where a declined order is tried again: the checkout that it was paid from. `undefined` if the
+ * order was not declined, or is not the checkout's order any more.
  */
 export function retryPath(session: Session, order: Order): string | undefined {
   if (order.state.status !== "declined" || session.openOrderIds[order.kind] !== order.id) return undefined;
@@ -77,12 +77,12 @@ function openOrNew(session: Session, kind: OrderKind, wanted: Pick<Order, "lines
   return order;
 }
 
-/** Applies an event to an order of the session and answers the order as it is then. */
+/** Applies an event to an order of the session and returns the order after it. */
 export function applyEvent(session: Session, order: Order, event: OrderEvent): Order {
   const current = latest(session, order);
   const next: Order = { ...current, state: advance(current.state, event) };
   session.orders.set(next.id, next);
-  // What was bought is not in the basket any more, by whichever order; one that was left for another basket takes nothing.
+  // Bought goods leave the basket, whichever order paid them; an order that was left for another purchase removes nothing.
   const open = session.orders.get(session.openOrderIds[next.kind] ?? "");
   const isBought = isSettled(next.state) && !isSettled(current.state);
   if (isBought && open?.purchaseId === next.purchaseId) {
@@ -92,7 +92,7 @@ export function applyEvent(session: Session, order: Order, event: OrderEvent): O
   return next;
 }
 
-/** A basket less what was bought: something may have been added in another tab, or while the payment waited. */
+/** The basket without the bought goods: the shopper may have added more in another tab, or while the payment was pending. */
 function basketWithout(basket: Basket, lines: readonly OrderLine[]): Basket {
   const bought = new Map<string, number>(lines.map(({ itemId, quantity }) => [itemId, quantity]));
   const left = [...basket].map(([id, quantity]) => [id, quantity - (bought.get(id) ?? 0)] as const);
@@ -100,10 +100,10 @@ function basketWithout(basket: Basket, lines: readonly OrderLine[]): Basket {
 }
 
 /**
- * Lets go of an order that waits at the bank, so that its things can be paid in another way.
+ * Leaves an order that waits at the bank, so that its goods can be paid in another way.
  *
- * @returns the order to pay instead; the order as it is where it may not be let go; the one that is paid where there is
- *   nothing left to pay; `undefined` when the basket is empty by now.
+ * @returns the order to pay instead; the unchanged order if it may not be left; the paid order if nothing is left to pay;
+ *   `undefined` if the basket is empty.
  */
 export function leaveOrder(session: Session, order: Order): Order | undefined {
   const left = applyEvent(session, order, { type: "left" });
@@ -113,7 +113,7 @@ export function leaveOrder(session: Session, order: Order): Order | undefined {
   return left.kind === "box" ? openBox(session) : openOrder(session);
 }
 
-/** The newest order of the basket that waits at the bank and may be paid there, while the basket still has some of its goods. */
+/** The newest basket order that waits at the bank and may be paid there, if the basket still has some of its goods. */
 export function openPayment(session: Session): Order | undefined {
   return [...session.orders.values()].findLast(
     (order) =>
@@ -124,14 +124,14 @@ export function openPayment(session: Session): Order | undefined {
   );
 }
 
-/** Another order of the same purchase that is paid: there is nothing left to pay, or this one was paid too. */
+/** Another paid order of the same purchase: there is nothing left to pay, or this order was paid too. */
 export function paidInstead(session: Session, order: Order): Order | undefined {
   return [...session.orders.values()].find(
     ({ id, purchaseId, state }) => id !== order.id && purchaseId === order.purchaseId && isSettled(state),
   );
 }
 
-/** The order that was begun when this one was left: once there is one, only that may be paid. */
+/** The order that replaced this one when it was left: from then on, only the newer order may be paid. */
 function standInFor(session: Session, order: Order): Order | undefined {
   const purchase = [...session.orders.values()].filter(({ purchaseId }) => purchaseId === order.purchaseId);
   const newest = purchase.at(-1);
@@ -148,7 +148,7 @@ export function updateSubscription(
   session.orders.set(current.id, { ...current, subscription: change(current.subscription) });
 }
 
-/** Applies an event to an order's refunds and answers the order as it is then. */
+/** Applies an event to an order's refunds and returns the order after it. */
 export function applyRefund(session: Session, order: Order, event: RefundEvent): Order {
   const current = latest(session, order);
   const next: Order = { ...current, refunds: advanceRefunds(current.refunds, event) };
@@ -156,7 +156,7 @@ export function applyRefund(session: Session, order: Order, event: RefundEvent):
   return next;
 }
 
-/** Remembers a card that the gateway keeps, the newest first. */
+/** Remembers a card that the gateway stores; the newest is first. */
 export function keepCard(session: Session, card: SavedCard | null): void {
   if (!card) return;
   const others = session.savedCards.filter((other) => other.paymentAccountId !== card.paymentAccountId);
@@ -167,14 +167,14 @@ export function keepCard(session: Session, card: SavedCard | null): void {
 /** An order after an attempt to pay it. */
 export interface Paid {
   readonly order: Order;
-  /** What was wrong with the request, by path. */
+  /** The errors of the request, by path. */
   readonly errors: FieldErrors;
 }
 
 /**
- * Pays an order, once: while a payment is under way, and for a token that was already used, it sends nothing and answers
- * the order as it is; where another order of the purchase is paid, or stands in for this one, it answers that. There is no
- * await between the check and the mark, so two clicks cannot both pass.
+ * Pays an order once. While a payment is under way, or if the token was already used, nothing is sent and the current order is
+ * returned. If another order of the purchase is paid, or replaced this one, that order is returned. Nothing is awaited between
+ * the check and the change of state, so two clicks cannot both pass.
  */
 export async function payOrder(
   session: Session,
@@ -201,7 +201,7 @@ export async function payOrder(
     orderKind: order.kind,
     amountMinor: order.totalMinor,
     shopperId: session.shopperId,
-    // A wallet has no code to emulate.
+    // A wallet payment has no code to emulate.
     emulateCode: kind === "wallet" ? null : session.qa.emulateCode,
     scaDecline: kind === "token" ? (session.scaDeclines.get(order.id) ?? null) : null,
   };
@@ -209,13 +209,13 @@ export async function payOrder(
   return settle(session, started, input, send);
 }
 
-/** Forgets why an order was not paid: the problem is shown at the fields that caused it, and another page does not have them. */
+/** Clears the reason why an order was not paid: the form shows the problem at its fields, and another page lacks them. */
 export function forgetProblem(session: Session, order: Order): void {
   const current = latest(session, order);
   if (current.state.status === "created") session.orders.set(order.id, { ...current, state: createdState });
 }
 
-/** Sends the very same request of an order with an unknown outcome again, under the same `X-Request-ID`. */
+/** Sends the same request of an order with an unknown outcome again, under the same `X-Request-ID`. */
 export async function askAgain(session: Session, order: Order, send: SendPayment): Promise<Order> {
   const current = latest(session, order);
   const input = session.inputs.get(order.id);
@@ -229,14 +229,14 @@ async function settle(session: Session, order: Order, input: PaymentInput, send:
   const next = applyEvent(session, order, { type: "answered", answer });
   if (next.state.status !== "unknown") session.inputs.delete(order.id);
   if (scaDecline) session.scaDeclines.set(order.id, scaDecline);
-  // It is answered once a request has become a payment.
+  // A request that became a payment has completed the retry of the soft decline.
   else if (answer.kind !== "not_made" && answer.kind !== "lost") session.scaDeclines.delete(order.id);
   updateSubscription(session, order, (known) => begun(known, subscription));
   keepCard(session, savedCard);
   return { order: latest(session, next), errors };
 }
 
-/** What an attempt spends: a second submit of the same is the same attempt. */
+/** The token that an attempt consumes: a second submit with it is the same attempt. */
 function spentBy({ source }: Pick<PaymentInput, "source">): string {
   return source.kind === "token" ? source.token : source.formToken;
 }
@@ -246,7 +246,7 @@ function isCard({ source }: Pick<PaymentInput, "source">): boolean {
   return source.kind === "token";
 }
 
-/** The order as it is now: what a caller holds may be from before its last await. */
+/** The current version of the order: a caller's copy may be from before its last await. */
 function latest(session: Session, order: Order): Order {
   return session.orders.get(order.id) ?? order;
 }

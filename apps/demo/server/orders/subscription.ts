@@ -1,9 +1,9 @@
 /**
- * The state of a subscription as the gateway last reported it. The first payment starts it; each later charge comes in a
- * notification of its own. Pure; a repeated notification changes nothing.
+ * The state of a subscription as the gateway last reported it. The first payment starts it; a separate notification reports
+ * each later charge. Pure functions: a repeated notification changes nothing.
  */
 
-/** A later charge, taken or declined. */
+/** A later charge, paid or declined. */
 export interface LaterCharge {
   readonly transactionId: string;
   /** The time of the charge at the gateway, ISO 8601. */
@@ -18,9 +18,9 @@ export interface Subscription {
   readonly id: string | null;
   /** `active`, `canceled`, or a value of a newer gateway. */
   readonly status: string | null;
-  /** Later charges that went through. */
+  /** The number of paid later charges. */
   readonly cycle: number | null;
-  /** When the next charge is expected, ISO 8601. */
+  /** The date of the next charge, ISO 8601. */
   readonly renewalDate: string | null;
   readonly cancelDate: string | null;
   /** Newest first. */
@@ -30,23 +30,23 @@ export interface Subscription {
 /** The parts of a subscription that a result or a notification holds. */
 export type SubscriptionNews = Omit<Subscription, "charges">;
 
-/** Most later charges that an order shows. */
+/** The maximum number of later charges that an order shows. */
 const limit = 60;
 
-/** Takes over what the first payment reports. It does not overwrite a state from later charges, which may have arrived before it. */
+/** The subscription that the first payment reports. It does not overwrite a known one: later charges may be reported first. */
 export function begun(known: Subscription | null, news: SubscriptionNews | null): Subscription | null {
   return known ?? (news ? { ...news, charges: [] } : null);
 }
 
-/** The subscription as the gateway answered it just now; its later charges stay. */
+/** The subscription as the gateway has just returned it; its known later charges are kept. */
 export function reported(known: Subscription | null, news: SubscriptionNews): Subscription {
   return { ...news, cycle: news.cycle ?? known?.cycle ?? null, charges: known?.charges ?? [] };
 }
 
 /**
- * The subscription after a notice of the gateway's.
+ * The subscription after a notice from the gateway.
  *
- * @param notice its type, and when it was, ISO 8601. One that is no cancellation changes nothing.
+ * @param notice its type and its time, ISO 8601. Only a cancellation changes the subscription.
  */
 export function noticed(
   known: Subscription | null,
@@ -56,12 +56,12 @@ export function noticed(
   return { ...known, status: "canceled", renewalDate: null, cancelDate: at ?? known.cancelDate };
 }
 
-/** Whether it has ended, or will without the shopper's doing anything more. */
+/** Whether the subscription has ended, or will end on a planned date. */
 export function isCanceled({ status, cancelDate }: Subscription): boolean {
   return status === "canceled" || cancelDate !== null;
 }
 
-/** The subscription after a later charge; the same where the charge is known. */
+/** The subscription after a later charge; unchanged if the charge is known. */
 export function charged(
   known: Subscription | null,
   news: SubscriptionNews,
@@ -69,7 +69,7 @@ export function charged(
 ): Subscription {
   const charges = known?.charges ?? [];
   if (known && charges.some(({ transactionId }) => transactionId === charge.transactionId)) return known;
-  // Notifications may arrive in any order: the dates of the one with the highest cycle hold.
+  // Notifications may arrive in any order: the one with the highest cycle has the current dates.
   const isNews = known === null || (news.cycle ?? 0) >= (known.cycle ?? 0);
   return { ...(isNews ? news : known), charges: [charge, ...charges].slice(0, limit) };
 }

@@ -1,15 +1,15 @@
-/** What the shop shows while the outcome is unknown, or known only from the shopper's browser. */
+/** The shop's pages while the outcome is unknown, or known only from the shopper's browser. */
 import { describe, expect, test } from "vitest";
 import { approve, decline, device, openShop, payBody, paymentAnswer } from "../testing/shop.ts";
 
-describe("when the connection breaks in the middle", () => {
+describe("when the connection breaks during a payment", () => {
   const cut = () => {
     throw Object.assign(new TypeError("fetch failed"), {
       cause: Object.assign(new Error(), { code: "ECONNRESET" }),
     });
   };
 
-  test("the shop shows that the outcome is unknown, and takes no second payment", async () => {
+  test("the shop shows that the outcome is unknown, and accepts no second payment", async () => {
     const shop = openShop({ gateway: cut });
     const order = await shop.order();
     expect(await (await shop.postJson(`${order}/pay`, payBody())).json()).toEqual({
@@ -36,7 +36,7 @@ describe("when the connection breaks in the middle", () => {
   });
 });
 
-test("a doubt is not ended by a refusal: the first request may have paid", async () => {
+test("an unknown outcome is not settled by a refusal: the first request may have paid", async () => {
   const cut = () => {
     throw Object.assign(new TypeError("fetch failed"), {
       cause: Object.assign(new Error(), { code: "ECONNRESET" }),
@@ -57,7 +57,7 @@ test("a doubt is not ended by a refusal: the first request may have paid", async
 }, 60_000);
 
 describe("when no payment was made", () => {
-  test("because nothing reached the gateway, the same token may go again", async () => {
+  test("because nothing reached the gateway, the same token may be sent again", async () => {
     const refused = Object.assign(new TypeError("fetch failed"), {
       cause: Object.assign(new Error(), { code: "ECONNREFUSED" }),
     });
@@ -88,7 +88,7 @@ describe("when no payment was made", () => {
     expect(await answer.json()).toMatchObject({ status: "failed", tokenIsGood: false });
   });
 
-  test("because the key is wrong, it shows that the shop must repair this", async () => {
+  test("because the key is wrong, the page shows that the shop must fix this", async () => {
     const shop = openShop({ gateway: () => Response.json({ message: "Unauthorized" }, { status: 401 }) });
     const answer = await shop.postJson(`${await shop.order()}/pay`, payBody());
     expect(await answer.json()).toMatchObject({ text: expect.stringContaining("We’re looking into it") });
@@ -102,7 +102,7 @@ describe("3D Secure", () => {
   const query = (approved: string, transaction = "200000002") =>
     `order_id=100000001&transaction_id=${transaction}&is_approved=${approved}&code=${approved === "1" ? "0" : "5222"}`;
 
-  test("sends the shopper out, and believes what comes back only as a hint", async () => {
+  test("redirects the shopper, and accepts the returned parameters only as a hint", async () => {
     const shop = openShop({ gateway: challenge });
     const order = await shop.order();
     expect(await (await shop.postJson(`${order}/pay`, payBody())).json()).toEqual({
@@ -118,11 +118,11 @@ describe("3D Secure", () => {
     expect(page).toContain("Your bank approved the payment");
     expect(page).toContain("Not yet confirmed");
     expect(page).not.toContain("your payment is complete");
-    // The payment is not confirmed, so its card is not offered either.
+    // The payment is not confirmed, so the checkout does not offer its card either.
     expect((await shop.get("/checkout/saved")).status).toBe(303);
   });
 
-  test("takes no hint that names another payment", async () => {
+  test("ignores a hint that names another payment", async () => {
     const shop = openShop({ gateway: challenge });
     const order = await shop.order();
     await shop.postJson(`${order}/pay`, payBody());
@@ -130,12 +130,12 @@ describe("3D Secure", () => {
     expect(await (await shop.get(order)).text()).toContain("One more step");
   });
 
-  test("refused at the bank, it can be tried again with another card", async () => {
+  test("that the bank refused can be tried again with another card", async () => {
     const shop = openShop({ gateway: challenge });
     const order = await shop.order();
     await shop.postJson(`${order}/pay`, payBody());
     await shop.get(`${order}/return?${query("0")}`);
-    // This is known from the shopper's browser only: the order may be paid again when the gateway confirms it.
+    // Only the shopper's browser has reported this: the order may be paid again when the gateway confirms it.
     expect((await shop.get("/checkout")).headers.get("Location")).toBe(order);
     expect(await shop.notify({ status: "fail", code: "5222" })).toBe(200);
     const checkout = await (await shop.get("/checkout")).text();
@@ -149,7 +149,7 @@ describe("3D Secure", () => {
     expect(await (await shop.get(order)).text()).toContain("your payment is complete");
   });
 
-  test("goes to no address that would run in the shop's page", async () => {
+  test("does not redirect to an address that would run in the shop's page", async () => {
     const shop = openShop({
       gateway: (sent) => paymentAnswer(sent, { status: "pending", url: "javascript:alert(1)" }),
     });

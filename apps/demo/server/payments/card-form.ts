@@ -1,8 +1,8 @@
-/** What the pane puts into a form, and the page's script into its request. */
+/** Reads the pane's value from a form post or from the request of the page's script. */
 import { isCardpaneError, readFormValue } from "@cardpane/node";
 import { type Brand, paneBrand } from "../shop/brand.ts";
 
-/** Token and device data, from the text of a form or from an object; `undefined` when there is no usable token. */
+/** Reads the token and the device data from a form field or an object; `undefined` if there is no usable token. */
 export function readToken(payment: unknown): ReturnType<typeof readFormValue> | undefined {
   try {
     return readFormValue(typeof payment === "string" ? payment : JSON.stringify(payment));
@@ -12,7 +12,7 @@ export function readToken(payment: unknown): ReturnType<typeof readFormValue> | 
   }
 }
 
-/** The network of the card, chosen by the shopper where several share it, from the pane's result, beside the token. */
+/** Reads the card's network, which the pane's result carries beside the token; the shopper chose it if the card has several. */
 export function readNetwork(payment: unknown): Brand | null {
   try {
     const { card } = (typeof payment === "string" ? JSON.parse(payment) : payment) as {

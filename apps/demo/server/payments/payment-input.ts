@@ -6,10 +6,10 @@ import type { Contact } from "../shop/contact.ts";
 import type { ShopperWallet } from "../wallet/shopper-wallet.ts";
 import type { PaymentOutcome } from "./payment-result.ts";
 
-/** The wallet, where it is what pays. */
+/** The wallet as the source of a payment. */
 export interface WalletSource {
   readonly kind: "wallet";
-  /** Whose login it is when the request is sent: another one after a new login. */
+  /** The wallet's current login is read when the request is sent: a new login replaces it. */
   readonly wallet: ShopperWallet;
   readonly userId: number;
   readonly accountId: number;
@@ -17,25 +17,25 @@ export interface WalletSource {
   readonly formToken: string;
 }
 
-/** The parts of the shopper's request that 3D Secure requires, kept so that the same can be sent again. */
+/** The parts of the shopper's request that 3D Secure requires, stored so that the same request can be sent again. */
 export interface Visitor {
   readonly headers: Readonly<Record<string, string>>;
   readonly remoteAddress: string;
 }
 
-/** What pays. */
+/** The source of a payment. */
 export type PaidBy =
   | {
       readonly kind: "token";
       readonly token: string;
       readonly device: Partial<DeviceData>;
-      /** The network that the shopper's form named: the chosen one where several share the card. */
+      /** The network that the form named: the shopper's choice if the card has several networks. */
       readonly network: Brand | null;
       readonly threeDs: boolean;
     }
   | {
       readonly kind: "other";
-      /** As the shopper filled it in: `create` checks it before anything is sent. */
+      /** The values as the shopper typed them: `create` validates them before it sends anything. */
       readonly paymentSource: PaymentSource;
       readonly cpf: string | null;
       /** One-time token of the form. */
@@ -43,33 +43,33 @@ export type PaidBy =
     }
   | WalletSource;
 
-/** One payment to make. */
+/** The input of one payment. */
 export interface PaymentInput {
-  /** `X-Request-ID`: the same for every sending of this attempt. */
+  /** `X-Request-ID`: the same each time this attempt is sent. */
   readonly requestId: string;
   readonly orderId: string;
-  /** Names the order on the pages of bank and gateway and in the wallet, in the shopper's language: `Order 8fXk2`. */
+  /** Names the order on the pages of the bank and the gateway and in the wallet, in the shopper's language: `Order 8fXk2`. */
   readonly title: string;
   readonly orderKind: OrderKind;
-  /** What is due with the purchase, in cents, the shop's own number. */
+  /** The amount of the purchase in cents, computed by the shop. */
   readonly amountMinor: number;
   readonly source: PaidBy;
   readonly contact: Contact;
   /** The shop's own id of the shopper. */
   readonly shopperId: string;
-  /** The gateway's id of the shopper, where something is used that the gateway keeps. */
+  /** The gateway's id of the shopper, if the payment uses a card or an account that the gateway stores. */
   readonly consumerId: string | null;
   readonly visitor: Visitor;
   readonly emulateCode: string | null;
-  /** The decline for want of 3D Secure that this answers: it is sent as the same order of the gateway's. */
+  /** The soft decline that this payment retries with 3D Secure, as the same order at the gateway. */
   readonly scaDecline: PaymentResult | null;
 }
 
-/** What became of it. */
+/** The result of a payment. */
 export interface Sent extends PaymentOutcome {
-  /** What was wrong with the request, by path; nothing was sent, or it was refused. */
+  /** The errors of the request, by path; if there are any, nothing was sent, or the gateway refused the request. */
   readonly errors: FieldErrors;
 }
 
-/** Makes a payment; never throws. */
+/** Sends a payment; never throws. */
 export type SendPayment = (input: PaymentInput) => Promise<Sent>;

@@ -1,10 +1,10 @@
-/** What an answer or a notification of the gateway's means for an order. */
+/** Converts the gateway's responses and notifications for the order. */
 import { isDeclined, isSuccessful, needsSca, nextAction, type PaymentResult } from "@cardpane/node";
 import type { Answer, Receipt } from "../orders/order.ts";
 import type { SubscriptionNews } from "../orders/subscription.ts";
 import { type Brand, lastFourOf, paneBrand } from "../shop/brand.ts";
 
-/** A card that the gateway keeps for this shopper. None of it is card data. */
+/** A card that the gateway stores for this shopper. It holds no card data. */
 export interface SavedCard {
   readonly paymentAccountId: string;
   readonly consumerId: string;
@@ -12,22 +12,22 @@ export interface SavedCard {
   readonly lastFour: string | null;
 }
 
-/** What became of a payment. */
+/** The result of a payment. */
 export interface PaymentOutcome {
   readonly answer: Answer;
-  /** The card, where the gateway keeps it. */
+  /** The card, if the gateway stores it. */
   readonly savedCard: SavedCard | null;
   readonly subscription: SubscriptionNews | null;
-  /** The answer, where it is a decline for want of 3D Secure: the next card is sent as an answer to it. */
+  /** The response, if it is a soft decline that requires 3D Secure: the next card is sent as a retry of it. */
   readonly scaDecline: PaymentResult | null;
 }
 
-/** An answer that brings nothing else. */
+/** An answer without a card, a subscription or a soft decline. */
 export function answerOnly(answer: Answer): PaymentOutcome {
   return { answer, savedCard: null, subscription: null, scaDecline: null };
 }
 
-/** Reads the answer to a payment. */
+/** Converts the response to a payment. */
 export function toOutcome(result: PaymentResult): PaymentOutcome {
   const { payment } = result;
   if (isSuccessful(result)) {
@@ -50,7 +50,7 @@ export function toOutcome(result: PaymentResult): PaymentOutcome {
   return answerOnly({ kind: "second_step", step, ids });
 }
 
-/** What to show of a payment that succeeded. */
+/** The details of a successful payment that the order's page shows. */
 export function toReceipt({ payment, metadata }: PaymentResult): Receipt {
   const { udf2: network } = metadata;
   return {
@@ -66,10 +66,10 @@ export function toReceipt({ payment, metadata }: PaymentResult): Receipt {
   };
 }
 
-/** The gateway keeps the card under an id of its own: that and the consumer's is all that paying again needs. */
+/** A card that the gateway stores: its id and the consumer's id are enough to pay again. */
 export function toSavedCard({ payment, consumer }: PaymentResult): SavedCard | null {
   const { method, paymentAccountId, disabled, brand, number } = payment.source ?? {};
-  // A bank account can be charged again too, but not by the pane, which collects a card's CVV.
+  // A bank account can be charged again too, but not with the pane, which collects a card's CVV.
   if (method !== "card" || paymentAccountId === undefined || disabled === true) return null;
   if (consumer.id === undefined) return null;
   return {
@@ -84,7 +84,7 @@ type SubscriptionParts = {
   readonly [Key in keyof SubscriptionNews]?: SubscriptionNews[Key] | undefined;
 };
 
-/** The subscription in a result; `null` where there is none. */
+/** The subscription in a result; `null` if there is none. */
 export function toSubscription(parts: SubscriptionParts | null | undefined): SubscriptionNews | null {
   if (!parts) return null;
   const { id, status, cycle, renewalDate, cancelDate } = parts;
@@ -97,12 +97,12 @@ export function toSubscription(parts: SubscriptionParts | null | undefined): Sub
   };
 }
 
-/** A date as ISO 8601: operations on subscriptions, and their notices, write `2031-12-24 18:00:00`, in UTC. */
+/** A date as ISO 8601: subscription operations and their notices write `2031-12-24 18:00:00`, in UTC. */
 export function toIso(date: string | null | undefined): string | null {
   return date?.replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/, "$1T$2Z") ?? null;
 }
 
-/** A `javascript:` address would run in the shop's page. */
+/** Accepts http and https only: a `javascript:` address would run in the shop's page. */
 function isWebAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

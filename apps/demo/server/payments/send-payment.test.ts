@@ -1,4 +1,4 @@
-/** Paying, as a shopper's browser sees it, honest or not. */
+/** Payments by a shopper's browser, honest or not. */
 import { describe, expect, test } from "vitest";
 import {
   apiKey,
@@ -48,7 +48,7 @@ describe("the amount", () => {
     ]);
   });
 
-  test("stays the one that was shown when the basket changes in another tab", async () => {
+  test("does not change when the basket changes in another tab", async () => {
     const shop = openShop();
     const order = await shop.order();
     await shop.post("/basket", { sku: "dune-lamp", change: "add" });
@@ -64,7 +64,7 @@ describe("the amount", () => {
   });
 });
 
-test("the gateway gets who pays, from where, and where to send them back", async () => {
+test("the gateway gets the consumer, their browser's data, and the return address", async () => {
   const shop = openShop();
   const order = await shop.order();
   await shop.postJson(`${order}/pay`, payBody());
@@ -82,7 +82,7 @@ test("the gateway gets who pays, from where, and where to send them back", async
 });
 
 describe("one payment", () => {
-  test("comes of two clicks at once", async () => {
+  test("is sent for two clicks at once", async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -90,7 +90,7 @@ describe("one payment", () => {
     const shop = openShop({ gateway: (sent) => held.then(() => approve(sent)) });
     const order = await shop.order();
     const clicks = [1, 2].map(() => shop.postJson(`${order}/pay`, payBody()));
-    // The one that came too late is answered at once.
+    // The second click is answered at once.
     const late = await Promise.race(clicks);
     expect(await late.json()).toEqual({ status: "go", location: order });
     expect(await (await shop.get(order)).text()).toContain("Processing your payment");
@@ -99,7 +99,7 @@ describe("one payment", () => {
     expect(shop.sent).toHaveLength(1);
   });
 
-  test("comes of a paid order that is sent again with another token", async () => {
+  test("is sent for a paid order that is submitted again with another token", async () => {
     const shop = openShop();
     const order = await shop.order();
     await shop.postJson(`${order}/pay`, payBody());
@@ -119,7 +119,7 @@ describe("one payment", () => {
 });
 
 describe("a decline", () => {
-  test("is shown in words with its code, and the next card pays under a request ID of its own", async () => {
+  test("is explained with its code, and the next card pays with a new request ID", async () => {
     const shop = openShop({ gateway: decline("5051") });
     const order = await shop.order();
     const answer = await shop.postJson(`${order}/pay`, payBody());
@@ -143,7 +143,7 @@ describe("a decline", () => {
   });
 
   test.each(["5041", "5043", "5059"])(
-    "%s is shown like any other: whoever holds the card must not learn more",
+    "%s is shown like any other: the person who holds the card must not learn more",
     async (code) => {
       const shop = openShop({ gateway: decline(code) });
       const { text } = (await (await shop.postJson(`${await shop.order()}/pay`, payBody())).json()) as {
@@ -153,14 +153,14 @@ describe("a decline", () => {
     },
   );
 
-  test("speaks the shopper's language", async () => {
+  test("is shown in the shopper's language", async () => {
     const shop = openShop({ gateway: decline("5054") });
     await shop.post("/preferences", { locale: "de" });
     const answer = await shop.postJson(`${await shop.order()}/pay`, payBody());
     expect(await answer.json()).toMatchObject({ title: "Ihre Zahlung wurde abgelehnt" });
   });
 
-  test("speaks the language of the page that paid, although another tab has changed the session's", async () => {
+  test("is shown in the language of the page that paid, although another tab has changed the session's", async () => {
     const shop = openShop({ gateway: decline("5054") });
     const order = await shop.order();
     await shop.post("/preferences", { locale: "de" });
@@ -170,7 +170,7 @@ describe("a decline", () => {
   });
 
   test.each(["fr", "", 7, null, { toString: "de" }])(
-    "keeps the session's language where a page names none of the shop's: %j",
+    "keeps the session's language if the page names none of the shop's: %j",
     async (locale) => {
       const shop = openShop({ gateway: decline("5054") });
       const order = await shop.order();
@@ -182,7 +182,7 @@ describe("a decline", () => {
 });
 
 describe("the form without scripts", () => {
-  test("pays and goes on to the order", async () => {
+  test("pays and redirects to the order", async () => {
     const shop = openShop();
     const order = await shop.order("/checkout/html");
     const answer = await shop.post(`${order}/pay`, formFields({ amount: "0.01" }));
@@ -190,7 +190,7 @@ describe("the form without scripts", () => {
     expect(shop.sent[0]?.body.sku.price[0]?.amount).toBe(18.5);
   });
 
-  test("comes back with the decline and the contact that was typed", async () => {
+  test("is shown again with the decline and the typed contact", async () => {
     const shop = openShop({ gateway: decline("5000") });
     const order = await shop.order("/checkout/html");
     const answer = await shop.post(`${order}/pay`, formFields());
@@ -224,14 +224,14 @@ describe("the form without scripts", () => {
     expect(await other.text()).toContain('<html lang="en"');
   });
 
-  test("goes on to the bank for 3D Secure", async () => {
+  test("redirects to the bank for 3D Secure", async () => {
     const url = "http://127.0.0.1:4002/3ds/challenge";
     const shop = openShop({ gateway: (sent) => paymentAnswer(sent, { status: "pending", url }) });
     const answer = await shop.post(`${await shop.order("/checkout/html")}/pay`, formFields());
     expect(answer.headers.get("Location")).toBe(url);
   });
 
-  test("shows what is wrong with the contact, and sends nothing", async () => {
+  test("shows the errors of the contact, and sends nothing", async () => {
     const shop = openShop();
     const answer = await shop.post(
       `${await shop.order("/checkout/html")}/pay`,
@@ -266,7 +266,7 @@ describe("the saved card", () => {
     expect(shop.sent[1]?.body.consumer["id"]).toBe("300000003");
   });
 
-  test("of nobody is no card: the way there leads to the usual checkout", async () => {
+  test("is not offered without one: its address redirects to the default checkout", async () => {
     const shop = openShop();
     await shop.order();
     expect((await shop.get("/checkout/saved")).headers.get("Location")).toBe("/checkout");
@@ -282,7 +282,7 @@ test("a partial approval is shown with both amounts", async () => {
   expect(await (await shop.get(order)).text()).toContain("You were charged €9.25 instead of €18.50.");
 });
 
-test("no log line holds a token, a key or what was typed", async () => {
+test("no log line contains a token, a key or typed data", async () => {
   const shop = openShop({ gateway: () => Response.json({ message: `no: ${token}` }, { status: 500 }) });
   await shop.postJson(`${await shop.order()}/pay`, payBody());
   expect(shop.lines.join("\n")).toContain("POST /orders/");
@@ -303,7 +303,7 @@ describe("a card that needs 3D Secure", () => {
   }
   const tokens = ["11111111-6c1d-4f7e-9a8b-2d3c4e5f6a7b", "22222222-6c1d-4f7e-9a8b-2d3c4e5f6a7b"] as const;
 
-  test("is shown so, and its next token is sent as the same order of the gateway's, with 3D Secure", async () => {
+  test("is shown with this reason, and its next token is sent as the same order at the gateway, with 3D Secure", async () => {
     const { shop, pay, answer } = await declinedForSca();
     expect(answer.text).toContain("Press Pay again");
     shop.setGateway(approve);
@@ -314,7 +314,7 @@ describe("a card that needs 3D Secure", () => {
     ]);
   });
 
-  test("is answered once: a card that was declined otherwise since is a payment of its own", async () => {
+  test("is retried once: after another decline, the next card is a new payment", async () => {
     const { shop, pay } = await declinedForSca();
     shop.setGateway(decline("5051"));
     await pay(tokens[0]);

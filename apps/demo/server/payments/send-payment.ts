@@ -1,10 +1,10 @@
 /**
- * The way of a payment through `@cardpane/node`: the order's amount, what pays it and the shopper's own request go in; what
- * the order makes of the answer comes out. Everything a merchant's server does stands here, in this order:
+ * Sends a payment with `@cardpane/node`. The input is the order's amount, the payment source and the shopper's own request;
+ * the result is the answer for the order. A merchant's server does these steps, in this order:
  *
- *   createUrl   the order is recorded, and gets the address that proves a notification is about it
- *   pay         by the pane's token, or by any other source
- *   record      what the gateway answered
+ *   createUrl   records the order, and creates the address that proves that a notification is about it
+ *   pay         with the pane's token, or with another source
+ *   record      records the gateway's response
  */
 import {
   type CardpaneError,
@@ -32,13 +32,13 @@ export interface GatewayOptions {
   readonly booking: Booking;
   readonly publicUrl: string;
   readonly notifications: Pick<Notifications, "createUrl" | "record">;
-  /** Of the wallet. */
+  /** The wallet's notifications. */
   readonly webhooks: Pick<WalletNotifications, "createUrl" | "record">;
-  /** Gets errors that somebody has to look at. */
+  /** Receives errors that need attention. */
   readonly log: (line: string) => void;
 }
 
-/** Connects the shop to the gateway. A payment from a wallet goes the same way, by the operations in wallet/pay.ts. */
+/** Connects the shop to the gateway. Wallet payments take the same path, with the operations in wallet/pay.ts. */
 export function createSendPayment(options: GatewayOptions): SendPayment {
   const { client, notifications, webhooks, log } = options;
 
@@ -75,7 +75,7 @@ export function createSendPayment(options: GatewayOptions): SendPayment {
       : client.payments.createFromToken({ ...payment, threeDs }, { idempotencyKey });
   }
 
-  /** What is wrong here is a mistake in what was recorded; the payment is made all the same, and its answer is true. */
+  /** Logs an error of the record only: the payment was made, and its response is valid. */
   async function keepRecord(requestId: string, recorded: Promise<unknown>): Promise<void> {
     await recorded.catch((error: unknown) => {
       log(`payment ${requestId} is not as recorded: ${error instanceof Error ? error.message : "unknown"}`);
@@ -97,7 +97,7 @@ export function createSendPayment(options: GatewayOptions): SendPayment {
   };
 }
 
-/** What is charged: once, or for the box now and every month. The shop's own amounts, in the gateway's form. */
+/** The price: one charge, or for the box one now and one every month. The shop sets the amounts; the gateway sets the format. */
 function priceOf({ orderKind, amountMinor }: PaymentInput): readonly PriceItem[] {
   const { monthlyMinor, everyDays } = box;
   return orderKind === "box"
@@ -122,7 +122,7 @@ function commonOf(
     url: { ipnUrl, redirectUrl: `${publicUrl}/orders/${orderId}/return` },
     metadata: {
       udf1: orderId,
-      // The gateway derives the network from the number, which may be another one of the card: `udf2` returns the shopper's choice.
+      // The gateway derives one network from the number, though a card can have several: `udf2` returns the shopper's choice.
       ...(source.kind === "token" && source.network !== null ? { udf2: source.network } : {}),
     },
   };
@@ -137,7 +137,7 @@ function fromOtherSource(
   // The interface lists no emulateCode for ACH.
   const mayEmulate = emulateCode !== null && paymentSource.type !== "ach";
   const consumer = { ...common.consumer, ...shopper, ...(cpf === null ? {} : { cpf }) };
-  // A source that is chosen by the shopper cannot be known to the compiler; `create` checks every rule of it.
+  // The compiler cannot know which source the shopper chose; `create` validates each one.
   return {
     ...common,
     consumer,
@@ -149,7 +149,7 @@ function fromError(error: CardpaneError, source: PaidBy): Answer {
   const { outcome, retryable } = error;
   if (outcome === "unknown") return { kind: "lost" };
   const why = source.kind === "wallet" ? walletRefusal(error) : refusalOf(error, source);
-  // What failed on the way can be sent again as it is; what was refused, here or there, needs the shop to change.
+  // A request that failed in transit can be sent again unchanged; after a refusal, here or at the gateway, it must change.
   return { kind: "not_made", why: why ?? (outcome === "not_sent" && retryable ? "not_sent" : "refused") };
 }
 

@@ -1,31 +1,31 @@
-/** From the form of another way to pay to a payment source, and from its errors back to the fields. */
+/** Converts the form of another payment method to a payment source, and its errors to errors of the fields. */
 import type { FieldErrors, PaymentSource } from "@cardpane/node";
 import type { SavedCard } from "./payment-result.ts";
 import type { OtherSource, SourceFieldName } from "./sources.ts";
 
-/** What was typed, trimmed; nothing is checked yet. */
+/** The submitted values, trimmed but not validated. */
 export type SourceValues = Readonly<Partial<Record<SourceFieldName, string>>>;
 
-/** What is wrong with a field, in the interface's English. */
+/** The errors of the fields, in the interface's English. */
 export type SourceProblems = Readonly<Partial<Record<SourceFieldName, string>>>;
 
-/** Name of a field in the form: the fields of all sources are in one. */
+/** The name of a field in the form, which contains the fields of all sources. */
 export function inputName({ type }: OtherSource, field: SourceFieldName): string {
   return `${type}.${field}`;
 }
 
-/** Reads the fields of one source out of the form. */
+/** Reads the fields of one source from the form. */
 export function readValues(source: OtherSource, form: Readonly<Record<string, unknown>>): SourceValues {
   const values: Partial<Record<SourceFieldName, string>> = {};
   for (const { name } of source.fields) {
     const value = form[inputName(source, name)];
-    // Cut above every bound of the interface, so that what is too long is reported and what is absurd is not kept.
+    // Cut above every limit of the interface: a value that is too long is reported, but is not stored in full.
     if (typeof value === "string") values[name] = value.trim().slice(0, 600);
   }
   return values;
 }
 
-/** What goes into the payment: the source, and the consumer's tax ID, which Pix requires. */
+/** Builds the payment source, and the consumer's tax ID, which Pix requires. */
 export function toPaymentSource(
   { type }: OtherSource,
   { cpf, bin, iban, bic, ...rest }: SourceValues,
@@ -35,7 +35,7 @@ export function toPaymentSource(
   const paymentSource = {
     type,
     ...filled,
-    // As people write them: in groups, in small letters.
+    // Shoppers type these in groups and in lower case.
     ...(iban ? { iban: compact(iban) } : {}),
     ...(bic ? { bic: compact(bic) } : {}),
     ...(bin ? { bin: Number(bin) } : {}),
@@ -43,13 +43,13 @@ export function toPaymentSource(
     ...(type === "paymentAccountId" && saved ? { paymentAccountId: saved.paymentAccountId } : {}),
   };
   return {
-    // Not checked here: `create` refuses what does not fit, field by field.
+    // Not validated here: `create` reports invalid values, field by field.
     paymentSource: paymentSource as PaymentSource,
     cpf: cpf?.replaceAll(/[.\s-]/g, "") || null,
   };
 }
 
-/** Puts errors at the fields of the form. */
+/** Assigns errors to the fields of the form. */
 export function toProblems({ fields }: OtherSource, errors: FieldErrors): SourceProblems {
   const problems: Partial<Record<SourceFieldName, string>> = {};
   for (const { name } of fields) {

@@ -1,4 +1,4 @@
-/** The ways to pay besides the pane: what reaches the gateway, and which problem stands at which field. */
+/** Payment methods without the pane: the requests to the gateway, and the errors of each field. */
 import { describe, expect, test } from "vitest";
 import { contact, decline, onThisMachine, openShop, paymentAnswer } from "../testing/shop.ts";
 import { type OtherSource, type OtherType, otherSources } from "./sources.ts";
@@ -23,7 +23,7 @@ const samples = ({ type, fields }: OtherSource) =>
 const fresh = otherSources.filter(({ group }) => group !== "kept");
 
 test.each(fresh.map((source) => [source.type, source] as const))(
-  "%s goes out with its own fields and the shop's amount",
+  "%s is sent with its own fields and the shop's amount",
   async (type, source) => {
     const { shop, pay } = await opened({ gateway: pending });
     const answer = await pay(type, { ...samples(source), amount: "0.01" });
@@ -58,7 +58,7 @@ test.each([
   ["5014", "Your bank or provider declined the payment."],
   ["5082", "Your bank or provider declined the payment."],
   ["5091", "We couldn’t reach the bank. Try again in a moment."],
-])("code %s of a payment without a card names none", async (code, text) => {
+])("the text for code %s of a payment without a card does not mention a card", async (code, text) => {
   const { shop, pay } = await opened({ gateway: decline(code) });
   const answer = await pay("ideal", {});
   const page = await (await shop.get(answer.headers.get("Location") ?? "")).text();
@@ -68,7 +68,7 @@ test.each([
 
 describe("the form", () => {
   test.each(["", "card", "token", "paymentAccountIdWithCvv", "__proto__", "gold"])(
-    "takes no source named %j",
+    "accepts no source named %j",
     async (type) => {
       const { shop, pay } = await opened();
       const answer = await pay(type, { "card.number": "4242424242424242" });
@@ -84,20 +84,20 @@ describe("the form", () => {
     expect(shop.sent).toEqual([]);
   });
 
-  test("keeps what was typed, as text", async () => {
+  test("shows the typed values again, as text", async () => {
     const { pay } = await opened();
     const text = await (await pay("sepa", { "sepa.iban": '"><script>alert(1)</script>' })).text();
     expect(text).not.toContain("<script>alert");
     expect(text).toContain("&quot;&gt;&lt;script&gt;");
   });
 
-  test("reads an IBAN as people write it", async () => {
+  test("accepts an IBAN in groups and lower case", async () => {
     const { shop, pay } = await opened({ gateway: pending });
     await pay("sepa", { "sepa.iban": "de89 3704 0044 0532 0130 00" });
     expect(shop.sent[0]?.body.paymentSource).toEqual({ type: "sepa", iban: "DE89370400440532013000" });
   });
 
-  test("sent twice is one attempt", async () => {
+  test("is one attempt if it is sent twice", async () => {
     const { shop, pay } = await opened({ gateway: decline("5300") });
     await pay("ideal");
     await pay("ideal");
@@ -106,7 +106,7 @@ describe("the form", () => {
     expect(shop.sent).toHaveLength(2);
   });
 
-  test("loads a script that only keeps what was typed, and offers what is kept only where something is", async () => {
+  test("loads only the script that keeps typed values, and offers stored sources only if there are any", async () => {
     const { text } = await opened();
     expect(text.match(/<script[^>]*>/g)).toEqual([expect.stringMatching(/\/plain-form\.js"/)]);
     for (const type of ["consumer", "paymentAccountId"] satisfies OtherType[]) {
@@ -114,7 +114,7 @@ describe("the form", () => {
     }
   });
 
-  test("comes back with the decline", async () => {
+  test("is shown again with the decline", async () => {
     const { shop, pay } = await opened({ gateway: decline("5300") });
     const answer = await pay("sepa", { "sepa.iban": "DE89370400440532013000" });
     expect(answer.headers.get("Location")).toBe("/checkout/other?type=sepa");
@@ -122,7 +122,7 @@ describe("the form", () => {
     expect(text).toContain("BIC is not SDD compliant");
   });
 
-  test("passes emulateCode on where the interface lists it", async () => {
+  test("passes emulateCode on if the interface lists it", async () => {
     for (const [type, fields, code] of [
       ["ideal", {}, "5051"],
       ["ach", { "ach.accountType": "C", "ach.abaNumber": "021000021", "ach.accountNumber": "1" }, undefined],
@@ -136,7 +136,7 @@ describe("the form", () => {
   });
 });
 
-test("a code to scan is shown on the order's page, beside the way to the other one", async () => {
+test("a QR code is shown on the order's page, beside the link to the bank's page", async () => {
   const gateway = (sent: Parameters<typeof paymentAnswer>[0]) =>
     paymentAnswer(sent, { status: "pending", url: page, qrCode: "000201 scan <me>" });
   const { shop, order, pay } = await opened({ gateway });
@@ -146,7 +146,7 @@ test("a code to scan is shown on the order's page, beside the way to the other o
   expect(text).toContain(`href="${page}"`);
 });
 
-test("an invalid field is named at its place, without a message above the form, and QA reads the interface's words", async () => {
+test("an invalid field shows its error without a message above the form, and QA also sees the interface's message", async () => {
   const { shop, pay } = await opened(onThisMachine);
   const empty = await (await pay("sepa", { "sepa.iban": "" })).text();
   expect(empty).toContain("Enter your IBAN");
@@ -159,27 +159,27 @@ test("an invalid field is named at its place, without a message above the form, 
   );
 });
 
-test("a problem that is shown at its field is not repeated at another checkout, which has no such field", async () => {
+test("a problem shown at its field is not repeated at another checkout, which lacks the field", async () => {
   const { shop, pay } = await opened();
   expect(await (await pay("sepa", { "sepa.iban": "" })).text()).toContain("Enter your IBAN");
   for (const path of ["/checkout", "/checkout/html", "/checkout/other"])
     expect(await (await shop.get(path)).text()).not.toContain("Some details weren’t accepted");
 });
 
-test("fields have the keyboard and the length of what is typed, and an account type has words", async () => {
+test("fields have a fitting keyboard and length, and account types have names", async () => {
   const { text } = await opened();
   expect(text).toMatch(/name="sepa\.iban"[^>]*autocapitalize="characters" maxlength="42"/);
   expect(text).toMatch(/name="pix\.cpf"[^>]*inputmode="numeric" maxlength="14"/);
   expect(text).toMatch(/<option value="C" >Checking<\/option><option value="S" >Savings</);
 });
 
-test("a CPF is taken as people write it", async () => {
+test("a CPF is accepted with its punctuation", async () => {
   const { shop, pay } = await opened({ gateway: pending });
   await pay("pix", { "pix.cpf": "123.456.789-09" });
   expect(shop.sent[0]?.body.consumer).toMatchObject({ cpf: "12345678909" });
 });
 
-test("a payment that ran out at its page comes back to where it was chosen", async () => {
+test("an expired payment leads back to the form in which it was chosen", async () => {
   const { shop, order, pay } = await opened({ gateway: pending });
   await pay("payid");
   expect(await shop.notify({ status: "fail", code: "5099" })).toBe(200);

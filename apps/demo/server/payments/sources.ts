@@ -1,9 +1,9 @@
 /**
- * Every way to pay besides the pane, in the groups in which the shop offers them, each with just the fields that the gateway
- * requires. `@cardpane/node` checks their values by the interface before anything is sent.
+ * All payment methods without the pane, in the groups in which the shop offers them, each with only the fields that the
+ * gateway requires. `@cardpane/node` validates the values by the interface before it sends anything.
  *
  * Cards, and wallets that hand the card's own data to the shop (Apple Pay in decoded mode), are not here: no card data
- * comes to this server.
+ * reaches this server.
  */
 import type { PaymentSourceType } from "@cardpane/node";
 
@@ -29,25 +29,25 @@ export type SourceFieldName =
 export interface SourceField {
   readonly name: SourceFieldName;
   readonly isOptional?: boolean;
-  /** What may be chosen; a field of free text without it. */
+  /** The options of a select. @default none: a text field */
   readonly choices?: readonly string[];
-  /** What a phone's keyboard offers. @default letters as they are typed */
+  /** The keyboard that a phone shows. @default letters, without automatic capitals */
   readonly keyboard?: "digits" | "capitals";
-  /** The longest value that is typed, gaps included. @default 64 */
+  /** The maximum length, spaces included. @default 64 */
   readonly max?: number;
-  /** What QA's button fills in. */
+  /** The value that QA's button fills in. */
   readonly sample: string;
 }
 
 export interface OtherSource {
   readonly type: OtherType;
   readonly group: SourceGroup;
-  /** Its own name, the same in every language; `null` where the dictionary has one. */
+  /** The brand name, the same in every language; `null` if the dictionary has the name. */
   readonly name: string | null;
   readonly fields: readonly SourceField[];
 }
 
-/** Types that are paid by the pane, or need the card's number or CVV. */
+/** Types that the pane pays, or that need the card's number or CVV. */
 type PaneType = "card" | "token" | "paymentAccountIdWithCvv";
 export type OtherType = Exclude<PaymentSourceType, PaneType>;
 
@@ -125,14 +125,14 @@ const table: Readonly<Record<OtherType, Entry>> = {
   mach: ["americas", "MACH", ...chile],
 };
 
-/** All of them, group by group. */
+/** All sources, group by group. */
 export const otherSources: readonly OtherSource[] = sourceGroups.flatMap((wanted) =>
   Object.entries(table)
     .filter(([, [group]]) => group === wanted)
     .map(([type, [group, name, ...fields]]) => ({ type: type as OtherType, group, name, fields })),
 );
 
-/** Finds a source by what a browser sent. */
+/** Finds a source by the type that a browser sent. */
 export function findSource(type: unknown): OtherSource | undefined {
   return otherSources.find((source) => source.type === type);
 }

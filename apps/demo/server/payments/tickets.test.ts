@@ -1,4 +1,4 @@
-/** A token is paid with only from a checkout that the shop has shown: to this shopper, for this order, not long ago. */
+/** A token pays only with the ticket of a checkout that the shop has recently shown to this shopper for this order. */
 import { describe, expect, test } from "vitest";
 import type { Order } from "../orders/order.ts";
 import { contact, device, openShop, origin, payBody, token } from "../testing/shop.ts";
@@ -64,7 +64,7 @@ describe("a ticket", () => {
     log: (line) => lines.push(line),
   });
 
-  test("is good for an hour, for its shopper, order and total alone", async () => {
+  test("is valid for an hour, only for its shopper, order and total", async () => {
     const ticket = await tickets.create(session("shopper-1"), order);
     const isGood = (shopper: string, of = order) => tickets.isGood(ticket, session(shopper), of);
     expect(await isGood("shopper-1")).toBe(true);

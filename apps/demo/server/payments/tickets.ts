@@ -1,6 +1,6 @@
 /**
- * A ticket for each checkout that the shop has shown. Anyone can make card tokens, so a script could try cards by posting one token
- * after the other; without the ticket of its checkout page no token is paid with.
+ * A ticket for each checkout that the shop has shown. Anyone can create card tokens, so a script could test cards by posting one
+ * token after another; the shop pays with a token only if the form has the ticket of its checkout page.
  */
 import { checkCheckoutTicket, createCheckoutTicket } from "@cardpane/node";
 import type { Session } from "../http/session.ts";
@@ -8,9 +8,9 @@ import type { Order } from "../orders/order.ts";
 import { currency } from "../shop/catalogue.ts";
 
 export interface Tickets {
-  /** For the form that pays this order, in this session. */
+  /** Creates the ticket for the form that pays this order in this session. */
   create(session: Session, order: Order): Promise<string>;
-  /** Whether a form that came back is one that was shown; its own statements about the order are ignored. */
+  /** Whether a posted form has a ticket of this order and session. The form's other statements about the order are ignored. */
   isGood(ticket: unknown, session: Session, order: Order): Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** Who gets at QA's tools: somebody at this machine, and no web page, no neighbour and no proxy on anybody's behalf. */
+/** Access to QA's tools: only from this machine; no other website, no other machine in the network and no proxy. */
 import { describe, expect, test } from "vitest";
 import { onThisMachine, openShop, origin } from "../testing/shop.ts";
 import { account, email, user } from "../testing/wallet.ts";
@@ -42,26 +42,30 @@ describe("QA's tools", () => {
   );
 
   test.each<[string, Parts, HeadersInit]>([
-    ["a neighbour", { remoteAddress: "192.168.1.20" }, {}],
+    ["another machine", { remoteAddress: "192.168.1.20" }, {}],
     [
-      "a neighbour who claims to be here",
+      "another machine that claims to be this one",
       { remoteAddress: "192.168.1.20" },
       { "X-Forwarded-For": "127.0.0.1" },
     ],
     [
-      "a neighbour by another such header",
+      "another machine with other forwarding headers",
       { remoteAddress: "10.0.0.9" },
       { Forwarded: "for=127.0.0.1", "X-Real-IP": "::1" },
     ],
-    ["an address that begins like one", { remoteAddress: "127.0.0.1.example" }, {}],
-    ["an address that ends like one", { remoteAddress: "::ffff:10.0.0.1::ffff:127.0.0.1" }, {}],
+    ["an address that begins like a loopback address", { remoteAddress: "127.0.0.1.example" }, {}],
+    [
+      "an address that ends like a loopback address",
+      { remoteAddress: "::ffff:10.0.0.1::ffff:127.0.0.1" },
+      {},
+    ],
     ["no address", { remoteAddress: "" }, {}],
     ["a proxy on this machine", onThisMachine, { "X-Forwarded-For": "203.0.113.7" }],
-    ["a proxy by the standard's header", onThisMachine, { Forwarded: "for=203.0.113.7" }],
-    ["a proxy that names itself only", onThisMachine, { Via: "1.1 cache" }],
-    ["a proxy that claims a shopper from here", onThisMachine, { "X-Forwarded-For": "127.0.0.1" }],
-    ["a proxy that adds nothing", { ...onThisMachine, config: { publicUrl: "https://shop.example" } }, {}],
-    ["this machine, switched off", { ...onThisMachine, config: { qa: false } }, {}],
+    ["a proxy with the standard's header", onThisMachine, { Forwarded: "for=203.0.113.7" }],
+    ["a proxy that names only itself", onThisMachine, { Via: "1.1 cache" }],
+    ["a proxy that claims a shopper on this machine", onThisMachine, { "X-Forwarded-For": "127.0.0.1" }],
+    ["a proxy that adds no header", { ...onThisMachine, config: { publicUrl: "https://shop.example" } }, {}],
+    ["this machine if QA is off", { ...onThisMachine, config: { qa: false } }, {}],
   ])("do not answer %s", async (_, parts, headers) => {
     const { shop, statuses, pages } = await tryAll(parts, headers);
     expect(statuses).toEqual(nothing);
@@ -78,7 +82,7 @@ describe("a name that an attacker has made this machine's (DNS rebinding)", () =
   const rebound = "http://rebound.example:4000";
 
   test.each(["/operator", `/operator/users/${user.id}`, "/qa/requests", "/?qa=1", "/wallet"])(
-    "reads nothing of %s",
+    "cannot read %s",
     async (path) => {
       const { shop } = await tryAll(onThisMachine);
       const answer = await shop.get(rebound + path);
@@ -88,7 +92,7 @@ describe("a name that an attacker has made this machine's (DNS rebinding)", () =
   );
 
   test.each(["/operator", "/qa/settings", "/qa/time/month", "/wallet/code"])(
-    "posts nothing to %s, though it names itself or the shop as its origin",
+    "cannot post to %s, with its own or the shop's origin",
     async (path) => {
       const shop = openShop(onThisMachine);
       for (const from of [rebound, origin])
@@ -99,7 +103,7 @@ describe("a name that an attacker has made this machine's (DNS rebinding)", () =
 
 describe("a link to ?qa=1", () => {
   test.each([["cross-site"], ["same-site"], ["nonsense"], [""]])(
-    "from elsewhere (Sec-Fetch-Site: %j) opens no panel and begins no session",
+    "on another site (Sec-Fetch-Site: %j) opens no panel and starts no session",
     async (site) => {
       const shop = openShop(onThisMachine);
       for (const query of ["qa=1", "challenge=dialog", "qa=1&windowSize=05"]) {
@@ -110,7 +114,7 @@ describe("a link to ?qa=1", () => {
     },
   );
 
-  test("from elsewhere does not close it either", async () => {
+  test("on another site does not close the panel either", async () => {
     const shop = openShop(onThisMachine);
     await shop.get("/?qa=1");
     await shop.get("/?qa=0", { "Sec-Fetch-Site": "cross-site" });
@@ -118,7 +122,7 @@ describe("a link to ?qa=1", () => {
   });
 
   test.each([["none"], ["same-origin"]])(
-    "that was typed, or stands in the shop (%s), opens it",
+    "that was typed or is in the shop (%s) opens the panel",
     async (site) => {
       const shop = openShop(onThisMachine);
       const answer = await shop.get("/?qa=1", { "Sec-Fetch-Site": site });
@@ -128,7 +132,7 @@ describe("a link to ?qa=1", () => {
   );
 });
 
-test("the sandbox's time is moved by no name of a built-in", async () => {
+test("the name of an object's built-in member does not move the sandbox's time", async () => {
   const shop = openShop({ ...onThisMachine, config: { admin }, sandbox });
   await shop.get("/?qa=1");
   for (const name of ["constructor", "__proto__", "toString"]) {
@@ -136,7 +140,7 @@ test("the sandbox's time is moved by no name of a built-in", async () => {
   }
 });
 
-test("the way back to a page leaves out what its address set of QA's tools, so that the button which closes the panel does", async () => {
+test("the footer's return address has no QA settings, so that the button that closes the panel works", async () => {
   const shop = openShop(onThisMachine);
   const opened = await (await shop.get("/?qa=1&challenge=dialog&windowSize=03&more=2")).text();
   expect(opened).toContain('id="qa"');

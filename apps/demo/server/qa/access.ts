@@ -1,6 +1,6 @@
 /**
- * Who may use QA's tools: the panel, the operator's pages, the authenticator's code, top-ups by a customer. They give money,
- * logins and any amount without a login, so they are served to this machine alone, whatever address the shop listens on and
+ * Access to QA's tools: the panel, the operator's pages, the authenticator's code, top-ups by a customer. They give money,
+ * logins and any amount without a login, so only this machine may use them, whatever address the shop listens on and
  * whatever a request's headers claim.
  */
 import { isForwarded } from "@cardpane/contract/forwarded";
@@ -10,9 +10,9 @@ import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 
 /**
- * Whether QA's tools answer this request. It must come from this machine, by the address of its connection, and by no
- * proxy: behind one on the same machine everybody has a loopback address. A shop whose own address (`SHOP_URL`) is not this
- * machine's is behind one, even where that adds no header.
+ * Whether the visitor may use QA's tools. The request must come from this machine, by the address of its connection, and not
+ * through a proxy: behind a proxy on the same machine, every visitor has a loopback address. A shop whose own address
+ * (`SHOP_URL`) is not on this machine is behind a proxy, even one that adds no header.
  */
 export function mayUseQa(c: Context, { config, publicUrl }: Pick<Shop, "config" | "publicUrl">): boolean {
   return (
@@ -23,13 +23,13 @@ export function mayUseQa(c: Context, { config, publicUrl }: Pick<Shop, "config" 
   );
 }
 
-/** Whether QA's panel is open on this request's pages: what it shows besides is there, too. */
+/** Whether the QA panel, and the other QA details, are shown to this visitor. */
 export function isQaOpen(c: Context, shop: Pick<Shop, "config" | "publicUrl" | "sessions">): boolean {
   return mayUseQa(c, shop) && shop.sessions.read(c).qa.shown;
 }
 
 /**
- * Whether a request comes from an address that somebody typed, a bookmark or a page of the shop, and not from a link of another
+ * Whether the shopper typed the address, opened a bookmark, or came from a page of the shop, and not from a link on another
  * site. Every current browser sends `Sec-Fetch-Site` on loopback addresses; a request without it is refused.
  */
 export function isOwnNavigation(c: Context): boolean {

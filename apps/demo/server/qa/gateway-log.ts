@@ -1,39 +1,39 @@
 /**
- * Every request that the shop's server makes to the gateway, for QA. An entry is built field by field from what is known
- * to be harmless: never a body, a header or a whole token.
+ * Logs every request that the shop's server sends to the gateway, for QA. An entry contains only fields that are known to be
+ * harmless: never a body, a header or a whole token.
  */
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isRecord, readOwn } from "@cardpane/contract/record";
 import { explainCode } from "@cardpane/node";
 
-/** One request and what became of it. */
+/** One request and its result. */
 export interface GatewayEntry {
-  /** Counts up; a reader requests the entries after the last one that it has. */
+  /** Increases with each entry; a client requests the entries after the last one that it has. */
   readonly sequence: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly method: string;
   readonly path: string;
   readonly requestId: string | null;
-  /** First characters of the token that was spent. */
+  /** First characters of the token that the payment used. */
   readonly token: string | null;
   readonly amount: string | null;
   readonly threeDs: boolean | null;
-  /** It pays an order of the gateway's again, with 3D Secure (`sku.action`). */
+  /** Whether the request retries an order of the gateway with 3D Secure (`sku.action`). */
   readonly isScaRetry: boolean;
   readonly emulateCode: string | null;
-  /** HTTP status; `null` when no answer came. */
+  /** HTTP status; `null` if no response arrived. */
   readonly status: number | null;
-  /** `payment.status` and `payment.code` of the answer, or the fields that were refused. */
+  /** `payment.status` and `payment.code` of the response, or the names of the refused fields. */
   readonly result: string | null;
   readonly durationMs: number;
 }
 
 export interface GatewayLog {
-  /** The global `fetch`, with every request noted. */
+  /** The wrapped `fetch`, which logs every request. */
   readonly fetch: typeof fetch;
-  /** Does something for a shopper: what is requested meanwhile is theirs. */
+  /** Runs `work` for a shopper: the requests that it sends are logged as theirs. */
   during<T>(shopperId: string, work: () => T): T;
   /** A shopper's entries after a sequence number. */
   read(after: number, shopperId: string): readonly GatewayEntry[];
@@ -44,7 +44,7 @@ export interface GatewayLogOptions {
   readonly fetch?: typeof fetch;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Most entries kept. @default 500 */
+  /** The maximum number of entries. @default 500 */
   readonly limit?: number;
 }
 
@@ -95,7 +95,7 @@ function describeRequest(request: Request, body: unknown) {
   const prices = readOwn(readOwn(json, "sku"), "price");
   const price: unknown = Array.isArray(prices) ? prices[0] : undefined;
   const token = readOwn(source, "type") === "token" ? readOwn(source, "value") : undefined;
-  // Of a wallet's movements it stands by itself.
+  // A request for a wallet has the amount and the currency at its top level.
   const { amount, currency } = {
     amount: readOwn(price ?? json, "amount"),
     currency: text(readOwn(price ?? json, "currency")),
@@ -114,7 +114,7 @@ function describeRequest(request: Request, body: unknown) {
 
 async function describeAnswer(response: Response): Promise<string | null> {
   const json = readJson(await response.clone().text());
-  // The answer about a wallet's transaction holds both at its top.
+  // A response about a wallet transaction has both at its top level.
   const payment = readOwn(json, "payment") ?? json;
   const status = text(readOwn(payment, "status"));
   const code = text(readOwn(payment, "code"));
@@ -130,7 +130,7 @@ function shorten(token: string): string {
   return `${token.slice(0, 8)}…`;
 }
 
-/** Short text of the gateway's, without anything long enough to be a card number. */
+/** A short text from the gateway, without digits that could be a card number. */
 function text(value: unknown): string | null {
   return typeof value === "string" ? value.slice(0, 40).replaceAll(/\d{9,}/g, "[digits]") : null;
 }

@@ -1,37 +1,36 @@
-/** Notifications for the QA panel: what the sandbox sent, and beside each attempt what the shop made of it. */
+/** Notifications for the QA panel: the sandbox's deliveries, and the shop's verdict on each attempt. */
 import { explainCode } from "@cardpane/node";
 import type { Journal, JournalEntry, Verdict } from "../notifications/journal.ts";
 import { formatAmount } from "../shop/money.ts";
 import type { Delivery, SandboxAdmin } from "./sandbox.ts";
 
-/** One attempt, as both sides saw it. */
+/** One attempt, with the data of the sandbox and of the shop. */
 export interface SeenAttempt {
-  /** `null` where none was named. */
+  /** `null` if the request named no number. */
   readonly number: number | null;
   /** ISO 8601: the sandbox's time if it sent one, otherwise the shop's. */
   readonly at: string;
-  /** What the shop answered, as the sandbox saw it. */
+  /** The shop's response, as the sandbox recorded it. */
   readonly answered: string | null;
   readonly verdict: string | null;
 }
 
-/** One notification. */
 export interface SeenNotification {
-  /** `null` for what came from somebody else. */
+  /** `null` for a request without a delivery id. */
   readonly id: string | null;
   readonly shopOrder: string | null;
   /** `success, €18.50`, or `fail, 5051 Insufficient funds or limit exceeded, €18.50`. */
   readonly summary: string;
-  /** `waiting`, `delivered` or `exhausted`, in the sandbox's words. */
+  /** `waiting`, `delivered` or `exhausted`, as the sandbox spells it. */
   readonly status: string | null;
   readonly attempts: readonly SeenAttempt[];
-  /** The sandbox can send it again. */
+  /** Whether the sandbox can send it again. */
   readonly isReplayable: boolean;
 }
 
-/** What is a shopper's. */
+/** Identifies the notifications of a shopper. */
 export interface Mine {
-  /** Whether a reference is one of theirs: an order's, a refill's, an account's. */
+  /** Whether a reference belongs to the shopper: an order's, a refill's or an account's. */
   readonly isMine: (reference: string) => boolean;
   /** The wallet user who is logged in. */
   readonly walletUserId: number | null;
@@ -54,12 +53,12 @@ export async function listNotifications(
   return [...others.map(fromElsewhere), ...deliveries.map((delivery) => fromSandbox(delivery, entries))];
 }
 
-/** Whether a notification is about something of a shopper's. */
+/** Whether a notification belongs to a shopper. */
 export function isOf({ body }: Delivery, { isMine, walletUserId }: Mine): boolean {
   return isMine(referenceOf(body)) || (walletUserId !== null && body.userId === walletUserId);
 }
 
-/** The shop's own name for what it is about; a wallet's notification holds it where a payment has its metadata. */
+/** The shop's reference in a notification: `merchantOrderID` of a wallet's, `metadata.udf1` of a payment's. */
 function referenceOf({ metadata, merchantOrderID }: Delivery["body"]): string {
   const reference = typeof merchantOrderID === "string" ? merchantOrderID : metadata?.udf1;
   return typeof reference === "string" ? reference : "";
@@ -85,14 +84,14 @@ function fromSandbox(delivery: Delivery, entries: readonly JournalEntry[]): Seen
   };
 }
 
-/** The facts in a notification about a payment, or about a wallet's transaction, which has a kind, too. */
+/** The facts of a notification about a payment or a wallet transaction; only the latter has a kind. */
 function factsOf({ payment, ...transaction }: Delivery["body"]) {
   if (payment) return { ...payment, kind: undefined };
   const { status, code, price: amount, currency, subtype, notice } = transaction;
   return { status, code, amount, currency, kind: notice ?? subtype };
 }
 
-/** A code with its meaning; that of a success is its status already. */
+/** A code with its meaning; `null` for success, which the status already shows. */
 function meaningOf(code: unknown): string | null {
   return typeof code === "string" && code !== "0" ? `${code} ${explainCode(code)}` : null;
 }

@@ -78,7 +78,7 @@ function settings({ session, locale, config, here }: Page): Html {
 </form></details>`;
 }
 
-/** What the sandbox sends and what the shop makes of it, and the sandbox's time. */
+/** The sandbox's notifications with the shop's verdicts, and the sandbox's time. */
 function notifications({ config }: Page): Html {
   const move = (to: string, label: string) =>
     html`<button type="button" data-time="${to}">${label}</button> `;

@@ -1,4 +1,4 @@
-/** The QA panel's own routes; there is nothing here for who may not use QA's tools, or has not opened the panel. */
+/** The QA panel's routes; they answer 404 if the visitor may not use QA's tools, or has not opened the panel. */
 import type { Context, Hono } from "hono";
 import { notFound } from "../http/notice.ts";
 import { ownPath } from "../http/page.ts";
@@ -14,11 +14,11 @@ import { readQaSettings } from "./settings.ts";
 export interface QaDeps {
   readonly log: GatewayLog;
   readonly journal: Journal;
-  /** `undefined` where the shop was not given the sandbox's admin surface. */
+  /** `undefined` if the sandbox's admin API is not configured. */
   readonly sandbox: SandboxAdmin | undefined;
 }
 
-/** How far the panel's buttons move the sandbox's time. */
+/** The time changes of the panel's buttons. */
 const moves: ReadonlyMap<string, ClockAction> = new Map([
   ["hour", { action: "advance", hours: 1 }],
   ["day", { action: "advance", days: 1 }],
@@ -85,7 +85,7 @@ export function qaRoutes(app: Hono, shop: Shop, { log, journal, sandbox }: QaDep
   });
 }
 
-/** Answers what the sandbox is needed for, or that it does not answer. */
+/** Answers with the sandbox's data, or reports that the sandbox does not respond. */
 async function withSandbox(c: Context, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();

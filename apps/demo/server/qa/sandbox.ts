@@ -1,4 +1,4 @@
-/** The sandbox's admin surface, as far as the QA panel uses it. The token stays on the server. */
+/** The part of the sandbox's admin API that the QA panel uses. The token stays on the server. */
 
 /** One attempt to deliver a notification. */
 export interface DeliveryAttempt {
@@ -34,29 +34,29 @@ interface DeliveryBody extends ReportedResult {
   readonly notice?: unknown;
 }
 
-/** What a move of the clock brought about. */
+/** The result of a change of the clock. */
 export interface ClockMove {
   /** The sandbox's time, ISO 8601. */
   readonly now: string;
   readonly events: readonly { readonly kind: string }[];
 }
 
-/** How the clock is moved. */
+/** A change of the clock. */
 export type ClockAction =
   | { readonly action: "advance"; readonly days?: number; readonly hours?: number }
   | { readonly action: "reset" };
 
-/** What a wallet user's authenticator shows now. */
+/** The current code of a wallet user's authenticator. */
 export interface AuthenticatorCode {
   readonly code: string;
-  /** It has logged the user in already. */
+  /** Whether the code has already logged the user in. */
   readonly isUsed: boolean;
 }
 
 export interface SandboxAdmin {
-  /** The latest notifications of all merchants, the latest first. @throws Error when the sandbox does not answer well. */
+  /** The latest notifications of all merchants, the latest first. @throws Error when the sandbox answers with an error. */
   notifications(): Promise<readonly Delivery[]>;
-  /** Sends one again and waits for the attempt. @throws Error as above. */
+  /** Sends a notification again and waits for the attempt. @throws Error as above. */
   replay(id: string): Promise<void>;
   /** Moves the sandbox's clock. @throws Error as above. */
   move(action: ClockAction): Promise<ClockMove>;
@@ -72,9 +72,9 @@ export interface SandboxAdminOptions {
   readonly fetch: typeof fetch;
 }
 
-/** A year of renewals takes the sandbox a while. */
+/** The sandbox needs a while for a year of renewals. */
 const timeoutMs = 60_000;
-/** Most notifications that are looked through for those of one shopper. */
+/** The number of notifications in which those of one shopper are searched. */
 const listed = 200;
 
 export function createSandboxAdmin({ url, token, fetch: send }: SandboxAdminOptions): SandboxAdmin {

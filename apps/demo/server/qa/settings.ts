@@ -1,10 +1,10 @@
-/** What the QA panel may set, read from its form: what does not fit is left as it was. */
+/** The settings that the QA panel can change, read from its form: an invalid value changes nothing. */
 import type { ChallengeWindowSize } from "@cardpane/browser";
 import { paymentCodes } from "@cardpane/node";
 import { challengeModes, defaultQa, type QaSettings } from "../http/session.ts";
 import { readMinor } from "../shop/money.ts";
 
-/** The codes that a payment can be made to end with: those of a decline, in ascending order. */
+/** The codes with which a payment can be declined, in ascending order. */
 export const declineCodes: readonly string[] = Object.keys(paymentCodes)
   .filter((code) => code.startsWith("5"))
   .sort();
@@ -17,7 +17,7 @@ export type PaneField = (typeof paneFields)[number];
 export const fieldModes = ["required", "optional", "off"] as const;
 export type FieldMode = (typeof fieldModes)[number];
 
-/** Sizes of the challenge's window, in EMV 3-D Secure's numbers. */
+/** Sizes of the challenge's window, by their EMV 3-D Secure codes. */
 export const windowSizes = {
   "01": "250 × 400",
   "02": "390 × 400",
@@ -26,13 +26,13 @@ export const windowSizes = {
   "05": "full screen",
 } as const satisfies Record<ChallengeWindowSize, string>;
 
-/** How each field stands in a pane's `fields` attribute (`cvv` required, `postalCode?` optional, absent off). */
+/** The mode of a field in a pane's `fields` attribute (`cvv` required, `postalCode?` optional, absent off). */
 export function modeOf(fields: string, field: PaneField): FieldMode {
   const names = fields.split(" ");
   return names.includes(field) ? "required" : names.includes(`${field}?`) ? "optional" : "off";
 }
 
-/** Reads the panel's form on top of what was set before. */
+/** Applies the panel's form to the settings before it. */
 export function readQaSettings(
   form: Readonly<Record<string, unknown>>,
   before: QaSettings,
@@ -64,10 +64,10 @@ export function readQaSettings(
   };
 }
 
-/** What a page's address may set. */
+/** The settings that a page's address can change. */
 export const qaQueryNames = ["qa", "challenge", "windowSize"] as const;
 
-/** Reads what a page's address sets: `qa=1` or `0`, `challenge`, `windowSize`; the same settings where it sets none. */
+/** Reads the settings in a page's address: `qa=1` or `0`, `challenge`, `windowSize`. Returns `before` if nothing changes. */
 export function readQaQuery(query: Readonly<Record<string, string>>, before: QaSettings): QaSettings {
   const { qa: wish } = query;
   const next: QaSettings = {
@@ -89,11 +89,11 @@ function readChallenge(
   };
 }
 
-/** Whether anything is set to other than the shop's own, the panel's being shown aside. */
+/** Whether any setting differs from the default, except whether the panel is shown. */
 export function isChanged(qa: QaSettings): boolean {
   const { shown: _, ...own } = qa;
   return Object.entries(own).some(([name, value]) => value !== Reflect.get(defaultQa, name));
 }
 
-/** An environment that no host lists: shows what a shopper sees when the pane is refused. */
+/** An environment that no host lists: shows the page that a shopper sees if the pane is refused. */
 export const unknownEnvironment = "nowhere";

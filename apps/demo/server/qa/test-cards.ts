@@ -1,6 +1,6 @@
 /**
- * The sandbox's test cards that QA wants most, one for each kind of outcome. An intended copy: the shop is a merchant's, and
- * uses no more of the sandbox than its documentation. The whole list is in the sandbox's README.
+ * The sandbox's test cards that QA needs most, one for each kind of outcome. Copied on purpose: the shop plays a merchant, who
+ * knows only the sandbox's documentation. The whole list is in the sandbox's README.
  */
 export const testCards = [
   { number: "4242424242424242", outcome: "Visa: paid" },
@@ -21,12 +21,12 @@ export const testCards = [
 /** A CVV for cards whose CVV has three digits. */
 export const testCvv = "123";
 
-/** An expiry four years ahead, as one types it. */
+/** An expiry four years ahead, as a shopper types it. */
 export function testExpiry(now: number): string {
   return `12/${String((new Date(now).getUTCFullYear() + 4) % 100).padStart(2, "0")}`;
 }
 
-/** Digits in groups, as they stand on a card. */
+/** Digits in groups, as printed on a card. */
 export function grouped(number: string): string {
   const groups = number.length === 15 ? /^(\d{4})(\d{6})(\d{5})$/ : /(\d{4})(?=\d)/g;
   return number.length === 15 ? number.replace(groups, "$1 $2 $3") : number.replaceAll(groups, "$1 ");

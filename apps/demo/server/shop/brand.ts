@@ -1,4 +1,4 @@
-/** Card networks, by the names the pane uses, and the numbers that the gateway masks. */
+/** The names of card networks, and the last digits of masked numbers. */
 import type { Brand } from "@cardpane/browser";
 
 const names = {
@@ -29,7 +29,7 @@ const names = {
 
 export type { Brand };
 
-/** The pane's name of a network as the gateway spells it; `null` for what the pane does not know. */
+/** The pane's name of a network that the gateway spells its own way; `null` if the pane does not know the network. */
 export function paneBrand(brand: string | null | undefined): Brand | null {
   const name = brand
     ?.trim()
@@ -38,12 +38,12 @@ export function paneBrand(brand: string | null | undefined): Brand | null {
   return typeof name === "string" && Object.hasOwn(names, name) ? (name as Brand) : null;
 }
 
-/** The network's name as people write it. */
+/** The network's display name. */
 export function brandName(brand: Brand | null): string {
   return brand === null ? "" : names[brand];
 }
 
-/** The last digits of a card or an account whose number the gateway masks. */
+/** The last four digits of a masked card or account number. */
 export function lastFourOf(maskedNumber: string | null | undefined): string | null {
   return maskedNumber?.match(/\d{4}$/)?.[0] ?? null;
 }

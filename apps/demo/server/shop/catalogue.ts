@@ -1,12 +1,12 @@
 /**
- * What the shop sells. All of it is invented. Prices stand here and nowhere else: a browser sends names and quantities,
+ * The shop's products. All are invented. Prices are defined only here: a browser sends product ids and quantities,
  * never an amount.
  */
 
-/** ISO 4217; every price is in it. */
+/** The ISO 4217 code of all prices. */
 export const currency = "EUR";
 
-/** Most of one product in a basket. */
+/** The maximum quantity of one product in a basket. */
 export const maxQuantity = 9;
 
 /** Products in the order they are shown, with their price in cents. */
@@ -22,22 +22,22 @@ export const products = [
 export type Product = (typeof products)[number];
 export type ProductId = Product["id"];
 
-/** What comes every month: less with the order, then the whole price every 30 days until it is canceled. */
+/** The monthly box: a lower price with the order, then the full price every 30 days until it is canceled. */
 export const box = { id: "harbour-box", firstMinor: 900, monthlyMinor: 2_400, everyDays: 30 } as const;
 
-/** Everything that an order can hold. */
+/** Every id that an order line can have. */
 export type ItemId = ProductId | typeof box.id;
 
-/** A product and how many of it. */
+/** A product and its quantity. */
 export interface Line {
   readonly product: Product;
   readonly quantity: number;
 }
 
-/** What is in a basket: how many of which product, 1 to {@link maxQuantity}. */
+/** A basket: the quantity of each product, 1 to {@link maxQuantity}. */
 export type Basket = ReadonlyMap<ProductId, number>;
 
-/** Finds a product by what a browser sent. */
+/** Finds a product by the id that a browser sent. */
 export function findProduct(id: unknown): Product | undefined {
   return products.find((product) => product.id === id);
 }
@@ -55,14 +55,14 @@ export function totalMinor(lines: readonly Line[]): number {
   return lines.reduce((sum, { product, quantity }) => sum + product.priceMinor * quantity, 0);
 }
 
-/** How many things are in a basket. */
+/** The number of items in a basket. */
 export function countOf(basket: Basket): number {
   return [...basket.values()].reduce((sum, quantity) => sum + quantity, 0);
 }
 
 /**
- * Reads a quantity that a browser sent: a whole number, 0 to {@link maxQuantity}; `undefined` for anything else, a
- * negative one or a fraction included.
+ * Parses a quantity that a browser sent: a whole number, 0 to {@link maxQuantity}; `undefined` for anything else, for
+ * example a negative number or a fraction.
  */
 export function readQuantity(text: unknown): number | undefined {
   return typeof text === "string" && /^\d{1,2}$/.test(text) && Number(text) <= maxQuantity

@@ -1,4 +1,4 @@
-/** The ways to the pane: three for the basket, one for the box. All send to the same place. */
+/** The checkouts with the pane: three for the basket, one for the box. All post to the same route. */
 import type { Context, Hono } from "hono";
 import { type Html, openPage, type Page } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
@@ -18,7 +18,7 @@ const ways: Readonly<Record<string, Render>> = {
   "/subscribe": boxPage,
 };
 
-/** Whether a path is one of a checkout with the pane. */
+/** Whether a path is a checkout with the pane. */
 export function isCheckout(path: string): boolean {
   return Object.hasOwn(ways, path);
 }
@@ -29,16 +29,16 @@ export function checkoutRoutes(app: Hono, shop: Shop): void {
       const session = shop.sessions.read(c);
       const order = path === "/subscribe" ? openBox(session) : openOrder(session);
       if (!order) return c.redirect("/#basket", 303);
-      // The box is the first thing that some visitors take.
+      // Some visitors start with the box, so this request may start their session.
       shop.sessions.keep(c, session);
-      // Being paid, at the bank, or in doubt: the order's own page shows it.
+      // The order is being paid, waits at the bank, or has an unknown outcome: its own page shows that.
       if (!isPayable(order.state)) return c.redirect(`/orders/${order.id}`, 303);
       return renderCheckout(c, shop, path, { order });
     });
   }
 }
 
-/** Renders a checkout by its path, as it was or with what was wrong with the form that came from it. */
+/** Renders a checkout by its path, with the problems of the submitted form, if any. */
 export async function renderCheckout(
   c: Context,
   shop: Shop,

@@ -5,16 +5,16 @@ import { countries } from "./countries.ts";
 export const contactFields = ["firstName", "lastName", "email", "country"] as const;
 export type ContactField = (typeof contactFields)[number];
 
-/** What was typed, trimmed; nothing is checked yet. */
+/** The submitted values, trimmed but not validated. */
 export type Contact = Readonly<Record<ContactField, string>>;
 
-/** What is wrong with a field; the dictionary has the texts. */
+/** A problem of a field; the dictionary has the texts. */
 export type ContactProblem = "required" | "too_long" | "not_an_email" | "holds_card_number";
 export type ContactProblems = Readonly<Partial<Record<ContactField, ContactProblem>>>;
 
 export const emptyContact: Contact = { firstName: "", lastName: "", email: "", country: "" };
 
-/** The longest values, by field. */
+/** The maximum length of each field. */
 export const maxLengths: Readonly<Record<ContactField, number>> = {
   firstName: 32,
   lastName: 32,
@@ -22,18 +22,18 @@ export const maxLengths: Readonly<Record<ContactField, number>> = {
   country: 3,
 };
 
-/** Reads the contact out of a form or a JSON object. What is no text counts as empty. */
+/** Reads the contact from a form or a JSON object. A value that is not a string counts as empty. */
 export function readContact(input: Readonly<Record<string, unknown>>): Contact {
   const contact: Record<ContactField, string> = { ...emptyContact };
   for (const field of contactFields) {
     const value = input[field];
-    // Cut far above any bound: what is too long is reported, what is absurdly long is not kept.
+    // Cut far above any limit: a value that is too long is reported, but is not stored in full.
     if (typeof value === "string") contact[field] = value.trim().slice(0, 400);
   }
   return contact;
 }
 
-/** What is wrong with a contact; empty when nothing is. */
+/** The problems of a contact; empty if it is valid. */
 export function contactProblems(contact: Contact): ContactProblems {
   const problems: Partial<Record<ContactField, ContactProblem>> = {};
   for (const field of contactFields) {
@@ -48,6 +48,6 @@ function problemOf(field: ContactField, value: string): ContactProblem | undefin
   if (value.length > maxLengths[field]) return "too_long";
   if (field === "country") return countries.includes(value) ? undefined : "required";
   if (field === "email") return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? undefined : "not_an_email";
-  // A shopper who mistakes the field types the card number here; it must not reach a server.
+  // A shopper who confuses the fields types the card number here; it must not reach the gateway.
   return /\d(?:[ -]?\d){11,18}/.test(value) ? "holds_card_number" : undefined;
 }

@@ -1,4 +1,4 @@
-/** Where the shop sends to, as the interface's three-letter codes, with the two letters that `Intl` names them by. */
+/** The countries that the shop delivers to: the interface's three-letter codes, with the two-letter codes for `Intl`. */
 const codes = {
   ARE: "AE",
   AUT: "AT",
@@ -31,7 +31,7 @@ const codes = {
 /** ISO 3166-1 alpha-3 codes. */
 export const countries: readonly string[] = Object.keys(codes);
 
-/** Codes and names in a language, in that language's order. */
+/** Country codes and names in a language, sorted by that language's rules. */
 export function countryNames(locale: string): readonly { readonly code: string; readonly name: string }[] {
   const names = new Intl.DisplayNames(locale, { type: "region" });
   return Object.entries(codes)

@@ -1,4 +1,4 @@
-/** The front, the basket, and what a visitor prefers. */
+/** The front page, the basket, and the visitor's preferences. */
 import type { Hono } from "hono";
 import { openPage, ownPath } from "../http/page.ts";
 import type { Session } from "../http/session.ts";
@@ -39,16 +39,16 @@ export function shopRoutes(app: Hono, shop: Shop): void {
     applyPreferences(session, form);
     keepContact(session, form);
     if (form["qa"] === "on" || form["qa"] === "off") {
-      // Where QA may not be used the panel stays away all the same.
+      // Where QA is not allowed, the panel stays hidden in spite of this setting.
       session.qa = { ...session.qa, shown: form["qa"] === "on" };
     }
     shop.sessions.keep(c, session);
-    // To where the button stands, which a shopper with a keyboard presses next.
+    // Back to the button, which a keyboard user presses next.
     return c.redirect(`${ownPath(form["back"])}#preferences`, 303);
   });
 }
 
-/** Keeps what was typed into the contact when the page changes its language: the checkout's script sends it along. */
+/** Keeps the typed contact when the page changes its language: the checkout's script sends the contact along. */
 function keepContact(session: Session, form: Readonly<Record<string, unknown>>): void {
   if (!contactFields.some((field) => typeof form[field] === "string")) return;
   const contact = readContact(form);

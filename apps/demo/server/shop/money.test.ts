@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatMinor, readMinor } from "./money.ts";
 
-test("every amount of cents goes onto the wire and back without losing one", () => {
+test("every amount of cents is converted to a decimal and back without loss", () => {
   for (let minor = 1; minor < 20_000; minor++) expect(readMinor((minor / 100).toFixed(2))).toBe(minor);
 });
 
@@ -23,12 +23,12 @@ test.each(["", "0", "0.00", "-1", "1.234", "1e3", "1000000", "12.34.5", "€5", 
   },
 );
 
-test("amounts are written as the language writes them", () => {
+test("amounts are formatted for the language", () => {
   expect(formatMinor(1850, "en")).toBe("€18.50");
   expect(formatMinor(1850, "de")).toBe("18,50\u00a0€");
 });
 
-test("money that is taken is written with a minus, not with a hyphen", () => {
+test("a negative amount has a minus sign, not a hyphen", () => {
   expect(formatMinor(-1850, "en")).toBe("−€18.50");
   expect(formatMinor(-1850, "de")).toBe("−18,50\u00a0€");
 });

@@ -1,8 +1,8 @@
 /**
- * Paying an order, coming back from the bank, and seeing where it stands.
+ * Routes that pay an order, receive the shopper back from the bank, and show the order's state.
  *
- * One route takes both kinds of form: JSON of the checkout's script, answered with JSON; a plain form post, answered with a
- * redirect. What is read from either: contact, token, device data. No amount.
+ * One route accepts both kinds of form: JSON from the checkout's script, answered with JSON; and a plain form post,
+ * answered with a redirect. It reads the contact, the token and the device data from either, and never an amount.
  */
 
 import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page";
@@ -52,7 +52,7 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
   app.post("/orders/:id/leave", (c) =>
     withOrder(c, shop, (session, order) => handleLeave(c, shop, session, order)),
   );
-  /** Changes with everything that the order's page shows. */
+  /** The version changes with everything that the order's page shows. */
   app.get("/orders/:id/version", (c) => {
     const session = shop.sessions.read(c);
     const order = session.orders.get(c.req.param("id"));
@@ -63,7 +63,7 @@ export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
   });
   app.get("/orders/:id/return", (c) => {
     c.header("Vary", "Sec-Fetch-Dest");
-    // In the dialog's frame, where a browser sends no cookie: the checkout's page takes it from here.
+    // In the dialog's frame the browser sends no cookie: a page without a session ends the dialog, and the checkout continues.
     if (c.req.header("Sec-Fetch-Dest") === "iframe") return returnPage(c, shop, c.req.param("id"));
     return withOrder(c, shop, (session, order) => handleReturn(c, session, order));
   });
@@ -82,9 +82,9 @@ function withOrder(
 
 async function showOrder(c: Context, shop: Shop, session: Session, order: Order): Promise<Response> {
   const again = retryPath(session, order);
-  // A decline is shown where it can be mended, whichever way it came.
+  // A decline is shown on the checkout, where the shopper can try again, whatever reported the decline.
   if (again !== undefined && !paidInstead(session, order)) return c.redirect(again, 303);
-  // The pane's script draws a QR code; other orders need none of it.
+  // The pane's script draws a QR code; other orders do not need it.
   const page = openPage(c, shop, hasQrCode(order) ? await shop.findPane() : undefined);
   return c.html(orderPage(page, order, paidInstead(session, order)));
 }
@@ -126,7 +126,7 @@ async function handlePay(
   return form.answer(paid, paid.id !== order.id);
 }
 
-/** The shopper turns to another way to pay while this one is open at the bank. */
+/** The shopper chooses another payment method while this payment is open at the bank. */
 async function handleLeave(c: Context, shop: Shop, session: Session, order: Order): Promise<Response> {
   const next = leaveOrder(session, order);
   const isSame = next?.purchaseId === order.purchaseId && isPayable(next.state);
@@ -141,7 +141,7 @@ async function handleLeave(c: Context, shop: Shop, session: Session, order: Orde
 }
 
 function handleReturn(c: Context, session: Session, order: Order): Response {
-  // A hint: the shopper's browser carried it. It changes only the text of this page.
+  // The return address is only a hint, because the shopper's browser carries it. It changes only the text of this page.
   const hint = redirects.parse(c.req.url);
   if (hint.kind === "hint") {
     const { orderId, transactionId, isApproved, code = null } = hint;
@@ -152,7 +152,7 @@ function handleReturn(c: Context, session: Session, order: Order): Response {
   return c.redirect(`/orders/${order.id}`, 303);
 }
 
-/** The form that was sent, and how its sender is answered. */
+/** Reads the submitted form, and creates the functions that answer its sender. */
 async function readForm(c: Context, shop: Shop): Promise<SentForm> {
   const session = shop.sessions.read(c);
   if (isJson(c)) {
@@ -186,13 +186,13 @@ async function readForm(c: Context, shop: Shop): Promise<SentForm> {
   };
 }
 
-/** The checkout that a form came from. */
+/** The checkout that posted a form. */
 function checkoutOf({ back }: Readonly<Record<string, unknown>>): string | undefined {
   const [path = ""] = typeof back === "string" ? back.split("?") : [];
   return isCheckout(path) ? path : undefined;
 }
 
-/** The page that ends a challenge in a dialog, by the package of the page. */
+/** The page that ends a challenge in a dialog; the browser package generates it. */
 function returnPage(c: Context, shop: Shop, orderId: string): Response {
   const lang = shop.orderDirectory.localeOf(orderId) ?? localeFor(c.req.header("Accept-Language"));
   const { reportedTitle: text, shopOn: link } = locales[lang];
@@ -215,13 +215,13 @@ interface Refusal {
 interface SentForm {
   readonly fields: Readonly<Record<string, unknown>>;
   refuse(order: Order, why: Refusal): Promise<Response>;
-  /** @param isOther it is not the order that the form was for: its own page shows the rest. */
+  /** @param isOther the outcome is of another order than the form's: that order's page shows it. */
   answer(order: Order, isOther: boolean): Response;
 }
 
-/** Where the shopper goes after an outcome: to the bank while it waits for them, else to the order's page. */
+/** The page after an outcome: the bank's while the payment waits for the shopper, else the order's. */
 export function locationOf({ id, state }: Pick<Order, "id" | "state">): string {
-  // What may be scanned is shown on the order's own page, together with the way to the other one.
+  // The order's own page shows a QR code, together with the link to the bank's page.
   return state.status === "awaiting" && state.step.qrCode === null ? state.step.url : `/orders/${id}`;
 }
 

@@ -1,4 +1,4 @@
-/** The ways to pay besides the pane: one form, one source chosen in it, out to its page and back. */
+/** The payment methods without the pane: one form with one chosen source, the redirect to the source's page, and the return. */
 import { randomBytes } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { notFound } from "../http/notice.ts";

@@ -1,14 +1,14 @@
-/** Where the pane's script is and which hash it must have: read from the manifest of the pane's host. */
+/** The address and the hash of the pane's script, read from the manifest of the pane's host. */
 
-/** What a page needs to load the pane. */
+/** The `src` and `integrity` of the pane's script. */
 export interface PaneScript {
   /** Absolute, versioned address of the script. */
   readonly src: string;
-  /** Subresource integrity: one changed byte stops it from loading. */
+  /** Subresource integrity: the browser refuses a script that differs by one byte. */
   readonly integrity: string;
 }
 
-/** Answers the script, or `undefined` while the pane's host does not answer and never did. */
+/** Resolves to the script, or to `undefined` if the pane's host has never answered. */
 export type FindPane = () => Promise<PaneScript | undefined>;
 
 export interface PaneOptions {
@@ -20,11 +20,11 @@ export interface PaneOptions {
   readonly now: () => number;
 }
 
-/** A release is immutable and a new one may come, so the manifest is asked for again after this time. */
+/** Each release is immutable, but a new one can be deployed, so the manifest is fetched again after this time. */
 const freshMs = 60_000;
 const timeoutMs = 3_000;
 
-/** Makes the function that finds the pane. The last good answer serves while the host is down. */
+/** Creates the function that finds the pane. While the host is down, the function returns the last good answer. */
 export function createFindPane({ paneUrl, fetch: get = fetch, now }: PaneOptions): FindPane {
   let known: { readonly script: PaneScript; readonly at: number } | undefined;
   return async () => {
@@ -43,7 +43,7 @@ async function readManifest(paneUrl: string, get: typeof fetch): Promise<PaneScr
     });
     return response.ok ? parseManifest(await response.json(), paneUrl) : undefined;
   } catch {
-    // Down, slow or no JSON: the checkout shows a message, and the next visit tries again.
+    // The host is down, slow or sends no JSON: the checkout shows a message, and the next visit tries again.
     return undefined;
   }
 }
@@ -51,7 +51,7 @@ async function readManifest(paneUrl: string, get: typeof fetch): Promise<PaneScr
 function parseManifest(manifest: unknown, paneUrl: string): PaneScript | undefined {
   if (typeof manifest !== "object" || manifest === null) return undefined;
   const { script, integrity } = manifest as { readonly script?: unknown; readonly integrity?: unknown };
-  // Both go into a policy header and an attribute: nothing but a path and hashes may pass.
+  // Both are written into a policy header and an attribute, so only a path and hashes may pass.
   if (typeof script !== "string" || !/^(\/[A-Za-z0-9._-]+)+$/.test(script)) return undefined;
   if (typeof integrity !== "string" || !/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/.test(integrity))
     return undefined;

@@ -1,4 +1,4 @@
-/** The shop around the payment: basket, headers, foreign requests, hostile text, the QA panel. */
+/** The shop around the payment: basket, headers, requests from other sites, hostile text, the QA panel. */
 import { describe, expect, test } from "vitest";
 import {
   contact,
@@ -36,13 +36,13 @@ describe("the basket", () => {
     expect((await shop.get("/checkout")).headers.get("Location")).toBe("/#basket");
   });
 
-  test("is empty after it was paid", async () => {
+  test("is empty after the payment", async () => {
     const shop = openShop();
     await shop.postJson(`${await shop.order()}/pay`, payBody());
     expect(await (await shop.get("/")).text()).toContain("Your basket is empty.");
   });
 
-  test("keeps what another tab added while the order was open, and no more than that", async () => {
+  test("keeps only the goods that another tab added while the order was open", async () => {
     const shop = openShop();
     const front = async () => (await shop.get("/")).text();
     const first = await shop.order();
@@ -51,7 +51,7 @@ describe("the basket", () => {
     await shop.postJson(`${first}/pay`, payBody());
     expect(await front()).toContain("€33.00");
 
-    // An order of two mugs, of which another tab takes one out again.
+    // An order of two mugs; another tab then removes one of them from the basket.
     await shop.post("/basket", { sku: "field-notebook", quantity: "0" });
     const second = await shop.order();
     await shop.post("/basket", { sku: "dawn-mug", quantity: "1" });
@@ -88,7 +88,7 @@ describe("headers", () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test("the HTML-only form loads the pane's script, and one that only keeps what was typed", async () => {
+  test("the HTML-only form loads the pane's script, and one that only keeps typed values", async () => {
     const shop = openShop();
     await shop.order();
     const page = await (await shop.get("/checkout/html")).text();
@@ -98,7 +98,7 @@ describe("headers", () => {
     expect(page).toContain('<card-pane name="payment"');
   });
 
-  test("the session's cookie is for the server alone, and not given before there is something to keep", async () => {
+  test("the session's cookie is for the server only, and is not set before there is data to store", async () => {
     const shop = openShop();
     expect((await shop.get("/")).headers.get("Set-Cookie")).toBeNull();
     const cookie = (await shop.post("/basket", { sku: "dawn-mug", change: "add" })).headers.get("Set-Cookie");
@@ -106,7 +106,7 @@ describe("headers", () => {
   });
 });
 
-describe("foreign requests", () => {
+describe("requests from other sites and shoppers", () => {
   test.each([
     ["https://evil.example"],
     ["null"],
@@ -121,12 +121,12 @@ describe("foreign requests", () => {
     expect((await shop.post("/preferences", { locale: "de" }, headers)).status).toBe(403);
   });
 
-  test("who comes by the pane's site is sent to the shop's own", async () => {
+  test("a request at the pane's site is redirected to the shop's", async () => {
     const response = await openShop().get("http://127.0.0.1:4000/checkout?qa=1");
     expect([response.status, response.headers.get("Location")]).toEqual([302, `${origin}/checkout?qa=1`]);
   });
 
-  test("an order is not another shopper's to see or pay", async () => {
+  test("another shopper can neither see nor pay an order", async () => {
     const order = await openShop().order();
     const other = openShop();
     expect((await other.get(order)).status).toBe(404);
@@ -135,7 +135,7 @@ describe("foreign requests", () => {
   });
 
   test.each(["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\r\nb"])(
-    "a form leads back to the shop only, never to %j",
+    "a form redirects only to the shop, never to %j",
     async (back) => {
       const answer = await openShop().post("/preferences", { locale: "de", back });
       expect(answer.headers.get("Location")).toBe("/#preferences");
@@ -143,7 +143,7 @@ describe("foreign requests", () => {
   );
 });
 
-test("what people type is text, wherever it is shown", async () => {
+test("typed values are shown as text on every page", async () => {
   const shop = openShop({ gateway: decline("5000") });
   const order = await shop.order();
   const hostile = `"><script>alert(1)</script>`;
@@ -174,7 +174,7 @@ test.each(["4242 4242 4242 4242", "Mira 4242-4242-4242-4242", "4242424242424242"
   },
 );
 
-test("while the pane's host is down the checkout shows it, and its button waits", async () => {
+test("while the pane's host is down, the checkout shows that, and its button is disabled", async () => {
   const shop = openShop({ paneIsDown: true });
   await shop.order();
   const page = await (await shop.get("/checkout")).text();
@@ -188,7 +188,7 @@ describe("languages", () => {
     ["fr,ar;q=0.4,de;q=0.2", "ar", "rtl"],
     ["en;q=0,de", "de", "ltr"],
     ["xx", "en", "ltr"],
-  ])("%s is greeted in %s", async (header, lang, dir) => {
+  ])("%s gets a page in %s", async (header, lang, dir) => {
     const page = await (await openShop().get("/", { "Accept-Language": header })).text();
     expect(page).toContain(`<html lang="${lang}" dir="${dir}"`);
   });
@@ -236,7 +236,7 @@ describe("the QA panel", () => {
     expect(await other.json()).toEqual([]);
   });
 
-  test("sets what the next payment is made with", async () => {
+  test("changes the settings of the next payment", async () => {
     const shop = openShop(onThisMachine);
     await shop.get("/?qa=1");
     await shop.post("/qa/settings", {
@@ -259,7 +259,7 @@ describe("the QA panel", () => {
     ["?challenge=dialog&windowSize=05", "dialog", "05"],
     ["?challenge=popup&windowSize=06", "redirect", "03"],
     ["?windowSize=01", "redirect", "01"],
-  ])("takes how a challenge is shown from the address, %s", async (query, mode, size) => {
+  ])("reads the challenge settings from the address, %s", async (query, mode, size) => {
     const shop = openShop(onThisMachine);
     await shop.get(`/${query}`);
     const page = await (await shop.get("/?qa=1")).text();
@@ -267,7 +267,7 @@ describe("the QA panel", () => {
     expect(page).toContain(`<option value="${size}" selected>`);
   });
 
-  test("is not there for shoppers who did not open it, nor where it is switched off", async () => {
+  test("is not shown to shoppers who did not open it, or if QA is off", async () => {
     const closed = openShop(onThisMachine);
     await closed.order();
     expect((await closed.post("/qa/settings", { amount: "0.01" })).status).toBe(404);
@@ -280,8 +280,8 @@ describe("the QA panel", () => {
   });
 });
 
-describe("what was typed into the contact", () => {
-  test("survives a change of language, without a card number that stands in a wrong field", async () => {
+describe("the typed contact", () => {
+  test("survives a change of language, except a card number in a wrong field", async () => {
     const shop = openShop();
     await shop.order();
     const typed = { ...contact, lastName: "4242 4242 4242 4242", locale: "de", back: "/checkout" };
@@ -293,7 +293,7 @@ describe("what was typed into the contact", () => {
     expect(page).toMatch(/value="DEU" selected/);
   });
 
-  test("is not lost by a change that sends none of it", async () => {
+  test("is not lost by a change that does not send it", async () => {
     const shop = openShop();
     await shop.order();
     await shop.post("/preferences", { ...contact });
@@ -301,7 +301,7 @@ describe("what was typed into the contact", () => {
     expect(await (await shop.get("/checkout")).text()).toMatch(/name="firstName"[^>]*value="Mira"/);
   });
 
-  test("is shown at each field by its name, and the first wrong one takes the focus", async () => {
+  test("has an error at each invalid field, and the first of them takes the focus", async () => {
     const shop = openShop();
     const order = await shop.order();
     const empty = { firstName: "Mira", lastName: "", email: "", country: "" };
@@ -316,13 +316,13 @@ describe("what was typed into the contact", () => {
   });
 });
 
-test("the HTML-only checkout takes the look of the page's own input", async () => {
+test("the HTML-only checkout matches the look of the page's own input", async () => {
   const shop = openShop();
   await shop.order();
   expect(await (await shop.get("/checkout/html")).text()).toMatch(/<card-pane name="payment" match="#email"/);
 });
 
-test("a saved card is named once, by the pane in its tile, beside every other way to pay", async () => {
+test("a saved card is named once, by the pane in its tile, beside all other payment methods", async () => {
   const shop = openShop();
   await shop.postJson(`${await shop.order()}/pay`, payBody());
   await shop.order();

@@ -1,11 +1,11 @@
 /**
- * The shopper's subscription and what they can change of it. Each page reads its state from the gateway; when the gateway does
+ * The shopper's subscription and the changes they can make. Each page reads the state from the gateway; if the gateway does
  * not answer, the page shows the last known state.
  *
- *   GET  /orders/:id/subscription            the state, and the ways to change it
- *   GET  /orders/:id/subscription/cancel     the question; POST cancels
- *   POST /orders/:id/subscription/recover    takes the cancellation back
- *   GET  /orders/:id/subscription/card       the pane; POST makes later charges go to its card
+ *   GET  /orders/:id/subscription            the state, and the possible changes
+ *   GET  /orders/:id/subscription/cancel     asks for confirmation; POST cancels
+ *   POST /orders/:id/subscription/recover    withdraws the cancellation
+ *   GET  /orders/:id/subscription/card       the pane; POST sets its card for later charges
  */
 import { type Client, isCardpaneError, type Subscription } from "@cardpane/node";
 import type { Context, Hono } from "hono";
@@ -105,7 +105,7 @@ async function changeCard(c: Context, backend: Backend, found: Found): Promise<R
     return redirectWithNotice(c, backend.shop, pathOf(found.order), { kind: "card_changed" });
   } catch (error) {
     if (!isCardpaneError(error)) throw error;
-    // The token is used, or may be: another attempt needs the card again, which the page collects.
+    // The token is used, or may be: another attempt needs a new token, so the page asks for the card again.
     if (error.code === "token_unusable") return showCard(c, backend, found, "token_spent");
     if (error.outcome === "unknown") {
       await refresh(backend, found);
@@ -115,7 +115,7 @@ async function changeCard(c: Context, backend: Backend, found: Found): Promise<R
   }
 }
 
-/** Reads the subscription from the gateway; returns a refusal. */
+/** Reads the subscription from the gateway; returns the refusal, if any. */
 async function refresh({ client }: Backend, found: Found): Promise<Refusal | undefined> {
   const done = await attempt(() => client.subscriptions.get(found.subscriptionId));
   if (!done.ok) return withoutWallet(done.refusal);
@@ -167,7 +167,7 @@ function keep({ session, order }: Found, result: Subscription): void {
   if (news) updateSubscription(session, order, (known) => reported(known, news));
 }
 
-/** As it is now: what was found may be from before an await. */
+/** The current state: `found` may be from before an await. */
 function latest(found: Found): Found {
   const order = found.session.orders.get(found.order.id);
   return order && isSubscribed(order) ? { ...found, order } : found;

@@ -1,4 +1,4 @@
-/** The shopper's subscription: its terms, its state by the gateway, cancel, recover, another card. */
+/** The shopper's subscription: its terms, its state at the gateway, cancel, recover, another card. */
 import { exampleSubscription } from "@cardpane/contract/testing";
 import { describe, expect, test } from "vitest";
 import { device, openShop, payBody, paymentAnswer } from "../testing/shop.ts";
@@ -16,7 +16,7 @@ const active = { ...exampleSubscription, cycle: 0, renewalDate: "2026-12-21 10:0
 const canceled = { ...active, status: "canceled", renewalDate: null, cancelDate: "2026-11-21 10:00:00" };
 const ending = { ...active, cancelDate: "2026-12-21 10:00:00" };
 
-/** A shopper with the box, at a gateway that answers each operation by its name. */
+/** A shopper who subscribed to the box, at a gateway that answers each operation by its name. */
 async function subscribed(answers: Readonly<Record<string, (call: WalletCall) => Response>> = {}) {
   const of = (name: string) => name.replace(`/subscription/${active.id}`, "").trim();
   const shop = openShop({
@@ -33,7 +33,7 @@ async function subscribed(answers: Readonly<Record<string, (call: WalletCall) =>
 }
 
 describe("the box's checkout", () => {
-  test("has today's charge on its button, the renewal in its summary and what is agreed to below, in every language", async () => {
+  test("has today's charge on its button, the renewal in its summary and the terms below, in every language", async () => {
     const shop = openShop();
     const page = await text(shop.get("/subscribe"));
     expect(page).toContain("Subscribe · €9.00 today<");
@@ -49,7 +49,7 @@ describe("the box's checkout", () => {
 });
 
 describe("my subscription", () => {
-  test("leads from the order's page, and from /subscription, to its state by the gateway", async () => {
+  test("is linked from the order's page and from /subscription, and shows its state at the gateway", async () => {
     const { shop, order, path } = await subscribed();
     expect(await text(shop.get(order))).toContain(`href="${path}"`);
     expect((await shop.get("/subscription")).headers.get("Location")).toBe(path);
@@ -91,7 +91,7 @@ describe("my subscription", () => {
     },
   );
 
-  test("goes on after the cancellation is taken back", async () => {
+  test("continues after the cancellation is withdrawn", async () => {
     let now: object = canceled;
     const { shop, path } = await subscribed({
       GET: () => Response.json(now),
@@ -107,7 +107,7 @@ describe("my subscription", () => {
     expect(page).toMatch(/Status<\/dt><dd>Active</);
   });
 
-  test("of an unknown outcome is read from the gateway: a change that was made counts, else the page shows that it is unknown", async () => {
+  test("is read again after an unknown outcome: shows the change if it was made, else that it is unknown", async () => {
     const done = await subscribed({ "PUT /cancel": cut, GET: () => Response.json(canceled) });
     const answer = await done.shop.post(`${done.path}/cancel`, { when: "now", formToken });
     expect(answer.status).toBe(303);
@@ -120,7 +120,7 @@ describe("my subscription", () => {
     expect(doubt.shop.calls.filter(({ name }) => name.startsWith("PUT"))).toHaveLength(1);
   });
 
-  test("is shown as it was known last where the gateway refuses, with the reason", async () => {
+  test("shows its last known state and the reason if the gateway refuses", async () => {
     const { shop, path } = await subscribed({
       GET: () => Response.json({ message: "no" }, { status: 403 }),
     });
@@ -131,7 +131,7 @@ describe("my subscription", () => {
     expect(page).toMatch(/Status<\/dt><dd>Active</);
   });
 
-  test("is nobody else's, and there is none of an order without one", async () => {
+  test("is not shown to another shopper, or for an order without a subscription", async () => {
     const { path } = await subscribed();
     const shop = openShop();
     const order = await shop.order();
@@ -146,7 +146,7 @@ describe("my subscription", () => {
 });
 
 describe("another card for the subscription", () => {
-  test("comes by the pane's token, with the shopper's own request", async () => {
+  test("is sent as the pane's token, with the shopper's own request", async () => {
     const { shop, path } = await subscribed();
     expect(await text(shop.get(`${path}/card`))).toMatch(/<card-pane name="payment"/);
     const answer = await shop.post(`${path}/card`, { payment: card });

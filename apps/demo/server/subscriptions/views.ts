@@ -1,4 +1,4 @@
-/** The shopper's subscription: its state with the ways to change it, the question before a cancellation, another card. */
+/** The shopper's subscription: its state and the possible changes, the confirmation of a cancellation, another card. */
 import { html } from "hono/html";
 import { layout } from "../http/layout.ts";
 import type { Html, Page } from "../http/page.ts";
@@ -9,10 +9,10 @@ import { dayName, subscriptionFacts } from "../shop/views/subscription.ts";
 import type { Refusal } from "../wallet/refusal.ts";
 import { freshFormToken, noticeMessage, refusalMessage } from "../wallet/views/parts.ts";
 
-/** An order that began a subscription. */
+/** An order that started a subscription. */
 export type SubscribedOrder = Order & { readonly subscription: Subscription };
 
-/** Why later charges do not go to the new card. */
+/** Why the card was not changed. */
 export type CardProblem = Extract<NotMade, "no_card" | "token_spent" | "not_sent" | "refused">;
 
 export function subscriptionPage(page: Page, order: SubscribedOrder, refusal: Refusal | undefined): Html {
@@ -47,7 +47,7 @@ function recoverForm({ texts }: Page, path: string): Html {
 <p class="soft">${words.recoverText}</p></form>`;
 }
 
-/** The question: nothing is canceled by following a link. */
+/** Asks for confirmation: following a link cancels nothing. */
 export function cancelPage(page: Page, { id, subscription }: SubscribedOrder): Html {
   const { texts, locale } = page;
   const words = texts.afterPayment.subscription;
@@ -67,7 +67,7 @@ ${paidUntil !== undefined && html`<button class="button secondary" name="when" v
   });
 }
 
-/** The pane in a plain form that needs no script of the shop's: it puts a one-time token into the form when it is sent. */
+/** The pane in a plain form without a script of the shop: on submit it puts a one-time token into the form. */
 export function cardPage(page: Page, { id }: SubscribedOrder, problem: CardProblem | undefined): Html {
   const { texts, session } = page;
   const words = texts.afterPayment.subscription;

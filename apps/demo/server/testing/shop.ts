@@ -1,4 +1,4 @@
-/** A shop for tests: its gateway and the pane's host are one fake `fetch`; a browser is a cookie and an origin. */
+/** A shop for tests: a fake `fetch` plays its gateway and the pane's host; a cookie and an origin play the browser. */
 import { createShop } from "../app.ts";
 import type { ShopConfig } from "../config.ts";
 import { makeAssets, pageScripts } from "../http/assets.ts";
@@ -20,7 +20,7 @@ export const device = {
 
 export const contact = { firstName: "Mira", lastName: "Sample", email: "mira@example.com", country: "DEU" };
 
-/** A payment request as the gateway got it. */
+/** A payment request that the gateway received. */
 export interface Sent {
   readonly requestId: string | null;
   readonly body: {
@@ -35,7 +35,7 @@ export interface Sent {
   };
 }
 
-/** Answers a payment request; may throw like a broken connection. */
+/** Answers a payment request; it may throw like a broken connection. */
 export type Gateway = (sent: Sent) => Response | Promise<Response>;
 
 interface PaymentParts {
@@ -47,16 +47,16 @@ interface PaymentParts {
   readonly orderId?: string;
   readonly transactionId?: string;
   readonly subscription?: Readonly<Record<string, unknown>>;
-  /** For what is no payment: `{ action: "credit", mode: "refund", parentTransactionId }`. */
+  /** For responses other than payments: `{ action: "credit", mode: "refund", parentTransactionId }`. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** An answer of the gateway's, status 201. */
+/** A response of the gateway, status 201. */
 export function paymentAnswer(sent: Sent, parts: PaymentParts): Response {
   return Response.json(paymentBody(sent, parts), { status: 201 });
 }
 
-/** The body of an answer or a notification. */
+/** The body of a response or a notification. */
 export function paymentBody(
   sent: Sent,
   {
@@ -104,14 +104,14 @@ export const decline =
   (sent) =>
     paymentAnswer(sent, { status: "fail", code });
 
-/** A shopper who sits at the machine that the shop runs on, and so may use QA's tools. */
+/** A shopper on the machine that runs the shop, who may therefore use QA's tools. */
 export const onThisMachine = { remoteAddress: "127.0.0.1" };
 
 interface NotifyOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** @default the address that was sent with the payment */
   readonly url?: string;
-  /** Which payment it is about, by its place among those sent. @default the last */
+  /** The index of the payment among those that were sent. @default the last */
   readonly sent?: number;
 }
 
@@ -119,13 +119,13 @@ interface ShopParts {
   readonly gateway?: Gateway;
   readonly config?: Partial<ShopConfig>;
   readonly paneIsDown?: boolean;
-  /** Answers the wallet's operations. @default nothing is there */
+  /** Answers the wallet's operations. @default 404 */
   readonly wallet?: (call: WalletCall) => Response | Promise<Response>;
-  /** Answers refunds, subscriptions and saved cards. @default nothing is there */
+  /** Answers refunds, subscriptions and saved cards. @default 404 */
   readonly operations?: (call: WalletCall) => Response | Promise<Response>;
-  /** Whose address the shop's requests come from. @default 203.0.113.7, where nobody may use QA's tools */
+  /** The address of the client. @default 203.0.113.7, which may not use QA's tools */
   readonly remoteAddress?: string;
-  /** The sandbox's admin surface. */
+  /** The sandbox's admin API. */
   readonly sandbox?: (url: URL, init?: RequestInit) => Response;
 }
 
@@ -202,7 +202,7 @@ export function openShop({
     log: (line) => lines.push(line),
   });
   let cookie = "";
-  /** The tickets that the pages' forms have, by the address of the order that they pay. */
+  /** The tickets of the pages' forms, by the address of the order that they pay. */
   const tickets = new Map<string, string>();
 
   const send = async (path: string, init: RequestInit = {}) =>
@@ -210,7 +210,7 @@ export function openShop({
 
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({
-      // As of an address that was typed.
+      // Like a navigation to a typed address.
       ...{ "User-Agent": "Test/1.0", Accept: "text/html", "Sec-Fetch-Site": "none", Cookie: cookie },
     });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
@@ -225,7 +225,7 @@ export function openShop({
     if (left?.[1] && left[2]) tickets.set(left[1], left[2]);
     return response;
   }
-  /** What the form of a payment sends besides what is typed into it. */
+  /** Adds the hidden ticket to the fields of a payment form. */
   const withTicket = <Body extends object>(path: string, body: Body): Body & { ticket?: string } => {
     const ticket = tickets.get(path.replace(/\/pay$/, ""));
     return path.endsWith("/pay") && ticket !== undefined ? { ticket, ...body } : body;
@@ -239,12 +239,12 @@ export function openShop({
   return {
     app,
     sent,
-    /** The requests about refunds, subscriptions and saved cards. */
+    /** The requests for refunds, subscriptions and saved cards. */
     calls,
     lines,
     request,
     post,
-    /** A request of another browser: the shopper's cookie is neither sent nor changed. */
+    /** A request of another browser: it neither sends nor changes the shopper's cookie. */
     send,
     get: (path: string, headers: HeadersInit = {}) => request(path, { headers }),
     postJson: (path: string, body: object) =>
@@ -253,7 +253,7 @@ export function openShop({
         body: JSON.stringify(withTicket(path, body)),
         headers: { Origin: shopOrigin, "Content-Type": "application/json" },
       }),
-    /** Notifies the shop of a payment that was sent, as the gateway would; answers the status. */
+    /** Notifies the shop of a sent payment, as the gateway would; returns the status. */
     async notify(
       parts: PaymentParts,
       { headers = {}, url, sent: index = -1 }: NotifyOptions = {},
@@ -270,7 +270,7 @@ export function openShop({
     setGateway: (next: Gateway) => {
       answer = next;
     },
-    /** Puts a Dawn mug (18.50) into the basket and answers the address of the checkout's order. */
+    /** Adds a Dawn mug (18.50) to the basket and returns the address of the checkout's order. */
     async order(path = "/checkout"): Promise<string> {
       await post("/basket", { sku: "dawn-mug", change: "add" });
       const page = await (await request(path)).text();
@@ -281,7 +281,7 @@ export function openShop({
   };
 }
 
-/** What the checkout's script sends. */
+/** The request of the checkout's script. */
 export function payBody(more: Readonly<Record<string, unknown>> = {}) {
   return { ...contact, payment: { token, device }, ...more };
 }

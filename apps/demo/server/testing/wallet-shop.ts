@@ -1,4 +1,4 @@
-/** A shop whose gateway has a wallet, and what its tests do with it. */
+/** A shop whose gateway has a wallet, and helpers for its tests. */
 import { openShop } from "./shop.ts";
 import { account, email, fakeWallet } from "./wallet.ts";
 
@@ -21,14 +21,14 @@ export async function text(response: Response | Promise<Response>): Promise<stri
   return (await response).text();
 }
 
-/** Posts what the gateway notifies of a wallet; answers the status. */
+/** Posts a wallet notification as the gateway would; returns the status. */
 export async function notifyWallet(shop: WalletShop, url: unknown, body: object): Promise<number> {
   const headers = { "Content-Type": "application/json" };
   const init = { method: "POST", headers, body: JSON.stringify(body) };
   return (await shop.app.request(String(url), init)).status;
 }
 
-/** Puts a mug into the basket and pays for it from the account; answers the order's page. */
+/** Adds a mug to the basket and pays for it from the account; returns the order and the address of the redirect. */
 export async function payFromWallet(
   shop: WalletShop,
 ): Promise<{ readonly order: string; readonly location: string }> {

@@ -1,11 +1,11 @@
 /**
- * A gateway's wallet for tests: one user with accounts, and a log of every call. It responds as the interface specifies and has
- * no rules of money; a test sets the responses that it is about.
+ * A gateway's wallet for tests: one user with accounts, and a log of every call. It responds as the interface specifies, but does
+ * not keep balances; each test sets the responses that it needs.
  */
 
-/** A request of the wallet, as the gateway got it. */
+/** A wallet request that the gateway received. */
 export interface WalletCall {
-  /** `POST /api/v1/auth`. */
+  /** For example `POST /api/v1/auth`. */
   readonly name: string;
   readonly query: Readonly<Record<string, string>>;
   readonly authorization: string | null;
@@ -66,7 +66,7 @@ export const payment = {
   ...{ balanceTotal: { EUR: "41.50" }, paymentAccountType: "fiat" },
 };
 
-/** A refill of 25 that ended well. */
+/** A successful refill of 25. */
 export const refill = {
   ...payment,
   ...{ id: 600_001, type: "income", subtype: "refill", paymentMethod: "card", mode: "card", price: 25 },
@@ -78,7 +78,7 @@ const tokens = { tokenType: "Bearer", expiresIn: 3_600, accessToken, refreshToke
 
 type Answer = (call: WalletCall) => Response | Promise<Response>;
 
-/** A refusal of the gateway's. */
+/** A refusal by the gateway. */
 export function refusal(status: number, errors: Readonly<Record<string, string>> = {}, retryAfter?: number) {
   const headers = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
   return Response.json({ message: "No", errors }, { status, headers });
@@ -140,10 +140,10 @@ export function fakeWallet() {
   ]);
   return {
     calls,
-    /** The calls of an operation, `POST /api/v1/auth` for example. */
+    /** The calls of an operation, for example `POST /api/v1/auth`. */
     of: (name: string) => calls.filter((call) => call.name === name),
     on: (name: string, answer: Answer) => void answers.set(name, answer),
-    /** How an operation is answered now. */
+    /** The current answer of an operation. */
     answerTo: (name: string): Answer => answers.get(name) ?? (() => refusal(404)),
     answer: (call: WalletCall) => {
       calls.push(call);

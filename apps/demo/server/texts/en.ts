@@ -2,7 +2,7 @@ import { en as gallery } from "../../gallery/texts/en.ts";
 import { en as afterPayment } from "./after-payment/en.ts";
 import { en as wallet } from "./wallet/en.ts";
 
-/** The shop's texts in English. Every language implements the whole of it: no key is optional, so none falls back to English. */
+/** The shop's texts in English. Every language implements all of them: no key is optional, so none falls back to English. */
 export const en = {
   language: "English",
   direction: "ltr" as "ltr" | "rtl",
@@ -26,13 +26,13 @@ export const en = {
   },
   productsTitle: "All products",
   addToBasket: "Add to basket",
-  /** For screen readers: which product. */
+  /** For screen readers: the product of the button. */
   addNamed: (name: string) => `Add ${name} to the basket`,
   added: (name: string) => `${name} was added to your basket.`,
 
   basket: "Basket",
   viewBasket: "View basket",
-  /** Beside a basket whose goods are in an order that waits at the bank, too. */
+  /** Beside a basket with goods of an order that waits at the bank. */
   openPayment: (amount: string) =>
     `You have an open payment of ${amount}. If you pay again, you buy its items twice.`,
   viewOpenPayment: "View open payment",
@@ -49,7 +49,7 @@ export const en = {
   contactTitle: "Contact",
   contact: { firstName: "First name", lastName: "Last name", email: "E-mail", country: "Country" },
   chooseCountry: "Choose a country",
-  /** The error of each field when it is empty, by its name. */
+  /** The error of each empty field, by the field's name. */
   contactMissing: {
     firstName: "Enter your first name",
     lastName: "Enter your last name",
@@ -72,7 +72,7 @@ export const en = {
   /** For screen readers: the choice between the saved card and another one. */
   cardChoice: "Card",
   savedHint: "Just confirm the security code",
-  /** Of a card whose network is not known. */
+  /** The name of a card whose network is unknown. */
   card: "Card",
   savedCard: (brand: string, lastFour: string) => `${brand} ending in ${lastFour}`,
   plainWay: "HTML-only checkout (needs no shop script)",
@@ -84,9 +84,9 @@ export const en = {
   chooseSource: "Choose a payment method.",
   choose: "Choose",
   optional: "(optional)",
-  /** Of a field without a text of its own. */
+  /** The error of an empty field without its own text. */
   required: "This field is required",
-  /** Of a wrong value in a field without a text of its own. */
+  /** The error of an invalid field without its own text. */
   checkField: "Check this field",
   sourceGroups: {
     kept: "Last used",
@@ -97,7 +97,7 @@ export const en = {
     wallet: "Wallets and crypto",
     americas: "Brazil, Colombia, Chile",
   },
-  /** Of sources without a name of their own. */
+  /** Names of sources without a brand name. */
   sourceNames: {
     consumer: "Use my last payment method",
     paymentAccountId: "Saved card, without the security code",
@@ -134,14 +134,14 @@ export const en = {
     accountDocId: { missing: "Enter your document number", invalid: "Enter a valid document number" },
     bankCode: { missing: "Choose your bank", invalid: "Choose your bank" },
   },
-  /** By the interface's letters: checking, savings. */
+  /** By the interface's codes: C for checking, S for savings. */
   accountTypes: { C: "Checking", S: "Savings" },
   boxTitle: "The Harbour box",
   boxTerms: (first: string, monthly: string) => `${first} today, then ${monthly} every 30 days.`,
   toSubscribe: "Subscribe",
   paneMissing: "The card form is not available right now. Your basket is saved.",
   reload: "Reload the page",
-  /** A message, and what the shopper can do. */
+  /** The message, and the remedy. */
   paneFailed:
     "The card form didn’t load. Nothing was charged. Reload the page or use another payment method.",
   paneLoading: "The card form is still loading.",
@@ -149,7 +149,7 @@ export const en = {
     "Card payments need JavaScript, which is turned off or blocked in this browser. Other payment methods work without it.",
   shopUnreachable:
     "We didn’t get an answer, so we don’t know yet if you were charged. Check your order before paying again.",
-  /** The messages of the checkout when the challenge was closed, or took too long. */
+  /** The checkout's messages after a challenge that was closed or took too long. */
   unconfirmed: {
     cancelled: {
       title: "Payment not completed",
@@ -160,11 +160,11 @@ export const en = {
       text: "The verification timed out. Nothing was charged. Enter your card again or choose another payment method.",
     },
   },
-  /** Of the dialog with the challenge. */
+  /** The texts of the challenge's dialog. */
   challenge: { title: "Confirm your payment", close: "Cancel payment", loading: "Loading…" },
 
   declinedTitle: "Your payment was declined",
-  /** Of a card, where a card can be why. */
+  /** The texts for declines of card payments. */
   declines: {
     bank: "Your bank declined this card. Try another card or contact your bank.",
     funds: "Your card has insufficient funds.",
@@ -172,23 +172,23 @@ export const en = {
     cvv: "The security code is incorrect.",
     number: "The card number is incorrect.",
     authentication: "Your bank couldn’t verify your identity.",
-    /** Given up. */
+    /** The shopper cancelled the payment. */
     stopped: "The payment was cancelled before it was completed.",
     timed_out: "The payment wasn’t completed in time.",
-    /** 3D Secure was not requested, and is required. */
+    /** 3D Secure is required, but was not requested. */
     sca: "Your bank needs to verify you. Press Pay again to continue.",
     technical: "We couldn’t reach the bank. Try again in a moment.",
   },
-  /** Of a wallet, a bank account, or another payment method without a card. */
+  /** Declines of a wallet, a bank account, or another payment method without a card. */
   accountDeclines: {
     bank: "Your bank or provider declined the payment.",
     funds: "There isn’t enough money in your account.",
   },
   declinedRetry: "Nothing was charged. You can try again or use another payment method.",
   code: "Code",
-  /** Over what only support and QA need. */
+  /** The heading of the details for support and QA. */
   support: "Details for support",
-  /** The title of a page that came back with errors. */
+  /** The title of a page that shows errors. */
   errorTitle: (title: string) => `Error: ${title}`,
   notMade: {
     no_card:
@@ -222,13 +222,13 @@ export const en = {
   payingTitle: "Processing your payment",
   payingText: "Your bank hasn’t answered yet. Don’t pay again; check back in a moment.",
   lookAgain: "Check again",
-  /** Link to the order's page, where it is not known what became of the payment. */
+  /** Link to the order's page, if the outcome of the payment is unknown. */
   checkOrder: "Check your order",
   awaitingTitle: "One more step",
   awaitingText: "Finish paying with your bank or provider.",
   toBank: "Continue to payment",
   qrTitle: "Scan to pay",
-  /** Names the picture. */
+  /** The picture's accessible name. */
   qrScan: "QR code for this payment",
   qrText: "Payment code (copy and paste)",
   copy: "Copy",
@@ -242,7 +242,7 @@ export const en = {
   paidElsewhereTitle: "This order is already paid",
   paidElsewhereText: "Another payment went through. Don’t complete this one.",
   paidElsewhereLink: "View the paid order",
-  /** Of a payment from a wallet. */
+  /** For a payment from a wallet. */
   voidedTitle: "Payment refunded to your wallet",
   voidedText: "The shop cancelled this payment. The money is back in your wallet, and the order is closed.",
   paidTwice: (other: string) =>
@@ -272,10 +272,10 @@ export const en = {
   failedTitle: "Something went wrong on our side",
   failedText: "We couldn’t show this page. Your basket is saved.",
 
-  /** The wallet and the operator's pages. */
+  /** The texts of the gallery, and of the wallet with the operator's pages. */
   gallery,
   wallet,
-  /** Refunds, the subscription and saved cards. */
+  /** The texts of refunds, the subscription and saved cards. */
   afterPayment,
 };
 

@@ -1,4 +1,4 @@
-/** The shop's languages, and which one a visitor gets. */
+/** The shop's languages, and the choice of a visitor's language. */
 import type { SourceFieldName } from "../payments/sources.ts";
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";
@@ -6,7 +6,7 @@ import { en, type Texts } from "./en.ts";
 
 export type { Texts } from "./en.ts";
 
-/** Why a payment was declined, as far as it helps a shopper. */
+/** The reasons of a decline that the shop's texts distinguish. */
 export type DeclineKind = keyof Texts["declines"];
 
 /** The errors of a form's field: it is empty, or its value is invalid. */
@@ -48,8 +48,8 @@ const kinds: Readonly<Record<Exclude<DeclineKind, "bank">, readonly string[]>> =
 };
 
 /**
- * The text for a shopper about a code of the interface's section 7. A lost or stolen card gets the text of any other decline,
- * because whoever holds it must not learn more.
+ * The kind of text for a code of the interface's section 7. A lost or stolen card gets the text of an ordinary decline, because
+ * the person who holds it must not learn more.
  */
 export function declineKind(code: string): DeclineKind {
   for (const [kind, codes] of Object.entries(kinds)) if (codes.includes(code)) return kind as DeclineKind;

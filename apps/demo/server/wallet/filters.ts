@@ -1,14 +1,14 @@
 /**
- * The filters of both lists, as tables: a form is drawn from them, its query is read by them, and what a shopper or an operator
- * chose stays in the address, so that a page can be kept and shared.
+ * The filters of both lists, as tables: the forms are rendered from them, the queries are parsed with them. The chosen filters
+ * are in the address, so that a page can be bookmarked and shared.
  */
 import type { TransactionFilter, UserFilter } from "@cardpane/node";
 
 export interface Filter<Name extends string = string> {
   readonly name: Name;
-  /** What may be chosen, by the interface's own words. Without it: free text. */
+  /** The options of a select, as the interface spells them. @default none: free text */
   readonly choices?: readonly string[];
-  /** How it is typed. @default "text" */
+  /** The kind of input. @default "text" */
   readonly type?: "text" | "date" | "flag" | "number" | "account";
 }
 
@@ -32,7 +32,6 @@ export const transactionFilters = [
   { name: "limit", choices: ["10", "50", "200"], type: "number" },
 ] as const satisfies readonly Filter<TransactionFilterName>[];
 
-/** Filters of users. */
 export const userFilters = [
   { name: "email" },
   { name: "externalUserId" },
@@ -51,11 +50,11 @@ export const userFilters = [
 export type FilterName = (typeof transactionFilters | typeof userFilters)[number]["name"];
 export type Query = Readonly<Record<string, string>>;
 
-/** The newest first, ten on a page, unless somebody wants it otherwise. */
+/** The default: the newest first, ten on a page. */
 export const transactionDefaults = { orderColumn: "id", orderDirection: "desc", limit: "10" } as const;
 export const userDefaults = { orderColumn: "id", orderDirection: "DESC", limit: "10" } as const;
 
-/** What was chosen, defaults included: what is empty or unknown is left out. */
+/** The chosen filters with the defaults; empty and unknown values are left out. */
 export function chosen(filters: readonly Filter[], query: Query, defaults: Query): Query {
   const all: Record<string, string> = { ...defaults };
   for (const { name, choices } of filters) {
@@ -65,7 +64,7 @@ export function chosen(filters: readonly Filter[], query: Query, defaults: Query
   return all;
 }
 
-/** The options of the client's request. What does not fit the interface, a date that is none, the client refuses by its field. */
+/** The filter of the client's request. The client refuses an invalid value, such as an invalid date, and names its field. */
 export function toFilter<T extends TransactionFilter | UserFilter>(
   filters: readonly Filter[],
   query: Query,
@@ -85,7 +84,7 @@ export function pageNumber(query: Query): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
-/** The same list at another page; filters as they are. */
+/** The address of another page of the same list, with the same filters. */
 export function pageAddress(path: string, query: Query, page: number): string {
   return `${path}?${new URLSearchParams({ ...query, page: String(page) })}`;
 }

@@ -1,4 +1,4 @@
-/** What is typed into the wallet's forms, and what lies in the addresses of its lists. */
+/** Values typed into the wallet's forms, and queries of its lists. */
 import { describe, expect, test } from "vitest";
 import { locales } from "../texts/index.ts";
 import {
@@ -27,11 +27,11 @@ describe("an amount", () => {
   ])("%s is read", (text, amount) => expect(readAmount(text)).toBe(amount));
 
   test.each(["", "x", "1e3", "1.", ".5", "1.23456", "1 000", "1.000,00", "--1", "0x10", "1234567890123"])(
-    "%s is none",
+    "%s is invalid",
     (text) => expect(readAmount(text)).toBeUndefined(),
   );
 
-  test("that was written with two decimals is read as it was", () => {
+  test("with two decimals is read exactly", () => {
     for (let minor = -100_000; minor <= 100_000; minor += 7) {
       expect(readAmount((minor / 100).toFixed(2))).toBe(Number((minor / 100).toFixed(2)));
     }
@@ -40,11 +40,11 @@ describe("an amount", () => {
 
 describe("a form", () => {
   test.each(["", "short", "has a blank in it", "x".repeat(25), "<script>alert()"])(
-    "has no formToken of ours: %s",
+    "has no valid formToken: %s",
     (formToken) => expect(readFormToken({ formToken })).toBeUndefined(),
   );
 
-  test("about money that expires names the day, by days from now in UTC", () => {
+  test("converts days until expiry to a date in UTC", () => {
     const now = Date.UTC(2026, 10, 21, 10);
     expect(readTopUp({ amount: "5", expiresInDays: "3", reason: " Welcome " }, now, "EUR")).toEqual({
       ok: true,
@@ -60,7 +60,7 @@ describe("a form", () => {
     });
   });
 
-  test("about settings changes its own part and nothing else", () => {
+  test("for settings changes only its own part", () => {
     const form = {
       isOn: "on",
       name: "A",
@@ -87,7 +87,7 @@ describe("a form", () => {
 });
 
 describe("the filters of a list", () => {
-  test("stay in the address, without what is empty, unknown or no choice", () => {
+  test("are kept in the address, without empty, unknown and invalid values", () => {
     const query = chosen(
       transactionFilters,
       { type: "outcome", mode: "bitcoin", descriptor: " tea ", dateFrom: "", other: "x", limit: "7" },
@@ -99,7 +99,7 @@ describe("the filters of a list", () => {
     );
   });
 
-  test("are sent by their types", () => {
+  test("are sent with their types", () => {
     expect(
       toFilter(transactionFilters, { paymentAccountId: "7", virtual: "false", limit: "50", dateTo: "x" }),
     ).toEqual({ paymentAccountId: 7, virtual: false, limit: 50, dateTo: "x" });
@@ -116,7 +116,7 @@ describe("the filters of a list", () => {
     ["1.5", 1],
   ])("page %s is page %d", (page, number) => expect(pageNumber({ page })).toBe(number));
 
-  test("have a word for every choice, in every language", () => {
+  test("have a text for every option, in every language", () => {
     for (const { wallet } of Object.values(locales)) {
       const all: readonly Filter[] = [...transactionFilters, ...userFilters];
       for (const { choices = [], type } of all) {

@@ -1,6 +1,6 @@
 /**
- * From the wallet's forms to requests to the gateway. Only an amount that is no number is refused here.
- * The client checks everything else, field by field, before anything is sent.
+ * Converts the wallet's forms to requests to the gateway. This file refuses only invalid amounts and numbers.
+ * The client checks everything else, field by field, before it sends anything.
  */
 import { type AccountChange, type NewAccount, type NewTopUp, toMinor } from "@cardpane/node";
 import type { Done } from "./refusal.ts";
@@ -8,13 +8,13 @@ import { refuse } from "./refusal.ts";
 
 export type Form = Readonly<Record<string, unknown>>;
 
-/** What was typed into a field, trimmed and cut above every bound of the interface. */
+/** The value of a field, trimmed and cut above every limit of the interface. */
 export function textOf(form: Form, name: string): string {
   const value = form[name];
   return typeof value === "string" ? value.trim().slice(0, 400) : "";
 }
 
-/** Reads `12.34` or `12,34`, with a sign before it; `undefined` for anything else. */
+/** Parses `12.34` or `12,34`, with an optional sign; `undefined` for anything else. */
 export function readAmount(text: string): number | undefined {
   const match = text.match(/^([-−+]?)(\d{1,12})(?:[.,](\d{1,4}))?$/);
   if (!match) return undefined;
@@ -22,7 +22,7 @@ export function readAmount(text: string): number | undefined {
   return match[1] === "-" || match[1] === "−" ? -amount : amount;
 }
 
-/** The amount in a field. */
+/** The parsed amount of a field. */
 function amountOf(form: Form, name = "amount"): Done<number> {
   const text = textOf(form, name);
   const value = readAmount(text);
@@ -30,44 +30,44 @@ function amountOf(form: Form, name = "amount"): Done<number> {
   return refuse({ [name]: text === "" ? "is required" : "must be a number" });
 }
 
-/** Reads the amount of a refill or a refund. */
+/** The parsed amount of a refill or a refund, which must be positive. */
 export function readPositiveAmount(form: Form): Done<number> {
   const amount = amountOf(form);
   return amount.ok && amount.value <= 0 ? refuse({ amount: "must be more than 0" }) : amount;
 }
 
-/** The form's one-time token: the same form sent twice is the same request. `undefined` for what no form of ours holds. */
+/** The form's one-time token: a form that is submitted twice is one request. `undefined` for an invalid token. */
 export function readFormToken(form: Form): string | undefined {
   const formToken = form["formToken"];
   return typeof formToken === "string" && /^[\w-]{12,24}$/.test(formToken) ? formToken : undefined;
 }
 
-/** Currencies that accounts are offered in: with two decimals, none and three. */
+/** The currencies that accounts can have: with two decimals, with none and with three. */
 export const accountCurrencies = ["EUR", "USD", "GBP", "JPY", "KWD"] as const;
 
 /** *The shop's own names* for the source of an account's money. */
 const fiat = { method: "card", system: "odd-harbour" } as const;
 const promo = { method: "voucher", system: "odd-harbour" } as const;
 
-/** A new account. */
+/** Reads the form of a new account. */
 export function readNewAccount(form: Form, webhookUrl: string): NewAccount {
   const type = textOf(form, "type") === "promo" ? "promo" : "fiat";
   const name = textOf(form, "name");
   return {
     ...(type === "promo" ? promo : fiat),
     type,
-    // An unknown one goes to the client as it is, which refuses it by its field.
+    // An unknown currency is passed on: the client refuses it and names its field.
     currency: textOf(form, "currency"),
     ...(name === "" ? {} : { name }),
     webhookUrl,
   };
 }
 
-/** Which part of an account's settings a form is about. */
+/** The parts of an account's settings, each with its own form. */
 export const settingParts = ["details", "autoreload", "notify"] as const;
 export type SettingPart = (typeof settingParts)[number];
 
-/** What of an account is to change. */
+/** Reads the change of an account from the form of one part. */
 export function readAccountChange(form: Form, part: SettingPart, currency: string): Done<AccountChange> {
   const isOn = form["isOn"] === "on";
   switch (part) {
@@ -107,12 +107,12 @@ function withAmounts(
   return { ok: true, value: { ...rest, ...amounts, ...(Object.keys(amounts).length > 0 && { currency }) } };
 }
 
-/** What is wrong with an amount of more decimals than its currency has. */
+/** The problem of an amount with more decimals than its currency has. */
 export const tooExact = "has more decimals than the currency";
-/** What is wrong with a refund of more than there is. */
+/** The problem of a refund that exceeds the refundable rest. */
 export const moreThanLeft = "is more than is left to refund";
 
-/** An amount that was read from a field, in the currency's minor units. */
+/** Converts an amount from a field to the currency's minor units. */
 export function inMinor(amount: Done<number>, currency: string, name = "amount"): Done<number> {
   if (!amount.ok) return amount;
   try {
@@ -122,7 +122,7 @@ export function inMinor(amount: Done<number>, currency: string, name = "amount")
   }
 }
 
-/** Virtual money to add or take. */
+/** Reads the form that adds or takes virtual money. */
 export function readTopUp(form: Form, now: number, currency: string): Done<NewTopUp> {
   const amountMinor = inMinor(amountOf(form), currency);
   if (!amountMinor.ok) return amountMinor;

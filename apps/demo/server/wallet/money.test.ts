@@ -1,4 +1,4 @@
-/** Money of a wallet: what settles refills, and orders that are paid from it. */
+/** A wallet's money: what settles refills, and orders that are paid from a wallet. */
 import { describe, expect, test } from "vitest";
 import { onThisMachine, origin } from "../testing/shop.ts";
 import { accessToken, account, payment, refill, refusal, user } from "../testing/wallet.ts";
@@ -14,7 +14,7 @@ import {
 } from "../testing/wallet-shop.ts";
 
 describe("a top-up", () => {
-  test("sent twice by two clicks is one request", async () => {
+  test("sent by two clicks is one request", async () => {
     const shop = openWalletShop(onThisMachine);
     await shop.get("/?qa=1");
     await logIn(shop);
@@ -26,7 +26,7 @@ describe("a top-up", () => {
     expect(ids).toEqual([`wallet.${formToken}`, `wallet.${formToken}`]);
   });
 
-  test("without an answer may be sent again, as the same request", async () => {
+  test("without a response may be sent again, as the same request", async () => {
     const shop = openWalletShop(onThisMachine);
     await shop.get("/?qa=1");
     await logIn(shop);
@@ -49,7 +49,7 @@ describe("a refill", () => {
   };
   const page = (shop: WalletShop) => text(shop.get(`/wallet/refills/${formToken}`));
 
-  test("leads to the gateway's page, and its notification settles it", async () => {
+  test("redirects to the gateway's page, and its notification settles it", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     const { answer, body } = await begin(shop);
@@ -75,7 +75,7 @@ describe("a refill", () => {
     ["another account", { paymentAccountId: 20_002 }],
     ["another user", { userId: 10_002 }],
     ["a payment", { type: "outcome" }],
-  ])("is settled by no notification about %s", async (_, wrong) => {
+  ])("is not settled by a notification about %s", async (_, wrong) => {
     const shop = openWalletShop();
     await logIn(shop);
     const { body } = await begin(shop);
@@ -84,7 +84,7 @@ describe("a refill", () => {
     expect(await page(shop)).toContain("Waiting for your card payment");
   });
 
-  test("is shown as a hint by the query that the browser brings back", async () => {
+  test("shows the query that the browser returns with as a hint", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     const { body } = await begin(shop);
@@ -98,7 +98,7 @@ describe("a refill", () => {
     expect(await page(shop)).toContain("No money was added");
   });
 
-  test("goes through 3D Secure when the browser sent the fields for it", async () => {
+  test("uses 3D Secure if the browser sent the fields for it", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     const device = {
@@ -125,7 +125,7 @@ describe("a refill", () => {
 });
 
 describe("an order that is paid from the wallet", () => {
-  test("is paid by the answer, and confirmed by the notification", async () => {
+  test("is paid by the response, and confirmed by the notification", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     const { order, location } = await payFromWallet(shop);
@@ -142,7 +142,7 @@ describe("an order that is paid from the wallet", () => {
     expect(await text(shop.get("/"))).toContain("Your basket is empty.");
   });
 
-  test("is taken back when a webhook reports a void that somebody made elsewhere, once", async () => {
+  test("is voided once, when a webhook reports a void that was made elsewhere", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     const { order } = await payFromWallet(shop);
@@ -163,7 +163,7 @@ describe("an order that is paid from the wallet", () => {
     expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
   });
 
-  test("that the money does not suffice for is declined, and can be paid again", async () => {
+  test("is declined if the balance is too low, and can be paid again", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     shop.wallet.on("POST /api/v1/payment", () =>
@@ -176,7 +176,7 @@ describe("an order that is paid from the wallet", () => {
     expect(page).not.toContain("Your card");
   });
 
-  test("without an answer is in doubt; asking again is the same request, and the notification ends it", async () => {
+  test("is unknown without a response; asking again sends the same request, and the notification settles it", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     shop.wallet.on("POST /api/v1/payment", () => refusal(500));
@@ -192,7 +192,7 @@ describe("an order that is paid from the wallet", () => {
     expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
   });
 
-  test("is not paid where the login ended: the door leads back to it", async () => {
+  test("is not paid if the login has ended: the login page leads back to it", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     shop.wallet.on("POST /api/v1/payment", () => refusal(401));

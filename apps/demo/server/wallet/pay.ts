@@ -1,6 +1,6 @@
 /**
- * An order that is paid from a wallet, with the customer's own tokens. The answer is final, and checked like a notification; the
- * gateway notifies it besides.
+ * Pays an order from a wallet, with the customer's own tokens. The response is final, and is checked like a notification; the
+ * gateway also sends a notification of it.
  */
 import type { CardpaneError, WalletNotifications, WalletSession, WalletTransaction } from "@cardpane/node";
 import type { Answer, NotMade } from "../orders/order.ts";
@@ -8,7 +8,7 @@ import type { PaymentInput, WalletSource } from "../payments/payment-input.ts";
 import { currency } from "../shop/catalogue.ts";
 import { walletReceipt } from "./shopper-wallet.ts";
 
-/** Records what is paid, and pays it. */
+/** Records the payment, and sends it. */
 export async function payFromWallet(
   { orderId: reference, title: name, amountMinor, requestId: idempotencyKey }: PaymentInput,
   { userId, accountId: paymentAccountId }: WalletSource,
@@ -29,14 +29,14 @@ export function walletAnswer(transaction: WalletTransaction): Answer {
     : { kind: "declined", code: transaction.code };
 }
 
-/** Why the gateway refused a payment, where it is the customer's wallet. */
+/** Why the gateway refused a wallet payment; `undefined` if the customer cannot change it. */
 export function walletRefusal({ code }: CardpaneError): NotMade | undefined {
   switch (code) {
     case "session_ended":
       return "logged_out";
     case "forbidden":
       return "blocked";
-    // An account that was switched off meanwhile, or is not the customer's.
+    // The account was deactivated in the meantime, or is another customer's.
     case "bad_request":
     case "not_found":
       return "invalid";

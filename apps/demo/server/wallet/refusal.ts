@@ -1,24 +1,24 @@
-/** Why the gateway refused a request about a wallet, for a page to show beside the field. */
+/** The reasons why the gateway refused a wallet request, which a page shows beside the field. */
 import { type CardpaneError, type FieldErrors, isCardpaneError } from "@cardpane/node";
 
 const refusalKinds = [
-  /** Something that was filled in; `errors` names it. */
+  /** A submitted value is invalid; `errors` names it. */
   "invalid",
   /** Wrong e-mail address, wrong or used code: the gateway does not distinguish them. */
   "login_refused",
   "blocked",
-  /** Too many logins failed; `waitSeconds` is how long to wait. */
+  /** Too many failed logins; `waitSeconds` is the time to wait. */
   "throttled",
-  /** The customer's login is over. */
+  /** The customer's login has ended. */
   "session_ended",
-  /** The e-mail address, or the shopper, has a wallet already. */
+  /** The e-mail address or the shopper already has a wallet. */
   "taken",
   "not_found",
-  /** Nothing was done; another try may go better. */
+  /** Nothing was done; another attempt may succeed. */
   "unreachable",
-  /** It may have been done. */
+  /** The outcome is unknown: the request may have been processed. */
   "unknown",
-  /** Something that only the shop can change. */
+  /** Only a change in the shop can solve it. */
   "refused",
 ] as const;
 export type RefusalKind = (typeof refusalKinds)[number];
@@ -27,7 +27,7 @@ export interface Refusal {
   readonly kind: RefusalKind;
   /** By path of the input, in the interface's English. */
   readonly errors: FieldErrors;
-  /** Until the next try; of `throttled`. */
+  /** The seconds until the next attempt; only for `throttled`. */
   readonly waitSeconds: number | null;
 }
 
@@ -36,7 +36,7 @@ export type Done<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Does something at the gateway. What is not the gateway's refusal is thrown on. */
+/** Runs a request to the gateway. Errors that are not the gateway's are thrown again. */
 export async function attempt<T>(work: () => Promise<T>): Promise<Done<T>> {
   try {
     return { ok: true, value: await work() };
@@ -46,17 +46,17 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Done<T>> {
   }
 }
 
-/** A refusal of the shop's own, before anything is sent. */
+/** A refusal by the shop itself, before it sends anything. */
 export function refuse<T>(errors: FieldErrors): Done<T> {
   return { ok: false, refusal: { kind: "invalid", errors, waitSeconds: null } };
 }
 
-/** Why something was not done. */
+/** The refusal of a request that failed. */
 export function refusalOf(done: Done<unknown> | undefined): Refusal | undefined {
   return done?.ok === false ? done.refusal : undefined;
 }
 
-/** The refusal of a request that is not about a wallet: the texts of these kinds are about a wallet and its owner. */
+/** Replaces the kinds whose texts are about a wallet and its owner, for a request that is not about a wallet. */
 export function withoutWallet(refusal: Refusal): Refusal {
   const isOfWallet = ["blocked", "not_found", "taken", "login_refused", "session_ended"].includes(
     refusal.kind,
@@ -67,7 +67,7 @@ export function withoutWallet(refusal: Refusal): Refusal {
 function toRefusal(error: CardpaneError): Refusal {
   const { errors = {}, retryAfterMs } = error;
   const waitSeconds = retryAfterMs === undefined ? null : Math.ceil(retryAfterMs / 1000);
-  // The forms' fields have the gateway's names.
+  // The forms' fields use the gateway's names, without `Minor`.
   const byField = Object.entries(errors).map(([path, message]) => [path.replace(/Minor$/, ""), message]);
   return { kind: kindOf(error), errors: Object.fromEntries(byField), waitSeconds };
 }

@@ -1,22 +1,22 @@
 /**
- * The shop's state of a shopper's wallet. Accounts, balances and transactions are the gateway's and are requested when they are
- * shown. The shop keeps the login, whose tokens no browser ever sees, and pending refills.
+ * The shop's state of a shopper's wallet. The gateway stores accounts, balances and transactions, and the shop requests them for
+ * each page. The shop stores pending refills and the login, whose tokens never reach a browser.
  */
 import type { UserAuthenticator, WalletEvent, WalletSession } from "@cardpane/node";
 import type { Receipt } from "../orders/order.ts";
 
-/** The state of a refill, as far as the gateway has reported it. */
+/** The last state of a refill that the shop knows. */
 export type RefillState =
   /** The shopper is on the gateway's page, or has left it. */
   | { readonly status: "waiting" }
-  /** What the shopper's own browser brought back: a hint. */
+  /** A hint that the shopper's browser carried. */
   | { readonly status: "reported"; readonly approved: boolean; readonly code: string | null }
   | { readonly status: "succeeded"; readonly transactionId: number }
   | { readonly status: "failed"; readonly code: string | null };
 
 /** One refill by card. */
 export interface Refill {
-  /** Unguessable part of its address; with the shopper's id its reference at the gateway. */
+  /** Unguessable part of the refill's address; together with the shopper's id, it is the refill's reference at the gateway. */
   readonly formToken: string;
   readonly accountId: number;
   readonly accountName: string;
@@ -24,18 +24,18 @@ export interface Refill {
   readonly amount: number;
   readonly currency: string;
   readonly isTest: boolean;
-  /** The gateway's page, once it has given one. */
+  /** The gateway's page, as soon as its address is known. */
   readonly url: string | null;
   readonly state: RefillState;
 }
 
-/** Something that moved without the shopper: an autoreload, a balance that fell low. The newest first. */
+/** A change that the shopper did not make: an automatic refill or a low balance. The newest is first. */
 export type WalletNews = Pick<
   WalletEvent,
   "type" | "paymentAccountId" | "amountMinor" | "currency" | "transaction"
 >;
 
-/** What was done with a subscription or a saved card. */
+/** A change of a subscription or a saved card. */
 export type ChangeNotice =
   | "subscription_canceled"
   | "subscription_recovered"
@@ -43,7 +43,7 @@ export type ChangeNotice =
   | "card_enabled"
   | "card_disabled";
 
-/** A message that is shown once, on the next page of the wallet, of a subscription or of saved cards. */
+/** A message that is shown once, on the next page of the wallet, a subscription or the saved cards. */
 export type WalletNotice =
   | { readonly kind: "session_ended" | "blocked" | "logged_out" | "saved" | "account_created" | "voided" }
   | { readonly kind: ChangeNotice }
@@ -54,23 +54,22 @@ export type WalletNotice =
     }
   | { readonly kind: "declined"; readonly code: string | null };
 
-/** A shopper's wallet. */
 export interface ShopperWallet {
-  /** The customer who is logged in. */
+  /** The login of the current customer. */
   login: WalletSession | null;
-  /** Whose wallet it is, or was: the log-in form has it filled in. */
+  /** The e-mail address of the current or last customer, which the login form shows. */
   email: string | null;
-  /** Of a wallet that was just opened: shown until the first login. */
+  /** The authenticator of a new wallet: shown until the first login. */
   authenticator: UserAuthenticator | null;
   /** By form token. */
   readonly refills: Map<string, Refill>;
   news: readonly WalletNews[];
   notice: WalletNotice | null;
-  /** Where to go on after a login. */
+  /** The path to open after the login. */
   comeBack: string | null;
 }
 
-/** Most refills and news that are remembered. */
+/** The maximum number of remembered refills and news. */
 const limit = 20;
 
 export function emptyWallet(): ShopperWallet {
@@ -80,7 +79,7 @@ export function emptyWallet(): ShopperWallet {
   };
 }
 
-/** Takes a refill down, as it is now. */
+/** Stores the current state of a refill. */
 export function keepRefill(wallet: ShopperWallet, refill: Refill): void {
   wallet.refills.set(refill.formToken, refill);
   for (const oldest of wallet.refills.keys()) {
@@ -89,18 +88,18 @@ export function keepRefill(wallet: ShopperWallet, refill: Refill): void {
   }
 }
 
-/** Takes over the hint that the browser brought back. It is shown until the gateway reports the outcome, and changes no money. */
+/** Stores the hint that the browser carried. The page shows it until the gateway reports the outcome; it changes no money. */
 export function noteReturn(wallet: ShopperWallet, refill: Refill, approved: boolean, code: string | null) {
   if (refill.state.status !== "waiting") return;
   keepRefill(wallet, { ...refill, state: { status: "reported", approved, code } });
 }
 
-/** The shop's name for a refill or an account, at the gateway and in its notifications. */
+/** The shop's reference of a refill or an account, used at the gateway and in its notifications. */
 export function walletReference(shopperId: string, formToken: string): string {
   return `${shopperId}.${formToken}`;
 }
 
-/** Takes over a notification about a refill; a refill that has succeeded stays so. */
+/** Stores the outcome that a notification reports; a refill that has succeeded stays so. */
 export function settleRefill(wallet: ShopperWallet, formToken: string, state: RefillState): void {
   const refill = wallet.refills.get(formToken);
   if (refill && refill.state.status !== "succeeded") keepRefill(wallet, { ...refill, state });
@@ -114,7 +113,7 @@ export function addAccountEvent(wallet: ShopperWallet, event: WalletEvent): void
   );
 }
 
-/** A payment from a wallet, as the order's page shows it. */
+/** The receipt of a wallet payment, for the order's page. */
 export function walletReceipt({ transaction }: Pick<WalletEvent, "transaction">): Receipt {
   const { id, uuid, code, price, currency, descriptor, userId: walletUserId } = transaction;
   return {

@@ -1,4 +1,4 @@
-/** The wallet in the shop: whose tokens do what, and what a refusal looks like. */
+/** The wallet in the shop: whose tokens each request uses, and how refusals are shown. */
 import { describe, expect, test } from "vitest";
 import { apiKey, onThisMachine } from "../testing/shop.ts";
 import {
@@ -15,7 +15,7 @@ import {
 import { accountPath, formToken, logIn, notifyWallet, openWalletShop, text } from "../testing/wallet-shop.ts";
 
 describe("opening a wallet", () => {
-  test("shows the authenticator as a picture and in words, until the first login", async () => {
+  test("shows the authenticator's secret as a QR code and as text, until the first login", async () => {
     const shop = openWalletShop();
     expect((await shop.post("/wallet/users", { email, formToken })).headers.get("Location")).toBe("/wallet");
     const [created] = shop.wallet.of("POST /api/v1/user");
@@ -43,12 +43,12 @@ describe("opening a wallet", () => {
     const page = await text(answer);
     expect(page).toMatch(/id="open-email"[^>]*aria-invalid="true"/);
     expect(page).toContain(words);
-    // The interface's own message is for QA only.
+    // Only QA sees the interface's own message.
     expect(page).not.toContain("must be");
     expect(shop.wallet.calls).toEqual([]);
   });
 
-  test("shows that there is a wallet already", async () => {
+  test("shows that the wallet already exists", async () => {
     const shop = openWalletShop();
     shop.wallet.on("POST /api/v1/user", () => refusal(409, { email: "is taken by another user" }));
     const page = await text(shop.post("/wallet/users", { email }));
@@ -58,7 +58,7 @@ describe("opening a wallet", () => {
 });
 
 describe("a login", () => {
-  test("is the server's: no page and no cookie holds a token or the key", async () => {
+  test("stays on the server: no page and no cookie contains a token or the key", async () => {
     const shop = openWalletShop(onThisMachine);
     const answers = [await logIn(shop)];
     for (const path of ["/wallet", accountPath, "/wallet/transactions", "/?qa=1", "/qa/requests"]) {
@@ -96,7 +96,7 @@ describe("a login", () => {
     ["too often", refusal(429, {}, 47), "Too many attempts. Try again in 47 seconds."],
     ["a second too early", refusal(429, {}, 1), "Too many attempts. Try again in 1 second."],
     ["unreachable", refusal(503), "We didn’t get an answer"],
-  ])("is refused in words: %s", async (_, answer, words) => {
+  ])("is refused with a text: %s", async (_, answer, words) => {
     const shop = openWalletShop();
     shop.wallet.on("POST /api/v1/auth", () => answer.clone());
     const refused = await logIn(shop);
@@ -104,7 +104,7 @@ describe("a login", () => {
     const page = await text(refused);
     expect(page).toContain(words);
     expect(page).toContain(`value="${email}"`);
-    // A code is typed anew: it is good once.
+    // The code must be typed again, because it can be used once.
     expect(page).not.toContain("123456");
   });
 
@@ -115,7 +115,7 @@ describe("a login", () => {
     expect(shop.wallet.of("POST /api/v1/auth")).toEqual([]);
   });
 
-  test("that has ended leads to the door and back, and the basket is kept", async () => {
+  test("that has ended leads to the login page and back, and the basket is kept", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     await shop.post("/basket", { sku: "dawn-mug", change: "add" });
@@ -130,7 +130,7 @@ describe("a login", () => {
     expect(await text(shop.get("/checkout/wallet"))).toContain("Dawn mug");
   });
 
-  test("of a user who is blocked meanwhile is over", async () => {
+  test("ends when the user is blocked", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     shop.wallet.on("GET /api/v1/transaction", () => refusal(403));
@@ -139,7 +139,7 @@ describe("a login", () => {
     expect(await text(shop.get("/wallet"))).toContain("This wallet is blocked. Contact us.");
   });
 
-  test("is wanted for everything behind the door", async () => {
+  test("is required for all wallet pages", async () => {
     const shop = openWalletShop();
     for (const path of [accountPath, "/wallet/transactions"]) {
       expect((await shop.get(path)).headers.get("Location")).toBe("/wallet");
@@ -150,7 +150,7 @@ describe("a login", () => {
     expect(shop.wallet.calls).toEqual([]);
   });
 
-  test("of another customer sees nothing of the one before", async () => {
+  test("of another customer sees no data of the previous one", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     await shop.post(`${accountPath}/refill`, { amount: "25", formToken });
@@ -163,7 +163,7 @@ describe("a login", () => {
 describe("QA's code", () => {
   const admin = { url: "http://127.0.0.1:4002", token: "admin_token_for_tests" };
 
-  test("comes from the sandbox, and stays away where QA is off", async () => {
+  test("comes from the sandbox, and is not shown if QA is off", async () => {
     const paths: string[] = [];
     const sandbox = (url: URL) => {
       paths.push(url.pathname);
@@ -187,7 +187,7 @@ describe("QA's code", () => {
 });
 
 describe("accounts", () => {
-  test("are made with an address of their own for what moves without the shopper", async () => {
+  test("are created with their own notification address for changes that the shopper does not make", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     await shop.post("/wallet/accounts", { name: "Gift", currency: "EUR", type: "promo", formToken });
@@ -198,7 +198,7 @@ describe("accounts", () => {
     expect(await text(shop.get("/wallet"))).toContain("The balance of Everyday is low: €4.00.");
   });
 
-  test("show the problem of a setting beside its field, and keep what was typed", async () => {
+  test("show the problem of a setting beside its field, and keep the typed values", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     shop.wallet.on(`PUT /api/v1/payment-account/${account.id}`, () =>
@@ -245,7 +245,7 @@ describe("transactions", () => {
     expect(shop.wallet.of("GET /api/v1/transaction")).toEqual([]);
   });
 
-  test("have no button that undoes them, and no route: a forged post is refused", async () => {
+  test("have neither a void button nor a route for it: a forged post is refused", async () => {
     const shop = openWalletShop(onThisMachine);
     const forge = (headers?: HeadersInit) =>
       shop.post(`/wallet/transactions/${payment.id}/void`, { reason: "Mine now", formToken }, headers);
@@ -275,7 +275,7 @@ describe("a top-up by the customer", () => {
     expect(shop.wallet.of(`POST /api/v1/payment-account/${account.id}/top-up`)).toEqual([]);
   });
 
-  test("is QA's, with its panel open, and shows that no shop offers it", async () => {
+  test("is possible for QA with the panel open, and the page shows that no real shop offers it", async () => {
     const shop = openWalletShop(onThisMachine);
     await shop.get("/?qa=1");
     await logIn(shop);

@@ -1,9 +1,9 @@
 /**
- * The gateway's notifications of wallets. As with payments, what they must prove is the package's (`createWalletNotifications`):
- * their address is one that only this shop can make, and they must be about what was recorded before anything was sent.
+ * The gateway's notifications of wallets. As with payments, the package verifies them (`createWalletNotifications`): the address
+ * must be one that this shop signed, and they must match the record that was stored before the request was sent.
  *
  *   createUrl, record   around each refill and each payment from a wallet
- *   handle              POST /wallet-webhook: the order or the refill moves, the journal notes the verdict
+ *   handle              POST /wallet-webhook: the order or the refill changes, the journal records the verdict
  */
 import { createMemoryStore, createWalletNotifications, type WalletNotifications } from "@cardpane/node";
 import { JournaledRequests } from "../notifications/journaled-requests.ts";
@@ -12,9 +12,9 @@ import type { ReceiverOptions } from "../notifications/receiver.ts";
 export type WalletReceiver = Pick<WalletNotifications, "createUrl" | "record" | "handle">;
 
 /**
- * Makes the receiver.
+ * Creates the receiver.
  *
- * @throws ConfigurationError for a secret that is short or a placeholder, or an address that is neither https nor loopback.
+ * @throws ConfigurationError for a secret that is too short or a placeholder, or an address that is neither https nor loopback.
  */
 export function createWalletReceiver({
   webhookUrl,
@@ -49,7 +49,7 @@ export function createWalletReceiver({
   };
 }
 
-/** Reference and transaction of a notification that was taken: both were compared with what is recorded. */
+/** Reads the reference and the transaction of an accepted notification: both were compared with the record. */
 async function readBody(request: Request) {
   try {
     const body = (await request.json()) as Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** The panel's list of events: short, and each with its page. */
+/** The panel's list of events: it is short, and each event has its page. */
 import { expect, test } from "vitest";
 import { endsPage, type SeenEvent, withEvent } from "./qa-events.ts";
 
@@ -8,7 +8,7 @@ const event = (name: string, loadedAt = 1, detail = "") => ({
 const list = (...events: readonly ReturnType<typeof event>[]) =>
   events.reduce<readonly SeenEvent[]>((all, one) => withEvent(all, one, 100), []);
 
-test("changes in a row are one line with their number and the latest detail", () => {
+test("consecutive changes are one line with their count and the latest detail", () => {
   const events = list(event("ready"), event("change", 1, "a"), event("change", 1, "b"), event("token"));
   expect(events.map(({ name, count, detail }) => [name, count, detail])).toEqual([
     ["token", 1, ""],
@@ -17,12 +17,12 @@ test("changes in a row are one line with their number and the latest detail", ()
   ]);
 });
 
-test("other events in a row, and changes of two pages, stay apart", () => {
+test("other consecutive events, and changes of two pages, are separate lines", () => {
   expect(list(event("token"), event("token"))).toHaveLength(2);
   expect(list(event("change", 1), event("change", 2))).toHaveLength(2);
 });
 
-test("the oldest go where there are too many", () => {
+test("the oldest events are removed if there are too many", () => {
   const two = [event("a"), event("b"), event("c")].reduce<readonly SeenEvent[]>(
     (all, one) => withEvent(all, one, 2),
     [],
@@ -30,7 +30,7 @@ test("the oldest go where there are too many", () => {
   expect(two.map(({ name }) => name)).toEqual(["c", "b"]);
 });
 
-test("a line is drawn where the page changed, and not below the first event", () => {
+test("a line marks a page change, but not below the first event", () => {
   const [newest, older] = list(event("ready", 1), event("ready", 2));
   if (!newest || !older) throw new Error("The events are missing.");
   expect(endsPage(newest, older)).toBe(true);

@@ -1,27 +1,26 @@
-/** The pane's events as the panel shows and keeps them, so that those before a page change can still be read after it. */
+/** The pane's events in the QA panel, stored so that they can still be read on the next page. */
 
-/** One event. */
 export interface SeenEvent {
   /** Time of day, UTC. */
   readonly at: string;
   readonly name: string;
-  /** How many of the same name came in a row; one is shown for them, the latest. */
+  /** The number of consecutive events of this name; the panel shows only the latest. */
   readonly count: number;
-  /** Path of the page that it was on. */
+  /** Path of the page with the pane. */
   readonly page: string;
-  /** When that page was loaded: distinguishes two visits of it. */
+  /** The load time of that page: distinguishes two visits. */
   readonly loadedAt: number;
   /** JSON, or empty. */
   readonly detail: string;
 }
 
-/** Of this version of what is kept: another one is not read. */
+/** The storage key contains the format's version: other versions are not read. */
 const key = "shop-qa-events-2";
 
-/** An event's detail as JSON. Of a token only the beginning: enough to distinguish two, too little to pay with. */
+/** An event's detail as JSON. A token is cut to its beginning: enough to distinguish two, too little to pay with. */
 export function describeDetail(detail: unknown): string {
   if (detail === null || detail === undefined) return "";
-  // An Error's own fields stand on its prototype chain and would be lost.
+  // An Error's `message` is not enumerable and would be lost.
   const plain = detail instanceof Error ? { ...detail, message: detail.message } : detail;
   return JSON.stringify(
     plain,
@@ -31,7 +30,7 @@ export function describeDetail(detail: unknown): string {
   );
 }
 
-/** Events of this tab, newest first. */
+/** The events of this tab, newest first. */
 export function readEvents(): readonly SeenEvent[] {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "[]") as readonly SeenEvent[];
@@ -44,11 +43,11 @@ export function storeEvents(events: readonly SeenEvent[]): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(events));
   } catch {
-    // Storage is full or switched off: the list then ends with the page.
+    // Storage is full or disabled: the list then ends with the page.
   }
 }
 
-/** The events with a new one, the newest first: a `change` that follows another takes its place. */
+/** Adds an event at the top: a `change` that follows another `change` replaces it. */
 export function withEvent(
   events: readonly SeenEvent[],
   event: Omit<SeenEvent, "count">,
@@ -62,7 +61,7 @@ export function withEvent(
   return next.slice(0, max);
 }
 
-/** Whether a page change lies between an event and the one before it: the list draws a line there. */
+/** Whether a page change is between an event and the one before it: the list draws a line there. */
 export function endsPage(event: SeenEvent, before: SeenEvent | undefined): boolean {
   return before !== undefined && before.loadedAt !== event.loadedAt;
 }

@@ -1,4 +1,4 @@
-/** Notifications in the QA panel: what the gateway sent, attempt by attempt, and what the shop made of each. */
+/** Notifications in the QA panel: the gateway's attempts, with the shop's verdict on each. */
 import type { SeenAttempt, SeenNotification } from "../../server/qa/notifications.ts";
 import { make } from "../make.ts";
 
@@ -65,7 +65,7 @@ function attemptItem({ number, at, answered, verdict }: SeenAttempt): HTMLElemen
   return line;
 }
 
-/** Day and time: the sandbox's may be far ahead. */
+/** Date and time: the sandbox's clock may be far ahead. */
 function timeOf(iso: string): string {
   return `${iso.slice(5, 19).replace("T", " ")} UTC`;
 }

@@ -1,4 +1,4 @@
-/** The QA panel: copies test cards, drives the pane's methods, lists its events and the server's requests. */
+/** The QA panel: copies test cards, calls the pane's methods, lists its events and the server's requests. */
 import type { CardPaneElement } from "@cardpane/browser";
 import type { GatewayEntry } from "../../server/qa/gateway-log.ts";
 import { make } from "../make.ts";
@@ -81,7 +81,7 @@ async function drive(method: string): Promise<void> {
     case "validate":
       return note("validate()", await pane.validate());
     case "tokenize":
-      // Its outcome comes as an event. The token is not spent.
+      // An event reports the outcome. The token is not used.
       await pane.tokenize();
       return;
     case "focus":
@@ -125,7 +125,7 @@ function divider(page: string): HTMLElement {
   return line;
 }
 
-/** Does something now, and again and again while the page is visible. */
+/** Runs `work` now, and repeatedly while the page is visible. */
 function poll(ms: number, work: () => Promise<void>): void {
   const round = async () => {
     if (!document.hidden) await work();
@@ -134,7 +134,7 @@ function poll(ms: number, work: () => Promise<void>): void {
   void round();
 }
 
-/** Adds the entries that came since the last round. */
+/** Adds the entries since the last round. */
 async function drawRequests(): Promise<void> {
   try {
     const response = await fetch(`/qa/requests?after=${lastRequest}`);
@@ -180,7 +180,7 @@ function report({ message, isError }: { readonly message: string; readonly isErr
 
 let toastTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a line for a while; an error stays until it is dismissed or something else is shown. */
+/** Shows a line for some seconds; an error stays until it is dismissed or replaced. */
 function toast(text: string, isError = false): void {
   const box = document.querySelector<HTMLElement>("#qa-toast");
   const line = box?.querySelector("p");
@@ -197,7 +197,7 @@ function hideToast(): void {
   document.querySelector("#qa-toast")?.classList.remove("shown");
 }
 
-/** The panel stays as it was left, from page to page; on a narrow screen it stays closed until it is opened. */
+/** Keeps the panel open or closed from page to page; on a narrow screen it starts closed. */
 function keepOpen(panel: HTMLDetailsElement): void {
   const key = "shop-qa-open";
   const kept = sessionStorage.getItem(key);
@@ -205,7 +205,7 @@ function keepOpen(panel: HTMLDetailsElement): void {
   panel.addEventListener("toggle", () => sessionStorage.setItem(key, panel.open ? "1" : "0"));
 }
 
-/** The sandbox's time, and how far it is from the real one. */
+/** Shows the sandbox's time, and its distance from the real time. */
 async function showTime(): Promise<void> {
   const clock = document.querySelector<HTMLElement>("#qa-clock");
   if (!clock || clock.hidden) return;
@@ -215,7 +215,7 @@ async function showTime(): Promise<void> {
     const response = await fetch("/qa/time");
     if (!response.ok) return;
     const { now } = (await response.json()) as { readonly now: string };
-    // An earlier answer that is late has the time from before the last move.
+    // The response of an earlier request arrived late: its time is from before the last change.
     if (request !== timeRequests) return;
     const hours = Math.round((Date.parse(now) - Date.now()) / 3_600_000);
     const days = Math.floor(hours / 24);

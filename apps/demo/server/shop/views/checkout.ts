@@ -1,4 +1,4 @@
-/** The checkouts with the pane: the usual one, a saved card, the one that needs no script of the shop, and the monthly box. */
+/** The checkouts with the pane: the default one, the saved card, the one without a script of the shop, and the monthly box. */
 import { html } from "hono/html";
 import type { ContactTexts, PageTexts } from "../../../web/wire.ts";
 import { layout } from "../../http/layout.ts";
@@ -23,18 +23,18 @@ import { contactProblemText } from "./field.ts";
 import { orderLines } from "./parts.ts";
 import { sourceWords } from "./source-name.ts";
 
-/** What to show besides the order. */
+/** The order, and the result of the last form. */
 export interface CheckoutView {
   readonly order: Order;
-  /** Of this checkout: the payment needs it. */
+  /** The ticket of this checkout, which the payment requires. */
   readonly ticket: string;
-  /** What is wrong with the contact that was sent. @default nothing */
+  /** The problems of the submitted contact. @default none */
   readonly problems?: ContactProblems;
-  /** Why no payment was tried, where the form was sent and could not be read. @default none */
+  /** The reason why a submitted form led to no payment attempt. @default none */
   readonly notMade?: NotMade;
 }
 
-/** The usual checkout: the pane by promise API, no page change until there is an outcome. */
+/** The default checkout: uses the pane's promise API, and changes the page only when there is an outcome. */
 export function checkoutPage(page: Page, view: CheckoutView): Html {
   const { texts, session } = page;
   const saved = session.savedCards[0];
@@ -52,7 +52,7 @@ function usualWays({ texts }: Page): Html {
   return html`<li><a href="/checkout/wallet">${texts.wallet.payWay}</a></li><li><a href="/checkout/other">${texts.otherWay}</a></li><li><a href="/checkout/html">${texts.plainWay}</a></li>`;
 }
 
-/** The box that comes every month: paid now by the pane, and later by the gateway. */
+/** The monthly box: the pane pays the first charge, the gateway charges the later ones. */
 export function boxPage(page: Page, view: CheckoutView): Html {
   const { texts, session } = page;
   return frame(page, view, {
@@ -64,7 +64,7 @@ export function boxPage(page: Page, view: CheckoutView): Html {
   });
 }
 
-/** Pay again: the gateway keeps the card, the pane collects its CVV. */
+/** Pay again: the gateway stores the card, the pane collects its CVV. */
 export function savedPage(page: Page, view: CheckoutView & { readonly card: SavedCard }): Html {
   const { texts } = page;
   return frame(page, view, {
@@ -81,7 +81,10 @@ export function savedPage(page: Page, view: CheckoutView & { readonly card: Save
   });
 }
 
-/** HTML only: `<card-pane name="payment">` in a form that needs no script of the shop's own; the one that the page loads keeps what was typed when the language changes. */
+/**
+ * HTML only: `<card-pane name="payment">` in a form that needs no script of the shop.
+ * The script that the page loads only keeps the typed contact when the language changes.
+ */
 export function plainPage(page: Page, view: CheckoutView): Html {
   const { texts, session } = page;
   return frame(page, view, {
@@ -113,7 +116,7 @@ function frame(
   return layout(page, {
     title: isWrong ? texts.errorTitle(title) : title,
     quiet: true,
-    // Before the pane's: it shows a message where that one does not load.
+    // Before the pane's script: this one shows a message if the pane does not load.
     scriptsBeforePane: isPlain ? [] : ["checkout.js"],
     scripts: isPlain ? ["plain-form.js"] : [],
     body: html`<h1>${title}</h1>
@@ -138,25 +141,25 @@ ${summary(page, order)}
   });
 }
 
-/** What the button charges now; what a subscription charges later stands in the summary and below the button. */
+/** The pay button's label, with the amount charged now; the summary and the consent name a subscription's later charges. */
 function payLabel({ texts, locale }: Page, { kind, totalMinor }: Order): string {
   const amount = formatMinor(totalMinor, locale);
   if (kind !== "box") return texts.pay(amount);
   return texts.afterPayment.subscription.subscribe(amount);
 }
 
-/** What the shopper agrees to, and where it ends. */
+/** The terms that the shopper agrees to, and a link to the page where the subscription can be canceled. */
 function consent({ texts, locale }: Page): Html {
   const { subscription } = texts.afterPayment;
   return html`<p class="soft consent">${subscription.consent(formatMinor(box.monthlyMinor, locale), box.everyDays)} <a href="/subscription">${subscription.title}</a>.</p>`;
 }
 
-/** The language of a form's page, in which its answer comes. Not what a browser keeps of a page before. */
+/** The language of the form's page, for the answer. `autocomplete="off"`: a browser would otherwise restore an older value. */
 export function localeField({ locale }: Page): Html {
   return html`<input type="hidden" name="locale" value="${locale}" autocomplete="off">`;
 }
 
-/** Who buys. */
+/** The shopper's contact fields. */
 export function contactSection(page: Page, problems: ContactProblems): Html {
   const { texts, session } = page;
   return html`<section aria-labelledby="contact-title">
@@ -165,7 +168,7 @@ export function contactSection(page: Page, problems: ContactProblems): Html {
 </section>`;
 }
 
-/** The texts of the page's script, which has none of its own. */
+/** The texts of the page's script, which contains none itself. */
 function pageTexts({ texts }: Page): string {
   const { paying, paneFailed, paneLoading, reload, otherWay, shopUnreachable, checkOrder } = texts;
   const { unconfirmed, challenge } = texts;
@@ -173,7 +176,7 @@ function pageTexts({ texts }: Page): string {
   return JSON.stringify({ ...contactTexts(texts), ...own, unconfirmed, challenge } satisfies PageTexts);
 }
 
-/** What a form's script needs to name its wrong fields in another language. */
+/** The texts with which a form's script shows field errors in another language. */
 export function contactTexts({ contactMissing, contactProblems }: Texts): ContactTexts {
   return { contactMissing, notAnEmail: contactProblems.not_an_email };
 }
@@ -182,7 +185,7 @@ export function paneMissing({ texts, here }: Page): Html {
   return html`<div class="message failed" role="alert"><p>${texts.paneMissing}</p><p><a href="${here}">${texts.reload}</a></p></div>`;
 }
 
-/** What the last attempt came to, where the page is loaded anew after it. */
+/** The result of the last attempt, for a page that was loaded again after it. */
 export function lastProblem(page: Page, order: Order): Html | undefined {
   const { state } = order;
   if (state.status === "declined") return declineMessage(page, state.code, isPaidByCard(order));
@@ -225,14 +228,14 @@ ${
 </div>`;
 }
 
-/** A payment of the same goods that waits at the bank: who pays here, too, buys them twice. */
+/** Warns of another payment for the same goods that waits at the bank: a shopper who pays here too buys them twice. */
 export function openPaymentNotice({ texts, locale, session }: Page): Html | undefined {
   const order = openPayment(session);
   if (!order) return undefined;
   return html`<p class="message reported">${texts.openPayment(formatMinor(order.totalMinor, locale))} <a href="/orders/${order.id}">${texts.viewOpenPayment}</a></p>`;
 }
 
-/** What is bought. */
+/** The items and the total of the order. */
 export function summary(page: Page, order: Order): Html {
   const { texts, locale, session } = page;
   return html`<section class="summary" aria-labelledby="summary-title">
@@ -245,7 +248,7 @@ ${order.kind === "box" && html`<p class="soft">${texts.afterPayment.subscription
 </section>`;
 }
 
-/** The saved card or another one, whose fields follow: two pages, shown as one choice. */
+/** The choice between the saved card and another card: two pages, shown as one choice. */
 function cardChoice(page: Page, card: SavedCard): Html {
   const { texts } = page;
   return html`<nav class="card-choice" aria-label="${texts.cardChoice}">

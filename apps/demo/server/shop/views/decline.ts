@@ -1,16 +1,16 @@
-/** A decline as text: what it means for the shopper; the gateway's code is in closed details, for support. */
+/** A decline as text: its meaning for the shopper, and in closed details the gateway's code, for support. */
 import { explainCode } from "@cardpane/node";
 import { html } from "hono/html";
 import type { Html, Page } from "../../http/page.ts";
 import type { Order } from "../../orders/order.ts";
 import { type DeclineKind, declineKind, type Texts } from "../../texts/index.ts";
 
-/** A message for the top of the form. It takes the focus, because the page was loaded anew. */
+/** A message for the top of the form. The message takes the focus, because the page was loaded again. */
 export function declineMessage(page: Page, code: string | null, isCard: boolean): Html {
   return html`<div class="message declined" tabindex="-1" autofocus><h3>${declineTitle(page.texts, code)}</h3>${declineWords(page, code, isCard)}</div>`;
 }
 
-/** The same without its heading. */
+/** The message's content without its heading. */
 export function declineWords(page: Page, code: string | null, isCard: boolean): Html {
   return html`<p>${declineText(page.texts, code, isCard)}</p>${code !== null && codeFold(page, code)}`;
 }
@@ -20,14 +20,14 @@ export function isPaidByCard({ state }: Order): boolean {
   return !("attempt" in state) || state.attempt?.isCard !== false;
 }
 
-/** The heading of a decline: a payment that was given up or ran out was not declined by anybody. */
+/** The heading of a decline: if the payment was cancelled or timed out, nobody declined it. */
 export function declineTitle({ declinedTitle, unconfirmed }: Texts, code: string | null): string {
   const kind = code === null ? "bank" : declineKind(code);
   if (kind === "stopped") return unconfirmed.cancelled.title;
   return kind === "timed_out" ? unconfirmed.timed_out.title : declinedTitle;
 }
 
-/** What a decline means for the shopper. Codes that name a card come for every payment method. */
+/** A decline explained to the shopper. The gateway sends codes that name a card for every payment method. */
 export function declineText(texts: Texts, code: string | null, isCard: boolean): string {
   const kind = code === null ? "bank" : declineKind(code);
   const { declines, accountDeclines, declinedRetry } = texts;
@@ -39,17 +39,17 @@ export function declineText(texts: Texts, code: string | null, isCard: boolean):
 /** Declines whose text names the card. */
 const cardKinds: readonly DeclineKind[] = ["bank", "funds", "expired", "cvv", "number"];
 
-/** The gateway's code, folded for shoppers and open for QA. */
+/** The gateway's code in details, closed for shoppers and open for QA. */
 export function codeFold(page: Page, code: string): Html {
   return supportFold(page, codeLine(page.texts, code));
 }
 
-/** What only support and QA need: folded, and open where the QA panel is. */
+/** Details that only support and QA need: closed for shoppers, open if the QA panel is open. */
 export function supportFold({ texts, isQaOpen }: Page, content: Html): Html {
   return html`<details class="support" ${isQaOpen && html`open`}><summary>${texts.support}</summary>${content}</details>`;
 }
 
-/** `Code 5051: Insufficient funds`; the meaning is the interface's, which is written in English. */
+/** `Code 5051: Insufficient funds`; the meaning comes from the interface, which is written in English. */
 export function codeLine(texts: Texts, code: string): Html {
   return html`<p class="code">${texts.code} <bdi>${code}</bdi>: <span lang="en" dir="ltr">${explainCode(code)}</span></p>`;
 }

@@ -1,4 +1,4 @@
-/** A field of a form with its label, and what is wrong with it beside it. */
+/** A form field with its label and its error. */
 import { html } from "hono/html";
 import type { Html, Page } from "../../http/page.ts";
 import type { FieldProblemTexts, Texts } from "../../texts/index.ts";
@@ -6,23 +6,23 @@ import { moreThanLeft, tooExact } from "../../wallet/inputs.ts";
 import type { ContactField, ContactProblem } from "../contact.ts";
 
 export interface FieldParts {
-  /** Of the input; unique on the page where several forms have the same name. @default the name */
+  /** The input's id, unique on a page where several forms use the same name. @default the name */
   readonly id?: string;
   readonly name: string;
   readonly label: string;
   /** @default "text" */
   readonly type?: "text" | "email" | "date";
   readonly value?: string | undefined;
-  /** The interface's message about it, in English. */
+  /** The interface's message about the value, in English. */
   readonly problem?: string | undefined;
   readonly hint?: string | undefined;
   readonly isOptional?: boolean;
-  /** How it is typed: an amount has a decimal keyboard and stands left to right. */
+  /** The kind of input: an amount has a decimal keyboard and is written left to right. */
   readonly as?: "amount" | "code" | "plain";
-  /** What may be chosen, with what it is called. */
+  /** The options of a select, with their labels. */
   readonly choices?: readonly (readonly [value: string, label: string])[];
   readonly autocomplete?: string;
-  /** Takes the focus when the page is shown: the first wrong field. @default false */
+  /** Whether the field takes the focus when the page loads: for the first invalid field. @default false */
   readonly isFirstWrong?: boolean;
 }
 
@@ -53,12 +53,12 @@ ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
 </div>`;
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export function tick(id: string, name: string, label: string, isOn: boolean): Html {
   return html`<p class="tick"><label for="${id}"><input type="checkbox" id="${id}" name="${name}" value="on" ${isOn && html`checked`}> ${label}</label></p>`;
 }
 
-/** What a problem of a field is called in a language. */
+/** The text of a field's problem in the page's language. */
 export function contactProblemText(
   { contactMissing, contactProblems }: Pick<Texts, "contactMissing" | "contactProblems">,
   field: ContactField,
@@ -67,7 +67,7 @@ export function contactProblemText(
   return problem === "required" ? contactMissing[field] : contactProblems[problem];
 }
 
-/** The texts that a field has of its own. */
+/** The texts that exist for this field only. */
 function ownProblems({ wallet }: Page["texts"], name: string): FieldProblemTexts | undefined {
   return Object.hasOwn(wallet.fieldProblems, name)
     ? wallet.fieldProblems[name as keyof typeof wallet.fieldProblems]
@@ -79,7 +79,7 @@ export function problemText(
   { texts, isQaOpen, here }: Pick<Page, "texts" | "isQaOpen" | "here">,
   problem: string | undefined,
   own?: FieldProblemTexts,
-  /** What was typed. @default something */
+  /** The submitted value. @default not empty */
   value = "?",
 ): Html | string | null {
   if (problem === undefined) return null;

@@ -1,4 +1,4 @@
-/** The shop's front: what there is, and the basket beside it. */
+/** The front page: the products, with the basket beside them. */
 import { html } from "hono/html";
 import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";

@@ -1,4 +1,4 @@
-/** The page of an order: what is known of its payment, and no more than that. */
+/** The page of an order: shows only the known facts about its payment. */
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
 import { layout } from "../../http/layout.ts";
@@ -19,9 +19,9 @@ import { sourceWords } from "./source-name.ts";
 import { subscriptionSection } from "./subscription.ts";
 
 /**
- * A short name of everything that the page shows of an order.
+ * A short hash of everything that the page shows of an order.
  *
- * @param paidInstead another order of the purchase that is paid.
+ * @param paidInstead another order of the same purchase that is paid.
  */
 export function versionOf(order: Order, paidInstead: Order | undefined): string {
   return createHash("sha256")
@@ -30,12 +30,12 @@ export function versionOf(order: Order, paidInstead: Order | undefined): string 
     .slice(0, 16);
 }
 
-/** Whether the page has a code to draw. */
+/** Whether the page has a QR code to draw. */
 export function hasQrCode({ state }: Order): boolean {
   return state.status === "awaiting" && state.step.qrCode !== null;
 }
 
-/** @param paidInstead another order of the purchase that is paid. */
+/** @param paidInstead another order of the same purchase that is paid. */
 export function orderPage(page: Page, order: Order, paidInstead: Order | undefined): Html {
   const { title, body } = story(page, order, paidInstead);
   const { texts, locale, assets } = page;
@@ -133,7 +133,7 @@ ${wayOut(page, order)}`,
   }
 }
 
-/** Its things are paid by another order: whatever is left open here is not to be finished. */
+/** Another order of the same purchase is paid, so the shopper must not finish this one. */
 function paidElsewhere({ texts }: Page, { id }: Order): Story {
   return {
     title: texts.paidElsewhereTitle,
@@ -142,7 +142,7 @@ function paidElsewhere({ texts }: Page, { id }: Order): Story {
   };
 }
 
-/** A shopper need not wait until a page at the bank expires. */
+/** A button to leave: the shopper need not wait until a page at the bank expires. */
 function wayOut({ texts }: Page, { id, state }: Order): Html | null {
   if (!mayLeave(state)) return null;
   return html`<form class="way-out" method="post" action="/orders/${id}/leave">
@@ -150,7 +150,7 @@ function wayOut({ texts }: Page, { id, state }: Order): Html | null {
 <p class="soft">${texts.leaveText}</p></form>`;
 }
 
-/** What a wallet or a bank's application scans. The page's script draws the picture; the text is there without it. */
+/** The QR code for a wallet's or a bank's app. The page's script draws the picture; the text needs no script. */
 function qrCode({ texts }: Page, { qrCode: text }: SecondStep): Html | null {
   if (text === null) return null;
   return html`<section class="qr-code" data-qr-code="${text}" aria-labelledby="qr-title"><h2 id="qr-title" class="quiet-title">${texts.qrTitle}</h2>

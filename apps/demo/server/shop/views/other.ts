@@ -1,6 +1,6 @@
 /**
- * The ways to pay besides the pane. One form with a choice in groups; the fields of the chosen one appear by style alone, so
- * paying needs no script; the one that the page loads keeps what was typed when the language changes.
+ * The payment methods without the pane. One form with a choice in groups; CSS alone shows the fields of the chosen source, so
+ * paying needs no script. The script that the page loads only keeps the typed values when the language changes.
  */
 import { html, raw } from "hono/html";
 import { layout } from "../../http/layout.ts";
@@ -23,15 +23,15 @@ import { sourcePicture } from "./source-picture.ts";
 
 export interface OtherView {
   readonly order: Order;
-  /** One-time token of the form: sent twice, it is the same attempt. */
+  /** One-time token of the form: a second submit with the same token is the same attempt. */
   readonly formToken: string;
-  /** The one that is chosen. @default none */
+  /** The chosen source. @default none */
   readonly source?: OtherSource;
-  /** What was typed for it. @default nothing */
+  /** The values typed for the source. @default none */
   readonly values?: SourceValues;
   readonly problems?: SourceProblems;
   readonly contactFaults?: ContactProblems;
-  /** The form was sent without a choice. @default false */
+  /** Whether the form was submitted without a choice. @default false */
   readonly isNoneChosen?: boolean;
 }
 
@@ -41,12 +41,12 @@ export function otherPage(page: Page, view: OtherView): Html {
   const isFieldWrong = Object.keys({ ...contactFaults, ...view.problems }).length > 0;
   const problem = isNoneChosen
     ? html`<div class="message failed"><p>${texts.chooseSource}</p></div>`
-    : // The first wrong field takes the focus: a message besides would repeat it.
+    : // The first wrong field takes the focus; a message would repeat its error.
       isFieldWrong
       ? undefined
       : lastProblem(page, order);
   const isWrong = problem !== undefined || isFieldWrong;
-  // What the gateway keeps can be charged once there is something.
+  // Sources that the gateway stores are offered only if there are any.
   const groups = sourceGroups.filter((group) => group !== "kept" || session.savedCards.length > 0);
   return layout(page, {
     title: isWrong ? texts.errorTitle(texts.otherTitle) : texts.otherTitle,
@@ -126,7 +126,7 @@ const keyboards = {
   capitals: raw('autocapitalize="characters"'),
 } as const;
 
-/** A choice as people know it; codes that have no name stand for themselves. */
+/** The display name of an option; a code without a name is shown as it is. */
 function choiceName({ texts }: Page, field: SourceField["name"], choice: string): string {
   if (field !== "accountType") return choice;
   return choice === "C" || choice === "S" ? texts.accountTypes[choice] : choice;

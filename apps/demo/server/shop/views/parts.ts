@@ -9,7 +9,7 @@ export function fact(name: Html | string, value: Html | string): Html {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-/** What an order holds. */
+/** The lines of an order. */
 export function orderLines({ texts, assets, locale }: Page, { lines }: Order): Html {
   return html`<ul class="lines">${lines.map(
     ({ itemId, quantity, priceMinor }) => html`<li class="line">

@@ -1,4 +1,4 @@
-/** What went back of a payment, for the shopper. */
+/** The refunds of a payment, shown to the shopper. */
 import { html } from "hono/html";
 import type { Html, Page } from "../../http/page.ts";
 import type { Order } from "../../orders/order.ts";
@@ -12,7 +12,7 @@ function moneyOf(order: Order) {
   return money && money.backMinor > 0 ? money : undefined;
 }
 
-/** The title of the page, once money of the payment went back. */
+/** The title of the page if some of the payment was refunded. */
 export function refundedTitle({ texts }: Page, order: Order): string | undefined {
   const { refunds } = texts.afterPayment;
   const money = moneyOf(order);

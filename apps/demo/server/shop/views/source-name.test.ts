@@ -1,4 +1,4 @@
-/** Payment sources, by names that a shopper knows. */
+/** Names of payment sources for shoppers. */
 import { expect, test } from "vitest";
 import { otherSources } from "../../payments/sources.ts";
 import { locales } from "../../texts/index.ts";
@@ -15,13 +15,13 @@ test.each([
   [{ method: "banktransfer", brand: null, lastFour: "6789" }, "Bank transfer ending in 6789"],
   [{ method: "banktransferChile", brand: null, lastFour: null }, "Bank transfer (Chile)"],
   [{ method: null, brand: null, lastFour: null }, "Card"],
-  // Of a newer gateway.
+  // A method of a newer gateway.
   [{ method: "moonpay", brand: null, lastFour: null }, "moonpay"],
 ] as const)("%j is %s", (source, words) => {
   expect(sourceWords(en, source)).toBe(words);
 });
 
-test("in the shopper's language", () => {
+test("a source is named in the shopper's language", () => {
   expect(sourceWords(de, { method: "sepa", brand: null, lastFour: "3000" })).toBe(
     "SEPA-Lastschrift, Endziffern 3000",
   );

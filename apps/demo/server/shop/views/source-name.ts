@@ -11,19 +11,19 @@ export interface DescribedSource {
   readonly lastFour: string | null;
 }
 
-/** Names a source. Without bullets, which a screen reader would read. */
+/** Names a source without bullets, because a screen reader would read them aloud. */
 export function sourceWords(texts: Texts, { method, brand, lastFour }: DescribedSource): string {
   const name = brand === null ? methodName(texts, method) : brandName(brand);
   return lastFour === null ? name : texts.savedCard(name, lastFour);
 }
 
-/** A source's own name, else that of the dictionary. */
+/** The name of a source: its brand name, else the dictionary's. */
 export function sourceTitle(texts: Pick<Texts, "sourceNames">, { name, type }: OtherSource): string {
   const names: Readonly<Partial<Record<OtherType, string>>> = texts.sourceNames;
   return name ?? names[type] ?? type;
 }
 
-/** The name of a method; of one that a newer gateway has, its own. */
+/** The name of a method; a method that only a newer gateway knows keeps the gateway's name. */
 function methodName(texts: Texts, method: string | null): string {
   if (method === null || method === "card") return texts.card;
   if (method === "banktransfer") return texts.sourceGroups.transfer;

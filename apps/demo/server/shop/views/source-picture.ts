@@ -1,12 +1,12 @@
 /**
- * Pictures of the kinds of ways to pay. The logos of payment methods are trademarks, which a shop gets from its providers with the
- * right to show them; a demo has none, so it draws the kind, and the name stands beside it.
+ * Pictures of the groups of payment methods. Logos of payment methods are trademarks that a shop gets from its providers with
+ * the right to show them. A demo has no such right, so it draws the group, and the name is beside the picture.
  */
 import { html, raw } from "hono/html";
 import type { Html } from "../../http/page.ts";
 import type { SourceGroup } from "../../payments/sources.ts";
 
-/** Lines on a ground of 24 by 24. */
+/** SVG shapes in a viewBox of 24 by 24. */
 const lines: Readonly<Record<SourceGroup, string>> = {
   kept: '<circle cx="12" cy="12" r="8.5"/><path d="M12 7v5l3.5 2"/>',
   transfer: '<path d="M3 9.5 12 4l9 5.5zM6 10v7m4-7v7m4-7v7m4-7v7M3 20h18"/>',
@@ -17,7 +17,7 @@ const lines: Readonly<Record<SourceGroup, string>> = {
   americas: '<path d="M12 21s7-6 7-11a7 7 0 0 0-14 0c0 5 7 11 7 11z"/><circle cx="12" cy="10" r="2.5"/>',
 };
 
-/** The picture of a group, for eyes alone: the group and the source are named in text. */
+/** The picture of a group, hidden from screen readers: the group and the source are named in text. */
 export function sourcePicture(group: SourceGroup): Html {
   return html`<svg class="source-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round">${raw(lines[group])}</svg>`;
 }

@@ -1,4 +1,4 @@
-/** Where a subscription stands, and what was charged for it later. */
+/** The state of a subscription, and its later charges. */
 import { html } from "hono/html";
 import type { Html, Page } from "../../http/page.ts";
 import type { Order } from "../../orders/order.ts";
@@ -18,7 +18,7 @@ ${charges.length > 0 && html`<h3 class="quiet-title charges-title">${texts.later
 </section>`;
 }
 
-/** State, next charge, end. One whose end is planned has no next charge. */
+/** The state, the next charge and the end. A subscription that ends on a planned date has no next charge. */
 export function subscriptionFacts(page: Page, subscription: Subscription): Html {
   const { texts, locale } = page;
   const { status, cycle, renewalDate, cancelDate } = subscription;
@@ -46,7 +46,7 @@ function day(iso: string, locale: string): Html {
   return html`<time datetime="${iso}">${words}</time>`;
 }
 
-/** A date as text, in UTC; `undefined` for an invalid one. */
+/** A date as text, in UTC; `undefined` if it is invalid. */
 export function dayName(iso: string, locale: string): string | undefined {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return undefined;

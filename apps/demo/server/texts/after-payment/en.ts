@@ -1,4 +1,4 @@
-/** The texts of what follows a payment: refunds, the subscription, saved cards. */
+/** The texts after a payment: refunds, the subscription, saved cards. */
 export const en = {
   refunds: {
     title: "Refund",
@@ -18,20 +18,20 @@ export const en = {
     dismissText: "Check the gateway’s own list first. If the refund isn’t there, it wasn’t made.",
     dismiss: "I’ve checked: no refund was made",
     failed: "The gateway declined the refund.",
-    /** Shown once, after it was created. */
+    /** Shown once, after the refund. */
     made: (amount: string) => `${amount} was refunded.`,
     fullTitle: "Your payment was refunded",
     partTitle: "Your payment was partly refunded",
-    /** To the shopper: of how much. */
+    /** For the shopper: the refunded part of the charge. */
     shopperText: (refunded: string, charged: string) =>
       `${refunded} of ${charged} was refunded. It can take a few days to appear on your statement.`,
     operatorPage: "View this order as operator (QA)",
   },
   subscription: {
     title: "My subscription",
-    /** On the button that pays: what is charged today and later. */
+    /** The label of the pay button, with today's charge. */
     subscribe: (first: string) => `Subscribe · ${first} today`,
-    /** What is charged later, below the total. */
+    /** The later charges, below the total. */
     recurring: (later: string, days: number) => `Then ${later} every ${days} days`,
     /** Before the link to the subscription's page. */
     consent: (later: string, days: number) =>
@@ -63,7 +63,7 @@ export const en = {
     disabled: "Disabled",
     enable: "Enable",
     disable: "Disable",
-    /** Names the button to who cannot see the card beside it. */
+    /** Names the button for screen readers, with its card. */
     named: (action: string, card: string) => `${action}: ${card}`,
   },
   notices: {

@@ -17,7 +17,7 @@ export const en = {
   opened: (email: string) => `The wallet for ${email} is ready.`,
   scanTitle: "Set up your authenticator",
   scanText: "Scan the code with your authenticator app, then log in with the 6 digits it shows.",
-  /** Names the picture. */
+  /** The picture's accessible name. */
   qr: "QR code for your authenticator app; the setup key below is the same",
   secret: "Setup key",
   secretHint:
@@ -34,7 +34,7 @@ export const en = {
   createAccount: "Create account",
   inactive: "Inactive",
   balance: "Balance",
-  /** An account that has no name. */
+  /** The name of an account without a name. */
   unnamed: (currency: string) => `${currency} account`,
   manage: (name: string) => `Manage ${name}`,
   storedCard: (card: string) => `Saved card: ${card}`,
@@ -62,7 +62,7 @@ export const en = {
   notifyAmount: "When the balance drops below",
   topUp: "Store credit (QA)",
   topUpText: "A negative amount removes credit.",
-  /** Above the customer's own form, which only QA sees. */
+  /** Above the customer's top-up form, which only QA sees. */
   topUpQaText: "Shown because the QA panel is open. In a real shop, only the operator can add credit.",
   topUpAmount: "Amount",
   reason: "Reason",
@@ -114,7 +114,7 @@ export const en = {
   no: "No",
   apply: "Show",
   showAll: "Show all",
-  /** The names of the interface's values, where they are shown or chosen. */
+  /** The names of the interface's values, in lists and in filters. */
   words: {
     income: "In",
     outcome: "Out",
@@ -157,7 +157,7 @@ export const en = {
   balanceAfter: "Balance after",
   order: "Order",
   void: "Void",
-  /** What a void does, before it is made. */
+  /** The effect of a void, shown before it. */
   voidText: "The money goes back to the wallet. This can’t be undone.",
   voidReason: "Reason",
   isVoided: "Voided",
@@ -194,16 +194,16 @@ export const en = {
   /** `wait` is a time with its unit, like `30 seconds`. */
   throttled: (wait: string) => `Too many attempts. Try again in ${wait}.`,
   taken: "A wallet with this e-mail address already exists",
-  /** By name of the field. */
+  /** By the field's name. */
   fieldProblems: {
     email: { missing: "Enter your e-mail address", invalid: "Enter a valid e-mail address" },
     code: { missing: "Enter the 6-digit code", invalid: "Enter the 6-digit code" },
     expiresInDays: { missing: "Enter a number of days", invalid: "Enter a number of days" },
   },
   mustBeNumber: "Enter an amount, like 12.50",
-  /** Of an amount with more decimals than its currency has. */
+  /** The error of an amount with more decimals than its currency has. */
   tooExact: "Too many decimal places for this currency",
-  /** Of a refund. */
+  /** The error of a refund that exceeds the rest. */
   moreThanLeft: "Enter no more than is left to refund",
   newsTitle: "Recent activity",
   newsLow: (account: string, balance: string) => `The balance of ${account} is low: ${balance}.`,
@@ -212,7 +212,7 @@ export const en = {
 
   operatorNote: "For QA, on this machine only. A real shop protects these pages.",
   orderState: "Status",
-  /** Where an order stands, for the operator. */
+  /** The state of an order, for the operator. */
   orderStates: {
     created: "Not paid yet",
     paying: "Processing",

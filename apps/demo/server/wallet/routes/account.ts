@@ -1,6 +1,6 @@
 /**
- * The wallet's login, and its accounts. Every action of a customer uses the customer's own tokens: they stay in the shop's
- * memory, where the client refreshes them. A shop of several processes would store them by `onTokens`, and each process would
+ * The login to the wallet, and its accounts. Every action of a customer uses the customer's own tokens: they stay in the shop's
+ * memory, where the client refreshes them. A shop of several processes would store them in `onTokens`, and each process would
  * `resume()` them.
  */
 import { randomBytes } from "node:crypto";
@@ -68,12 +68,12 @@ async function logIn(c: Context, shop: Shop, { client }: WalletServices): Promis
   const { comeBack } = wallet;
   endLogin(wallet);
   if (wallet.email !== credentials.email) forgetCustomer(wallet);
-  // Whoever logs in has set the authenticator up.
+  // A customer who can log in has set up the authenticator.
   Object.assign(wallet, { login: done.value, email: credentials.email, authenticator: null, comeBack: null });
   return c.redirect(comeBack ?? "/wallet", 303);
 }
 
-/** The code that the customer's authenticator shows: QA has none at hand. */
+/** Shows the code of the customer's authenticator, which QA does not have. */
 async function showCode(c: Context, shop: Shop, { client, sandbox }: WalletServices): Promise<Response> {
   if (!mayUseQa(c, shop) || !sandbox) return notFound(c, shop);
   const form = await c.req.parseBody();
@@ -110,7 +110,7 @@ async function createAccount(
   const currency = textOf(form, "currency");
   const done = await attempt(async () => {
     const { id: userId } = await login.user();
-    // Where the gateway reports what moves without the shopper: an automatic refill, a low balance.
+    // The address for changes that the shopper does not make: an automatic refill, a low balance.
     const reference = walletReference(session.shopperId, `account-${randomBytes(9).toString("base64url")}`);
     shop.orderDirectory.open(reference, session);
     const webhookUrl = await webhooks.createUrl({ kind: "account", reference, userId, currency });
@@ -158,7 +158,7 @@ async function showHome(c: Context, shop: Shop, login: WalletSession, wrong?: Re
   );
 }
 
-/** Shows an account; also the answer to its forms when they are refused. */
+/** Shows an account. A form that was refused shows it again, with the errors. */
 export async function showAccount(
   c: Context,
   shop: Shop,

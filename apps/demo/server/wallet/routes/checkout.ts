@@ -1,4 +1,4 @@
-/** Paying for the basket from the wallet. */
+/** Pays for the basket from the wallet. */
 import type { Hono } from "hono";
 import { notFound } from "../../http/notice.ts";
 import { applyPageLocale } from "../../http/session.ts";

@@ -1,4 +1,4 @@
-/** What the routes of the wallet share: who is logged in, how a refusal is answered, notices. */
+/** Shared by the wallet's routes: the current login, answers to refusals, notices. */
 import type { RequestOptions, WalletSession } from "@cardpane/node";
 import type { Context } from "hono";
 import { notFound } from "../../http/notice.ts";
@@ -10,7 +10,7 @@ import type { Refusal } from "../refusal.ts";
 import type { ShopperWallet } from "../shopper-wallet.ts";
 import { type Refused, walletFailedPage } from "../views/parts.ts";
 
-/** Runs something as the customer who is logged in; otherwise redirects to the login, and from there back. */
+/** Runs `work` with the customer's login; without a login, redirects to the login page, which redirects back. */
 export async function withLogin(
   c: Context,
   shop: Shop,
@@ -23,8 +23,8 @@ export async function withLogin(
 }
 
 /**
- * Answers a customer whom the gateway refused: on the page of the form, without one by a page that says why, or, where the login
- * is over or the user is blocked, on the login page. The basket and open orders stay as they are.
+ * Answers a customer whose request the gateway refused: on the page of the form; without a form, on a page with the reason; and
+ * on the login page if the login has ended or the user is blocked. The basket and open orders do not change.
  */
 export async function refuseCustomer(
   c: Context,
@@ -41,19 +41,19 @@ export async function refuseCustomer(
   return c.redirect("/wallet", 303);
 }
 
-/** The wallet cannot be shown at all. */
+/** Answers with a page that shows only why the wallet cannot be shown. */
 function showFailure(c: Context, shop: Shop, refusal: Refusal): Response | Promise<Response> {
   if (refusal.kind === "not_found") return notFound(c, shop);
   return c.html(walletFailedPage(openPage(c, shop), refusal), 502);
 }
 
-/** The login is over here. What belongs to the customer is theirs when they come back. */
+/** Ends the login in the shop. The customer's refills and news are kept for the next login. */
 export function endLogin(wallet: ShopperWallet): void {
   wallet.login?.forget();
   wallet.login = null;
 }
 
-/** Another customer's things are not the next one's to see, nor what a wallet that was just opened is entered with. */
+/** Removes the customer's data from the session: the next customer must not see it, nor the setup code of a new wallet. */
 export function forgetCustomer(wallet: ShopperWallet): void {
   endLogin(wallet);
   wallet.refills.clear();
@@ -74,7 +74,7 @@ export async function answerPage(
 ): Promise<Response> {
   const { wallet } = shop.sessions.read(c);
   const page = openPage(c, shop);
-  // A form that was posted is not an address that language and appearance can come back to.
+  // A posted form has no address to which a change of language or appearance could return.
   const here = c.req.method === "GET" ? page.here : "/wallet";
   const body = render({ ...page, here });
   wallet.notice = null;
@@ -85,15 +85,15 @@ export function refused(form: string, values: Form, refusal: Refusal): Refused {
   return { form, values, refusal };
 }
 
-/** The same form sent twice is the same request. */
+/** The idempotency key of a form: a form that is submitted twice is one request. */
 export function requestOf(form: Form): RequestOptions {
   const formToken = readFormToken(form);
   return formToken === undefined ? {} : { idempotencyKey: `wallet.${formToken}` };
 }
 
-/** The id in the path; `undefined` for what is none. */
+/** The id in the path; `undefined` if it is invalid. */
 export function idOf(c: Context, name = "id"): number | undefined {
-  // As the gateway writes them: `Number` takes blanks, 0x10 and 1e3, too.
+  // Only digits, as the gateway writes ids: `Number` would also accept blanks, 0x10 and 1e3.
   const text = c.req.param(name) ?? "";
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(id) ? id : undefined;

@@ -1,4 +1,4 @@
-/** Money that comes to a customer's account: refills by card on the gateway's page, and what the shop gives. */
+/** Adds money to a customer's account: refills by card on the gateway's page, and top-ups by the shop. */
 import {
   type BoundUser,
   type DeviceData,
@@ -46,7 +46,7 @@ export function walletMoneyRoutes(app: Hono, shop: Shop, services: WalletService
     return refill ? c.json({ version: refillVersion(refill) }) : c.json({ version: null }, 404);
   });
   app.get("/wallet/refills/:formToken/return", (c) => handleReturn(c, shop));
-  // Only the merchant's key tops up: the demo's sandbox refuses a customer who gives itself money. Here QA may, to try it.
+  // A top-up needs the merchant's key: the demo's sandbox refuses a top-up by the customer. QA may try it here.
   app.post("/wallet/accounts/:id/top-up", (c): Response | Promise<Response> => {
     if (!isQaOpen(c, shop)) return c.text("Refused: only the shop's operator tops up.", 403);
     return withLogin(c, shop, (login) => topUp(c, shop, services, login));
@@ -68,7 +68,7 @@ async function startRefill(
   const form = await c.req.parseBody();
   const session = shop.sessions.read(c);
   const known = session.wallet.refills.get(readFormToken(form) ?? "");
-  // The second of two clicks: it goes where the first one went.
+  // The second click of a double click is redirected to the same page as the first.
   if (known?.url) return c.redirect(known.url, 303);
   const input = await readRefill(login, id, form, isQaOpen(c, shop));
   const done = input.ok
@@ -113,7 +113,7 @@ interface RefillInput {
   readonly userId: number;
 }
 
-/** The refill that the form requests, of an account that the customer has. */
+/** Reads the refill that the form requests, for an account of the customer. */
 async function readRefill(
   login: WalletSession,
   accountId: number,
@@ -139,7 +139,7 @@ async function readRefill(
   return { ok: true, value: { refill, amountMinor: amountMinor.value, userId } };
 }
 
-/** Records the refill, creates it at the gateway, and remembers where it leads. */
+/** Records the refill, creates it at the gateway, and stores the address of its page. */
 async function createRefill(
   c: Context,
   shop: Shop,
@@ -165,7 +165,7 @@ async function createRefill(
     test: isTest,
   });
   shop.orderDirectory.open(reference, session);
-  // Before it is sent: a stored card is charged at once, and the notification may overtake the answer.
+  // Before the request: a stored card is charged at once, and the notification may arrive before the response.
   if (!session.wallet.refills.has(formToken)) keepRefill(session.wallet, refill);
   const { wallet: texts } = locales[session.locale ?? localeFor(c.req.header("Accept-Language"))];
   const started = await login.refills.create(
@@ -190,7 +190,7 @@ async function createRefill(
   return next;
 }
 
-/** Who pays; through 3D Secure where the browser's fields are there and QA has not switched it off. */
+/** The payer's data; with 3D Secure if the browser's fields were sent and QA has not switched it off. */
 function readShopper(
   c: Context,
   client: WalletServices["client"],
@@ -208,7 +208,7 @@ function readShopper(
   return { consumer, ...(device && qa.threeDs && { secure: true }) };
 }
 
-/** The browser's fields that the page's script has read; nothing where there is no script. */
+/** The browser's fields that the page's script read; `undefined` without a script. */
 function readDevice(text: unknown): Partial<DeviceData> | undefined {
   if (typeof text !== "string" || text === "" || text.length > 2_000) return undefined;
   try {
@@ -219,7 +219,7 @@ function readDevice(text: unknown): Partial<DeviceData> | undefined {
   }
 }
 
-/** Tops up an account, for the customer or the operator; the next page shows a notice of it. Returns a refusal. */
+/** Tops up an account for the customer or the operator; the next page shows a notice. Returns the refusal, if any. */
 export async function topUpAccount(
   accounts: UserWallet<BoundUser>["accounts"],
   topUpsOf: (userId: number) => UserWallet<BoundUser>["topUps"],

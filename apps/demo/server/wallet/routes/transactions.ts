@@ -1,4 +1,4 @@
-/** A customer's transactions, to look at. What undoes one is the operator's. */
+/** Shows a customer's transactions. Only the operator can void one. */
 import type { WalletSession } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import type { Shop } from "../../http/shop.ts";
@@ -12,7 +12,7 @@ const path = "/wallet/transactions";
 export function walletTransactionRoutes(app: Hono, shop: Shop): void {
   app.get(path, (c) => withLogin(c, shop, (login) => showList(c, login)));
 
-  // The gateway lets a customer's login undo a payment. A shop must not: the money would be back, and the goods gone.
+  // The gateway lets a customer's login void a payment. A shop must not allow that: the customer would keep the goods.
   app.post(`${path}/:id/void`, (c) => c.text("Refused: only the shop's operator takes a payment back.", 403));
 
   async function showList(c: Context, login: WalletSession): Promise<Response> {

@@ -1,4 +1,4 @@
-/** One account: refill it, top it up, set it up. */
+/** The page of one account: refill, top-up, settings. */
 import type { PaymentAccount } from "@cardpane/node";
 import { html } from "hono/html";
 import { layout } from "../../http/layout.ts";
@@ -57,7 +57,7 @@ ${isQaOpen && tick("test-refill", "test", wallet.testRefill, form.isTicked("test
 </form></section>`;
 }
 
-/** Also the operator's: what it is for stands in `action`. */
+/** The top-up form of the customer and of the operator, who post it to different `action` addresses. */
 export function topUpForm(
   page: Page,
   view: AccountView & { readonly action: string; readonly prefix?: string; readonly note?: string },

@@ -1,4 +1,4 @@
-/** The checkout with the wallet: choose an account, pay. */
+/** The checkout with the wallet: the choice of an account, and the pay button. */
 import type { PaymentAccount } from "@cardpane/node";
 import { html } from "hono/html";
 import { layout } from "../../http/layout.ts";
@@ -12,7 +12,7 @@ import { freshFormToken, money } from "./parts.ts";
 export interface WalletCheckoutView {
   readonly order: Order;
   readonly accounts: readonly PaymentAccount[];
-  /** The account that was chosen last. */
+  /** The account that the last form chose. */
   readonly chosen?: number | undefined;
 }
 
@@ -53,7 +53,7 @@ ${summary(page, order)}
   });
 }
 
-/** Who sees this page is logged in again. */
+/** A shopper who sees this page has logged in again, so that problem is no longer shown. */
 function wasLoggedOut({ state }: Order): boolean {
   return state.status === "created" && (state.problem === "logged_out" || state.problem === "blocked");
 }

@@ -1,4 +1,4 @@
-/** The wallet of who is logged in: accounts with what is on them, and the form of a new one. */
+/** The customer's wallet: the accounts with their balances, and the form of a new account. */
 import type { PaymentAccount } from "@cardpane/node";
 import { html } from "hono/html";
 import { layout } from "../../http/layout.ts";
@@ -48,7 +48,7 @@ function accountItem(page: Page, account: PaymentAccount): Html {
 </li>`;
 }
 
-/** Whether it was paid in or given. */
+/** The kind of an account's money: paid in by the customer, or given by the shop. */
 export function kindOfMoney({ texts }: Page, { type }: Pick<PaymentAccount, "type">): string {
   const { accountTypes } = texts.wallet;
   const name = type ?? "";
@@ -77,7 +77,7 @@ ${field(page, {
 </form></details>`;
 }
 
-/** What moved without the shopper, as the gateway notified it. */
+/** Changes that the shopper did not make, from the gateway's notifications. */
 function news(page: Page, accounts: readonly PaymentAccount[], all: readonly WalletNews[]): Html | null {
   const { wallet } = page.texts;
   if (all.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What both lists share: a form of filters that stays in the address, and the way from page to page. */
+/** Shared by both lists: the filter form, whose values are in the address, and the links between pages. */
 import type { PaymentAccount } from "@cardpane/node";
 import { html } from "hono/html";
 import type { Html, Page } from "../../http/page.ts";
@@ -11,13 +11,13 @@ export interface ListParts {
   /** Path of the page. */
   readonly path: string;
   readonly filters: readonly Filter<FilterName>[];
-  /** What is chosen, defaults included. */
+  /** The chosen filters, defaults included. */
   readonly query: Query;
-  /** To choose from, of a filter by account. @default none */
+  /** The options of a filter by account. @default none */
   readonly accounts?: readonly PaymentAccount[];
-  /** It stands in a section that has a heading. @default false */
+  /** Whether the form is in a section with its own heading. @default false */
   readonly isNested?: boolean;
-  /** Why there is no list. */
+  /** The reason why there is no list. */
   readonly refusal?: Refusal | undefined;
 }
 
@@ -75,7 +75,7 @@ function plainWord(page: Page, choice: string): string {
   return typeof words === "string" ? words : choice;
 }
 
-/** How many there are, and the pages before and after. */
+/** The number of results, and links to the previous and next page. */
 export function pager(
   page: Page,
   { path, query }: Pick<ListParts, "path" | "query">,
@@ -83,7 +83,7 @@ export function pager(
 ): Html {
   const { wallet } = page.texts;
   const { currentPage, lastPage, total } = meta;
-  // The list itself shows that it is empty.
+  // An empty list already says that it is empty.
   if (total === 0) return html``;
   const link = (to: number, words: string) =>
     html`<a class="button secondary small" href="${pageAddress(path, query, to)}">${words}</a>`;

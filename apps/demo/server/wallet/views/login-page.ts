@@ -1,4 +1,4 @@
-/** The wallet of who is not logged in: log in, or open one and set an authenticator up. */
+/** The wallet page without a login: the login form, the form that opens a wallet, and the setup of its authenticator. */
 import { authenticator, type UserAuthenticator } from "@cardpane/node";
 import { html, raw } from "hono/html";
 import { layout } from "../../http/layout.ts";
@@ -8,9 +8,9 @@ import { noticeMessage, type Refused, refusalMessage, refusedIn } from "./parts.
 
 export interface DoorView {
   readonly refused?: Refused | undefined;
-  /** What QA's button brought. */
+  /** The code that QA's button fetched. */
   readonly code?: { readonly value: string; readonly isUsed: boolean } | undefined;
-  /** What was typed beside it. */
+  /** The e-mail address that the code was fetched for. */
   readonly email?: string | undefined;
 }
 
@@ -75,7 +75,7 @@ ${field(page, {
 </form></section>`;
 }
 
-/** The secret as a QR code and as text. Whoever sees it can log in as the user, so it is removed at the first login. */
+/** The secret as a QR code and as text. Anyone who sees it can log in as the user, so the first login removes it. */
 export function setUp(page: Page, user: UserAuthenticator): Html {
   const { wallet } = page.texts;
   const { secret } = authenticator.parse(user.oauthUrl);

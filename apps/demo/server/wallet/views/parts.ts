@@ -1,4 +1,4 @@
-/** What the wallet's pages and the operator's share: messages, amounts, moments, one-time marks. */
+/** Shared by the pages of the wallet and the operator: messages, amounts, dates, one-time tokens. */
 import { randomBytes } from "node:crypto";
 import type { WalletTransaction } from "@cardpane/node";
 import { html } from "hono/html";
@@ -11,15 +11,15 @@ import { sourceWords } from "../../shop/views/source-name.ts";
 import type { Refusal } from "../refusal.ts";
 import type { WalletNotice } from "../shopper-wallet.ts";
 
-/** What was filled into a form that was refused, and why. */
+/** The values of a refused form, and the refusal. */
 export interface Refused {
-  /** Which form of the page it was. */
+  /** The id of the form on its page. */
   readonly form: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly refusal: Refusal;
 }
 
-/** What a form shows again after a refusal; nothing for the other forms of the page. */
+/** The values and errors of a form after a refusal; empty for the other forms of the page. */
 export function refusedIn(refused: Refused | undefined, form: string) {
   const mine = refused?.form === form ? refused : undefined;
   const errors = mine?.refusal.errors ?? {};
@@ -31,27 +31,27 @@ export function refusedIn(refused: Refused | undefined, form: string) {
   return {
     refusal: mine?.refusal,
     isRefused: mine !== undefined,
-    /** What a field shows: what was typed, otherwise what is known, and what is wrong with it. */
+    /** The submitted value of a field, else the known one, and the field's error. */
     field: (name: string, known = "", problem = name) => ({
       ...{ name, value: typed(name, known), problem: errors[problem], isFirstWrong: problem === first },
     }),
-    /** Whether a box is ticked. */
+    /** Whether a checkbox is checked. */
     isTicked: (name: string, known = false) => (mine ? typed(name) === "on" : known),
-    /** A refusal whose outcome is unknown is sent again under the same form token, and so cannot be done twice. */
+    /** After an unknown outcome the form keeps its token, so that a second submit cannot be processed twice. */
     formToken: mine?.refusal.kind === "unknown" ? String(mine.values["formToken"] ?? "") : freshFormToken(),
   };
 }
 
-/** One-time token of a form. */
+/** Creates the one-time token of a form. */
 export function freshFormToken(): string {
   return randomBytes(12).toString("base64url");
 }
 
 /**
- * The reason of a refusal, as a message at the top of its form. Nothing if the fields of the form show all of it: then the first of
- * them gets the focus. Errors of other fields are shown here, for QA and the operator with the interface's message.
+ * The reason of a refusal, as a message at the top of its form. `null` if the fields of the form show all errors: the first of
+ * them then takes the focus. Errors of other fields are shown here, for QA and the operator with the interface's message.
  *
- * @param fields names that the form has.
+ * @param fields the names of the form's fields.
  */
 export function refusalMessage(
   { texts, locale, isQaOpen, here }: Page,
@@ -72,14 +72,14 @@ export function refusalMessage(
   )}</div>`;
 }
 
-/** Writes seconds with their unit in its right form: `1 second`. */
+/** Formats seconds with the plural form of the unit: `1 second`. */
 function formatSeconds(seconds: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: "unit", unit: "second", unitDisplay: "long" }).format(
     seconds,
   );
 }
 
-/** The result of the last action, shown once. It takes the focus: screen readers announce no status that a page loads with. */
+/** The result of the last action, shown once. It takes the focus: screen readers do not announce a status of a loading page. */
 export function noticeMessage({ texts, locale }: Page, notice: WalletNotice | null): Html | null {
   if (!notice) return null;
   const { wallet } = texts;
@@ -104,7 +104,7 @@ export function noticeMessage({ texts, locale }: Page, notice: WalletNotice | nu
   return html`<p class="notice" role="status" tabindex="-1" autofocus>${words[notice.kind]}</p>`;
 }
 
-/** An amount with its currency, in an element of its own so that it stays whole in right-to-left text. */
+/** An amount with its currency, in a `<bdi>` so that it is not reordered in right-to-left text. */
 export function money(amount: number | null, currency: string, locale: string): Html {
   if (amount === null) return html`<bdi class="money">–</bdi>`;
   return html`<bdi class="money">${formatAmount(amount, currency, locale)}</bdi>`;
@@ -115,7 +115,7 @@ export function accountCard(texts: Page["texts"], brand: string | null | undefin
   return sourceWords(texts, { method: "card", brand: paneBrand(brand), lastFour: lastFourOf(masked) });
 }
 
-/** A moment as the wallet writes it, in UTC. */
+/** A date and time of the wallet, in UTC. */
 export function moment(given: WalletTransaction["date"], locale: string): Html {
   if (!given) return html`<bdi>–</bdi>`;
   const { date } = given;
@@ -129,13 +129,13 @@ export function moment(given: WalletTransaction["date"], locale: string): Html {
   return html`<time datetime="${at.toISOString()}">${words} UTC</time>`;
 }
 
-/** One of the interface's values in the shopper's language; an unknown one of a newer gateway as it is. */
+/** A value of the interface in the shopper's language; a value that only a newer gateway knows is shown as it is. */
 export function word({ texts }: Page, name: string): Html | string {
   const { words } = texts.wallet;
   return Object.hasOwn(words, name) ? words[name as keyof typeof words] : html`<bdi lang="en">${name}</bdi>`;
 }
 
-/** The wallet, or the operator's list, cannot be shown. */
+/** The page for a wallet, or an operator's list, that cannot be shown. */
 export function walletFailedPage(page: Page, refusal: Refusal): Html {
   const { texts } = page;
   return layout(page, {

@@ -1,4 +1,4 @@
-/** A refill and where it stands. The page looks at it as an order's page looks at its order. */
+/** The page of a refill and its state. It polls the refill's version, like an order's page. */
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
 import { layout } from "../../http/layout.ts";
@@ -7,7 +7,7 @@ import { formatAmount } from "../../shop/money.ts";
 import { codeFold, declineTitle, declineWords } from "../../shop/views/decline.ts";
 import type { Refill } from "../shopper-wallet.ts";
 
-/** A short name of everything that the page shows. */
+/** A short hash of everything that the page shows. */
 export function refillVersion({ state }: Refill): string {
   return createHash("sha256").update(JSON.stringify(state)).digest("base64url").slice(0, 16);
 }

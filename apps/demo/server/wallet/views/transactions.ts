@@ -1,4 +1,4 @@
-/** A wallet's transactions: what moved, its parts, and for the operator a button that undoes it. */
+/** A wallet's transactions with their parts, and for the operator a button that voids one. */
 import type { Page as ListPage, PaymentAccount, WalletTransaction } from "@cardpane/node";
 import { html } from "hono/html";
 import { layout } from "../../http/layout.ts";
@@ -13,9 +13,9 @@ import { accountCard, freshFormToken, moment, money, noticeMessage, refusalMessa
 export interface TransactionsView {
   readonly query: Query;
   readonly accounts: readonly PaymentAccount[];
-  /** The page that was found, or why there is none; `undefined` where none was requested. */
+  /** The result of the request, or its refusal; `undefined` if none was sent. */
   readonly list: Done<ListPage<WalletTransaction>> | undefined;
-  /** Why a transaction was not undone; the operator's. */
+  /** The refusal of the operator's void. */
   readonly notVoided?: { readonly id: number; readonly refusal: Refusal } | undefined;
 }
 
@@ -34,15 +34,15 @@ ${transactionList(page, view, { path: "/wallet/transactions" })}
 }
 
 interface Paths {
-  /** Of the page itself. */
+  /** The path of the page itself. */
   readonly path: string;
-  /** Before `/:id/void`: the operator's. Without it nothing can be undone. */
+  /** The path before `/:id/void`, on the operator's page. @default none: no void buttons */
   readonly voidPath?: string;
-  /** Before an order's id, where orders have a page. */
+  /** The path before an order's id. @default none: orders are not linked */
   readonly orderPath?: string;
 }
 
-/** Filters, list and pages: the customer's and the operator's. */
+/** Filters, list and pager, for the customer and the operator. */
 export function transactionList(
   page: Page,
   view: TransactionsView,
@@ -99,7 +99,7 @@ ${voidAction !== undefined && mayVoid(one, isVoided) && voidForm(page, { id: one
 </details></li>`;
 }
 
-/** Whether the form is shown; whether the transaction can be voided is the gateway's decision. */
+/** Whether the void form is shown; the gateway decides whether the transaction can be voided. */
 function mayVoid({ status, mode, subtype }: WalletTransaction, isVoided: boolean): boolean {
   return status === "success" && !isVoided && mode !== "void" && mode !== "test" && subtype !== "expiry";
 }
@@ -125,14 +125,14 @@ ${one.status === "fail" && code !== null && fact(texts.result, codeLine(texts, c
 }
 
 /**
- * Whether `merchantOrderId` is an order: that of a payment or of its void, which has the opposite type. A refill and its void have an
- * internal id of the shop there, which means nothing to a customer.
+ * Whether `merchantOrderId` is an order: true for a payment and for its void, which has the opposite type. For a refill and its
+ * void it is an internal id of the shop, which means nothing to a customer.
  */
 function isOfOrder({ type, mode }: WalletTransaction): boolean {
   return (type === "outcome") !== (mode === "void");
 }
 
-/** A payment's order, linked where orders have a page, or the shop's id of a refill. */
+/** The order of a payment, linked if orders have a page; or the shop's id of a refill. */
 function orderName(one: WalletTransaction, id: string, orderPath: string | undefined): Html {
   const name = html`<bdi>${id}</bdi>`;
   return orderPath !== undefined && isOfOrder(one)
@@ -140,7 +140,7 @@ function orderName(one: WalletTransaction, id: string, orderPath: string | undef
     : name;
 }
 
-/** What a payment was put together from, and what undid it. */
+/** The parts of a payment, and its void. */
 function parts(page: Page, { child }: WalletTransaction, nameOf: MovementParts["nameOf"]): Html | null {
   const { wallet } = page.texts;
   if (child.length === 0) return null;
