@@ -20,7 +20,7 @@ export const optionKinds = Object.fromEntries(
   ]),
 ) as Readonly<Record<keyof CardPaneOptions, "flag" | "value">>;
 
-/** Every option, unset. Spread before the current options, it gives the default to those that are gone. */
+/** Every option, unset. Spread before the current options, it resets removed options to their defaults. */
 export const unsetOptions: CardPaneOptions = Object.fromEntries(
   Object.keys(optionKinds).map((name) => [name, undefined]),
 );
@@ -102,7 +102,7 @@ export function bindPane(element: CardPaneElement, emit: EmitPaneEvent): BoundPa
   }
   return {
     update(options) {
-      // An element without an environment waits for one, because it may be bound later; so the default is set here.
+      // An element without an environment waits for one, because a framework may bind it later; so the default is set here.
       const given: Readonly<Record<string, unknown>> = {
         ...options,
         environment: options.environment ?? "live",

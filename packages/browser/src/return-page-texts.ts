@@ -4,7 +4,7 @@ import type { LocaleTag } from "@cardpane/contract/locales";
 /** The texts of the page in one language. */
 export interface ReturnPageTexts {
   readonly text: string;
-  /** On the link to the shop. */
+  /** The text of the link to the shop. */
   readonly link: string;
 }
 

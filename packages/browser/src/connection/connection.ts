@@ -64,7 +64,7 @@ export class Connection {
   #pageNonce = "";
   #frameNonce = "";
   #isOpen = false;
-  /** Messages that still arrive on the port are ignored: they come from a lost frame. */
+  /** Messages that arrive on the port afterwards are ignored, because their frame is lost. */
   #isClosed = false;
   #identifyTimer: ReturnType<typeof setTimeout> | undefined;
 

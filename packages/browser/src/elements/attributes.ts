@@ -59,7 +59,7 @@ export const attributes = {
 /** An attribute that sets an option. */
 export type AttributeName = keyof typeof attributes;
 
-/** Options whose properties are not reflected to an attribute, because a text could hold them only as JSON or has no use. */
+/** Options whose properties are not reflected to an attribute, because their text would be JSON or is not useful. */
 export const unreflectedProperties = [
   "tokens",
   "darkTokens",

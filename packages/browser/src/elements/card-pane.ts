@@ -136,9 +136,9 @@ export class CardPaneElement extends elementBase() implements CardPane {
   declare tokens: CardPaneOptions["tokens"];
   /** Design tokens that override `tokens` in the dark scheme. */
   declare darkTokens: CardPaneOptions["darkTokens"];
-  /** A saved card: the form shows its CVV field only. The attribute `saved-card` takes the same as JSON. */
+  /** A saved card: the form shows its CVV field only. The attribute `saved-card` accepts it as JSON. */
   declare savedCard: CardPaneOptions["savedCard"];
-  /** Initial values: cardholder and postal code. The attribute `values` takes the same as JSON. */
+  /** Initial values: cardholder and postal code. The attribute `values` accepts them as JSON. */
   declare values: CardPaneOptions["values"];
   /** Texts of the page that replace the pane's own. */
   declare texts: CardPaneOptions["texts"];
@@ -160,7 +160,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
         },
       };
     }
-    // After the attributes, of which two set the same option.
+    // After the attributes, because two of these options also have an attribute.
     for (const name of unreflectedProperties) {
       accessors[name] = {
         configurable: true,
@@ -208,7 +208,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
 
   attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
     if (attribute === defer) {
-      // Only its removal matters. When it is set, fields may not be upgraded yet.
+      // Only the removal of `defer` is handled. When it is set, fields may not be upgraded yet.
       if (text !== null || !this.isConnected) return;
       this.connectedCallback();
       // A DOM simulator may connect a field before its <card-pane> is defined.
@@ -290,7 +290,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
 
   /** Focuses a field, or the first invalid one; in a failed pane, the failure message. Does nothing while the pane loads. */
   override focus(field?: FieldName | FocusOptions): void {
-    // A page may pass the options of the platform's `focus()`, which are no field name and are ignored.
+    // A page may pass the options of the platform's `focus()`. They are not a field name and are ignored.
     this.#pane.focus(field as FieldName);
   }
 

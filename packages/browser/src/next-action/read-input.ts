@@ -55,7 +55,7 @@ function readUrl(value: unknown): URL {
     const url = new URL(value as string);
     if (isSecureOrigin(url)) return url;
   } catch {
-    // Not an address.
+    // The text is not an address.
   }
   throw wrongInput(["payment", "url"], "an https address (http on loopback only)");
 }

@@ -4,7 +4,7 @@ import type { LocalizedTexts } from "../lazy/page-texts.ts";
 import type { CardpaneError } from "../pane/errors.ts";
 import type { Scheme } from "../pane/options.ts";
 
-/** What is needed of a payment (section 2.6): its own three fields, as the merchant's server passes them on. */
+/** The fields of a payment that are needed (section 2.6), as the merchant's server passes them on. */
 export interface NextActionPayment {
   /** `redirect`: the shopper must go to `url`. With any other there is nothing to do. @default "redirect" */
   readonly action?: string | null | undefined;

@@ -55,7 +55,7 @@ export interface CardPane {
   field(field: FieldOption, target: string | Element | null): CardPane;
   /** Removes the pane from its element; it may be mounted again, empty. Pending requests end with `destroyed`. */
   unmount(): void;
-  /** Unmounts for good. May be called twice. */
+  /** Unmounts the pane; it cannot be mounted again. May be called twice. */
   destroy(): void;
   /**
    * Changes options and keeps the typed text. Another `src`, `host` or `environment` reloads the pane.

@@ -27,7 +27,7 @@ interface SlotOptions {
 export class FrameSlot {
   readonly mountPoint: MountPoint;
   readonly #owner: SlotOptions;
-  /** What the page shows of the frame, and messages in its place. */
+  /** The page's view of the frame, and of the messages in its place. */
   readonly view: FrameView;
   #iframe: HTMLIFrameElement | undefined;
   #link: FrameLink | undefined;

@@ -207,7 +207,7 @@ export class MountedPane {
     }
     try {
       const settings = this.#owner.settings();
-      // Only what must be valid: the other options are collected after the frame has been requested.
+      // Only the option that must be valid: the other options are collected after the frame has been requested.
       checkValue(optionGuards.fields, "fields", formFields(settings, this.#owner.mountPoints()));
       if (!slot.mountPoint.field) checkTokenizable(settings);
       slot.load(frameAddress(settings, this.host ?? host), settings.loadTimeoutMs);

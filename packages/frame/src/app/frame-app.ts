@@ -29,7 +29,7 @@ import type { FrameConfig } from "./frame-config.ts";
 import { filterOptions } from "./options-filter.ts";
 import { heightPxOf, painted, watchHeight } from "./paint.ts";
 
-/** What the app needs from the browser and the host. */
+/** The dependencies of the app: the browser and the host. */
 export interface FrameAppPorts {
   readonly config: FrameConfig;
   /** The handshake that `hello` has begun; `null` where the pane must not start. */
@@ -40,7 +40,7 @@ export interface FrameAppPorts {
   readonly loadLocale: (tags: string, known: TaggedLocale) => Promise<TaggedLocale | undefined>;
 }
 
-/** What the page opened: the whole form, or the frame of one field. */
+/** The form that the page opened: the whole form, or one field. */
 type FrameForm = FormController | SplitField;
 
 /**
@@ -208,7 +208,7 @@ export class FrameApp {
     this.#stopWatching = watchHeight(screen, heightPx, (next) =>
       page.send({ type: "resized", heightPx: next }),
     );
-    // A task of its own, after the next animation frame: in this one they would keep the first key waiting.
+    // In a new task, after the next animation frame, because the icons in this task would delay the first keystroke.
     await painted();
     screen.drawsIcons = true;
   }

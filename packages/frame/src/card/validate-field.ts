@@ -1,6 +1,7 @@
 /**
- * Validates what was typed. One of the files that reveal a `Secret`: the text goes to the functions of this folder and to
- * card-validator, and no further (card-validator and credit-card-type are pure: no network, no storage, no log).
+ * Validates the typed text. One of the files that reveal a `Secret`: it passes the text only to the functions of this folder
+ * and to
+ * card-validator (card-validator and credit-card-type are pure: no network, no storage, no log).
  *
  * The results are codes, networks and booleans. Typed text is returned in two cases only: the last four digits of a number that
  * became a token, and the first digits for a page with the option `bin`.
@@ -16,7 +17,7 @@ import { hasLength, type NumberRules, numberProblem } from "./number.ts";
 import { postalCodeProblem } from "./postal-code.ts";
 import { reveal, Secret } from "./secret.ts";
 
-/** What was typed into each field. */
+/** The typed text of each field. */
 export type Entries = Readonly<Record<FieldName, Secret>>;
 
 /** The settings that an entry is validated with. */

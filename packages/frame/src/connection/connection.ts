@@ -19,7 +19,7 @@ import {
 } from "@cardpane/contract/messages";
 import type { Greeting } from "./greeting.ts";
 
-/** The page, once it has opened the pane. */
+/** The page that has opened the pane. */
 export interface Page {
   /** Sends a message; does nothing once the pane is closed. */
   send(message: FrameToPage): void;

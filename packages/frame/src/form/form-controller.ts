@@ -50,7 +50,7 @@ export interface FormScreen {
   announce(text: string): void;
 }
 
-/** What the form needs from the app. */
+/** The dependencies of the form. */
 export interface FormPorts {
   readonly screen: FormScreen;
   readonly post: (message: FrameToPage) => void;
@@ -69,7 +69,7 @@ export interface FormPorts {
   /** Whether UnionPay numbers, some of which were issued without a check digit, must pass the Luhn check. */
   readonly strictLuhn: boolean;
   /**
-   * Waits for pending edits in the frames of followers; resolves to the fields whose frame did not reply. Absent where one frame
+   * Waits for pending edits in the frames of followers; resolves to the fields whose frame did not reply. Absent if one frame
    * renders the whole form.
    */
   readonly flush?: (timeoutMs: number) => Promise<readonly FieldName[]>;

@@ -20,7 +20,7 @@ export interface SplitFieldScreen extends FillableScreen {
   resendTexts(): void;
 }
 
-/** What a split field needs from the app. */
+/** The dependencies of a split field. */
 export interface SplitFieldPorts {
   readonly field: FieldName;
   readonly identity: Identity;

@@ -26,7 +26,7 @@ export async function reportRefusedHeaders(
       () => true,
       () => false,
     );
-  // Where no header is to blame this costs two requests, one if the network is down. The gateway answers each `{}` with a 400.
+  // If no header is refused this sends two requests; one if the network is down. The gateway responds to each `{}` with a 400.
   if (!(await isAccepted({})) || (await isAccepted(headers))) return;
   for (const [name, value] of Object.entries(headers)) {
     if (await isAccepted({ [name]: value })) continue;

@@ -20,7 +20,7 @@ interface Site {
 /**
  * Writes a configuration to include in nginx's `http` block.
  *
- * @param reportsTo address of the `cardpane serve` that takes violation reports, where the deployment collects them
+ * @param reportsTo address of the `cardpane serve` that receives violation reports, where the deployment collects them
  */
 export function nginxConfig(
   manifest: DeploymentManifest,
@@ -92,7 +92,7 @@ function headerMaps({ manifest, environments }: Site): readonly string[] {
   ]);
 }
 
-/** Which requests are answered at all, by method: files by GET and HEAD; reports by the host itself. */
+/** Maps the method to the requests that are refused: files accept GET and HEAD; the host itself checks the method of a report. */
 function methodMap({ reports }: Site): readonly string[] {
   return [
     'map "$request_method $uri" $cardpane_wrong_method {',
@@ -178,9 +178,9 @@ function releaseLocations(site: Site): readonly string[] {
         `try_files ${prefix}/${version}/texts/$cardpane_locale.json =404;`,
       ]),
     ]),
-    // A release that is deployed has no other files.
+    // Refuses any other path of a deployed release.
     ...releases.flatMap((version) => location(`^~ ${prefix}/${version}/`, refuse(site, 404, "not_found"))),
-    // The addresses of a release that is not deployed.
+    // Refuses the paths of a release that is not deployed.
     ...location(
       `~ ^${escapePattern(prefix)}/[0-9A-Za-z][0-9A-Za-z.+-]*/(frame|texts|[a-z-]+\\.(js|txt))$`,
       refuse(site, 404, "release_unknown"),

@@ -26,7 +26,7 @@ interface VerifyOptions {
   /** Base address of the deployment. @default origin and prefix of the manifest */
   readonly base?: string;
   readonly fetch?: typeof globalThis.fetch;
-  /** Milliseconds for each answer. @default 15000 */
+  /** Milliseconds until a request fails. @default 15000 */
   readonly timeoutMs?: number;
 }
 
@@ -47,7 +47,7 @@ const unwanted = [
   "refresh",
   "clear-site-data",
   "sourcemap",
-  // Each has browsers send addresses, and errors of the network, to whom it names.
+  // Each makes browsers send addresses and network errors to the server that it names.
   "report-to",
   "nel",
 ];
@@ -109,7 +109,7 @@ function unreachable(url: string, error: unknown): Finding {
   return { url, kind: "unreachable", expected: "an answer", actual };
 }
 
-/** A list without a report, which every host takes and keeps nothing of. */
+/** A request with an empty list of reports: every host accepts it and keeps nothing. */
 const noReports: RequestInit = {
   method: "POST",
   headers: { "Content-Type": "application/reports+json" },
