@@ -109,7 +109,7 @@ describe("the frame's document", () => {
     expect(live).not.toContain("127.0.0.1:4002");
   });
 
-  it("takes no gateway from the address", async () => {
+  it("accepts no gateway from the address", async () => {
     const text = await (await get("/1.2.3/frame?environment=live&gateway=https://evil.example")).text();
     expect(text).not.toContain("evil.example");
   });
@@ -120,7 +120,7 @@ describe("the frame's document", () => {
     expect(text).toContain("<title>Card &lt;/script>&lt;b></title>");
   });
 
-  it("speaks the nearest language", async () => {
+  it("is in the nearest language", async () => {
     const text = await (await get("/1.2.3/frame?environment=live&locale=ar-EG")).text();
     expect(text).toContain('<html lang="ar" dir="rtl"><title>بطاقة</title>');
   });
@@ -156,12 +156,12 @@ describe("the frame's document", () => {
     expect(response.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
   });
 
-  it("takes a listed parent", async () => {
+  it("accepts a listed parent", async () => {
     expect((await get("/1.2.3/frame?environment=live&parent=https://shop.example")).status).toBe(200);
   });
 });
 
-describe("every answer but the frame's document", () => {
+describe("every response except the frame's document", () => {
   it.each<[string, RequestInit?]>([
     ["/manifest.json"],
     ["/health"],
@@ -177,14 +177,14 @@ describe("every answer but the frame's document", () => {
     ["/1.2.3/frame?environment=live&parent=https://other.example"],
     ["/nothing"],
     ["/health", { method: "POST" }],
-  ])("runs nothing, is framed by nobody and comes by TLS from then on: %s %j", async (path, init) => {
+  ])("runs no script, cannot be embedded, and requires TLS from then on: %s %j", async (path, init) => {
     const { headers } = await get(path, init);
     expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains");
   });
 
-  it("carries the configuration's own headers besides", async () => {
+  it("also has the headers of the configuration", async () => {
     const headers = { "X-Robots-Tag": "noindex", "Strict-Transport-Security": "max-age=31536000" };
     const own = createHost({ ...config, headers }, assets);
     for (const path of ["/1.2.3/frame?environment=live", "/1.2.3/cardpane.js", "/nothing"]) {
@@ -206,7 +206,7 @@ describe("every answer but the frame's document", () => {
     }
   });
 
-  it("keeps the policy where it is not modified, the document its own", async () => {
+  it("has the same policy in a 304 response, and so does the document", async () => {
     for (const path of ["/1.2.3/qr.js", "/1.2.3/frame?environment=live"]) {
       const first = await get(path);
       const again = await get(path, { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } });
@@ -244,7 +244,7 @@ describe("the files of a release", () => {
     }
   });
 
-  it("answer 304 to who has them", async () => {
+  it("respond with 304 to a browser that has them", async () => {
     const etag = (await get("/1.2.3/cardpane.js")).headers.get("ETag") ?? "";
     expect((await get("/1.2.3/cardpane.js", { headers: { "If-None-Match": etag } })).status).toBe(304);
   });
@@ -265,7 +265,7 @@ describe("the files of a release", () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it("answer only GET and HEAD", async () => {
+  it("accept only GET and HEAD", async () => {
     expect((await get("/1.2.3/cardpane.js", { method: "POST" })).status).toBe(405);
     const head = await get("/1.2.3/cardpane.js", { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
@@ -276,7 +276,7 @@ describe("the files of a release", () => {
     ["gzip;q=1.0", "gzip"],
     ["br;q=0, gzip", "gzip"],
     ["identity", null],
-  ])("come packed for Accept-Encoding: %s", async (accepted, encoding) => {
+  ])("are compressed for Accept-Encoding: %s", async (accepted, encoding) => {
     const response = await get("/1.2.3/cardpane.js", { headers: { "Accept-Encoding": accepted } });
     expect(response.headers.get("Content-Encoding")).toBe(encoding);
   });
@@ -294,14 +294,14 @@ const manyCards = Object.fromEntries(
 );
 
 describe("the host's configuration", () => {
-  /** What stands in the document. */
+  /** The configuration in the document. */
   const configOf = async (more: Partial<HostConfig>): Promise<FrameConfig> => {
     const host = createHost({ ...config, ...more }, assets);
     const html = await (await host(new Request(`https://pane.example/1.2.3/frame?environment=live`))).text();
     return JSON.parse(/id="cardpane-config">(.*?)<\/script>/.exec(html)?.[1] ?? "") as FrameConfig;
   };
 
-  it("writes the headers of tokenize into the document, at their bounds", async () => {
+  it("writes the headers of the tokenize request into the document, up to their limits", async () => {
     expect(await configOf({})).toMatchObject({
       tokenizeHeaders: { "X-Requested-With": "XMLHttpRequest" },
       sendsRequestId: true,
@@ -397,13 +397,13 @@ describe("the host's configuration", () => {
     expect(() => createHost(wrong, assets)).toThrow(HostConfigError);
   });
 
-  it("takes extra headers at their bounds", () => {
+  it("accepts additional headers up to their limits", () => {
     expect(() => createHost({ ...config, headers: numbered(20) }, assets)).not.toThrow();
     const longest = { ["X".repeat(64)]: "1".repeat(1024) };
     expect(() => createHost({ ...config, headers: longest }, assets)).not.toThrow();
   });
 
-  it("names the option that is wrong", () => {
+  it("is refused with an error that names the invalid option", () => {
     const wrong = { ...config, parents: ["https://shop.example", "https://shop.example/path"] };
     expect(() => createHost(wrong, assets)).toThrow(/^parents\[1\] must be an origin/);
     expect(() => createHost({ ...config, parent: [] } as HostConfig, assets)).toThrow(
@@ -435,7 +435,7 @@ describe("fonts of the host", () => {
   const withFonts = createHost({ ...config, fonts: [font] }, assets);
   const request = (path: string) => withFonts(new Request(`https://pane.example${path}`));
 
-  it("are named in the document with integrity, served as they are, and open no font-src", async () => {
+  it("are listed in the document with their integrity, served unchanged, and add no font-src", async () => {
     const response = await request("/1.2.3/frame?environment=live");
     expect(response.headers.get("Content-Security-Policy")).not.toContain("font-src");
     const text = await response.text();
@@ -468,19 +468,19 @@ describe("fonts of the host", () => {
     [{ ...font, style: "oblique" }, /fonts\[0\]\.style/],
     [{ ...font, file: "/no/such/font.woff2" }, /fonts\[0\]\.file cannot be read/],
     [{ ...font, file: new Uint8Array([1, 2, 3, 4]) }, /fonts\[0\]\.file must be a WOFF2/],
-  ])("are refused when wrong: %j", (wrong, message) => {
+  ])("are refused when invalid: %j", (wrong, message) => {
     const fonts = [wrong] as NonNullable<HostConfig["fonts"]>;
     expect(() => createHost({ ...config, fonts }, assets)).toThrow(message);
   });
 
-  it("are 32 at most", () => {
+  it("are limited to 32", () => {
     expect(() => createHost({ ...config, fonts: Array(32).fill(font) }, assets)).not.toThrow();
     expect(() => createHost({ ...config, fonts: Array(33).fill(font) }, assets)).toThrow("32");
   });
 });
 
 describe("warnings of low contrast", () => {
-  it("are a second script in development, allowed by its hash, and nowhere else", async () => {
+  it("are a second script, allowed by its hash, in development only", async () => {
     const path = "https://pane.example/1.2.3/frame?environment=live";
     const development = await createHost({ ...config, caching: "development" }, assets)(new Request(path));
     expect(development.headers.get("Content-Security-Policy")).toContain(
@@ -499,7 +499,7 @@ describe("parents with a wildcard", () => {
       new Request(`https://pane.test/1.2.3/frame?environment=${environment}${parent && `&parent=${parent}`}`),
     );
 
-  it("stand in the policy of every environment but live", async () => {
+  it("are in the policy of every environment except live", async () => {
     const ancestorsOf = async (environment: string) =>
       /frame-ancestors ([^;]*)/.exec(
         (await request(environment)).headers.get("Content-Security-Policy") ?? "",
@@ -520,11 +520,11 @@ describe("parents with a wildcard", () => {
     ["staging", "http://pr-7.preview.example", 403],
     ["live", "https://pr-7.preview.example", 403],
     ["live", "https://shop.example", 200],
-  ])("answer for %s to %s with %i, as the policy does", async (environment, parent, status) => {
+  ])("are accepted for %s and %s with %i, as the policy does", async (environment, parent, status) => {
     expect((await request(environment, parent)).status).toBe(status);
   });
 
-  it("are enough where there is no environment live", () => {
+  it("are sufficient if there is no environment live", () => {
     const environments = { staging: "https://gateway.example" };
     const only = { ...config, environments, parents: ["https://*.preview.example"] };
     expect(() => createHost(only, assets)).not.toThrow();
@@ -532,7 +532,7 @@ describe("parents with a wildcard", () => {
 });
 
 describe("several releases at once", () => {
-  // From before the script of its own that sends hello.
+  // An earlier release has no separate script that sends `hello`.
   const { helloScript: _, ...before } = assets;
   const older: Assets = {
     ...before,
@@ -548,7 +548,7 @@ describe("several releases at once", () => {
       return { status: response.status, text: await response.text(), headers: response.headers };
     };
   };
-  /** The requests of a page that was made for a release, with their responses. */
+  /** Checks the responses to the requests of a page that uses a release. */
   const worksFor = async (request: ReturnType<typeof requestsOf>, release: Assets) => {
     const { version, pageScripts, helloScript, frameScript } = release;
     const scripts = [helloScript ?? [], frameScript].flat();
@@ -562,10 +562,10 @@ describe("several releases at once", () => {
     expect((await request(`/${version}/texts?locale=ar`)).status).toBe(200);
   };
 
-  it("keep cached pages going through a rollout and a rollback", async () => {
+  it("serve cached pages during a rollout and a rollback", async () => {
     const versionOf = async (request: ReturnType<typeof requestsOf>) =>
       (JSON.parse((await request("/manifest.json")).text) as { version: string }).version;
-    // Before, the new one added, pages switched, switched back, and the old one removed at last.
+    // Before; the new release added; pages switched to it; pages switched back; the old release removed.
     for (const [releases, current] of [
       [[older], older],
       [[older, assets], older],
@@ -579,7 +579,7 @@ describe("several releases at once", () => {
     }
   });
 
-  it("have each its own files, and the languages that it was built with", async () => {
+  it("each have their own files, and the languages that they were built with", async () => {
     const request = requestsOf([assets, older]);
     expect((await request("/1.2.2/gone.js")).text).toBe("gone()");
     expect((await request("/1.2.3/gone.js")).status).toBe(404);
@@ -617,7 +617,7 @@ describe("several releases at once", () => {
     ["/1.2.3/frame?environment=live&parent=x", 400, "parent_invalid", /not an origin/],
     ["/9.9.9/other", 404, "not_found", /nothing at this address/],
     ["/%3Cb%3E/frame", 404, "not_found", /nothing at this address/],
-  ])("explain to the developer what is wrong with %s", async (path, status, code, message) => {
+  ])("explain to the developer why %s is refused", async (path, status, code, message) => {
     const answer = await requestsOf([assets, older])(path);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toEqual({
@@ -636,7 +636,7 @@ describe("several releases at once", () => {
     expect(() => createHost(config, releases)).toThrow(message);
   });
 
-  it("are 16 at most", () => {
+  it("are limited to 16", () => {
     const releases = Array.from({ length: 16 }, (_, index) => ({ ...assets, version: `${index}` }));
     expect(() => createHost(config, releases)).not.toThrow();
   });
@@ -646,7 +646,7 @@ describe("a path prefix", () => {
   const host = createHost({ ...config, prefix: "/shop/pane" }, assets);
   const request = (path: string) => host(new Request(`https://pane.example${path}`));
 
-  it("stands before everything, and health is answered without it, too", async () => {
+  it("precedes every path, and /health is also served without it", async () => {
     const { script, frame } = (await (await request("/shop/pane/manifest.json")).json()) as Record<
       string,
       string

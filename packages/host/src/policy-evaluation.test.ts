@@ -1,4 +1,4 @@
-/** What Google's csp_evaluator finds in the policies of the host. */
+/** Google's csp_evaluator examines the policies of the host. */
 import { CspEvaluator } from "csp_evaluator";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { expect, it } from "vitest";
