@@ -206,7 +206,7 @@ describe("update", () => {
     await delivered();
     expect(frame().last("update")?.options).toMatchObject({
       locale: "ar",
-      // Title and retry are shown by the page, so the frame does not get them.
+      // The page shows title and retry, so the frame does not receive them.
       texts: { labels: { cvv: "CVC" } },
       appearance: { tokens: { radius: 4 } },
     });

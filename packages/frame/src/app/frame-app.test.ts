@@ -138,7 +138,7 @@ beforeEach(() => {
 });
 
 describe("the start of a frame", () => {
-  it("sends hello to the page's origin alone, and renders nothing before open", () => {
+  it("sends hello only to the page's origin, and renders nothing before open", () => {
     const frame = startApp();
     frame.app.connect();
     expect(frame.hellos).toEqual([
@@ -269,7 +269,7 @@ describe("the language of a frame", () => {
     });
   });
 
-  it("is that of the options before the frame is ready, where the document has another one", async () => {
+  it("is that of the options before the frame is ready, if the document has another one", async () => {
     const frame = startApp();
     await frame.openAndPaint({ ...options, locale: "de" });
     expect(frame.types()).toEqual(["opened", "localized"]);
@@ -322,7 +322,7 @@ describe("the language of a frame", () => {
       vi.useRealTimers();
     });
 
-    /** German is loading since the start, and the page wants another language 400 ms later. */
+    /** The frame loads German from the start, and the page requests another language 400 ms later. */
     async function changedTo(locale: string): Promise<ReturnType<typeof startApp>> {
       const frame = startApp();
       const opened = frame.openAndPaint({ ...options, locale: "de" });
@@ -348,7 +348,7 @@ describe("the language of a frame", () => {
       expect(frame.label()).toBe(fr.labels.number);
     });
 
-    it("is waited for 600 ms in all", async () => {
+    it("is awaited for 600 ms in total", async () => {
       const frame = await changedTo("fr");
       frame.loads[0]?.resolve(german);
       await vi.advanceTimersByTimeAsync(199);
@@ -458,7 +458,7 @@ describe("the language of a frame", () => {
     expect(frame.label()).toBe(en.labels.number);
   });
 
-  it("uses the page's own texts in place of ours, in every language", async () => {
+  it("is overridden by the page's own texts, in every language", async () => {
     const frame = startApp();
     await frame.openAndPaint();
     const own = { labels: { number: "Own label" } };

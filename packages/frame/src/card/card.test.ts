@@ -234,7 +234,7 @@ describe("an expiry in two fields", () => {
     ["2031", "1", null],
     ["26", "11", null],
     ["26", "10", "expired"],
-    // Without a valid month, the year counts to its end.
+    // Without a valid month, the year is valid until its end.
     ["26", "", null],
     ["26", "13", null],
     ["25", "", "expired"],

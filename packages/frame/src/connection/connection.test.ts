@@ -78,7 +78,7 @@ describe("the handshake", () => {
     const hello = [{ type: "cardpane:hello", version: 1, frameNonce: nonce }, shop];
     const greet = { type: "cardpane:greet" };
 
-    it("of the page is answered by the same hello, before and after the page has opened the pane", () => {
+    it("of the page gets the same hello as a reply, before and after the page has opened the pane", () => {
       const { parent, receive, events } = greeting();
       receive(greet, { ports: [] });
       receive(greet, { ports: [] });
@@ -114,7 +114,7 @@ describe("the handshake", () => {
       expect(events).toEqual(["opened", "closed"]);
     });
 
-    it("gets no answer from a pane that is closed", () => {
+    it("gets no reply from a closed pane", () => {
       const { parent, receive, page } = greeting();
       receive(open);
       page()?.fail("frame_gone");
@@ -236,7 +236,7 @@ describe("the handshake before the app listens", () => {
     expect(events).toEqual(["opened"]);
   });
 
-  it("ends the pane on a second open, however many come", () => {
+  it("closes the pane on a second open, however many arrive", () => {
     const { receive, events, listeners, listen } = greeting({ listensAtOnce: false });
     const { port, sent } = fakePort();
     receive(open, { ports: [port] });

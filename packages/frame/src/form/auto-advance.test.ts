@@ -7,7 +7,7 @@ import { goodCard, openTestForm, options, savedCard } from "./testing.ts";
 const names = ["number", "expiryMonth", "expiryYear", "cvv", "cardholder", "postalCode"] as const;
 const parts: Partial<PaneOptions> = { fields: names.map((name) => ({ name, required: true })) };
 
-/** Types a text key by key; returns the field that got the focus. */
+/** Types a text key by key; returns the field that received the focus. */
 function typing(
   field: FieldName,
   text: string,

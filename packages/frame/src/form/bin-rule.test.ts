@@ -17,7 +17,7 @@ function reportsOf(texts: readonly string[], bin: 6 | 8 = 8): readonly (string |
   return posted.flatMap((message) => (message.type === "bin" ? [message.bin] : []));
 }
 
-/** Every text while this one is typed key by key, in front of the text that is there already. */
+/** Every intermediate text while a text is typed key by key in front of the existing one. */
 function keysOf(text: string, rest = ""): readonly string[] {
   return Array.from(text, (_, index) => text.slice(0, index + 1) + rest);
 }
@@ -95,7 +95,7 @@ it("a log contains one prefix of a number between two empty fields, whatever is 
           if (text === "") logs.push([]);
           for (const message of posted.slice(sentBefore)) {
             if (message.type !== "bin" || message.bin === null) continue;
-            // Only a complete and valid number gives digits, and they are its own prefix.
+            // Digits are sent only for a complete and valid number, and they are its prefix.
             expect(form.snapshot?.fields.number?.valid).toBe(true);
             expect(text.startsWith(message.bin)).toBe(true);
             expect(message.bin.length).toBeLessThanOrEqual(bin);

@@ -1,4 +1,4 @@
-/** Frames of one form pair over real channels, and no other frame can join. */
+/** The frames of one form pair over real channels, and no other frame can join. */
 import type { FieldName } from "@cardpane/contract/messages";
 import { randomNonce } from "@cardpane/contract/messages";
 import fc from "fast-check";
@@ -40,7 +40,7 @@ function sibling(
   return { nonce, joined };
 }
 
-/** An attacker on a pairing channel, who runs other code than ours. */
+/** An attacker on a pairing channel, whose code is not ours. */
 function intruder(leaderNonce: string) {
   const received: Record<string, unknown>[] = [];
   const channel = new BroadcastChannel(`cardpane:${leaderNonce}`);
@@ -66,7 +66,7 @@ describe("an admitted follower joins", () => {
     expect(one.joined[0]).not.toBe(nonce);
   });
 
-  it("each by a channel of its own", async () => {
+  it("over a separate channel each", async () => {
     const { nonce, pairing, joined } = lead();
     const [one, two] = [sibling(nonce), sibling(nonce, { field: "expiry" })];
     pairing.admit("cvv", one.nonce);
@@ -76,7 +76,7 @@ describe("an admitted follower joins", () => {
     expect(one.joined[0]).not.toBe(two.joined[0]);
   });
 
-  it("in place of the follower that was admitted for its field before", async () => {
+  it("and replaces the follower that was admitted for its field before", async () => {
     const { nonce, pairing, joined } = lead();
     const [old, next] = [randomNonce(), randomNonce()];
     pairing.admit("cvv", old);

@@ -289,7 +289,7 @@ describe("a response", () => {
     });
   });
 
-  it("reads only its own properties, where a prototype was changed", () => {
+  it("is read by its own properties only, even if a prototype was changed", () => {
     Object.defineProperty(Object.prototype, "cvv", { value: "x", configurable: true });
     try {
       expect(readResponse(400, { errors: { number: "x" } }, 7)).toMatchObject({ fields: ["number"] });
@@ -330,7 +330,7 @@ const browser = {
 };
 
 describe("the browser's 3DS fields", () => {
-  it("are read as they are", () => {
+  it("are read from the browser unchanged", () => {
     expect(collectDeviceData(browser)).toEqual({
       browserJavaEnabled: false,
       browserLanguage: "en-US",
