@@ -28,10 +28,8 @@ const flag = (value: unknown) => (value === undefined ? undefined : booleanAttri
 
 /**
  * `<card-pane>`: an input for each option of a pane, compared by value, and an output for each of its events. An invalid option
- * is
- * reported and changes nothing. A server renders the element without options and reserves the height of the form; the browser
- * sets
- * the options.
+ * is reported and changes nothing. A server renders the element without options and reserves the height of the form; the browser
+ * sets the options.
  *
  * @example
  * <card-pane #pane host="https://pane.example" environment="live" [tokens]="{ radius: 6 }" (paneReady)="isReady.set(true)" />
@@ -55,8 +53,7 @@ export class CardPane implements AfterContentInit {
   readonly reservedHeight: InputSignal<number | undefined> = input<number>();
   /**
    * Renders the iframe into the server's markup, so that it loads in parallel to the page's scripts. Requires `host` or an
-   * absolute
-   * `src`, no fields, and `provideClientHydration()`, without which Angular renders the page again.
+   * absolute `src`, no fields, and `provideClientHydration()`, without which Angular renders the page again.
    *
    * @default false
    */
@@ -133,8 +130,7 @@ export class CardPane implements AfterContentInit {
 
   /**
    * Renders the iframe without a template, because Angular refuses a bound address of an iframe. Hydration keeps elements that
-   * are
-   * in no template.
+   * are in no template.
    */
   #renderEarly(): void {
     const attributes = earlyIframe(this.#options());

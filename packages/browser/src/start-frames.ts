@@ -1,8 +1,7 @@
 /**
  * The first statements of `cardpane.js`: they insert an iframe into the shadow root of each whole form that is already in the
- * page,
- * before anything else is defined. The element adopts the iframe in the same task; invalid options then remove it before it has
- * loaded.
+ * page, before anything else is defined. The element adopts the iframe in the same task; invalid options then remove it before it
+ * has loaded.
  */
 import { awaitingIframe, prepareIframe } from "./first-iframe.ts";
 import { scriptUrl } from "./lazy/release-script.ts";

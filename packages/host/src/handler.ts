@@ -1,7 +1,6 @@
 /**
- * The pane's host: a fetch handler that serves releases and their headers. It uses only the web platform, so it runs on Node
- * and in
- * workers.
+ * The pane's host: a fetch handler that serves releases and their headers. It uses only the web platform, so it runs on Node and
+ * in workers.
  *
  *   /manifest.json                          version, addresses and integrity of the current release
  *   /health                                 status of the host

@@ -2,8 +2,7 @@
 
 /**
  * The policy of the frame's document. It allows the inline scripts by their hashes, one gateway, and the host's own files. It
- * allows
- * no fonts even where the host has some, because the frame fetches them with their integrity.
+ * allows no fonts even where the host has some, because the frame fetches them with their integrity.
  */
 export function framePolicy(
   scriptHashes: readonly string[],
@@ -51,9 +50,8 @@ export function reportHeaders({ path, isSecure }: ReportDestination): Readonly<R
 
 /** The headers of every response. */
 export const commonHeaders = {
-  // A script, text or error that is opened in a tab is a document of the pane's origin. The policy allows it to run nothing,
-  // and no
-  // page to embed it. The frame's document has another policy.
+  // A script, text or error that is opened in a tab is a document of the pane's origin. The policy allows it to run nothing, and
+  // no page to embed it. The frame's document has another policy.
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
@@ -82,11 +80,9 @@ export const documentHeaders = {
 } as const;
 
 /**
- * The additional header of the frame's document if the host and a parent are of the same site: it requests a separate process
- * for the
- * origin. Browsers separate the processes of different sites anyway; there the header would only waste the process that the
- * browser
- * prepared for the frame.
+ * The additional header of the frame's document if the host and a parent are of the same site: it requests a separate process for
+ * the origin. Browsers separate the processes of different sites anyway; there the header would only waste the process that the
+ * browser prepared for the frame.
  */
 export const sameSiteHeaders = { "Origin-Agent-Cluster": "?1" } as const;
 

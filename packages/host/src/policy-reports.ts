@@ -3,8 +3,7 @@
  *
  * Anyone can send a report, and the address of a blocked request may contain card data. So the host keeps only names from closed
  * lists, whole numbers, the path of a document that it serves, and the site of the blocked request. It never reads queries,
- * paths,
- * samples of scripts, referrers and user agents.
+ * paths, samples of scripts, referrers and user agents.
  */
 import * as z from "zod/mini";
 import { registeredDomain } from "./same-site.ts";

@@ -5,10 +5,9 @@
 import { getDomain } from "tldts";
 
 /**
- * Whether two host names have the same registrable domain. Names without one (IP addresses, `localhost`, a public suffix
- * itself) are
- * of the same site if they are equal. Schemes are not compared, because behind a proxy that terminates TLS the host does not know
- * its own.
+ * Whether two host names have the same registrable domain. Names without one (IP addresses, `localhost`, a public suffix itself)
+ * are of the same site if they are equal. Schemes are not compared, because behind a proxy that terminates TLS the host does not
+ * know its own.
  */
 export function isSameSite(one: string, other: string): boolean {
   const [domain, otherDomain] = [one, other].map(registrableDomain);

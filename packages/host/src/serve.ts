@@ -78,8 +78,7 @@ export function listen(server: Server, port: number, hostname: string): Promise<
 
 /**
  * Responds to a request that did not reach the handler, because its address or `Host` is malformed, and to one for which the
- * handler
- * failed; with the common headers.
+ * handler failed; with the common headers.
  */
 function answerError(
   error: unknown,

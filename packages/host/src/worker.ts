@@ -1,7 +1,6 @@
 /**
  * The host in a worker, without Node and files: the releases are values. `cardpane build --for worker` writes the module that
- * calls
- * it. The platform compresses the responses.
+ * calls it. The platform compresses the responses.
  */
 import type { Assets } from "./assets.ts";
 import { type HostConfig, readConfig } from "./config.ts";

@@ -46,8 +46,7 @@ export interface CardPaneProps extends CardPaneOptions, CardPaneHandlers {
   readonly reservedHeight?: number | undefined;
   /**
    * Renders the iframe into the server's markup, so that it loads in parallel to the page's scripts. Requires `host` or an
-   * absolute
-   * `src`, and no children. Only the first value is used.
+   * absolute `src`, and no children. Only the first value is used.
    *
    * @default false
    */

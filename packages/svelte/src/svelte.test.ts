@@ -247,7 +247,7 @@ describe("useCardPane()", () => {
   });
 });
 
-it.each([0, 1])("does what its README shows (sample %i)", async (index) => {
+it.each([0, 1])("runs sample %i of its README", async (index) => {
   const samples = [...readme.matchAll(/```svelte\n([\s\S]*?)```/g)].map(([, sample = ""]) => sample);
   expect(samples).toHaveLength(2);
   const tokens: unknown[] = [];

@@ -39,8 +39,7 @@ const stateEvents = ["loading", "ready", "change", "loaderror", "closed"] as con
 
 /**
  * A pane that is destroyed with the component that calls this. Options are compared by value. An invalid option becomes the
- * `error`
- * and changes nothing.
+ * `error` and changes nothing.
  *
  * @param options a function, so that Svelte tracks the state that it reads
  * @example

@@ -24,8 +24,7 @@ export interface CardPaneProps extends CardPaneOptions {
   readonly reservedHeight?: number | undefined;
   /**
    * Renders the iframe into the server's markup, so that it loads in parallel to the page's scripts. Requires `host` or an
-   * absolute
-   * `src`, and no slot. Only the first value is used.
+   * absolute `src`, and no slot. Only the first value is used.
    *
    * @default false
    */
@@ -57,8 +56,7 @@ const optionProps = Object.fromEntries(
 
 /**
  * `<card-pane>`. Options are compared by value, so literals in a template cause no update. An invalid option is reported and
- * changes
- * nothing.
+ * changes nothing.
  *
  * @example
  * <CardPane ref="pane" host="https://pane.example" environment="live" :tokens="{ radius: 6 }" @ready="isReady = true" />

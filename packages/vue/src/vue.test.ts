@@ -177,7 +177,7 @@ it("calls no handler after it is unmounted", async () => {
   expect(onClosed).not.toHaveBeenCalled();
 });
 
-it("does what its README shows", async () => {
+it("runs the samples of its README", async () => {
   const [, sample = ""] = readme.split(/```vue\n|```/);
   const tokens: unknown[] = [];
   const Sample = evaluate(

@@ -64,7 +64,7 @@ export type CardPaneElementEventMap = {
  * @attr debug - prints the steps of handshake and session to the console, never card data or tokens
  * @attr early - the page's HTML has the iframe: the element waits until the parser has reached it
  * @attr defer - nothing loads until it is removed: the adapter of a framework sets the options first
- * @attr disabled - takes no input, and leaves its form alone
+ * @attr disabled - accepts no input, and takes no part in its form
  * @attr name - of the token in the form's data
  * @cssState loading - a frame is loading
  * @cssState ready - the inputs are painted and usable

@@ -3,11 +3,9 @@
  *
  *   submit, no token    The submit is prevented. The element tokenizes, adds token and device data to the form's data, and submits
  *                       again with the same submitter.
- * submit, token       The submit proceeds. The token is for one use, so it is dropped in the next task, unless another pane of
- * the
+ *   submit, token       The submit proceeds. The token is for one use, so it is dropped in the next task, unless another pane of the
  *                       form delays the submit until it has a token, too.
- * page being left     Another submit is prevented, because the card is already used. This ends when the next page is shown,
- * when
+ *   page being left     Another submit is prevented, because the card is already used. This ends when the next page is shown, when
  *                       something is typed, when the navigation is stopped, or after 30 seconds. If the page prevented the submit
  *                       that has the token, or the form has another target, the page is not being left.
  *   tokenize failed     Nothing is submitted. The frame shows errors of fields; the pane shows any other error below the form.
@@ -198,8 +196,7 @@ export class FormParticipation {
 
 /**
  * Whether submitting the form replaces the page. A form whose target is another tab or an iframe, or whose method is `dialog`,
- * does
- * not. An empty target counts as set. A form without a target has the target of the first `<base>` that has one.
+ * does not. An empty target counts as set. A form without a target has the target of the first `<base>` that has one.
  */
 function leavesPage(submitter: Submitter | null, form: HTMLFormElement): boolean {
   const { method, getAttribute } = unclobbered(form);

@@ -1,4 +1,4 @@
-/** Validates the input of a page: the payment leniently, since it comes from the gateway, and the options strictly. */
+/** Validates the input of a page: the payment leniently, because it comes from the gateway, and the options strictly. */
 import {
   array,
   exact,

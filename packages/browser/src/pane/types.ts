@@ -18,7 +18,7 @@ export interface TokenizeOptions {
   readonly signal?: AbortSignal | undefined;
   /**
    * Milliseconds, 1 to 600,000, after which the request ends with `timeout`, including the time to load. A frame that does not
-   * respond is given one more second.
+   * respond has one more second.
    *
    * @default 30000
    */

@@ -1,6 +1,6 @@
 /**
- * One frame of a pane in its mount point: loads it, exchanges messages with it, and shows it. mounted-pane.ts handles what a message
- * or a lost frame means for the whole pane.
+ * One frame of a pane in its mount point: loads it, exchanges messages with it, and shows it. mounted-pane.ts handles the effects
+ * of messages and lost frames on the whole pane.
  */
 import type { PageToFrame, PaneOptions } from "@cardpane/contract/messages";
 import type { FrameSignal } from "../connection/connection.ts";

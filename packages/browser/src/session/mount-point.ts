@@ -51,7 +51,7 @@ export function findElement(target: string | Element): Element {
     const named = typeof target === "string" ? pageDocument.querySelector(target) : target;
     if (named && unclobbered(named).isConnected) element = named;
   } catch {
-    // An invalid selector, a value that is no element, or no document (on a server).
+    // An invalid selector, a value that is not an element, or no document (on a server).
   }
   if (element) return element;
   const where = typeof target === "string" ? { where: `Selector: \`${target}\`` } : {};

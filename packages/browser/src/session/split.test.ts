@@ -225,7 +225,7 @@ describe("a field", () => {
 });
 
 describe("a frame of several that is lost", () => {
-  it("is reloaded alone; pending requests of the leader are still settled, and new ones wait", async () => {
+  it("is reloaded without the others; pending requests of the leader are still settled, and new ones wait", async () => {
     const { pane } = await ready();
     const sent = pane.validate();
     await delivered();

@@ -117,7 +117,7 @@ export class FrameApp {
     this.#form?.handlePageHide(isKept);
   }
 
-  /** Wipes again what the browser may have restored with the document from the back-forward cache. */
+  /** Wipes the text that the browser may have restored with the document from the back-forward cache. */
   handlePageShow(): void {
     this.#form?.handlePageShow();
   }

@@ -277,7 +277,7 @@ describe("a secret", () => {
     expect(printed.match(/\[secret\]/g)).toHaveLength(2);
   });
 
-  it("has no property of its own, and its clone prints no text", () => {
+  it("has no own property, and its clone prints no text", () => {
     expect(Reflect.ownKeys(secret)).toEqual([]);
     expect(() => structuredClone(secret)).not.toThrow();
     expect(inspect(structuredClone(secret))).not.toContain("4242");

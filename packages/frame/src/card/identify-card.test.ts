@@ -139,7 +139,7 @@ describe.each([...starts])("a number that starts with %s", (start) => {
 });
 
 describe("more digits", () => {
-  it("never make a card possible that was not", () => {
+  it("never add a possible network, and never change an identified one", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{1,10}$/), (digits) => {
         const before = cards.identify(digits.slice(0, -1));

@@ -1,7 +1,6 @@
 /**
- * Validates the typed text. One of the files that reveal a `Secret`: it passes the text only to the functions of this folder
- * and to
- * card-validator (card-validator and credit-card-type are pure: no network, no storage, no log).
+ * Validates the typed text. One of the files that reveal a `Secret`: it passes the text only to the functions of this folder and
+ * to card-validator (card-validator and credit-card-type are pure: no network, no storage, no log).
  *
  * The results are codes, networks and booleans. Typed text is returned in two cases only: the last four digits of a number that
  * became a token, and the first digits for a page with the option `bin`.
@@ -58,14 +57,14 @@ export function isComplete(field: FieldName, entries: Entries, rules: Rules): bo
   return problem !== "required" && problem !== "incomplete";
 }
 
-/** Whether a valid entry can take no further digit. Fields of text always can. */
+/** Whether a valid entry accepts no further digit. A text field always accepts more. */
 export function isLongest(field: FieldName, entries: Entries, rules: Rules): boolean {
   const digits = digitsOf(reveal(entries[field]));
   const max: Readonly<Partial<Record<FieldName, number>>> = {
     number: rules.cards.maxDigits(digits),
     expiry: 4,
     expiryMonth: 2,
-    // A valid year has two digits, or four where it begins with 20; neither can take another one.
+    // A valid year has two digits, or four if it begins with 20; neither accepts another one.
     expiryYear: digits.length,
     cvv: Math.max(...cvvLengths(entries, rules)),
   };

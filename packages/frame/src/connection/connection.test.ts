@@ -12,7 +12,7 @@ const nonce = "0123456789abcdef0123456789abcdef";
 const pageNonce = "f".repeat(32);
 const open = { type: "cardpane:open", version: 1, frameNonce: nonce, pageNonce, field: null, options };
 
-/** One end of a channel that records what was sent into it. */
+/** A port that records the messages that are sent over it. */
 function fakePort() {
   const sent: FrameToPage[] = [];
   const port = {

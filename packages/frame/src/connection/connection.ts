@@ -23,7 +23,7 @@ import type { Greeting } from "./greeting.ts";
 export interface Page {
   /** Sends a message; does nothing once the pane is closed. */
   send(message: FrameToPage): void;
-  /** Reports why the pane cannot go on, and closes it. */
+  /** Reports the reason why the pane cannot continue, and closes it. */
   fail(code: PaneErrorCode): void;
 }
 

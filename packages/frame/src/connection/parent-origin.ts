@@ -34,7 +34,7 @@ export function parentOrigin(
   context: DocumentContext,
   { lanOverHttp = false }: { readonly lanOverHttp?: boolean } = {},
 ): string | null {
-  // `null` as a text, the opaque origin, is no URL.
+  // An opaque origin is the text `null`, which is not a URL.
   const own = parse(context.origin);
   if (context.isTop || !own) return null;
   if (!isSecureOrigin(own) && !(lanOverHttp && isLocalNetwork(own))) return null;
@@ -44,7 +44,7 @@ export function parentOrigin(
 
 /**
  * Every origin above this document, the nearest first, as one text. Frames with the same text belong to the same page, or to
- * pages of the same origins. A browser without `ancestorOrigins` gives the pinned origin only.
+ * pages of the same origins. Without `ancestorOrigins` it is only the pinned origin.
  */
 export function ancestors(
   { ancestorOrigins }: Pick<DocumentContext, "ancestorOrigins">,

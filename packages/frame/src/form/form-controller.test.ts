@@ -324,7 +324,7 @@ describe("tokenize", () => {
     expect(drawn.at(-1)?.busy).toBe(false);
   });
 
-  it("cancelled by one caller still gives the other its token", async () => {
+  it("cancelled by one caller still returns the token to the other", async () => {
     const { fill, tokenize, form, requests, endings } = openTestForm();
     fill();
     tokenize("a");

@@ -218,7 +218,7 @@ export class FormController {
     this.#apply({ type: "hidden" });
   }
 
-  /** Wipes again what the browser may have restored with the document. */
+  /** Wipes the text that the browser may have restored with the document. */
   handlePageShow(): void {
     this.handlePageHide();
   }

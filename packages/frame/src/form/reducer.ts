@@ -133,8 +133,7 @@ function updated(state: ActiveForm, options: PaneOptions): Step {
 
 /**
  * The shown errors that still apply. Our own validation finds no error in an entry that the gateway refused, so `refused` stays
- * until
- * that entry changes.
+ * until that entry changes.
  */
 function stillShown(form: ActiveForm, changed?: FieldName): ActiveForm["shown"] {
   const shown: Partial<Record<FieldName, FieldErrorCode>> = {};
@@ -179,7 +178,7 @@ function gatewayResponded(
   { attempt, response, device, now }: EventOf<"gatewayResponded">,
 ): Step {
   const { pending } = state;
-  // A late response to a cancelled request must not overwrite what was typed since.
+  // A late response to a cancelled request must not overwrite later input.
   if (pending?.attempt !== attempt) return [state, []];
   const form = { ...editing(state), coolDown: coolDownAfter(state.coolDown, response, now) };
   if (response.ok) {

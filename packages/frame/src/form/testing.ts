@@ -124,7 +124,7 @@ export function openTestForm(
     },
     tokenize: (requestId: string, extra: { cardholder?: string; postalCode?: string } = {}) =>
       form.handleMessage({ type: "tokenize", requestId, timeoutMs: 1000, extra }),
-    /** Runs what the form has scheduled, in order of time. */
+    /** Runs the functions that the form has scheduled, in order of time. */
     settle() {
       const runs = scheduled.sort((one, other) => one.ms - other.ms);
       scheduled = [];

@@ -96,7 +96,7 @@ export function viewOf(form: ActiveForm, locale: Locale, language: string): Form
   };
 }
 
-/** The view of one field, for a frame of its own. */
+/** The view of one field, for the frame that renders it. */
 export function viewOfField(view: FormView, name: FieldName): FormView {
   const isOwn = (field: FieldView) => field.name === name;
   return {

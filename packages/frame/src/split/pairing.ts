@@ -8,10 +8,9 @@
  *  1. The leader listens on the channel `cardpane:<nonce of the leader>`, of the pane's own origin.
  *  2. A follower sends `join` there, with its nonce and the field that it renders, when the page names its leader and whenever
  *     it is invited, so that either side may come first.
- * 3. The leader accepts a `join` once for each admitted nonce, if it names the field that the nonce was admitted for and comes
- * from
- *     a frame with the same page. It creates a name of 128 random bits, sends it in `joined`, and then uses the channel of that
- *     name with this follower only.
+ *  3. The leader accepts a `join` once for each admitted nonce, if it names the field that the nonce was admitted for and
+ *     comes from a frame with the same page. It creates a name of 128 random bits, sends it in `joined`, and then uses the
+ *     channel of that name with this follower only.
  *  4. The follower accepts one `joined` that is addressed to its nonce and comes from a frame with the same page, and sends
  *     `connected` over the new channel. Only now is any typed text sent.
  *  5. When every admitted frame has joined, the leader closes the pairing channel. It opens it again when the page admits
@@ -25,22 +24,19 @@
  *  - A page has another origin and receives none of this. It knows the names of the pairing channels, and no other name.
  *  - Only documents of the pane's origin can use these channels, and their policy allows only this script, by its hash. A hostile
  *    page can only place our frames and choose the messages that it sends to them.
- *  - `page` is the whole chain of origins above a frame, as the browser reports it. A frame in another page has another chain: it
- * can neither join nor be followed, even if it knows a nonce. Most browsers also separate channels by the site of the top page;
- *    nothing here relies on that.
- * - Panes of one page, and tabs and windows of one shop, have the same chain but different nonces. Frames create their nonces,
- * so a
- *    page cannot set the nonce of a frame to that of another.
+ *  - `page` is the whole chain of origins above a frame, as the browser reports it. A frame in another page has another chain:
+ *    it can neither join nor be followed, even if it knows a nonce. Most browsers also separate channels by the site of the top
+ *    page; nothing here relies on that.
+ *  - Panes of one page, and tabs and windows of one shop, have the same chain but different nonces. Frames create their nonces,
+ *    so a page cannot set the nonce of a frame to that of another.
  *  - Replayed messages are ignored: a nonce joins once, and a new join has a new channel.
  *  - A frame renders the same field during its whole life: the field that its `open` named, before anything was typed. The frame
  *    itself sends that name. If the page could send it, a hidden form could admit the frame of the CVV as the number, and its
  *    snapshot would validate the CVV as a number: an oracle that reveals half of the code.
- * - One leader at a time holds the typed text. If a page moves the same frames from one leader to the next, to get several
- * tokens
- *    for one entry or to prevent a wipe, it gets empty fields.
- * - If a page sends other false messages, the form does not start, or a field has a wrong label from the start. The shopper is
- * on
- *    that page, which could as well render its own form.
+ *  - One leader at a time holds the typed text. If a page moves the same frames from one leader to the next, to get several
+ *    tokens for one entry or to prevent a wipe, it gets empty fields.
+ *  - If a page sends other false messages, the form does not start, or a field has a wrong label from the start. The shopper is
+ *    on that page, which could as well render its own form.
  *
  * Nothing is encrypted: code that could read these channels runs in the pane's origin and could read the inputs.
  */

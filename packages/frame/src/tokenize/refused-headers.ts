@@ -1,6 +1,6 @@
 /**
- * Finds the headers that the gateway's CORS response refuses, for the developer who sets up the host. A browser does not report them
- * to scripts, so each header is sent in a request of its own, with an empty body and never with the card.
+ * Finds the headers that the gateway's CORS response refuses, for the developer who sets up the host. A browser does not report
+ * them to scripts, so each header is sent in a separate request, with an empty body and never with the card.
  */
 
 /** The addresses that were probed; each is probed once in the life of a frame. */

@@ -1,4 +1,4 @@
-/** Compares what a host serves with the manifest of its build: every byte, every header. */
+/** Compares the responses of a host with the manifest of its build: every byte, every header. */
 import { integrityOf } from "../read-assets.ts";
 import type { DeployedFile, DeploymentManifest } from "./deployment.ts";
 import { printable } from "./printable.ts";
@@ -101,7 +101,7 @@ export async function verifyDeployment(
   return { ok: all.length === 0, checked: checks.length, findings: all };
 }
 
-/** A path below the base address, and what is checked at its address. */
+/** A path below the base address, and the check of its address. */
 type Check = readonly [path: string, check: (url: string) => Promise<readonly Finding[]>];
 
 function unreachable(url: string, error: unknown): Finding {
