@@ -52,7 +52,7 @@ describe("the early loader", () => {
 
   it.each([
     ["the element's own", "sv", '<card-pane locale="da"></card-pane>', "da"],
-    ["that of the page, where the element's is auto", "sv", '<card-pane locale="auto"></card-pane>', "sv"],
+    ["that of the page, if the element's is auto", "sv", '<card-pane locale="auto"></card-pane>', "sv"],
     ["the nearest", "sv", '<p lang="nb"><card-pane></card-pane></p>', "nb"],
   ])("requests the frame in the language: %s", async (_, lang, html, tag) => {
     document.documentElement.lang = lang;

@@ -29,7 +29,7 @@ describe("the return page", () => {
     ["ar", "ar", "العودة إلى المتجر"],
     ["cy,pt-BR", "pt-BR", "Voltar para a loja"],
     ["cy", "en", "Back to the shop"],
-  ])("has texts of its own in the language nearest to %s: %s", (lang, tag, link) => {
+  ])("has its default texts in the language nearest to %s: %s", (lang, tag, link) => {
     const html = returnPageHtml({ lang });
     expect(html).toContain(`<html lang="${tag}">`);
     expect(html).toContain(`>${link}</a>`);

@@ -140,14 +140,14 @@ describe("the frame's document", () => {
   it.each([
     ["an unknown environment", "?environment=other", 400],
     ["no environment", "", 400],
-    ["an environment that every object has", "?environment=constructor", 400],
+    ["an environment named like a property of every object", "?environment=constructor", 400],
     ["a parent with a line break", "?environment=live&parent=https://a.example%0d%0aX:y", 400],
     ["a parent with a semicolon", "?environment=live&parent=https://a.example;script-src", 400],
     ["a wildcard parent", "?environment=live&parent=https://*.example", 400],
     ["a parent with a user", "?environment=live&parent=https://me@shop.example", 400],
     ["a parent with a path", "?environment=live&parent=https://shop.example/x", 400],
     ["a parent in upper case", "?environment=live&parent=https://SHOP.example", 400],
-    ["a parent that could not be listed", "?environment=live&parent=http://shop.example", 403],
+    ["a parent over http, which cannot be listed", "?environment=live&parent=http://shop.example", 403],
     ["a parent that is not listed", "?environment=live&parent=https://other.example", 403],
   ])("refuses %s", async (_, query, status) => {
     const response = await get(`/1.2.3/frame${query}`);
@@ -333,20 +333,26 @@ describe("the host's configuration", () => {
 
   it.each<[string, HostConfig]>([
     ["no environment", { ...config, environments: {} }],
-    ["an odd id", { ...config, environments: { "Live!": "https://gateway.example" } }],
+    ["an invalid id", { ...config, environments: { "Live!": "https://gateway.example" } }],
     ["a gateway over http", { ...config, environments: { live: "http://gateway.example" } }],
     ["a gateway with a user", { ...config, environments: { live: "https://a:b@gateway.example" } }],
     ["a gateway with a query", { ...config, environments: { live: "https://gateway.example/?x=1" } }],
     ["an unknown caching", { ...config, caching: "never" as "release" }],
-    ["an unknown judgement of UnionPay", { ...config, unionPayLuhn: "skip" as "ignore" }],
-    ["a tokenize header of the browser's", { ...config, tokenizeHeaders: { Origin: "https://a.example" } }],
-    ["a tokenize header of a login's", { ...config, tokenizeHeaders: { Authorization: "key" } }],
-    ["a tokenize header of the body's", { ...config, tokenizeHeaders: { "Content-Type": "text/plain" } }],
+    ["an unknown value for UnionPay", { ...config, unionPayLuhn: "skip" as "ignore" }],
+    [
+      "a tokenize header that the browser sets",
+      { ...config, tokenizeHeaders: { Origin: "https://a.example" } },
+    ],
+    ["a tokenize header that authenticates", { ...config, tokenizeHeaders: { Authorization: "key" } }],
+    [
+      "a tokenize header that describes the body",
+      { ...config, tokenizeHeaders: { "Content-Type": "text/plain" } },
+    ],
     ["a tokenize header without a name", { ...config, tokenizeHeaders: { "": "1" } }],
     ["a tokenize header of 65 characters", { ...config, tokenizeHeaders: { ["x".repeat(65)]: "1" } }],
     ["a tokenize header with a line end", { ...config, tokenizeHeaders: { "X-A": "1\n" } }],
     ["a tokenize header of 257 characters", { ...config, tokenizeHeaders: { "X-A": "1".repeat(257) } }],
-    ["a request id of the host's", { ...config, tokenizeHeaders: { "x-request-id": "1" } }],
+    ["a fixed request id", { ...config, tokenizeHeaders: { "x-request-id": "1" } }],
     [
       "eleven tokenize headers",
       {
@@ -360,25 +366,25 @@ describe("the host's configuration", () => {
     ["no digits in a range", { ...config, networkRanges: { visa: "" } }],
     ["nine digits in a range", { ...config, networkRanges: { visa: "412345678" } }],
     ["a range whose ends differ in length", { ...config, networkRanges: { visa: "41-420" } }],
-    ["a range that runs backwards", { ...config, networkRanges: { visa: "42-41" } }],
+    ["a range in descending order", { ...config, networkRanges: { visa: "42-41" } }],
     ["ranges with a comma", { ...config, networkRanges: { visa: "41,42" } }],
     ["ranges of too many cards", { ...config, networkRanges: manyCards }],
     ["no parent", { ...config, parents: [] }],
-    ["an option that there is not", { ...config, parent: "https://shop.example" } as HostConfig],
+    ["an unknown option", { ...config, parent: "https://shop.example" } as HostConfig],
     [
       "a wildcard that lists everybody below a suffix",
       { ...config, parents: ["https://a.test", "https://*.example"] },
     ],
-    ["a wildcard below a hoster", { ...config, parents: ["https://a.test", "https://*.github.io"] }],
-    ["a wildcard that is not alone in its label", { ...config, parents: ["https://pr-*.preview.example"] }],
+    ["a wildcard below a public suffix", { ...config, parents: ["https://a.test", "https://*.github.io"] }],
+    ["a wildcard that is only part of a label", { ...config, parents: ["https://pr-*.preview.example"] }],
     ["a wildcard in the second label", { ...config, parents: ["https://a.*.example"] }],
     ["two wildcards", { ...config, parents: ["https://*.*.preview.example"] }],
     ["a wildcard over http", { ...config, parents: ["http://*.preview.example"] }],
-    ["a wildcard before an address", { ...config, parents: ["https://*.10.0.0.1"] }],
+    ["a wildcard before an IP address", { ...config, parents: ["https://*.10.0.0.1"] }],
     ["only wildcards, for live", { ...config, parents: ["https://*.preview.example"] }],
     ["an origin with a path", { ...config, origin: "https://pane.example/" }],
     ["a prefix with a slash at its end", { ...config, prefix: "/pane/" }],
-    ["a prefix that climbs", { ...config, prefix: "/.." }],
+    ["a prefix with two dots", { ...config, prefix: "/.." }],
     [
       "a header that the host decides",
       { ...config, headers: { "Content-Security-Policy": "default-src *" } },
@@ -388,7 +394,10 @@ describe("the host's configuration", () => {
     ["a header of 1025 characters", { ...config, headers: { "X-A": "1".repeat(1025) } }],
     ["a header name of 65 characters", { ...config, headers: { ["X".repeat(65)]: "1" } }],
     ["21 headers", { ...config, headers: numbered(21) }],
-    ["a short memory of TLS", { ...config, headers: { "Strict-Transport-Security": "max-age=31535999" } }],
+    [
+      "a short Strict-Transport-Security",
+      { ...config, headers: { "Strict-Transport-Security": "max-age=31535999" } },
+    ],
     ["a parent over http", { ...config, parents: ["http://shop.example"] }],
     ["a parent with a slash", { ...config, parents: ["https://shop.example/"] }],
     ["a parent that adds a directive", { ...config, parents: ["https://shop.example; script-src *"] }],
@@ -630,7 +639,7 @@ describe("several releases at once", () => {
   it.each([
     ["none", [], /at least one/],
     ["one twice", [assets, older, assets], /releases\[2\] is version 1\.2\.3 again, as releases\[0\]/],
-    ["a version that is no path", [{ ...assets, version: "../x" }], /releases\[0\]\.version/],
+    ["a version that is not a path segment", [{ ...assets, version: "../x" }], /releases\[0\]\.version/],
     ["17", Array.from({ length: 17 }, (_, index) => ({ ...assets, version: `${index}` })), /16/],
   ])("are refused: %s", (_, releases, message) => {
     expect(() => createHost(config, releases)).toThrow(message);
@@ -683,7 +692,11 @@ describe("a private network over http", () => {
 
   it.each<[string, Partial<HostConfig>, RegExp]>([
     ["without the switch", { lanOverHttp: "refuse" }, /^environments\.sandbox must be/],
-    ["for files that are kept", { caching: "release" }, /^lanOverHttp can be development only with caching/],
+    [
+      "for files that browsers cache",
+      { caching: "release" },
+      /^lanOverHttp can be development only with caching/,
+    ],
     ["a public name over http", { parents: ["http://shop.example"] }, /^parents\[0\]/],
     [
       "a gateway of live",

@@ -40,6 +40,6 @@ it.each([
   ["inline scripts", policy.replace(/script-src [^;]+/, "script-src 'unsafe-inline'")],
   ["scripts of everywhere", policy.replace(/script-src [^;]+/, "script-src https:")],
   ["another base", policy.replace("default-src 'none'; ", "").replace("base-uri 'none'; ", "")],
-])("csp_evaluator finds a policy that lets in %s", (_, worse) => {
+])("csp_evaluator finds a policy that allows %s", (_, worse) => {
   expect(findingsIn(worse)).not.toEqual([]);
 });

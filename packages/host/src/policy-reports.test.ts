@@ -154,7 +154,7 @@ describe("a report of a violated policy", () => {
     ["http://127.0.0.1:4242/x", "http://127.0.0.1"],
     ["", "other"],
     [`evil\n\u001b[31m${card}`, "other"],
-  ])("names of what was blocked the site alone: %j is %j", async (blockedURL, blocked) => {
+  ])("names only the site of the blocked request: %j is %j", async (blockedURL, blocked) => {
     const { send, kept } = collecting();
     await send(JSON.stringify([violation({ blockedURL })]));
     expect(kept.map((report) => report.blocked)).toEqual([blocked]);
@@ -165,7 +165,7 @@ describe("a report of a violated policy", () => {
     ["script-src 'self' https://a.example", "script-src"],
     [`x-${card}`, "other"],
     ["toString", "other"],
-  ])("has a directive that is known: %j is %j", async (effectiveDirective, directive) => {
+  ])("has a known directive: %j is %j", async (effectiveDirective, directive) => {
     const { send, kept } = collecting();
     await send(JSON.stringify([violation({ effectiveDirective })]));
     expect(kept.map((report) => report.directive)).toEqual([directive]);
@@ -186,7 +186,7 @@ describe("a report of a violated policy", () => {
   });
 
   it.each([
-    ["text that is no JSON", "application/reports+json", `{"${card}`],
+    ["text that is not JSON", "application/reports+json", `{"${card}`],
     ["another type", "text/plain", JSON.stringify([violation()])],
     ["no list", "application/reports+json", JSON.stringify(violation())],
     ["a list to report-uri", "application/csp-report", JSON.stringify([violation()])],
@@ -195,7 +195,11 @@ describe("a report of a violated policy", () => {
       "application/reports+json",
       JSON.stringify([{ ...violation(), type: "crash" }]),
     ],
-    ["a document of nobody's", "application/csp-report", legacy({ "document-uri": "about:blank" })],
+    [
+      "a document that the host does not serve",
+      "application/csp-report",
+      legacy({ "document-uri": "about:blank" }),
+    ],
     ["another file", "application/csp-report", legacy({ "document-uri": `${origin}/pay/1.2.3/${card}` })],
     ["another release", "application/csp-report", legacy({ "document-uri": `${origin}/pay/9.9.9/frame` })],
     [
@@ -203,9 +207,9 @@ describe("a report of a violated policy", () => {
       "application/csp-report",
       legacy({ "document-uri": "https://a.example/pay/1.2.3/frame" }),
     ],
-    ["a text without end", "application/csp-report", legacy({ "blocked-uri": "a".repeat(4_097) })],
+    ["a text that is too long", "application/csp-report", legacy({ "blocked-uri": "a".repeat(4_097) })],
     ["a prototype", "application/csp-report", `{"__proto__":${legacy()}}`],
-  ])("with %s is answered 204 and dropped", async (_, type, body) => {
+  ])("with %s gets the status 204 and is dropped", async (_, type, body) => {
     const { send, kept, dropped } = collecting();
     expect((await send(body, type)).status).toBe(204);
     expect([kept, dropped]).toEqual([[], ["unknown"]]);

@@ -196,7 +196,7 @@ const strict = (options: Parameters<typeof Checkout>[0]) =>
 
 describe("useCardPane()", () => {
   it.each([false, true])(
-    "has one pane under StrictMode, and makes a token (one frame per field: %s)",
+    "has one pane under StrictMode, and creates a token (one frame per field: %s)",
     async (split) => {
       await render(strict({ split }));
       expect([hook.status, hook.ready]).toEqual(["loading", false]);

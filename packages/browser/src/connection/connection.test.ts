@@ -134,7 +134,7 @@ describe("the hello message", () => {
   it.each<[string, unknown]>([
     ["no nonce", { type: "cardpane:hello", version: 1 }],
     ["a short nonce", { ...hello, frameNonce: "00" }],
-    ["a key too many", { ...hello, gateway: "https://evil.example" }],
+    ["an unknown key", { ...hello, gateway: "https://evil.example" }],
     ["another type", { ...hello, type: "cardpane:open" }],
     ["a text", JSON.stringify(hello)],
     ["nothing", undefined],
@@ -167,7 +167,7 @@ describe("the hello message", () => {
 describe("a second hello", () => {
   it.each([
     ["the same, replayed", hello],
-    ["a new one, of a frame that was reloaded", { ...hello, frameNonce: "f".repeat(32) }],
+    ["a new one, from a frame that was reloaded", { ...hello, frameNonce: "f".repeat(32) }],
   ])("fails the pane with frame_gone (%s)", (_what, second) => {
     const { frame, log, post } = started();
     post(hello);

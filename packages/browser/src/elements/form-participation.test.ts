@@ -197,7 +197,7 @@ describe("a submit", () => {
   it.each<[string, () => ReturnType<typeof setup>, string]>([
     ["the element has no name", () => setup(null), "pay"],
     ["the element's name is empty", () => setup(""), "pay"],
-    ["the button asks for no validation (save, back)", () => setup(), "back"],
+    ["the button has formnovalidate (save, back)", () => setup(), "back"],
   ])("is not delayed if %s", (_why, make, id) => {
     const { element, submits } = make();
     form().requestSubmit(button(id));
@@ -321,7 +321,7 @@ describe("a page that is being left", () => {
     ["the browser may restore it later", () => dispatchEvent(new Event("pagehide"))],
     ["the navigation was stopped", () => navigation.dispatchEvent(new Event("navigateerror"))],
     ["thirty seconds have passed", () => vi.advanceTimersByTime(30_000)],
-  ])("can be submitted again once %s", async (_what, act) => {
+  ])("can be submitted again when %s", async (_what, act) => {
     const bench = await left();
     act(bench);
     expect(bench.pay.hasAttribute("aria-busy")).toBe(false);

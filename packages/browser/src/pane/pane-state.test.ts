@@ -45,7 +45,7 @@ describe("fields that can never create a token", () => {
     [["expiry", "cvv"], "number"],
     [["number", "expiryMonth"], "expiry"],
     [["expiryMonth", "expiryYear"], "number"],
-  ])("are refused when %j are mounted, and the message names what is missing: %s", (fields, missing) => {
+  ])("are refused when %j are mounted, and the message names the missing part: %s", (fields, missing) => {
     expect(() => made({ fields }).mount("#card")).toThrow(
       `The option \`fields\` can never make a token without ${missing}. Add it, or set \`savedCard\`. (options_invalid)`,
     );
@@ -118,7 +118,7 @@ describe("an element that has another pane", () => {
   it.each<[string, (pane: CardPane) => unknown]>([
     ["unmounted", (pane) => pane.unmount()],
     ["destroyed", (pane) => pane.destroy()],
-    ["taken out by emptying the element", () => host().replaceChildren()],
+    ["removed by emptying the element", () => host().replaceChildren()],
   ])("is free once that pane is %s", (_, end) => {
     end(made().mount("#card"));
     expect(made().mount("#card").status).toBe("loading");

@@ -262,7 +262,7 @@ describe("announce", () => {
   });
 
   it.each([" ", "a\nb", "\u202ea", "x".repeat(301), 1, null, undefined, {}])(
-    "refuses %j, naming what is wrong and not what was given",
+    "refuses %j with an error that names the option and not its value",
     async (text) => {
       const { pane } = await ready();
       expect(() => pane.announce(text as string)).toThrow(

@@ -148,10 +148,10 @@ describe("the start of a frame", () => {
   });
 
   it.each([
-    ["it stands alone", { isTop: true }],
+    ["it is not embedded", { isTop: true }],
     ["its page has its own origin", { ancestorOrigins: ["https://pane.example"] }],
     ["its page is unknown", { ancestorOrigins: undefined, referrer: "" }],
-  ])("sends no hello where %s", (_, context) => {
+  ])("sends no hello if %s", (_, context) => {
     const { hellos, app } = startApp({}, context);
     app.connect();
     expect(hellos).toEqual([]);
@@ -285,7 +285,7 @@ describe("the language of a frame", () => {
   it.each([
     ["fails to load", (frame: ReturnType<typeof startApp>) => frame.loads[0]?.resolve(undefined)],
     ["takes 600 ms", () => vi.advanceTimersByTime(1)],
-  ])("stays the document's for a frame that becomes ready when that of the options %s", async (_, happen) => {
+  ])("is still the document's when the frame becomes ready, if that of the options %s", async (_, happen) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const frame = startApp();
@@ -305,7 +305,7 @@ describe("the language of a frame", () => {
   });
 
   it.each(["en-IE", "EN-us,de"])(
-    "is loaded after the frame is ready where the options only request another region: %s",
+    "is loaded after the frame is ready if the options only request another region: %s",
     async (locale) => {
       const frame = startApp();
       await frame.openAndPaint({ ...options, locale });
@@ -500,7 +500,7 @@ describe("the end of a frame", () => {
   });
 
   it.each([true, false])(
-    "wipes its inputs when the document is hidden (kept: %s) and when it is back",
+    "wipes its inputs when the document is hidden (kept: %s) and when it is restored",
     async (kept) => {
       const frame = startApp();
       await frame.openAndPaint();

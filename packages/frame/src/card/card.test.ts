@@ -53,7 +53,7 @@ describe("a number is validated", () => {
     ["4970100000000006", ["mastercard"], "unsupported_brand"],
     ["49", ["cartes-bancaires"], "incomplete"],
     ["42", ["cartes-bancaires"], "unsupported_brand"],
-  ] as const)("%s where only %s is taken: %s", (digits, supportedBrands, problem) => {
+  ] as const)("%s if only %s is accepted: %s", (digits, supportedBrands, problem) => {
     expect(numberProblem(digits, { ...rules, supportedBrands })).toBe(problem);
   });
 

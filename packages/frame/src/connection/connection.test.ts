@@ -97,7 +97,7 @@ describe("the handshake", () => {
       ["an opaque origin", greet, { origin: "null" }],
       ["the page with a key too many", { ...greet, frameNonce: nonce }, {}],
       ["the page as a text", "cardpane:greet", {}],
-    ])("of %s gets no answer", (_, data, more) => {
+    ])("of %s gets no reply", (_, data, more) => {
       const { parent, receive } = greeting();
       receive(data, more);
       expect(parent.posted).toEqual([hello]);
@@ -183,7 +183,7 @@ describe("the handshake", () => {
     ["a replay", open],
     ["a second one", { ...open, pageNonce: nonce }],
     ["a broken second one", { type: "cardpane:open" }],
-  ])("ends the pane on %s", (_, second) => {
+  ])("closes the pane on %s", (_, second) => {
     const { receive, events, page } = greeting();
     const { port, sent, deliver } = fakePort();
     receive(open, { ports: [port] });
@@ -284,8 +284,8 @@ describe("over the port", () => {
 describe("the page's origin", () => {
   const place = { origin: "https://pane.example", referrer: "", isTop: false };
   it.each([
-    ["given by the browser", { ancestorOrigins: [shop, "https://outer.example"] }, shop],
-    ["given by the referrer", { referrer: `${shop}/checkout?x=1` }, shop],
+    ["reported by the browser", { ancestorOrigins: [shop, "https://outer.example"] }, shop],
+    ["reported by the referrer", { referrer: `${shop}/checkout?x=1` }, shop],
     [
       "the browser's word over the referrer's",
       { ancestorOrigins: [shop], referrer: "https://evil.example/" },
@@ -296,7 +296,7 @@ describe("the page's origin", () => {
     ["of a file", { ancestorOrigins: ["file://"] }, null],
     ["not given", {}, null],
     ["the pane's own", { ancestorOrigins: ["https://pane.example"] }, null],
-    ["of no page at all", { ancestorOrigins: [shop], isTop: true }, null],
+    ["of a frame that is not embedded", { ancestorOrigins: [shop], isTop: true }, null],
     ["under a pane without TLS", { ancestorOrigins: [shop], origin: "http://pane.example" }, null],
     [
       "under a pane on loopback",

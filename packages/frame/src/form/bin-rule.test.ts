@@ -48,11 +48,15 @@ describe("the first digits of a number are sent", () => {
       ],
       ["40000082", null, "40000082"],
     ],
-    ["not when it is wrong", keysOf("4000008260003179"), []],
-    ["not when it could be longer only", keysOf(number.slice(0, 15)), []],
-    ["and another its own, once it is gone", [number, "", ...keysOf(other)], ["40000082", null, "55555555"]],
-    ["and another none, as long as some of it may be left", [number, other], ["40000082", null]],
-    ["and itself again", [number, other, number], ["40000082", null, "40000082"]],
+    ["not when the number is invalid", keysOf("4000008260003179"), []],
+    ["not when the number is incomplete", keysOf(number.slice(0, 15)), []],
+    [
+      "and those of another number after it is empty",
+      [number, "", ...keysOf(other)],
+      ["40000082", null, "55555555"],
+    ],
+    ["and none of another number that replaces it without emptying", [number, other], ["40000082", null]],
+    ["and the same digits again", [number, other, number], ["40000082", null, "40000082"]],
   ])("%s", (_, texts, reports) => {
     expect(reportsOf(texts)).toEqual(reports);
   });

@@ -263,7 +263,7 @@ describe("a page's own texts", () => {
     ["expiryYear", "too_far", "Too new"],
     ["expiryMonth", "too_far", en.errors.expiry.too_far],
     ["expiryMonth", "invalid", en.errors.expiry.invalid],
-  ] as const)("show for %s that is %s: %s", (field, code, text) => {
+  ] as const)("show the text for %s with the error %s: %s", (field, code, text) => {
     expect(errorText(own, field, code)).toBe(text);
   });
 });

@@ -93,8 +93,8 @@ describe("no other frame joins", () => {
   it.each([
     ["embedded by another page", { chain: "https://evil.example" }],
     ["embedded by the same page inside another", { chain: "https://shop.example" }],
-    ["embedded by the same page inside one more", { chain: `${page} https://evil.example` }],
-  ])("%s, though the page admits it", async (_, more) => {
+    ["embedded by the same page inside a further page", { chain: `${page} https://evil.example` }],
+  ])("%s, although the page admits it", async (_, more) => {
     const { nonce, pairing, joined } = lead();
     const stranger = sibling(nonce, more);
     pairing.admit("cvv", stranger.nonce);
@@ -181,8 +181,8 @@ describe("no other frame joins", () => {
   it.each([
     ["to another", { to: randomNonce() }],
     ["from another page", { page: "https://evil.example" }],
-    ["with a name that is none", { channel: "short" }],
-    ["with a key too many", { more: 1 }],
+    ["with an invalid name", { channel: "short" }],
+    ["with an unknown key", { more: 1 }],
   ])("as the leader: `joined` %s is ignored", async (_, more) => {
     const nonce = randomNonce();
     const one = sibling(nonce);

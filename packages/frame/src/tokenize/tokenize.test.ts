@@ -118,7 +118,7 @@ describe("sending a card", () => {
   it.each([
     ["nothing listens", true, "network"],
     ["the browser is offline", false, "offline"],
-  ])("where %s", async (_, isOnline, code) => {
+  ])("if %s", async (_, isOnline, code) => {
     const { sent, ports } = gatewayThat(() => Promise.reject(new TypeError("Failed to fetch")));
     const answer = await sendCard(request, 1000, never, { ...ports, isOnline: () => isOnline });
     expect(answer).toEqual({ ok: false, code, fields: [] });

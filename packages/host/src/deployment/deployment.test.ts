@@ -168,7 +168,7 @@ describe("verify", () => {
     ["a policy that was loosened", "content-security-policy", "default-src *", "default-src *"],
     ["a header that was dropped", "cross-origin-embedder-policy", null, "(absent)"],
     ["a separate process that is no longer requested", "origin-agent-cluster", null, "(absent)"],
-    ["an extra header of the configuration that was dropped", "x-robots-tag", null, "(absent)"],
+    ["an additional header of the configuration that was dropped", "x-robots-tag", null, "(absent)"],
     ["another caching", "cache-control", "no-store", "no-store"],
     ["no Vary", "vary", null, "(absent)"],
   ])("names %s", async (_, header, value, actual) => {
@@ -315,7 +315,7 @@ describe("nginx's configuration", () => {
     ["staging https://preview.example", "1"],
     ["staging https://evil.test/.preview.example", "1"],
     ["staging https://evilpreview.example", "1"],
-  ])("knows whether a parent is listed: %s -> %s", (value, verdict) => {
+  ])("detects whether a parent is listed: %s -> %s", (value, verdict) => {
     expect(mapped('map "$cardpane_environment $arg_parent" $cardpane_unlisted {', value)).toBe(verdict);
   });
 
@@ -420,7 +420,7 @@ describe("a static server where reports are collected", () => {
     "http://a;b",
     "http://a b",
     "file:///x",
-  ])("is not written without the address of one that reads them: %j", async (upstream) => {
+  ])("is not written without the address of a server that reads them: %j", async (upstream) => {
     const { manifest: collecting } = await collect({ reports: "collect" });
     for (const write of [nginxConfig, caddyfile])
       expect(() => write(collecting, config, "/srv/cardpane", upstream)).toThrow(/read no bodies/);

@@ -10,7 +10,7 @@ describe("a text from outside, prepared for a terminal", () => {
   it.each([
     ["abc", "abc"],
     ["abcd", "abc…"],
-  ])("is cut to its maximum length, so that %j is shown as %j", (text, shown) => {
+  ])("is shortened to its maximum length: %j is shown as %j", (text, shown) => {
     expect(printable(text, 3)).toBe(shown);
   });
 });
