@@ -36,7 +36,7 @@ export function prepareIframe(
   const read = (element: Element | null, name: string): string | null =>
     element && Element.prototype.getAttribute.call(element, name);
   const wanted = read(pane, "locale");
-  // The locale that the element requests in most pages. Where it requests another one, the frame changes its locale.
+  // The locale that the element requests in most pages. If it requests another one, the frame changes its locale.
   const locale =
     (wanted !== "auto" && wanted) ||
     read(pane.closest("[lang]"), "lang") ||

@@ -1,4 +1,4 @@
-/** The texts of the return page in each language, where the merchant sets none. */
+/** The texts of the return page in each language, if the merchant sets none. */
 import type { LocaleTag } from "@cardpane/contract/locales";
 
 /** The texts of the page in one language. */

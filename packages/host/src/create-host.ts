@@ -14,7 +14,7 @@ import { readAssets } from "./read-assets.ts";
  * @param config environments and parents, set by the merchant and never by a page
  * @param releases the releases, each served under its own version. The first is the current one, which `/manifest.json` names;
  *   pages that were built for an earlier one still work. @default the release that the build left in this package
- * @param observer receives the reports of browsers, where the configuration has `reports: "collect"`
+ * @param observer receives the reports of browsers, if the configuration has `reports: "collect"`
  * @throws HostConfigError when the configuration is invalid
  * @example
  * serve({ fetch: createHost({ environments: { live: "https://gateway.example" }, parents: ["https://shop.example"] }) });

@@ -13,7 +13,7 @@
  *   /<version>/fonts/<digest>.woff2         the merchant's own fonts, which pages may select; immutable
  *
  * Every response is public and the same for everyone, so any `Host` is accepted: a page that points its own domain name to this
- * server (DNS rebinding) reads nothing that it could not fetch from the release anyway. Where the configuration does not set the
+ * server (DNS rebinding) reads nothing that it could not fetch from the release anyway. If the configuration does not set the
  * host's own origin, the requested name decides one header, `Origin-Agent-Cluster`.
  *
  * The gateway of an environment is written into the document and its policy. No message or parameter can set it.
@@ -40,7 +40,7 @@ export type FetchHandler = (request: Request) => Promise<Response>;
 
 /** The observer and the compression of a handler. */
 export interface HandlerOptions extends ReportObserver {
-  /** Compresses texts; absent where the platform does it. */
+  /** Compresses texts; absent if the platform does it. */
   readonly compress?: Compress;
 }
 
@@ -110,7 +110,7 @@ export function createHandler(
   };
 }
 
-/** Responds to requests to `/reports` only; `undefined` where no reports are collected. */
+/** Responds to requests to `/reports` only; `undefined` if no reports are collected. */
 function reportHandler(
   { reports, origin, prefix }: CheckedConfig,
   releases: readonly Assets[],

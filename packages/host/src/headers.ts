@@ -2,7 +2,7 @@
 
 /**
  * The policy of the frame's document. It allows the inline scripts by their hashes, one gateway, and the host's own files. It
- * allows no fonts even where the host has some, because the frame fetches them with their integrity.
+ * allows no fonts even if the host has some, because the frame fetches them with their integrity.
  */
 export function framePolicy(
   scriptHashes: readonly string[],

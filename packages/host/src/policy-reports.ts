@@ -17,7 +17,7 @@ export interface PolicyReport {
   readonly document: string;
   /** Version of the release that the document belongs to. */
   readonly release: string;
-  /** For example `connect-src`; `other` where the name is unknown. */
+  /** For example `connect-src`; `other` if the name is unknown. */
   readonly directive: string;
   /** `inline`, `eval`, `self` and the like, or scheme and registered domain, for example `https://evil.example`. */
   readonly blocked: string;
@@ -107,7 +107,7 @@ interface Violation extends Omit<PolicyReport, "time" | "release" | "line" | "co
 }
 
 interface ReportConfig {
-  /** The host's own origin, where its configuration names it. */
+  /** The host's own origin, if its configuration names it. */
   readonly origin: string | undefined;
   readonly prefix: string;
   readonly versions: readonly string[];
@@ -170,7 +170,7 @@ export class PolicyReports {
     });
   }
 
-  /** The frame's document, where the address is one that this host serves. */
+  /** The frame's document, if the address is one that this host serves. */
   #documentOf(text: string): { readonly url: URL; readonly release: string } | undefined {
     const { origin, prefix, versions } = this.#config;
     if (!URL.canParse(text)) return undefined;

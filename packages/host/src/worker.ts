@@ -24,7 +24,7 @@ export interface WorkerConfig extends Omit<HostConfig, "fonts"> {
  * Creates the handler that serves a pane.
  *
  * @param releases the current one first; each is served under its own version
- * @param observer receives the reports of browsers, where the configuration has `reports: "collect"`
+ * @param observer receives the reports of browsers, if the configuration has `reports: "collect"`
  * @throws HostConfigError when the configuration is invalid
  * @example
  * export default { fetch: createHost(config, releases) };

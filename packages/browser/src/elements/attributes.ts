@@ -12,7 +12,7 @@ const text: Kind = { read: (given) => given, write: String };
 
 const number: Kind = { read: (given) => (typeof given === "string" ? Number(given) : given), write: String };
 
-/** The text `false` counts as false, because templates write it where they do not know the property. */
+/** The text `false` counts as false, because templates write it if they do not know the property. */
 const flag: Kind = {
   read: (given) => (typeof given === "string" ? given !== "false" : !!given),
   write: (isOn) => (isOn ? "" : null),

@@ -1,7 +1,7 @@
 import { CardPaneElement } from "./card-pane.ts";
 import { CardPaneFieldElement } from "./card-pane-field.ts";
 
-/** Defines `<card-pane>` and `<card-pane-field>`. Does nothing on a server, and where any version has already defined them. */
+/** Defines `<card-pane>` and `<card-pane-field>`. Does nothing on a server, and if any version has already defined them. */
 export function defineCardPane(): void {
   if (typeof customElements === "undefined" || customElements.get("card-pane")) return;
   // The pane first, so that fields that are already in the page find their pane.

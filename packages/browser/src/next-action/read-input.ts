@@ -112,7 +112,7 @@ const redirectDefaults = {
   code: ["code", "cb_code"],
 };
 
-/** The texts where no others can be loaded. */
+/** The texts if no others can be loaded. */
 export const englishTexts: DialogTexts = {
   title: "Confirm your payment",
   close: "Cancel payment",

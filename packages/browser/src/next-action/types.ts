@@ -32,7 +32,7 @@ export interface NextActionLanguage {
   readonly texts?: LocalizedTexts | undefined;
 }
 
-/** Texts of the dialog. Each default is in the language of the pane, or of the page where there is no pane. */
+/** Texts of the dialog. Each default is in the language of the pane, or of the page if there is no pane. */
 export interface NextActionTexts {
   /** The name of the dialog and of the frame in it. @default "Confirm your payment" */
   readonly title?: string;

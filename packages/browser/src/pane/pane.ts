@@ -38,7 +38,7 @@ import {
 import type { CardPane, PaneStatus, TokenizeOptions, TokenizeResult } from "./types.ts";
 
 const validateTimeoutMs = 5_000;
-/** The result of `validate()` where the form has sent no snapshot. */
+/** The result of `validate()` if the form has sent no snapshot. */
 const emptySnapshot = { fields: {}, brand: null, brands: [], empty: true, complete: false };
 
 /** The pane that was mounted last in each element. */

@@ -80,7 +80,7 @@ export interface CardPane {
    */
   announce(text: string): void;
   /**
-   * Shows the errors of all fields. Never rejects: where the frame does not respond within 5 s, the promise resolves to the last
+   * Shows the errors of all fields. Never rejects: if the frame does not respond within 5 s, the promise resolves to the last
    * snapshot with `valid: false`.
    */
   validate(): Promise<Snapshot>;

@@ -111,7 +111,7 @@ export class FrameSlot {
     return true;
   }
 
-  /** Sends the options where they have changed. */
+  /** Sends the options if they have changed. */
   refresh(): void {
     const options = this.#options();
     const json = JSON.stringify(options);

@@ -43,7 +43,7 @@ function compare(one: readonly Node[], other: readonly Node[]): number {
 /**
  * The element of a target.
  *
- * @throws CardpaneError `no_element` where no element matches, or where it is not in the page, because an iframe would not load
+ * @throws CardpaneError `no_element` if no element matches, or if it is not in the page, because an iframe would not load
  */
 export function findElement(target: string | Element): Element {
   let element: Element | null = null;

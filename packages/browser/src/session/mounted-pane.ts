@@ -32,7 +32,7 @@ import type { MountPoint } from "./mount-point.ts";
 import type { PendingRequests } from "./pending-requests.ts";
 
 interface PaneOwner {
-  /** The element of the whole pane, or `null` where a script mounted the fields separately. */
+  /** The element of the whole pane, or `null` if a script mounted the fields separately. */
   readonly host: Element | null;
   /** In document order. */
   readonly mountPoints: () => readonly MountPoint[];

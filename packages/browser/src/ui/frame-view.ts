@@ -11,7 +11,7 @@ import { addFrameSlot, moveToLightDom, takeBox } from "./element-root.ts";
 import { drawSkeleton, fadeMs, savedCardBoxes } from "./skeleton.ts";
 import { unclobbered } from "./unclobbered.ts";
 
-/** The texts until a frame has sent its own, and where no others can be loaded. */
+/** The texts until a frame has sent its own, and if no others can be loaded. */
 const englishTexts = {
   title: "Secure card payment",
   failed: "The card form could not be loaded.",
@@ -23,7 +23,7 @@ const usualWidthPx = 320;
 
 /** The texts of a view: those of the shopper's language if they are known, overridden by the page's own. */
 export interface ShownTexts extends PaneTexts {
-  /** The language tag; empty where the texts are the page's own, because these are in the page's language. */
+  /** The language tag; empty if the texts are the page's own, because these are in the page's language. */
   readonly lang: string;
 }
 

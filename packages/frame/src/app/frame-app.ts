@@ -32,7 +32,7 @@ import { heightPxOf, painted, watchHeight } from "./paint.ts";
 /** The dependencies of the app: the browser and the host. */
 export interface FrameAppPorts {
   readonly config: FrameConfig;
-  /** The handshake that `hello` has begun; `null` where the pane must not start. */
+  /** The handshake that `hello` has begun; `null` if the pane must not start. */
   readonly greeting: Greeting | null;
   /** The BCP 47 tags that the document was requested with; the host chose the nearest locale. */
   readonly requestedTags: string | null;
@@ -53,7 +53,7 @@ const splitPublishDelayMs = 50;
 const localeRetryMs: readonly number[] = [1_000, 5_000, 25_000];
 
 /**
- * The maximum wait of `ready` for the locale of the options, which differs from the document's only where the iframe of the page's
+ * The maximum wait of `ready` for the locale of the options, which differs from the document's only if the iframe of the page's
  * HTML names another one.
  */
 const maxLocaleWaitMs = 600;
@@ -74,7 +74,7 @@ export class FrameApp {
   readonly #ownTextsTracker = new ChangeTracker<OwnTexts>({});
   #page: Page | null = null;
   #form: FrameForm | null = null;
-  /** The label of the field, where the frame renders a single one. */
+  /** The label of the field, if the frame renders a single one. */
   #label: string | null = null;
   #fonts: Promise<unknown> | undefined;
   /** This frame renders one field and holds the state of the whole form. */
@@ -192,7 +192,7 @@ export class FrameApp {
     if (!this.#isLeader && !this.#isReadyPending) void this.#reportReady(page, screen, null);
   }
 
-  /** Reports that the inputs are painted and usable, with the snapshot where this frame has the form's state. */
+  /** Reports that the inputs are painted and usable, with the snapshot if this frame has the form's state. */
   async #reportReady(page: Page, screen: CardpaneForm, form: FormController | null): Promise<void> {
     this.#isReadyPending = true;
     await this.#awaitLocale();

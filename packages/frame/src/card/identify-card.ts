@@ -132,7 +132,7 @@ export function cvvLengthOf(brand: Brand): number {
 /** The card of digits that only one network matches. */
 function knownCard(network: Network, digits: string, ranges: readonly CardRange[]): Card {
   const first = network.type as Brand;
-  // A range is ignored where the network's own pattern for the number is longer.
+  // A range is ignored if the network's own pattern for the number is longer.
   const candidates = rangesOf(ranges, [first], digits).filter(
     (range) => range.first.length >= (network.matchStrength ?? 0),
   );

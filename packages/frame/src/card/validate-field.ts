@@ -21,12 +21,12 @@ export type Entries = Readonly<Record<FieldName, Secret>>;
 
 /** The settings that an entry is validated with. */
 export interface Rules extends NumberRules {
-  /** The network of the saved card, where the form asks for the CVV of one. */
+  /** The network of the saved card, if the form asks for the CVV of one. */
   readonly savedBrand: Brand | null;
   readonly today: Today;
 }
 
-/** The error of a field, or `null` when it is valid. An empty field has the error `required`, even where it is optional. */
+/** The error of a field, or `null` when it is valid. An empty field has the error `required`, even if it is optional. */
 export function validateField(field: FieldName, entries: Entries, rules: Rules): FieldErrorCode | null {
   if (isEmpty(entries[field])) return "required";
   const text = reveal(entries[field]);
@@ -83,7 +83,7 @@ export function expiryOf({ expiry, expiryMonth, expiryYear }: Entries): Secret {
 
 /**
  * The networks of the card that the merchant accepts, first the one that issued the range; empty while the network is unknown.
- * Where the merchant accepts none of them, all networks of the card.
+ * If the merchant accepts none of them, all networks of the card.
  */
 export function brandsOf(
   number: Secret,
@@ -115,7 +115,7 @@ export function cvvOf(number: Secret, cards: CardIdentifier): Cvv | null | undef
 }
 
 /**
- * The first digits of a number for a page with the option `bin`; `null` while there are too few, and where no network has them.
+ * The first digits of a number for a page with the option `bin`; `null` while there are too few, and if no network has them.
  *
  * Eight digits need a number of 16 or more; any other number gives six, whatever the option is. More would hide too little of
  * a short number (PCI DSS 4.0, 3.4.1, and FAQ 1091 on truncation).

@@ -36,7 +36,7 @@ export interface Greeting {
 /** A second `open` closes the pane, so a third one has no effect. */
 const maxKept = 2;
 
-/** Sends hello to the page; `null` where the pane must not start. */
+/** Sends hello to the page; `null` if the pane must not start. */
 export function startGreeting(
   window: FrameWindow,
   context: DocumentContext,

@@ -79,7 +79,7 @@ export interface FormPorts {
   readonly onOptions: (options: PaneOptions) => void;
 }
 
-/** An event of the screen. The controller adds the date where the form needs it. */
+/** An event of the screen. The controller adds the date if the form needs it. */
 export type ScreenEvent =
   | Omit<Extract<FormEvent, { type: "typed" }>, "today">
   | Omit<Extract<FormEvent, { type: "blurred" }>, "today">
@@ -125,7 +125,7 @@ export class FormController {
     this.#isPublishing = true;
   }
 
-  /** Posts the snapshot and the first digits of the number, where they have changed. */
+  /** Posts the snapshot and the first digits of the number, if they have changed. */
   publishChanges(): void {
     const { snapshot } = this;
     if (!snapshot || !this.#isPublishing) return;
@@ -305,7 +305,7 @@ export class FormController {
     this.#ports.post({ type: "tokenized", requestId, outcome: this.#outcome(result) });
   }
 
-  /** Continues a request when pending edits have arrived; at once where one frame renders the whole form. */
+  /** Continues a request when pending edits have arrived; at once if one frame renders the whole form. */
   #afterFlush(
     requestId: string,
     timeoutMs: number,

@@ -71,7 +71,7 @@ export interface FormView {
   readonly relayed: readonly FieldName[];
 }
 
-/** The networks that are shown where the merchant names none. */
+/** The networks that are shown if the merchant names none. */
 const defaultBrands: readonly Brand[] = ["visa", "mastercard", "american-express"];
 
 /**

@@ -32,7 +32,7 @@ async function load({ family, weight, style, url, integrity }: HostedFont, into:
   const bytes = await file.arrayBuffer();
   const face = (name: string) => new FontFace(name, bytes, { weight, style });
   const plain = face(family);
-  // Chromium treats quotes as part of the name. Firefox requires them where the name is not a CSS identifier, or is a keyword:
+  // Chromium treats quotes as part of the name. Firefox requires them if the name is not a CSS identifier, or is a keyword:
   // https://github.com/w3c/csswg-drafts/issues/6236. Delete when all browsers accept any name without quotes.
   into.add(await (plain.status === "error" ? face(JSON.stringify(family)) : plain).load());
 }

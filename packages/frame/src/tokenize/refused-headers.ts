@@ -6,7 +6,7 @@
 /** The addresses that were probed; each is probed once in the life of a frame. */
 const probed = new Set<string>();
 
-/** Logs the refused headers to the console. Logs nothing where the gateway cannot be reached at all. */
+/** Logs the refused headers to the console. Logs nothing if the gateway cannot be reached at all. */
 export async function reportRefusedHeaders(
   address: string,
   headers: Readonly<Record<string, string>>,

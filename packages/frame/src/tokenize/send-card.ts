@@ -112,12 +112,12 @@ function bodyOf(request: TokenizeRequest): string {
   });
 }
 
-/** The text to send, or `undefined` where it is empty, so that JSON omits it. */
+/** The text to send, or `undefined` if it is empty, so that JSON omits it. */
 function textOf(secret: Secret, clean: (text: string) => string): string | undefined {
   return clean(reveal(secret)) || undefined;
 }
 
-/** The parsed JSON body, or `undefined` where it is invalid or too long. */
+/** The parsed JSON body, or `undefined` if it is invalid or too long. */
 async function readJson(response: Response): Promise<unknown> {
   const reader = response.body?.getReader();
   if (!reader) return undefined;

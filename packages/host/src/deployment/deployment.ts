@@ -39,7 +39,7 @@ export interface DeploymentManifest {
   readonly headers: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly files: readonly DeployedFile[];
   readonly refusals: readonly DeployedRefusal[];
-  /** The path that receives violation reports, below the deployment's base address; absent where none are collected. */
+  /** The path that receives violation reports, below the deployment's base address; absent if none are collected. */
   readonly reports?: string;
 }
 

@@ -20,7 +20,7 @@ interface Site {
 /**
  * Writes a configuration to include in nginx's `http` block.
  *
- * @param reportsTo address of the `cardpane serve` that receives violation reports, where the deployment collects them
+ * @param reportsTo address of the `cardpane serve` that receives violation reports, if the deployment collects them
  */
 export function nginxConfig(
   manifest: DeploymentManifest,
@@ -226,7 +226,7 @@ function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** nginx replaces `$name` in a quoted text; the values contain it only where a variable is intended. */
+/** nginx replaces `$name` in a quoted text; the values contain it only if a variable is intended. */
 function quote(text: string): string {
   return text.includes('"') ? `'${text.replaceAll("'", "\\'")}'` : `"${text.replaceAll("\\", "\\\\")}"`;
 }

@@ -9,7 +9,7 @@ export interface ReportProxy {
 }
 
 /**
- * The proxy of a deployment; `undefined` where it collects no reports.
+ * The proxy of a deployment; `undefined` if it collects no reports.
  *
  * @throws HostConfigError if it collects reports and `upstream` is missing or invalid, or if it collects none and there is an
  * `upstream`
