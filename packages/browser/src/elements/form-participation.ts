@@ -81,7 +81,7 @@ export class FormParticipation {
 
   readonly #onSubmit = (event: SubmitEvent): void => {
     const submitter: Submitter | null = event.submitter;
-    // The form of this submit: the element may be moved out of it before the next task.
+    // Stored, because the element may be moved out of this form before the next task.
     const form = event.currentTarget as HTMLFormElement;
     if (event.defaultPrevented) return;
     if (submitter?.formNoValidate) {

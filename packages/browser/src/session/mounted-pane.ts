@@ -321,7 +321,7 @@ export class MountedPane {
       if (!isReady || (mountPoint.field && !snapshot.fields[mountPoint.field])) return;
     }
     this.#status = "ready";
-    // The shopper pressed "Try again" and has not focused another element since.
+    // The shopper pressed "Try again" and has not focused another element afterwards.
     const isRetried = this.#slots.some((slot) => slot.view.hasAlertFocus());
     for (const slot of this.#slots) slot.reveal();
     requests.connect((message) => this.send(message));

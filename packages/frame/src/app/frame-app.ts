@@ -296,7 +296,7 @@ function withKnownNames(options: PaneOptions): PaneOptions {
   );
 }
 
-/** The date in the shopper's time zone, since a card is valid to the end of its month where the shopper is. */
+/** The date in the shopper's time zone, because a card is valid until the end of its month there. */
 function today(): Today {
   const now = new Date();
   return { year: now.getFullYear(), month: now.getMonth() + 1 };

@@ -1,4 +1,4 @@
-/** The data that the elements render: the form with its texts, without anything that was typed. */
+/** The data that the elements render: the form with its texts, and no typed text. */
 import { layout, rowsOf } from "@cardpane/contract/appearance";
 import type { Brand, FieldName, FieldOptions } from "@cardpane/contract/messages";
 import { maxYearsAhead, type Today } from "../card/expiry.ts";

@@ -1,8 +1,8 @@
 /**
  * Loads the fonts of the pane's host. A page names a family, as in `font-family`; only the host knows the addresses of the files.
  *
- * A file is fetched whole and with its integrity as soon as its family is named. It is never fetched because of typed characters:
- * a font that loads by `unicode-range` would disclose them. The policy allows no other font.
+ * A file is fetched completely, and with its integrity, as soon as its family is named. It is never fetched because of typed
+ * characters: a font that loads by `unicode-range` would disclose them. The policy allows no other font.
  */
 import type { HostedFont } from "@cardpane/contract/frame-config";
 
