@@ -88,7 +88,7 @@ describe("the frame's document", () => {
     ],
     ["another port of its name", "http://localhost:4001", ["http://localhost:4000"], "?1"],
     ["another name of this machine", "http://127.0.0.1:4001", ["http://localhost:4000"], null],
-  ])("requests a process of its own only where a parent may share it: %s", async (...row) => {
+  ])("requests a separate process only if a parent is of the same site: %s", async (...row) => {
     const [, origin, parents, expected, environment = "staging"] = row;
     const headerOf = async (own: HostConfig, address: string) => {
       const response = await createHost(
@@ -206,7 +206,7 @@ describe("every response except the frame's document", () => {
     }
   });
 
-  it("has the same policy in a 304 response, and so does the document", async () => {
+  it("has its policy in a 304 response, too, as the frame's document does", async () => {
     for (const path of ["/1.2.3/qr.js", "/1.2.3/frame?environment=live"]) {
       const first = await get(path);
       const again = await get(path, { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } });

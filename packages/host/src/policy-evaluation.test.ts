@@ -19,7 +19,7 @@ it("csp_evaluator finds nothing in the frame's policy", () => {
   expect(findingsIn(policy)).toEqual([]);
 });
 
-it("csp_evaluator finds nothing in the frame's policy where violations are reported", () => {
+it("csp_evaluator finds nothing in the frame's policy if violations are reported", () => {
   const reports = { path: "/pane/reports", isSecure: true };
   const reporting = framePolicy(
     [integrityOf("frame()")],

@@ -62,7 +62,7 @@ describe("a failed load", () => {
     expect(alert()).toMatchObject({ textContent: `${en.failed} ${en.retry}`, lang: "en", dir: "auto" });
   });
 
-  it.each(["de", "ar", "es-MX"] as const)("is shown in %s where no frame has responded", async (locale) => {
+  it.each(["de", "ar", "es-MX"] as const)("is shown in %s if no frame has responded", async (locale) => {
     await failed({ locale });
     const { failed: text, retry } = pageTexts[locale === "es-MX" ? "es-419" : locale];
     await expect.poll(() => alert()?.textContent).toBe(`${text} ${retry}`);

@@ -107,7 +107,7 @@ describe("card numbers", () => {
     },
   );
 
-  it("of UnionPay are checked by Luhn where the host sets `strictLuhn`", () => {
+  it("of UnionPay are checked by Luhn if the host sets `strictLuhn`", () => {
     expect(numberProblem("6212345000000001", { cards, supportedBrands: null, strictLuhn: true })).toBe(
       "check_digit",
     );

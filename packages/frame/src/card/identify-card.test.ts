@@ -189,7 +189,7 @@ describe("a co-badged card", () => {
     expect(cards.identify("5131").brands).toEqual(["mastercard", "cartes-bancaires"]);
   });
 
-  it("offers the accepted networks, or all where none is accepted", () => {
+  it("offers the accepted networks, or all if none is accepted", () => {
     const number = Secret.of("4970 1000");
     expect(brandsOf(number, rules())).toEqual(["visa", "cartes-bancaires"]);
     expect(brandsOf(number, rules(["cartes-bancaires", "mastercard"]))).toEqual(["cartes-bancaires"]);

@@ -95,7 +95,7 @@ describe("the handshake", () => {
       ["no window", greet, { source: null }],
       ["the page's window after it went elsewhere", greet, { origin: "https://evil.example" }],
       ["an opaque origin", greet, { origin: "null" }],
-      ["the page with a key too many", { ...greet, frameNonce: nonce }, {}],
+      ["the page with an unknown key", { ...greet, frameNonce: nonce }, {}],
       ["the page as a text", "cardpane:greet", {}],
     ])("of %s gets no reply", (_, data, more) => {
       const { parent, receive } = greeting();

@@ -819,7 +819,7 @@ describe("a value that the page passes", () => {
     expect(given()).toEqual([null, null, null, null, null]);
   });
 
-  it("makes its field invalid where it contains a card number", () => {
+  it("makes its field invalid if it contains a card number", () => {
     const { form, type } = openTestForm({ ...options, values: { cardholder: "4242 4242 4242 4242" } });
     type("cardholder", "4242 4242 4242 4242");
     form.handleMessage({ type: "validate", requestId: "1" });

@@ -180,7 +180,7 @@ describe.each(Object.entries(locales) as [LocaleTag, ServedLocale][])("%s", (tag
     expect(expiry.too_far).not.toBe(expiry.invalid);
   });
 
-  it("falls back to the text for an invalid entry where an error belongs to another field", () => {
+  it("falls back to the text for an invalid entry if an error belongs to another field", () => {
     expect(errorText(locale, "cvv", "expired")).toBe(locale.errors.cvv.invalid);
   });
 
@@ -241,7 +241,7 @@ describe("a page's own texts", () => {
     endingIn: "{lastFour}",
   });
 
-  it("replace ours, and all others stay", () => {
+  it("replace ours; all other texts stay", () => {
     expect(own.labels).toEqual({ ...en.labels, cvv: "CVC" });
     expect(own.placeholders).toEqual({ ...en.placeholders, expiryMonth: "Month" });
     expect(own).toMatchObject({
@@ -396,7 +396,7 @@ describe("the nearest language", () => {
     );
   });
 
-  it("has the language of the requested tag where we support it", () => {
+  it("has the language of the requested tag if we support it", () => {
     fc.assert(
       fc.property(fc.constantFrom(...localeTags), fc.stringMatching(/^[A-Za-z]{2}$/), (known, region) => {
         const language = (tag: string) => tag.split("-")[0];

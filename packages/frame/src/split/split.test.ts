@@ -219,7 +219,7 @@ describe("tokenize", () => {
 });
 
 describe("when the leader is gone", () => {
-  it("another frame takes over, and every follower sends it its text", async () => {
+  it("another frame becomes the leader, and every follower sends its text to it", async () => {
     const { number, expiry, cvv } = await filled();
     number.splitField.close();
     await delivered();

@@ -169,7 +169,7 @@ describe("an appearance becomes custom properties", () => {
     expect(properties({ colorTextFocus: "#123456" })["--color-text-focus"]).toBe("#123456");
   });
 
-  it("that form a valid list where one of several shadows is none", () => {
+  it("that form a valid list if one of several shadows is none", () => {
     expect(properties({ shadowField: "none" })["--shadow-field"]).toBe("0 0 #0000");
   });
 

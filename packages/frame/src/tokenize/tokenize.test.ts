@@ -79,7 +79,7 @@ describe("sending a card", () => {
     );
   });
 
-  it("sends the headers that the host sets, and no X-Request-ID where the host disables it", async () => {
+  it("sends the headers that the host sets, and no X-Request-ID if the host disables it", async () => {
     const { sent, ports } = answers(201, { token, expireAt });
     const tokenizeHeaders = { "X-Requested-With": "XMLHttpRequest", "X-Shop": "7" };
     await sendCard(request, 1000, never, { ...ports, tokenizeHeaders, sendsRequestId: false });

@@ -110,7 +110,7 @@ describe("a deployment", () => {
     expect(recipe).toContain('environment="live"');
   });
 
-  it("has the early loader in its recipe, with its hash for the page's policy, where the release has one", () => {
+  it("has the early loader in its recipe, with its hash for the page's policy, if the release has one", () => {
     const recipe = pageRecipe(manifest, "live", "early()");
     expect(recipe).toContain('<script data-src="https://pane.shop.example/pay/1.2.3/">early()</script>');
     expect(recipe).toContain(`'${integrityOf("early()")}'`);
@@ -395,7 +395,7 @@ describe("Caddy's configuration", () => {
   });
 });
 
-describe("a static server where reports are collected", () => {
+describe("a static server of a deployment that collects reports", () => {
   it("passes them on to a host, and nothing else", async () => {
     const { manifest: collecting } = await collect({ reports: "collect" });
     const upstream = "http://127.0.0.1:4001";
