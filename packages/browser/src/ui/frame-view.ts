@@ -83,7 +83,7 @@ export class FrameView {
     this.resize(heightPx);
     if (!this.#iframe || !this.#skeleton) return;
     // A slow device shows the frame's pixels some animation frames after it has painted. Without the skeleton, the box would be
-    // empty. Clicks pass through it, because it is inert.
+    // empty. Clicks pass through the skeleton, because it is inert.
     this.#skeleton.style.opacity = "0";
     this.#skeleton.inert = true;
     this.#fadeTimer ??= setTimeout(() => this.#removeSkeleton(), fadeMs);

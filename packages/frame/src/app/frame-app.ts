@@ -208,7 +208,7 @@ export class FrameApp {
     this.#stopWatching = watchHeight(screen, heightPx, (next) =>
       page.send({ type: "resized", heightPx: next }),
     );
-    // In a new task, after the next animation frame, because the icons in this task would delay the first keystroke.
+    // In a new task, after the next animation frame, because drawing the icons in this task would delay the first keystroke.
     await painted();
     screen.drawsIcons = true;
   }

@@ -44,7 +44,7 @@ export function parentOrigin(
 
 /**
  * Every origin above this document, the nearest first, as one text. Frames with the same text belong to the same page, or to
- * pages of the same origins. Without `ancestorOrigins` it is only the pinned origin.
+ * pages of the same origins. Without `ancestorOrigins` the text is only the pinned origin.
  */
 export function ancestors(
   { ancestorOrigins }: Pick<DocumentContext, "ancestorOrigins">,

@@ -92,7 +92,9 @@ function headerMaps({ manifest, environments }: Site): readonly string[] {
   ]);
 }
 
-/** Maps the method to the requests that are refused: files accept GET and HEAD; the host itself checks the method of a report. */
+/**
+ * Maps method and path to 1 if the method is refused. Files accept GET and HEAD; the host itself checks the method of a report.
+ */
 function methodMap({ reports }: Site): readonly string[] {
   return [
     'map "$request_method $uri" $cardpane_wrong_method {',
