@@ -3,11 +3,11 @@
  *
  *   submit, no token    The submit is prevented. The element tokenizes, adds token and device data to the form's data, and submits
  *                       again with the same submitter.
- *   submit, token       The submit proceeds. The token is for one use, so it is dropped in the next task, unless another pane of the
- *                       form delays the submit until it has a token, too.
- *   page being left     Another submit is prevented, because the card is already used. This ends when the next page is shown, when
- *                       something is typed, when the navigation is stopped, or after 30 seconds. If the page prevented the submit
- *                       that has the token, or the form has another target, the page is not being left.
+ *   submit, token       The submit proceeds. The token is for one use, so it is dropped in the next task, unless another pane of
+ *                       the form delays the submit until it has a token, too.
+ *   page being left     Another submit is prevented, because the card is already used. This ends when the next page is shown,
+ *                       when something is typed, when the navigation is stopped, or after 30 seconds. If the page prevented the
+ *                       submit that has the token, or the form has another target, the page is not being left.
  *   tokenize failed     Nothing is submitted. The frame shows errors of fields; the pane shows any other error below the form.
  *
  * The element does this only if it has a `name` and is not disabled, and the submit button has no `formnovalidate` (save, back).
