@@ -23,13 +23,13 @@ type Option<Name extends keyof CardPaneOptions> = InputSignal<CardPaneOptions[Na
 type Flag = InputSignalWithTransform<boolean | undefined, unknown>;
 type Output<Name extends keyof CardPaneEvents> = OutputEmitterRef<CardPaneEvents[Name]>;
 
-/** A switch that is not there keeps its default, which may be on. */
+/** A flag without an input is `undefined`, so that it keeps its default, which may be `true`. */
 const flag = (value: unknown) => (value === undefined ? undefined : booleanAttribute(value));
 
 /**
- * `<card-pane>`: an input for each option of a pane, compared by value, and an output for each of its events. A wrong option is
- * reported, and nothing changes. A server renders the element without options, which are set in a browser, and with the height of
- * the form reserved.
+ * `<card-pane>`: an input for each option of a pane, compared by value, and an output for each of its events. An invalid option
+ * is reported and changes nothing. A server renders the element without options and reserves the height of the form; the browser
+ * sets the options.
  *
  * @example
  * <card-pane #pane host="https://pane.example" environment="live" [tokens]="{ radius: 6 }" (paneReady)="isReady.set(true)" />
@@ -47,13 +47,13 @@ const flag = (value: unknown) => (value === undefined ? undefined : booleanAttri
 export class CardPane implements AfterContentInit {
   /** The element, with all methods of the pane: `pane.element.tokenize()`. */
   readonly element: CardPaneElement = inject<ElementRef<CardPaneElement>>(ElementRef).nativeElement;
-  /** Of the token in the form's data; without it the pane leaves its form alone. */
+  /** The name of the token in the form's data. Without it the pane takes no part in its form. */
   readonly name: InputSignal<string | undefined> = input<string>();
-  /** Pixels that the server's markup keeps free. @default 198, or none with fields */
+  /** The height in pixels that the server's markup reserves. @default 198, or none with fields */
   readonly reservedHeight: InputSignal<number | undefined> = input<number>();
   /**
-   * Renders the iframe into the server's markup, so that it loads beside the page's scripts. Needs `host` or an absolute `src`, no
-   * fields, and `provideClientHydration()`, without which Angular renders the page anew.
+   * Renders the iframe into the server's markup, so that it loads in parallel to the page's scripts. Requires `host` or an
+   * absolute `src`, no fields, and `provideClientHydration()`, without which Angular renders the page again.
    *
    * @default false
    */
@@ -110,10 +110,10 @@ export class CardPane implements AfterContentInit {
   constructor() {
     let bound: BoundPane | undefined;
     inject(DestroyRef).onDestroy(() => bound?.release());
-    // In a browser alone, and in the task in which the element was put into the page.
+    // Runs only in a browser, and in the task that inserted the element into the page.
     afterRenderEffect(() => {
       bound ??= bindPane(this.element, (event, detail) => {
-        // Named as the event, an output would be called twice: for the event of the element, too.
+        // Outputs have the prefix `pane`: an output with the event's own name would also be called by the event of the element.
         for (const [name, output] of Object.entries(this)) {
           if (name.toLowerCase() === `pane${event}`) output.emit(detail);
         }
@@ -128,12 +128,15 @@ export class CardPane implements AfterContentInit {
     else if (this.#isServer && this.early()) this.#renderEarly();
   }
 
-  /** By hand: a template's iframe takes no address that is bound. Hydration leaves alone what no template has. */
+  /**
+   * Renders the iframe without a template, because Angular refuses a bound address of an iframe. Hydration keeps elements that
+   * are in no template.
+   */
   #renderEarly(): void {
     const attributes = earlyIframe(this.#options());
     if (!attributes) return;
     const iframe = this.#renderer.createElement("iframe");
-    // The element's own style takes the place of this one.
+    // The element replaces this style.
     for (const [name, value] of Object.entries({ ...attributes, style: "border:0;visibility:hidden" })) {
       this.#renderer.setAttribute(iframe, name, value === true ? "" : String(value));
     }
@@ -146,9 +149,9 @@ export class CardPane implements AfterContentInit {
   }
 }
 
-/** `<card-pane-field name="number" />`: the place of one field, anywhere inside a `<card-pane>`. */
+/** `<card-pane-field name="number" />`: the mount point of one field, anywhere inside a `<card-pane>`. */
 @Component({ selector: "card-pane-field", template: "", host: { "[attr.name]": "name()" } })
 export class CardPaneField {
-  /** The field, with a `?` after it where it may stay empty. */
+  /** The field, with a `?` after an optional one. */
   readonly name: InputSignal<Extract<FieldOption, string>> = input.required<Extract<FieldOption, string>>();
 }

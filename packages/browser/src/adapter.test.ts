@@ -72,7 +72,7 @@ describe("the iframe of a server's markup", () => {
 
   it("is the one that paneMarkup() writes, of this package's release on the host", () => {
     const src = `https://pane.example/${version}/`;
-    // Read by hand: the simulator would load it.
+    // Parsed from the text, because the simulator would load an iframe.
     const [, written = ""] = paneMarkup({ src, environment: "staging", locale: "de" }).split("<iframe");
     const attributes = [...written.matchAll(/ (\w+)(?:="([^"]*)")?/g)];
     expect(attributes).toHaveLength(5);

@@ -123,7 +123,7 @@ export function bindPane(element: CardPaneElement, emit: EmitPaneEvent): BoundPa
   }
   return {
     update(options) {
-      // An element without an environment waits for one, because it may be bound later; so the default is set here.
+      // An element without an environment waits for one, because a framework may bind it later; so the default is set here.
       const given: Readonly<Record<string, unknown>> = {
         ...options,
         environment: options.environment ?? "live",

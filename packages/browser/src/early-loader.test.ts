@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const src = "https://pane.example/0.1.0/";
 
-/** Runs the loader as the inline script of a page whose parser is at work. */
+/** Runs the loader as the inline script of a page that is being parsed. */
 async function startLoader(): Promise<void> {
   vi.resetModules();
   const script = document.createElement("script");
@@ -14,7 +14,7 @@ async function startLoader(): Promise<void> {
   await import("./early-loader.ts");
 }
 
-/** What the parser comes to, with its observers. */
+/** Adds a part of the page, as the parser does, and runs the observers. */
 async function parse(html: string, isFollowed = true): Promise<Element> {
   const part = document.createElement("main");
   part.innerHTML = html;
@@ -28,7 +28,7 @@ const attributesOf = (iframe: Element | null) =>
   Object.fromEntries([...(iframe?.attributes ?? [])].map(({ name, value }) => [name, value]));
 
 beforeEach(() => {
-  // What happy-dom loads: nothing. The attribute stays.
+  // happy-dom must load nothing. The attribute stays.
   vi.spyOn(HTMLIFrameElement.prototype, "src", "get").mockReturnValue("about:blank");
   return startLoader();
 });
@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe("the early loader", () => {
-  it("puts the iframe that paneMarkup() writes into an element that the parser has left", async () => {
+  it("inserts the iframe that paneMarkup() writes into an element that the parser has passed", async () => {
     const part = await parse('<card-pane environment="staging" locale="de-CH,fr"></card-pane>');
     const { style, allow, ...attributes } = attributesOf(part.querySelector("card-pane > iframe"));
     const written = document.createElement("template");
@@ -52,7 +52,7 @@ describe("the early loader", () => {
 
   it.each([
     ["the element's own", "sv", '<card-pane locale="da"></card-pane>', "da"],
-    ["that of the page, where the element's is auto", "sv", '<card-pane locale="auto"></card-pane>', "sv"],
+    ["that of the page, if the element's is auto", "sv", '<card-pane locale="auto"></card-pane>', "sv"],
     ["the nearest", "sv", '<p lang="nb"><card-pane></card-pane></p>', "nb"],
   ])("requests the frame in the language: %s", async (_, lang, html, tag) => {
     document.documentElement.lang = lang;
@@ -62,7 +62,7 @@ describe("the early loader", () => {
     );
   });
 
-  it("asks for eight of the browser's languages where the page has none", async () => {
+  it("requests eight of the browser's languages if the page has none", async () => {
     const languages = Array.from({ length: 9 }, (_, index) => `x${"abcdefghi"[index]}`);
     vi.spyOn(navigator, "languages", "get").mockReturnValue(languages);
     const part = await parse("<card-pane></card-pane>");
@@ -71,7 +71,7 @@ describe("the early loader", () => {
     );
   });
 
-  it("waits for what follows an element, at the latest for the end of the page: fields may come", async () => {
+  it("waits for the node after an element, or for the end of the page, because fields may follow", async () => {
     const part = await parse("<card-pane></card-pane>", false);
     expect(part.querySelector("iframe")).toBeNull();
     document.dispatchEvent(new Event("readystatechange"));
@@ -80,8 +80,8 @@ describe("the early loader", () => {
 
   it.each([
     ["fields", '<card-pane><card-pane-field name="number"></card-pane-field></card-pane>'],
-    ["an address of its own", '<card-pane src="https://other.example/1/"></card-pane>'],
-    ["a host of its own", '<card-pane host="https://other.example"></card-pane>'],
+    ["its own address", '<card-pane src="https://other.example/1/"></card-pane>'],
+    ["its own host", '<card-pane host="https://other.example"></card-pane>'],
     ["an iframe", "<card-pane><iframe></iframe></card-pane>"],
   ])("does not change an element with %s", async (_, html) => {
     const part = await parse(html);
@@ -94,7 +94,7 @@ describe("the early loader", () => {
     expect(part.querySelector("iframe")).toBeNull();
   });
 
-  it("does nothing once the element is defined: it has its own iframe by then", async () => {
+  it("does nothing after the element is defined, which then has its own iframe", async () => {
     vi.spyOn(customElements, "get").mockReturnValue(HTMLElement);
     const part = await parse("<card-pane></card-pane>");
     expect(part.querySelector("iframe")).toBeNull();

@@ -9,7 +9,7 @@
 import { frameSlot } from "@cardpane/contract/embed";
 import { awaitingIframe, prepareIframe } from "./first-iframe.ts";
 
-// biome-ignore lint/style/noRestrictedGlobals: unclobbered.ts is larger than this script may be. These are read in the head, before any element that may have a name; `createElement` is taken from the class.
+// biome-ignore lint/style/noRestrictedGlobals: unclobbered.ts is too large for this script. It reads the members in the head, before any element that may have a name; `createElement` is read from the class.
 const page = document;
 const { currentScript, documentElement: root } = page;
 const observer = new MutationObserver(() => placeIframes());

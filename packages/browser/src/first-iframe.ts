@@ -9,33 +9,34 @@ import { allowOf } from "./ui/frame-features.ts";
 /**
  * The elements that show the whole form from the script's own release, and have no iframe yet.
  *
- * @param isParsed the parser has left them all: until then a field may be added to an element
+ * @param isParsed the parser has passed all elements; before that, it may still add a field to an element
  */
 export function awaitingIframe(page: ParentNode, isParsed: boolean): readonly Element[] {
-  // A script of ours, of any version, has come before.
+  // An earlier script of ours, of any version, has defined the element.
   if (customElements.get("card-pane")) return [];
   return [...page.querySelectorAll("card-pane:not([src],[host],[defer])")].filter(
     (pane) => !pane.querySelector("iframe,card-pane-field") && (isParsed || isBehindParser(pane)),
   );
 }
 
-/** Whether the parser has left the element, because a node follows it. */
+/** Whether the parser has passed the element, because a node follows it. */
 function isBehindParser(node: Node | null): boolean {
   return !!node && (!!node.nextSibling || isBehindParser(node.parentNode));
 }
 
-/** Gives a new iframe the attributes that it has in the element. */
+/** Sets the attributes of a new iframe to those that the element would set. */
 export function prepareIframe(
   iframe: HTMLIFrameElement,
   pane: Element,
   base: string | undefined,
   page: Document,
 ): void {
-  // Of the class: an ancestor may be a form with a control of that name, and unclobbered.ts is larger than the early loader may be.
+  // The method of the class, because an ancestor may be a form with a control of that name. unclobbered.ts is too large for the
+  // early loader.
   const read = (element: Element | null, name: string): string | null =>
     element && Element.prototype.getAttribute.call(element, name);
   const wanted = read(pane, "locale");
-  // The locale that the element requests in most pages. Where it requests another one, the frame changes its locale.
+  // The locale that the element requests in most pages. If it requests another one, the frame changes its locale.
   const locale =
     (wanted !== "auto" && wanted) ||
     read(pane.closest("[lang]"), "lang") ||

@@ -1,4 +1,4 @@
-/** A compile-time test of what each framework's templates may set on the elements. Nothing here runs. */
+/** A compile-time test of the props that each framework's templates may set on the elements. Nothing here runs. */
 import type { JSX } from "react";
 import type { SvelteHTMLElements } from "svelte/elements";
 import type { GlobalComponents } from "vue";

@@ -1,13 +1,13 @@
 /** @jsx h */
 /**
- * A test by the compiler alone: what JSX may set on the elements, and what it may not. The factory stands for a
- * framework's; nothing here runs.
+ * A compile-time test of the props that JSX may set on the elements. The factory replaces a framework's; nothing here
+ * runs.
  */
 import type { Snapshot } from "@cardpane/contract/messages";
 import type { CardPaneElement } from "./elements/card-pane.ts";
 import type { CardPaneComponents, CardPaneJsx } from "./jsx.ts";
 
-/** What a framework lets any element take; an event of its own by a name of ours must not win. */
+/** A framework's props of any element. Its own event must not override ours of the same name. */
 interface Html {
   readonly class?: string;
   readonly children?: unknown;
@@ -29,7 +29,7 @@ declare namespace h {
 
 const heard = (_snapshot: Snapshot): void => {};
 
-/** Everything that fits. */
+/** Props that must compile. */
 export const good = (
   <div>
     <card-pane
@@ -58,7 +58,7 @@ export const good = (
   </div>
 );
 
-/** Everything that does not, each refused on its own. */
+/** Props that must not compile, one per entry. */
 export const bad = [
   // @ts-expect-error no such kind of expiry
   <card-pane expiry="weekly" />,
@@ -74,13 +74,13 @@ export const bad = [
   <card-pane onready={({ detail }: CustomEvent<number>) => detail} />,
   // @ts-expect-error a field must be named
   <card-pane-field />,
-  // @ts-expect-error a card is never given to the pane
+  // @ts-expect-error card data is never an option
   <card-pane number="4242424242424242" />,
 ];
 
 type VueProps = InstanceType<CardPaneComponents["card-pane"]>["$props"];
 
-/** The same for a template of Vue. */
+/** Props that must compile in a Vue template. */
 export const template = {
   environment: "live",
   tokens: { radius: 4 },

@@ -1,4 +1,4 @@
-/** A compile-time test in a project of its own, because React 18 and 19 declare the same elements differently. */
+/** A compile-time test in a separate project, because React 18 and 19 declare the same elements differently. */
 import type { JSX } from "react";
 import type { CardPaneElement } from "./elements/card-pane.ts";
 import type {} from "./react18.ts";

@@ -1,10 +1,10 @@
-/** The texts of the return page in each language, where the merchant sets none. */
+/** The texts of the return page in each language, if the merchant sets none. */
 import type { LocaleTag } from "@cardpane/contract/locales";
 
 /** The texts of the page in one language. */
 export interface ReturnPageTexts {
   readonly text: string;
-  /** On the link to the shop. */
+  /** The text of the link to the shop. */
   readonly link: string;
 }
 

@@ -11,7 +11,7 @@ describe("the return page", () => {
     expect(file).toBe(returnPageHtml());
   });
 
-  it("has the script that its policy names, and nothing else that the policy would stop", async () => {
+  it("has the script that its policy allows, and nothing that the policy would block", async () => {
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script(returnPageHtml())));
     const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
     expect(returnPagePolicy).toContain(`script-src 'sha256-${hash}'`);
@@ -29,7 +29,7 @@ describe("the return page", () => {
     ["ar", "ar", "العودة إلى المتجر"],
     ["cy,pt-BR", "pt-BR", "Voltar para a loja"],
     ["cy", "en", "Back to the shop"],
-  ])("has texts of its own in the language nearest to %s: %s", (lang, tag, link) => {
+  ])("has its default texts in the language nearest to %s: %s", (lang, tag, link) => {
     const html = returnPageHtml({ lang });
     expect(html).toContain(`<html lang="${tag}">`);
     expect(html).toContain(`>${link}</a>`);
@@ -54,7 +54,7 @@ describe("the return page", () => {
     );
   });
 
-  /** Runs the page's script with what it sees, in place of a browser's globals. */
+  /** Runs the page's script with fakes of the browser's globals. */
   function run(isFramed: boolean) {
     const messages: unknown[] = [];
     const self = { postMessage: (...message: unknown[]) => messages.push(message) };
@@ -76,7 +76,7 @@ describe("the return page", () => {
     expect(run(isFramed).messages).toEqual(expected);
   });
 
-  it("in a frame shows nothing until the dialog had the time to close; by itself it is shown at once", () => {
+  it("in a frame is hidden until the dialog had time to close; as a top-level page it is shown at once", () => {
     vi.useFakeTimers();
     expect(run(false).page.hidden).toBe(false);
     const { page } = run(true);

@@ -19,20 +19,20 @@ export interface ReturnPageOptions {
   readonly text?: string;
   /** Text of the link. @default "Back to the shop", in the nearest of the pane's languages */
   readonly link?: string;
-  /** Where the link leads. @default "/" */
+  /** The address of the link. @default "/" */
   readonly href?: string;
 }
 
 /**
- * In a frame the page shows nothing for two seconds, within which the dialog closes: its text would only flash. The policy allows no
- * style sheet.
+ * In a frame the page shows nothing for two seconds, in which the dialog closes, because its text would only flash. The script
+ * hides the page, because the policy allows no style sheet.
  */
 const script =
   "if(parent!==window){" +
   "const page=document.documentElement;page.hidden=true;setTimeout(()=>{page.hidden=false},2000);" +
   'parent.postMessage({type:"cardpane:returned",query:location.search},location.origin)}';
 
-/** The one policy the page needs; for a `Content-Security-Policy` header. A test holds the hash to the script. */
+/** The policy that the page requires, for a `Content-Security-Policy` header. A test compares the hash with the script. */
 export const returnPagePolicy =
   "default-src 'none'; script-src 'sha256-AJAjDZwTJmXglDZFJ5sta03E+9L9P+pm644MsKQp0Ok='; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

@@ -1,4 +1,4 @@
-/** On a server, where there is no DOM at all. */
+/** The package on a server without a DOM. */
 import { describe, expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { CardPaneElement, CardpaneError, createCardPane, defineCardPane, version } from "./index.ts";
@@ -26,7 +26,7 @@ describe("on a server", () => {
 });
 
 describe("the version", () => {
-  it("is the package's", () => {
+  it("equals the version in package.json", () => {
     expect(manifest.version).toBe(version);
   });
 });

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest";
 
 const src = "https://pane.example/0.1.0/";
 
-/** Elements as they are in a page before `cardpane.js` runs. */
+/** The elements of a page before `cardpane.js` runs. */
 const elements = {
   whole: '<card-pane environment="staging" locale="de"></card-pane>',
   src: '<card-pane src="https://other.example/1/"></card-pane>',
@@ -21,7 +21,7 @@ const rootOf = (name: string) => document.querySelector(`#${name} > card-pane`)?
 /** Runs the first statements of `cardpane.js` in a page with these elements. */
 async function start(address = `${src}cardpane.js`): Promise<void> {
   vi.resetModules();
-  // What happy-dom loads: nothing. The attribute stays.
+  // happy-dom must load nothing. The attribute stays.
   vi.spyOn(HTMLIFrameElement.prototype, "src", "get").mockReturnValue("about:blank");
   document.body.innerHTML = Object.entries(elements)
     .map(([name, html]) => `<p id="${name}">${html}</p>`)
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("cardpane.js starts the iframe of each whole form that the page has, and of no other element", async () => {
+it("cardpane.js inserts an iframe into each whole form of the page, and into no other element", async () => {
   await start();
   expect(Object.keys(elements).filter((name) => rootOf(name))).toEqual(["whole"]);
   const iframe = rootOf("whole")?.querySelector("div > iframe");
@@ -51,11 +51,11 @@ it("cardpane.js starts the iframe of each whole form that the page has, and of n
   } = earlyFrameAttributes(src, { environment: "staging", locale: "de" });
   for (const [name, value] of Object.entries(attributes)) expect(iframe?.getAttribute(name)).toBe(value);
   expect([iframe?.hasAttribute("inert"), iframe?.hasAttribute("slot")]).toEqual([inert, false]);
-  // A framework that hydrates the element finds no child that its server has not written.
+  // A framework that hydrates the element must find only the children that its server has written.
   expect(document.querySelector("#whole > card-pane")?.childNodes).toHaveLength(0);
 });
 
-it("cardpane.js starts no iframe where the element is defined already, or where it does not know its address", async () => {
+it("cardpane.js inserts no iframe if the element is already defined, or if its own address is unknown", async () => {
   await start("");
   expect(rootOf("whole")).toBeNull();
   vi.spyOn(customElements, "get").mockReturnValue(HTMLElement);
@@ -63,7 +63,7 @@ it("cardpane.js starts no iframe where the element is defined already, or where 
   expect(rootOf("whole")).toBeNull();
 });
 
-it("an element that it cannot help leaves the others their iframe, and a form may have any control", async () => {
+it("cardpane.js continues after an element that fails, and accepts a form with any control", async () => {
   vi.spyOn(Element.prototype, "attachShadow").mockImplementationOnce(() => {
     throw new Error("has a root already");
   });
@@ -71,7 +71,7 @@ it("an element that it cannot help leaves the others their iframe, and a form ma
   expect(rootOf("whole")).toBeNull();
   document.body.innerHTML = '<form lang="de"><input name="getAttribute"><card-pane></card-pane></form>';
   const form = document.querySelector("form") as HTMLFormElement;
-  // happy-dom's forms have no properties of their controls' names.
+  // Forms of happy-dom do not have properties with the names of their controls.
   Object.assign(form, { getAttribute: form.elements[0] });
   vi.resetModules();
   await import("./start-frames.ts");

@@ -1,6 +1,7 @@
 /**
- * The first statements of `cardpane.js`: each whole form that the page has already gets its iframe, in its shadow root, before anything
- * else is defined. The element adopts it in the same task, so that a mistake in its options removes the iframe before it has loaded.
+ * The first statements of `cardpane.js`: they insert an iframe into the shadow root of each whole form that is already in the
+ * page, before anything else is defined. The element adopts the iframe in the same task; invalid options then remove it before it
+ * has loaded.
  */
 import { awaitingIframe, prepareIframe } from "./first-iframe.ts";
 import { scriptUrl } from "./lazy/release-script.ts";
@@ -11,7 +12,7 @@ import { pageDocument } from "./ui/unclobbered.ts";
 // An inlined script has no address.
 if (scriptUrl) {
   for (const pane of awaitingIframe(pageDocument, pageDocument.readyState !== "loading")) {
-    // Its HTML claims an iframe of its own, which may not have been parsed yet.
+    // The page's HTML has an iframe for the element, which the parser may not have reached yet.
     if (pane.hasAttribute("early")) continue;
     try {
       const iframe = createElement("iframe");
@@ -19,7 +20,7 @@ if (scriptUrl) {
       attachRoot(pane);
       placeBox(pane, iframe);
     } catch {
-      // The element does it, or says why it cannot.
+      // The element inserts an iframe itself, or reports why it cannot.
     }
   }
 }

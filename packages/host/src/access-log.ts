@@ -9,7 +9,7 @@ export interface AccessEntry {
   /** ISO 8601, UTC. */
   readonly time: string;
   readonly method: "GET" | "HEAD" | "POST" | "other";
-  /** The path of a request that was served; `null` where it was refused. */
+  /** The path of a request that was served; `null` if it was refused. */
   readonly path: string | null;
   /** The environment of a frame that was served. */
   readonly environment?: string;

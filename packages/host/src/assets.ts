@@ -1,4 +1,4 @@
-/** What a release consists of. */
+/** The files of a release. */
 
 /** The part of a locale that the host reads; the rest is for the frame. */
 export interface LocaleTexts {

@@ -1,7 +1,10 @@
 /** Bundles the module of `cardpane build --for worker` for the tests, as a platform's own tool does. */
 import { build } from "vite";
 
-/** One module for a platform that is neither Node nor a browser: an import of Node's stays in it, and fails there. */
+/**
+ * Bundles one module for a platform that is neither Node nor a browser. An import from Node is kept, and fails on that
+ * platform.
+ */
 export async function bundleWorker(code: string, format: "cjs" | "es"): Promise<string> {
   const id = "virtual-worker.js";
   const result = await build({

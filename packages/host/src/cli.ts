@@ -22,7 +22,7 @@ const usage = `${Object.values(commands)
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "disconnect"]) process.once(signal, () => stop.abort());
 
-// A reader that has gone (`cardpane serve | head -1`) ends nothing: without a listener the EPIPE would.
+// Without a listener, the EPIPE of a reader that has exited (`cardpane serve | head -1`) would end the program.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 const context: CommandContext = {

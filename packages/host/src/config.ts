@@ -22,8 +22,8 @@ export interface HostConfig {
    */
   readonly parents: readonly string[];
   /**
-   * The host's own public origin, for example `"https://pane.example"`. The frame of a parent of the same site requests a process
-   * of its own. Set this option if a proxy changes the `Host` header.
+   * The host's own public origin, for example `"https://pane.example"`. The frame of a parent of the same site requests a
+   * separate process. Set this option if a proxy changes the `Host` header.
    * @default the `Host` of each request
    */
   readonly origin?: string;
@@ -50,9 +50,9 @@ export interface HostConfig {
    */
   readonly lanOverHttp?: "refuse" | "development";
   /**
-   * Whether browsers report what the frame's policies stopped, to `/reports` below the prefix. With `"collect"` the host keeps of
-   * each report the document's path, the directive, the site of what was blocked, line and column; never a query, a sample, a user
-   * agent. Set `origin` too, so that reports about other documents are dropped.
+   * Whether browsers report violations of the frame's policies to `/reports` below the prefix. With `"collect"` the host keeps
+   * the following of each report: the document's path, the directive, the site of the blocked request, line and column. It never
+   * keeps a query, a sample or a user agent. Set `origin` too, so that reports about other documents are dropped.
    * @default "off"
    */
   readonly reports?: "off" | "collect";

@@ -9,13 +9,13 @@ import type { ReportObserver } from "./policy-reports.ts";
 import { readAssets } from "./read-assets.ts";
 
 /**
- * Makes the handler that serves a pane.
+ * Creates the handler that serves a pane.
  *
- * @param config environments and parents; the merchant's own, never a page's.
- * @param releases what is served, each release under its own version. The first is the current one, which `/manifest.json`
- *   names; the others keep the pages going that were made for them. @default the one that the build left in this package
- * @param observer receives what browsers report, where the configuration has `reports: "collect"`
- * @throws HostConfigError when the configuration does not fit.
+ * @param config environments and parents, set by the merchant and never by a page
+ * @param releases the releases, each served under its own version. The first is the current one, which `/manifest.json` names;
+ *   pages that were built for an earlier one still work. @default the release that the build left in this package
+ * @param observer receives the reports of browsers, if the configuration has `reports: "collect"`
+ * @throws HostConfigError when the configuration is invalid
  * @example
  * serve({ fetch: createHost({ environments: { live: "https://gateway.example" }, parents: ["https://shop.example"] }) });
  */
@@ -27,7 +27,7 @@ export function createHost(
   return createHandler(readConfig(config, readFileSync), releases, { ...observer, compress });
 }
 
-/** Off the thread that answers: the best of brotli takes a quarter of a second for a document. */
+/** Runs in Node's thread pool, because brotli at its highest quality takes a quarter of a second for a document. */
 async function compress(body: string, encoding: "br" | "gzip"): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (encoding === "br" ? brotli(body) : promisify(gzip)(body, { level: 9 })));
 }

@@ -3,7 +3,7 @@ export class HostConfigError extends Error {
   override readonly name = "HostConfigError";
 }
 
-/** The text of whatever was thrown. */
+/** The message of a thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

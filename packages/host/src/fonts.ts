@@ -1,13 +1,13 @@
-/** The host's own fonts: checked, served under a name that changes with what is in them. */
+/** The host's own fonts: validates them, and names each file by its hash. */
 import type { HostedFont } from "@cardpane/contract/frame-config";
 import { digest, hexOf } from "./digest.ts";
 import { HostConfigError } from "./error.ts";
 
-/** A font that pages may name. One entry is one file; a family may have several, of other weights or styles. */
+/** A font that pages may select. One entry is one file; a family may have several files, with different weights or styles. */
 export interface FontFile {
-  /** As pages name it in `fontFamily`, for example `"Inter"`: letters, digits, blanks and hyphens. */
+  /** The name that pages use in `fontFamily`, for example `"Inter"`: letters, digits, blanks and hyphens. */
   readonly family: string;
-  /** A WOFF2 file, by its path (on Node) or as its bytes. */
+  /** A WOFF2 file: its path (on Node) or its bytes. */
   readonly file: string | URL | Uint8Array;
   /** A weight, or the range of a variable font: `"100 900"`. @default "400" */
   readonly weight?: string;
@@ -15,25 +15,25 @@ export interface FontFile {
   readonly style?: "normal" | "italic";
 }
 
-/** A font that was checked. */
+/** A validated font. */
 export type CheckedFont = Omit<HostedFont, "url" | "integrity"> & { readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** A font as it is served. */
+/** A font with its address and its bytes. */
 export interface ServedFont extends HostedFont {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads a font's file; throws where it cannot. */
+/** Reads the file of a font; throws when it cannot be read. */
 export type ReadFile = (file: string | URL) => Uint8Array;
 
-/** More are a catalogue, not the look of a shop. */
+/** A shop needs far fewer fonts than this. */
 const maxFonts = 32;
 const maxBytes = 2_000_000;
 
 /**
- * Checks the fonts of a configuration.
+ * Validates the fonts of a configuration.
  *
- * @throws HostConfigError naming the first that does not fit.
+ * @throws HostConfigError which names the first invalid font
  */
 export function readFonts(fonts: readonly FontFile[], readFile: ReadFile): readonly CheckedFont[] {
   if (fonts.length > maxFonts) throw new HostConfigError(`fonts takes ${maxFonts} files at most.`);
@@ -66,7 +66,7 @@ function readBytes(file: FontFile["file"], at: string, readFile: ReadFile): Uint
   return bytes;
 }
 
-/** Addresses change with what is in the file. */
+/** Names the file by its hash, so that its address changes with its content. */
 export async function nameFont(font: CheckedFont): Promise<ServedFont> {
   const integrity = await digest(font.bytes);
   return { ...font, integrity, url: `fonts/${hexOf(integrity).slice(0, 32)}.woff2` };

@@ -88,7 +88,7 @@ describe("the frame's document", () => {
     ],
     ["another port of its name", "http://localhost:4001", ["http://localhost:4000"], "?1"],
     ["another name of this machine", "http://127.0.0.1:4001", ["http://localhost:4000"], null],
-  ])("requests a process of its own only where a parent may share it: %s", async (...row) => {
+  ])("requests a separate process only if a parent is of the same site: %s", async (...row) => {
     const [, origin, parents, expected, environment = "staging"] = row;
     const headerOf = async (own: HostConfig, address: string) => {
       const response = await createHost(
@@ -109,7 +109,7 @@ describe("the frame's document", () => {
     expect(live).not.toContain("127.0.0.1:4002");
   });
 
-  it("takes no gateway from the address", async () => {
+  it("accepts no gateway from the address", async () => {
     const text = await (await get("/1.2.3/frame?environment=live&gateway=https://evil.example")).text();
     expect(text).not.toContain("evil.example");
   });
@@ -120,7 +120,7 @@ describe("the frame's document", () => {
     expect(text).toContain("<title>Card &lt;/script>&lt;b></title>");
   });
 
-  it("speaks the nearest language", async () => {
+  it("is in the nearest language", async () => {
     const text = await (await get("/1.2.3/frame?environment=live&locale=ar-EG")).text();
     expect(text).toContain('<html lang="ar" dir="rtl"><title>بطاقة</title>');
   });
@@ -140,14 +140,14 @@ describe("the frame's document", () => {
   it.each([
     ["an unknown environment", "?environment=other", 400],
     ["no environment", "", 400],
-    ["an environment that every object has", "?environment=constructor", 400],
+    ["an environment named like a property of every object", "?environment=constructor", 400],
     ["a parent with a line break", "?environment=live&parent=https://a.example%0d%0aX:y", 400],
     ["a parent with a semicolon", "?environment=live&parent=https://a.example;script-src", 400],
     ["a wildcard parent", "?environment=live&parent=https://*.example", 400],
     ["a parent with a user", "?environment=live&parent=https://me@shop.example", 400],
     ["a parent with a path", "?environment=live&parent=https://shop.example/x", 400],
     ["a parent in upper case", "?environment=live&parent=https://SHOP.example", 400],
-    ["a parent that could not be listed", "?environment=live&parent=http://shop.example", 403],
+    ["a parent over http, which cannot be listed", "?environment=live&parent=http://shop.example", 403],
     ["a parent that is not listed", "?environment=live&parent=https://other.example", 403],
   ])("refuses %s", async (_, query, status) => {
     const response = await get(`/1.2.3/frame${query}`);
@@ -156,12 +156,12 @@ describe("the frame's document", () => {
     expect(response.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
   });
 
-  it("takes a listed parent", async () => {
+  it("accepts a listed parent", async () => {
     expect((await get("/1.2.3/frame?environment=live&parent=https://shop.example")).status).toBe(200);
   });
 });
 
-describe("every answer but the frame's document", () => {
+describe("every response except the frame's document", () => {
   it.each<[string, RequestInit?]>([
     ["/manifest.json"],
     ["/health"],
@@ -177,14 +177,14 @@ describe("every answer but the frame's document", () => {
     ["/1.2.3/frame?environment=live&parent=https://other.example"],
     ["/nothing"],
     ["/health", { method: "POST" }],
-  ])("runs nothing, is framed by nobody and comes by TLS from then on: %s %j", async (path, init) => {
+  ])("runs no script, cannot be embedded, and requires TLS from then on: %s %j", async (path, init) => {
     const { headers } = await get(path, init);
     expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains");
   });
 
-  it("carries the configuration's own headers besides", async () => {
+  it("also has the headers of the configuration", async () => {
     const headers = { "X-Robots-Tag": "noindex", "Strict-Transport-Security": "max-age=31536000" };
     const own = createHost({ ...config, headers }, assets);
     for (const path of ["/1.2.3/frame?environment=live", "/1.2.3/cardpane.js", "/nothing"]) {
@@ -206,7 +206,7 @@ describe("every answer but the frame's document", () => {
     }
   });
 
-  it("keeps the policy where it is not modified, the document its own", async () => {
+  it("has its policy in a 304 response, too, as the frame's document does", async () => {
     for (const path of ["/1.2.3/qr.js", "/1.2.3/frame?environment=live"]) {
       const first = await get(path);
       const again = await get(path, { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } });
@@ -244,7 +244,7 @@ describe("the files of a release", () => {
     }
   });
 
-  it("answer 304 to who has them", async () => {
+  it("respond with 304 to a browser that has them", async () => {
     const etag = (await get("/1.2.3/cardpane.js")).headers.get("ETag") ?? "";
     expect((await get("/1.2.3/cardpane.js", { headers: { "If-None-Match": etag } })).status).toBe(304);
   });
@@ -265,7 +265,7 @@ describe("the files of a release", () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it("answer only GET and HEAD", async () => {
+  it("accept only GET and HEAD", async () => {
     expect((await get("/1.2.3/cardpane.js", { method: "POST" })).status).toBe(405);
     const head = await get("/1.2.3/cardpane.js", { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
@@ -276,7 +276,7 @@ describe("the files of a release", () => {
     ["gzip;q=1.0", "gzip"],
     ["br;q=0, gzip", "gzip"],
     ["identity", null],
-  ])("come packed for Accept-Encoding: %s", async (accepted, encoding) => {
+  ])("are compressed for Accept-Encoding: %s", async (accepted, encoding) => {
     const response = await get("/1.2.3/cardpane.js", { headers: { "Accept-Encoding": accepted } });
     expect(response.headers.get("Content-Encoding")).toBe(encoding);
   });
@@ -294,14 +294,14 @@ const manyCards = Object.fromEntries(
 );
 
 describe("the host's configuration", () => {
-  /** What stands in the document. */
+  /** The configuration in the document. */
   const configOf = async (more: Partial<HostConfig>): Promise<FrameConfig> => {
     const host = createHost({ ...config, ...more }, assets);
     const html = await (await host(new Request(`https://pane.example/1.2.3/frame?environment=live`))).text();
     return JSON.parse(/id="cardpane-config">(.*?)<\/script>/.exec(html)?.[1] ?? "") as FrameConfig;
   };
 
-  it("writes the headers of tokenize into the document, at their bounds", async () => {
+  it("writes the headers of the tokenize request into the document, up to their limits", async () => {
     expect(await configOf({})).toMatchObject({
       tokenizeHeaders: { "X-Requested-With": "XMLHttpRequest" },
       sendsRequestId: true,
@@ -333,20 +333,26 @@ describe("the host's configuration", () => {
 
   it.each<[string, HostConfig]>([
     ["no environment", { ...config, environments: {} }],
-    ["an odd id", { ...config, environments: { "Live!": "https://gateway.example" } }],
+    ["an invalid id", { ...config, environments: { "Live!": "https://gateway.example" } }],
     ["a gateway over http", { ...config, environments: { live: "http://gateway.example" } }],
     ["a gateway with a user", { ...config, environments: { live: "https://a:b@gateway.example" } }],
     ["a gateway with a query", { ...config, environments: { live: "https://gateway.example/?x=1" } }],
     ["an unknown caching", { ...config, caching: "never" as "release" }],
-    ["an unknown judgement of UnionPay", { ...config, unionPayLuhn: "skip" as "ignore" }],
-    ["a tokenize header of the browser's", { ...config, tokenizeHeaders: { Origin: "https://a.example" } }],
-    ["a tokenize header of a login's", { ...config, tokenizeHeaders: { Authorization: "key" } }],
-    ["a tokenize header of the body's", { ...config, tokenizeHeaders: { "Content-Type": "text/plain" } }],
+    ["an unknown value for UnionPay", { ...config, unionPayLuhn: "skip" as "ignore" }],
+    [
+      "a tokenize header that the browser sets",
+      { ...config, tokenizeHeaders: { Origin: "https://a.example" } },
+    ],
+    ["a tokenize header that authenticates", { ...config, tokenizeHeaders: { Authorization: "key" } }],
+    [
+      "a tokenize header that describes the body",
+      { ...config, tokenizeHeaders: { "Content-Type": "text/plain" } },
+    ],
     ["a tokenize header without a name", { ...config, tokenizeHeaders: { "": "1" } }],
     ["a tokenize header of 65 characters", { ...config, tokenizeHeaders: { ["x".repeat(65)]: "1" } }],
     ["a tokenize header with a line end", { ...config, tokenizeHeaders: { "X-A": "1\n" } }],
     ["a tokenize header of 257 characters", { ...config, tokenizeHeaders: { "X-A": "1".repeat(257) } }],
-    ["a request id of the host's", { ...config, tokenizeHeaders: { "x-request-id": "1" } }],
+    ["a fixed request id", { ...config, tokenizeHeaders: { "x-request-id": "1" } }],
     [
       "eleven tokenize headers",
       {
@@ -360,25 +366,25 @@ describe("the host's configuration", () => {
     ["no digits in a range", { ...config, networkRanges: { visa: "" } }],
     ["nine digits in a range", { ...config, networkRanges: { visa: "412345678" } }],
     ["a range whose ends differ in length", { ...config, networkRanges: { visa: "41-420" } }],
-    ["a range that runs backwards", { ...config, networkRanges: { visa: "42-41" } }],
+    ["a range in descending order", { ...config, networkRanges: { visa: "42-41" } }],
     ["ranges with a comma", { ...config, networkRanges: { visa: "41,42" } }],
     ["ranges of too many cards", { ...config, networkRanges: manyCards }],
     ["no parent", { ...config, parents: [] }],
-    ["an option that there is not", { ...config, parent: "https://shop.example" } as HostConfig],
+    ["an unknown option", { ...config, parent: "https://shop.example" } as HostConfig],
     [
       "a wildcard that lists everybody below a suffix",
       { ...config, parents: ["https://a.test", "https://*.example"] },
     ],
-    ["a wildcard below a hoster", { ...config, parents: ["https://a.test", "https://*.github.io"] }],
-    ["a wildcard that is not alone in its label", { ...config, parents: ["https://pr-*.preview.example"] }],
+    ["a wildcard below a public suffix", { ...config, parents: ["https://a.test", "https://*.github.io"] }],
+    ["a wildcard that is only part of a label", { ...config, parents: ["https://pr-*.preview.example"] }],
     ["a wildcard in the second label", { ...config, parents: ["https://a.*.example"] }],
     ["two wildcards", { ...config, parents: ["https://*.*.preview.example"] }],
     ["a wildcard over http", { ...config, parents: ["http://*.preview.example"] }],
-    ["a wildcard before an address", { ...config, parents: ["https://*.10.0.0.1"] }],
+    ["a wildcard before an IP address", { ...config, parents: ["https://*.10.0.0.1"] }],
     ["only wildcards, for live", { ...config, parents: ["https://*.preview.example"] }],
     ["an origin with a path", { ...config, origin: "https://pane.example/" }],
     ["a prefix with a slash at its end", { ...config, prefix: "/pane/" }],
-    ["a prefix that climbs", { ...config, prefix: "/.." }],
+    ["a prefix with two dots", { ...config, prefix: "/.." }],
     [
       "a header that the host decides",
       { ...config, headers: { "Content-Security-Policy": "default-src *" } },
@@ -388,7 +394,10 @@ describe("the host's configuration", () => {
     ["a header of 1025 characters", { ...config, headers: { "X-A": "1".repeat(1025) } }],
     ["a header name of 65 characters", { ...config, headers: { ["X".repeat(65)]: "1" } }],
     ["21 headers", { ...config, headers: numbered(21) }],
-    ["a short memory of TLS", { ...config, headers: { "Strict-Transport-Security": "max-age=31535999" } }],
+    [
+      "a short Strict-Transport-Security",
+      { ...config, headers: { "Strict-Transport-Security": "max-age=31535999" } },
+    ],
     ["a parent over http", { ...config, parents: ["http://shop.example"] }],
     ["a parent with a slash", { ...config, parents: ["https://shop.example/"] }],
     ["a parent that adds a directive", { ...config, parents: ["https://shop.example; script-src *"] }],
@@ -397,13 +406,13 @@ describe("the host's configuration", () => {
     expect(() => createHost(wrong, assets)).toThrow(HostConfigError);
   });
 
-  it("takes extra headers at their bounds", () => {
+  it("accepts additional headers up to their limits", () => {
     expect(() => createHost({ ...config, headers: numbered(20) }, assets)).not.toThrow();
     const longest = { ["X".repeat(64)]: "1".repeat(1024) };
     expect(() => createHost({ ...config, headers: longest }, assets)).not.toThrow();
   });
 
-  it("names the option that is wrong", () => {
+  it("is refused with an error that names the invalid option", () => {
     const wrong = { ...config, parents: ["https://shop.example", "https://shop.example/path"] };
     expect(() => createHost(wrong, assets)).toThrow(/^parents\[1\] must be an origin/);
     expect(() => createHost({ ...config, parent: [] } as HostConfig, assets)).toThrow(
@@ -435,7 +444,7 @@ describe("fonts of the host", () => {
   const withFonts = createHost({ ...config, fonts: [font] }, assets);
   const request = (path: string) => withFonts(new Request(`https://pane.example${path}`));
 
-  it("are named in the document with integrity, served as they are, and open no font-src", async () => {
+  it("are listed in the document with their integrity, served unchanged, and add no font-src", async () => {
     const response = await request("/1.2.3/frame?environment=live");
     expect(response.headers.get("Content-Security-Policy")).not.toContain("font-src");
     const text = await response.text();
@@ -468,19 +477,19 @@ describe("fonts of the host", () => {
     [{ ...font, style: "oblique" }, /fonts\[0\]\.style/],
     [{ ...font, file: "/no/such/font.woff2" }, /fonts\[0\]\.file cannot be read/],
     [{ ...font, file: new Uint8Array([1, 2, 3, 4]) }, /fonts\[0\]\.file must be a WOFF2/],
-  ])("are refused when wrong: %j", (wrong, message) => {
+  ])("are refused when invalid: %j", (wrong, message) => {
     const fonts = [wrong] as NonNullable<HostConfig["fonts"]>;
     expect(() => createHost({ ...config, fonts }, assets)).toThrow(message);
   });
 
-  it("are 32 at most", () => {
+  it("are limited to 32", () => {
     expect(() => createHost({ ...config, fonts: Array(32).fill(font) }, assets)).not.toThrow();
     expect(() => createHost({ ...config, fonts: Array(33).fill(font) }, assets)).toThrow("32");
   });
 });
 
 describe("warnings of low contrast", () => {
-  it("are a second script in development, allowed by its hash, and nowhere else", async () => {
+  it("are a second script, allowed by its hash, in development only", async () => {
     const path = "https://pane.example/1.2.3/frame?environment=live";
     const development = await createHost({ ...config, caching: "development" }, assets)(new Request(path));
     expect(development.headers.get("Content-Security-Policy")).toContain(
@@ -499,7 +508,7 @@ describe("parents with a wildcard", () => {
       new Request(`https://pane.test/1.2.3/frame?environment=${environment}${parent && `&parent=${parent}`}`),
     );
 
-  it("stand in the policy of every environment but live", async () => {
+  it("are in the policy of every environment except live", async () => {
     const ancestorsOf = async (environment: string) =>
       /frame-ancestors ([^;]*)/.exec(
         (await request(environment)).headers.get("Content-Security-Policy") ?? "",
@@ -520,11 +529,11 @@ describe("parents with a wildcard", () => {
     ["staging", "http://pr-7.preview.example", 403],
     ["live", "https://pr-7.preview.example", 403],
     ["live", "https://shop.example", 200],
-  ])("answer for %s to %s with %i, as the policy does", async (environment, parent, status) => {
+  ])("are accepted for %s and %s with %i, as the policy does", async (environment, parent, status) => {
     expect((await request(environment, parent)).status).toBe(status);
   });
 
-  it("are enough where there is no environment live", () => {
+  it("are sufficient if there is no environment live", () => {
     const environments = { staging: "https://gateway.example" };
     const only = { ...config, environments, parents: ["https://*.preview.example"] };
     expect(() => createHost(only, assets)).not.toThrow();
@@ -532,7 +541,7 @@ describe("parents with a wildcard", () => {
 });
 
 describe("several releases at once", () => {
-  // From before the script of its own that sends hello.
+  // An earlier release has no separate script that sends `hello`.
   const { helloScript: _, ...before } = assets;
   const older: Assets = {
     ...before,
@@ -548,7 +557,7 @@ describe("several releases at once", () => {
       return { status: response.status, text: await response.text(), headers: response.headers };
     };
   };
-  /** The requests of a page that was made for a release, with their responses. */
+  /** Checks the responses to the requests of a page that uses a release. */
   const worksFor = async (request: ReturnType<typeof requestsOf>, release: Assets) => {
     const { version, pageScripts, helloScript, frameScript } = release;
     const scripts = [helloScript ?? [], frameScript].flat();
@@ -562,10 +571,10 @@ describe("several releases at once", () => {
     expect((await request(`/${version}/texts?locale=ar`)).status).toBe(200);
   };
 
-  it("keep cached pages going through a rollout and a rollback", async () => {
+  it("serve cached pages during a rollout and a rollback", async () => {
     const versionOf = async (request: ReturnType<typeof requestsOf>) =>
       (JSON.parse((await request("/manifest.json")).text) as { version: string }).version;
-    // Before, the new one added, pages switched, switched back, and the old one removed at last.
+    // Before; the new release added; pages switched to it; pages switched back; the old release removed.
     for (const [releases, current] of [
       [[older], older],
       [[older, assets], older],
@@ -579,7 +588,7 @@ describe("several releases at once", () => {
     }
   });
 
-  it("have each its own files, and the languages that it was built with", async () => {
+  it("each have their own files, and the languages that they were built with", async () => {
     const request = requestsOf([assets, older]);
     expect((await request("/1.2.2/gone.js")).text).toBe("gone()");
     expect((await request("/1.2.3/gone.js")).status).toBe(404);
@@ -617,7 +626,7 @@ describe("several releases at once", () => {
     ["/1.2.3/frame?environment=live&parent=x", 400, "parent_invalid", /not an origin/],
     ["/9.9.9/other", 404, "not_found", /nothing at this address/],
     ["/%3Cb%3E/frame", 404, "not_found", /nothing at this address/],
-  ])("explain to the developer what is wrong with %s", async (path, status, code, message) => {
+  ])("explain to the developer why %s is refused", async (path, status, code, message) => {
     const answer = await requestsOf([assets, older])(path);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toEqual({
@@ -630,13 +639,13 @@ describe("several releases at once", () => {
   it.each([
     ["none", [], /at least one/],
     ["one twice", [assets, older, assets], /releases\[2\] is version 1\.2\.3 again, as releases\[0\]/],
-    ["a version that is no path", [{ ...assets, version: "../x" }], /releases\[0\]\.version/],
+    ["a version that is not a path segment", [{ ...assets, version: "../x" }], /releases\[0\]\.version/],
     ["17", Array.from({ length: 17 }, (_, index) => ({ ...assets, version: `${index}` })), /16/],
   ])("are refused: %s", (_, releases, message) => {
     expect(() => createHost(config, releases)).toThrow(message);
   });
 
-  it("are 16 at most", () => {
+  it("are limited to 16", () => {
     const releases = Array.from({ length: 16 }, (_, index) => ({ ...assets, version: `${index}` }));
     expect(() => createHost(config, releases)).not.toThrow();
   });
@@ -646,7 +655,7 @@ describe("a path prefix", () => {
   const host = createHost({ ...config, prefix: "/shop/pane" }, assets);
   const request = (path: string) => host(new Request(`https://pane.example${path}`));
 
-  it("stands before everything, and health is answered without it, too", async () => {
+  it("precedes every path, and /health is also served without it", async () => {
     const { script, frame } = (await (await request("/shop/pane/manifest.json")).json()) as Record<
       string,
       string
@@ -683,7 +692,11 @@ describe("a private network over http", () => {
 
   it.each<[string, Partial<HostConfig>, RegExp]>([
     ["without the switch", { lanOverHttp: "refuse" }, /^environments\.sandbox must be/],
-    ["for files that are kept", { caching: "release" }, /^lanOverHttp can be development only with caching/],
+    [
+      "for files that browsers cache",
+      { caching: "release" },
+      /^lanOverHttp can be development only with caching/,
+    ],
     ["a public name over http", { parents: ["http://shop.example"] }, /^parents\[0\]/],
     [
       "a gateway of live",

@@ -1,22 +1,22 @@
 /**
- * The pane's host: a fetch handler that serves releases and their headers. It needs nothing but the web platform, so it runs on
- * Node and in workers.
+ * The pane's host: a fetch handler that serves releases and their headers. It uses only the web platform, so it runs on Node and
+ * in workers.
  *
  *   /manifest.json                          version, addresses and integrity of the current release
  *   /health                                 status of the host
- *   /reports                                takes browsers' reports of violated policies, if the configuration collects them
+ *   /reports                                receives browsers' reports of violated policies, if the configuration collects them
  *   /<version>/cardpane.js                  the page's script, immutable
  *   /<version>/deferred.js, next-action.js, page-texts.js, qr.js   modules that it loads when it needs them, with their integrity; immutable
  *   /<version>/frame?environment=&locale=   the frame's document, with the environment's gateway written into it
  *   /<version>/licences.txt                 licences of the libraries in the frame's script
  *   /<version>/texts?locale=                texts of another language, for a change at run time
- *   /<version>/fonts/<digest>.woff2         fonts of the merchant's own, that pages may name; immutable
+ *   /<version>/fonts/<digest>.woff2         the merchant's own fonts, which pages may select; immutable
  *
- * Everything here is public and the same for everyone, so any `Host` is answered: a page that rebinds its name to this server
- * learns nothing that it could not fetch from the release itself. Where the configuration does not name the host's own origin,
- * the name decides one header, `Origin-Agent-Cluster`, and nothing else.
+ * Every response is public and the same for everyone, so any `Host` is accepted: a page that points its own domain name to this
+ * server (DNS rebinding) reads nothing that it could not fetch from the release anyway. If the configuration does not set the
+ * host's own origin, the requested name decides one header, `Origin-Agent-Cluster`.
  *
- * The gateway of an environment stands in the document and in its policy. No message and no parameter can name one.
+ * The gateway of an environment is written into the document and its policy. No message or parameter can set it.
  */
 import type { FrameConfig } from "@cardpane/contract/frame-config";
 import { nearestLocale } from "@cardpane/contract/locales";
@@ -35,12 +35,12 @@ import {
 } from "./headers.ts";
 import { PolicyReports, type ReportObserver } from "./policy-reports.ts";
 
-/** Takes a request, answers it. Fits Hono, Bun, Deno, workers and `@hono/node-server`. */
+/** Responds to a request. Works with Hono, Bun, Deno, workers and `@hono/node-server`. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
-/** What a handler does beside answering. */
+/** The observer and the compression of a handler. */
 export interface HandlerOptions extends ReportObserver {
-  /** Compresses texts; absent where the platform does it. */
+  /** Compresses texts; absent if the platform does it. */
   readonly compress?: Compress;
 }
 
@@ -52,10 +52,10 @@ interface Page {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A page with what is made once of it. */
+/** A page with its ETag and its compressed bodies, which are created once. */
 interface PreparedPage extends Page {
   readonly etag: string;
-  /** By the encoding. */
+  /** By encoding. */
   readonly compressed: Map<string, ReturnType<Compress>>;
 }
 
@@ -69,21 +69,24 @@ interface Release {
   readonly frameIntegrity: string;
 }
 
-/** Nothing changes under a release's address; its document carries configuration, so browsers request it again after a while. */
+/**
+ * The files of a release never change. Its document contains the configuration, so browsers request it again after five
+ * minutes.
+ */
 const cacheControl = {
   release: { files: "public, max-age=31536000, immutable", document: "public, max-age=300" },
   development: { files: "no-cache", document: "no-cache" },
 } as const;
 
-/** More at once are an archive, not a rollout. */
+/** A rollout needs far fewer releases at a time. */
 const maxReleases = 16;
 const versionPattern = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/;
 
 /**
- * Makes the handler.
+ * Creates the handler.
  *
- * @param given the releases, the current one first; each is served under its own version.
- * @throws HostConfigError when there is none, or two of one version.
+ * @param given the releases, the current one first; each is served under its own version
+ * @throws HostConfigError when there is no release, too many, or two with the same version
  */
 export function createHandler(
   config: CheckedConfig,
@@ -107,7 +110,7 @@ export function createHandler(
   };
 }
 
-/** Answers requests to `/reports`, and none else; `undefined` where no reports are collected. */
+/** Responds to requests to `/reports` only; `undefined` if no reports are collected. */
 function reportHandler(
   { reports, origin, prefix }: CheckedConfig,
   releases: readonly Assets[],
@@ -125,7 +128,7 @@ function reportHandler(
     }
     if ((await collector.receive(request)) === "too_large")
       return refuse(refusal(413, "body_too_large", "The body has too many bytes."), common);
-    // The same for a report that is dropped: whoever sends one learns nothing.
+    // The same response for a report that is dropped, so that the sender learns nothing.
     return new Response(null, { status: 204, headers: { ...common, "Cache-Control": "no-store" } });
   };
 }
@@ -155,7 +158,7 @@ async function respond(
   return new Response(request.method === "HEAD" ? null : bytes, { headers });
 }
 
-/** The answer of a refusal. */
+/** The response of a refusal. */
 export function refuse(
   { status, code, message, headers = {} }: Refusal,
   common: Readonly<Record<string, string>>,
@@ -171,7 +174,7 @@ export function refuse(
   });
 }
 
-/** Everything that the host serves: finds what stands at an address, and makes each page once. */
+/** Every page that the host serves: finds the page of an address, and creates each page once. */
 class Pages {
   readonly #config: CheckedConfig;
   readonly #versions: readonly string[];
@@ -179,13 +182,13 @@ class Pages {
     readonly fonts: readonly ServedFont[];
     readonly releases: ReadonlyMap<string, Release>;
   }>;
-  /** By release, environment, locale, site and scheme: few, so this stays small. */
+  /** By release, environment, locale, site and scheme. There are few combinations, so the map stays small. */
   readonly #prepared = new Map<string, Promise<PreparedPage>>();
 
   constructor(config: CheckedConfig, releases: readonly Assets[]) {
     this.#config = config;
     this.#versions = releases.map(({ version }) => version);
-    // Not before the first request: some workers compute nothing while their module loads.
+    // On the first request, because some workers forbid computation while their module loads.
     this.#prepareOnce = once(async () => {
       const fonts = await Promise.all(config.fonts.map(nameFont));
       const prepared = await Promise.all(releases.map((assets) => prepareRelease(assets, config)));
@@ -225,7 +228,7 @@ class Pages {
     const { assets } = release;
     const { files: immutable } = cacheControl[this.#config.caching];
     const keep = (key: string, make: () => Page) => this.#keep(`${assets.version} ${key}`, make);
-    /** What never changes under its address. */
+    /** A page whose address always has the same content. */
     const content = (type: string, body: Page["body"]) =>
       keep(name, () => ({ body, headers: { "Content-Type": type, "Cache-Control": immutable } }));
     if (name === "frame") return this.#frame(release, url, fonts);
@@ -332,14 +335,14 @@ async function prepare(page: Page): Promise<PreparedPage> {
 /** The release's language that is nearest to the requested one; no tag is refused. */
 function nearest({ locales }: Assets, query: URLSearchParams): { tag: string; texts: LocaleTexts } {
   const wanted = nearestLocale(query.get("locale") ?? "en");
-  // An earlier release may lack a language that was added since.
+  // An earlier release may lack a language that was added later.
   const tag = [wanted, wanted.split("-")[0] ?? "en"].find((name) => Object.hasOwn(locales, name)) ?? "en";
   const texts = locales[tag];
   if (!texts) throw new Error(`The release lacks the locale ${tag}.`);
   return { tag, texts };
 }
 
-/** Whether some release may have a file of this name: then only the version of the address is wrong. */
+/** Whether a release may have a file of this name, so that only the version in the address is wrong. */
 function isReleaseFile(name: string): boolean {
   return name === "frame" || name === "texts" || /^[a-z-]+\.(js|txt)$|^fonts\/[0-9a-f]+\.woff2$/.test(name);
 }
@@ -348,7 +351,7 @@ interface Refusal {
   readonly status: number;
   /** Identifies the refusal for programs. */
   readonly code: string;
-  /** Explains to the developer what to do. */
+  /** Tells the developer what to do. */
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -407,7 +410,7 @@ function manifest({ assets, integrity, frameIntegrity }: Release, prefix: string
   };
 }
 
-/** Writes configuration and script into the document; `<` never stands in the data, so nothing in it can end the element. */
+/** Writes configuration and scripts into the document. Every `<` in the data is escaped, so the data cannot end its element. */
 function fill(
   document: string,
   scripts: readonly string[],

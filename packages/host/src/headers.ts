@@ -1,8 +1,8 @@
-/** The headers of every response. Only the environment in the address, with its gateway and parents, changes them. */
+/** The headers of every response. They depend on the configuration and on the environment in the address, and on nothing else. */
 
 /**
- * The policy of the frame's document: its inline scripts by their hashes, one gateway, the host's own files. `font-src` stays
- * closed even where the host has fonts: the frame fetches them by their integrity.
+ * The policy of the frame's document. It allows the inline scripts by their hashes, one gateway, and the host's own files. It
+ * allows no fonts even if the host has some, because the frame fetches them with their integrity.
  */
 export function framePolicy(
   scriptHashes: readonly string[],
@@ -14,7 +14,7 @@ export function framePolicy(
     "default-src 'none'",
     `script-src ${scriptHashes.map((hash) => `'${hash}'`).join(" ")}`,
     "style-src 'none'",
-    // `'self'` is for the host's locale and font files alone.
+    // `'self'` is only for the host's locale and font files.
     `connect-src 'self' ${new URL(gateway).origin}`,
     "form-action 'none'",
     "base-uri 'none'",
@@ -30,12 +30,13 @@ export function framePolicy(
 export interface ReportDestination {
   readonly path: string;
   /**
-   * Whether the host is reached over https. Over http Chromium sends nothing to `report-to`, and ignores a `report-uri` beside it.
+   * Whether browsers request the host over https. Over http Chromium sends nothing to `report-to`, and ignores a `report-uri`
+   * next to it.
    */
   readonly isSecure: boolean;
 }
 
-/** Not `default`, which would bring crash reports and deprecations as well. */
+/** Not `default`, which would also receive crash reports and deprecations. */
 const reportGroup = "cardpane";
 
 /** The additional headers of the frame's document where violations are reported. */
@@ -49,8 +50,8 @@ export function reportHeaders({ path, isSecure }: ReportDestination): Readonly<R
 
 /** The headers of every response. */
 export const commonHeaders = {
-  // Scripts, texts and errors are documents of the pane's origin where somebody opens them: nothing runs in them and nobody
-  // frames them. The frame's document has a policy of its own.
+  // A script, text or error that is opened in a tab is a document of the pane's origin. The policy allows it to run nothing, and
+  // no page to embed it. The frame's document has another policy.
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
@@ -73,14 +74,15 @@ export const contentHeaders = {
 export const documentHeaders = {
   "Content-Type": "text/html; charset=utf-8",
   "Integrity-Policy": "blocked-destinations=(script)",
-  // Nothing of the device is for the pane; autofill is the page's to delegate.
+  // The pane needs no feature of the device. The page delegates autofill.
   "Permissions-Policy":
     "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), serial=(), hid=(), clipboard-read=()",
 } as const;
 
 /**
- * On the frame's document where host and a parent are of one site: requests a process of the origin's own from the browser. Across
- * sites browsers separate processes by themselves, and the header only costs the process that they prepared for the frame.
+ * The additional header of the frame's document if the host and a parent are of the same site: it requests a separate process for
+ * the origin. Browsers separate the processes of different sites anyway; there the header would only waste the process that the
+ * browser prepared for the frame.
  */
 export const sameSiteHeaders = { "Origin-Agent-Cluster": "?1" } as const;
 
@@ -88,7 +90,7 @@ export const sameSiteHeaders = { "Origin-Agent-Cluster": "?1" } as const;
 const reservedHeader =
   /^(access-control-.+|age|cache-control|clear-site-data|connection|content-.+|cross-origin-.+|date|etag|integrity-policy|keep-alive|last-modified|link|location|nel|origin-agent-cluster|permissions-policy|proxy-.+|referrer-policy|refresh|report-to|reporting-endpoints|service-worker-allowed|set-cookie|sourcemap|te|trailer|transfer-encoding|upgrade|vary|x-content-type-options|x-frame-options)$/;
 
-/** Whether a configuration may add a header of this name to the answers. */
+/** Whether a configuration may add a header of this name to the responses. */
 export function isExtraHeader(name: string): boolean {
   return /^[a-z0-9!#$%&'*+.^_`|~-]{1,64}$/i.test(name) && !reservedHeader.test(name.toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** Serves a pane: one fetch handler, its configuration, its releases. */
+/** `@cardpane/host`: the server of the pane's files, as a fetch handler and as a Node server. */
 
 export type { Assets } from "./assets.ts";
 export type { HostConfig } from "./config.ts";

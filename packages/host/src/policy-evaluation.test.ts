@@ -1,4 +1,4 @@
-/** What Google's csp_evaluator finds in the policies of the host. */
+/** Google's csp_evaluator examines the policies of the host. */
 import { CspEvaluator } from "csp_evaluator";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { expect, it } from "vitest";
@@ -19,7 +19,7 @@ it("csp_evaluator finds nothing in the frame's policy", () => {
   expect(findingsIn(policy)).toEqual([]);
 });
 
-it("csp_evaluator finds nothing in the frame's policy where violations are reported", () => {
+it("csp_evaluator finds nothing in the frame's policy if violations are reported", () => {
   const reports = { path: "/pane/reports", isSecure: true };
   const reporting = framePolicy(
     [integrityOf("frame()")],
@@ -40,6 +40,6 @@ it.each([
   ["inline scripts", policy.replace(/script-src [^;]+/, "script-src 'unsafe-inline'")],
   ["scripts of everywhere", policy.replace(/script-src [^;]+/, "script-src https:")],
   ["another base", policy.replace("default-src 'none'; ", "").replace("base-uri 'none'; ", "")],
-])("csp_evaluator finds a policy that lets in %s", (_, worse) => {
+])("csp_evaluator finds a policy that allows %s", (_, worse) => {
   expect(findingsIn(worse)).not.toEqual([]);
 });

@@ -15,7 +15,7 @@ const config = {
 const card = "4242424242424242";
 const document = `${origin}/pay/1.2.3/frame?environment=live&note=${card}#${card}`;
 
-/** A host that collects, and what it has kept and dropped. */
+/** A host that collects reports, with those that it kept and the reasons of those that it dropped. */
 function collecting(changed: object = {}) {
   const kept: PolicyReport[] = [];
   const dropped: string[] = [];
@@ -39,7 +39,7 @@ function collecting(changed: object = {}) {
   return { handle, send, kept, dropped };
 }
 
-/** As Chromium and WebKit write it, with card data wherever there is a text. */
+/** A report in the format of Chromium and WebKit, with card data in every text. */
 const violation = (changed: object = {}) => ({
   age: 1,
   type: "csp-violation",
@@ -60,7 +60,7 @@ const violation = (changed: object = {}) => ({
     ...changed,
   },
 });
-/** As every browser writes it to `report-uri`. */
+/** A report in the format that every browser sends to `report-uri`. */
 const legacy = (changed: object = {}) =>
   JSON.stringify({
     "csp-report": {
@@ -79,7 +79,7 @@ const legacy = (changed: object = {}) =>
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
 
 describe("a report of a violated policy", () => {
-  it("is kept without query, sample, path of what was blocked, referrer or user agent", async () => {
+  it("is kept without query, sample, path of the blocked request, referrer or user agent", async () => {
     const { send, kept, dropped } = collecting();
     const response = await send(JSON.stringify([violation()]));
     expect(response.status).toBe(204);
@@ -100,7 +100,7 @@ describe("a report of a violated policy", () => {
     expect(dropped).toEqual([]);
   });
 
-  it("is kept the same way where it comes to report-uri", async () => {
+  it("is kept in the same way if it is sent to report-uri", async () => {
     const { send, kept } = collecting();
     expect((await send(legacy(), "application/csp-report; charset=utf-8")).status).toBe(204);
     expect(kept).toEqual([
@@ -145,7 +145,7 @@ describe("a report of a violated policy", () => {
     [`data:text/html,${card}`, "other"],
     [`https://u:${card}@evil.example/`, "https://evil.example"],
     [`wss://a.b.evil.co.uk:4242/${card}`, "wss://evil.co.uk"],
-    // A name that a platform gives to anybody is chosen as freely as a label.
+    // Anyone may choose a name of this platform as freely as a label.
     ["https://cvv-four-two-four.github.io/", "https://github.io"],
     ["https://4242.evil4242.example/", "https://other"],
     ["https://42.42.42.42/", "https://other"],
@@ -154,7 +154,7 @@ describe("a report of a violated policy", () => {
     ["http://127.0.0.1:4242/x", "http://127.0.0.1"],
     ["", "other"],
     [`evil\n\u001b[31m${card}`, "other"],
-  ])("names of what was blocked the site alone: %j is %j", async (blockedURL, blocked) => {
+  ])("names only the site of the blocked request: %j is %j", async (blockedURL, blocked) => {
     const { send, kept } = collecting();
     await send(JSON.stringify([violation({ blockedURL })]));
     expect(kept.map((report) => report.blocked)).toEqual([blocked]);
@@ -165,20 +165,20 @@ describe("a report of a violated policy", () => {
     ["script-src 'self' https://a.example", "script-src"],
     [`x-${card}`, "other"],
     ["toString", "other"],
-  ])("has a directive that is known: %j is %j", async (effectiveDirective, directive) => {
+  ])("has a known directive: %j is %j", async (effectiveDirective, directive) => {
     const { send, kept } = collecting();
     await send(JSON.stringify([violation({ effectiveDirective })]));
     expect(kept.map((report) => report.directive)).toEqual([directive]);
   });
 
-  it("has the directive's name from browsers that write its text", async () => {
+  it("has the name of the directive if the browser sends its whole text", async () => {
     const { send, kept } = collecting();
     const changed = { "effective-directive": undefined, "violated-directive": "img-src 'none'" };
     await send(legacy(changed), "application/csp-report");
     expect(kept.map(({ directive }) => directive)).toEqual(["img-src"]);
   });
 
-  it.each([1.5, -1, 1_000_001, "7", card, null])("has no line that is %j", async (lineNumber) => {
+  it.each([1.5, -1, 1_000_001, "7", card, null])("has no line if it is %j", async (lineNumber) => {
     const { send, kept } = collecting();
     await send(JSON.stringify([violation({ lineNumber, disposition: card })]));
     expect(kept).toEqual([expect.not.objectContaining({ line: expect.anything() as unknown })]);
@@ -186,7 +186,7 @@ describe("a report of a violated policy", () => {
   });
 
   it.each([
-    ["text that is no JSON", "application/reports+json", `{"${card}`],
+    ["text that is not JSON", "application/reports+json", `{"${card}`],
     ["another type", "text/plain", JSON.stringify([violation()])],
     ["no list", "application/reports+json", JSON.stringify(violation())],
     ["a list to report-uri", "application/csp-report", JSON.stringify([violation()])],
@@ -195,7 +195,11 @@ describe("a report of a violated policy", () => {
       "application/reports+json",
       JSON.stringify([{ ...violation(), type: "crash" }]),
     ],
-    ["a document of nobody's", "application/csp-report", legacy({ "document-uri": "about:blank" })],
+    [
+      "a document that the host does not serve",
+      "application/csp-report",
+      legacy({ "document-uri": "about:blank" }),
+    ],
     ["another file", "application/csp-report", legacy({ "document-uri": `${origin}/pay/1.2.3/${card}` })],
     ["another release", "application/csp-report", legacy({ "document-uri": `${origin}/pay/9.9.9/frame` })],
     [
@@ -203,21 +207,21 @@ describe("a report of a violated policy", () => {
       "application/csp-report",
       legacy({ "document-uri": "https://a.example/pay/1.2.3/frame" }),
     ],
-    ["a text without end", "application/csp-report", legacy({ "blocked-uri": "a".repeat(4_097) })],
+    ["a text that is too long", "application/csp-report", legacy({ "blocked-uri": "a".repeat(4_097) })],
     ["a prototype", "application/csp-report", `{"__proto__":${legacy()}}`],
-  ])("with %s is answered 204 and dropped", async (_, type, body) => {
+  ])("with %s gets the status 204 and is dropped", async (_, type, body) => {
     const { send, kept, dropped } = collecting();
     expect((await send(body, type)).status).toBe(204);
     expect([kept, dropped]).toEqual([[], ["unknown"]]);
   });
 
-  it("may come from any origin where the host does not know its own", async () => {
+  it("may name any origin if the host does not know its own", async () => {
     const { send, kept } = collecting({ origin: undefined });
     await send(legacy({ "document-uri": "https://cdn.example/pay/1.2.3/frame" }), "application/csp-report");
     expect(kept).toHaveLength(1);
   });
 
-  it("is refused where its body is too large, announced or not, and kept at the bound", async () => {
+  it("is refused if its body is too large, with and without Content-Length, and kept at the maximum size", async () => {
     const { send, kept, dropped } = collecting();
     const fitting = legacy().padEnd(maxReportBytes, " ");
     expect((await send(fitting, "application/csp-report")).status).toBe(204);
@@ -245,7 +249,7 @@ describe("a report of a violated policy", () => {
     expect([kept.length, dropped]).toEqual([1, []]);
   });
 
-  it("is dropped where its client leaves before the body's end", async () => {
+  it("is dropped if its client disconnects before the end of the body", async () => {
     const { send, kept, dropped } = collecting();
     const broken = new ReadableStream({ start: (controller) => controller.error(new Error("gone")) });
     const init = { headers: { "Content-Type": "application/csp-report" }, duplex: "half" } as RequestInit;
@@ -253,7 +257,7 @@ describe("a report of a violated policy", () => {
     expect([kept, dropped]).toEqual([[], ["unknown"]]);
   });
 
-  it("is one of 20 of a body and of 300 of a minute at most", async () => {
+  it("is kept up to 20 times in a body and 300 times in a minute", async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 23, 12, 0, 30) });
     try {
       const { send, kept, dropped } = collecting();
@@ -262,9 +266,9 @@ describe("a report of a violated policy", () => {
       expect([kept.length, dropped]).toEqual([20, []]);
       for (let times = 0; times < 14; times += 1) await send(many);
       expect(kept).toHaveLength(300);
-      // Of each body the reports beyond the 20th are dropped together.
+      // The reports of a body after the 20th are dropped together.
       expect(dropped).toEqual(Array(14).fill("rate"));
-      // No report of the minute is left: this body is not read.
+      // The limit of this minute is reached, so this body is not read.
       await send(many);
       expect([kept.length, dropped.length]).toEqual([300, 15]);
       vi.setSystemTime(Date.UTC(2026, 10, 23, 12, 1, 0));
@@ -275,7 +279,7 @@ describe("a report of a violated policy", () => {
     }
   });
 
-  it("is written as one line where nobody receives it", async () => {
+  it("is logged as one line without an observer", async () => {
     const info = vi.spyOn(console, "info").mockImplementation(() => {});
     try {
       const handle = createHost(config, testAssets);
@@ -289,7 +293,7 @@ describe("a report of a violated policy", () => {
 });
 
 describe("the address of reports", () => {
-  it("takes POST alone, and nothing else at this host does", async () => {
+  it("accepts only POST, which no other address of the host accepts", async () => {
     const { handle } = collecting();
     for (const method of ["GET", "HEAD", "OPTIONS", "PUT"]) {
       const response = await handle(new Request(`${origin}/pay/reports`, { method }));
@@ -300,14 +304,14 @@ describe("the address of reports", () => {
       expect((await handle(new Request(origin + path, { method: "POST" }))).status, path).toBe(405);
   });
 
-  it("answers with the headers of every answer, and is kept by nobody", async () => {
+  it("responds with the headers of every response, and is not cached", async () => {
     const { headers } = await collecting().send("[]");
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Strict-Transport-Security")).toMatch(/^max-age=/);
   });
 
-  it("is none, and no header names one, unless it is switched on", async () => {
+  it("does not exist, and no header names one, unless the option enables it", async () => {
     const kept: PolicyReport[] = [];
     const { reports: _, ...without } = config;
     const handle = createHost(without, testAssets, { onReport: (report) => kept.push(report) });
@@ -319,7 +323,7 @@ describe("the address of reports", () => {
     expect(kept).toEqual([]);
   });
 
-  it("stands in the headers of the frame's document, and of nothing else", async () => {
+  it("is in the headers of the frame's document only", async () => {
     const { handle } = collecting();
     const { headers } = await handle(new Request(document));
     expect(headers.get("Reporting-Endpoints")).toBe('cardpane="/pay/reports"');
@@ -331,7 +335,7 @@ describe("the address of reports", () => {
     expect([...script.headers].filter(([name, value]) => /report/.test(`${name} ${value}`))).toEqual([]);
   });
 
-  it("is a report-uri alone over http, where browsers send nothing to report-to", async () => {
+  it("is only a report-uri over http, where browsers send nothing to report-to", async () => {
     const { handle } = collecting({ origin: "http://localhost:4001" });
     const { headers } = await handle(new Request(document));
     expect(headers.get("Content-Security-Policy")).toMatch(/; report-uri \/pay\/reports$/);
@@ -339,7 +343,7 @@ describe("the address of reports", () => {
     expect(headers.get("Integrity-Policy")).toBe("blocked-destinations=(script)");
   });
 
-  it("is switched by off and collect alone", () => {
+  it("is set by off and collect only", () => {
     const given = { ...config, reports: "on" as "off" };
     expect(() => readConfig(given, () => new Uint8Array())).toThrow("reports must be off or collect.");
   });

@@ -1,9 +1,9 @@
 /**
- * Violation reports, which browsers send where a policy of the frame stopped something (CSP 3, Reporting API, Integrity-Policy).
+ * Violation reports, which browsers send when a policy of the frame blocked something (CSP 3, Reporting API, Integrity-Policy).
  *
- * Anyone can send one, and what a policy stopped may have carried card data in its address. So nothing of a report is kept but
- * names from closed lists, whole numbers, the path of a document that this host serves, and the site of what was blocked.
- * Queries, paths, samples of scripts, referrers and user agents are never read.
+ * Anyone can send a report, and the address of a blocked request may contain card data. So the host keeps only names from closed
+ * lists, whole numbers, the path of a document that it serves, and the site of the blocked request. It never reads queries,
+ * paths, samples of scripts, referrers and user agents.
  */
 import * as z from "zod/mini";
 import { registeredDomain } from "./same-site.ts";
@@ -17,7 +17,7 @@ export interface PolicyReport {
   readonly document: string;
   /** Version of the release that the document belongs to. */
   readonly release: string;
-  /** For example `connect-src`; `other` where the name is unknown. */
+  /** For example `connect-src`; `other` if the name is unknown. */
   readonly directive: string;
   /** `inline`, `eval`, `self` and the like, or scheme and registered domain, for example `https://evil.example`. */
   readonly blocked: string;
@@ -29,26 +29,29 @@ export interface PolicyReport {
 /** Why a report was not kept: `unknown` has no known format or names no document of this host, `rate` exceeds a maximum number. */
 export type DroppedReason = "unknown" | "rate";
 
-/** Called by the host for what browsers report. */
+/** The callbacks for the reports of browsers. */
 export interface ReportObserver {
-  /** Called once for each violation. @default writes it as one line of JSON to the console */
+  /** Called once for each violation. @default logs it to the console as one line of JSON */
   readonly onReport?: (report: PolicyReport) => void;
-  /** Called once for each report that is not kept; once for a body that is not read, and for the reports of a body beyond its 20th. */
+  /**
+   * Called once for each report that is dropped, once for a body that is not read, and once for all reports after the 20th of a
+   * body.
+   */
   readonly onDroppedReport?: (reason: DroppedReason) => void;
 }
 
-/** Bytes of a body; browsers put several reports into one. */
+/** The maximum size of a body in bytes. Browsers send several reports in one body. */
 export const maxReportBytes = 65_536;
-/** Reports of one body. */
+/** The maximum number of reports that are kept of one body. */
 const maxReportsOfBody = 20;
-/** Enough to see a pattern; more would repeat it and fill the log. */
+/** Enough to show a pattern. More reports would repeat it and fill the log. */
 const maxReportsPerMinute = 300;
 
-/** What `blocked-uri` may name in place of an address. */
+/** The keywords that `blocked-uri` may contain instead of an address. */
 const keywords: readonly string[] =
   "inline eval wasm-eval self data blob trusted-types-policy trusted-types-sink".split(" ");
 
-/** Of CSP Level 3 and Trusted Types. */
+/** The directives of CSP Level 3 and Trusted Types. */
 const directives: readonly string[] = [
   ...["default-src", "script-src", "script-src-elem", "script-src-attr", "style-src", "style-src-elem"],
   ...["style-src-attr", "img-src", "font-src", "connect-src", "media-src", "object-src", "child-src"],
@@ -65,7 +68,7 @@ const legacyReport = z.object({
   "csp-report": z.object({
     "document-uri": address,
     "effective-directive": z.optional(address),
-    // Older browsers put the directive's whole text here and have no effective one.
+    // Older browsers send the whole text of the directive here, and no effective directive.
     "violated-directive": z.optional(address),
     "blocked-uri": z.optional(address),
     disposition,
@@ -97,20 +100,20 @@ const report = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** A violation as a browser wrote it. */
+/** A violation as a browser reported it. */
 interface Violation extends Omit<PolicyReport, "time" | "release" | "line" | "column"> {
   readonly line: number | undefined;
   readonly column: number | undefined;
 }
 
 interface ReportConfig {
-  /** The host's own origin, where its configuration names it. */
+  /** The host's own origin, if its configuration names it. */
   readonly origin: string | undefined;
   readonly prefix: string;
   readonly versions: readonly string[];
 }
 
-/** Receives reports, and passes on the parts that are safe to keep. */
+/** Receives reports, and passes the parts that are safe to keep to the observer. */
 export class PolicyReports {
   readonly #config: ReportConfig;
   readonly #onReport: (report: PolicyReport) => void;
@@ -127,13 +130,13 @@ export class PolicyReports {
     this.#onDropped = onDroppedReport;
   }
 
-  /** Reads a request's body; answers `too_large` where it is, and nothing else about its content. */
+  /** Reads the body of a request. The result is `too_large` or `received`, whatever the body contains. */
   async receive(request: Request): Promise<"received" | "too_large"> {
     if (!this.#hasLeft()) {
       this.#onDropped("rate");
       return "received";
     }
-    // A client that leaves before its end has sent no report.
+    // A client that disconnects before the end of the body has sent no report.
     const body = await readText(request, maxReportBytes).catch(() => "");
     if (body === "too_large") return body;
     const violations = parseReports(request.headers.get("Content-Type"), body);
@@ -167,7 +170,7 @@ export class PolicyReports {
     });
   }
 
-  /** The frame's document, where the address is one that this host serves. */
+  /** The frame's document, if the address is one that this host serves. */
   #documentOf(text: string): { readonly url: URL; readonly release: string } | undefined {
     const { origin, prefix, versions } = this.#config;
     if (!URL.canParse(text)) return undefined;
@@ -192,7 +195,7 @@ function logReport(report: PolicyReport): void {
   console.info(JSON.stringify(report));
 }
 
-/** The reports of a body; `undefined` for each that fits no form. */
+/** The reports of a body; `undefined` for each invalid one. */
 function parseReports(type: string | null, body: string): readonly (Violation | undefined)[] {
   const mediaType = type?.split(";")[0]?.trim().toLowerCase();
   let value: unknown;
@@ -203,7 +206,7 @@ function parseReports(type: string | null, body: string): readonly (Violation | 
   }
   if (mediaType === "application/csp-report") return [parseLegacyReport(value)];
   if (mediaType !== "application/reports+json" || !Array.isArray(value)) return [undefined];
-  // One more than is kept: it shows that the body has too many.
+  // One more than the maximum, which shows that the body has too many.
   return value.slice(0, maxReportsOfBody + 1).map(parseReport);
 }
 
@@ -255,8 +258,8 @@ function directiveName(text: string): string {
 }
 
 /**
- * A keyword of a report, or scheme and registered domain: whoever got a script into the frame could write what was typed into a
- * path, a port, a label or an address of its own choice.
+ * The keyword of a report, or scheme and registered domain. Not the whole address: an injected script could write typed card data
+ * into the path, the port, a label or the IP address of a blocked request.
  */
 function blockedName(text: string, ownOrigin: string): string {
   if (keywords.includes(text)) return text;
@@ -268,7 +271,7 @@ function blockedName(text: string, ownOrigin: string): string {
   return domain === null || /\d{4}/.test(domain) ? `${protocol}//other` : `${protocol}//${domain}`;
 }
 
-/** Reads a body up to a bound, whatever its length is announced as. */
+/** Reads a body up to a maximum size, whatever `Content-Length` it declares. */
 async function readText(request: Request, maxBytes: number): Promise<string | "too_large"> {
   if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) return "too_large";
   const decoder = new TextDecoder();

@@ -10,8 +10,8 @@ const inlinedScripts = ["hello.js", "frame.js", "contrast.js", "early-loader.js"
 /**
  * Reads a release from a folder: `dist/release` of an installed `@cardpane/host`, of this version or an earlier one.
  *
- * @param folder with a slash at its end. @default the release of this package
- * @throws Error when there is no release.
+ * @param folder ends with a slash. @default the release of this package
+ * @throws Error when the folder has no complete release
  */
 export function readAssets(folder: URL = builtRelease()): Assets {
   const read = (name: string) => readFileSync(new URL(name, folder), "utf8");
@@ -48,7 +48,7 @@ export function readAssets(folder: URL = builtRelease()): Assets {
   }
 }
 
-/** Beside this file once it is built; from the sources, in the package's `dist`. */
+/** The folder of the built release: next to this file in a build, in the package's `dist` when running from the sources. */
 function builtRelease(): URL {
   const here = import.meta.url;
   return new URL(here.endsWith(".ts") ? "../dist/release/" : "./release/", here);

@@ -5,8 +5,9 @@
 import { getDomain } from "tldts";
 
 /**
- * Whether two host names have one registrable domain; names that have none (addresses, `localhost`, a public suffix itself)
- * are of one site where they are equal. Schemes are not compared: behind a proxy that ends TLS the host does not know its own.
+ * Whether two host names have the same registrable domain. Names without one (IP addresses, `localhost`, a public suffix itself)
+ * are of the same site if they are equal. Schemes are not compared, because behind a proxy that terminates TLS the host does not
+ * know its own.
  */
 export function isSameSite(one: string, other: string): boolean {
   const [domain, otherDomain] = [one, other].map(registrableDomain);
@@ -19,8 +20,8 @@ export function isPublicSuffix(hostname: string): boolean {
 }
 
 /**
- * The domain that somebody registered, without the labels below it; `null` of an address and a public suffix. Of names that a
- * platform gives to its customers it is the platform's, since those are chosen as freely as any label.
+ * The registered domain, without the labels below it; `null` for an IP address and a public suffix. For a name that a platform
+ * assigns to a customer it is the platform's domain, because the customer may choose the name as freely as any label.
  */
 export function registeredDomain(hostname: string): string | null {
   return getDomain(hostname);

@@ -19,7 +19,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
 );
 
 describe("the host on Node", () => {
-  it("notes each request without anything of the shopper or of a stranger's text", async () => {
+  it("logs each request without any data of the shopper and without texts of the request", async () => {
     const entries: AccessEntry[] = [];
     const host = await startHost({ ...options, onRequest: (entry) => entries.push(entry) });
     const secret = "4242424242424242";
@@ -51,7 +51,7 @@ describe("the host on Node", () => {
     expect(JSON.stringify(entries)).not.toMatch(/4242|127\.0\.0\.1|shop\.example/);
   });
 
-  it("answers a request that it cannot read with the headers of every answer, and notes it", async () => {
+  it("responds to a malformed request with the headers of every response, and logs it", async () => {
     const entries: AccessEntry[] = [];
     const host = await startHost({
       ...options,
@@ -83,7 +83,7 @@ describe("the host on Node", () => {
     ]);
   });
 
-  it("takes reports over the network, and reads none beyond its bound", async () => {
+  it("receives reports over the network, and reads none beyond the maximum size", async () => {
     const entries: AccessEntry[] = [];
     const reports: PolicyReport[] = [];
     const host = await startHost({
@@ -110,12 +110,12 @@ describe("the host on Node", () => {
     ]);
   });
 
-  it("lets running requests end when it stops, closes idle connections, and takes no new one", async () => {
+  it("lets pending requests end when it stops, closes idle connections, and accepts no new ones", async () => {
     const host = await startHost({ ...options, graceMs: 60_000 });
     const port = Number(new URL(host.url).port);
-    // An idle one, kept alive.
+    // An idle connection, kept alive.
     await (await fetch(`${host.url}/health`)).arrayBuffer();
-    // A running one: its head has not ended yet.
+    // A pending request, whose head is incomplete.
     const socket = connect(port, "127.0.0.1");
     let answer = "";
     socket.setEncoding("utf8");
@@ -125,7 +125,7 @@ describe("the host on Node", () => {
     await new Promise<void>((resolve) =>
       socket.write("GET /health HTTP/1.1\r\nHost: pane.example\r\n", () => resolve()),
     );
-    // Another that is answered shows that the server has read what came before.
+    // The response to another request shows that the server has read the earlier one.
     await (await fetch(`${host.url}/health`)).arrayBuffer();
     const closed = host.close();
     await expect
@@ -145,7 +145,7 @@ describe("the host on Node", () => {
     expect(answer).toContain('{"status":"ok"}');
   });
 
-  it("cuts what is still running after the time it gives", async () => {
+  it("closes the connections of requests that are pending after the grace period", async () => {
     const host = await startHost({ ...options, graceMs: 100 });
     const socket = connect(Number(new URL(host.url).port), "127.0.0.1");
     const ended = new Promise((resolve) => socket.once("close", resolve));
@@ -159,7 +159,7 @@ describe("the host on Node", () => {
 describe("metrics", () => {
   const entry = { time: "", method: "GET", durationMs: 250 } as const;
 
-  it("count answers by route and status, with few rows", async () => {
+  it("count responses by route and status, with few rows", async () => {
     const metrics = new Metrics();
     for (const path of [
       "/1.2.3/cardpane.js",
@@ -179,7 +179,7 @@ describe("metrics", () => {
     expect(metrics.text()).toMatch(/\ncardpane_start_time_seconds \d{10}\n$/);
   });
 
-  it("count the reports of violated policies, and those that were dropped, once there are any", () => {
+  it("count the kept and the dropped reports of violated policies, as soon as there are any", () => {
     const metrics = new Metrics();
     expect(metrics.text()).not.toContain("policy_reports");
     const report = { time: "", kind: "csp", document: "/1.2.3/frame", release: "1.2.3" } as const;
@@ -192,7 +192,7 @@ describe("metrics", () => {
     expect(lines).toContain('cardpane_policy_reports_dropped_total{reason="rate"} 1');
   });
 
-  it("are served on a port of their own, and nothing else is", async () => {
+  it("are served on a separate port, which serves nothing else", async () => {
     const server = await startMetrics(new Metrics(), { port: 0, hostname: "127.0.0.1" });
     try {
       const response = await fetch(server.url);

@@ -1,4 +1,4 @@
-/** Runs the host on Node; elsewhere mount `createHost` in a server of one's own. */
+/** Runs the host on Node. On another platform, mount `createHost` in your own server. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serverLimits } from "@cardpane/contract/server-limits";
@@ -12,29 +12,29 @@ import { commonHeaders } from "./headers.ts";
 import type { ReportObserver } from "./policy-reports.ts";
 
 export interface HostOptions extends HostConfig, ReportObserver {
-  /** `0` takes a free one. @default 4001 */
+  /** `0` selects a free port. @default 4001 */
   readonly port?: number;
-  /** Where it listens: `"0.0.0.0"` in a container. @default "127.0.0.1" */
+  /** The address that it listens on: `"0.0.0.0"` in a container. @default "127.0.0.1" */
   readonly hostname?: string;
   /** The releases, the current one first. @default the release that the build left in this package */
   readonly assets?: Assets | readonly Assets[];
-  /** Milliseconds that running requests have to end once `close()` is called. @default 10000 */
+  /** Milliseconds after `close()` in which pending requests may end. @default 10000 */
   readonly graceMs?: number;
-  /** Called once for each answer. Nothing in an entry is about a shopper. */
+  /** Called once for each response. An entry contains nothing about a shopper. */
   readonly onRequest?: (entry: AccessEntry) => void;
 }
 
 export interface RunningHost {
   /** For example `http://127.0.0.1:4001`. */
   readonly url: string;
-  /** Stops listening, lets running requests end, and resolves when no connection is left. May be called twice. */
+  /** Stops listening, lets pending requests end, and resolves when no connection is left. May be called twice. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the host and resolves when it listens.
  *
- * @throws Error with code `EADDRINUSE` when the port is taken.
+ * @throws Error with the code `EADDRINUSE` when the port is in use
  */
 export function startHost({
   port = 4001,
@@ -54,7 +54,7 @@ export function startHost({
   const listener = getRequestListener(onRequest ? observe(handler, onRequest) : handler, { errorHandler });
   let isStopping = false;
   const server = createServer(serverLimits, (request, response) => {
-    // The connection of a request that was running when the server was stopped ends with its answer.
+    // A request that was pending when the server stopped: its connection closes after the response.
     if (isStopping) response.shouldKeepAlive = false;
     void listener(request, response);
   });
@@ -77,8 +77,8 @@ export function listen(server: Server, port: number, hostname: string): Promise<
 }
 
 /**
- * Answers what never came to the handler, because its address or `Host` cannot be read, and a failure of the handler; with the
- * headers of every answer.
+ * Responds to a request that did not reach the handler, because its address or `Host` is malformed, and to one for which the
+ * handler failed; with the common headers.
  */
 function answerError(
   error: unknown,
@@ -95,7 +95,7 @@ function answerError(
   return refuse({ status, code, message }, { ...commonHeaders, ...headers });
 }
 
-/** Lets running requests end, for so long, and cuts what is left. */
+/** Lets pending requests end within the grace period, then closes the remaining connections. */
 export function closeServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const sweep = setInterval(() => server.closeIdleConnections(), 50);

@@ -26,13 +26,13 @@ const paths = [
 ];
 
 describe("the host in a worker", () => {
-  it("answers as on Node, without a module of Node's, from the module that the build writes", async () => {
+  it("responds as on Node, from the module that the build writes, without a module of Node", async () => {
     const code = await bundleWorker(
       workerModule(config, [testAssets], () => font),
       "cjs",
     );
     expect(code).not.toMatch(/require\(|node:/);
-    // What a worker has; no process, no Buffer, no require.
+    // The globals of a worker: no process, no Buffer, no require.
     const globals = { Request, Response, Headers, URL, URLSearchParams, TextEncoder, crypto, atob, btoa };
     const sandbox = createContext({ ...globals, module: { exports: {} }, exports: {} });
     new Script(code).runInContext(sandbox);
@@ -51,7 +51,7 @@ describe("the host in a worker", () => {
     }
   });
 
-  it("takes reports, and hands them on as it keeps them", async () => {
+  it("receives reports, and passes the safe parts to the observer", async () => {
     const kept: PolicyReport[] = [];
     const handle = createHost(config, testAssets, { onReport: (report) => kept.push(report) });
     const body = JSON.stringify({
@@ -77,7 +77,7 @@ describe("the host in a worker", () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(font);
   });
 
-  it("names a font that is given by its path", () => {
+  it("refuses a font that is set by its path, and names it", () => {
     const fonts = [{ family: "Inter", file: "inter.woff2" as unknown as Uint8Array }];
     expect(() => createHost({ ...config, fonts }, testAssets)).toThrow(/^fonts\[0\]\.file cannot be read/);
   });

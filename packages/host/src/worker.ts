@@ -1,6 +1,6 @@
 /**
- * The host in a worker: no Node, no file, the releases as values. `cardpane build --for worker` writes the module that calls it.
- * The platform compresses, so this does not.
+ * The host in a worker, without Node and files: the releases are values. `cardpane build --for worker` writes the module that
+ * calls it. The platform compresses the responses.
  */
 import type { Assets } from "./assets.ts";
 import { type HostConfig, readConfig } from "./config.ts";
@@ -21,11 +21,11 @@ export interface WorkerConfig extends Omit<HostConfig, "fonts"> {
 }
 
 /**
- * Makes the handler that serves a pane.
+ * Creates the handler that serves a pane.
  *
- * @param releases the current one first; each is served under its own version.
- * @param observer receives what browsers report, where the configuration has `reports: "collect"`
- * @throws HostConfigError when the configuration does not fit.
+ * @param releases the current one first; each is served under its own version
+ * @param observer receives the reports of browsers, if the configuration has `reports: "collect"`
+ * @throws HostConfigError when the configuration is invalid
  * @example
  * export default { fetch: createHost(config, releases) };
  */

@@ -1,6 +1,6 @@
 /**
- * The elements as components. React 18 and 19 set neither properties nor listeners of a custom element while they hydrate, and
- * React 18 sets text alone, so an effect sets both; only then is the element defined, and finds them.
+ * The elements as components. React 18 and 19 set neither properties nor listeners of a custom element during hydration, and
+ * React 18 sets only attributes, as text. So an effect sets both, and defines the element afterwards.
  */
 import type { CardPaneElement, CardPaneOptions, FieldOption } from "@cardpane/browser";
 import {
@@ -30,23 +30,23 @@ import {
 } from "react";
 import { type CardPaneHandlers, eventOf } from "./handlers.ts";
 
-/** On a server there is no layout, and React 18 warns of each layout effect. */
+/** A server has no layout, and React 18 warns about each layout effect there. */
 const useLayout = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
-/** Props of {@link CardPane}: the options of a pane, handlers of its events, and what any element takes. */
+/** Props of {@link CardPane}: the options of a pane, handlers of its events, and attributes of the element. */
 export interface CardPaneProps extends CardPaneOptions, CardPaneHandlers {
-  /** Of the token in the form's data; without it the pane leaves its form alone. */
+  /** The name of the token in the form's data. Without it the pane takes no part in its form. */
   readonly name?: string | undefined;
   readonly id?: string | undefined;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
-  /** {@link CardPaneField}s, each in its own place; without them the whole form is in one frame. */
+  /** A {@link CardPaneField} for each field. Without children, one frame shows the whole form. */
   readonly children?: ReactNode;
-  /** Pixels that the server's markup keeps free. @default 198, or none with children */
+  /** The height in pixels that the server's markup reserves. @default 198, or none with children */
   readonly reservedHeight?: number | undefined;
   /**
-   * Renders the iframe into the server's markup, so that it loads beside the page's scripts. Needs `host` or an absolute `src`, and
-   * no children; what it was at first holds.
+   * Renders the iframe into the server's markup, so that it loads in parallel to the page's scripts. Requires `host` or an
+   * absolute `src`, and no children. Only the first value is used.
    *
    * @default false
    */
@@ -55,7 +55,7 @@ export interface CardPaneProps extends CardPaneOptions, CardPaneHandlers {
 
 /** Props of {@link CardPaneField}. */
 export interface CardPaneFieldProps {
-  /** The field, with a `?` after it where it may stay empty. */
+  /** The field, with a `?` after an optional one. */
   readonly name: Extract<FieldOption, string>;
   readonly id?: string | undefined;
   readonly className?: string | undefined;
@@ -63,7 +63,8 @@ export interface CardPaneFieldProps {
 }
 
 /**
- * `<card-pane>`. Options are compared by value, so literals in JSX are right; a wrong one is reported, and nothing changes.
+ * `<card-pane>`. Options are compared by value, so literals in JSX cause no update. An invalid option is reported and changes
+ * nothing.
  *
  * @example
  * <form action={pay}>
@@ -79,7 +80,7 @@ function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>)
   const element = useRef<CardPaneElement>(null);
   const [isDefined, setDefined] = useState(false);
   const bound = useRef<BoundPane | null>(null);
-  // Kept: an iframe with another address would load anew.
+  // Created once, because an iframe reloads when its address changes.
   const [iframe] = useState(() => (early && !children ? earlyIframe(props) : undefined));
   const latest = useRef(props);
   latest.current = props;
@@ -103,7 +104,7 @@ function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>)
   }
 
   const key = JSON.stringify(options);
-  // By value: the key stands for the options, which are another object each time.
+  // The dependency is the options as JSON, because `options` is a new object in each render.
   useLayout(() => {
     bound.current?.update(options);
     setDefined(true);
@@ -114,14 +115,14 @@ function PaneComponent(props: CardPaneProps, ref: ForwardedRef<CardPaneElement>)
   const minHeight = reservedHeight ?? (children ? undefined : usualHeightPx);
   return createElement(
     "card-pane",
-    // `class` is the name of the attribute: React 18 knows no other of a custom element.
+    // React 18 writes `className` of a custom element as an attribute of that name, so `class` is used.
     {
       ...attributes,
       ref: element,
       name,
       id,
       class: className,
-      // Gone when an effect has set the options: React renders hidden parts of a page without their effects.
+      // Removed when an effect has set the options. React renders hidden parts of a page without running their effects.
       defer: "",
       style: isDefined ? style : { display: "block", minHeight, ...style },
     },
@@ -134,16 +135,16 @@ function renderEarly({ referrerpolicy, inert, ...attributes }: EarlyIframe): Rea
   return createElement("iframe", {
     ...attributes,
     referrerPolicy: referrerpolicy,
-    // React 18 does not know it, and takes text alone; 19 takes no text.
+    // React 18 does not know `inert` and accepts only text. React 19 requires a boolean.
     inert: Number.parseInt(version, 10) < 19 ? "" : inert,
-    // The element's own takes its place.
+    // The element replaces this style.
     style: { border: 0, visibility: "hidden" },
-    // A script in the page may have defined the element, which has adopted the iframe then.
+    // A script in the page may have defined the element before hydration. The element has then changed the iframe's attributes.
     suppressHydrationWarning: true,
   });
 }
 
-/** `<card-pane-field>`: the place of one field, anywhere inside a {@link CardPane}. */
+/** `<card-pane-field>`: the mount point of one field, anywhere inside a {@link CardPane}. */
 export function CardPaneField({ className, ...props }: CardPaneFieldProps): ReactElement {
   return createElement("card-pane-field", { ...props, class: className });
 }

@@ -1,7 +1,7 @@
 /** The events of a pane as props: `onLoadError` for `loaderror`. */
 import type { CardPaneEvents } from "@cardpane/browser";
 
-/** Each prop: the event that it handles. */
+/** The event of each prop. */
 interface HandledEvents {
   onLoading: "loading";
   onReady: "ready";
@@ -20,14 +20,16 @@ interface HandledEvents {
   onClosed: "closed";
 }
 
-/** Handlers of the pane's events; each gets the detail, and the event, whose default `onEnter` may prevent. */
+/**
+ * Handlers of the pane's events. Each receives the detail and the event; `onEnter` and `onTokenError` may prevent its default.
+ */
 export type CardPaneHandlers = {
   readonly [Prop in keyof HandledEvents]?:
     | ((detail: CardPaneEvents[HandledEvents[Prop]], event: Event) => void)
     | undefined;
 };
 
-/** The event that a prop handles, for each name that may be one. */
+/** The event name for a prop that is named like a handler; `undefined` for any other prop. */
 export function eventOf(prop: string): string | undefined {
   return /^on[A-Z]/.test(prop) ? prop.slice(2).toLowerCase() : undefined;
 }

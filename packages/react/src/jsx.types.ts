@@ -1,9 +1,9 @@
-/** A test by the compiler alone: the types of `@cardpane/browser/react` against React's own. Nothing here runs. */
+/** A compile-time test of the types of `@cardpane/browser/react` with React's own types. Nothing here runs. */
 import type { CardPaneElement } from "@cardpane/browser";
 import type {} from "@cardpane/browser/react";
 import type { JSX } from "react";
 
-/** Everything that fits. */
+/** Props that must compile. */
 export const good = {
   ref: (pane: CardPaneElement | null) => void pane?.tokenize(),
   className: "payment",
@@ -14,7 +14,7 @@ export const good = {
   onready: ({ detail }) => detail.valid,
 } satisfies JSX.IntrinsicElements["card-pane"];
 
-/** What does not. */
+/** Props that must not compile, one per entry. */
 export const bad = [
   // @ts-expect-error no such event
   { onpaid: () => {} } satisfies JSX.IntrinsicElements["card-pane"],

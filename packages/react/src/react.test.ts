@@ -15,7 +15,7 @@ const filledIn = { number: true, expiry: true, cvv: true } as const;
 let panes: FakePanes;
 let container: HTMLElement;
 let root: Root | undefined;
-/** Nothing that React reports is expected. */
+/** The errors and warnings of React; no test expects any. */
 let reported: unknown[];
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** An element that was put into the page without its options waits for them to the end of the task. */
+/** An element that was inserted without its options waits for them until the end of the task. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 async function render(node: ReactNode): Promise<void> {
@@ -46,14 +46,14 @@ async function render(node: ReactNode): Promise<void> {
   await act(nextTask);
 }
 
-/** As React Testing Library does what is not React's own doing. */
+/** Wraps an action outside of React, as React Testing Library does. */
 const done = (work: () => void) => act(async () => work());
 
 const element = () => container.querySelector("card-pane") as CardPaneElement;
 
 describe("<CardPane>", () => {
-  it("loads nothing, and reports nothing, in a hidden part of the page, whose effects React keeps back until it is shown", async () => {
-    // As in a shop that has shown a pane before.
+  it("loads and reports nothing in a hidden part of the page, until React shows the part and runs its effects", async () => {
+    // Defined already, as in a shop that has shown a pane before.
     defineCardPane();
     const page = (mode: "hidden" | "visible") =>
       jsx(Activity, { mode, children: jsx(CardPane, { ...props, fields: ["number", "expiry"] }) });
@@ -86,7 +86,7 @@ describe("<CardPane>", () => {
     );
     container.innerHTML = renderToString(tree);
     expect(container.innerHTML).toContain("min-height:198px");
-    // By another pane, of a part that was hydrated before.
+    // Defined already, by a pane in a part that was hydrated before.
     defineCardPane();
     await act(nextTask);
     expect([element().status, container.querySelector("card-pane")?.className]).toEqual([
@@ -102,14 +102,14 @@ describe("<CardPane>", () => {
     expect(onReady).toHaveBeenCalledOnce();
     expect(panes.last().options).toMatchObject({ maskNumber: true, appearance: { tokens: { radius: 9 } } });
     expect(element().loadTimeoutMs).toBe(600_000);
-    // As any element: what is no option is an attribute.
+    // A prop that is not an option is an attribute, as on any element.
     expect([element().title, element().dataset["testid"]]).toEqual(["Card", "pane"]);
     expect(element().classList.contains("wide")).toBe(true);
     expect(element().style.minHeight).toBe("");
     expect(reported).toEqual([]);
   });
 
-  it("renders the iframe on a server where it is early, as attributes that React knows, and none beside fields", () => {
+  it("renders the iframe on a server with `early`, with attributes that React knows, and renders none with fields", () => {
     panes.restore();
     const early = { ...props, locale: "de", early: true };
     const markup = renderToString(createElement(CardPane, early));
@@ -124,7 +124,7 @@ describe("<CardPane>", () => {
     expect(reported).toEqual([]);
   });
 
-  it("takes options by value: what is the same changes nothing, and what goes takes its default", async () => {
+  it("compares options by value: an equal one changes nothing, and a removed one gets its default", async () => {
     const view = (more: CardPaneProps) => createElement(CardPane, { ...props, ...more });
     await render(view({ tokens: { radius: 9 }, locale: "de" }));
     await done(() => panes.last().becomeReady());
@@ -148,7 +148,7 @@ describe("<CardPane>", () => {
     expect(handlers[1]).toHaveBeenCalledWith(expect.objectContaining({ valid: true }), expect.any(Event));
   });
 
-  it("reports a wrong option, and the application stays", async () => {
+  it("reports an invalid option, and the application continues", async () => {
     const errors: string[] = [];
     vi.stubGlobal("reportError", (error: Error) => errors.push(error.message));
     const wrong: unknown = { tokens: "red" };
@@ -157,7 +157,7 @@ describe("<CardPane>", () => {
     expect(element()).not.toBeNull();
   });
 
-  it("gives its element to a ref, and holds fields in places of their own", async () => {
+  it("sets a ref to its element, and has fields in separate elements", async () => {
     const ref = { current: null as CardPaneElement | null };
     const field = (name: "number" | "expiry" | "cvv") =>
       createElement(CardPaneField, { name, className: "box" });
@@ -196,7 +196,7 @@ const strict = (options: Parameters<typeof Checkout>[0]) =>
 
 describe("useCardPane()", () => {
   it.each([false, true])(
-    "has one pane under StrictMode, and makes a token (one frame per field: %s)",
+    "has one pane under StrictMode, and creates a token (one frame per field: %s)",
     async (split) => {
       await render(strict({ split }));
       expect([hook.status, hook.ready]).toEqual(["loading", false]);
@@ -210,7 +210,7 @@ describe("useCardPane()", () => {
     },
   );
 
-  it("takes options by value, live, and a wrong one is its error", async () => {
+  it("follows its options, compared by value, and reports an invalid one as its error", async () => {
     await render(strict({ tokens: { radius: 9 } }));
     await done(() => panes.last().becomeReady());
     await render(strict({ tokens: { radius: 9 }, locale: "de" }));
@@ -232,7 +232,7 @@ describe("useCardPane()", () => {
     expect(panes.last().options).toMatchObject({ disabled: true, locale: "fr", readOnly: true });
   });
 
-  it("reports why the pane failed, and renders on a server", async () => {
+  it("reports the reason why the pane failed, and renders on a server", async () => {
     expect(renderToString(createElement(Checkout))).toBe("<div></div>");
     expect((await hook.tokenize()).error?.code).toBe("not_ready");
     await render(strict({}));

@@ -1,4 +1,4 @@
-/** The promise API as a hook. The pane is made and destroyed in one effect, so StrictMode, which runs it twice, is no trap. */
+/** The promise API as a hook. One effect creates and destroys the pane, so StrictMode, which runs effects twice, is safe. */
 import {
   type CardPane,
   type CardPaneOptions,
@@ -21,11 +21,11 @@ interface PaneView {
   readonly error: CardpaneError | null;
 }
 
-/** What {@link useCardPane} answers. */
+/** The result of {@link useCardPane}. */
 export interface UseCardPane extends PaneView {
-  /** For the element that gets the whole form: `<div ref={ref} />`. */
+  /** The ref of the element that shows the whole form: `<div ref={ref} />`. */
   readonly ref: Place;
-  /** For the element that gets one field: `<div ref={field("number")} />`. */
+  /** The ref of the element that shows one field: `<div ref={field("number")} />`. */
   readonly field: (option: Extract<FieldOption, string>) => Place;
   /** The inputs are painted and usable. */
   readonly ready: boolean;
@@ -36,12 +36,13 @@ export interface UseCardPane extends PaneView {
 }
 
 const unmounted: PaneView = { status: "unmounted", snapshot: null, error: null };
-/** After each of these a pane's state may be another. */
+/** The events after which the pane's state may differ. */
 const news = ["loading", "ready", "change", "loaderror", "closed"] as const;
 const whole = "";
 
 /**
- * A pane in elements of the component's own. Options are compared by value; a wrong one is the `error`, and nothing changes.
+ * A pane in the component's own elements. Options are compared by value. An invalid option becomes the `error` and changes
+ * nothing.
  *
  * @example
  * const { ref, ready, tokenize } = useCardPane({ host: "https://pane.example", environment: "live" });
@@ -68,7 +69,7 @@ export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
 
   const key = JSON.stringify(options);
   const given = useRef<CardPaneOptions>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the options, which are another object each time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the options as JSON; `options` is another object each time.
   useEffect(() => {
     if (!pane || pane.status === "destroyed") return;
     const isMade = filled.current.size === 0;
@@ -116,7 +117,7 @@ export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
   return { ...view, ready: view.status === "ready", pane, tokenize, ref: placeFor(whole), field: placeFor };
 }
 
-/** Puts the form, or the fields, into the elements that are there now. */
+/** Mounts the form or the fields in the current elements, and removes them from earlier ones. */
 function arrange(
   pane: CardPane,
   before: ReadonlyMap<string, Element>,

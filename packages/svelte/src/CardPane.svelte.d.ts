@@ -2,7 +2,8 @@ import type { Component } from "svelte";
 import type { CardPaneProps } from "./props.ts";
 
 /**
- * `<card-pane>`. Options are compared by value, so literals in markup are right; a wrong one is reported, and nothing changes.
+ * `<card-pane>`. Options are compared by value, so literals in markup cause no update. An invalid option is reported and changes
+ * nothing.
  *
  * @example
  * <CardPane bind:element={pane} host="https://pane.example" environment="live" tokens={{ radius: 6 }} onready={handleReady} />

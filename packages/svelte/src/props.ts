@@ -1,9 +1,12 @@
-/** What the components take. */
+/** The props of the components. */
 import type { CardPaneElement, CardPaneEvents, CardPaneOptions, FieldOption } from "@cardpane/browser";
 import type { Snippet } from "svelte";
 import type { ClassValue } from "svelte/elements";
 
-/** Handlers of the pane's events, `onready` for `ready`; each gets the detail, then the event, whose default `onenter` may prevent. */
+/**
+ * Handlers of the pane's events: `onready` for `ready`. Each receives the detail and the event; `onenter` and `ontokenerror` may
+ * prevent its default.
+ */
 export type CardPaneHandlers = {
   readonly [Name in keyof CardPaneEvents as `on${Name}`]?:
     | ((detail: CardPaneEvents[Name], event: Event) => void)
@@ -16,17 +19,17 @@ interface ElementProps {
   readonly style?: string | undefined;
 }
 
-/** Props of `<CardPane>`: the options of a pane, by value, and handlers of its events. */
+/** Props of `<CardPane>`: the options of a pane, compared by value, and handlers of its events. */
 export interface CardPaneProps extends CardPaneOptions, CardPaneHandlers, ElementProps {
-  /** Of the token in the form's data; without it the pane leaves its form alone. */
+  /** The name of the token in the form's data. Without it the pane takes no part in its form. */
   readonly name?: string | undefined;
-  /** `<CardPaneField>`s, each in its own place; without them the whole form is in one frame. */
+  /** A `<CardPaneField>` for each field. Without children, one frame shows the whole form. */
   readonly children?: Snippet | undefined;
-  /** Pixels that the server's markup keeps free. @default 198, or none with children */
+  /** The height in pixels that the server's markup reserves. @default 198, or none with children */
   readonly reservedHeight?: number | undefined;
   /**
-   * Renders the iframe into the server's markup, so that it loads beside the page's scripts. Needs `host` or an absolute `src`, and
-   * no children; what it was at first holds.
+   * Renders the iframe into the server's markup, so that it loads in parallel to the page's scripts. Requires `host` or an
+   * absolute `src`, and no children. Only the first value is used.
    *
    * @default false
    */
@@ -37,6 +40,6 @@ export interface CardPaneProps extends CardPaneOptions, CardPaneHandlers, Elemen
 
 /** Props of `<CardPaneField>`. */
 export interface CardPaneFieldProps extends ElementProps {
-  /** The field, with a `?` after it where it may stay empty. */
+  /** The field, with a `?` after an optional one. */
   readonly name: Extract<FieldOption, string>;
 }

@@ -1,10 +1,10 @@
-/** A test by the compiler alone: what markup may say of the components, and what not. Nothing here runs. */
+/** A compile-time test of the props that markup may set on the components. Nothing here runs. */
 import type { ComponentProps } from "svelte";
 import type { CardPane, CardPaneField } from "./index.ts";
 
 type Pane = ComponentProps<typeof CardPane>;
 
-/** Everything that fits. */
+/** Props that must compile. */
 export const good = {
   class: ["payment"],
   style: "margin: 0",
@@ -17,13 +17,13 @@ export const good = {
   ontokenerror: ({ code }) => code === "card_refused",
 } satisfies Pane;
 
-/** What does not, each refused on its own. */
+/** Props that must not compile, one per entry. */
 export const bad = [
   // @ts-expect-error no such token
   { tokens: { margin: 4 } } satisfies Pane,
   // @ts-expect-error no such event
   { onpaid: () => {} } satisfies Pane,
-  // @ts-expect-error a switch is on or off
+  // @ts-expect-error a flag is boolean
   { disabled: "no" } satisfies Pane,
   // @ts-expect-error a field must be named
   {} satisfies ComponentProps<typeof CardPaneField>,

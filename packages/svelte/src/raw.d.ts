@@ -4,7 +4,7 @@ declare module "*.md?raw" {
   export default text;
 }
 
-/** As a server has them. */
+/** Components as compiled for a server. */
 declare module "*.svelte?server" {
   const component: import("svelte").Component<Record<string, unknown>>;
   export default component;
@@ -14,6 +14,6 @@ declare module "*.svelte.ts?server" {
   export const useCardPane: typeof import("./use-card-pane.svelte.ts").useCardPane;
 }
 
-/** What compiled markup imports; Svelte declares no types of it. */
+/** The module that compiled markup imports. Svelte declares no types for it. */
 declare module "svelte/internal/client";
 declare module "svelte/internal/server";

@@ -21,7 +21,7 @@ const filledIn = { number: true, expiry: true, cvv: true } as const;
 let panes: FakePanes;
 let container: HTMLElement;
 let mounted: Record<string, unknown> | undefined;
-/** Nothing that Svelte reports is expected. */
+/** The warnings of Svelte; no test expects any. */
 let reported: unknown[];
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** An element that was put into the page without its options waits for them to the end of the task. */
+/** An element that was inserted without its options waits for them until the end of the task. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 const element = () => container.querySelector("card-pane") as CardPaneElement;
 const button = () => container.querySelector("button") as HTMLButtonElement;
@@ -93,7 +93,7 @@ describe("<CardPane>", () => {
     expect([element().name, element().style.minHeight]).toEqual(["payment", ""]);
   });
 
-  it("renders the iframe on a server where it is early, and none otherwise", () => {
+  it("renders the iframe on a server with `early` only", () => {
     panes.restore();
     const early = { ...host, locale: "de", early: true };
     expect(render(ServerPane, { props: early }).body).toContain(
@@ -102,7 +102,7 @@ describe("<CardPane>", () => {
     expect(render(ServerPane, { props: { ...early, early: false } }).body).not.toContain("iframe");
   });
 
-  it("takes options by value: what is the same changes nothing, and what goes takes its default", async () => {
+  it("compares options by value: an equal one changes nothing, and a removed one gets its default", async () => {
     const set = await show("<CardPane {...p} />", {
       ...host,
       tokens: { radius: 9 },
@@ -132,7 +132,7 @@ describe("<CardPane>", () => {
     expect(panes.last().options).toMatchObject({ appearance: { tokens: { radius: 3 } } });
   });
 
-  it("calls the handler of the last render, and one can prevent the default of its event", async () => {
+  it("calls the current handler, which can prevent the default of its event", async () => {
     const handlers = [vi.fn(), vi.fn((_, event: Event) => event.preventDefault())] as const;
     const set = await show("<CardPane {...p} />", { ...host, onenter: handlers[0] });
     await set({ ...host, onenter: handlers[1] });
@@ -145,7 +145,7 @@ describe("<CardPane>", () => {
     );
   });
 
-  it("reports a wrong option, and the application stays", async () => {
+  it("reports an invalid option, and the application continues", async () => {
     const errors: string[] = [];
     vi.stubGlobal("reportError", (error: Error) => errors.push(error.message));
     await show("<CardPane {...p} />", { ...host, tokens: "red" });
@@ -153,7 +153,7 @@ describe("<CardPane>", () => {
     expect(panes.all).toHaveLength(1);
   });
 
-  it("holds fields in places of their own", async () => {
+  it("has fields in separate elements", async () => {
     await show(
       `<CardPane {...p}>{#each ["number", "expiry", "cvv"] as name}<p><CardPaneField {name} class="box" /></p>{/each}</CardPane>`,
       { ...host },
@@ -168,7 +168,7 @@ describe("useCardPane()", () => {
   const whole = `{#if !p.gone}<div {@attach card.place}></div>{/if}<output>{card.status} {card.ready} {card.snapshot?.valid} {card.error?.code}</output>`;
   const shown = () => container.querySelector("output")?.textContent?.trim();
 
-  it("shows the pane's state, live, and makes a token", async () => {
+  it("follows the pane's state, and creates a token", async () => {
     let card: adapter.UseCardPane | undefined;
     await show(whole, { options: host, handOver: (given: adapter.UseCardPane) => (card = given) });
     expect(shown()).toMatch(/^loading false/);
@@ -181,7 +181,7 @@ describe("useCardPane()", () => {
     expect((await card?.tokenize())?.token).toBeTruthy();
   });
 
-  it("calls who follows one part of the state for a change of that part alone", async () => {
+  it("runs an effect that reads one part of the state only when that part changes", async () => {
     const follow = vi.fn();
     const page = evaluate(`<script>
       import { useCardPane } from "@cardpane/svelte";
@@ -199,14 +199,14 @@ describe("useCardPane()", () => {
     expect(follow.mock.calls).toEqual([[false], [true]]);
   });
 
-  it("puts each field into an element of its own", async () => {
+  it("mounts each field in its own element", async () => {
     await show(`{#each ["number", "expiry", "cvv"] as name}<p {@attach card.field(name)}></p>{/each}`, {
       options: host,
     });
     expect(document.querySelectorAll("p iframe")).toHaveLength(3);
   });
 
-  it("takes options by value, live, and a wrong one is its error", async () => {
+  it("follows its options, compared by value, and reports an invalid one as its error", async () => {
     const set = await show(whole, { options: { ...host, tokens: { radius: 9 } } });
     panes.last().becomeReady();
     await set({ options: { ...host, tokens: { radius: 9 }, locale: "de" } });
@@ -230,7 +230,7 @@ describe("useCardPane()", () => {
     expect(panes.last().options).toMatchObject({ disabled: true, locale: "fr", readOnly: true });
   });
 
-  it("unmounts with its element and is mounted again with another", async () => {
+  it("is unmounted with its element, and mounted again in another one", async () => {
     const set = await show(whole, { options: host });
     panes.last().becomeReady();
     await set({ options: host, gone: true });
@@ -257,7 +257,7 @@ describe("useCardPane()", () => {
   });
 });
 
-it.each([0, 1])("does what its README shows (sample %i)", async (index) => {
+it.each([0, 1])("runs sample %i of its README", async (index) => {
   const samples = [...readme.matchAll(/```svelte\n([\s\S]*?)```/g)].map(([, sample = ""]) => sample);
   expect(samples).toHaveLength(2);
   const tokens: unknown[] = [];
@@ -279,7 +279,7 @@ const ofPage = [...page.matchAll(/```svelte\n([\s\S]*?)```/g)].map(([, sample = 
 
 it.each([0, 1])("loads a pane by sample %i of the documentation's page", async (index) => {
   expect(ofPage).toHaveLength(2);
-  // Of the element itself, with the page's own names.
+  // The sample uses the element itself and these names of the page.
   const names = `let pane = $state(), host = "https://pane.example", tokens = { radius: 6 }, handleReady = () => {}, handleChange = () => {};`;
   const sample = ofPage[index]?.replace("</script>", `${names}</script>`) ?? "";
   mounted = mount(evaluate(sample), { target: container });
@@ -288,7 +288,7 @@ it.each([0, 1])("loads a pane by sample %i of the documentation's page", async (
   expect(element().status).toBe("ready");
 });
 
-/** The component of a file that imports this package alone. */
+/** The component of a source that imports only this package. */
 function evaluate(source: string, generate: "client" | "server" = "client"): Component {
   const { js } = compile(source, { filename: "Page.svelte", generate });
   const { outputText } = ts.transpileModule(js.code, {
@@ -298,7 +298,7 @@ function evaluate(source: string, generate: "client" | "server" = "client"): Com
     "svelte/internal/client": client,
     "svelte/internal/server": server,
     "@cardpane/svelte": generate === "client" ? adapter : serverAdapter,
-    // Its types are for the compiler alone; the adapter defines the elements.
+    // The sample imports only types from this module; the adapter defines the elements.
     "@cardpane/browser/define": {},
     "@cardpane/browser/svelte": {},
   };

@@ -1,4 +1,4 @@
-/** The promise API with attachments: the pane in elements of the component's own. */
+/** The promise API as attachments, which mount the pane in the component's own elements. */
 import {
   type CardPane,
   type CardPaneOptions,
@@ -12,18 +12,18 @@ import {
   type TokenizeResult,
 } from "@cardpane/browser";
 
-/** For `{@attach ...}`. */
+/** An attachment, for `{@attach ...}`. */
 type Place = (element: Element) => () => void;
 
-/** What {@link useCardPane} returns; what is read from it in markup is live. */
+/** The result of {@link useCardPane}. Its properties are reactive. */
 export interface UseCardPane {
-  /** For the element that gets the whole form: `<div {@attach card.place}></div>`. */
+  /** The attachment of the element that shows the whole form: `<div {@attach card.place}></div>`. */
   readonly place: Place;
-  /** For the element that gets one field: `<div {@attach card.field("number")}></div>`. */
+  /** The attachment of the element that shows one field: `<div {@attach card.field("number")}></div>`. */
   readonly field: (option: Extract<FieldOption, string>) => Place;
   readonly status: PaneStatus;
   readonly snapshot: Snapshot | null;
-  /** Why the pane failed, or which option is wrong. */
+  /** The reason why the pane failed, or the error of an invalid option. */
   readonly error: CardpaneError | null;
   /** The inputs are painted and usable. */
   readonly ready: boolean;
@@ -33,14 +33,14 @@ export interface UseCardPane {
   readonly tokenize: (extra?: TokenizeExtra, options?: TokenizeOptions) => Promise<TokenizeResult>;
 }
 
-/** After each of these a pane's state may be another. */
+/** The events after which the pane's state may differ. */
 const stateEvents = ["loading", "ready", "change", "loaderror", "closed"] as const;
 
 /**
- * A pane that lives as long as the component that calls this. Options are compared by value; a wrong one is the `error`, and
- * nothing changes.
+ * A pane that is destroyed with the component that calls this. Options are compared by value. An invalid option becomes the
+ * `error` and changes nothing.
  *
- * @param options a function, so that what it reads is followed
+ * @param options a function, so that Svelte tracks the state that it reads
  * @example
  * const card = useCardPane(() => ({ host: "https://pane.example", environment: "live", disabled: isPaying }));
  */
@@ -51,7 +51,7 @@ export function useCardPane(options: () => CardPaneOptions = () => ({})): UseCar
   let wrong = $state.raw<CardpaneError | null>(null);
   for (const name of stateEvents) pane.on(name, () => (view = read()));
 
-  // Whoever follows one of them is not called for a change of another.
+  // Derived one by one, so that an effect that reads one of them does not run when another one changes.
   const status = $derived(view.status);
   const snapshot = $derived(view.snapshot);
   const error = $derived(wrong ?? view.error);
@@ -59,7 +59,7 @@ export function useCardPane(options: () => CardPaneOptions = () => ({})): UseCar
 
   const text = $derived(JSON.stringify(options()));
   let known: CardPaneOptions = {};
-  // Before the elements are there: the first frame has them.
+  // Runs before the elements are mounted, so that the first frame has the options.
   $effect.pre(() => {
     const given = JSON.parse(text) as CardPaneOptions;
     const gone = Object.keys(known).filter((name) => !(name in given));

@@ -1,6 +1,6 @@
 /**
- * The elements as components. The markup of a server has neither options nor handlers: they are set once the component is
- * mounted, and only then the element is defined, so that nothing that Vue hydrates was changed before.
+ * The elements as components. A server's markup has neither options nor handlers. They are set when the component is mounted, and
+ * the element is defined afterwards, so that the element changes nothing before Vue has hydrated the page.
  */
 import type { CardPaneElement, CardPaneEvents, CardPaneOptions, FieldOption } from "@cardpane/browser";
 import { bindPane, earlyIframe, eventNames, optionKinds, usualHeightPx } from "@cardpane/browser/adapter";
@@ -16,15 +16,15 @@ import {
   watch,
 } from "vue";
 
-/** Props of {@link CardPane}: the options of a pane, by value. `class`, `style` and `id` go to the element. */
+/** Props of {@link CardPane}: the options of a pane, compared by value. `class`, `style` and `id` are set on the element. */
 export interface CardPaneProps extends CardPaneOptions {
-  /** Of the token in the form's data; without it the pane leaves its form alone. */
+  /** The name of the token in the form's data. Without it the pane takes no part in its form. */
   readonly name?: string | undefined;
-  /** Pixels that the server's markup keeps free. @default 198, or none with a slot */
+  /** The height in pixels that the server's markup reserves. @default 198, or none with a slot */
   readonly reservedHeight?: number | undefined;
   /**
-   * Renders the iframe into the server's markup, so that it loads beside the page's scripts. Needs `host` or an absolute `src`, and
-   * no slot; what it was at first holds.
+   * Renders the iframe into the server's markup, so that it loads in parallel to the page's scripts. Requires `host` or an
+   * absolute `src`, and no slot. Only the first value is used.
    *
    * @default false
    */
@@ -36,7 +36,7 @@ export type CardPaneEmits = {
   readonly [Name in keyof CardPaneEvents]: (detail: CardPaneEvents[Name], event: Event) => void;
 };
 
-/** What a template ref of {@link CardPane} is: `shallowRef<CardPaneExposed>()`. */
+/** The value of a template ref of {@link CardPane}: `shallowRef<CardPaneExposed>()`. */
 export interface CardPaneExposed {
   /** The element, with all methods of the pane; `null` until the component is mounted. */
   readonly element: CardPaneElement | null;
@@ -44,18 +44,19 @@ export interface CardPaneExposed {
 
 /** Props of {@link CardPaneField}. */
 export interface CardPaneFieldProps {
-  /** The field, with a `?` after it where it may stay empty. */
+  /** The field, with a `?` after an optional one. */
   readonly name: Extract<FieldOption, string>;
 }
 
-/** Without a default Vue makes `false` of a switch that is not there. */
+/** The default is `undefined`, because Vue sets a missing boolean prop to `false`. */
 const kinds = { value: { type: null, default: undefined }, flag: { type: Boolean, default: undefined } };
 const optionProps = Object.fromEntries(
   Object.entries(optionKinds).map(([name, kind]) => [name, kinds[kind]]),
 );
 
 /**
- * `<card-pane>`. Options are compared by value, so literals in a template are right; a wrong one is reported, and nothing changes.
+ * `<card-pane>`. Options are compared by value, so literals in a template cause no update. An invalid option is reported and
+ * changes nothing.
  *
  * @example
  * <CardPane ref="pane" host="https://pane.example" environment="live" :tokens="{ radius: 6 }" @ready="isReady = true" />
@@ -68,14 +69,14 @@ export const CardPane: DefineSetupFnComponent<CardPaneProps, CardPaneEmits, Slot
     const props = given as CardPaneProps;
     const element = shallowRef<CardPaneElement | null>(null);
     const isDefined = ref(false);
-    // Kept: an iframe with another address would load anew. The element's own style takes the place of this one.
+    // Created once, because an iframe reloads when its address changes. The element replaces its style.
     const early = props.early && !slots["default"] ? earlyIframe(props) : undefined;
     const renderEarly = () => early && [h("iframe", { ...early, style: "border:0;visibility:hidden" })];
     expose({ element });
     onMounted(() => {
       if (!element.value) return;
       const pane = bindPane(element.value, emit);
-      // Reads every option, so that a change inside an object counts.
+      // Reads every option, so that Vue also detects a change inside an object.
       watch(
         () => JSON.stringify(props),
         () => pane.update(props),
@@ -97,7 +98,7 @@ export const CardPane: DefineSetupFnComponent<CardPaneProps, CardPaneEmits, Slot
   },
 });
 
-/** `<card-pane-field>`: the place of one field, anywhere inside a {@link CardPane}. */
+/** `<card-pane-field>`: the mount point of one field, anywhere inside a {@link CardPane}. */
 export const CardPaneField: DefineSetupFnComponent<CardPaneFieldProps> = defineComponent({
   name: "CardPaneField",
   props: { name: { type: String, required: true } },

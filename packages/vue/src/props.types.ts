@@ -1,9 +1,9 @@
-/** A test by the compiler alone: what a template may say of the components, and what not. Nothing here runs. */
+/** A compile-time test of the props that a template may set on the components. Nothing here runs. */
 import type { CardPane, CardPaneField } from "./index.ts";
 
 type Pane = InstanceType<typeof CardPane>["$props"];
 
-/** Everything that fits. */
+/** Props that must compile. */
 export const good = {
   key: 1,
   class: ["payment"],
@@ -17,11 +17,11 @@ export const good = {
   onTokenerror: ({ code }) => code === "card_refused",
 } satisfies Pane;
 
-/** What does not, each refused on its own. */
+/** Props that must not compile, one per entry. */
 export const bad = [
   // @ts-expect-error no such token
   { tokens: { margin: 4 } } satisfies Pane,
-  // @ts-expect-error a switch is on or off
+  // @ts-expect-error a flag is boolean
   { disabled: "no" } satisfies Pane,
   // @ts-expect-error the detail is a snapshot
   { onReady: (snapshot: string) => snapshot } satisfies Pane,

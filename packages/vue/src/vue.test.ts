@@ -19,7 +19,7 @@ const filledIn = { number: true, expiry: true, cvv: true } as const;
 let panes: FakePanes;
 let container: HTMLElement;
 let app: App | undefined;
-/** Nothing that Vue reports is expected. */
+/** The warnings of Vue; no test expects any. */
 let reported: unknown[];
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** An element that was put into the page without its options waits for them to the end of the task. */
+/** An element that was inserted without its options waits for them until the end of the task. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 const element = () => container.querySelector("card-pane") as CardPaneElement;
 
@@ -51,7 +51,7 @@ async function mount(component: Component): Promise<void> {
   await nextTask();
 }
 
-it("renders the iframe on a server where it is early, and none beside fields", async () => {
+it("renders the iframe on a server with `early`, and none with fields", async () => {
   panes.restore();
   const markupOf = (props: CardPaneProps, fields?: () => VNode) =>
     renderToString(createSSRApp({ render: () => h(CardPane, props, fields) }));
@@ -91,7 +91,7 @@ it("is hydrated from a server's markup without a warning, with one frame, every 
   expect([element().name, element().style.minHeight]).toEqual(["payment", ""]);
 });
 
-it("takes options by value: what is the same changes nothing, and what goes takes its default", async () => {
+it("compares options by value: an equal one changes nothing, and a removed one gets its default", async () => {
   const options = shallowRef<CardPaneProps>({ tokens: { radius: 9 }, locale: "de", loadTimeoutMs: 600_000 });
   await mount(() => h(CardPane, { ...host, ...options.value }));
   panes.last().becomeReady();
@@ -117,7 +117,7 @@ it("follows a change inside a reactive option", async () => {
   expect(panes.last().options).toMatchObject({ appearance: { tokens: { radius: 3 } } });
 });
 
-it("takes the names of a template: a switch without a value is on, and one that is not there is not given", async () => {
+it("accepts the names of a template: a flag without a value is true, and a missing one gets its default", async () => {
   await mount({
     components: { CardPane },
     template: `<CardPane src="${host.src}" environment="staging" mask-number :auto-advance="false" />`,
@@ -127,7 +127,7 @@ it("takes the names of a template: a switch without a value is on, and one that 
   expect(element().hasAttribute("readonly")).toBe(false);
 });
 
-it("calls the handler of the last render, and one can prevent the default of its event", async () => {
+it("calls the handler of the last render, which can prevent the default of its event", async () => {
   const handlers = [vi.fn(), vi.fn((_, event: Event) => event.preventDefault())] as const;
   const current = shallowRef<(detail: null, event: Event) => void>(handlers[0]);
   await mount(() => h(CardPane, { ...host, onEnter: current.value }));
@@ -142,7 +142,7 @@ it("calls the handler of the last render, and one can prevent the default of its
   );
 });
 
-it("reports a wrong option, and the application stays", async () => {
+it("reports an invalid option, and the application continues", async () => {
   const errors: string[] = [];
   vi.stubGlobal("reportError", (error: Error) => errors.push(error.message));
   const wrong: unknown = { tokens: "red" };
@@ -151,7 +151,7 @@ it("reports a wrong option, and the application stays", async () => {
   expect(panes.all).toHaveLength(1);
 });
 
-it("gives its element to a ref, and holds fields in places of their own", async () => {
+it("exposes its element to a ref, and has fields in separate elements", async () => {
   const pane = shallowRef<CardPaneExposed | null>(null);
   const names = ["number", "expiry", "cvv"] as const;
   await mount(() =>
@@ -165,7 +165,7 @@ it("gives its element to a ref, and holds fields in places of their own", async 
   expect(container.querySelectorAll("card-pane-field.box")).toHaveLength(3);
 });
 
-it("calls no handler once it is unmounted", async () => {
+it("calls no handler after it is unmounted", async () => {
   const onClosed = vi.fn();
   await mount(() => h(CardPane, { ...host, onClosed }));
   const left = element();
@@ -177,7 +177,7 @@ it("calls no handler once it is unmounted", async () => {
   expect(onClosed).not.toHaveBeenCalled();
 });
 
-it("does what its README shows", async () => {
+it("runs the samples of its README", async () => {
   const [, sample = ""] = readme.split(/```vue\n|```/);
   const tokens: unknown[] = [];
   const Sample = evaluate(
@@ -203,7 +203,7 @@ it.each(samples.map((sample, index) => [index, sample]))(
   "loads a pane by sample %i of README and page",
   async (_, sample) => {
     vi.stubGlobal("send", async () => {});
-    // A fragment takes these names for granted.
+    // A sample that is a fragment assumes these names.
     const script = `<script setup>
 import { CardPane, CardPaneField } from "@cardpane/vue";
 const [host, isPaying, tokens] = ["https://pane.example", false, { radius: 6 }];
@@ -223,11 +223,11 @@ const handleReady = () => {}, handleChange = () => {};
   },
 );
 
-it("finds the samples of README and page", () => {
+it("finds the samples of the README and of the documentation", () => {
   expect(samples.length).toBeGreaterThan(5);
 });
 
-/** The default export of a module that imports Vue and this package alone. */
+/** The default export of a module that imports only Vue and this package. */
 function evaluate(code: string): Component {
   const { outputText } = ts.transpileModule(code, { compilerOptions: { module: ts.ModuleKind.CommonJS } });
   const modules: Readonly<Record<string, unknown>> = { vue, "@cardpane/vue": adapter };

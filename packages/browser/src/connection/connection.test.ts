@@ -1,4 +1,7 @@
-/** The page's side of the handshake against windows that lie. Real message channels, no real windows. */
+/**
+ * The page's side of the handshake, tested against windows that send false messages. Message channels are real, windows are
+ * fakes.
+ */
 import { type Greet, type Hello, type Open, parseOpen } from "@cardpane/contract/messages";
 import { examplePaneOptions } from "@cardpane/contract/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -16,7 +19,7 @@ interface Posted {
 
 class FakeWindow {
   readonly posted: Posted[] = [];
-  /** Greetings and where they were addressed to. */
+  /** Each `greet` with its target origin. */
   readonly greeted: unknown[] = [];
   postMessage(message: Open | Greet, targetOrigin: string, [port]: MessagePort[] = []): void {
     if (message.type === "cardpane:open" && port) this.posted.push({ message, targetOrigin, port });
@@ -131,7 +134,7 @@ describe("the hello message", () => {
   it.each<[string, unknown]>([
     ["no nonce", { type: "cardpane:hello", version: 1 }],
     ["a short nonce", { ...hello, frameNonce: "00" }],
-    ["a key too many", { ...hello, gateway: "https://evil.example" }],
+    ["an unknown key", { ...hello, gateway: "https://evil.example" }],
     ["another type", { ...hello, type: "cardpane:open" }],
     ["a text", JSON.stringify(hello)],
     ["nothing", undefined],
@@ -164,7 +167,7 @@ describe("the hello message", () => {
 describe("a second hello", () => {
   it.each([
     ["the same, replayed", hello],
-    ["a new one, of a frame that was reloaded", { ...hello, frameNonce: "f".repeat(32) }],
+    ["a new one, from a frame that was reloaded", { ...hello, frameNonce: "f".repeat(32) }],
   ])("fails the pane with frame_gone (%s)", (_what, second) => {
     const { frame, log, post } = started();
     post(hello);
@@ -243,7 +246,7 @@ describe("another document in the iframe", () => {
     expect(log).toEqual(["connected", "lost", "ended frame_hijacked"]);
   });
 
-  it("is given up when it is silent for two seconds", () => {
+  it("ends the connection when it sends nothing for two seconds", () => {
     const { log, line, post } = started();
     post(hello);
     line.handleReload();
@@ -272,17 +275,17 @@ describe("another document in the iframe", () => {
   });
 });
 
-describe("a frame that was there before", () => {
+describe("a frame that existed before the connection", () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => vi.useRealTimers());
   const greeting = [{ type: "cardpane:greet" }, pane];
 
-  it("is greeted at once, at the pane's origin; no other is", () => {
+  it("receives a greet at once, addressed to the pane's origin; another frame does not", () => {
     expect(started(true).frame.greeted).toEqual([greeting]);
     expect(started().frame.greeted).toEqual([]);
   });
 
-  it("may send its hello by itself and as the answer: the pane is opened once", async () => {
+  it("may send its hello by itself and as a reply to the greet: the pane is opened once", async () => {
     const { frame, log, post, say, opened } = started(true);
     post(hello);
     post(hello);
@@ -301,14 +304,14 @@ describe("a frame that was there before", () => {
     expect(frame.posted).toHaveLength(1);
   });
 
-  it("is hijacked when its hello comes from another origin, even with the nonce of before", () => {
+  it("is hijacked when its hello comes from another origin, even with the same nonce", () => {
     const { log, post } = started(true);
     post(hello);
     post(hello, { origin: "https://evil.example" });
     expect(log).toEqual(["connected", "ended frame_hijacked"]);
   });
 
-  it("is greeted once more when a document has loaded, and stays when that is its own", () => {
+  it("receives another greet when a document has loaded, and stays connected if that is its own document", () => {
     const { frame, log, line, post } = started(true);
     post(hello);
     line.verify();
@@ -319,7 +322,7 @@ describe("a frame that was there before", () => {
     expect(log).toEqual(["connected"]);
   });
 
-  it("is gone when that document does not answer within two seconds", () => {
+  it("is gone when that document does not reply within two seconds", () => {
     const { log, line, post } = started(true);
     post(hello);
     line.verify();
@@ -329,7 +332,7 @@ describe("a frame that was there before", () => {
     expect(log).toEqual(["connected", "ended frame_gone"]);
   });
 
-  it("does not come back with the nonce of before once a reload was seen", () => {
+  it("cannot reconnect with the same nonce after a reload was detected", () => {
     const { log, line, post } = started(true);
     post(hello);
     line.handleReload();
@@ -337,7 +340,7 @@ describe("a frame that was there before", () => {
     expect(log).toEqual(["connected", "lost", "ended frame_gone"]);
   });
 
-  it("is not verified before its hello, nor after the end", () => {
+  it("is not verified before its hello, nor after the connection is closed", () => {
     const { frame, line, post } = started(true);
     line.verify();
     post(hello);

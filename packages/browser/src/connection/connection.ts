@@ -64,7 +64,7 @@ export class Connection {
   #pageNonce = "";
   #frameNonce = "";
   #isOpen = false;
-  /** Messages that still arrive on the port are ignored: they come from a lost frame. */
+  /** Messages that arrive on the port afterwards are ignored, because their frame is lost. */
   #isClosed = false;
   #identifyTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -91,7 +91,9 @@ export class Connection {
     this.#options.onSignal({ type: "lost" });
   }
 
-  /** Checks whether the loaded document is still the frame's, by a `greet` to which only the frame replies with its nonce. */
+  /**
+   * Checks whether the loaded document is still the frame's: sends a `greet`, to which only the frame can reply with its nonce.
+   */
   verify(): void {
     if (this.#isClosed || !this.#port) return;
     clearTimeout(this.#identifyTimer);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { version } from "../pane/version.ts";
 import { frameAddress, mayLackAddress, useReleaseOf } from "./frame-url.ts";
 
-/** A node whose class has these members: what an object has of its own may be a clobbered name. */
+/** A node whose class has these members, because an own property may be a clobbered name. */
 const node = (members: object) => Object.create(members);
 const element = node({ closest: () => null }) as Element;
 const root = (lang: string | null) => node({ getAttribute: () => lang });
@@ -34,11 +34,11 @@ describe("the language that the frame is requested in", () => {
     ["the best of several", "cy,de", "fr", ["it"], "cy,de"],
     ["the page's", "auto", "fr-CH", ["it"], "fr-CH"],
     ["the browser's, in their order", "auto", null, ["cy", "it-CH", "en"], "cy,it-CH,en"],
-    ["the browser's where the page's is none", "auto", "", ["it"], "it"],
-    ["the browser's where the page's is no tag", "auto", "de_DE", ["it"], "it"],
+    ["the browser's if the page's is empty", "auto", "", ["it"], "it"],
+    ["the browser's if the page's is not a tag", "auto", "de_DE", ["it"], "it"],
     ["the browser's first eight", "auto", null, many, many.slice(0, 8).join()],
-    ["English where the browser names none", "auto", null, [], "en"],
-    ["English where the browser's are no tags", "auto", null, ["en_US.UTF-8"], "en"],
+    ["English if the browser has none", "auto", null, [], "en"],
+    ["English if the browser's are not tags", "auto", null, ["en_US.UTF-8"], "en"],
   ])("is %s", (_, locale, lang, languages, tag) =>
     expect(requestedLocale(locale, lang, languages)).toBe(tag),
   );
@@ -133,7 +133,7 @@ describe("the frame's address", () => {
     );
   });
 
-  it("may lack where an option that an npm import must give is missing", () => {
+  it("may be incomplete if an option that an npm import requires is missing", () => {
     const src = "https://pane.example/0.1.0/";
     expect(mayLackAddress({})).toBe(true);
     expect(mayLackAddress({ src })).toBe(true);
@@ -142,7 +142,7 @@ describe("the frame's address", () => {
     expect(mayLackAddress({ host: "https://pane.example", environment: "live" })).toBe(false);
   });
 
-  it("comes from the script's own address where none is given", () => {
+  it("is derived from the script's own address if no option sets it", () => {
     useReleaseOf("https://pane.example/0.2.0/cardpane.js?v=1");
     expect(addressOf(null)).toBe("https://pane.example/0.2.0/frame?environment=live&locale=de");
     expect(addressOf("https://other.example/")).toBe(

@@ -4,7 +4,7 @@ import type { PaneErrorCode } from "@cardpane/contract/errors";
  * Finds out why a loaded frame sends no `hello`, by fetching its address. The pane's host lets every page read its responses,
  * including refusals, and each refusal has its own status.
  *
- * @returns the reason; rejects where the host does not respond
+ * @returns the reason; rejects when the host does not respond
  */
 export async function diagnoseLoad(url: URL, signal: AbortSignal): Promise<PaneErrorCode> {
   const address = `${url}&parent=${origin}`;

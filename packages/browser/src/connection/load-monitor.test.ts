@@ -92,7 +92,7 @@ describe("a frame that loads and sends nothing for two seconds", () => {
     ["load_blocked", served, true],
     ["load_unreachable", unreachable, true],
   ] as const)(
-    "is diagnosed as %s by the answer and the page's own isolation",
+    "is diagnosed as %s by the response and the page's own isolation",
     async (code, fetch, isIsolated) => {
       const { codes, load } = setup({ fetch, isIsolated });
       load();
@@ -102,7 +102,7 @@ describe("a frame that loads and sends nothing for two seconds", () => {
     },
   );
 
-  it("is not diagnosed once its first message came, before or after it loaded", async () => {
+  it("is not diagnosed after its first message, whether it arrives before or after the load", async () => {
     const early = setup();
     early.watch.handleOpened();
     early.load();
@@ -115,7 +115,7 @@ describe("a frame that loads and sends nothing for two seconds", () => {
     late.watch.stop();
   });
 
-  it("is found by the page's own load where the frame's may have been missed", async () => {
+  it("is detected by the page's own load event if the frame's may have been missed", async () => {
     const { codes, loadPage } = setup({ fetch: refused, isEarly: true });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(requests).toEqual([]);
@@ -125,7 +125,7 @@ describe("a frame that loads and sends nothing for two seconds", () => {
     expect(codes).toEqual(["load_refused"]);
   });
 
-  it("is not suspected by the page's own load where the frame's cannot be missed", async () => {
+  it("is not detected by the page's own load event if the frame's cannot have been missed", async () => {
     const { watch, codes, loadPage } = setup({ fetch: refused });
     loadPage();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -185,7 +185,7 @@ describe("a policy of the page", () => {
 });
 
 describe("after it was stopped", () => {
-  it("nothing is reported, not even by a probe that is still running", async () => {
+  it("nothing is reported, not even by a pending diagnosis", async () => {
     const { codes, load, watch, violate } = setup({ fetch: unreachable });
     load();
     vi.advanceTimersByTime(2_000);

@@ -12,7 +12,7 @@ const text: Kind = { read: (given) => given, write: String };
 
 const number: Kind = { read: (given) => (typeof given === "string" ? Number(given) : given), write: String };
 
-/** The text `false` counts as false, because templates write it where they do not know the property. */
+/** The text `false` counts as false, because templates write it if they do not know the property. */
 const flag: Kind = {
   read: (given) => (typeof given === "string" ? given !== "false" : !!given),
   write: (isOn) => (isOn ? "" : null),
@@ -59,7 +59,7 @@ export const attributes = {
 /** An attribute that sets an option. */
 export type AttributeName = keyof typeof attributes;
 
-/** Options whose properties are not reflected to an attribute, because a text could hold them only as JSON or has no use. */
+/** Options whose properties are not reflected to an attribute, because their text would be JSON or is not useful. */
 export const unreflectedProperties = [
   "tokens",
   "darkTokens",

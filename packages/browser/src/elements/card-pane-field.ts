@@ -24,14 +24,14 @@ export interface Joining {
 }
 
 /**
- * The element. Its own states show to style sheets what the field is: `card-pane-field:state(invalid)`.
+ * The element. Its custom states expose the state of the field to style sheets: `card-pane-field:state(invalid)`.
  *
  * @attr name - one of the fields, followed by `?` if it may stay empty
  * @cssState empty - nothing is typed
  * @cssState complete - it is filled in
  * @cssState focused - it has the focus
  * @cssState invalid - it shows an error
- * @cssState disabled - it takes no input
+ * @cssState disabled - it accepts no input
  * @cssState loading - its pane is loading
  * @cssState ready - its pane is ready
  * @cssState failed - its pane failed to load

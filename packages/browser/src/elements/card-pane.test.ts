@@ -8,7 +8,7 @@ import { defineCardPane } from "./register.ts";
 
 beforeAll(defineCardPane);
 
-/** Puts elements into the page; answers the pane. */
+/** Inserts elements into the page; returns the pane. */
 function render(html: string): CardPaneElement {
   host().innerHTML = html;
   return host().querySelector("card-pane") as CardPaneElement;
@@ -16,7 +16,7 @@ function render(html: string): CardPaneElement {
 
 const iframeOf = (element: Element | null) => element?.shadowRoot?.querySelector("iframe") ?? null;
 
-/** Each test takes its elements out again: the fixture checks that nothing is left. */
+/** Removes the elements of each test, because the fixture checks that no node is left. */
 beforeEach(() => async () => {
   document.body.replaceChildren();
   await Promise.resolve();
@@ -72,7 +72,7 @@ describe("the element's own nodes", () => {
   });
 });
 
-/** Answers the errors that are reported while it runs. */
+/** Returns the errors that are reported while a function runs. */
 function reportedBy(work: () => void): readonly string[] {
   const reported: string[] = [];
   vi.stubGlobal("reportError", (error: Error) => reported.push(error.message));
@@ -199,7 +199,7 @@ describe("an invalid option", () => {
   });
 });
 
-describe("options that a framework binds after it has put the element into the page", () => {
+describe("options that a framework binds after it has inserted the element into the page", () => {
   const loadErrors = (pane: CardPaneElement) => {
     const errors: string[] = [];
     pane.on("loaderror", ({ code }) => errors.push(code));
@@ -227,7 +227,7 @@ describe("options that a framework binds after it has put the element into the p
     expect(iframeOf(pane)?.dataset["src"]).toContain("environment=live");
   });
 
-  it("are waited for while the element has `defer`: nothing loads or fails, nor do its field elements", async () => {
+  it("are awaited while the element has `defer`: neither it nor its field elements load or fail", async () => {
     const pane = render(
       '<card-pane defer><card-pane-field name="number"></card-pane-field><card-pane-field name="expiry"></card-pane-field></card-pane>',
     );
@@ -244,7 +244,7 @@ describe("options that a framework binds after it has put the element into the p
     expect(errors).toEqual([]);
   });
 
-  it("are not waited for where an element loses `defer` outside of the page, and enters it later", () => {
+  it("are not awaited if `defer` was removed before the element was inserted into the page", () => {
     const pane = render(`<card-pane defer src="${src}" environment="live"></card-pane>`);
     pane.remove();
     pane.removeAttribute("defer");

@@ -65,7 +65,7 @@ export type CardPaneElementEventMap = {
  * @attr debug - prints the steps of handshake and session to the console, never card data or tokens
  * @attr early - the page's HTML has the iframe: the element waits until the parser has reached it
  * @attr defer - nothing loads until it is removed: the adapter of a framework sets the options first
- * @attr disabled - takes no input, and leaves its form alone
+ * @attr disabled - accepts no input, and takes no part in its form
  * @attr name - of the token in the form's data
  * @cssState loading - a frame is loading
  * @cssState ready - the inputs are painted and usable
@@ -183,7 +183,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
 
   attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
     if (attribute === defer) {
-      // Only its removal matters. When it is set, fields may not be upgraded yet.
+      // Only the removal of `defer` is handled. When it is set, fields may not be upgraded yet.
       if (text !== null || !this.isConnected) return;
       this.connectedCallback();
       // A DOM simulator may connect a field before its <card-pane> is defined.
@@ -257,7 +257,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
     this.#setUnreflected("darkTokens", value);
   }
 
-  /** A saved card: the form shows its CVV field only. The attribute `saved-card` takes the same as JSON. */
+  /** A saved card: the form shows its CVV field only. The attribute `saved-card` accepts it as JSON. */
   get savedCard(): CardPaneOptions["savedCard"] {
     return this.#unreflected.savedCard;
   }
@@ -265,7 +265,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
     this.#setUnreflected("savedCard", value);
   }
 
-  /** Initial values: cardholder and postal code. The attribute `values` takes the same as JSON. */
+  /** Initial values: cardholder and postal code. The attribute `values` accepts them as JSON. */
   get values(): CardPaneOptions["values"] {
     return this.#unreflected.values;
   }
@@ -313,7 +313,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
 
   /** Focuses a field, or the first invalid one; in a failed pane, the failure message. Does nothing while the pane loads. */
   override focus(field?: FieldName | FocusOptions): void {
-    // A page may pass the options of the platform's `focus()`, which are no field name and are ignored.
+    // A page may pass the options of the platform's `focus()`. They are not a field name and are ignored.
     this.#pane.focus(field as FieldName);
   }
 

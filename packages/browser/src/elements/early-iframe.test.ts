@@ -14,7 +14,7 @@ beforeEach(() => {
   warnings = [];
   vi.spyOn(console, "warn").mockImplementation((text: string) => warnings.push(text));
 });
-/** Before the fixture checks that nothing is left. */
+/** Runs before the fixture checks that no node is left. */
 afterEach(async () => {
   document.body.replaceChildren();
   await Promise.resolve();
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const address = src + framePath({ environment: "live", locale: "en" });
 
-/** An iframe as the page's HTML has it. `null` leaves an attribute out. */
+/** The iframe of the page's HTML. `null` omits an attribute. */
 function createEarly(more: Readonly<Record<string, string | null>> = {}): HTMLIFrameElement {
   const iframe = document.createElement("iframe");
   const attributes = { src: address, slot: frameSlot, ...frameAttributes, ...more };
@@ -128,7 +128,7 @@ describe("an iframe in the page's HTML that equals the one that the element woul
     host().append(pane);
     const frame = frameOf(iframe);
     await frame.start();
-    // The simulator's own.
+    // The load event of the simulator.
     await expect.poll(() => frame.greeted.length).toBe(2);
     frame.hello();
     expect(pane.status).toBe("ready");
@@ -137,7 +137,7 @@ describe("an iframe in the page's HTML that equals the one that the element woul
   });
 });
 
-describe("an iframe that cardpane.js has started before the element was defined", () => {
+describe("an iframe that cardpane.js has inserted before the element was defined", () => {
   /** An element with such an iframe, whose document has not loaded. */
   function createStarted(more: Readonly<Record<string, string | null>> = {}) {
     const iframe = createEarly({ slot: null, ...more });
@@ -147,7 +147,7 @@ describe("an iframe that cardpane.js has started before the element was defined"
     return { pane, iframe };
   }
 
-  it("is adopted in the shadow root, and receives no greeting: its document loads later", async () => {
+  it("is adopted in the shadow root, and receives no greeting, because its document loads later", async () => {
     const { pane, iframe } = createStarted();
     host().append(pane);
     expect(created(pane)).toBe(iframe);
@@ -158,7 +158,7 @@ describe("an iframe that cardpane.js has started before the element was defined"
     expect([iframe.style.opacity, iframe.style.visibility, iframe.inert]).toEqual(["1", "", false]);
   });
 
-  it("is replaced without a warning where a property names another environment", async () => {
+  it("is replaced without a warning if a property names another environment", async () => {
     const { pane, iframe } = createStarted();
     pane.environment = "staging";
     host().append(pane);
@@ -169,7 +169,7 @@ describe("an iframe that cardpane.js has started before the element was defined"
     expect(warnings).toEqual([]);
   });
 
-  it("is removed where the pane cannot load", () => {
+  it("is removed if the pane cannot load", () => {
     const { pane, iframe } = createStarted();
     pane.src = "https://shop.example/same-origin/";
     host().append(pane);
@@ -208,7 +208,7 @@ describe("an iframe in the page's HTML that differs", () => {
     ["src", { src: `${address}#x` }],
     ["src", { src: address.replace("&locale=en", "") }],
   ])(
-    "by its %s is replaced by one of the element's own, and the console has the reason: %j",
+    "by its %s is replaced by the element's own iframe, and the reason is logged: %j",
     async (name, more) => {
       const iframe = createEarly(more);
       const pane = createPane(iframe);
@@ -221,8 +221,8 @@ describe("an iframe in the page's HTML that differs", () => {
     },
   );
 
-  it("by an `allow` that only the browser can decide is replaced without a word in the console", async () => {
-    // As Chromium's features AutofillPolicyControlledFeature… have it.
+  it("by an `allow` that only the browser can determine is replaced without a message in the console", async () => {
+    // The list of features in Chromium with AutofillPolicyControlledFeature….
     const features = () => ["autofill", "camera", "manual-text"];
     Object.defineProperty(Object.getPrototypeOf(document), "featurePolicy", {
       configurable: true,
@@ -250,7 +250,7 @@ describe("an iframe in the page's HTML that differs", () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it("by its slot, or that is not a child, belongs to the page and remains", () => {
+  it("by its slot, or because it is not a child, belongs to the page and remains", () => {
     const [own, deeper] = [createEarly({ slot: null }), createEarly()];
     const box = document.createElement("p");
     box.append(deeper);
@@ -266,7 +266,7 @@ describe("an element with the attribute early that a parser has just begun", () 
   const state = vi.fn<() => DocumentReadyState>();
   beforeEach(() => {
     state.mockReturnValue("loading");
-    // Of the class, in front of what it has from others: the package reads nothing of the document itself.
+    // Defined on the class, because the package reads no own property of the document.
     const members = Object.getPrototypeOf(document);
     Object.defineProperty(members, "readyState", { configurable: true, get: state });
     return () => Reflect.deleteProperty(members, "readyState");

@@ -28,7 +28,7 @@ const snapshotOf = (isEmpty: boolean): Snapshot => ({
 const form = () => document.querySelector("form") as HTMLFormElement;
 const button = (id: string) => document.querySelector<HTMLButtonElement>(`#${id}`) as HTMLButtonElement;
 
-/** The element with a pane that answers when the test lets it; the form's data is what it set last. */
+/** The element with a pane whose response the test controls, and the form data that the element set last. */
 function setup(name: string | null = "payment", { isPrevented = true } = {}) {
   document.body.innerHTML = `<form><div id="pane"></div><input id="first"><button id="pay" name="go" value="1"></button>
     <button id="back" formnovalidate></button></form>`;
@@ -45,7 +45,7 @@ function setup(name: string | null = "payment", { isPrevented = true } = {}) {
   const notices: (string | null)[] = [];
   const part = new FormParticipation(element, internals, (text) => notices.push(text));
   part.attach(form());
-  /** The submits that went through to the merchant's own handlers. */
+  /** The submits that the merchant's own handlers received. */
   const submits: (string | undefined)[] = [];
   form().addEventListener("submit", (event) => {
     if (isPrevented) event.preventDefault();
@@ -53,7 +53,7 @@ function setup(name: string | null = "payment", { isPrevented = true } = {}) {
   });
   const answer = async (result: TokenizeResult) => {
     const { error: detail } = result;
-    // As the pane does: the event first, then the result.
+    // Like the pane, this dispatches the event before the result.
     if (detail) element.dispatchEvent(new CustomEvent("tokenerror", { detail, cancelable: true }));
     answers.shift()?.(result);
     await Promise.resolve();
@@ -65,7 +65,7 @@ function setup(name: string | null = "payment", { isPrevented = true } = {}) {
   return { element, part, notices, values, submits, answer, change, value: () => values.at(-1) ?? null };
 }
 
-/** Another pane of the form, which answers after two tasks. */
+/** Another pane of the form, which responds after two tasks. */
 function addSecond(result: TokenizeResult) {
   const second = Object.assign(document.createElement("div"), {
     on: () => undefined,
@@ -83,7 +83,7 @@ function addSecond(result: TokenizeResult) {
   return { second, values };
 }
 
-/** happy-dom would load the form's address. */
+/** Replaces `requestSubmit()` by its event, because happy-dom would load the form's address. */
 function submitByEventAlone(): void {
   vi.spyOn(HTMLFormElement.prototype, "requestSubmit").mockImplementation(function (
     this: HTMLFormElement,
@@ -135,7 +135,7 @@ describe("a submit", () => {
     expect(values).toContain(JSON.stringify(success));
   });
 
-  it("of two panes leaves the button as it was where the next page does not come", async () => {
+  it("of two panes restores the button if the next page does not load", async () => {
     for (const before of [null, "false"]) {
       const { submits, answer } = setup("payment", { isPrevented: false });
       submitByEventAlone();
@@ -154,7 +154,7 @@ describe("a submit", () => {
     }
   });
 
-  it("gives the button back where the page has marked it as busy, too", async () => {
+  it("restores the button even if the page has also marked it as busy", async () => {
     const { answer } = setup();
     button("pay").setAttribute("aria-busy", "true");
     form().requestSubmit(button("pay"));
@@ -162,7 +162,7 @@ describe("a submit", () => {
     expect(button("pay").getAttribute("aria-disabled")).toBeNull();
   });
 
-  it("of two panes, of which one fails, leaves no token for a draft", async () => {
+  it("of two panes, one of which fails, leaves no token in a draft", async () => {
     const { submits, answer, value } = setup();
     const { second } = addSecond({ error: new CardpaneError("form_invalid") });
     form().requestSubmit(button("pay"));
@@ -197,7 +197,7 @@ describe("a submit", () => {
   it.each<[string, () => ReturnType<typeof setup>, string]>([
     ["the element has no name", () => setup(null), "pay"],
     ["the element's name is empty", () => setup(""), "pay"],
-    ["the button asks for no validation (save, back)", () => setup(), "back"],
+    ["the button has formnovalidate (save, back)", () => setup(), "back"],
   ])("is not delayed if %s", (_why, make, id) => {
     const { element, submits } = make();
     form().requestSubmit(button(id));
@@ -205,7 +205,7 @@ describe("a submit", () => {
     expect(submits).toEqual([id]);
   });
 
-  it("that the page prevents makes no token", () => {
+  it("that the page prevents creates no token", () => {
     const { element } = setup();
     const prevent = (event: Event) => event.preventDefault();
     document.addEventListener("submit", prevent, true);
@@ -249,7 +249,7 @@ describe("a submit", () => {
 });
 
 describe("a token that was not submitted yet", () => {
-  /** The browser finds another input not valid, so the second submit never comes. */
+  /** Keeps the token: another input is invalid, so the browser does not dispatch the second submit. */
   async function kept() {
     const bench = setup();
     form().requestSubmit(button("pay"));
@@ -270,7 +270,7 @@ describe("a token that was not submitted yet", () => {
     ["is replaced when it has expired", -1, () => {}, 2],
     ["is replaced when the card was changed", 1_800, ({ change }) => change(false), 2],
     ["is kept when the fields are wiped", 1_800, ({ change }) => change(true), 1],
-    ["is made anew when the form was reset", 1_800, ({ part }) => part.reset(), 2],
+    ["is replaced when the form was reset", 1_800, ({ part }) => part.reset(), 2],
   ])("%s", async (_what, leftSeconds, act, requests) => {
     const bench = await kept();
     await bench.answer({ ...success, expireAt: Math.floor(Date.now() / 1_000) + leftSeconds });
@@ -281,7 +281,7 @@ describe("a token that was not submitted yet", () => {
 });
 
 describe("a page that is being left", () => {
-  /** The submit with the token goes through, and the next page is slow. */
+  /** Submits the form with the token; the next page loads slowly. */
   async function left({
     isPrevented = false,
     attributes = "",
@@ -305,7 +305,7 @@ describe("a page that is being left", () => {
     return { ...bench, pay, press };
   }
 
-  it("ignores a second press, whose card has gone with the token, and keeps its button busy", async () => {
+  it("ignores a second press, because the card is already used, and keeps its button busy", async () => {
     const { element, submits, pay, press } = await left();
     press();
     vi.advanceTimersByTime(29_999);
@@ -318,10 +318,10 @@ describe("a page that is being left", () => {
   it.each<[string, (bench: Awaited<ReturnType<typeof left>>) => void]>([
     ["something is typed", ({ change }) => change(false)],
     ["the form is reset", ({ part }) => part.reset()],
-    ["the browser comes back to it", () => dispatchEvent(new Event("pagehide"))],
+    ["the browser may restore it later", () => dispatchEvent(new Event("pagehide"))],
     ["the navigation was stopped", () => navigation.dispatchEvent(new Event("navigateerror"))],
-    ["thirty seconds are over", () => vi.advanceTimersByTime(30_000)],
-  ])("can be submitted again once %s", async (_what, act) => {
+    ["thirty seconds have passed", () => vi.advanceTimersByTime(30_000)],
+  ])("can be submitted again when %s", async (_what, act) => {
     const bench = await left();
     act(bench);
     expect(bench.pay.hasAttribute("aria-busy")).toBe(false);
@@ -348,7 +348,7 @@ describe("a page that is being left", () => {
   });
 
   it.each(["target=_blank", "formtarget=_blank", "target=pay", "method=dialog", "formmethod=dialog"])(
-    "is none where the form has another target: %s",
+    "stays if the form has another target: %s",
     async (attributes) => {
       const { element, pay, press } = await left({ attributes });
       expect(pay.hasAttribute("aria-busy")).toBe(false);
@@ -358,11 +358,11 @@ describe("a page that is being left", () => {
   );
 
   it.each<[string, string, readonly string[], boolean]>([
-    ["is none where the first base with a target has another one", "", ["_blank", "_self"], false],
-    ["is left where the first base with a target has the page's own", "", ["_top", "_blank"], true],
-    ["is left where the form's target is empty, whatever the base has", "target", ["_blank"], true],
+    ["stays if the first base with a target has another one", "", ["_blank", "_self"], false],
+    ["is left if the first base with a target has the page's own", "", ["_top", "_blank"], true],
+    ["is left if the form's target is empty, whatever the base has", "target", ["_blank"], true],
     [
-      "is left where the button's target is empty, whatever form and base have",
+      "is left if the button's target is empty, whatever form and base have",
       "target=_blank formtarget",
       ["_blank"],
       true,
@@ -374,13 +374,13 @@ describe("a page that is being left", () => {
 
   it.each<[string, string, string | null]>([
     ["keeps the button busy", "", "true"],
-    ["is none where that form has another target", "target=_blank", null],
+    ["stays if that form has another target", "target=_blank", null],
   ])("%s although the element was moved out of the form meanwhile", async (_what, attributes, busy) => {
     const { pay } = await left({ attributes, moves: true });
     expect(pay.getAttribute("aria-busy")).toBe(busy);
   });
 
-  it("is none where the page sends the form itself: the next press tokenizes", async () => {
+  it("stays if the page submits the form itself: the next press tokenizes", async () => {
     const { element, pay, press } = await left({ isPrevented: true });
     expect(pay.hasAttribute("aria-busy")).toBe(false);
     press();

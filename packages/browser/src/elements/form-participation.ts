@@ -3,11 +3,11 @@
  *
  *   submit, no token    The submit is prevented. The element tokenizes, adds token and device data to the form's data, and submits
  *                       again with the same submitter.
- *   submit, token       The submit proceeds. The token is for one use, so it is dropped in the next task, unless another pane of the
- *                       form delays the submit for a token of its own.
- *   page being left     Another submit is prevented, since the card went with the token: until the next page is there, something is typed,
- *                       the navigation is stopped, or the time is over. Where the page prevented the submit with the token, or the form
- *                       has another target, the page is not being left.
+ *   submit, token       The submit proceeds. The token is for one use, so it is dropped in the next task, unless another pane of
+ *                       the form delays the submit until it has a token, too.
+ *   page being left     Another submit is prevented, because the card is already used. This ends when the next page is shown,
+ *                       when something is typed, when the navigation is stopped, or after 30 seconds. If the page prevented the
+ *                       submit that has the token, or the form has another target, the page is not being left.
  *   tokenize failed     Nothing is submitted. The frame shows errors of fields; the pane shows any other error below the form.
  *
  * The element does this only if it has a `name` and is not disabled, and the submit button has no `formnovalidate` (save, back).
@@ -20,10 +20,13 @@ import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 /** A submit button, or another element that submits, with the members that it may share with a button. */
 type Submitter = HTMLElement & Partial<Pick<HTMLButtonElement, "form" | "formNoValidate" | "formMethod">>;
 
-/** How long the next page may take until the form can be submitted again: not every browser reports a navigation that was stopped. */
+/**
+ * The maximum wait for the next page; then the form can be submitted again. Not every browser reports that a navigation was
+ * stopped.
+ */
 const maxLeavingMs = 30_000;
 
-/** Submits that a pane delays until it has its token. Another pane of the form keeps its own token for the next one. */
+/** Submits that a pane delays until it has its token. Another pane of the form keeps its token for the next submit. */
 const delayed = new WeakSet<Event>();
 
 /** Tokenizes when the element's form is submitted. */
@@ -68,7 +71,7 @@ export class FormParticipation {
     if (form) unclobbered(form).addEventListener("submit", this.#onSubmit, true);
   }
 
-  /** Empties the pane. A submit that waits for its token ends, since its card is gone. */
+  /** Empties the pane. A submit that waits for its token is cancelled, because its card is deleted. */
   reset(): void {
     this.#dropToken();
     this.#isReset = true;
@@ -78,11 +81,11 @@ export class FormParticipation {
 
   readonly #onSubmit = (event: SubmitEvent): void => {
     const submitter: Submitter | null = event.submitter;
-    // The form of this submit: the element may be moved out of it before the next task.
+    // Stored, because the element may be moved out of this form before the next task.
     const form = event.currentTarget as HTMLFormElement;
     if (event.defaultPrevented) return;
     if (submitter?.formNoValidate) {
-      // Without a token that waits for the one of another pane: a draft must not hold it.
+      // A draft must not contain the token, which may be kept while another pane of the form still waits for its own.
       this.#dropToken();
       return;
     }
@@ -130,9 +133,9 @@ export class FormParticipation {
       this.#stay = () => {};
       this.#setBusy(false, submitter);
     };
-    // The browser may keep the page and come back to it.
+    // The browser may restore the page from the back-forward cache.
     addEventListener("pagehide", this.#stay, { signal });
-    // Not a form of that name, which is no property of the window's own.
+    // Only the own property of the window: a form named `navigation` is not an own property.
     if (Object.hasOwn(window, "navigation"))
       navigation.addEventListener("navigateerror", this.#stay, { signal });
   }
@@ -142,7 +145,7 @@ export class FormParticipation {
     this.#isBusy = isBusy;
     if (!submitter) return;
     if (isBusy) {
-      // A page may set one of them itself.
+      // Both attributes, because a page may set one of them itself.
       const isBusyAlready = submitter.matches("[aria-busy=true][aria-disabled=true]");
       this.#ariaDisabled = isBusyAlready ? undefined : submitter.getAttribute("aria-disabled");
       submitter.setAttribute("aria-busy", "true");
@@ -155,7 +158,7 @@ export class FormParticipation {
     else submitter.setAttribute("aria-disabled", this.#ariaDisabled);
   }
 
-  /** The frame shows errors of its fields itself, and the page may show any error. */
+  /** Shows an error that no field caused, unless the page shows it. The frame shows the errors of its fields. */
   #showError({ fields, text }: CardpaneError): void {
     if (fields.length === 0 && !this.#tokenError?.defaultPrevented) this.#notify(text);
   }
@@ -192,8 +195,8 @@ export class FormParticipation {
 }
 
 /**
- * Whether the page is replaced when the form is submitted, as it is not by a form for another tab, an iframe or a dialog. An empty
- * target counts as set, and the first `<base>` that has one is that of a form without a target.
+ * Whether submitting the form replaces the page. A form whose target is another tab or an iframe, or whose method is `dialog`,
+ * does not. An empty target counts as set. A form without a target has the target of the first `<base>` that has one.
  */
 function leavesPage(submitter: Submitter | null, form: HTMLFormElement): boolean {
   const { method, getAttribute } = unclobbered(form);

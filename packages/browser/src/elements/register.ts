@@ -1,10 +1,10 @@
 import { CardPaneElement } from "./card-pane.ts";
 import { CardPaneFieldElement } from "./card-pane-field.ts";
 
-/** Defines `<card-pane>` and `<card-pane-field>`. Does nothing where they are defined already, by any version, and on a server. */
+/** Defines `<card-pane>` and `<card-pane-field>`. Does nothing on a server, and if any version has already defined them. */
 export function defineCardPane(): void {
   if (typeof customElements === "undefined" || customElements.get("card-pane")) return;
-  // The pane first, so that fields which are in the page already find their pane.
+  // The pane first, so that fields that are already in the page find their pane.
   customElements.define("card-pane", CardPaneElement);
   customElements.define("card-pane-field", CardPaneFieldElement);
 }

@@ -2,7 +2,7 @@ import { createElement } from "../ui/create-element.ts";
 import { pageDocument } from "../ui/unclobbered.ts";
 
 /**
- * Loads a file of the release as a module and checks its integrity; rejects where the file differs from the build's.
+ * Loads a file of the release as a module and checks its integrity; rejects if the file differs from the build's.
  *
  * `import()` supports no integrity, and setting the address of a `<script>` needs a Trusted Types policy, which a page may forbid.
  * A `modulepreload` link needs none: it fetches and checks the file, and the following import finds the module in the document's

@@ -9,7 +9,7 @@ it.each([
   ["de-AT", "de"],
   ["cy,es-MX,en", "es-419"],
   ["zh-Hant-HK", "zh-HK"],
-  // A language that only begins like English.
+  // The tag of another language that starts with `en`.
   ["enm,fr", "fr"],
   ["xx", "en"],
 ] as const)("the texts for %s are those of %s", async (tags, locale) => {
@@ -27,7 +27,7 @@ it("texts that cannot be loaded are English", async () => {
   expect(await localizedTexts("de", () => Promise.reject(new Error("no")))).toBeUndefined();
 });
 
-it("texts that do not come within 1.5 s are English", async () => {
+it("texts that are not loaded within 1.5 s are English", async () => {
   vi.useFakeTimers();
   let found: unknown = "none yet";
   localizedTexts("de", () => new Promise(() => {})).then((texts) => {

@@ -8,7 +8,7 @@ const maxWaitMs = 1_500;
  * The texts in the language that is nearest to some BCP 47 tags.
  *
  * @param load loads the module of the texts
- * @returns `undefined` for English, and where the texts cannot be loaded in time
+ * @returns `undefined` for English, and if the texts cannot be loaded in time
  */
 export async function localizedTexts(
   tags: string,

@@ -3,7 +3,7 @@ import { pageDocument } from "../ui/unclobbered.ts";
 
 const script: Partial<HTMLScriptElement> = pageDocument.currentScript ?? {};
 
-/** The address of the script; empty where it is inlined. */
+/** The address of the script; empty if it is inlined. */
 export const scriptUrl = script.src ?? "";
 /** The nonce of the script, or `""`. */
 export const scriptNonce = script.nonce ?? "";

@@ -9,11 +9,11 @@ import type { NextActionLanguage } from "./types.ts";
 /** All texts of a dialog, and their language. */
 export interface LocalizedDialogTexts {
   readonly texts: DialogTexts;
-  /** The language tag; empty where the page set any text, because its texts are in the page's language. */
+  /** The language tag; empty if the page set any text, because its texts are in the page's language. */
   readonly lang: string;
 }
 
-/** The texts of a dialog; loaded where no pane has received them. Never rejects, and waits at most 1.5 s. */
+/** The texts of a dialog; loaded if no pane has received them. Never rejects, and waits at most 1.5 s. */
 export async function dialogTexts(
   own: Partial<DialogTexts>,
   { tags = pageTags(), texts }: NextActionLanguage,

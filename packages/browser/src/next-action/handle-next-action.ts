@@ -43,7 +43,7 @@ export function handleNextActionIn(
  *
  * `label` is its name for assistive technology, "QR code" by default. Show the text of the code as well: a phone cannot scan itself.
  *
- * @returns whether it is rendered; `false` where the text is too long for a QR code, or where the code that renders it cannot be loaded
+ * @returns whether it is rendered; `false` if the text is too long for a QR code, or if the code that renders it cannot be loaded
  */
 export function renderQr(...picture: [text: string, element: Element, label?: string]): Promise<boolean> {
   return load().then(

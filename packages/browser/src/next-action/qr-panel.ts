@@ -52,6 +52,6 @@ export function showCode({ body }: Dialog, { qrCode, url, texts, settle }: Code)
       done,
     ]),
   );
-  // Where the code cannot be rendered, the text remains.
+  // If the code cannot be rendered, the text remains.
   void renderQr(qrCode, picture, texts.scan);
 }

@@ -14,7 +14,7 @@ const quietZone = 4;
 export function toSvg(text: string, label: string): SVGSVGElement {
   const { data, size } = encode(text, { ecc: "M", border: quietZone });
   const svg = element("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label });
-  // Forced colours would give both the same colour.
+  // Forced colours would paint the code and its background in the same colour.
   svg.style.setProperty("forced-color-adjust", "none");
   svg.append(
     element("rect", { width: String(size), height: String(size), fill: "#fff" }),

@@ -1,4 +1,4 @@
-/** Validates the input of a page: the payment leniently, since it comes from the gateway, and the options strictly. */
+/** Validates the input of a page: the payment leniently, because it comes from the gateway, and the options strictly. */
 import {
   array,
   exact,
@@ -55,7 +55,7 @@ function readUrl(value: unknown): URL {
     const url = new URL(value as string);
     if (isSecureOrigin(url)) return url;
   } catch {
-    // Not an address.
+    // The text is not an address.
   }
   throw wrongInput(["payment", "url"], "an https address (http on loopback only)");
 }
@@ -112,7 +112,7 @@ const redirectDefaults = {
   code: ["code", "cb_code"],
 };
 
-/** The texts where no others can be loaded. */
+/** The texts if no others can be loaded. */
 export const englishTexts: DialogTexts = {
   title: "Confirm your payment",
   close: "Cancel payment",

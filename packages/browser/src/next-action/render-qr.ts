@@ -3,7 +3,7 @@ import { loadQr } from "#lazy/qr";
 /**
  * Renders a QR code into an element, in place of its content.
  *
- * @returns whether it is rendered; `false` where the text is too long, or where the code that renders it cannot be loaded
+ * @returns whether it is rendered; `false` if the text is too long, or if the code that renders it cannot be loaded
  */
 export async function renderQr(text: string, element: Element, label = "QR code"): Promise<boolean> {
   try {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What needs no layout, no top layer and no document in the frame; those are shown in a browser (e2e). */
+/** Tests without layout, top layer and frame documents, which the e2e tests cover in a browser. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CardpaneError } from "../pane/errors.ts";
 import { createCardPane } from "../pane/pane.ts";

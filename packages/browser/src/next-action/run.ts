@@ -9,7 +9,7 @@
  *   deadline                                          timed_out
  *   invalid input, frame blocked or not loaded, another next action pending    failed
  *
- * The first of these determines the result. Before the promise resolves, the `ended` signal closes what was opened. This module is
+ * The first of these determines the result. Before the promise resolves, the `ended` signal closes the dialog. This module is
  * loaded when it is needed, and receives the error classes of the page's script as a parameter.
  */
 import { showChallenge } from "./challenge.ts";

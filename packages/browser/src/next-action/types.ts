@@ -4,7 +4,7 @@ import type { LocalizedTexts } from "../lazy/page-texts.ts";
 import type { CardpaneError } from "../pane/errors.ts";
 import type { Scheme } from "../pane/options.ts";
 
-/** What is needed of a payment (section 2.6): its own three fields, as the merchant's server passes them on. */
+/** The fields of a payment that are needed (section 2.6), as the merchant's server passes them on. */
 export interface NextActionPayment {
   /** `redirect`: the shopper must go to `url`. With any other there is nothing to do. @default "redirect" */
   readonly action?: string | null | undefined;
@@ -32,7 +32,7 @@ export interface NextActionLanguage {
   readonly texts?: LocalizedTexts | undefined;
 }
 
-/** Texts of the dialog. Each default is in the language of the pane, or of the page where there is no pane. */
+/** Texts of the dialog. Each default is in the language of the pane, or of the page if there is no pane. */
 export interface NextActionTexts {
   /** The name of the dialog and of the frame in it. @default "Confirm your payment" */
   readonly title?: string;

@@ -34,7 +34,7 @@ export class PageContext {
     this.#observer.observe(element, { attributes: true });
   }
 
-  /** The tokens of the page's look at an element. The code that reads them is loaded on the first use. */
+  /** Reads the page's look at an element as tokens. The code that reads it is loaded on the first use. */
   lookAt(host: Element): GivenTokens {
     if (!this.#isLoading && (this.#options.match() || hasOwnTokens(host))) {
       this.#isLoading = true;

@@ -28,7 +28,7 @@ export class CardpaneError extends Error {
   declare readonly actor: Actor;
   /** Whether the same call may succeed later without any change. */
   declare readonly retryable: boolean;
-  /** The message in the shopper's language, or `""` where it is not for the shopper. */
+  /** The message in the shopper's language, or `""` if it is not for the shopper. */
   declare readonly text: string;
   /** The fields that caused it, in the form's order. */
   declare readonly fields: readonly FieldName[];

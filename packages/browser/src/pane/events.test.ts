@@ -14,10 +14,10 @@ const shared: Snapshot = { ...visa, brands: ["visa", "cartes-bancaires"] };
 
 describe("between two snapshots", () => {
   it.each<[string, Snapshot | null, Snapshot, unknown[]]>([
-    ["nothing but a change", nothing, nothing, []],
-    ["a field got the focus", nothing, focused("cvv"), [["fieldfocus", { field: "cvv" }]]],
+    ["only a change", nothing, nothing, []],
+    ["a field received the focus", nothing, focused("cvv"), [["fieldfocus", { field: "cvv" }]]],
     [
-      "the focus went on",
+      "the focus moved to another field",
       focused("number"),
       focused("cvv"),
       [
@@ -28,7 +28,7 @@ describe("between two snapshots", () => {
     ["the focus left the form", focused("cvv"), nothing, [["fieldblur", { field: "cvv" }]]],
     ["the focus stayed", focused("cvv"), focused("cvv"), []],
     ["the network became known", nothing, visa, [["brandchange", { brand: "visa", brands: ["visa"] }]]],
-    ["the network is open again", visa, nothing, [["brandchange", { brand: null, brands: [] }]]],
+    ["the network became unknown", visa, nothing, [["brandchange", { brand: null, brands: [] }]]],
     [
       "another network shares the card",
       visa,
@@ -36,13 +36,13 @@ describe("between two snapshots", () => {
       [["brandchange", { brand: "visa", brands: shared.brands }]],
     ],
     [
-      "the shopper chose",
+      "the shopper chose a network",
       shared,
       { ...shared, brand: "cartes-bancaires" },
       [["brandchange", { brand: "cartes-bancaires", brands: shared.brands }]],
     ],
     ["the networks stay", shared, { ...shared, brands: [...shared.brands] }, []],
-    ["the first snapshot of all", null, nothing, []],
+    ["the first snapshot", null, nothing, []],
   ])("%s", (_what, before, after, events) => {
     expect(eventsBetween(before, after)).toEqual([...events, ["change", after], ["panechange", after]]);
   });

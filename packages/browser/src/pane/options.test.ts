@@ -10,7 +10,7 @@ const savedCard = {
   lastFour: "4242",
 } as const;
 
-/** The options that a page without types may give. */
+/** Options that a page without types may pass. */
 const untyped = (options: Record<string, unknown>) => options as CardPaneOptions;
 
 function messageOf(options: Record<string, unknown>): string {

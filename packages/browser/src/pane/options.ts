@@ -58,7 +58,7 @@ export interface CardPaneOptions {
   /**
    * Base address of a release on the pane's host, for example `"https://pane.example/0.1.0/"`.
    *
-   * @default where the script tag came from; there is none for an npm import
+   * @default the folder of the script tag; an npm import has no default
    */
   readonly src?: string | null | undefined;
   /**
@@ -142,8 +142,8 @@ export interface CardPaneOptions {
    * Reports the first 6 or 8 digits of a complete and valid number (`binchange`); 8 only if it has 16 digits or more. `null`
    * reports none.
    *
-   * Digits of another number are reported only after the field was empty or replaced as a whole: so neither a page nor its log
-   * ever collects more digits of one number, whatever the shopper edits.
+   * Digits of another number are reported only after the field was empty or replaced as a whole, so that neither a page nor its
+   * log collects more digits of one number, whatever the shopper edits.
    *
    * @default null
    */

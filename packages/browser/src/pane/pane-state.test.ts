@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/" }
-/** The pane as an object: its state cannot be written, its methods can be passed on, its log and its refusals. */
+/** The pane as an object: read-only state, methods that can be detached, the debug log, and refused options. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { delivered, emptySnapshot } from "../testing/fake-frames.ts";
 import { frame, host, iframe, made, mounted, ready } from "../testing/pane-fixture.ts";
@@ -19,7 +19,7 @@ describe("the public state of a pane", () => {
     },
   );
 
-  it("has no other property that a page could write", () => {
+  it("has no other property that a page can write", () => {
     const pane = made();
     const writable = Object.entries(Object.getOwnPropertyDescriptors(pane)).filter(
       ([, { writable }]) => writable,
@@ -27,7 +27,7 @@ describe("the public state of a pane", () => {
     expect(writable).toEqual([]);
   });
 
-  it("comes with methods that may be passed on without their pane", async () => {
+  it("has methods that can be called without their pane", async () => {
     const { pane } = mounted();
     const { destroy, unmount, tokenize } = pane;
     unmount();
@@ -38,14 +38,14 @@ describe("the public state of a pane", () => {
   });
 });
 
-describe("fields that can never make a token", () => {
+describe("fields that can never create a token", () => {
   it.each<[FieldOption[], string]>([
     [["cvv"], "expiry"],
     [["number", "cvv"], "expiry"],
     [["expiry", "cvv"], "number"],
     [["number", "expiryMonth"], "expiry"],
     [["expiryMonth", "expiryYear"], "number"],
-  ])("are refused when %j are mounted, and the message names what is missing: %s", (fields, missing) => {
+  ])("are refused when %j are mounted, and the message names the missing part: %s", (fields, missing) => {
     expect(() => made({ fields }).mount("#card")).toThrow(
       `The option \`fields\` can never make a token without ${missing}. Add it, or set \`savedCard\`. (options_invalid)`,
     );
@@ -59,7 +59,7 @@ describe("fields that can never make a token", () => {
     },
   );
 
-  it("are not the CVV alone of a saved card", () => {
+  it("do not include the single CVV of a saved card", () => {
     const savedCard = {
       paymentAccountId: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
       consumerId: "12345",
@@ -87,7 +87,7 @@ describe("fields that are mounted in one element", () => {
     expect(host().querySelectorAll("iframe")).toHaveLength(1);
   });
 
-  it("may be mounted one after the other, when the first has been removed", () => {
+  it("may be mounted one after the other, if the first was removed", () => {
     const pane = made().field("number", "#card").field("number", null);
     expect(() => pane.field("expiry", "#card")).not.toThrow();
   });
@@ -118,21 +118,21 @@ describe("an element that has another pane", () => {
   it.each<[string, (pane: CardPane) => unknown]>([
     ["unmounted", (pane) => pane.unmount()],
     ["destroyed", (pane) => pane.destroy()],
-    ["taken out by emptying the element", () => host().replaceChildren()],
+    ["removed by emptying the element", () => host().replaceChildren()],
   ])("is free once that pane is %s", (_, end) => {
     end(made().mount("#card"));
     expect(made().mount("#card").status).toBe("loading");
     expect(host().querySelectorAll("iframe")).toHaveLength(1);
   });
 
-  it("is free once that pane's field is elsewhere", async () => {
+  it("is free after that pane's field was moved to another element", async () => {
     made().field("number", "#card").field("number", "#other");
     await delivered();
     expect(() => made().mount("#card")).not.toThrow();
     expect(() => made().mount("#other")).toThrow(message);
   });
 
-  it("may get the same pane again, and another form of it", () => {
+  it("accepts the same pane again, as a whole form or as a field", () => {
     const pane = made().mount("#card");
     expect(() => pane.mount("#card").field("cvv", "#card").mount("#card")).not.toThrow();
   });

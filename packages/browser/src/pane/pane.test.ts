@@ -74,7 +74,7 @@ describe("mounting", () => {
     expect(options?.fields.map(({ name }) => name)).toEqual(["number", "expiryMonth", "expiryYear", "cvv"]);
   });
 
-  it("has the CVV field alone for a saved card", async () => {
+  it("has only the CVV field for a saved card", async () => {
     const savedCard = {
       paymentAccountId: "7d3f7f9e-0c35-4a67-9d2b-0f2b8a1c9e11",
       consumerId: "12345",
@@ -182,7 +182,7 @@ describe("an abort signal", () => {
     expect(iframe()).toBeNull();
   });
 
-  it("that is already aborted makes a pane that is destroyed from the start", () => {
+  it("that is already aborted creates a pane that is destroyed from the start", () => {
     const pane = createCardPane({ src }, { signal: AbortSignal.abort() });
     expect(pane.status).toBe("destroyed");
     expect(() => pane.mount("#card")).toThrow(expect.objectContaining({ code: "destroyed" }));
@@ -206,7 +206,7 @@ describe("update", () => {
     await delivered();
     expect(frame().last("update")?.options).toMatchObject({
       locale: "ar",
-      // Title and retry are shown by the page, so the frame does not get them.
+      // The page shows title and retry, so the frame does not receive them.
       texts: { labels: { cvv: "CVC" } },
       appearance: { tokens: { radius: 4 } },
     });
@@ -262,7 +262,7 @@ describe("announce", () => {
   });
 
   it.each([" ", "a\nb", "\u202ea", "x".repeat(301), 1, null, undefined, {}])(
-    "refuses %j, naming what is wrong and not what was given",
+    "refuses %j with an error that names the option and not its value",
     async (text) => {
       const { pane } = await ready();
       expect(() => pane.announce(text as string)).toThrow(

@@ -38,7 +38,7 @@ import {
 import type { CardPane, PaneStatus, TokenizeOptions, TokenizeResult } from "./types.ts";
 
 const validateTimeoutMs = 5_000;
-/** The result of `validate()` where the form has sent no snapshot. */
+/** The result of `validate()` if the form has sent no snapshot. */
 const emptySnapshot = { fields: {}, brand: null, brands: [], empty: true, complete: false };
 
 /** The pane that was mounted last in each element. */
@@ -162,7 +162,7 @@ export class Pane implements CardPane {
     if (this.status === "failed") this.notify("");
     const fields = this.snapshot?.fields ?? {};
     const names = Object.keys(fields) as FieldName[];
-    // The page may pass the options of an element's `focus()`, which name no field.
+    // The page may pass the options of an element's `focus()`, which are not a field name.
     const target =
       names.find((name) => name === field) ?? names.find((name) => !fields[name]?.valid) ?? names[0];
     if (target) this.#mounted?.focus(target);

@@ -1,11 +1,11 @@
-/** Types as a page's code uses them. */
+/** The types in the code of a page. */
 import type { TokenizeSuccess } from "@cardpane/contract/messages";
 import { describe, expectTypeOf, it } from "vitest";
 import type { CardpaneError } from "./errors.ts";
 import type { TokenizeResult } from "./types.ts";
 
 describe("the result of tokenize()", () => {
-  it("is taken apart at once, and has a token where it has no error", () => {
+  it("can be destructured, and has a token if it has no error", () => {
     const use = ({ token, device, card, expireAt, error }: TokenizeResult) => {
       expectTypeOf(error).toEqualTypeOf<CardpaneError | undefined>();
       expectTypeOf(device).toEqualTypeOf<TokenizeSuccess["device"] | undefined>();

@@ -18,7 +18,7 @@ export interface TokenizeOptions {
   readonly signal?: AbortSignal | undefined;
   /**
    * Milliseconds, 1 to 600,000, after which the request ends with `timeout`, including the time to load. A frame that does not
-   * respond is given one more second.
+   * respond has one more second.
    *
    * @default 30000
    */
@@ -55,7 +55,7 @@ export interface CardPane {
   field(field: FieldOption, target: string | Element | null): CardPane;
   /** Removes the pane from its element; it may be mounted again, empty. Pending requests end with `destroyed`. */
   unmount(): void;
-  /** Unmounts for good. May be called twice. */
+  /** Unmounts the pane; it cannot be mounted again. May be called twice. */
   destroy(): void;
   /**
    * Changes options and keeps the typed text. Another `src`, `host` or `environment` reloads the pane.
@@ -80,7 +80,7 @@ export interface CardPane {
    */
   announce(text: string): void;
   /**
-   * Shows the errors of all fields. Never rejects: where the frame does not respond within 5 s, the promise resolves to the last
+   * Shows the errors of all fields. Never rejects: if the frame does not respond within 5 s, the promise resolves to the last
    * snapshot with `valid: false`.
    */
   validate(): Promise<Snapshot>;

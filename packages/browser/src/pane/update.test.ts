@@ -13,7 +13,7 @@ const savedCard = {
   lastFour: "4242",
 } as const;
 
-/** Every option that changes in place, what it changes to, and what is sent to the frame. */
+/** Every option that changes in place: its new value, and the options that are sent to the frame. */
 const inPlace = {
   fields: [
     ["number", "expiry", "cardholder?"],
@@ -47,7 +47,7 @@ const inPlace = {
   texts: [{ labels: { cvv: "CVC" } }, { texts: { labels: { cvv: "CVC" } } }],
 } as const satisfies Record<keyof Omit<CardPaneOptions, keyof typeof anew>, readonly [unknown, object]>;
 
-/** Every option that the frame does not get: another one is loaded, the next one uses it, or the page alone does. */
+/** Every option that is not sent to the frame: it reloads the frame, applies to the next one, or is used only by the page. */
 const anew = {
   debug: true,
   src: "https://pane.example/0.2.0/",

@@ -9,7 +9,7 @@ import { frame, host, iframe, mounted, ready } from "../testing/pane-fixture.ts"
 const { en, de, ar } = pageTexts;
 const alert = () => host().querySelector<HTMLElement>("[role=alert]");
 
-/** A pane whose frame loads and never answers. */
+/** A pane whose frame loads and never responds. */
 async function failed(options: CardPaneOptions) {
   const bench = mounted(options);
   frame().hello();
@@ -17,11 +17,11 @@ async function failed(options: CardPaneOptions) {
   return bench;
 }
 
-/** As the frame sends them. */
+/** The message with the frame's texts. */
 const localized = (locale: "de" | "ar") => ({ type: "localized", locale, texts: pageTexts[locale] }) as const;
 
 describe("the name of the iframe", () => {
-  it("is English until the frame has sent it, and marked so", () => {
+  it("is English, and marked as English, until the frame has sent it", () => {
     mounted({ locale: "de" });
     expect(iframe()).toMatchObject({ title: en.title, lang: "en" });
   });
@@ -57,12 +57,12 @@ describe("the name of the iframe", () => {
 });
 
 describe("a failed load", () => {
-  it("is shown in English at once, where that is the language", async () => {
+  it("is shown at once in English if that is the language", async () => {
     await failed({ locale: "en-GB" });
     expect(alert()).toMatchObject({ textContent: `${en.failed} ${en.retry}`, lang: "en", dir: "auto" });
   });
 
-  it.each(["de", "ar", "es-MX"] as const)("is shown in %s where no frame has responded", async (locale) => {
+  it.each(["de", "ar", "es-MX"] as const)("is shown in %s if no frame has responded", async (locale) => {
     await failed({ locale });
     const { failed: text, retry } = pageTexts[locale === "es-MX" ? "es-419" : locale];
     await expect.poll(() => alert()?.textContent).toBe(`${text} ${retry}`);
@@ -76,7 +76,7 @@ describe("a failed load", () => {
     expect(alert()?.textContent).toContain(de.failed);
   });
 
-  it("is shown again when the language changes, and not when anything else does", async () => {
+  it("is shown again only when the language changes", async () => {
     const { pane } = await failed({ locale: "de" });
     await expect.poll(() => alert()?.textContent).toContain(de.failed);
     const button = alert()?.querySelector("button");

@@ -11,7 +11,7 @@ export interface FrameOptions {
   readonly form: object;
   /** The element that shows the frame. */
   readonly host: Element;
-  /** The iframe that `cardpane.js` has put there in this task; `null` in all other cases. */
+  /** The iframe that start-frames.ts has inserted in this task; `null` in all other cases. */
   readonly first: HTMLIFrameElement | null;
   readonly url: URL;
   /** The field that the frame renders, or `null` for the whole form. */

@@ -1,6 +1,6 @@
 /**
- * One frame of a pane in its mount point: loads it, exchanges messages with it, and shows it. mounted-pane.ts handles what a message
- * or a lost frame means for the whole pane.
+ * One frame of a pane in its mount point: loads it, exchanges messages with it, and shows it. mounted-pane.ts handles the effects
+ * of messages and lost frames on the whole pane.
  */
 import type { PageToFrame, PaneOptions } from "@cardpane/contract/messages";
 import type { FrameSignal } from "../connection/connection.ts";
@@ -27,7 +27,7 @@ interface SlotOptions {
 export class FrameSlot {
   readonly mountPoint: MountPoint;
   readonly #owner: SlotOptions;
-  /** What the page shows of the frame, and messages in its place. */
+  /** The page's view of the frame, and of the messages in its place. */
   readonly view: FrameView;
   #iframe: HTMLIFrameElement | undefined;
   #link: FrameLink | undefined;
@@ -111,7 +111,7 @@ export class FrameSlot {
     return true;
   }
 
-  /** Sends the options where they have changed. */
+  /** Sends the options if they have changed. */
   refresh(): void {
     const options = this.#options();
     const json = JSON.stringify(options);

@@ -43,7 +43,7 @@ function compare(one: readonly Node[], other: readonly Node[]): number {
 /**
  * The element of a target.
  *
- * @throws CardpaneError `no_element` where no element matches, or where it is not in the page, because an iframe would not load
+ * @throws CardpaneError `no_element` if no element matches, or if it is not in the page, because an iframe would not load
  */
 export function findElement(target: string | Element): Element {
   let element: Element | null = null;
@@ -51,7 +51,7 @@ export function findElement(target: string | Element): Element {
     const named = typeof target === "string" ? pageDocument.querySelector(target) : target;
     if (named && unclobbered(named).isConnected) element = named;
   } catch {
-    // An invalid selector, a value that is no element, or no document (on a server).
+    // An invalid selector, a value that is not an element, or no document (on a server).
   }
   if (element) return element;
   const where = typeof target === "string" ? { where: `Selector: \`${target}\`` } : {};

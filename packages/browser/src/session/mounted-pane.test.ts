@@ -61,7 +61,7 @@ describe("a frame", () => {
 
   it("whose document is replaced is covered until the cause is known", async () => {
     const { pane } = await ready();
-    // The first came with the iframe itself.
+    // The first load event was that of the iframe itself.
     iframe()?.dispatchEvent(new Event("load"));
     expect(pane.status).toBe("loading");
     expect(iframe()?.style.opacity).toBe("0");
@@ -70,7 +70,7 @@ describe("a frame", () => {
     expect(pane.error?.code).toBe("frame_hijacked");
   });
 
-  it("that a script removed from the page is noticed by the next call", async () => {
+  it("that a script removed from the page is detected by the next call", async () => {
     const { pane } = await ready();
     iframe()?.remove();
     expect((await pane.tokenize()).error?.code).toBe("frame_gone");
@@ -108,7 +108,7 @@ describe("a covered pane", () => {
     const fadingMs = 100;
     const opacities = () => skeletons().map(({ style }) => style.opacity);
 
-    /** Half of the fade is over. Channels are real, and so are the messages of the frame. */
+    /** A pane halfway through the fade. Channels and messages of the frame are real. */
     async function fading() {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       const bench = await ready();
@@ -148,7 +148,7 @@ describe("a covered pane", () => {
   it("shows no emptied fields behind a next action, and shows them again after it", async () => {
     const { pane } = await ready();
     expect(boxes()).toBe(false);
-    // It is refused, but not before it is read.
+    // The payment is refused, but only after it is read.
     const result = pane.handleNextAction({ payment: { action: "redirect", url: "ftp://bank.example/" } });
     expect(boxes()).toBe(true);
     expect(iframe()?.inert).toBe(false);
@@ -209,7 +209,7 @@ describe("a failed pane", () => {
     return made;
   }
 
-  it("shows it in an alert that existed before, with a button that loads the pane again", async () => {
+  it("shows the failure in an alert that existed before, with a button that loads the pane again", async () => {
     const { pane } = mounted();
     const alert = host().querySelector("[role=alert]");
     expect(alert?.textContent).toBe("");
@@ -232,7 +232,7 @@ describe("a failed pane", () => {
     expect(document.activeElement).toBe(host().querySelector("[role=alert]"));
   });
 
-  it("keeps the focus when its button is pressed, and gives it to the frame when that is ready", async () => {
+  it("keeps the focus when its button is pressed, and moves it to the frame when the frame is ready", async () => {
     await failed();
     const alert = host().querySelector<HTMLElement>("[role=alert]");
     alert?.querySelector("button")?.focus();
@@ -243,7 +243,7 @@ describe("a failed pane", () => {
     expect(frame().last("focus")).toEqual({ type: "focus", field: "number" });
   });
 
-  it("leaves the focus where it is when the shopper moved it meanwhile, or the page called retry()", async () => {
+  it("does not move the focus if the shopper moved it meanwhile, or if the page called retry()", async () => {
     const { pane } = await failed();
     const other = document.body.appendChild(document.createElement("button"));
     host().querySelector<HTMLElement>("[role=alert] button")?.click();
@@ -263,7 +263,7 @@ describe("a failed pane", () => {
     expect(host().textContent).toBe("Lädt nicht. Nochmal");
   });
 
-  it("reports its error once, by event, property and console, with the text of the catalogue alone", async () => {
+  it("reports its error once by event, property and console, with only the message of its code", async () => {
     const { pane, log } = await failed();
     expect(log).toEqual(["loading", "loaderror load_timeout"]);
     expect(pane.error).toMatchObject({ code: "load_timeout", actor: "network", retryable: true });

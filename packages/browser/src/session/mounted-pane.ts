@@ -32,7 +32,7 @@ import type { MountPoint } from "./mount-point.ts";
 import type { PendingRequests } from "./pending-requests.ts";
 
 interface PaneOwner {
-  /** The element of the whole pane, or `null` where a script mounted the fields separately. */
+  /** The element of the whole pane, or `null` if a script mounted the fields separately. */
   readonly host: Element | null;
   /** In document order. */
   readonly mountPoints: () => readonly MountPoint[];
@@ -207,7 +207,7 @@ export class MountedPane {
     }
     try {
       const settings = this.#owner.settings();
-      // Only what must be valid: the other options are collected after the frame has been requested.
+      // Only the option that must be valid: the other options are collected after the frame has been requested.
       checkValue(optionGuards.fields, "fields", formFields(settings, this.#owner.mountPoints()));
       if (!slot.mountPoint.field) checkTokenizable(settings);
       slot.load(frameAddress(settings, this.host ?? host), settings.loadTimeoutMs);
@@ -322,7 +322,7 @@ export class MountedPane {
       if (!isReady || (mountPoint.field && !snapshot.fields[mountPoint.field])) return;
     }
     this.#status = "ready";
-    // The shopper pressed "Try again" and has not focused another element since.
+    // The shopper pressed "Try again" and has not focused another element afterwards.
     const isRetried = this.#slots.some((slot) => slot.view.hasAlertFocus());
     for (const slot of this.#slots) slot.reveal();
     requests.connect((message) => this.send(message));

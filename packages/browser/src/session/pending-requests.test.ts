@@ -29,7 +29,7 @@ function setup() {
   };
 }
 
-/** What a promise has come to, or `"waits"`. */
+/** The result of a promise, or `"waits"` while it is pending. */
 async function now(promise: Promise<unknown>): Promise<unknown> {
   const result = await Promise.race([promise, Promise.resolve().then(() => "waits")]);
   return result instanceof CardpaneError ? result.code : result;

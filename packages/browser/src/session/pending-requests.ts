@@ -18,7 +18,7 @@ type Send = (message: PageToFrame) => void;
 type Response = Extract<FrameToPage, { readonly requestId: string }>;
 type ResponseOf<Type extends Response["type"]> = Extract<Response, { readonly type: Type }>;
 
-/** When a request ends without a response. */
+/** The deadline and the cancellation of a request. */
 export interface RequestLimits {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -76,7 +76,7 @@ export class PendingRequests {
     for (const [requestId, pending] of this.#pending) this.#sendOne(requestId, pending);
   }
 
-  /** Makes new requests wait: a follower is lost, and the leader, which responds, is not. */
+  /** Makes new requests wait, because a follower is lost. The leader still responds to requests that were sent. */
   pause(): void {
     this.#isPaused = true;
   }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/" }
-/** A pane whose fields have places of their own: which frames there are, who leads, and when it is ready. */
+/** A pane with fields in separate elements: its frames, its leader, and its status. */
 import type { FieldName, Snapshot } from "@cardpane/contract/messages";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CardpaneError } from "../pane/errors.ts";
@@ -28,7 +28,7 @@ function snapshotOf(...fields: readonly FieldName[]): Snapshot {
   return { ...emptySnapshot, fields: Object.fromEntries(fields.map((name) => [name, one])) };
 }
 
-/** What a frame does until its inputs are painted; with the snapshot, when it leads. */
+/** Sends everything from `hello` to `ready`; a leader also sends its snapshot. */
 async function start(id: string, snapshot: Snapshot | null = null): Promise<void> {
   frame(id).hello(nonceOf(id));
   await frame(id).send(
@@ -179,7 +179,7 @@ describe("a field", () => {
     ).toEqual(["number", "expiry"]);
   });
 
-  it("that led and is removed is succeeded by another leader, which is introduced to the others", async () => {
+  it("that was the leader and is removed is replaced by another leader, which is introduced to the others", async () => {
     const { pane } = await ready();
     pane.field("number", null);
     await delivered();
@@ -232,7 +232,7 @@ describe("a field", () => {
 });
 
 describe("a frame of several that is lost", () => {
-  it("is reloaded alone; pending requests of the leader are still settled, and new ones wait", async () => {
+  it("is reloaded without the others; pending requests of the leader are still settled, and new ones wait", async () => {
     const { pane } = await ready();
     const sent = pane.validate();
     await delivered();
@@ -257,7 +257,7 @@ describe("a frame of several that is lost", () => {
     expect((await waiting).error?.code).toBe("destroyed");
   });
 
-  it("and led ends pending requests with frame_gone, and the new leader is introduced to the others", async () => {
+  it("and was the leader ends pending requests with frame_gone, and the new leader is introduced to the others", async () => {
     const { pane } = await ready();
     const sent = pane.tokenize();
     await delivered();

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const options = { src: "https://pane.example/0.1.0/", environment: "live" } as const;
 
-/** Each way to have a pane. */
+/** Each way to create a pane. */
 const ways: readonly [string, () => CardPane][] = [
   [
     "createCardPane()",
@@ -53,12 +53,12 @@ describe.each(ways)("the fake of %s", (_, mount) => {
     for (const name of ["ready", "change", "token", "tokenerror", "loaderror", "enter"] as const) {
       pane.on(name, () => log.push(name));
     }
-    // Fields join at the end of the task that they come in.
+    // Fields join at the end of the task that inserted them.
     await Promise.resolve();
     return { pane, log };
   }
 
-  it("loads nothing, and is ready when the test lets it be", async () => {
+  it("loads nothing, and is ready when the test calls becomeReady()", async () => {
     const { pane, log } = await start();
     expect(pane.status).toBe("loading");
     panes.last().becomeReady();
@@ -67,7 +67,7 @@ describe.each(ways)("the fake of %s", (_, mount) => {
     expect(pane.snapshot).toMatchObject({ empty: true, complete: false, valid: false });
   });
 
-  it("takes what the shopper types, and makes a token of it", async () => {
+  it("accepts the shopper's input, and creates a token for it", async () => {
     const { pane, log } = await start();
     panes.last().becomeReady();
     expect(await pane.tokenize()).toMatchObject({
@@ -115,7 +115,7 @@ describe.each(ways)("the fake of %s", (_, mount) => {
     expect(log.at(-1)).toBe("enter");
   });
 
-  it("fails to load, and once more where it is tried again", async () => {
+  it("fails to load, and fails again after a retry", async () => {
     const { pane, log } = await start();
     panes.last().failToLoad("load_blocked");
     expect([pane.status, pane.error?.code, log]).toEqual(["failed", "load_blocked", ["loaderror"]]);
@@ -125,7 +125,7 @@ describe.each(ways)("the fake of %s", (_, mount) => {
     expect(pane.status).toBe("ready");
   });
 
-  it("has the options, live, and refuses those that the real one refuses", async () => {
+  it("has the current options, and refuses those that the real pane refuses", async () => {
     const { pane } = await start();
     panes.last().becomeReady();
     pane.update({ locale: "de", disabled: true });
@@ -135,7 +135,7 @@ describe.each(ways)("the fake of %s", (_, mount) => {
 });
 
 describe("the fakes of a test", () => {
-  it("are one for each pane, and none before one is mounted", () => {
+  it("exist for each mounted pane, and not before", () => {
     expect(() => panes.last()).toThrow("No pane was mounted.");
     const [, mount] = ways[0] ?? [];
     mount?.();
@@ -143,7 +143,7 @@ describe("the fakes of a test", () => {
     expect(panes.all).toHaveLength(2);
   });
 
-  it("go when they are restored: the next pane has a real frame", () => {
+  it("are removed by restore(): the next pane has a real frame", () => {
     panes.restore();
     document.body.innerHTML = '<div id="card"></div>';
     const frames = { src: "" };
@@ -159,7 +159,7 @@ describe("the fakes of a test", () => {
   });
 });
 
-it("takes the iframe of the page's HTML away: the fake is the one form", () => {
+it("remove the iframe of the page's HTML, so that the fake is the only form", () => {
   const pane = Object.assign(document.createElement("card-pane"), options);
   const early = Object.assign(document.createElement("iframe"), { slot: "cardpane-frame" });
   pane.append(early);

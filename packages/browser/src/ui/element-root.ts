@@ -18,7 +18,7 @@ const roots = new WeakMap<Element, ShadowRoot>();
 
 /** Attaches the shadow root of an element of this package. Children of the element are shown before the pane. */
 export function attachRoot(element: Element): void {
-  // Before it was defined, by start-frames.ts.
+  // start-frames.ts has attached the root before the element was defined.
   if (roots.has(element)) return;
   const root = element.attachShadow({ mode: "open" });
   root.append(createElement("slot"));
@@ -31,17 +31,17 @@ export function attachRoot(element: Element): void {
   roots.set(element, root);
 }
 
-/** The boxes that have the iframe already when the element is defined. */
+/** The boxes that already contain an iframe when the element is defined. */
 const boxes = new WeakMap<Element, HTMLElement>();
 
-/** Puts the box of a pane into the shadow root of its element, with an iframe that loads from now on. */
+/** Inserts the box of a pane, with an iframe that starts to load, into the shadow root of its element. */
 export function placeBox(host: Element, iframe: HTMLIFrameElement): void {
   const box = createBox([iframe]);
   boxes.set(host, box);
   roots.get(host)?.append(box);
 }
 
-/** The box of a new view in an element: the one that is there, once, or another one. */
+/** The box for a new view in an element: once the box of `placeBox`, otherwise a new one. */
 export function takeBox(host: Element): HTMLElement {
   const placed = boxes.get(host);
   boxes.delete(host);

@@ -11,7 +11,7 @@ import { addFrameSlot, moveToLightDom, takeBox } from "./element-root.ts";
 import { drawSkeleton, fadeMs, savedCardBoxes } from "./skeleton.ts";
 import { unclobbered } from "./unclobbered.ts";
 
-/** The texts until a frame has sent its own, and where no others can be loaded. */
+/** The texts until a frame has sent its own, and if no others can be loaded. */
 const englishTexts = {
   title: "Secure card payment",
   failed: "The card form could not be loaded.",
@@ -23,7 +23,7 @@ const usualWidthPx = 320;
 
 /** The texts of a view: those of the shopper's language if they are known, overridden by the page's own. */
 export interface ShownTexts extends PaneTexts {
-  /** The language tag; empty where the texts are the page's own, because these are in the page's language. */
+  /** The language tag; empty if the texts are the page's own, because these are in the page's language. */
   readonly lang: string;
 }
 
@@ -36,7 +36,7 @@ export class FrameView {
   readonly #alert = createElement("div", { role: "alert", tabIndex: -1 });
   readonly #root: HTMLElement;
   #iframe: HTMLIFrameElement | undefined;
-  /** The iframe that is there before the first load (start-frames.ts). */
+  /** The iframe that start-frames.ts inserted before the first load. */
   #first: HTMLIFrameElement | null;
   #skeleton: HTMLElement | undefined;
   /** Removes the skeleton when it has faded out. */
@@ -54,7 +54,7 @@ export class FrameView {
     this.#root.prepend(this.#alert);
   }
 
-  /** The iframe that is there before the first load, once. */
+  /** Returns the iframe that start-frames.ts inserted, on the first call only. */
   takeFirst(): HTMLIFrameElement | null {
     const first = this.#first;
     this.#first = null;
@@ -82,8 +82,8 @@ export class FrameView {
     this.#root.removeAttribute("aria-busy");
     this.resize(heightPx);
     if (!this.#iframe || !this.#skeleton) return;
-    // A slow device shows what a frame has painted some frames later. Without the skeleton, the place would be empty until then.
-    // Clicks pass through it, because it is inert.
+    // A slow device shows the frame's pixels some animation frames after it has painted. Without the skeleton, the box would be
+    // empty. Clicks pass through the skeleton, because it is inert.
     this.#skeleton.style.opacity = "0";
     this.#skeleton.inert = true;
     this.#fadeTimer ??= setTimeout(() => this.#removeSkeleton(), fadeMs);
@@ -110,7 +110,7 @@ export class FrameView {
     this.rename();
     // Browsers make an iframe opaque if its colour scheme differs from that of its document.
     this.#iframe.style.colorScheme = options.appearance.scheme;
-    // Not one that fades out over a frame that is ready.
+    // A skeleton that fades out over a ready frame is not drawn again.
     if (this.#root.hasAttribute("aria-busy")) this.#drawSkeleton(options);
   }
 

@@ -52,7 +52,7 @@ export function childIframes(host: Element): readonly HTMLIFrameElement[] {
   return [...host.querySelectorAll<HTMLIFrameElement>(`:scope>iframe[slot=${frameSlot}]`)];
 }
 
-/** The reason why an iframe cannot be adopted: the first of its significant attributes that differs; empty where only `allow` is missing. */
+/** The reason why an iframe cannot be adopted: its first significant attribute that differs; empty if only `allow` is missing. */
 function differenceOf(found: HTMLIFrameElement, created: HTMLIFrameElement): string | undefined {
   // `srcdoc` overrides `src`.
   if (found.hasAttribute("srcdoc")) return "it has `srcdoc`";

@@ -8,7 +8,7 @@ import { drawSkeleton, savedCardBoxes } from "./skeleton.ts";
 
 const px = (text: string) => Number.parseFloat(text);
 
-/** The height that a browser gives it: happy-dom lays nothing out. */
+/** The height that a browser computes, because happy-dom has no layout. */
 function heightOf(skeleton: HTMLElement): number {
   const rows = [...skeleton.children] as HTMLElement[];
   const heights = rows.map((row) => {
@@ -40,7 +40,7 @@ describe("the skeleton", () => {
     expect(heightOf(drawSkeleton(fields, widthPx, look))).toBe(formHeightPx(fields, widthPx, look));
   });
 
-  it("is as high as the line of CSS in the README makes the element before the script has run", () => {
+  it("has the height that the CSS in the README reserves before the script has run", () => {
     const [, heightPx] =
       /card-pane:not\(:defined\) \{\s+display: block;\s+min-height: (\d+)px;/.exec(readme) ?? [];
     expect(Number(heightPx)).toBe(formHeightPx(["number", "expiry", "cvv"], 320, plain));
@@ -66,7 +66,7 @@ describe("the skeleton", () => {
     expect(spans).toEqual([true, false, false]);
   });
 
-  it("has a box for the saved card beside that of its CVV, or above it in a narrow form", () => {
+  it("has a box for the saved card next to the box of its CVV, or above it in a narrow form", () => {
     const boxes = (widthPx: number) =>
       [...drawSkeleton(savedCardBoxes, widthPx, plain).children].map((row) => row.children.length);
     expect(boxes(320)).toEqual([2]);

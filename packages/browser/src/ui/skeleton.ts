@@ -29,9 +29,9 @@ export function drawSkeleton(fields: readonly FieldName[], widthPx: number, look
     "div",
     {
       ariaHidden: "true",
-      // `isolation` puts it above the transparent iframe, which must not be clicked before it is seen. `ease-in`, because it must be
-      // seen until the frame's pixels are there. `align-self:start` keeps its own height: an iframe without a height yet is higher
-      // than one row.
+      // `isolation` puts the skeleton above the transparent iframe, which must not be clicked before it is visible. `ease-in`
+      // keeps the skeleton visible until the frame's pixels are shown. `align-self:start` keeps its height, because an iframe
+      // without a height is higher than one row.
       style: `isolation:isolate;transition:opacity ${fadeMs}ms ease-in;display:grid;gap:${gap}px;padding:${layout.edge}px;margin-inline:-${layout.edge}px;grid-area:1/1;align-self:start`,
     },
     rows,

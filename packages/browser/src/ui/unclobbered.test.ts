@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { inDocumentOrder, type MountPoint } from "../session/mount-point.ts";
 import { pageDocument, unclobbered } from "./unclobbered.ts";
 
-/** Hides members of a node as a browser does where elements have their names: in front of the class's. */
+/** Shadows members of a node by own properties, as a browser does for elements with these names. */
 function clobber(node: object, ...names: string[]): void {
   const value = Reflect.apply(Document.prototype.createElement, document, ["img"]);
   for (const name of names) {
@@ -48,8 +48,8 @@ describe("the page's document", () => {
   });
 });
 
-describe("the order of places", () => {
-  it("is found even if elements have the names of the properties that it needs", () => {
+describe("the order of mount points", () => {
+  it("is computed even if elements have the names of the properties that it reads", () => {
     document.body.innerHTML = "<form><p></p><b></b></form>";
     const [form, p, b] = ["form", "p", "b"].map((name) => document.querySelector(name) as Element);
     const places = [b, p].map((host) => ({ field: null, required: true, host }) as MountPoint);

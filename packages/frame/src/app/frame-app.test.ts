@@ -138,7 +138,7 @@ beforeEach(() => {
 });
 
 describe("the start of a frame", () => {
-  it("sends hello to the page's origin alone, and renders nothing before open", () => {
+  it("sends hello only to the page's origin, and renders nothing before open", () => {
     const frame = startApp();
     frame.app.connect();
     expect(frame.hellos).toEqual([
@@ -148,10 +148,10 @@ describe("the start of a frame", () => {
   });
 
   it.each([
-    ["it stands alone", { isTop: true }],
+    ["it is not embedded", { isTop: true }],
     ["its page has its own origin", { ancestorOrigins: ["https://pane.example"] }],
     ["its page is unknown", { ancestorOrigins: undefined, referrer: "" }],
-  ])("sends no hello where %s", (_, context) => {
+  ])("sends no hello if %s", (_, context) => {
     const { hellos, app } = startApp({}, context);
     app.connect();
     expect(hellos).toEqual([]);
@@ -269,7 +269,7 @@ describe("the language of a frame", () => {
     });
   });
 
-  it("is that of the options before the frame is ready, where the document has another one", async () => {
+  it("is that of the options before the frame is ready, if the document has another one", async () => {
     const frame = startApp();
     await frame.openAndPaint({ ...options, locale: "de" });
     expect(frame.types()).toEqual(["opened", "localized"]);
@@ -285,7 +285,7 @@ describe("the language of a frame", () => {
   it.each([
     ["fails to load", (frame: ReturnType<typeof startApp>) => frame.loads[0]?.resolve(undefined)],
     ["takes 600 ms", () => vi.advanceTimersByTime(1)],
-  ])("stays the document's for a frame that becomes ready when that of the options %s", async (_, happen) => {
+  ])("is still the document's when the frame becomes ready, if that of the options %s", async (_, happen) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const frame = startApp();
@@ -305,7 +305,7 @@ describe("the language of a frame", () => {
   });
 
   it.each(["en-IE", "EN-us,de"])(
-    "is loaded after the frame is ready where the options only request another region: %s",
+    "is loaded after the frame is ready if the options only request another region: %s",
     async (locale) => {
       const frame = startApp();
       await frame.openAndPaint({ ...options, locale });
@@ -322,7 +322,7 @@ describe("the language of a frame", () => {
       vi.useRealTimers();
     });
 
-    /** German is loading since the start, and the page wants another language 400 ms later. */
+    /** The frame loads German from the start, and the page requests another language 400 ms later. */
     async function changedTo(locale: string): Promise<ReturnType<typeof startApp>> {
       const frame = startApp();
       const opened = frame.openAndPaint({ ...options, locale: "de" });
@@ -348,7 +348,7 @@ describe("the language of a frame", () => {
       expect(frame.label()).toBe(fr.labels.number);
     });
 
-    it("is waited for 600 ms in all", async () => {
+    it("is awaited for 600 ms in total", async () => {
       const frame = await changedTo("fr");
       frame.loads[0]?.resolve(german);
       await vi.advanceTimersByTimeAsync(199);
@@ -458,7 +458,7 @@ describe("the language of a frame", () => {
     expect(frame.label()).toBe(en.labels.number);
   });
 
-  it("uses the page's own texts in place of ours, in every language", async () => {
+  it("is overridden by the page's own texts, in every language", async () => {
     const frame = startApp();
     await frame.openAndPaint();
     const own = { labels: { number: "Own label" } };
@@ -500,7 +500,7 @@ describe("the end of a frame", () => {
   });
 
   it.each([true, false])(
-    "wipes its inputs when the document is hidden (kept: %s) and when it is back",
+    "wipes its inputs when the document is hidden (kept: %s) and when it is restored",
     async (kept) => {
       const frame = startApp();
       await frame.openAndPaint();

@@ -29,10 +29,10 @@ import type { FrameConfig } from "./frame-config.ts";
 import { filterOptions } from "./options-filter.ts";
 import { heightPxOf, painted, watchHeight } from "./paint.ts";
 
-/** What the app needs from the browser and the host. */
+/** The dependencies of the app: the browser and the host. */
 export interface FrameAppPorts {
   readonly config: FrameConfig;
-  /** The handshake that `hello` has begun; `null` where the pane must not start. */
+  /** The handshake that `hello` has begun; `null` if the pane must not start. */
   readonly greeting: Greeting | null;
   /** The BCP 47 tags that the document was requested with; the host chose the nearest locale. */
   readonly requestedTags: string | null;
@@ -40,7 +40,7 @@ export interface FrameAppPorts {
   readonly loadLocale: (tags: string, known: TaggedLocale) => Promise<TaggedLocale | undefined>;
 }
 
-/** What the page opened: the whole form, or the frame of one field. */
+/** The form that the page opened: the whole form, or one field. */
 type FrameForm = FormController | SplitField;
 
 /**
@@ -53,7 +53,7 @@ const splitPublishDelayMs = 50;
 const localeRetryMs: readonly number[] = [1_000, 5_000, 25_000];
 
 /**
- * The maximum wait of `ready` for the locale of the options, which differs from the document's only where the iframe of the page's
+ * The maximum wait of `ready` for the locale of the options, which differs from the document's only if the iframe of the page's
  * HTML names another one.
  */
 const maxLocaleWaitMs = 600;
@@ -74,7 +74,7 @@ export class FrameApp {
   readonly #ownTextsTracker = new ChangeTracker<OwnTexts>({});
   #page: Page | null = null;
   #form: FrameForm | null = null;
-  /** The label of the field, where the frame renders a single one. */
+  /** The label of the field, if the frame renders a single one. */
   #label: string | null = null;
   #fonts: Promise<unknown> | undefined;
   /** This frame renders one field and holds the state of the whole form. */
@@ -117,7 +117,7 @@ export class FrameApp {
     this.#form?.handlePageHide(isKept);
   }
 
-  /** Wipes again what the browser may have restored with the document from the back-forward cache. */
+  /** Wipes the text that the browser may have restored with the document from the back-forward cache. */
   handlePageShow(): void {
     this.#form?.handlePageShow();
   }
@@ -192,7 +192,7 @@ export class FrameApp {
     if (!this.#isLeader && !this.#isReadyPending) void this.#reportReady(page, screen, null);
   }
 
-  /** Reports that the inputs are painted and usable, with the snapshot where this frame has the form's state. */
+  /** Reports that the inputs are painted and usable, with the snapshot if this frame has the form's state. */
   async #reportReady(page: Page, screen: CardpaneForm, form: FormController | null): Promise<void> {
     this.#isReadyPending = true;
     await this.#awaitLocale();
@@ -208,7 +208,7 @@ export class FrameApp {
     this.#stopWatching = watchHeight(screen, heightPx, (next) =>
       page.send({ type: "resized", heightPx: next }),
     );
-    // A task of its own, after the next animation frame: in this one they would keep the first key waiting.
+    // In a new task, after the next animation frame, because drawing the icons in this task would delay the first keystroke.
     await painted();
     screen.drawsIcons = true;
   }
@@ -296,7 +296,7 @@ function withKnownNames(options: PaneOptions): PaneOptions {
   );
 }
 
-/** The date in the shopper's time zone, since a card is valid to the end of its month where the shopper is. */
+/** The date in the shopper's time zone, because a card is valid until the end of its month there. */
 function today(): Today {
   const now = new Date();
   return { year: now.getFullYear(), month: now.getMonth() + 1 };

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Whether a promise has resolved, without a task in between. */
+/** Whether a promise has resolved in the current task. */
 async function isResolved(promise: Promise<void>): Promise<boolean> {
   return Promise.race([promise.then(() => true), Promise.resolve().then(() => Promise.resolve(false))]);
 }
@@ -28,16 +28,16 @@ describe("a document counts as painted", () => {
     expect(await isResolved(done)).toBe(true);
   });
 
-  it("after the task of its animation frame, however late that runs in the time of an unseen one", async () => {
+  it("after the task of its animation frame, even if that runs shortly before the time limit of an unseen document", async () => {
     const done = painted();
     await vi.advanceTimersByTimeAsync(249);
     for (const run of frames) run();
-    // The paint takes until after that time: its timer is due before the task that follows the paint.
+    // The paint ends after that limit, whose timer is due before the task that follows the paint.
     expect(vi.getTimerCount()).toBe(1);
     expect(await isResolved(done)).toBe(false);
   });
 
-  it("after 250 ms where no animation frame runs", async () => {
+  it("after 250 ms if no animation frame runs", async () => {
     const done = painted();
     await vi.advanceTimersByTimeAsync(249);
     expect(await isResolved(done)).toBe(false);

@@ -15,7 +15,7 @@ export interface CardRange extends PrefixRange {
   readonly card: readonly Brand[];
 }
 
-/** Parses ranges. The host validates the text of its own when it reads its configuration. */
+/** Parses ranges. The host validates its own ranges when it reads its configuration. */
 export function readRanges(ranges: NetworkRanges): readonly CardRange[] {
   return ranges.flatMap(([card, prefixes]) =>
     prefixes.split(" ").map((prefix) => {

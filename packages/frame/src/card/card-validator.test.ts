@@ -47,7 +47,7 @@ describe("card numbers", () => {
     [null, "4", "possible"],
     ["visa", "41", "possible"],
     ["visa", "411", "possible"],
-    // UATP, which card-validator does not have, has all numbers that start with 1, except those of JCB.
+    // UATP, which card-validator does not know, has all numbers that start with 1, except those of JCB.
     ["uatp", "123", "refused", "incomplete"],
     [null, "1", "possible"],
     ["visa", "4012888888881881", "valid"],
@@ -107,7 +107,7 @@ describe("card numbers", () => {
     },
   );
 
-  it("of UnionPay are checked by Luhn where the host sets `strictLuhn`", () => {
+  it("of UnionPay are checked by Luhn if the host sets `strictLuhn`", () => {
     expect(numberProblem("6212345000000001", { cards, supportedBrands: null, strictLuhn: true })).toBe(
       "check_digit",
     );
@@ -278,7 +278,7 @@ describe("names", () => {
       // The gateway accepts 64 characters.
       ["n".repeat(64), "valid"],
       ["n".repeat(255), "valid", "invalid"],
-      // Letters could follow, but a shopper who leaves the field so has typed digits only.
+      // Letters could follow, but a shopper who leaves the field in this state has typed only digits.
       ["4111", "possible", "invalid"],
       ["4111 1111", "possible", "invalid"],
       ["4111-1111", "possible", "invalid"],

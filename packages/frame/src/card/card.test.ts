@@ -53,7 +53,7 @@ describe("a number is validated", () => {
     ["4970100000000006", ["mastercard"], "unsupported_brand"],
     ["49", ["cartes-bancaires"], "incomplete"],
     ["42", ["cartes-bancaires"], "unsupported_brand"],
-  ] as const)("%s where only %s is taken: %s", (digits, supportedBrands, problem) => {
+  ] as const)("%s if only %s is accepted: %s", (digits, supportedBrands, problem) => {
     expect(numberProblem(digits, { ...rules, supportedBrands })).toBe(problem);
   });
 
@@ -234,7 +234,7 @@ describe("an expiry in two fields", () => {
     ["2031", "1", null],
     ["26", "11", null],
     ["26", "10", "expired"],
-    // Without a valid month, the year counts to its end.
+    // Without a valid month, the year is valid until its end.
     ["26", "", null],
     ["26", "13", null],
     ["25", "", "expired"],
@@ -277,7 +277,7 @@ describe("a secret", () => {
     expect(printed.match(/\[secret\]/g)).toHaveLength(2);
   });
 
-  it("has no property of its own, and its clone prints no text", () => {
+  it("has no own property, and its clone prints no text", () => {
     expect(Reflect.ownKeys(secret)).toEqual([]);
     expect(() => structuredClone(secret)).not.toThrow();
     expect(inspect(structuredClone(secret))).not.toContain("4242");

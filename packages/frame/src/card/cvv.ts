@@ -1,4 +1,4 @@
-/** Validates a CVV with card-validator. Which lengths it may have, `cvvLengths` in validate-field.ts decides from the card. */
+/** Validates a CVV with card-validator. `cvvLengths` in validate-field.ts returns the lengths that the card allows. */
 import cardValidator from "card-validator";
 
 /** The errors of a CVV, except `required`. */

@@ -36,7 +36,7 @@ export function readYearFirst(text: string): Expiry | null {
   return year ? { month: (separateMonth ?? closeMonth ?? "").padStart(2, "0"), year: year.slice(2) } : null;
 }
 
-/** Whether the first digit is 2 to 9. No two-digit month begins so, therefore the next digit belongs to the year. */
+/** Whether the first digit is 2 to 9. No two-digit month begins with it, so the next digit belongs to the year. */
 export function hasOneDigitMonth(digits: string): boolean {
   return /^[2-9]/.test(digits);
 }

@@ -6,8 +6,8 @@ import { passesLuhn } from "./luhn.ts";
 const runs = /[0-9](?:[\s\u00a0.,_/\u2010-\u2015-]*[0-9]){12,}/g;
 
 /**
- * Whether a text contains what may be a card number: 13 to 19 consecutive digits that pass the Luhn check, with any spacing, of
- * any network. Such a name or postal code is refused, because the card number would be sent in the wrong field.
+ * Whether a text may contain a card number: 13 to 19 consecutive digits that pass the Luhn check, with any spacing, of any
+ * network. Such a name or postal code is refused, because the card number would be sent in the wrong field.
  */
 export function holdsCardNumber(text: string): boolean {
   for (const [run] of asciiDigits(text).matchAll(runs)) {

@@ -29,7 +29,7 @@ function claim(range: CardRange, patterns: Patterns): void {
   if (!network) return;
   const own = patterns.get(network) ?? [];
   const size = range.first.length;
-  // Where the network has all these numbers already, another pattern would only delay its identification by more digits.
+  // If the network has all these numbers already, another pattern would only delay its identification by more digits.
   const held = Math.max(0, ...own.filter((each) => holds(each, range)).map(({ first }) => first.length));
   let isContested = held === 0;
   for (const [brand, others] of patterns) {

@@ -139,7 +139,7 @@ describe.each([...starts])("a number that starts with %s", (start) => {
 });
 
 describe("more digits", () => {
-  it("never make a card possible that was not", () => {
+  it("never add a possible network, and never change an identified one", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{1,10}$/), (digits) => {
         const before = cards.identify(digits.slice(0, -1));
@@ -189,7 +189,7 @@ describe("a co-badged card", () => {
     expect(cards.identify("5131").brands).toEqual(["mastercard", "cartes-bancaires"]);
   });
 
-  it("offers the accepted networks, or all where none is accepted", () => {
+  it("offers the accepted networks, or all if none is accepted", () => {
     const number = Secret.of("4970 1000");
     expect(brandsOf(number, rules())).toEqual(["visa", "cartes-bancaires"]);
     expect(brandsOf(number, rules(["cartes-bancaires", "mastercard"]))).toEqual(["cartes-bancaires"]);
@@ -249,14 +249,14 @@ describe("ranges of the host", () => {
   });
 
   it.each([
-    ["take a whole range of another network", "visa", "401178", "40117800", "visa"],
-    ["take the middle of a range as long", "jcb", "501910-501919", "50191500", "jcb"],
-    ["leave what is below", "jcb", "501910-501919", "50190900", "dankort"],
-    ["leave what is above", "jcb", "501910-501919", "50192000", "dankort"],
-    ["are taken from a network that has taken them from Maestro", "maestro", "501910", "50191000", "maestro"],
-    ["win over a network with a shorter range in between", "maestro", "650000", "65000000", "maestro"],
+    ["replace a whole range of another network", "visa", "401178", "40117800", "visa"],
+    ["replace the middle of a range of the same length", "jcb", "501910-501919", "50191500", "jcb"],
+    ["keep the rest of that range below", "jcb", "501910-501919", "50190900", "dankort"],
+    ["keep the rest of that range above", "jcb", "501910-501919", "50192000", "dankort"],
+    ["return to Maestro from a network that overrides Maestro", "maestro", "501910", "50191000", "maestro"],
+    ["override a network with a shorter range", "maestro", "650000", "65000000", "maestro"],
     ["may begin with a zero", "mada", "0012", "00120000", "mada"],
-    ["may be the only ones", "mada", "99", "99000000", "mada"],
+    ["may be the only ranges with these digits", "mada", "99", "99000000", "mada"],
   ] as const)("%s", (_, brand, prefixes, start, found) => {
     cards = new CardIdentifier([[[brand], prefixes]]);
     expect(cards.identify(start).brands).toEqual([found]);

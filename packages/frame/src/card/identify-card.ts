@@ -38,7 +38,7 @@ export interface Card {
 
 /** The maximum length of a card number (ISO/IEC 7812-1, and section 2.1 of the interface). */
 const maxNumberLength = 19;
-/** For a card without a CVV, which may be typed all the same. */
+/** The length for a card without a CVV, because the shopper may type one anyway. */
 const usualCvvLength = 3;
 /** Numbers of 16 digits and more are grouped in fours. This includes Diners Club, whose own grouping is for 14 digits. */
 const groupsOfFour = [4, 8, 12, 16];
@@ -46,7 +46,7 @@ const groupsOfFour = [4, 8, 12, 16];
 /** The maximum prefix length of any range. */
 const maxPrefixLength = 8;
 
-// For the functions below, which need no identifier.
+// At import, for the functions of this module that need no `CardIdentifier`.
 registerNetworks();
 
 /**
@@ -132,7 +132,7 @@ export function cvvLengthOf(brand: Brand): number {
 /** The card of digits that only one network matches. */
 function knownCard(network: Network, digits: string, ranges: readonly CardRange[]): Card {
   const first = network.type as Brand;
-  // A range is ignored where the network's own pattern for the number is longer.
+  // A range is ignored if the network's own pattern for the number is longer.
   const candidates = rangesOf(ranges, [first], digits).filter(
     (range) => range.first.length >= (network.matchStrength ?? 0),
   );

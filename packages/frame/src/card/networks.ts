@@ -82,7 +82,7 @@ export const addedNetworks: readonly (Network & { readonly type: Brand })[] = [
   {
     type: "interac",
     niceType: "Interac",
-    // On cards of other networks only.
+    // This network is only on cards of other networks.
     patterns: [],
     lengths: [16, 17, 18, 19],
     gaps: groupsOfFour,

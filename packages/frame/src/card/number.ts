@@ -5,7 +5,7 @@
  *    card-validator calls such a number potentially valid, and the shopper would not learn of the typing error.
  *  - The number of a co-badged card must have a length that all its networks allow.
  *  - The host decides whether the check digit of UnionPay numbers is checked, because some were issued without one.
- *  - A network that the merchant does not accept is an error of its own.
+ *  - A network that the merchant does not accept has a separate error.
  */
 import type { Brand } from "@cardpane/contract/messages";
 import cardValidator from "card-validator";

@@ -8,7 +8,7 @@
 const texts = new WeakMap<Secret, string>();
 const mask = "[secret]";
 
-/** What a shopper typed into one field. */
+/** The text that a shopper typed into one field. */
 export class Secret {
   /** The value of an empty field. */
   static readonly empty: Secret = Secret.of("");

@@ -1,6 +1,6 @@
 /**
- * Validates what was typed. One of the files that reveal a `Secret`: the text goes to the functions of this folder and to
- * card-validator, and no further (card-validator and credit-card-type are pure: no network, no storage, no log).
+ * Validates the typed text. One of the files that reveal a `Secret`: it passes the text only to the functions of this folder and
+ * to card-validator (card-validator and credit-card-type are pure: no network, no storage, no log).
  *
  * The results are codes, networks and booleans. Typed text is returned in two cases only: the last four digits of a number that
  * became a token, and the first digits for a page with the option `bin`.
@@ -16,17 +16,17 @@ import { hasLength, type NumberRules, numberProblem } from "./number.ts";
 import { postalCodeProblem } from "./postal-code.ts";
 import { reveal, Secret } from "./secret.ts";
 
-/** What was typed into each field. */
+/** The typed text of each field. */
 export type Entries = Readonly<Record<FieldName, Secret>>;
 
 /** The settings that an entry is validated with. */
 export interface Rules extends NumberRules {
-  /** The network of the saved card, where the form asks for the CVV of one. */
+  /** The network of the saved card, if the form asks for the CVV of one. */
   readonly savedBrand: Brand | null;
   readonly today: Today;
 }
 
-/** The error of a field, or `null` when it is valid. An empty field has the error `required`, even where it is optional. */
+/** The error of a field, or `null` when it is valid. An empty field has the error `required`, even if it is optional. */
 export function validateField(field: FieldName, entries: Entries, rules: Rules): FieldErrorCode | null {
   if (isEmpty(entries[field])) return "required";
   const text = reveal(entries[field]);
@@ -57,14 +57,14 @@ export function isComplete(field: FieldName, entries: Entries, rules: Rules): bo
   return problem !== "required" && problem !== "incomplete";
 }
 
-/** Whether a valid entry can take no further digit. Fields of text always can. */
+/** Whether a valid entry accepts no further digit. A text field always accepts more. */
 export function isLongest(field: FieldName, entries: Entries, rules: Rules): boolean {
   const digits = digitsOf(reveal(entries[field]));
   const max: Readonly<Partial<Record<FieldName, number>>> = {
     number: rules.cards.maxDigits(digits),
     expiry: 4,
     expiryMonth: 2,
-    // A valid year has two digits, or four where it begins with 20; neither can take another one.
+    // A valid year has two digits, or four if it begins with 20; neither accepts another one.
     expiryYear: digits.length,
     cvv: Math.max(...cvvLengths(entries, rules)),
   };
@@ -83,7 +83,7 @@ export function expiryOf({ expiry, expiryMonth, expiryYear }: Entries): Secret {
 
 /**
  * The networks of the card that the merchant accepts, first the one that issued the range; empty while the network is unknown.
- * Where the merchant accepts none of them, all networks of the card.
+ * If the merchant accepts none of them, all networks of the card.
  */
 export function brandsOf(
   number: Secret,
@@ -115,7 +115,7 @@ export function cvvOf(number: Secret, cards: CardIdentifier): Cvv | null | undef
 }
 
 /**
- * The first digits of a number for a page with the option `bin`; `null` while there are too few, and where no network has them.
+ * The first digits of a number for a page with the option `bin`; `null` while there are too few, and if no network has them.
  *
  * Eight digits need a number of 16 or more; any other number gives six, whatever the option is. More would hide too little of
  * a short number (PCI DSS 4.0, 3.4.1, and FAQ 1091 on truncation).

@@ -12,7 +12,7 @@ const nonce = "0123456789abcdef0123456789abcdef";
 const pageNonce = "f".repeat(32);
 const open = { type: "cardpane:open", version: 1, frameNonce: nonce, pageNonce, field: null, options };
 
-/** One end of a channel that records what was sent into it. */
+/** A port that records the messages that are sent over it. */
 function fakePort() {
   const sent: FrameToPage[] = [];
   const port = {
@@ -78,7 +78,7 @@ describe("the handshake", () => {
     const hello = [{ type: "cardpane:hello", version: 1, frameNonce: nonce }, shop];
     const greet = { type: "cardpane:greet" };
 
-    it("of the page is answered by the same hello, before and after the page has opened the pane", () => {
+    it("of the page gets the same hello as a reply, before and after the page has opened the pane", () => {
       const { parent, receive, events } = greeting();
       receive(greet, { ports: [] });
       receive(greet, { ports: [] });
@@ -95,9 +95,9 @@ describe("the handshake", () => {
       ["no window", greet, { source: null }],
       ["the page's window after it went elsewhere", greet, { origin: "https://evil.example" }],
       ["an opaque origin", greet, { origin: "null" }],
-      ["the page with a key too many", { ...greet, frameNonce: nonce }, {}],
+      ["the page with an unknown key", { ...greet, frameNonce: nonce }, {}],
       ["the page as a text", "cardpane:greet", {}],
-    ])("of %s gets no answer", (_, data, more) => {
+    ])("of %s gets no reply", (_, data, more) => {
       const { parent, receive } = greeting();
       receive(data, more);
       expect(parent.posted).toEqual([hello]);
@@ -114,7 +114,7 @@ describe("the handshake", () => {
       expect(events).toEqual(["opened", "closed"]);
     });
 
-    it("gets no answer from a pane that is closed", () => {
+    it("gets no reply from a closed pane", () => {
       const { parent, receive, page } = greeting();
       receive(open);
       page()?.fail("frame_gone");
@@ -183,7 +183,7 @@ describe("the handshake", () => {
     ["a replay", open],
     ["a second one", { ...open, pageNonce: nonce }],
     ["a broken second one", { type: "cardpane:open" }],
-  ])("ends the pane on %s", (_, second) => {
+  ])("closes the pane on %s", (_, second) => {
     const { receive, events, page } = greeting();
     const { port, sent, deliver } = fakePort();
     receive(open, { ports: [port] });
@@ -236,7 +236,7 @@ describe("the handshake before the app listens", () => {
     expect(events).toEqual(["opened"]);
   });
 
-  it("ends the pane on a second open, however many come", () => {
+  it("closes the pane on a second open, however many arrive", () => {
     const { receive, events, listeners, listen } = greeting({ listensAtOnce: false });
     const { port, sent } = fakePort();
     receive(open, { ports: [port] });
@@ -284,8 +284,8 @@ describe("over the port", () => {
 describe("the page's origin", () => {
   const place = { origin: "https://pane.example", referrer: "", isTop: false };
   it.each([
-    ["given by the browser", { ancestorOrigins: [shop, "https://outer.example"] }, shop],
-    ["given by the referrer", { referrer: `${shop}/checkout?x=1` }, shop],
+    ["reported by the browser", { ancestorOrigins: [shop, "https://outer.example"] }, shop],
+    ["reported by the referrer", { referrer: `${shop}/checkout?x=1` }, shop],
     [
       "the browser's word over the referrer's",
       { ancestorOrigins: [shop], referrer: "https://evil.example/" },
@@ -296,7 +296,7 @@ describe("the page's origin", () => {
     ["of a file", { ancestorOrigins: ["file://"] }, null],
     ["not given", {}, null],
     ["the pane's own", { ancestorOrigins: ["https://pane.example"] }, null],
-    ["of no page at all", { ancestorOrigins: [shop], isTop: true }, null],
+    ["of a frame that is not embedded", { ancestorOrigins: [shop], isTop: true }, null],
     ["under a pane without TLS", { ancestorOrigins: [shop], origin: "http://pane.example" }, null],
     [
       "under a pane on loopback",

@@ -19,11 +19,11 @@ import {
 } from "@cardpane/contract/messages";
 import type { Greeting } from "./greeting.ts";
 
-/** The page, once it has opened the pane. */
+/** The page that has opened the pane. */
 export interface Page {
   /** Sends a message; does nothing once the pane is closed. */
   send(message: FrameToPage): void;
-  /** Reports why the pane cannot go on, and closes it. */
+  /** Reports the reason why the pane cannot continue, and closes it. */
   fail(code: PaneErrorCode): void;
 }
 

@@ -1,9 +1,9 @@
 /**
  * Step 2 of the handshake: sends `hello`, repeats it for each `greet`, and keeps an `open` until the frame's second script reads it.
  *
- * It runs in a small script of its own, so that the page can reply while the browser loads and compiles the second script. A
- * browser delivers a message to another process only after the task that posts it: if the second script sent `hello`, it would
- * leave when all of that script has run.
+ * It runs in a small first script, so that the page can reply while the browser loads and compiles the second script. A browser
+ * delivers a message to another process only after the task that posts it: if the second script sent `hello`, the message would
+ * leave only after that whole script has run.
  */
 import {
   claimsToOpen,
@@ -36,7 +36,7 @@ export interface Greeting {
 /** A second `open` closes the pane, so a third one has no effect. */
 const maxKept = 2;
 
-/** Sends hello to the page; `null` where the pane must not start. */
+/** Sends hello to the page; `null` if the pane must not start. */
 export function startGreeting(
   window: FrameWindow,
   context: DocumentContext,

@@ -3,9 +3,9 @@ import { isLocalNetwork, isSecureOrigin } from "@cardpane/contract/secure-origin
 
 /** The origins around a document, as the browser reports them. */
 export interface DocumentContext {
-  /** The document's own origin; the text `null` where it is opaque. */
+  /** The document's own origin; the text `null` if it is opaque. */
   readonly origin: string;
-  /** `location.ancestorOrigins`, where the browser has it. */
+  /** `location.ancestorOrigins`, if the browser has it. */
   readonly ancestorOrigins?: ArrayLike<string> | undefined;
   readonly referrer: string;
   readonly isTop: boolean;
@@ -23,18 +23,18 @@ export function thisDocument(): DocumentContext {
 }
 
 /**
- * The origin of the page that embeds this document, or `null` where the pane must not start:
+ * The origin of the page that embeds this document, or `null` if the pane must not start:
  *
  *  - the document is not embedded;
  *  - the page's origin is opaque, or the browser does not report it;
  *  - the page has the pane's own origin, so that nothing would be isolated;
- *  - the pane is not served over https, except on loopback, and on a private network where the host allows it.
+ *  - the pane is not served over https, except on loopback, and on a private network if the host allows it.
  */
 export function parentOrigin(
   context: DocumentContext,
   { lanOverHttp = false }: { readonly lanOverHttp?: boolean } = {},
 ): string | null {
-  // `null` as a text, the opaque origin, is no URL.
+  // An opaque origin is the text `null`, which is not a URL.
   const own = parse(context.origin);
   if (context.isTop || !own) return null;
   if (!isSecureOrigin(own) && !(lanOverHttp && isLocalNetwork(own))) return null;
@@ -44,7 +44,7 @@ export function parentOrigin(
 
 /**
  * Every origin above this document, the nearest first, as one text. Frames with the same text belong to the same page, or to
- * pages of the same origins. A browser without `ancestorOrigins` gives the pinned origin only.
+ * pages of the same origins. Without `ancestorOrigins` the text is only the pinned origin.
  */
 export function ancestors(
   { ancestorOrigins }: Pick<DocumentContext, "ancestorOrigins">,

@@ -160,7 +160,7 @@ describe("<cardpane-form>", () => {
     expect(events).toEqual(["typed cvv 123", "focused cvv"]);
   });
 
-  it("announces the same text twice as two texts", async () => {
+  it("changes the text when it announces the same text again", async () => {
     const { form, draw } = mountForm();
     await draw();
     form.announce("Wrong");
@@ -200,7 +200,7 @@ describe("a masked number", () => {
     expect(events).toEqual(["typed number 4242 4242 4242 4242"]);
   });
 
-  it("has no text left after a wipe", async () => {
+  it("keeps no text after a wipe", async () => {
     const { form, draw, input, events } = mountForm();
     await draw(masked);
     typeInto(input("number"), "4242424242424242");

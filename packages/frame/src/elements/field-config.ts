@@ -56,7 +56,7 @@ export const fieldConfigs: Readonly<Record<FieldName, FieldConfig>> = {
   },
 };
 
-/** The formatter of a field, or `null` where the text is not formatted; `cvvDigits` is the maximum length of the CVV. */
+/** The formatter of a field, or `null` if the text is not formatted; `cvvDigits` is the maximum length of the CVV. */
 export function formatterOf(name: FieldName, cvvDigits: number, cards: CardIdentifier): Formatter | null {
   switch (name) {
     case "number":

@@ -23,7 +23,7 @@ export function openView(options: PaneOptions, number = ""): FormView {
   return viewOf({ ...form, entries: { ...form.entries, number: Secret.of(number) } }, en, "en");
 }
 
-/** Puts a text into an input as a paste does. */
+/** Enters a text into an input like a paste. */
 export function typeInto(input: HTMLInputElement, text: string): void {
   input.value = text;
   input.setSelectionRange(text.length, text.length);

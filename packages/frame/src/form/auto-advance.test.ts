@@ -7,7 +7,7 @@ import { goodCard, openTestForm, options, savedCard } from "./testing.ts";
 const names = ["number", "expiryMonth", "expiryYear", "cvv", "cardholder", "postalCode"] as const;
 const parts: Partial<PaneOptions> = { fields: names.map((name) => ({ name, required: true })) };
 
-/** Types a text key by key; returns the field that got the focus. */
+/** Types a text key by key; returns the field that received the focus. */
 function typing(
   field: FieldName,
   text: string,
@@ -61,21 +61,21 @@ describe("the focus stays", () => {
     ["at 18 digits of Maestro", "number", "6759 6498 2643 8453 01"],
     ["at a wrong check digit", "number", "5555 5555 5555 4443"],
     ["at 19 digits and a wrong check digit", "number", "6759 6498 2643 8453 012"],
-    ["at a network that is not taken", "number", amex, { given: { supportedBrands: ["visa"] } }],
-    ["at a month that there is not", "expiry", "13 / 31"],
-    ["at a date that is over", "expiry", "10 / 26"],
+    ["at a network that is not accepted", "number", amex, { given: { supportedBrands: ["visa"] } }],
+    ["at a month that does not exist", "expiry", "13 / 31"],
+    ["at a date in the past", "expiry", "10 / 26"],
     ["at a year that may still become 2031", "expiry", "12 / 20"],
-    ["at the same in a field of its own", "expiryYear", "20", { given: parts }],
+    ["at such a year in a separate field", "expiryYear", "20", { given: parts }],
     ["at a month that may still become 12", "expiryMonth", "1", { given: parts }],
-    ["at three digits of a code while the network is open", "cvv", "123"],
-    ["at three digits of four", "cvv", "123", { filled: { number: amex } }],
+    ["at three digits of a CVV while the network is unknown", "cvv", "123"],
+    ["at three of four digits", "cvv", "123", { filled: { number: amex } }],
     ["in a name, however long", "cardholder", "A".repeat(64)],
     ["in a postal code", "postalCode", "12345", { given: parts }],
-    ["when the next field holds something", "expiry", "12 / 31", { filled: { cvv: "1" } }],
+    ["when the next field is not empty", "expiry", "12 / 31", { filled: { cvv: "1" } }],
     ["in the last field", "cvv", "123", { given: { savedCard: { ...savedCard, brand: "visa" } } }],
     ["on paste", "expiry", "12 / 31", { source: "other" }],
     ["on autofill", "expiry", "12 / 31", { source: "autofill" }],
-    ["where the option is off", "expiry", "12 / 31", { given: { autoAdvance: false } }],
+    ["if the option is off", "expiry", "12 / 31", { given: { autoAdvance: false } }],
     // The shopper must see the choice (EU 2015/751, article 8).
     ["at a choice of networks", "number", "5555 5525 0000 1001"],
   ])("%s", (_what, field, text, given) => {

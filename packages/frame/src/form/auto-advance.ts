@@ -1,7 +1,7 @@
 /**
  * Auto-advance (opt-in): a keystroke that completes a field moves the focus to the next field.
  *
- *  - The field must be unable to take a further digit: 16 digits of a network with numbers of up to 19 do not advance.
+ *  - The field must accept no further digit: 16 digits of a network with numbers of up to 19 do not advance.
  *  - The next field must be empty, so that the focus stays in a field that the shopper corrects.
  *  - The focus does not skip a network choice.
  */

@@ -17,7 +17,7 @@ function reportsOf(texts: readonly string[], bin: 6 | 8 = 8): readonly (string |
   return posted.flatMap((message) => (message.type === "bin" ? [message.bin] : []));
 }
 
-/** Every text while this one is typed key by key, in front of the text that is there already. */
+/** Every intermediate text while a text is typed key by key in front of the existing one. */
 function keysOf(text: string, rest = ""): readonly string[] {
   return Array.from(text, (_, index) => text.slice(0, index + 1) + rest);
 }
@@ -48,11 +48,15 @@ describe("the first digits of a number are sent", () => {
       ],
       ["40000082", null, "40000082"],
     ],
-    ["not when it is wrong", keysOf("4000008260003179"), []],
-    ["not when it could be longer only", keysOf(number.slice(0, 15)), []],
-    ["and another its own, once it is gone", [number, "", ...keysOf(other)], ["40000082", null, "55555555"]],
-    ["and another none, as long as some of it may be left", [number, other], ["40000082", null]],
-    ["and itself again", [number, other, number], ["40000082", null, "40000082"]],
+    ["not when the number is invalid", keysOf("4000008260003179"), []],
+    ["not when the number is incomplete", keysOf(number.slice(0, 15)), []],
+    [
+      "and those of another number after it is empty",
+      [number, "", ...keysOf(other)],
+      ["40000082", null, "55555555"],
+    ],
+    ["and none of another number that replaces it without emptying", [number, other], ["40000082", null]],
+    ["and the same digits again", [number, other, number], ["40000082", null, "40000082"]],
   ])("%s", (_, texts, reports) => {
     expect(reportsOf(texts)).toEqual(reports);
   });
@@ -95,7 +99,7 @@ it("a log contains one prefix of a number between two empty fields, whatever is 
           if (text === "") logs.push([]);
           for (const message of posted.slice(sentBefore)) {
             if (message.type !== "bin" || message.bin === null) continue;
-            // Only a complete and valid number gives digits, and they are its own prefix.
+            // Digits are sent only for a complete and valid number, and they are its prefix.
             expect(form.snapshot?.fields.number?.valid).toBe(true);
             expect(text.startsWith(message.bin)).toBe(true);
             expect(message.bin.length).toBeLessThanOrEqual(bin);

@@ -6,8 +6,8 @@
  *  2. After digits were sent, other digits are sent only once the field was empty or replaced as a whole. A number that loses
  *     its first digits may by chance be a complete and valid number of another network.
  *
- * So between two moments at which the field is empty, a page and its log can collect one prefix of six or eight digits, whatever
- * the shopper edits.
+ * So while the field is not empty, a page and its log can collect only one prefix of six or eight digits, whatever the shopper
+ * edits.
  */
 
 import type { Secret } from "../card/secret.ts";

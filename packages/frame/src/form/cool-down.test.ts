@@ -39,7 +39,7 @@ describe("a cool-down", () => {
   });
 });
 
-describe("a form whose gateway answered 429", () => {
+describe("a form whose gateway responded with 429", () => {
   it("sends nothing until the given time, reports it to shopper and page, and sends again afterwards", async () => {
     const { clock, fill, tokenize, requests, posted, endings, screen } = openTestForm();
     const inWords = (time: string) => en.failures.rate_limited.replace("{time}", time);

@@ -1,6 +1,6 @@
 /**
- * The time in which the form sends no card: until the time that a gateway sets with its 429, and after several refused cards in a
- * row, so that a script on the page cannot test stolen cards through one pane as fast as it can type.
+ * The time in which the form sends no card: after a 429, until the time that the gateway sets, and after several refused cards in
+ * a row, so that a script on the page cannot test stolen cards through one pane as fast as it can type.
  *
  * Four refusals in a row cause no delay. Each further refusal delays the next attempt: by 5 s, 10 s, 20 s, 40 s, then 60 s.
  *

@@ -51,7 +51,7 @@ describe("an error is shown", () => {
     expect(errors()).toEqual({});
   });
 
-  it("never while someone types, and none turns into another", () => {
+  it("never while the shopper types, and no error changes into another", () => {
     const { type, leave, errors } = openTestForm();
     type("number", "4242 4242 4242 4241");
     leave("number");
@@ -71,7 +71,7 @@ describe("an error is shown", () => {
     expect(errors()).toEqual({});
   });
 
-  it("until the number makes the CVV right", () => {
+  it("until another number makes the CVV valid", () => {
     const { type, leave, errors } = openTestForm();
     type("number", "3782 822463 10005");
     type("cvv", "123");
@@ -108,7 +108,7 @@ describe("month and year in separate fields", () => {
   const names = ["number", "expiryMonth", "expiryYear", "cvv"] as const;
   const split = { ...options, fields: names.map((name) => ({ name, required: false })) };
 
-  it("make one date, which the request carries and the token wipes", async () => {
+  it("make one date, which the request contains and the token wipes", async () => {
     const { fill, tokenize, requests, endings, screen } = openTestForm(split);
     fill({ number: "4242 4242 4242 4242", expiryMonth: "1", expiryYear: "2031", cvv: "123" });
     tokenize("a");
@@ -147,7 +147,7 @@ describe("month and year in separate fields", () => {
     expect(errors()).toEqual({});
   });
 
-  it("each have an error of their own", () => {
+  it("each have their own error", () => {
     const { type, leave, errors } = openTestForm(split);
     type("expiryMonth", "13");
     type("expiryYear", "1850");
@@ -324,7 +324,7 @@ describe("tokenize", () => {
     expect(drawn.at(-1)?.busy).toBe(false);
   });
 
-  it("cancelled by one caller still gives the other its token", async () => {
+  it("cancelled by one caller still returns the token to the other", async () => {
     const { fill, tokenize, form, requests, endings } = openTestForm();
     fill();
     tokenize("a");
@@ -349,7 +349,7 @@ describe("tokenize", () => {
     expect(endings().at(-1)).toEqual(["b", "token"]);
   });
 
-  it("of a saved card requires its CVV only, four digits for American Express", async () => {
+  it("with a saved card requires only its CVV, which has four digits for American Express", async () => {
     const { fill, type, tokenize, requests, drawn, posted } = openTestForm({ ...options, savedCard });
     expect(drawn[0]?.fields.map(({ name }) => name)).toEqual(["cvv"]);
     expect(drawn[0]).toMatchObject({
@@ -623,7 +623,7 @@ describe("a saved card", () => {
     }
   });
 
-  it("that replaces another wipes the CVV, and sets the length of its own", () => {
+  it("that replaces another wipes the CVV, and sets its own CVV length", () => {
     const { form, type, drawn, screen } = openTestForm({ ...options, savedCard });
     type("cvv", "1234");
     const visa = { ...savedCard, paymentAccountId: token.replace(/^./, "0"), brand: "visa" } as const;
@@ -687,7 +687,7 @@ describe("other options", () => {
     expect(form.snapshot?.fields.number?.errorText).toBe(de.errors.number.required);
   });
 
-  it("in another language are posted to the page once, and clear the announcement in the language before", () => {
+  it("in another language are posted to the page once, and clear the announcement in the previous language", () => {
     const { form, posted, screen, settle } = openTestForm();
     form.handleMessage({ type: "validate", requestId: "v" });
     settle();
@@ -703,7 +703,7 @@ describe("other options", () => {
     expect(screen.at(-1)).toBe("announce ");
   });
 
-  it("with own texts keep the entries, and the errors without a text of their own", () => {
+  it("with own texts keep the entries, and the errors without an own text", () => {
     const { form, type, drawn, errors } = openTestForm();
     type("cardholder", "Ada");
     form.handleMessage({ type: "validate", requestId: "v" });
@@ -767,8 +767,8 @@ describe("the end of a form", () => {
   });
 });
 
-describe("what the page shows of a form as a whole", () => {
-  it("has the label of each field, in the order and the language of the form", () => {
+describe("the page of a form", () => {
+  it("receives the label of each field, in the order and the language of the form", () => {
     const { form } = openTestForm();
     const labels = () => Object.values(form.snapshot?.fields ?? {}).map(({ label }) => label);
     expect(labels()).toEqual(["Card number", "Expiry date", "Security code", "Name on card", "Postal code"]);
@@ -776,7 +776,7 @@ describe("what the page shows of a form as a whole", () => {
     expect(labels().slice(0, 3)).toEqual([de.labels.number, de.labels.expiry, "CVC"]);
   });
 
-  it("posts the errors that `validate` brings up as a change, before the response", () => {
+  it("receives the errors that `validate` shows as a change, before the response", () => {
     const { form, posted } = openTestForm();
     form.handleMessage({ type: "validate", requestId: "1" });
     expect(posted.map(({ type }) => type)).toEqual(["changed", "validated"]);
@@ -787,13 +787,13 @@ describe("what the page shows of a form as a whole", () => {
     expect(posted.map(({ type }) => type)).toEqual(["changed", "validated", "validated"]);
   });
 
-  it("announces the page's text", () => {
+  it("can announce a text", () => {
     const { form, screen } = openTestForm();
     form.handleMessage({ type: "announce", text: "Paid" });
     expect(screen).toEqual(["announce Paid"]);
   });
 
-  it("keeps the page's announcement when the card is wiped, and removes its own about a field", () => {
+  it("keeps its announcement when the card is wiped; the form's own announcement about a field is removed", () => {
     const { form, enter, type, leave, screen } = openTestForm();
     enter("number");
     type("number", "4242 4242 4242 4241");
@@ -819,7 +819,7 @@ describe("a value that the page passes", () => {
     expect(given()).toEqual([null, null, null, null, null]);
   });
 
-  it("makes its field invalid where it contains a card number", () => {
+  it("makes its field invalid if it contains a card number", () => {
     const { form, type } = openTestForm({ ...options, values: { cardholder: "4242 4242 4242 4242" } });
     type("cardholder", "4242 4242 4242 4242");
     form.handleMessage({ type: "validate", requestId: "1" });
@@ -832,7 +832,7 @@ describe("a value that the page passes", () => {
   });
 });
 
-describe("a field that is disabled while someone types in it", () => {
+describe("a field that is disabled while the shopper types in it", () => {
   it("does not count as left: no error is shown until the shopper leaves it", () => {
     const { form, type, leave, errors, screen } = openTestForm();
     type("number", "4242", "key");

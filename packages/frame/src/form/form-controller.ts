@@ -50,7 +50,7 @@ export interface FormScreen {
   announce(text: string): void;
 }
 
-/** What the form needs from the app. */
+/** The dependencies of the form. */
 export interface FormPorts {
   readonly screen: FormScreen;
   readonly post: (message: FrameToPage) => void;
@@ -69,7 +69,7 @@ export interface FormPorts {
   /** Whether UnionPay numbers, some of which were issued without a check digit, must pass the Luhn check. */
   readonly strictLuhn: boolean;
   /**
-   * Waits for pending edits in the frames of followers; resolves to the fields whose frame did not reply. Absent where one frame
+   * Waits for pending edits in the frames of followers; resolves to the fields whose frame did not reply. Absent if one frame
    * renders the whole form.
    */
   readonly flush?: (timeoutMs: number) => Promise<readonly FieldName[]>;
@@ -79,7 +79,7 @@ export interface FormPorts {
   readonly onOptions: (options: PaneOptions) => void;
 }
 
-/** An event of the screen. The controller adds the date where the form needs it. */
+/** An event of the screen. The controller adds the date if the form needs it. */
 export type ScreenEvent =
   | Omit<Extract<FormEvent, { type: "typed" }>, "today">
   | Omit<Extract<FormEvent, { type: "blurred" }>, "today">
@@ -125,7 +125,7 @@ export class FormController {
     this.#isPublishing = true;
   }
 
-  /** Posts the snapshot and the first digits of the number, where they have changed. */
+  /** Posts the snapshot and the first digits of the number, if they have changed. */
   publishChanges(): void {
     const { snapshot } = this;
     if (!snapshot || !this.#isPublishing) return;
@@ -218,7 +218,7 @@ export class FormController {
     this.#apply({ type: "hidden" });
   }
 
-  /** Wipes again what the browser may have restored with the document. */
+  /** Wipes the text that the browser may have restored with the document. */
   handlePageShow(): void {
     this.handlePageHide();
   }
@@ -305,7 +305,7 @@ export class FormController {
     this.#ports.post({ type: "tokenized", requestId, outcome: this.#outcome(result) });
   }
 
-  /** Continues a request when pending edits have arrived; at once where one frame renders the whole form. */
+  /** Continues a request when pending edits have arrived; at once if one frame renders the whole form. */
   #afterFlush(
     requestId: string,
     timeoutMs: number,

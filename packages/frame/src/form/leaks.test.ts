@@ -1,6 +1,6 @@
 /**
- * No typed text leaves the form, whatever is done to it, except the last four digits of a card that became a token, and the first
- * six or eight for a page with the option `bin`.
+ * No typed text leaves the form, whatever events it receives, except the last four digits of a card that became a token, and the
+ * first six or eight digits for a page with the option `bin`.
  */
 import { brands, type FieldName, fieldNames, parseFrameToPage } from "@cardpane/contract/messages";
 import { testCards } from "@cardpane/contract/testing";

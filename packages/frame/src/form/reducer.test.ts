@@ -1,4 +1,4 @@
-/** The form under random events, with ids and fields that do not belong together. */
+/** Random events, with ids and fields that do not match, are sent to the form. */
 import { brands, fieldNames } from "@cardpane/contract/messages";
 import { testCards } from "@cardpane/contract/testing";
 import fc from "fast-check";
@@ -79,7 +79,7 @@ const event: fc.Arbitrary<FormEvent> = fc.oneof(
   },
 );
 
-/** A good card, so that requests are sent. */
+/** A valid card, so that requests are sent. */
 const filled: readonly FormEvent[] = (
   [
     ["number", "4242 4242 4242 4242"],

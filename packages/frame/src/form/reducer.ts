@@ -88,7 +88,7 @@ function typed(state: ActiveForm, { field, entry, source, today }: EventOf<"type
   return [{ ...next, shown: stillShown(next, field) }, isNew ? [{ type: "offer", networks }] : effects];
 }
 
-/** Ignored while a request is pending, because the request was sent with the earlier network. */
+/** Sets the chosen network. Ignored while a request is pending, because the request was sent with the earlier network. */
 function chosen(state: ActiveForm, network: Brand): ActiveForm {
   const isOffered = !state.pending && networksOf(state).includes(network);
   return isOffered ? { ...state, chosenNetwork: network } : state;
@@ -132,8 +132,8 @@ function updated(state: ActiveForm, options: PaneOptions): Step {
 }
 
 /**
- * The shown errors that still hold. Our own validation finds no error in an entry that the gateway refused, so `refused` stays until
- * that entry is the one that changes.
+ * The shown errors that still apply. Our own validation finds no error in an entry that the gateway refused, so `refused` stays
+ * until that entry changes.
  */
 function stillShown(form: ActiveForm, changed?: FieldName): ActiveForm["shown"] {
   const shown: Partial<Record<FieldName, FieldErrorCode>> = {};
@@ -178,7 +178,7 @@ function gatewayResponded(
   { attempt, response, device, now }: EventOf<"gatewayResponded">,
 ): Step {
   const { pending } = state;
-  // A late response to a cancelled request must not overwrite what was typed since.
+  // A late response to a cancelled request must not overwrite later input.
   if (pending?.attempt !== attempt) return [state, []];
   const form = { ...editing(state), coolDown: coolDownAfter(state.coolDown, response, now) };
   if (response.ok) {

@@ -90,7 +90,7 @@ export type FormEvent =
   | { readonly type: "cancelled"; readonly requestId: string }
   | { readonly type: "validateRequested"; readonly requestId: string; readonly today: Today }
   | { readonly type: "cleared" }
-  /** The document is hidden, for good or into the back-forward cache. */
+  /** The document is hidden: it is unloaded, or enters the back-forward cache. */
   | { readonly type: "hidden" }
   | { readonly type: "closed" };
 

@@ -18,7 +18,7 @@ vi.setSystemTime(new Date(today.year, today.month - 1, 15));
 export const token = "7f7a1c0e-3d0c-4b86-9d2e-0a51a1c3e111";
 export const success: TokenizeResponse = { ok: true, token, expireAt: 1_800_000_000 };
 
-/** Identifies cards by our ranges alone. */
+/** Identifies cards by our ranges only. */
 export const cards = new CardIdentifier();
 
 export const device: DeviceData = {
@@ -124,7 +124,7 @@ export function openTestForm(
     },
     tokenize: (requestId: string, extra: { cardholder?: string; postalCode?: string } = {}) =>
       form.handleMessage({ type: "tokenize", requestId, timeoutMs: 1000, extra }),
-    /** Runs what the form has scheduled, in order of time. */
+    /** Runs the functions that the form has scheduled, in order of time. */
     settle() {
       const runs = scheduled.sort((one, other) => one.ms - other.ms);
       scheduled = [];

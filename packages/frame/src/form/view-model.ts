@@ -1,4 +1,4 @@
-/** The data that the elements render: the form with its texts, without anything that was typed. */
+/** The data that the elements render: the form with its texts, and no typed text. */
 import { layout, rowsOf } from "@cardpane/contract/appearance";
 import type { Brand, FieldName, FieldOptions } from "@cardpane/contract/messages";
 import { maxYearsAhead, type Today } from "../card/expiry.ts";
@@ -71,7 +71,7 @@ export interface FormView {
   readonly relayed: readonly FieldName[];
 }
 
-/** The networks that are shown where the merchant names none. */
+/** The networks that are shown if the merchant names none. */
 const defaultBrands: readonly Brand[] = ["visa", "mastercard", "american-express"];
 
 /**
@@ -96,7 +96,7 @@ export function viewOf(form: ActiveForm, locale: Locale, language: string): Form
   };
 }
 
-/** The view of one field, for a frame of its own. */
+/** The view of one field, for the frame that renders it. */
 export function viewOfField(view: FormView, name: FieldName): FormView {
   const isOwn = (field: FieldView) => field.name === name;
   return {

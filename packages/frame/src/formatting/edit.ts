@@ -14,7 +14,7 @@ export interface Edit {
   readonly text: string;
   readonly caret: number;
   readonly kind: EditKind;
-  /** The text before the edit; `null` where it is unknown or part of it was selected. */
+  /** The text before the edit; `null` if it is unknown or part of it was selected. */
   readonly before: string | null;
 }
 

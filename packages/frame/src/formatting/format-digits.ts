@@ -1,4 +1,4 @@
-/** Keeps the digits of a CVV, or of a month or a year that has a field of its own. */
+/** Keeps the digits of a CVV, or of a month or a year in a separate field. */
 import { hasOneDigitMonth } from "../card/expiry.ts";
 import { afterDigit, type Edit, fitDigits, type Shown, splitDigits } from "./edit.ts";
 

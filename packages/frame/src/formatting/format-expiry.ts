@@ -51,7 +51,7 @@ function show({ month, year }: Expiry, between: string, right: number, inMonth: 
 function readParts(edit: Edit, text: string): Parts {
   const { before, after } = cut(edit, text);
   const whole = before + after;
-  // A slash separates the parts even where a letter was typed into the month.
+  // A slash separates the parts even if a letter was typed into the month.
   const slashAt = whole.indexOf("/");
   const at = slashAt < 0 ? whole.search(/[^0-9]/) : slashAt;
   const tail = at < 0 ? "" : digitsOf(whole.slice(at));

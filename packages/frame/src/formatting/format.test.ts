@@ -109,8 +109,8 @@ describe("a card number is shown in groups while it is typed", () => {
     ["typing in the middle", "4242 4|242 42", "9", "4242 49|24 242"],
     ["typing before a gap", "4242| 4242", "9", "4242 9|424 2"],
     ["typing after a gap", "4242 |4242", "9", "4242 9|424 2"],
-    ["backspace over a gap takes the digit before it", "4242 |4242", "<", "424|4 242"],
-    ["delete over a gap takes the digit after it", "4242| 4242", ">", "4242| 242"],
+    ["backspace over a gap deletes the digit before it", "4242 |4242", "<", "424|4 242"],
+    ["delete over a gap deletes the digit after it", "4242| 4242", ">", "4242| 242"],
     ["backspace in the middle", "4242 42|42", "<", "4242 4|42"],
     ["backspace at the start changes nothing", "|4242 42", "<", "|4242 42"],
     [
@@ -213,8 +213,8 @@ describe("an expiry is shown as MM / YY while it is typed", () => {
     ["a month of one digit gets its zero", "| / 34", "5", "05| / 34"],
     ["a full month refuses a digit", "12| / 34", "5", "12| / 34"],
     ["a full year refuses a digit", "12 / 3|4", "5", "12 / 3|4"],
-    ["backspace over the slash takes the month's last digit", "12 / |34", "<", "1| / 34"],
-    ["delete over the slash takes the year's first digit", "12| / 34", ">", "12| / 4"],
+    ["backspace over the slash deletes the month's last digit", "12 / |34", "<", "1| / 34"],
+    ["delete over the slash deletes the year's first digit", "12| / 34", ">", "12| / 4"],
     ["a digit before the first one", "1|2 / 34", "0", "1|2 / 34"],
     ["a year corrected in its middle", "12 / 3|4", "<9", "12 / 9|4"],
   ])("%s", (_, from, typed, shown) => {
@@ -249,8 +249,8 @@ describe.each([
   ["number", formatNumber],
   ["expiry", formatExpiry],
   ["cvv", (edit: Edit) => formatDigits(edit, 4)],
-] as const)("whatever is done to a field: %s", (_, format) => {
-  it("does not change its own result when it formats it again, caret included", () => {
+] as const)("a field after any edits: %s", (_, format) => {
+  it("does not change text and caret when it formats its own result again", () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
         let shown: Shown = { text: "", caret: 0 };

@@ -7,7 +7,7 @@ const english = [
   ..."January February March April May June July August September October November December".split(" "),
 ];
 
-describe("a month that is named is read as its number", () => {
+describe("the name of a month is converted to its number", () => {
   it.each(english.map((name, index) => [name, String(index + 1).padStart(2, "0")]))("%s", (name, number) => {
     for (const spelled of [name, name.toUpperCase(), name.slice(0, 3), name.slice(0, 4)]) {
       expect(numberMonths(`${spelled} 2031`, "en"), spelled).toBe(`${number} 2031`);

@@ -48,7 +48,7 @@ describe.each(Object.entries(locales) as [LocaleTag, ServedLocale][])("%s", (tag
         .sort(),
     );
     for (const [path, text] of texts(locale)) {
-      // Hong Kong and Macao have no postal codes to give an example of.
+      // Hong Kong and Macao have no postal codes, so the placeholder is empty.
       if (tag === "zh-HK" && path === "placeholders.postalCode") expect(text).toBe("");
       else expect(text.trim(), path).not.toBe("");
     }
@@ -180,7 +180,7 @@ describe.each(Object.entries(locales) as [LocaleTag, ServedLocale][])("%s", (tag
     expect(expiry.too_far).not.toBe(expiry.invalid);
   });
 
-  it("falls back to the text for an invalid entry where an error belongs to another field", () => {
+  it("falls back to the text for an invalid entry if an error belongs to another field", () => {
     expect(errorText(locale, "cvv", "expired")).toBe(locale.errors.cvv.invalid);
   });
 
@@ -241,7 +241,7 @@ describe("a page's own texts", () => {
     endingIn: "{lastFour}",
   });
 
-  it("replace ours, and all others stay", () => {
+  it("replace ours; all other texts stay", () => {
     expect(own.labels).toEqual({ ...en.labels, cvv: "CVC" });
     expect(own.placeholders).toEqual({ ...en.placeholders, expiryMonth: "Month" });
     expect(own).toMatchObject({
@@ -263,12 +263,12 @@ describe("a page's own texts", () => {
     ["expiryYear", "too_far", "Too new"],
     ["expiryMonth", "too_far", en.errors.expiry.too_far],
     ["expiryMonth", "invalid", en.errors.expiry.invalid],
-  ] as const)("show for %s that is %s: %s", (field, code, text) => {
+  ] as const)("show the text for %s with the error %s: %s", (field, code, text) => {
     expect(errorText(own, field, code)).toBe(text);
   });
 });
 
-it("the README has for each language how sure its texts are", async () => {
+it("the README states for each language how reliable its texts are", async () => {
   const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
   const rows = readme.matchAll(
     /^\| (?:confident|fairly sure|judged in part|could not be judged) +\| ([^|]+) \|/gm,
@@ -278,7 +278,7 @@ it("the README has for each language how sure its texts are", async () => {
   );
   expect(new Set(listed).size).toBe(listed.length);
   for (const name of listed) expect(localeTags).toContain(name);
-  // A region without an entry of its own is judged with its language; `nb` is another name of `no`.
+  // A region without its own entry is covered by its language; `nb` is another name of `no`.
   const missing = localeTags.filter(
     (tag) => !listed.includes(tag) && !listed.includes(tag.replace(/-.*/, "").replace("nb", "no")),
   );
@@ -339,7 +339,7 @@ describe("the nearest language", () => {
     ["in", "id"],
     ["tl-PH", "fil"],
     ["mo", "ro"],
-    // A language whose tag only begins like one of ours.
+    // The tag of an unsupported language that starts with a supported tag.
     ["ine", "en"],
     ["tlh", "en"],
     ["frr", "en"],
@@ -396,7 +396,7 @@ describe("the nearest language", () => {
     );
   });
 
-  it("has the language of the requested tag where we support it", () => {
+  it("has the language of the requested tag if we support it", () => {
     fc.assert(
       fc.property(fc.constantFrom(...localeTags), fc.stringMatching(/^[A-Za-z]{2}$/), (known, region) => {
         const language = (tag: string) => tag.split("-")[0];

@@ -1,6 +1,6 @@
 /**
  * The terms of each language: the one word by which all its texts name a field or an outcome, so that an error uses the same word
- * as the label. Entries are stems, because words are inflected; a term has several where its stem changes. The tests check the
+ * as the label. Entries are stems, because words are inflected; a term has several if its stem changes. The tests check the
  * texts against them; the frame does not import this module.
  */
 import type { LocaleTag } from "@cardpane/contract/locales";

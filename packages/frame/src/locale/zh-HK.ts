@@ -1,7 +1,7 @@
 import { localeVariant } from "./overrides.ts";
 import { zhTW } from "./zh-TW.ts";
 
-/** Chinese, traditional, as in Hong Kong and Macao. Neither has postal codes, so that there is no example of one. */
+/** Chinese, traditional, as in Hong Kong and Macao. Neither has postal codes, so the placeholder has no example. */
 export const zhHK = localeVariant(zhTW, {
   labels: {
     expiry: "到期日",

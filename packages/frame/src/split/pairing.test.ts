@@ -1,4 +1,4 @@
-/** Frames of one form pair over real channels, and no other frame can join. */
+/** The frames of one form pair over real channels, and no other frame can join. */
 import type { FieldName } from "@cardpane/contract/messages";
 import { randomNonce } from "@cardpane/contract/messages";
 import fc from "fast-check";
@@ -40,7 +40,7 @@ function sibling(
   return { nonce, joined };
 }
 
-/** An attacker on a pairing channel, who runs other code than ours. */
+/** An attacker on a pairing channel, whose code is not ours. */
 function intruder(leaderNonce: string) {
   const received: Record<string, unknown>[] = [];
   const channel = new BroadcastChannel(`cardpane:${leaderNonce}`);
@@ -66,7 +66,7 @@ describe("an admitted follower joins", () => {
     expect(one.joined[0]).not.toBe(nonce);
   });
 
-  it("each by a channel of its own", async () => {
+  it("over a separate channel each", async () => {
     const { nonce, pairing, joined } = lead();
     const [one, two] = [sibling(nonce), sibling(nonce, { field: "expiry" })];
     pairing.admit("cvv", one.nonce);
@@ -76,7 +76,7 @@ describe("an admitted follower joins", () => {
     expect(one.joined[0]).not.toBe(two.joined[0]);
   });
 
-  it("in place of the follower that was admitted for its field before", async () => {
+  it("and replaces the follower that was admitted for its field before", async () => {
     const { nonce, pairing, joined } = lead();
     const [old, next] = [randomNonce(), randomNonce()];
     pairing.admit("cvv", old);
@@ -93,8 +93,8 @@ describe("no other frame joins", () => {
   it.each([
     ["embedded by another page", { chain: "https://evil.example" }],
     ["embedded by the same page inside another", { chain: "https://shop.example" }],
-    ["embedded by the same page inside one more", { chain: `${page} https://evil.example` }],
-  ])("%s, though the page admits it", async (_, more) => {
+    ["embedded by the same page inside a further page", { chain: `${page} https://evil.example` }],
+  ])("%s, although the page admits it", async (_, more) => {
     const { nonce, pairing, joined } = lead();
     const stranger = sibling(nonce, more);
     pairing.admit("cvv", stranger.nonce);
@@ -181,8 +181,8 @@ describe("no other frame joins", () => {
   it.each([
     ["to another", { to: randomNonce() }],
     ["from another page", { page: "https://evil.example" }],
-    ["with a name that is none", { channel: "short" }],
-    ["with a key too many", { more: 1 }],
+    ["with an invalid name", { channel: "short" }],
+    ["with an unknown key", { more: 1 }],
   ])("as the leader: `joined` %s is ignored", async (_, more) => {
     const nonce = randomNonce();
     const one = sibling(nonce);

@@ -1,41 +1,42 @@
 /**
- * How the frames of one form find each other, without card data ever passing through the page.
+ * Connects the frames of one form, so that card data never passes through the page.
  *
- * Each frame sends the page `hello` with a nonce that it made itself: 128 random bits. The page opens one of them as the
- * leader and passes nonces on, over each frame's own port: to the leader, whom to `admit`; to the others, whom to `follow`.
+ * Each frame sends `hello` to the page, with a nonce that it creates: 128 random bits. The page opens one of the frames as the
+ * leader. Over each frame's own port it sends nonces: `admit` with a follower's nonce to the leader, `follow` with the leader's
+ * nonce to each follower.
  *
  *  1. The leader listens on the channel `cardpane:<nonce of the leader>`, of the pane's own origin.
  *  2. A follower sends `join` there, with its nonce and the field that it renders, when the page names its leader and whenever
  *     it is invited, so that either side may come first.
- *  3. The leader accepts a `join` with an admitted nonce, for the field that the nonce was admitted for, from a frame with the
- *     same page, once. It makes a new name of 128 random bits, sends it in `joined`, and from then on uses the
- *     channel of that name, with this follower alone.
+ *  3. The leader accepts a `join` once for each admitted nonce, if it names the field that the nonce was admitted for and
+ *     comes from a frame with the same page. It creates a name of 128 random bits, sends it in `joined`, and then uses the
+ *     channel of that name with this follower only.
  *  4. The follower accepts one `joined` that is addressed to its nonce and comes from a frame with the same page, and sends
  *     `connected` over the new channel. Only now is any typed text sent.
  *  5. When every admitted frame has joined, the leader closes the pairing channel. It opens it again when the page admits
  *     another frame.
- *  6. A follower that the page gives another leader, or makes the leader, sends nothing more to the leader that it has. It
- *     keeps its text only if that leader sends `closed`, which it does when it is closed and has wiped everything. Otherwise the
- *     field is wiped (split-field.ts).
+ *  6. When the page assigns another leader to a follower, or makes the follower the leader, the follower stops sending to its
+ *     current leader. It keeps its text only if that leader sends `closed`, which means that the leader has wiped everything.
+ *     Otherwise the follower wipes its field (split-field.ts).
  *
- * What holds, and why:
+ * Security properties:
  *
  *  - A page has another origin and receives none of this. It knows the names of the pairing channels, and no other name.
- *  - Only documents of the pane's origin can be on these channels, and they run this script alone: the policy names its hash. A
- *    hostile page has only frames of ours, placed where it likes, with the messages that it likes.
- *  - `page` is the whole chain of origins above a frame, as the browser reports it. A frame that another page embeds has another
- *    chain; it neither joins nor is followed, whatever nonces leaked to it. Most browsers also separate channels by the site of
- *    the top page; nothing here relies on that.
- *  - Panes of one page, tabs and windows of one shop have the same chain and other nonces. Frames make the nonces, so no page
- *    can give a frame the nonce of another.
+ *  - Only documents of the pane's origin can use these channels, and their policy allows only this script, by its hash. A hostile
+ *    page can only place our frames and choose the messages that it sends to them.
+ *  - `page` is the whole chain of origins above a frame, as the browser reports it. A frame in another page has another chain:
+ *    it can neither join nor be followed, even if it knows a nonce. Most browsers also separate channels by the site of the top
+ *    page; nothing here relies on that.
+ *  - Panes of one page, and tabs and windows of one shop, have the same chain but different nonces. Frames create their nonces,
+ *    so a page cannot set the nonce of a frame to that of another.
  *  - Replayed messages are ignored: a nonce joins once, and a new join has a new channel.
- *  - A frame renders one field for as long as it lives: the one that its `open` named, before anyone typed. The frame itself
- *    sends that name. If the page could send it, a hidden form could admit the frame of the CVV as the number, and its snapshot
- *    would validate the CVV as a number: an oracle that reveals half of the code.
- *  - One leader at a time holds the typed text. A page that moves the same frames from one leader to the next, to get several
- *    tokens for one entry or to keep a leader from wiping them, gets empty fields.
- *  - A page that lies in other ways gets a form that does not start, or a field that has a wrong label from the start. The
- *    shopper is on that page; it could as well render a form of its own.
+ *  - A frame renders the same field during its whole life: the field that its `open` named, before anything was typed. The frame
+ *    itself sends that name. If the page could send it, a hidden form could admit the frame of the CVV as the number, and its
+ *    snapshot would validate the CVV as a number: an oracle that reveals half of the code.
+ *  - One leader at a time holds the typed text. If a page moves the same frames from one leader to the next, to get several
+ *    tokens for one entry or to prevent a wipe, it gets empty fields.
+ *  - If a page sends other false messages, the form does not start, or a field has a wrong label from the start. The shopper is
+ *    on that page, which could as well render its own form.
  *
  * Nothing is encrypted: code that could read these channels runs in the pane's origin and could read the inputs.
  */
@@ -61,11 +62,11 @@ export interface Channel<Message> {
   /** Sends nothing while the channel is closed. */
   send(message: Message): void;
   close(): void;
-  /** Opens it again after `close`. */
+  /** Opens the channel again after `close`. */
   open(): void;
 }
 
-/** Opens the channel of a name; what arrives is read by a guard first. */
+/** Opens the channel of a name. A guard reads each message that arrives. */
 export function openChannel<Out, In>(
   name: string,
   parse: (data: unknown) => In | undefined,
@@ -93,7 +94,7 @@ export function openChannel<Out, In>(
 
 /** The leader's side of the pairing. */
 export interface Pairing {
-  /** Lets a frame join for a field. */
+  /** Allows a frame to join for a field. */
   admit(field: FieldName, nonce: string): void;
   close(): void;
 }
@@ -129,7 +130,7 @@ export function hostPairing(
 
   return {
     admit(field, to) {
-      // A field has one frame: the newest.
+      // A field has one frame: the one that was admitted last.
       for (const [known, other] of admitted) if (other === field) admitted.delete(known);
       admitted.set(to, field);
       channel ??= openChannel(nonce, parsePairingMessage, handleMessage);

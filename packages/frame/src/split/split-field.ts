@@ -20,7 +20,7 @@ export interface SplitFieldScreen extends FillableScreen {
   resendTexts(): void;
 }
 
-/** What a split field needs from the app. */
+/** The dependencies of a split field. */
 export interface SplitFieldPorts {
   readonly field: FieldName;
   readonly identity: Identity;
@@ -35,7 +35,7 @@ export interface SplitFieldPorts {
   readonly onOptions: (options: PaneOptions) => void;
 }
 
-/** One field of a form, in a frame of its own. */
+/** One field of a form, in a separate frame. */
 export class SplitField {
   readonly #ports: SplitFieldPorts;
   #options: PaneOptions;
@@ -118,7 +118,7 @@ export class SplitField {
     this.#follower?.dispatch({ type: "typed", field, entry: Secret.empty, source: "other" });
   }
 
-  /** Wipes again what the browser may have restored with the document, and opens the channels. */
+  /** Wipes the text that the browser may have restored with the document, and opens the channels. */
   handlePageShow(): void {
     this.#wipe();
     (this.#leader ?? this.#follower)?.wake();
@@ -153,7 +153,7 @@ export class SplitField {
     this.#leaveThen(() => screen.resendTexts());
   }
 
-  /** Leaves the current leader, if any, and continues when two leaders can no longer make a token of the same entry. */
+  /** Leaves the current leader, if any, and continues when two leaders can no longer create tokens from the same entry. */
   #leaveThen(next: () => void): void {
     const { field, screen } = this.#ports;
     const follower = this.#follower;

@@ -219,7 +219,7 @@ describe("tokenize", () => {
 });
 
 describe("when the leader is gone", () => {
-  it("another frame takes over, and every follower sends it its text", async () => {
+  it("another frame becomes the leader, and every follower sends its text to it", async () => {
     const { number, expiry, cvv } = await filled();
     number.splitField.close();
     await delivered();
@@ -252,7 +252,7 @@ describe("one entry is sent to one leader only", () => {
     cvv: "123",
   };
 
-  it("a follower that gets another leader while its own is there sends it nothing, and is wiped", async () => {
+  it("a follower that receives another leader while its own leader exists sends nothing to it, and is wiped", async () => {
     const { number, cvv } = await filled();
     const [other, next] = [frame("expiry"), frame("number")];
     next.splitField.handleMessage({ type: "lead" });
@@ -272,10 +272,10 @@ describe("one entry is sent to one leader only", () => {
     await expect.poll(number.endings).toEqual(["frame_gone"]);
   });
 
-  it("a follower that becomes the leader while its own leader is there is wiped, too", async () => {
+  it("a follower that becomes the leader while its own leader exists is wiped, too", async () => {
     const { cvv } = await filled();
     cvv.splitField.handleMessage({ type: "lead" });
-    // Text that is typed meanwhile continues the text that the other leader holds.
+    // The text that is typed meanwhile continues the text that the other leader holds.
     cvv.type("1234");
     cvv.type("123");
     expect(cvv.valid()).toEqual([]);
@@ -326,7 +326,7 @@ describe("one entry is sent to one leader only", () => {
     await expect.poll(next.endings).toEqual(["token"]);
   });
 
-  it("a frame that is closed is wiped, though its leader is there", async () => {
+  it("a frame that is closed is wiped, although its leader exists", async () => {
     const { cvv } = await filled();
     expect(cvv.text()).not.toBe("");
     cvv.splitField.handleMessage({ type: "close" });
@@ -393,7 +393,7 @@ it("a frame that is hidden is wiped, and the form has the empty field", async ()
   expect(number.valid()).toEqual(["number", "expiry"]);
 });
 
-it("frames in the back-forward cache send each other nothing until the page is back, and are empty then", async () => {
+it("frames in the back-forward cache send each other nothing until the page is restored, and are then empty", async () => {
   const { number, expiry, cvv } = await filled();
   const drawn = cvv.drawn.length;
   for (const { splitField } of [expiry, number, cvv]) splitField.handlePageHide(true);

@@ -3,7 +3,7 @@
 // The real timers, also in a test with fake ones.
 const { setTimeout, setImmediate } = globalThis;
 
-/** More than the longest exchange needs: invite, join, joined, here, view, flush, flushed, and the form's reaction. */
+/** More than the longest exchange: invite, join, joined, connected, view, flush, flushed, and the form's reaction. */
 const maxTurns = 12;
 
 /**

@@ -47,7 +47,7 @@ export function applyAppearance(appearance: Appearance, root: HTMLElement = docu
   for (const [name, value] of Object.entries(properties)) root.style.setProperty(name, value);
   root.style.setProperty("color-scheme", appearance.scheme);
   for (const name of ["labels", "rows"] as const) root.dataset[name] = appearance[name];
-  // A selector cannot test whether a custom property is set, so the names are listed in an attribute.
+  // A selector cannot test whether a custom property is set, so an attribute lists the names.
   root.dataset["tokens"] = Object.keys(properties)
     .filter((name) => properties[name] !== "")
     .join(" ");

@@ -1,6 +1,6 @@
 /**
  * A separate script that only a host with `caching: "development"` serves. It warns in the console about each contrast of the
- * appearance that is too low, once, with its ratio. It reads computed colours, and nothing that is typed.
+ * appearance that is too low, once, with its ratio. It reads computed colours, and no typed text.
  */
 import { type FormColors, lowContrasts, over, type Rgba, readColor } from "@cardpane/contract/appearance";
 

@@ -31,7 +31,7 @@ const paints: Readonly<Record<(typeof colorParts)[number], (state: string) => st
 /** The selector of a form with all fields in one row. */
 const inline = '[data-rows="inline"] form:not(:has(> cardpane-field:nth-of-type(4)))';
 
-/** A rule for each part in each state, which applies where the appearance has a colour for it. */
+/** A rule for each part in each state, which applies if the appearance has a colour for it. */
 const stateRules = fieldStates
   .flatMap((state) =>
     colorParts.map((part) => {

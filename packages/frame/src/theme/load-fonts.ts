@@ -1,8 +1,8 @@
 /**
- * Loads the fonts of the pane's host. A page names a family, as in `font-family`; the host alone has the addresses of the files.
+ * Loads the fonts of the pane's host. A page names a family, as in `font-family`; only the host knows the addresses of the files.
  *
- * A file is fetched whole and with its integrity as soon as its family is named. It is never fetched because of typed characters:
- * a font that loads by `unicode-range` would disclose them. The policy allows no other font.
+ * A file is fetched completely, and with its integrity, as soon as its family is named. It is never fetched because of typed
+ * characters: a font that loads by `unicode-range` would disclose them. The policy allows no other font.
  */
 import type { HostedFont } from "@cardpane/contract/frame-config";
 
@@ -32,7 +32,7 @@ async function load({ family, weight, style, url, integrity }: HostedFont, into:
   const bytes = await file.arrayBuffer();
   const face = (name: string) => new FontFace(name, bytes, { weight, style });
   const plain = face(family);
-  // Chromium treats quotes as part of the name. Firefox requires them where the name is not a CSS identifier, or is a keyword:
+  // Chromium treats quotes as part of the name. Firefox requires them if the name is not a CSS identifier, or is a keyword:
   // https://github.com/w3c/csswg-drafts/issues/6236. Delete when all browsers accept any name without quotes.
   into.add(await (plain.status === "error" ? face(JSON.stringify(family)) : plain).load());
 }

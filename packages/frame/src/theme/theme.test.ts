@@ -18,7 +18,7 @@ import { formColorsOf } from "@cardpane/contract/testing";
 import { describe, expect, it } from "vitest";
 import { propertiesOf } from "./apply-appearance.ts";
 
-/** The backgrounds that a page may have where the appearance sets none. */
+/** The assumed backgrounds of a page if the appearance sets none. */
 const grounds = { light: "#ffffff", dark: "#12141a" };
 const looks = themes.flatMap((theme) =>
   (["light", "dark"] as const)
@@ -92,7 +92,7 @@ describe("the contrast of the focus", () => {
     return contrastPairs(formColorsOf(style, "#ffffff")).find((pair) => pair.what === what)?.ratio ?? 0;
   };
 
-  it("compares what changes: an invalid field has a red border without focus, so only its ring counts", () => {
+  it("compares only what changes: an invalid field has a red border without focus, so only its ring counts", () => {
     const faint = { colorRing: "#d1d8fe", colorRingInvalid: "#f1c9cd" };
     expect(ratio(faint, "focus on a wrong field")).toBeLessThan(1.6);
     // The border changes from grey to blue, whose contrast to each other is lower than that of either to white.
@@ -115,7 +115,7 @@ describe("the contrast of the focus", () => {
       expect(ratio({ ...look, shadowFocus }, what)).toBeCloseTo(wanted, 1);
   });
 
-  it("is 1 where an input has no border and no ring", () => {
+  it("is 1 if an input has no border and no ring", () => {
     const tokens = { borderWidth: 0, colorRing: "transparent", colorRingInvalid: "transparent" };
     expect(ratio(tokens, "focus")).toBe(1);
   });
@@ -127,7 +127,7 @@ describe("the contrasts of states", () => {
   const ratio = (tokens: Tokens, what: ContrastPair["what"]) =>
     pairs(tokens).find((pair) => pair.what === what)?.ratio;
 
-  it("use the colours of autofilled fields, or those of the field where there are none", () => {
+  it("use the colours of autofilled fields, or those of the field if none are set", () => {
     expect(ratio({}, "autofill")).toBe(ratio({}, "text"));
     const tokens = { colorTextAutofilled: "#777777", colorFieldAutofilled: "#ffffff" };
     expect(ratio(tokens, "autofill")).toBeCloseTo(4.48, 2);
@@ -156,7 +156,7 @@ describe("an appearance becomes custom properties", () => {
     expect(properties({})["--font-size"]).toBe("1rem");
   });
 
-  it("where the page's tokens override ours, and those for dark override both", () => {
+  it("in which the page's tokens override ours, and dark tokens override both", () => {
     const tokens = { colorText: "#111111" };
     expect(properties(tokens)["--color-text"]).toBe("#111111");
     expect(properties(tokens, { colorText: "#eeeeee" })["--color-text"]).toBe("#111111");
@@ -164,12 +164,12 @@ describe("an appearance becomes custom properties", () => {
     expect(properties({}, {}, "dark")["--color-text"]).toBe("#f2f4f8");
   });
 
-  it("where those of states exist only if the appearance sets them", () => {
+  it("in which those of states exist only if the appearance sets them", () => {
     expect(properties({})["--color-text-focus"]).toBe("");
     expect(properties({ colorTextFocus: "#123456" })["--color-text-focus"]).toBe("#123456");
   });
 
-  it("that form a valid list where one of several shadows is none", () => {
+  it("that form a valid list if one of several shadows is none", () => {
     expect(properties({ shadowField: "none" })["--shadow-field"]).toBe("0 0 #0000");
   });
 

@@ -1,5 +1,5 @@
 /**
- * The browser's 3D Secure fields (section 2.5 of the interface), read when the card is tokenized. Where the interface gives only
+ * The browser's 3D Secure fields (section 2.5 of the interface), read when the card is tokenized. If the interface specifies only
  * a type and a length, the rules are an *assumption*.
  */
 import type { DeviceData } from "@cardpane/contract/messages";

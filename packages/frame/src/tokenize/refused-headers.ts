@@ -1,12 +1,12 @@
 /**
- * Finds the headers that the gateway's CORS response refuses, for the developer who sets up the host. A browser does not report them
- * to scripts, so each header is sent in a request of its own, with an empty body and never with the card.
+ * Finds the headers that the gateway's CORS response refuses, for the developer who sets up the host. A browser does not report
+ * them to scripts, so each header is sent in a separate request, with an empty body and never with the card.
  */
 
 /** The addresses that were probed; each is probed once in the life of a frame. */
 const probed = new Set<string>();
 
-/** Logs the refused headers to the console. Logs nothing where the gateway cannot be reached at all. */
+/** Logs the refused headers to the console. Logs nothing if the gateway cannot be reached at all. */
 export async function reportRefusedHeaders(
   address: string,
   headers: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ export async function reportRefusedHeaders(
       () => true,
       () => false,
     );
-  // Where no header is to blame this costs two requests, one if the network is down. The gateway answers each `{}` with a 400.
+  // If no header is refused this sends two requests; one if the network is down. The gateway responds to each `{}` with a 400.
   if (!(await isAccepted({})) || (await isAccepted(headers))) return;
   for (const [name, value] of Object.entries(headers)) {
     if (await isAccepted({ [name]: value })) continue;

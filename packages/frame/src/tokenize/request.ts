@@ -1,6 +1,6 @@
 import type { Secret } from "../card/secret.ts";
 
-/** What to tokenize: a typed card, or a saved card with its typed CVV (section 2.1). */
+/** The card to tokenize: a typed card, or a saved card with its typed CVV (section 2.1). */
 export type TokenizeRequest =
   | {
       readonly kind: "card";

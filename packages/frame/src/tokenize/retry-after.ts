@@ -1,11 +1,11 @@
 /**
- * Reads `Retry-After` of a 429 response (RFC 9110, 10.2.3): seconds or a date. The frame can read it only where the gateway's CORS
+ * Reads `Retry-After` of a 429 response (RFC 9110, 10.2.3): seconds or a date. The frame can read it only if the gateway's CORS
  * response exposes it.
  */
 
 /** The maximum wait. It also bounds a date that is far away only because the shopper's clock is wrong. */
 const maxRetryAfterSeconds = 15 * 60;
-/** The wait where the header is missing, not exposed or invalid (*assumption*). */
+/** The wait if the header is missing, not exposed or invalid (*assumption*). */
 const defaultRetryAfterSeconds = 30;
 
 /**

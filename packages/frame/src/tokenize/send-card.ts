@@ -14,7 +14,7 @@ import type { TokenizeRequest } from "./request.ts";
 import { failure, readResponse, type TokenizeResponse } from "./response.ts";
 import { readRetryAfter } from "./retry-after.ts";
 
-/** What `sendCard` needs from the host's configuration and the browser. */
+/** The dependencies of `sendCard`: the host's configuration and the browser. */
 export interface SendPorts {
   /** The base address of the gateway, from the document's configuration. */
   readonly gateway: string;
@@ -34,7 +34,7 @@ const maxResponseBytes = 16_384;
 /**
  * Exchanges a card for a token. Always resolves, never rejects.
  *
- * @param request what to tokenize
+ * @param request the card to tokenize
  * @param timeoutMs the deadline of the whole exchange, in milliseconds
  * @param cancelled aborts the request; the result is then `aborted`
  */
@@ -112,12 +112,12 @@ function bodyOf(request: TokenizeRequest): string {
   });
 }
 
-/** The text to send, or `undefined` where it is empty, so that JSON omits it. */
+/** The text to send, or `undefined` if it is empty, so that JSON omits it. */
 function textOf(secret: Secret, clean: (text: string) => string): string | undefined {
   return clean(reveal(secret)) || undefined;
 }
 
-/** The parsed JSON body, or `undefined` where it is invalid or too long. */
+/** The parsed JSON body, or `undefined` if it is invalid or too long. */
 async function readJson(response: Response): Promise<unknown> {
   const reader = response.body?.getReader();
   if (!reader) return undefined;

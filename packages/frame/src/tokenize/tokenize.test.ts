@@ -79,7 +79,7 @@ describe("sending a card", () => {
     );
   });
 
-  it("sends the headers that the host sets, and no X-Request-ID where the host disables it", async () => {
+  it("sends the headers that the host sets, and no X-Request-ID if the host disables it", async () => {
     const { sent, ports } = answers(201, { token, expireAt });
     const tokenizeHeaders = { "X-Requested-With": "XMLHttpRequest", "X-Shop": "7" };
     await sendCard(request, 1000, never, { ...ports, tokenizeHeaders, sendsRequestId: false });
@@ -118,7 +118,7 @@ describe("sending a card", () => {
   it.each([
     ["nothing listens", true, "network"],
     ["the browser is offline", false, "offline"],
-  ])("where %s", async (_, isOnline, code) => {
+  ])("if %s", async (_, isOnline, code) => {
     const { sent, ports } = gatewayThat(() => Promise.reject(new TypeError("Failed to fetch")));
     const answer = await sendCard(request, 1000, never, { ...ports, isOnline: () => isOnline });
     expect(answer).toEqual({ ok: false, code, fields: [] });
@@ -289,7 +289,7 @@ describe("a response", () => {
     });
   });
 
-  it("reads only its own properties, where a prototype was changed", () => {
+  it("is read by its own properties only, even if a prototype was changed", () => {
     Object.defineProperty(Object.prototype, "cvv", { value: "x", configurable: true });
     try {
       expect(readResponse(400, { errors: { number: "x" } }, 7)).toMatchObject({ fields: ["number"] });
@@ -330,7 +330,7 @@ const browser = {
 };
 
 describe("the browser's 3DS fields", () => {
-  it("are read as they are", () => {
+  it("are read from the browser unchanged", () => {
     expect(collectDeviceData(browser)).toEqual({
       browserJavaEnabled: false,
       browserLanguage: "en-US",

@@ -1,4 +1,4 @@
-/** `cardpane build`: writes a deployment as files. The same configuration and releases give the same bytes. */
+/** `cardpane build`: writes a deployment as files. The same configuration and releases produce the same bytes. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-/** `cardpane doctor`: opens a merchant's page in a browser and reports what stops its pane. */
+/** `cardpane doctor`: opens a merchant's page in a browser and reports why its pane does not become ready. */
 import { parseArgs } from "node:util";
 import type * as playwright from "playwright-core";
 import { type Diagnosis, examinePage } from "../deployment/doctor.ts";

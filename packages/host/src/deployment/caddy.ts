@@ -10,7 +10,7 @@ type Headers = Readonly<Record<string, string>>;
 /**
  * Writes a Caddyfile. Caddy obtains the certificate of the origin itself.
  *
- * @param reportsTo address of the `cardpane serve` that takes violation reports, where the deployment collects them
+ * @param reportsTo address of the `cardpane serve` that receives violation reports, if the deployment collects them
  */
 export function caddyfile(
   manifest: DeploymentManifest,

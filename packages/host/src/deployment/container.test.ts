@@ -1,4 +1,4 @@
-/** The container file: not root, nothing written, nothing run while it is installed. */
+/** The container file: it does not run as root, writes no files, and runs no scripts during the installation. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { containerfile } from "./container.ts";
@@ -7,7 +7,7 @@ const lines = containerfile().split("\n");
 const instructions = lines.filter((line) => /^[A-Z]+ /.test(line));
 const last = instructions.slice(instructions.findLastIndex((line) => line.startsWith("FROM ")));
 
-it("a container runs as a user that is not root, set after all is copied and before it starts", () => {
+it("a container runs as a user that is not root, set after the last copy and before the start", () => {
   const names = last.map((line) => line.split(" ")[0]);
   expect(last).toContain("USER node");
   expect(names.filter((name) => name === "USER")).toHaveLength(1);
@@ -15,19 +15,19 @@ it("a container runs as a user that is not root, set after all is copied and bef
   expect(names.indexOf("USER")).toBeLessThan(names.indexOf("CMD"));
 });
 
-it("a container's command may write nothing, has no capability, and gets none", () => {
+it("a container's command may write nothing, has no capability, and cannot gain one", () => {
   const command = lines.find((line) => line.includes("docker run")) ?? "";
   for (const option of ["--read-only", "--cap-drop ALL", "--security-opt no-new-privileges"])
     expect(command).toContain(option);
 });
 
-it("a container gets the signal that ends it, and runs no script while it is installed", () => {
+it("a container receives the signal to stop, and runs no script during the installation", () => {
   expect(last.at(-1)).toMatch(/^CMD \["node", "node_modules\/@cardpane\/host\/dist\/cli\.js", "serve", /);
   const install = instructions.find((line) => line.startsWith("RUN ")) ?? "";
   expect(install).toContain("npm ci --omit=dev --ignore-scripts");
 });
 
-it("the build alone writes files: a server may run where nothing can be written", () => {
+it("only the build writes files, so a server can run on a read-only file system", () => {
   const folder = new URL("..", import.meta.url);
   const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !/\.test\.ts$|testing\.ts$/.test(file),

@@ -39,7 +39,7 @@ describe("a deployment", () => {
     expect(await collect()).toEqual(deployment);
   });
 
-  it("holds every file of every release with its integrity", () => {
+  it("contains every file of every release with its integrity", () => {
     const scriptFile = manifest.files.find(({ url }) => url === "1.2.3/cardpane.js");
     expect(scriptFile).toEqual({
       url: "1.2.3/cardpane.js",
@@ -101,7 +101,7 @@ describe("a deployment", () => {
     expect(recipe).toContain("frame-src https://pane.shop.example");
     expect(recipe).toContain(reservedHeight);
     expect(recipe).toContain(hiddenIframe);
-    // One address, of a document that this deployment has.
+    // The address of a document in this deployment.
     const address = /<iframe slot="cardpane-frame" src="([^"]+)" sandbox/
       .exec(recipe)?.[1]
       ?.replace("&amp;", "&");
@@ -110,7 +110,7 @@ describe("a deployment", () => {
     expect(recipe).toContain('environment="live"');
   });
 
-  it("has the early loader in its recipe, with its hash for the page's policy, where the release has one", () => {
+  it("has the early loader in its recipe, with its hash for the page's policy, if the release has one", () => {
     const recipe = pageRecipe(manifest, "live", "early()");
     expect(recipe).toContain('<script data-src="https://pane.shop.example/pay/1.2.3/">early()</script>');
     expect(recipe).toContain(`'${integrityOf("early()")}'`);
@@ -119,7 +119,7 @@ describe("a deployment", () => {
 });
 
 describe("verify", () => {
-  /** Serves the deployment from the host's own handler, changed on the way by whoever stands there. */
+  /** Serves the deployment from the host's own handler; `change` may modify each response. */
   const served = (
     change: (response: Response, url: string) => Response | Promise<Response> = (same) => same,
   ) => {
@@ -140,7 +140,7 @@ describe("verify", () => {
   const base = "https://pane.shop.example/pay/";
   const frame = "1.2.3/frame?environment=live&locale=de";
 
-  it("finds nothing where all is as it was built, each address fetched once", async () => {
+  it("finds nothing in an unchanged deployment, and fetches each address once", async () => {
     const result = await verifyDeployment(manifest, { fetch: served() });
     expect(result).toEqual({
       ok: true,
@@ -167,8 +167,8 @@ describe("verify", () => {
   it.each([
     ["a policy that was loosened", "content-security-policy", "default-src *", "default-src *"],
     ["a header that was dropped", "cross-origin-embedder-policy", null, "(absent)"],
-    ["a process of its own that is no longer requested", "origin-agent-cluster", null, "(absent)"],
-    ["an extra header of the configuration that was dropped", "x-robots-tag", null, "(absent)"],
+    ["a separate process that is no longer requested", "origin-agent-cluster", null, "(absent)"],
+    ["an additional header of the configuration that was dropped", "x-robots-tag", null, "(absent)"],
     ["another caching", "cache-control", "no-store", "no-store"],
     ["no Vary", "vary", null, "(absent)"],
   ])("names %s", async (_, header, value, actual) => {
@@ -187,12 +187,12 @@ describe("verify", () => {
     },
   );
 
-  it("takes a Vary that names more", async () => {
+  it("accepts a Vary with additional names", async () => {
     const fetch = at(frame, withHeader("vary", "Origin, accept-encoding"));
     expect((await verifyDeployment(manifest, { fetch })).ok).toBe(true);
   });
 
-  it("names a missing file, a redirect, a server that is gone, and a parent that is let in", async () => {
+  it("names a missing file, a redirect, an unreachable server, and an unlisted parent that is accepted", async () => {
     const { findings: missing } = await verifyDeployment(manifest, {
       fetch: at("1.2.3/deferred.js", () => new Response(null, { status: 404 })),
     });
@@ -211,7 +211,7 @@ describe("verify", () => {
     expect(open).toEqual([expect.objectContaining({ kind: "status", expected: "403", actual: "200" })]);
   });
 
-  it("requests the address of reports if there is one, and names a host that takes none", async () => {
+  it("requests the address of reports if there is one, and names a host that accepts none", async () => {
     const collecting = await collect({ reports: "collect" });
     const host = createHost({ ...config, reports: "collect" }, releases);
     const posted: string[] = [];
@@ -234,7 +234,7 @@ describe("verify", () => {
     expect(gone.findings).toEqual([expect.objectContaining({ kind: "unreachable", url: `${base}reports` })]);
   });
 
-  it("does not read a body without end", async () => {
+  it("stops reading a body that never ends", async () => {
     const endless = () =>
       new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1 << 16)) }));
     const { findings } = await verifyDeployment(manifest, { fetch: at("1.2.3/deferred.js", endless) });
@@ -242,7 +242,7 @@ describe("verify", () => {
   });
 });
 
-/** The lines between braces after a line that begins so. */
+/** The lines between braces after a line with this beginning. */
 function block(text: string, start: string): readonly string[] {
   const lines = text.split("\n").map((line) => line.trim());
   const from = lines.findIndex((line) => line.startsWith(start));
@@ -252,7 +252,7 @@ function block(text: string, start: string): readonly string[] {
 
 describe("nginx's configuration", () => {
   const text = () => nginxConfig(manifest, config, "/srv/cardpane");
-  /** As nginx reads a map: an exact value before the patterns, these in order. */
+  /** Evaluates a map like nginx: an exact value first, then the patterns in order. */
   const mapped = (start: string, value: string) => {
     const rows = block(text(), start).map(
       (line) => /^("(?:[^"\\]|\\.)*"|\S+) (.*);$/.exec(line)?.slice(1) ?? [],
@@ -266,7 +266,7 @@ describe("nginx's configuration", () => {
     return (exact ?? pattern ?? keys.find(([key]) => key === "default"))?.[1];
   };
 
-  it("has each header of each file, and nothing that it inherits", () => {
+  it("has each header of each file, and inherits none", () => {
     for (const { url, headers } of manifest.files.filter(
       ({ url }) => !url.includes("?") && url !== "health",
     )) {
@@ -279,7 +279,7 @@ describe("nginx's configuration", () => {
     }
   });
 
-  it("has the document's headers, with policy and process by the environment", () => {
+  it("has the document's headers, with the policy and Origin-Agent-Cluster of the environment", () => {
     const lines = block(text(), "location = /pay/1.2.2/frame {");
     const {
       "content-security-policy": _,
@@ -315,7 +315,7 @@ describe("nginx's configuration", () => {
     ["staging https://preview.example", "1"],
     ["staging https://evil.test/.preview.example", "1"],
     ["staging https://evilpreview.example", "1"],
-  ])("knows whether a parent is listed: %s -> %s", (value, verdict) => {
+  ])("detects whether a parent is listed: %s -> %s", (value, verdict) => {
     expect(mapped('map "$cardpane_environment $arg_parent" $cardpane_unlisted {', value)).toBe(verdict);
   });
 
@@ -356,14 +356,14 @@ describe("Caddy's configuration", () => {
     }
   });
 
-  it("keeps its order, which Caddy would change outside of a route", () => {
+  it("is in a route, because Caddy would reorder the directives otherwise", () => {
     const lines = text().split("\n");
     const [from, to] = [lines.indexOf("\troute {"), lines.lastIndexOf("\t}")];
     for (const [index, line] of lines.entries())
       if (/^\s*(@cardpane|handle|map) ?/.test(line)) expect(index > from && index < to, line).toBe(true);
   });
 
-  it("refuses parents by environment, before it serves", () => {
+  it("refuses unlisted parents of each environment before it serves the document", () => {
     const rows = block(text(), "map `{query.environment} {query.parent}` {cardpane_parent} {");
     const isListed = (environment: string, parent: string) =>
       rows.some((row) => {
@@ -395,7 +395,7 @@ describe("Caddy's configuration", () => {
   });
 });
 
-describe("a static server where reports are collected", () => {
+describe("a static server of a deployment that collects reports", () => {
   it("passes them on to a host, and nothing else", async () => {
     const { manifest: collecting } = await collect({ reports: "collect" });
     const upstream = "http://127.0.0.1:4001";
@@ -420,13 +420,13 @@ describe("a static server where reports are collected", () => {
     "http://a;b",
     "http://a b",
     "file:///x",
-  ])("is not written without the address of one that reads them: %j", async (upstream) => {
+  ])("is not written without the address of a server that reads them: %j", async (upstream) => {
     const { manifest: collecting } = await collect({ reports: "collect" });
     for (const write of [nginxConfig, caddyfile])
       expect(() => write(collecting, config, "/srv/cardpane", upstream)).toThrow(/read no bodies/);
   });
 
-  it("names no host where none are collected", () => {
+  it("names no host if no reports are collected", () => {
     for (const write of [nginxConfig, caddyfile])
       expect(() => write(manifest, config, "/srv/cardpane", "http://127.0.0.1:4001")).toThrow(
         /^--reports-to/,

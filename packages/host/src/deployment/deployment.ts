@@ -1,5 +1,5 @@
 /**
- * A deployment: every file that a host serves for a configuration, with the headers that it must come with. Taken from the
+ * A deployment: every file that a host serves for a configuration, with the headers of its response. It is collected from the
  * host's own handler, so that a static server, a worker and `cardpane serve` have one source.
  */
 import { localeTags } from "@cardpane/contract/locales";
@@ -39,7 +39,7 @@ export interface DeploymentManifest {
   readonly headers: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly files: readonly DeployedFile[];
   readonly refusals: readonly DeployedRefusal[];
-  /** Where violation reports are taken, below the deployment's base address; absent where they are not. */
+  /** The path that receives violation reports, below the deployment's base address; absent if none are collected. */
   readonly reports?: string;
 }
 
@@ -132,7 +132,7 @@ class DeploymentCollector {
     for (const url of [...fonts].sort()) await this.add(`${version}/${url}`, `${version}/${url}`, "font");
   }
 
-  /** Adds the file of an address; the headers of the first file of a kind are those of all. */
+  /** Adds the file of an address; all files of a kind have the headers of the first one. */
   async add(url: string, file: string, kind: string): Promise<Uint8Array> {
     const response = await this.#host(new Request(this.#base + url));
     if (!response.ok) throw new Error(`${url} is not served: ${await response.text()}`);

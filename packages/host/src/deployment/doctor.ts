@@ -1,4 +1,4 @@
-/** Examines a page in a browser: lists what stops its pane from becoming ready, and what weakens it. */
+/** Examines a page in a browser: lists the problems that prevent its pane from becoming ready, and those that weaken it. */
 import type { Page } from "playwright-core";
 import { messageOf } from "../error.ts";
 import { isSameSite } from "../same-site.ts";

@@ -5,7 +5,7 @@ import type { DeploymentManifest } from "./deployment.ts";
 
 export interface InventoryScript {
   readonly release: string;
-  /** Its address, or that of the document that contains it. */
+  /** The address of the script, or of the document that contains it. */
   readonly url: string;
   readonly integrity: string;
   readonly runsIn: "merchant's page" | "pane's frame";

@@ -2,7 +2,7 @@ import { localeTags, nearestLocale } from "@cardpane/contract/locales";
 import { describe, expect, it } from "vitest";
 import { decidingTagPattern, tagPatterns } from "./locale-patterns.ts";
 
-/** As nginx and Caddy choose: the first pattern that matches decides. */
+/** Chooses like nginx and Caddy: by the first pattern that matches. */
 function chosen(list: string, separator: string): string {
   const tag = new RegExp(decidingTagPattern(separator), "i").exec(list)?.[1];
   if (tag === undefined) return "en";
@@ -45,13 +45,13 @@ const tags = bases.flatMap((base) => [
 ]);
 
 describe("the choice of a language by regular expressions", () => {
-  it("agrees with the host's own for every tag, in any case", () => {
+  it("equals the host's own choice for every tag, in any case", () => {
     for (const tag of tags)
       for (const written of [tag, tag.toUpperCase(), tag.toLowerCase()])
         expect(chosen(written, ","), written).toBe(nearestLocale(written));
   });
 
-  it("agrees for lists, decoded and not", () => {
+  it("equals the host's own choice for lists, decoded and encoded", () => {
     for (const one of ["cy", "xx-DE", "zh-Hant-HK", "es-MX", "", "dex", "f"]) {
       for (const other of tags) {
         const list = `${one},${other}`;
@@ -61,7 +61,7 @@ describe("the choice of a language by regular expressions", () => {
     }
   });
 
-  it("takes English for what is no tag", () => {
+  it("is English for an invalid tag", () => {
     for (const text of ["<b>", "constructor", "../../etc/passwd", ".", "de/../x"])
       expect(chosen(text, ","), text).toBe("en");
   });

@@ -20,7 +20,7 @@ interface Site {
 /**
  * Writes a configuration to include in nginx's `http` block.
  *
- * @param reportsTo address of the `cardpane serve` that takes violation reports, where the deployment collects them
+ * @param reportsTo address of the `cardpane serve` that receives violation reports, if the deployment collects them
  */
 export function nginxConfig(
   manifest: DeploymentManifest,
@@ -92,7 +92,9 @@ function headerMaps({ manifest, environments }: Site): readonly string[] {
   ]);
 }
 
-/** Which requests are answered at all, by method: files by GET and HEAD; reports by the host itself. */
+/**
+ * Maps method and path to 1 if the method is refused. Files accept GET and HEAD; the host itself checks the method of a report.
+ */
 function methodMap({ reports }: Site): readonly string[] {
   return [
     'map "$request_method $uri" $cardpane_wrong_method {',
@@ -178,9 +180,9 @@ function releaseLocations(site: Site): readonly string[] {
         `try_files ${prefix}/${version}/texts/$cardpane_locale.json =404;`,
       ]),
     ]),
-    // A release that is deployed has no other files.
+    // Refuses any other path of a deployed release.
     ...releases.flatMap((version) => location(`^~ ${prefix}/${version}/`, refuse(site, 404, "not_found"))),
-    // The addresses of a release that is not deployed.
+    // Refuses the paths of a release that is not deployed.
     ...location(
       `~ ^${escapePattern(prefix)}/[0-9A-Za-z][0-9A-Za-z.+-]*/(frame|texts|[a-z-]+\\.(js|txt))$`,
       refuse(site, 404, "release_unknown"),
@@ -226,7 +228,7 @@ function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** nginx replaces `$name` in a quoted text; the values contain it only where a variable is intended. */
+/** nginx replaces `$name` in a quoted text; the values contain it only if a variable is intended. */
 function quote(text: string): string {
   return text.includes('"') ? `'${text.replaceAll("'", "\\'")}'` : `"${text.replaceAll("\\", "\\\\")}"`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { printable } from "./printable.ts";
 
-describe("a foreign text for a terminal", () => {
+describe("a text from outside, prepared for a terminal", () => {
   it("has no control characters and no marks that change its direction", () => {
     expect(printable("a\u0000\u001b[31m\u009b\u202e\u2066\u007fz\n", 100)).toBe("a??[31m????z?");
     expect(printable("naïve 卡 \u2028", 100)).toBe("naïve 卡 \u2028");
@@ -10,7 +10,7 @@ describe("a foreign text for a terminal", () => {
   it.each([
     ["abc", "abc"],
     ["abcd", "abc…"],
-  ])("is cut to its maximum length, so that %j is shown as %j", (text, shown) => {
+  ])("is shortened to its maximum length: %j is shown as %j", (text, shown) => {
     expect(printable(text, 3)).toBe(shown);
   });
 });

@@ -1,4 +1,4 @@
-/** Where a static server passes violation reports on to: it serves files and reads no bodies. */
+/** The server to which a static server passes violation reports, because it serves files and reads no bodies. */
 import { HostConfigError } from "../error.ts";
 import type { DeploymentManifest } from "./deployment.ts";
 
@@ -9,9 +9,10 @@ export interface ReportProxy {
 }
 
 /**
- * The proxy of a deployment; `undefined` where it collects no reports.
+ * The proxy of a deployment; `undefined` if it collects no reports.
  *
- * @throws HostConfigError where it does, and nobody would read them; where it does not, and a reader is named
+ * @throws HostConfigError if it collects reports and `upstream` is missing or invalid, or if it collects none and there is an
+ * `upstream`
  */
 export function reportProxy(
   { prefix, reports }: DeploymentManifest,

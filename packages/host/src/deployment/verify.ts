@@ -1,4 +1,4 @@
-/** Compares what a host serves with the manifest of its build: every byte, every header. */
+/** Compares the responses of a host with the manifest of its build: every byte, every header. */
 import { integrityOf } from "../read-assets.ts";
 import type { DeployedFile, DeploymentManifest } from "./deployment.ts";
 import { printable } from "./printable.ts";
@@ -26,7 +26,7 @@ interface VerifyOptions {
   /** Base address of the deployment. @default origin and prefix of the manifest */
   readonly base?: string;
   readonly fetch?: typeof globalThis.fetch;
-  /** Milliseconds for each answer. @default 15000 */
+  /** Milliseconds until a request fails. @default 15000 */
   readonly timeoutMs?: number;
 }
 
@@ -47,7 +47,7 @@ const unwanted = [
   "refresh",
   "clear-site-data",
   "sourcemap",
-  // Each has browsers send addresses, and errors of the network, to whom it names.
+  // Each makes browsers send addresses and network errors to the server that it names.
   "report-to",
   "nel",
 ];
@@ -101,7 +101,7 @@ export async function verifyDeployment(
   return { ok: all.length === 0, checked: checks.length, findings: all };
 }
 
-/** A path below the base address, and what is checked at its address. */
+/** A path below the base address, and the check of its address. */
 type Check = readonly [path: string, check: (url: string) => Promise<readonly Finding[]>];
 
 function unreachable(url: string, error: unknown): Finding {
@@ -109,7 +109,7 @@ function unreachable(url: string, error: unknown): Finding {
   return { url, kind: "unreachable", expected: "an answer", actual };
 }
 
-/** A list without a report, which every host takes and keeps nothing of. */
+/** A request with an empty list of reports: every host accepts it and keeps nothing. */
 const noReports: RequestInit = {
   method: "POST",
   headers: { "Content-Type": "application/reports+json" },

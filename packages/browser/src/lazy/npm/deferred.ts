@@ -1,2 +1,2 @@
-/** In the npm package: a chunk that the merchant's bundler makes. */
+/** In the npm package: a chunk that the merchant's bundler creates. */
 export const loadDeferred = () => import("../deferred.ts");

@@ -1,7 +1,7 @@
 /**
  * Formats the input of a field while the shopper types.
  *
- * Formatting runs in the `input` event, before the browser paints, so that no unformatted text is ever visible. Where it changes
+ * Formatting runs in the `input` event, before the browser paints, so that no unformatted text is ever visible. If it changes
  * nothing, the input is not written, which keeps the autofill colour and the state of the keyboard. During a composition the
  * text belongs to the input method; it is formatted when the composition ends.
  */
@@ -113,7 +113,7 @@ export function forget(input: HTMLInputElement): void {
 
 /**
  * Replaces the text as an edit of the person's own, so that undo steps through it; setting `value` would end the undo history.
- * `execCommand` is deprecated without a successor, and all engines keep it; where it has no effect, the caller sets the value. The
+ * `execCommand` is deprecated without a successor, and all engines keep it; if it has no effect, the caller sets the value. The
  * whole text is replaced, because WebKit 2.50 removes wrong digits when it undoes a partial edit that was made in an input event.
  */
 function replaceText(input: HTMLInputElement, text: string): void {
