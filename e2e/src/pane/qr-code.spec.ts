@@ -2,7 +2,7 @@
 import { expectNoFindings, wcag } from "../support/axe.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { dialog, expectGone, pay, result } from "../support/next-action-object.ts";
-import { scan } from "../support/scan.ts";
+import { scan } from "../support/read-qr-code.ts";
 
 test("drawn, named, to be copied; the shopper confirms that it is paid", async ({ page, stack }) => {
   await pay(page, stack, { payment: { qrCode: "00020126580014br.gov.bcb.pix" }, options: {} });

@@ -6,7 +6,7 @@ import { sourceTitle } from "../../../apps/demo/server/shop/views/source-name.ts
 import { en } from "../../../apps/demo/server/texts/en.ts";
 import { expectNoFindings } from "../support/axe.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";
-import { scan } from "../support/scan.ts";
+import { scan } from "../support/read-qr-code.ts";
 import { heading, putMugIntoBasket } from "../support/shop-object.ts";
 
 const direct: readonly OtherType[] = ["ach", "sepa", "applePay", "googlepay"];

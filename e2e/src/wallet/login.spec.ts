@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { authenticator, type SessionTokens, type WalletSession } from "@cardpane/node";
 import { findTool, missingTool } from "@cardpane/tools/env/system-tool";
 import { expect, test as pageTest, stackTest as test } from "../support/fixtures.ts";
-import { scan } from "../support/scan.ts";
+import { scan } from "../support/read-qr-code.ts";
 import { openWorld, type World } from "./world.ts";
 
 /** The TOTP code of a provisioning URL at a time. The test is skipped if oathtool is not installed. */

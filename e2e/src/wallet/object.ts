@@ -6,7 +6,7 @@ import type { Locator, Page } from "@playwright/test";
 import { en } from "../../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";
 import { PaneObject } from "../support/pane-object.ts";
-import { scan } from "../support/scan.ts";
+import { scan } from "../support/read-qr-code.ts";
 import { card, heading } from "../support/shop-object.ts";
 import { payRefillPage } from "./world.ts";
 

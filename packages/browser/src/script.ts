@@ -2,7 +2,7 @@
  * The script tag: `<script src="https://pane.example/0.1.0/cardpane.js"></script>`. It defines `<card-pane>`, makes its own folder
  * the default of `src`, and sets the promise API as `window.Cardpane`.
  */
-import "./start-frames.ts";
+import "./early/start-frames.ts";
 import { useReleaseOf } from "./connection/frame-url.ts";
 import { CardPaneElement } from "./elements/card-pane.ts";
 import { defineCardPane } from "./elements/register.ts";

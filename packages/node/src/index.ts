@@ -46,9 +46,6 @@ export { notificationRefusals } from "./errors/notification-refusals.ts";
 export type { RefusedTransaction } from "./errors/notification-refused.ts";
 export { NotificationRefusedError } from "./errors/notification-refused.ts";
 export type { Secrets } from "./notifications/check-secrets.ts";
-export { createMemoryStore } from "./notifications/memory-store.ts";
-export type { MySqlConnection, MySqlPool } from "./notifications/mysql-store.ts";
-export { createMySqlStore, mysqlSchema } from "./notifications/mysql-store.ts";
 export type {
   FastifyLikeReply,
   FastifyLikeRequest,
@@ -85,10 +82,8 @@ export type {
   SubscriptionState,
   SubscriptionUnderpaid,
   UnknownEvent,
-} from "./notifications/order-event.ts";
-export type { OrderRecord } from "./notifications/order-record.ts";
-export type { SqlConnection, SqlPool, SqlTransactions } from "./notifications/postgres-store.ts";
-export { createPostgresStore, postgresSchema } from "./notifications/postgres-store.ts";
+} from "./notifications/orders/order-event.ts";
+export type { OrderRecord } from "./notifications/orders/order-record.ts";
 export type { Senders } from "./notifications/senders.ts";
 export type {
   NotificationsOptions,
@@ -105,9 +100,14 @@ export type {
   StandardWebhooksOptions,
 } from "./notifications/signatures.ts";
 export { signatures } from "./notifications/signatures.ts";
-export type { SqliteDatabase, SqliteStatement } from "./notifications/sqlite-store.ts";
-export { createSqliteStore, sqliteSchema } from "./notifications/sqlite-store.ts";
-export type { NotificationStore, OrderTransaction, StoredRecord } from "./notifications/store.ts";
+export { createMemoryStore } from "./notifications/stores/memory-store.ts";
+export type { MySqlConnection, MySqlPool } from "./notifications/stores/mysql-store.ts";
+export { createMySqlStore, mysqlSchema } from "./notifications/stores/mysql-store.ts";
+export type { SqlConnection, SqlPool, SqlTransactions } from "./notifications/stores/postgres-store.ts";
+export { createPostgresStore, postgresSchema } from "./notifications/stores/postgres-store.ts";
+export type { SqliteDatabase, SqliteStatement } from "./notifications/stores/sqlite-store.ts";
+export { createSqliteStore, sqliteSchema } from "./notifications/stores/sqlite-store.ts";
+export type { NotificationStore, OrderTransaction, StoredRecord } from "./notifications/stores/store.ts";
 export type { TestNotificationOptions } from "./notifications/test-notification.ts";
 export type { TestNotification } from "./notifications/test-request.ts";
 export type { ReceivedBody, ReceivedNotification } from "./notifications/verify-request.ts";
@@ -123,17 +123,16 @@ export type {
   WalletPaymentSucceeded,
   WalletPaymentVoided,
   WalletUnknown,
-} from "./notifications/wallet-event.ts";
+} from "./notifications/wallet/wallet-event.ts";
 export type {
   ExpectedMovement,
   WalletNotifications,
   WalletNotificationsOptions,
-} from "./notifications/wallet-notifications.ts";
-export { createWalletNotifications } from "./notifications/wallet-notifications.ts";
-export type { WalletRecord, WalletTransactionRecord } from "./notifications/wallet-record.ts";
-export type { TestWebhookOptions } from "./notifications/wallet-test-webhook.ts";
-export type { Money } from "./payments/money.ts";
-export type { NextAction, TransactionKind } from "./payments/outcome.ts";
+} from "./notifications/wallet/wallet-notifications.ts";
+export { createWalletNotifications } from "./notifications/wallet/wallet-notifications.ts";
+export type { WalletRecord, WalletTransactionRecord } from "./notifications/wallet/wallet-record.ts";
+export type { TestWebhookOptions } from "./notifications/wallet/wallet-test-webhook.ts";
+export type { NextAction, TransactionKind } from "./payments/interpret-result.ts";
 export {
   explainCode,
   isAuthorized,
@@ -142,7 +141,8 @@ export {
   isSuccessful,
   nextAction,
   transactionKind,
-} from "./payments/outcome.ts";
+} from "./payments/interpret-result.ts";
+export type { Money } from "./payments/money.ts";
 export type {
   ApplePayDecoded,
   ApplePayToken,

@@ -55,8 +55,8 @@ import {
   type WalletUser,
   type WalletUsers,
 } from "./index.ts";
-import type { orderRecord } from "./notifications/order-record.ts";
-import type { walletRecord, walletTransactionRecord } from "./notifications/wallet-record.ts";
+import type { orderRecord } from "./notifications/orders/order-record.ts";
+import type { walletRecord, walletTransactionRecord } from "./notifications/wallet/wallet-record.ts";
 
 type Code = PaymentResult["payment"]["code"];
 

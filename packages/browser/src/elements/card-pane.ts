@@ -31,8 +31,8 @@ import {
 import { elementBase, internalsOf } from "./base.ts";
 import { type CardPaneFieldElement, type Joining, joining } from "./card-pane-field.ts";
 import { setStates } from "./custom-states.ts";
-import { whenEarlyIframe } from "./early-iframe.ts";
 import { FormParticipation } from "./form-participation.ts";
+import { whenEarlyIframe } from "./parsed-iframe.ts";
 
 /** The events of {@link CardPaneElement}: those of the pane, each with its detail. */
 export type CardPaneElementEventMap = {

@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import type { NetworkRanges } from "@cardpane/contract/frame-config";
 import type { Brand } from "@cardpane/contract/messages";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { caseCount, type GoldenCase, goldenCases } from "./golden-cases.ts";
+import { caseCount, type GoldenCase, goldenCases } from "./golden.test-cases.ts";
 import { CardIdentifier } from "./identify-card.ts";
 import { Secret } from "./secret.ts";
 import { cvvOf, type Rules, validateField } from "./validate-field.ts";
@@ -13,7 +13,10 @@ import { cvvOf, type Rules, validateField } from "./validate-field.ts";
  * has the edges; each further line has one result. After an empty line follow the indexes of the results, one for each case: 16
  * bits, little endian, gzip, base64.
  */
-const [head = "", packed = ""] = readFileSync(new URL("golden.txt", import.meta.url), "utf8").split("\n\n");
+const [head = "", packed = ""] = readFileSync(
+  new URL("golden.test-cases.txt", import.meta.url),
+  "utf8",
+).split("\n\n");
 const [edges = "", ...results] = head.split("\n");
 const expected = gunzipSync(Buffer.from(packed, "base64"));
 

@@ -6,12 +6,12 @@
  * `status`, and respond with 2xx only after its database has committed.
  */
 import { type NotificationRefusalCode, notificationRefusals } from "../errors/notification-refusals.ts";
+import type { TransactionKind } from "../payments/interpret-result.ts";
 import type { Money } from "../payments/money.ts";
-import type { TransactionKind } from "../payments/outcome.ts";
 import type { ResultSubscription, TransactionResult } from "../payments/payment-result.ts";
 import { fetchBody } from "./fetch-body.ts";
-import type { SubscriptionNotice } from "./order-event.ts";
-import { type PaymentReport, parseNotification } from "./payment-report.ts";
+import type { SubscriptionNotice } from "./orders/order-event.ts";
+import { type PaymentReport, parseNotification } from "./orders/payment-report.ts";
 import { checkReportOptions, resolveVerifySettings, type VerifyOptions } from "./settings.ts";
 import { chargebackDays, checkReference, createSignedUrl, expiryOf, isExpired } from "./signed-url.ts";
 import { type ReceivedNotification, type VerifiedRequest, verifyRequest } from "./verify-request.ts";

@@ -25,9 +25,9 @@ import {
   orderRecord,
   releaseOrder,
   reopenOrder,
-} from "./order-record.ts";
-import { applyReport } from "./order-state.ts";
-import { type PaymentReport, parseNotification, parseResponseReport } from "./payment-report.ts";
+} from "./orders/order-record.ts";
+import { applyReport } from "./orders/order-state.ts";
+import { type PaymentReport, parseNotification, parseResponseReport } from "./orders/payment-report.ts";
 import {
   checkReportOptions,
   type NotificationSettings,
@@ -42,7 +42,7 @@ import {
   isExpired,
   maxUrlDays,
 } from "./signed-url.ts";
-import type { OrderTransaction } from "./store.ts";
+import type { OrderTransaction } from "./stores/store.ts";
 import { createTestNotification, type TestNotificationOptions } from "./test-notification.ts";
 import type { TestNotification } from "./test-request.ts";
 

@@ -6,12 +6,12 @@ import type { Clock } from "../client/settings.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationRefusedError } from "../errors/notification-refused.ts";
 import { checkSecrets, type Secrets } from "./check-secrets.ts";
-import type { OrderEvent } from "./order-event.ts";
-import type { ReportOptions } from "./payment-report.ts";
-import { type ReadableStore, reentrantStore } from "./reentrant-store.ts";
+import type { OrderEvent } from "./orders/order-event.ts";
+import type { ReportOptions } from "./orders/payment-report.ts";
 import { type SignatureScheme, signatures } from "./signatures.ts";
 import type { Audience, UrlSettings } from "./signed-url.ts";
-import type { NotificationStore } from "./store.ts";
+import { type ReadableStore, reentrantStore } from "./stores/reentrant-store.ts";
+import type { NotificationStore } from "./stores/store.ts";
 
 /** Options for verifying notifications, shared by receivers and verifiers. */
 export interface ProofOptions {

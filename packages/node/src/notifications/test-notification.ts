@@ -1,6 +1,6 @@
 /** Creates notifications like the gateway's, for a merchant's own tests. */
 import { fromMinor, type Notification } from "@cardpane/contract/gateway";
-import type { OrderRecord } from "./order-record.ts";
+import type { OrderRecord } from "./orders/order-record.ts";
 import type { NotificationSettings } from "./settings.ts";
 import {
   createTestRequest,

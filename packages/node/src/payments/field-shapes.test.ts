@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseResponse } from "../call/response.ts";
-import { createOrder, type OrderRecord } from "../notifications/order-record.ts";
-import { applyReport } from "../notifications/order-state.ts";
-import { parseNotification, type ReportOptions } from "../notifications/payment-report.ts";
-import { isAuthorized, isDeclined, isPending, isSuccessful } from "./outcome.ts";
+import { createOrder, type OrderRecord } from "../notifications/orders/order-record.ts";
+import { applyReport } from "../notifications/orders/order-state.ts";
+import { parseNotification, type ReportOptions } from "../notifications/orders/payment-report.ts";
+import { isAuthorized, isDeclined, isPending, isSuccessful } from "./interpret-result.ts";
 import { readPayment } from "./payment-response.ts";
 import { parsePaymentResult } from "./payment-result.ts";
 

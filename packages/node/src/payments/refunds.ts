@@ -9,8 +9,8 @@ import type { WithExtra } from "../call/extras.ts";
 import { sendFieldCall } from "../call/field-request.ts";
 import { redactor } from "../call/redact.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
+import { type TransactionKind, transactionKind } from "./interpret-result.ts";
 import { type Money, tryFromMinor } from "./money.ts";
-import { type TransactionKind, transactionKind } from "./outcome.ts";
 import { parseTransactionResult, type TransactionDetails } from "./payment-result.ts";
 
 /** Reason and amount of a refund. Without an amount, the rest of the payment is refunded. */

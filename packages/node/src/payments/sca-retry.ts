@@ -7,7 +7,7 @@
  */
 import type { FieldErrors } from "@cardpane/contract/gateway";
 import type { Settings } from "../client/settings.ts";
-import { isDeclined } from "./outcome.ts";
+import { isDeclined } from "./interpret-result.ts";
 import type { PaymentRequest, PaymentSource } from "./payment-request-types.ts";
 import type { PaymentResult } from "./payment-result.ts";
 import { type Draft, draftFromToken, type TokenPayment } from "./token-payment.ts";

@@ -7,7 +7,7 @@ import { rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
-import { mustRun, root } from "../run/run.ts";
+import { mustRun, root } from "../run/program.ts";
 
 const folder = `${root}packages/angular/`;
 

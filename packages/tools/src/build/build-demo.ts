@@ -1,6 +1,6 @@
 /** Builds the demo shop's page scripts into `apps/demo/dist`, one file each. */
 import { build, type Rolldown } from "vite";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 import { writeFiles } from "./write-files.ts";
 
 const entries = [

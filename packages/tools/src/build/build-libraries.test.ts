@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
-import { root, run } from "../run/run.ts";
+import { root, run } from "../run/program.ts";
 import { buildLibraries } from "./build-libraries.ts";
 import { buildRelease } from "./build-release.ts";
 

@@ -9,7 +9,7 @@ import { type Plugin, rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import ts from "typescript";
 import { build } from "vite";
-import { readManifest, root } from "../run/run.ts";
+import { readManifest, root } from "../run/program.ts";
 import { buildAngular } from "./build-angular.ts";
 import { buildSvelte } from "./build-svelte.ts";
 import { readElements } from "./custom-elements.ts";

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 import { buildNode } from "./build-node.ts";
 
 const run = promisify(execFile);

@@ -6,7 +6,7 @@ import { copyFile, rm, writeFile } from "node:fs/promises";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import { build } from "vite";
-import { isProgram, readManifest, root } from "../run/run.ts";
+import { isProgram, readManifest, root } from "../run/program.ts";
 
 const folder = `${root}packages/node/`;
 

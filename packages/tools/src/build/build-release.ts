@@ -11,7 +11,7 @@ import { createRequire } from "node:module";
 import { minify } from "terser";
 import { build, type Plugin, type Rolldown } from "vite";
 import { locales } from "../../../frame/src/locale/index.ts";
-import { readManifest, root } from "../run/run.ts";
+import { readManifest, root } from "../run/program.ts";
 import { writeFiles } from "./write-files.ts";
 
 const out = `${root}packages/host/dist/release/`;
@@ -23,7 +23,7 @@ export async function buildRelease(): Promise<void> {
     bundle("packages/frame/src/hello.ts"),
     bundle("packages/frame/src/main.ts"),
     bundle("packages/frame/src/theme/contrast-check.ts"),
-    bundle("packages/browser/src/early-loader.ts"),
+    bundle("packages/browser/src/early/early-loader.ts"),
     bundlePageScripts(),
   ]);
   const texts = Object.entries(locales).map(([tag, texts]) => [`locale/${tag}.json`, JSON.stringify(texts)]);

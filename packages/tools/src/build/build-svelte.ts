@@ -4,7 +4,7 @@
  */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import ts from "typescript";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 
 const source = `${root}packages/svelte/src/`;
 const out = `${root}packages/svelte/dist/`;

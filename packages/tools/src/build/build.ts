@@ -5,7 +5,7 @@
  *   npm run build -- --to-run      only the files that `npm start` serves
  */
 
-import { run } from "../run/run.ts";
+import { run } from "../run/program.ts";
 import { buildDemo } from "./build-demo.ts";
 import { buildLibraries } from "./build-libraries.ts";
 import { buildRelease } from "./build-release.ts";

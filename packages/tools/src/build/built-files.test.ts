@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 import { buildRelease } from "./build-release.ts";
 
 const release = `${root}packages/host/dist/release/`;

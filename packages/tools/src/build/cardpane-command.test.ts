@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { localeTags } from "../../../contract/src/locales/index.ts";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 import { buildLibraries } from "./build-libraries.ts";
 import { buildRelease } from "./build-release.ts";
 

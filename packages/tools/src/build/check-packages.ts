@@ -6,7 +6,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pnpm } from "../run/pnpm.ts";
-import { checkEach, run } from "../run/run.ts";
+import { checkEach, run } from "../run/program.ts";
 
 /** The published packages, and whether they can be imported from ES modules only or in every way. */
 const published = [

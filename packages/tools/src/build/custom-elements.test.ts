@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 import { manifestPath } from "./build-libraries.ts";
 import { readElements } from "./custom-elements.ts";
 

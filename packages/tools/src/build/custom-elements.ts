@@ -5,7 +5,7 @@
  * The tags `@attr`, `@cssState` and `@cssPart` of a class describe attributes, states and parts: `@attr src - description`.
  */
 import ts from "typescript";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 
 /** A name with its description. */
 interface Named {

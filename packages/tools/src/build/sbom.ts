@@ -6,7 +6,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { pnpm } from "../run/pnpm.ts";
-import { readManifest, root, run } from "../run/run.ts";
+import { readManifest, root, run } from "../run/program.ts";
 import { type Component, componentsOf, type ListedProject } from "./components.ts";
 
 const components = componentsOf(

@@ -6,7 +6,7 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { createHost, readAssets } from "@cardpane/host";
 import { build } from "vite";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 import { linkAngular } from "./build-angular.ts";
 import { sveltePlugin } from "./svelte.ts";
 

@@ -1,7 +1,7 @@
 /** Installed versions are exact and listed in one place; only listed packages run an install script. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 
 interface Manifest {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** The accessibility statement names browser tests that there are, and all that it should. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 import {
   isOfAxe,
   makeStatement,

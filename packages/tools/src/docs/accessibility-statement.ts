@@ -5,7 +5,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { isProgram, root } from "../run/run.ts";
+import { isProgram, root } from "../run/program.ts";
 
 /** A browser test: its path relative to e2e/src, and its full title. */
 export interface ListedTest {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { sidebar } from "../../../../apps/docs/.vitepress/sidebar.ts";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 import { generatedFiles, pagesFolder } from "./generated.ts";
 import { headingLines, slugOf } from "./sources.ts";
 

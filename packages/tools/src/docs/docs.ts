@@ -8,7 +8,7 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { readElements } from "../build/custom-elements.ts";
 import { pnpm } from "../run/pnpm.ts";
-import { mustRun, root } from "../run/run.ts";
+import { mustRun, root } from "../run/program.ts";
 import { readPages, siteProblems } from "./check-site.ts";
 import { writeGenerated } from "./generated.ts";
 

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { testCardSections } from "../reference/test-cards.ts";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 import { errorsPage } from "./errors-page.ts";
 import { headingLines, rewriteLinks, section, slugOf, wholeFiles } from "./sources.ts";
 

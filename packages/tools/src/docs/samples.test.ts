@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 import { readSamples, typeProblems } from "./samples.ts";
 import { type Sample, samplesOf } from "./samples-of.ts";
 

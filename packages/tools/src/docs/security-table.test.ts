@@ -1,7 +1,7 @@
 /** SECURITY.md names a test for each threat, and each of these tests exists. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 
 const text = readFileSync(`${root}SECURITY.md`, "utf8");
 const rows = text.split("\n").filter((line) => line.startsWith("| ") && line.includes(".ts`"));

@@ -3,7 +3,7 @@
  * workspace. Compiles the recipe against the client that Prisma generates, then runs it.
  */
 import { pnpm } from "../run/pnpm.ts";
-import { mustRun, root } from "../run/run.ts";
+import { mustRun, root } from "../run/program.ts";
 
 const folder = "apps/prisma";
 const bin = `${root}${folder}/node_modules/.bin/`;

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, expect, type Page } from "@playwright/test";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 import { heapStrings } from "../secrets/heap.ts";
 import { complaintsOf } from "./complaints.ts";
 import { printTable } from "./table.ts";

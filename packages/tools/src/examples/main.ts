@@ -19,7 +19,7 @@ import pg from "pg";
 import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
 import { pnpm } from "../run/pnpm.ts";
 import { freePort } from "../run/ports.ts";
-import { mustRun, root } from "../run/run.ts";
+import { mustRun, root } from "../run/program.ts";
 import { complaintsOf } from "./complaints.ts";
 import { testContract } from "./contract.ts";
 import { launch, lineOf, stop } from "./processes.ts";

@@ -1,7 +1,7 @@
 /** Starts programs for `npm run examples`; all of them end with it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 
 const startWithinMs = 60_000;
 const children = new Set<ChildProcess>();

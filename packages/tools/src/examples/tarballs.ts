@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pnpm } from "../run/pnpm.ts";
-import { mustRun, root, run } from "../run/run.ts";
+import { mustRun, root, run } from "../run/program.ts";
 import { printTable } from "./table.ts";
 
 interface Published {

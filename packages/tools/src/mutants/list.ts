@@ -480,7 +480,7 @@ const notifications = [
   ),
   ...mutantsOf(
     `${node}/notifications/signed-url.ts`,
-    [`${node}/notifications/wallet-notifications.test.ts`],
+    [`${node}/notifications/wallet/wallet-notifications.test.ts`],
     [
       "a URL of payments is invalid for the wallet",
       'wallet: "cardpane wallet notification 1"',
@@ -551,8 +551,8 @@ const notifications = [
     ],
   ),
   ...mutantsOf(
-    `${node}/notifications/order-state.ts`,
-    [`${node}/notifications/order-state.test.ts`, `${node}/notifications/notifications.test.ts`],
+    `${node}/notifications/orders/order-state.ts`,
+    [`${node}/notifications/orders/order-state.test.ts`, `${node}/notifications/notifications.test.ts`],
     ["a failure after the success is no confirmation", "if (isDoneAgain) {", "if (isDone(known)) {"],
     [
       "the order of another payment is refused",
@@ -586,8 +586,8 @@ const notifications = [
     ],
   ),
   ...mutantsOf(
-    `${node}/notifications/order-payments.ts`,
-    [`${node}/notifications/order-state.test.ts`],
+    `${node}/notifications/orders/order-payments.ts`,
+    [`${node}/notifications/orders/order-state.test.ts`],
     [
       "a voided part does not pay",
       "const settledMinor = chargedMinor - voidedMinor;",
@@ -610,13 +610,13 @@ const notifications = [
     ],
   ),
   ...mutantsOf(
-    `${node}/notifications/order-record.ts`,
-    [`${node}/notifications/order-state.test.ts`],
+    `${node}/notifications/orders/order-record.ts`,
+    [`${node}/notifications/orders/order-state.test.ts`],
     ["an abandoned authorization reserves nothing", "[key, { ...it, isUnknown: true }]", "[key, it]"],
   ),
   ...mutantsOf(
-    `${node}/notifications/reentrant-store.ts`,
-    [`${node}/notifications/reentrant-store.test.ts`],
+    `${node}/notifications/stores/reentrant-store.ts`,
+    [`${node}/notifications/stores/reentrant-store.test.ts`],
     [
       "a joined call whose event throws fails the whole transaction",
       "if (held.failure) throw held.failure.error;",
@@ -624,8 +624,8 @@ const notifications = [
     ],
   ),
   ...mutantsOf(
-    `${node}/notifications/match-report.ts`,
-    [`${node}/notifications/order-state.test.ts`, `${node}/notifications/notifications.test.ts`],
+    `${node}/notifications/orders/match-report.ts`,
+    [`${node}/notifications/orders/order-state.test.ts`, `${node}/notifications/notifications.test.ts`],
     [
       "another currency is refused",
       'if (inCurrency.length === 0) return "currency_wrong";',
@@ -1333,8 +1333,8 @@ const others = [
     ],
   ),
   ...mutantsOf(
-    `${node}/payments/outcome.ts`,
-    [`${node}/payments/outcome.test.ts`, `${node}/payments/field-shapes.test.ts`],
+    `${node}/payments/interpret-result.ts`,
+    [`${node}/payments/interpret-result.test.ts`, `${node}/payments/field-shapes.test.ts`],
     [
       "a test is not paid",
       'kind === "charge" || (kind === "test" && test === "accept")',

@@ -11,7 +11,7 @@ import { availableParallelism } from "node:os";
 import { mergeConfig } from "vitest/config";
 import { createVitest, type TestModule, type Vitest } from "vitest/node";
 import { shared, unitTests } from "../../vitest.config.ts";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 import { chooseMutants, parseChoice } from "./choice.ts";
 import { type Mutant, mutants } from "./list.ts";
 

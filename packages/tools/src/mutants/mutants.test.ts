@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { unitTests } from "../../vitest.config.ts";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 import { chooseMutants, parseChoice } from "./choice.ts";
 import { mutants } from "./list.ts";
 

@@ -8,7 +8,7 @@ import {
   type Operation,
   operations,
 } from "../../../contract/src/gateway/index.ts";
-import { root } from "../run/run.ts";
+import { root } from "../run/program.ts";
 import { fieldTable } from "./field-rules.ts";
 import { code, generatedNote, table } from "./markdown.ts";
 import { testCardSections } from "./test-cards.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { missingEntry, parseChange, publishedPackages, readChanges, release } from "./changes.ts";
-import { root } from "./run.ts";
+import { root } from "./program.ts";
 
 const published = publishedPackages().map(({ name }) => name);
 const parse = (source: string) => parseChange("a.md", source, published);

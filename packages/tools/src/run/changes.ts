@@ -12,7 +12,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { isProgram, readManifest, root } from "./run.ts";
+import { isProgram, readManifest, root } from "./program.ts";
 
 const kinds = ["major", "minor", "patch"] as const;
 type Kind = (typeof kinds)[number];

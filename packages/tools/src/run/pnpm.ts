@@ -1,5 +1,5 @@
 /** The package manager of this repository, in the version that `package.json` names. */
-import { readManifest, root } from "./run.ts";
+import { readManifest, root } from "./program.ts";
 
 const { packageManager } = readManifest(root);
 

@@ -10,7 +10,7 @@
 import { readFile } from "node:fs/promises";
 import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
 import { missingTool, systemTool } from "../env/system-tool.ts";
-import { checkEach, root, run } from "./run.ts";
+import { checkEach, root, run } from "./program.ts";
 
 interface Outcome {
   readonly ok: boolean;

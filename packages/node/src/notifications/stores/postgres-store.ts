@@ -5,7 +5,7 @@
  * driver). `onEvent` gets the transaction's connection, and its writes are committed together with the order's state. A
  * `kill -9` at any point leaves both or neither.
  */
-import { ConfigurationError } from "../errors/errors.ts";
+import { ConfigurationError } from "../../errors/errors.ts";
 import type { NotificationStore, OrderTransaction, StoredRecord } from "./store.ts";
 
 /** The part of a connection that the store needs. */

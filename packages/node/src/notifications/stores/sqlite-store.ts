@@ -6,7 +6,7 @@
  * Another process waits for SQLite's lock (`busy_timeout`), or fails and the gateway re-sends. Another connection of the same
  * process must never wait for the lock: the driver is synchronous and would block the process. So `onEvent` must await only `tx`.
  */
-import { ConfigurationError } from "../errors/errors.ts";
+import { ConfigurationError } from "../../errors/errors.ts";
 import { createAsyncScope } from "./async-scope.ts";
 import type { NotificationStore, OrderTransaction, StoredRecord } from "./store.ts";
 

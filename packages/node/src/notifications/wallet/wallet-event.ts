@@ -1,5 +1,5 @@
 /** Events of a wallet: a closed union, discriminated by `type`. Each event is delivered once. */
-import type { WalletTransaction } from "../wallet/records.ts";
+import type { WalletTransaction } from "../../wallet/records.ts";
 
 /** Fields of every event. */
 interface WalletEventBase<Type extends string> {

@@ -5,7 +5,7 @@
  *   account              has no state: each of its transactions has a separate record
  */
 import * as z from "zod";
-import { keepExpiry } from "./signed-url.ts";
+import { keepExpiry } from "../signed-url.ts";
 
 interface RecordBase {
   /** Format of the record, for later versions of this package. */

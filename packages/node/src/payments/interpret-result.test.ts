@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explainCode, isDeclined, isPending, isSuccessful, nextAction } from "./outcome.ts";
+import { explainCode, isDeclined, isPending, isSuccessful, nextAction } from "./interpret-result.ts";
 import type { PaymentResult } from "./payment-result.ts";
 
 const result = (payment: Partial<PaymentResult["payment"]>): PaymentResult => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkEach } from "./run.ts";
+import { checkEach } from "./program.ts";
 
 it.each([
   ["all pass", [1, 2, 3, 4, 5], true],

@@ -1,7 +1,7 @@
 /** The stored record of an order, and the merchant's changes: create, reopen, release, expect later charges. Pure functions. */
 import * as z from "zod";
-import type { Money } from "../payments/money.ts";
-import { keepExpiry } from "./signed-url.ts";
+import type { Money } from "../../payments/money.ts";
+import { keepExpiry } from "../signed-url.ts";
 import { isChargeKey } from "./transaction-keys.ts";
 
 const money = z.object({ amountMinor: z.int().nonnegative(), currency: z.string() });

@@ -1,6 +1,7 @@
 /** The state of an order after any reports, in any sequence. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { resultOf } from "../shop.test-shop.ts";
 import type { OrderEvent } from "./order-event.ts";
 import {
   createOrder,
@@ -12,7 +13,6 @@ import {
 } from "./order-record.ts";
 import { applyReport } from "./order-state.ts";
 import { parseNotification, parseResponseReport } from "./payment-report.ts";
-import { resultOf } from "./shop.test-shop.ts";
 
 const eur = (amountMinor: number) => ({ amountMinor, currency: "EUR" });
 const expectation = {

@@ -7,8 +7,8 @@
  *
  * Pure: no clock, no store, no await. wallet-notifications.ts runs it inside the store's transaction.
  */
-import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
-import type { WalletTransaction } from "../wallet/records.ts";
+import type { NotificationRefusalCode } from "../../errors/notification-refusals.ts";
+import type { WalletTransaction } from "../../wallet/records.ts";
 import type { WalletEvent, WalletUnknown } from "./wallet-event.ts";
 import type { AccountRecord, MovementRecord, WalletRecord } from "./wallet-record.ts";
 import type { WalletReport } from "./wallet-report.ts";

@@ -1,7 +1,7 @@
 /** Events of an order: a closed union, discriminated by `type`. Each event is delivered once. */
 
-import type { Money } from "../payments/money.ts";
-import type { PaymentResult, TransactionResult } from "../payments/payment-result.ts";
+import type { Money } from "../../payments/money.ts";
+import type { PaymentResult, TransactionResult } from "../../payments/payment-result.ts";
 import type { NoticeDetails, ReportSource } from "./payment-report.ts";
 
 /** A payment code (section 7), or a code of a newer gateway. */

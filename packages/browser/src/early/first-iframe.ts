@@ -4,7 +4,7 @@
  * which also replaces an iframe that is not the one it would create.
  */
 import { frameAttributes, framePath } from "@cardpane/contract/embed";
-import { allowOf } from "./ui/frame-features.ts";
+import { allowOf } from "../ui/frame-features.ts";
 
 /**
  * The elements that show the whole form from the script's own release, and have no iframe yet.

@@ -23,8 +23,8 @@
  *
  * Pure: no clock, no store, no await. notifications.ts runs it inside the store's transaction.
  */
-import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
-import type { Money } from "../payments/money.ts";
+import type { NotificationRefusalCode } from "../../errors/notification-refusals.ts";
+import type { Money } from "../../payments/money.ts";
 import {
   chargeOf,
   expectedOf,

@@ -12,10 +12,10 @@ import {
   toNodeHandler,
   type WalletEvent,
   type WalletNotificationsOptions,
-} from "../index.ts";
-import { readTransaction, type WalletTransaction } from "../wallet/records.ts";
-import { type TestDatabase, testDatabases } from "./databases.test-store.ts";
-import { dayMs, listen, otherSecret, postTo, secret } from "./shop.test-shop.ts";
+} from "../../index.ts";
+import { readTransaction, type WalletTransaction } from "../../wallet/records.ts";
+import { dayMs, listen, otherSecret, postTo, secret } from "../shop.test-shop.ts";
+import { type TestDatabase, testDatabases } from "../stores/databases.test-store.ts";
 
 /** Reads a transaction as the client does. */
 const transactionOf = (body: unknown) => readTransaction(body, {}) as WalletTransaction;

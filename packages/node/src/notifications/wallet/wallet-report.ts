@@ -1,10 +1,10 @@
 /** Reads a webhook of the wallet, or a response of `payments.create`, as a report about one transaction. */
 import type { Currencies } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
-import { readWholeId } from "../call/read-values.ts";
-import { toJsonValue } from "../call/to-json.ts";
-import { readTransaction, type WalletTransaction } from "../wallet/records.ts";
-import type { ReportSource } from "./payment-report.ts";
+import { readWholeId } from "../../call/read-values.ts";
+import { toJsonValue } from "../../call/to-json.ts";
+import { readTransaction, type WalletTransaction } from "../../wallet/records.ts";
+import type { ReportSource } from "../orders/payment-report.ts";
 
 /** A report about one transaction of a wallet. */
 export interface WalletReport {

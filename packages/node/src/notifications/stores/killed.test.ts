@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { postgresSchema } from "../index.ts";
+import { postgresSchema } from "../../index.ts";
 import { effectsTable, makeDatabase, serverUrl } from "./databases.test-store.ts";
 
 const run = promisify(execFile);

@@ -1,17 +1,17 @@
 /** Reads a notification, or a response of `payments.create`, as a report about one transaction. */
 import type { Currencies } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
-import { readObject, readText } from "../call/read-values.ts";
-import { redactor } from "../call/redact.ts";
-import type { Money } from "../payments/money.ts";
-import { type TransactionKind, transactionKind } from "../payments/outcome.ts";
+import { readObject, readText } from "../../call/read-values.ts";
+import { redactor } from "../../call/redact.ts";
+import { type TransactionKind, transactionKind } from "../../payments/interpret-result.ts";
+import type { Money } from "../../payments/money.ts";
 import {
   isPaymentResult,
   type PaymentResult,
   parseTransactionResult,
   type ResultSubscription,
   type TransactionResult,
-} from "../payments/payment-result.ts";
+} from "../../payments/payment-result.ts";
 
 /** Source of a report. */
 export type ReportSource = "notification" | "response";

@@ -1,13 +1,13 @@
 /** Creates wallet webhooks like the gateway's, for a merchant's own tests. */
 import { fromMinor, type WalletTransaction } from "@cardpane/contract/gateway";
-import type { ReceiverSettings } from "./settings.ts";
+import type { ReceiverSettings } from "../settings.ts";
 import {
   createTestRequest,
   outcomeOf,
   randomId,
   type TestNotification,
   type TestNotificationFields,
-} from "./test-request.ts";
+} from "../test-request.ts";
 import type { WalletRecord } from "./wallet-record.ts";
 
 /** Content of a test webhook. */

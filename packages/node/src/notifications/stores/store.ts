@@ -1,6 +1,6 @@
 /** The store of orders, which guarantees that events are delivered exactly once. */
-import type { OrderRecord } from "./order-record.ts";
-import type { WalletRecord, WalletTransactionRecord } from "./wallet-record.ts";
+import type { OrderRecord } from "../orders/order-record.ts";
+import type { WalletRecord, WalletTransactionRecord } from "../wallet/wallet-record.ts";
 
 /** A stored record. Stores treat it as opaque. */
 export type StoredRecord = OrderRecord | WalletRecord | WalletTransactionRecord;

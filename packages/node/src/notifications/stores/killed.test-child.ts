@@ -9,8 +9,13 @@
  */
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
-import { createNotifications, createPostgresStore, isCardpaneError, type SqlConnection } from "../index.ts";
-import { mug, resultOf, secret } from "./shop.test-shop.ts";
+import {
+  createNotifications,
+  createPostgresStore,
+  isCardpaneError,
+  type SqlConnection,
+} from "../../index.ts";
+import { mug, resultOf, secret } from "../shop.test-shop.ts";
 
 const [database = "", numbers = "", limit = "0"] = process.argv.slice(2);
 const isUnderWay = limit.endsWith("+");

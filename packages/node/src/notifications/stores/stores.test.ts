@@ -6,9 +6,9 @@ import {
   createPostgresStore,
   type NotificationStore,
   type OrderEvent,
-} from "../index.ts";
+} from "../../index.ts";
+import { mug, openShop, post, resultOf, secret, type TestShop } from "../shop.test-shop.ts";
 import { type TestDatabase, testDatabases } from "./databases.test-store.ts";
-import { mug, openShop, post, resultOf, secret, type TestShop } from "./shop.test-shop.ts";
 
 const renewal = (cycle: number, payment: object = {}) =>
   resultOf(

@@ -1,8 +1,13 @@
 /** How a SQLite store uses its only connection. stores.test.ts tests the guarantees of every store. */
 import { describe, expect, it } from "vitest";
-import { ConfigurationError, createNotifications, createSqliteStore, type SqliteDatabase } from "../index.ts";
+import {
+  ConfigurationError,
+  createNotifications,
+  createSqliteStore,
+  type SqliteDatabase,
+} from "../../index.ts";
+import { mug, openShop, post, resultOf, secret } from "../shop.test-shop.ts";
 import { makeSqlite } from "./databases.test-store.ts";
-import { mug, openShop, post, resultOf, secret } from "./shop.test-shop.ts";
 
 const count = (database: SqliteDatabase, table: string) =>
   Number(Object(database.prepare(`select count(*) as n from ${table}`).get()).n);

@@ -8,10 +8,10 @@ import {
   type NotificationStore,
   type Notifications,
   type OrderEvent,
-} from "../index.ts";
+} from "../../index.ts";
+import { mug, openShop, postTo, resultOf, secret } from "../shop.test-shop.ts";
 import { createAsyncScope } from "./async-scope.ts";
 import { makeSqlite, type TestDatabase, testDatabases } from "./databases.test-store.ts";
-import { mug, openShop, postTo, resultOf, secret } from "./shop.test-shop.ts";
 
 const declined = resultOf({ status: "fail", code: "5051" });
 const bought = resultOf({}, { subscription: { id: "400000001", status: "active", cycle: 0 } });

@@ -3,11 +3,12 @@
  * page, before anything else is defined. The element adopts the iframe in the same task; invalid options then remove it before it
  * has loaded.
  */
+
+import { scriptUrl } from "../lazy/release-script.ts";
+import { createElement } from "../ui/create-element.ts";
+import { attachRoot, placeBox } from "../ui/element-root.ts";
+import { pageDocument } from "../ui/unclobbered.ts";
 import { awaitingIframe, prepareIframe } from "./first-iframe.ts";
-import { scriptUrl } from "./lazy/release-script.ts";
-import { createElement } from "./ui/create-element.ts";
-import { attachRoot, placeBox } from "./ui/element-root.ts";
-import { pageDocument } from "./ui/unclobbered.ts";
 
 // An inlined script has no address.
 if (scriptUrl) {

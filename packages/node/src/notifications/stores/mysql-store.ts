@@ -4,7 +4,7 @@
  * It contains no driver: pass a pool of `mysql2/promise`. `onEvent` gets the transaction's connection, and its writes (to InnoDB
  * tables) are committed together with the order's state. A `kill -9` at any point leaves both or neither.
  */
-import { ConfigurationError } from "../errors/errors.ts";
+import { ConfigurationError } from "../../errors/errors.ts";
 import type { NotificationStore, OrderTransaction, StoredRecord } from "./store.ts";
 
 /** The part of a connection that the store needs. A query resolves to an array whose first element is the rows. */

@@ -1,6 +1,6 @@
 /** Matches a report with the order, the charge and the amount that were recorded. Pure functions. */
-import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
-import type { Money } from "../payments/money.ts";
+import type { NotificationRefusalCode } from "../../errors/notification-refusals.ts";
+import type { Money } from "../../payments/money.ts";
 import { isDone, parentOf, payerOf, restsMinor } from "./order-payments.ts";
 import { type EarlierAttempt, type FinalReport, isEarlierOrder, type OrderRecord } from "./order-record.ts";
 import { type ChargeReport, isRenewal, type OtherReport, type PaymentReport } from "./payment-report.ts";

@@ -1,9 +1,9 @@
 /** The statements that a MySQL store sends on a connection. stores.test.ts tests the guarantees of every store. */
 import type mysql from "mysql2/promise";
 import { describe, expect, it } from "vitest";
-import { ConfigurationError, createMySqlStore, createNotifications, type MySqlPool } from "../index.ts";
+import { ConfigurationError, createMySqlStore, createNotifications, type MySqlPool } from "../../index.ts";
+import { mug, openShop, post, resultOf, secret } from "../shop.test-shop.ts";
 import { mysqlUrl, openMySql } from "./databases.test-store.ts";
-import { mug, openShop, post, resultOf, secret } from "./shop.test-shop.ts";
 
 /** A pool with one connection that does nothing, and fails at the given statements. */
 function idlePool(...failing: readonly string[]) {

@@ -14,7 +14,7 @@ import {
   type SqlConnection,
   type SqliteDatabase,
   sqliteSchema,
-} from "../index.ts";
+} from "../../index.ts";
 
 /** A table of the merchant, with the effects of events. */
 export const effectsTable =

@@ -7,16 +7,16 @@
  *   handle      the webhook of the gateway       }  the second one is a duplicate
  */
 
-import { checkId } from "../client/settings.ts";
-import { invalidRequest, NotSentError } from "../errors/errors.ts";
-import { NotificationRefusedError, type RefusedTransaction } from "../errors/notification-refused.ts";
-import { tryToMinor, unknownCurrency } from "../payments/money.ts";
-import type { WalletTransaction } from "../wallet/records.ts";
-import { createNotificationHandler, type NotificationHandler } from "./notification-handler.ts";
-import { type ReceiverOptions, type ReceiverSettings, resolveReceiverSettings } from "./settings.ts";
-import { checkReference, createSignedUrl, expiryOf, isExpired, maxUrlDays } from "./signed-url.ts";
-import type { OrderTransaction } from "./store.ts";
-import type { TestNotification } from "./test-request.ts";
+import { checkId } from "../../client/settings.ts";
+import { invalidRequest, NotSentError } from "../../errors/errors.ts";
+import { NotificationRefusedError, type RefusedTransaction } from "../../errors/notification-refused.ts";
+import { tryToMinor, unknownCurrency } from "../../payments/money.ts";
+import type { WalletTransaction } from "../../wallet/records.ts";
+import { createNotificationHandler, type NotificationHandler } from "../notification-handler.ts";
+import { type ReceiverOptions, type ReceiverSettings, resolveReceiverSettings } from "../settings.ts";
+import { checkReference, createSignedUrl, expiryOf, isExpired, maxUrlDays } from "../signed-url.ts";
+import type { OrderTransaction } from "../stores/store.ts";
+import type { TestNotification } from "../test-request.ts";
 import type { WalletEvent } from "./wallet-event.ts";
 import {
   releaseRecord,
