@@ -46,7 +46,7 @@ export const settingSchemas = {
     "`refuse`: a customer's own token neither tops up nor voids.",
   ),
   SANDBOX_ADMIN_FROM: oneOf(["loopback", "anywhere"]).describe(
-    "`anywhere`: other machines may use the admin surface, too, and who comes through a proxy.",
+    "`anywhere`: other machines may use the admin API, too, and who comes through a proxy.",
   ),
   IPN_ANSWER_WITHIN_MS: wholeNumber(1, maxAnswerWithinMs)
     .default(answerWithinMs)
@@ -86,7 +86,7 @@ export const settingSchemas = {
     .string()
     .optional()
     .describe(
-      "Opens the admin surface. Letters, digits and `-._~+/`, with `=` at the end only, as a bearer token has them (RFC 6750, 2.1); any other text stops the start. Made from the encryption key, and printed at the start, unless set.",
+      "Opens the admin API. Letters, digits and `-._~+/`, with `=` at the end only, as a bearer token has them (RFC 6750, 2.1); any other text stops the start. Made from the encryption key, and printed at the start, unless set.",
     ),
   DATABASE_URL: z
     .string()

@@ -66,7 +66,7 @@ export interface SandboxOptions {
    */
   readonly sealingKeys?: string;
   /**
-   * The machine's time in Unix milliseconds. The sandbox's own clock starts from it; the admin surface can move that clock.
+   * The machine's time in Unix milliseconds. The sandbox's own clock starts from it; the admin API can move that clock.
    * @default Date.now
    */
   readonly clock?: () => number;
@@ -98,12 +98,12 @@ export interface SandboxOptions {
    */
   readonly merchant?: Partial<DemoMerchant>;
   /**
-   * The token of the admin surface: letters, digits and `-._~+/`, with `=` at the end only, as in a bearer token (RFC 6750, 2.1).
+   * The token of the admin API: letters, digits and `-._~+/`, with `=` at the end only, as in a bearer token (RFC 6750, 2.1).
    * @default derived from the encryption key: another in each data folder, the same at every start
    */
   readonly adminToken?: string;
   /**
-   * Whether other machines may use the admin surface.
+   * Whether other machines may use the admin API.
    * @default "loopback"
    */
   readonly adminFrom?: "loopback" | "anywhere";
@@ -129,7 +129,7 @@ export interface SandboxOptions {
    */
   readonly customerMoney?: "allow" | "refuse";
   /**
-   * Limits on the attempts with cards and logins; the admin surface can change them.
+   * Limits on the attempts with cards and logins; the admin API can change them.
    * @default 1,000 and 10,000 cards a minute, 10 wrong CVVs, 5 failed logins
    */
   readonly limits?: Partial<Limits>;
@@ -161,7 +161,7 @@ export interface Sandbox {
   readonly url: string;
   readonly merchant: DemoMerchant;
   readonly compatibility: Compatibility;
-  /** The token of the admin surface, for `Authorization: Bearer`. */
+  /** The token of the admin API, for `Authorization: Bearer`. */
   readonly adminToken: string;
   /** Refuses new requests, then closes the database. May be called twice. */
   close(): Promise<void>;

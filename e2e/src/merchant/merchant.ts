@@ -107,7 +107,7 @@ export function withMerchant(
   });
 }
 
-/** Calls the sandbox's admin surface. */
+/** Calls the sandbox's admin API. */
 export async function admin({ url, adminToken }: Sandbox, path: string, body: object): Promise<void> {
   const response = await fetch(`${url}/admin${path}`, {
     method: "POST",

@@ -143,7 +143,7 @@ export function balance(page: Page, amount: string): Locator {
   return page.getByText(`${wallet.balance} ${amount}`, { exact: true });
 }
 
-/** The sandbox's admin surface. */
+/** The sandbox's admin API. */
 export async function admin<T>(stack: Stack, path: string, body?: object): Promise<T> {
   const response = await fetch(`${stack.gateway}/admin${path}`, {
     method: body ? "POST" : "GET",

@@ -1,6 +1,6 @@
 /**
  * The setup of the wallet's specs: a merchant with wallets at the running sandbox, through the Node package. Each test has its
- * own merchant; the time is that of the sandbox's clock, which the admin surface advances.
+ * own merchant; the time is that of the sandbox's clock, which the admin API advances.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

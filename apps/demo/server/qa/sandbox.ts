@@ -86,7 +86,7 @@ export function createSandboxAdmin({ url, token, fetch: send }: SandboxAdminOpti
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (!response.ok) throw new Error(`The sandbox's admin surface answers ${response.status}.`);
+    if (!response.ok) throw new Error(`The sandbox's admin API answers ${response.status}.`);
     return response.json();
   }
   return {

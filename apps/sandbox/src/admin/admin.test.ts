@@ -17,7 +17,7 @@ import { type AdminOperation, adminOperations } from "./operations.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe.each(wireSandboxes)("the admin surface on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(wireSandboxes)("the admin API on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);
@@ -314,7 +314,7 @@ describe.each(wireSandboxes)("the admin surface on $name, COMPATIBILITY=$compati
   });
 });
 
-describe("the admin surface of a running sandbox", () => {
+describe("the admin API of a running sandbox", () => {
   it("answers its own machine, and nobody else unless a setting allows it", async () => {
     const sandbox = await startSandbox({ port: 0, adminToken: "own-token" });
     const headers = { Authorization: `Bearer ${sandbox.adminToken}` };

@@ -1,5 +1,5 @@
 /**
- * Access to the admin surface: with its token, from this machine, through no proxy, unless the settings allow more.
+ * Access to the admin API: with its token, from this machine, through no proxy, unless the settings allow more.
  */
 import { isForwarded } from "@cardpane/contract/forwarded";
 import { isLoopbackAddress } from "@cardpane/contract/secure-origin";
@@ -14,7 +14,7 @@ export interface GuardSettings {
   readonly adminFrom: "loopback" | "anywhere";
 }
 
-/** Whether a text can be sent as a bearer token (RFC 6750, 2.1): no other can open the admin surface. */
+/** Whether a text can be sent as a bearer token (RFC 6750, 2.1): no other can open the admin API. */
 export function isBearerToken(text: string): boolean {
   return /^[\w.~+/-]+=*$/.test(text);
 }

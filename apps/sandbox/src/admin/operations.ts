@@ -2,7 +2,7 @@
 import type * as z from "zod";
 import * as schemas from "./schemas.ts";
 
-/** One operation of the admin surface. */
+/** One operation of the admin API. */
 export interface AdminOperation {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;

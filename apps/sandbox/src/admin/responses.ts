@@ -1,4 +1,4 @@
-/** Converts rows into responses of the admin surface. */
+/** Converts rows into responses of the admin API. */
 import type { listDeliveries, listPayments } from "../db/admin.ts";
 import type { listFailedJobs } from "../db/failed-jobs.ts";
 import type { listMails } from "../db/mails.ts";

@@ -1,4 +1,4 @@
-/** The admin surface: moves the clock, replays notifications, sets rules, creates merchants. */
+/** The admin API: moves the clock, replays notifications, sets rules, creates merchants. */
 
 import { parse } from "@cardpane/contract/gateway";
 import { isUuid } from "@cardpane/contract/uuid";
@@ -140,7 +140,7 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   },
 };
 
-/** The routes of the admin surface. */
+/** The routes of the admin API. */
 export function adminRoutes(deps: AdminDeps) {
   const routes = new Hono();
   const guards = [requireThisMachine(deps), requireToken(deps), limitBody(maxBodyBytes)] as const;

@@ -1,4 +1,4 @@
-/** Requests and responses of the admin surface. Times are ISO 8601; a merchant is identified by its `merchantId`. */
+/** Requests and responses of the admin API. Times are ISO 8601; a merchant is identified by its `merchantId`. */
 import { isPaymentCode } from "@cardpane/contract/gateway";
 import * as z from "zod";
 import type { Limits } from "../http/rate-limits.ts";

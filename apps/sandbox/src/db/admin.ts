@@ -1,4 +1,4 @@
-/** The queries and the reset of the admin surface. */
+/** The queries and the reset of the admin API. */
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { parsePublicId } from "./ids.ts";
 import { forgetMoney } from "./ledger.ts";

@@ -20,7 +20,7 @@ export interface Merchant {
 export interface MerchantWithProducts {
   /** Sent unchanged in the `Authorization` header. Only its hash is stored. */
   readonly apiKey: string;
-  /** The id of the merchant on the admin surface. */
+  /** The id of the merchant on the admin API. */
   readonly merchantId: number;
   /** For SKU variant A. */
   readonly siteId: string;
@@ -120,7 +120,7 @@ export async function saveMerchant(db: Db, merchant: MerchantWithProducts): Prom
   });
 }
 
-/** Public ids of merchants that the admin surface creates. */
+/** Public ids of merchants that the admin API creates. */
 const madePublicIds = { first: 100_000, last: 999_999_999 } as const;
 
 /**

@@ -136,7 +136,7 @@ export const failedJobs = pgTable(
   (table) => [unique("failed_jobs_row").on(table.job, table.rowId)],
 );
 
-/** Effects that the admin surface forces on a merchant's requests or notifications, n times. */
+/** Effects that the admin API forces on a merchant's requests or notifications, n times. */
 export const rules = pgTable(
   "rules",
   {

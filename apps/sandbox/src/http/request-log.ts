@@ -20,7 +20,7 @@ export interface RequestLogEntry {
   readonly failure?: string;
 }
 
-/** A request as the admin surface lists it. */
+/** A request as the admin API lists it. */
 export interface RememberedRequest extends Omit<RequestLogEntry, "failure"> {
   /** The machine's time. */
   readonly at: string;
@@ -73,7 +73,7 @@ export function requestIds(): MiddlewareHandler {
 /**
  * Logs every response. {@link requestIds} runs before it.
  *
- * @param memory keeps the latest requests for the admin surface, except requests to that surface.
+ * @param memory keeps the latest requests for the admin API, except requests to that API.
  * @param systemNow the machine's time in Unix milliseconds.
  */
 export function requestLog(

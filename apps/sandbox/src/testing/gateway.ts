@@ -83,7 +83,7 @@ export interface TestGateway {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>;
   /** Posts a payment with the demo merchant's key. */
   pay(body: unknown, headers?: Record<string, string>): Promise<Answered>;
-  /** Calls the admin surface with its token: with GET, or with POST if there is a body. */
+  /** Calls the admin API with its token: with GET, or with POST if there is a body. */
   admin(path: string, body?: unknown, method?: string): Promise<Answered>;
   /** The status of an admin call over the given server connection. */
   requestFrom(path: string, connection: object): Promise<number>;

@@ -16,7 +16,7 @@ export interface Stack {
     readonly siteId: string;
     readonly sku: string;
   };
-  /** Opens the sandbox's admin surface. */
+  /** Opens the sandbox's admin API. */
   readonly adminToken: string;
   /** Serves a test's pages, on an origin that may embed the pane. */
   readonly site: MerchantSite;

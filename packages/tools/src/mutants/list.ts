@@ -861,14 +861,10 @@ const gatewayHttp = [
   ...mutantsOf(
     `${sandbox}/admin/guard.ts`,
     [`${sandbox}/admin/admin.test.ts`],
-    ["the admin surface requires its token", "token: adminToken,", "verifyToken: () => true,"],
+    ["the admin API requires its token", "token: adminToken,", "verifyToken: () => true,"],
+    ["the admin API answers this machine", "if (!isLoopbackAddress(address)) throw new Refusal(403);", ""],
     [
-      "the admin surface answers this machine",
-      "if (!isLoopbackAddress(address)) throw new Refusal(403);",
-      "",
-    ],
-    [
-      "the admin surface answers through no proxy",
+      "the admin API answers through no proxy",
       "if (isForwarded(c.req.raw.headers)) throw new Refusal(403);",
       "",
     ],

@@ -19,7 +19,7 @@ import { createServices } from "./services.ts";
 interface Ready {
   readonly url: string;
   readonly merchant?: Merchant;
-  /** The token of the sandbox's admin surface. */
+  /** The token of the sandbox's admin API. */
   readonly adminToken?: string;
   /** The sandbox's COMPATIBILITY. */
   readonly compatibility?: string;
