@@ -1,4 +1,4 @@
-import { errorResult, paymentOperations } from "@cardpane/contract/gateway";
+import { errorResult, paymentOperations } from "@cardpane/gateway";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { saveMerchant } from "./db/merchants.ts";

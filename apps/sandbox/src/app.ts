@@ -10,7 +10,7 @@ import {
   fieldOperations,
   isFieldOperationId,
   type Operation,
-} from "@cardpane/contract/gateway";
+} from "@cardpane/gateway";
 import { sql } from "drizzle-orm";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";

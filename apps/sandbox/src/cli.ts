@@ -11,7 +11,7 @@
  * Every other setting comes from the environment: see settings.ts.
  */
 import { parseArgs } from "node:util";
-import { testCards } from "@cardpane/contract/test-cards";
+import { testCards } from "@cardpane/gateway/test-cards";
 import { HostConfigError } from "@cardpane/host";
 import { checkEnvFile, writeEnvFile } from "./env-file.ts";
 import { SandboxError } from "./errors.ts";

@@ -1,5 +1,5 @@
 /** Errors of the sandbox: it cannot start, or it refuses a request. */
-import type { FieldErrors } from "@cardpane/contract/gateway";
+import type { FieldErrors } from "@cardpane/gateway";
 
 /** The cause of a failed start. */
 export type SandboxErrorCode =

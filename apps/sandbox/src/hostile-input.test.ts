@@ -1,6 +1,6 @@
 /** Hostile text in any field, path or query: it is refused with the field's path, and never causes a 500. */
-import { operations } from "@cardpane/contract/gateway";
-import { exampleRequest, exampleSources, exampleWalletRequests } from "@cardpane/contract/testing";
+import { operations } from "@cardpane/gateway";
+import { exampleRequest, exampleSources, exampleWalletRequests } from "@cardpane/gateway/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { adminOperations } from "./admin/operations.ts";

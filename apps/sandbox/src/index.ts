@@ -1,7 +1,7 @@
 /** The sandbox gateway as a library: starts one in this process, alone or with a pane that sends its cards to it. */
 
-export type { TestCard, TestCardBehaviour, ThreeDsBehaviour } from "@cardpane/contract/test-cards";
-export { testCards } from "@cardpane/contract/test-cards";
+export type { TestCard, TestCardBehaviour, ThreeDsBehaviour } from "@cardpane/gateway/test-cards";
+export { testCards } from "@cardpane/gateway/test-cards";
 export type { Compatibility } from "./compatibility/compatibility.ts";
 export type { SandboxErrorCode } from "./errors.ts";
 export { SandboxError } from "./errors.ts";

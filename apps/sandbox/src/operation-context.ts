@@ -1,5 +1,5 @@
 /** The context of a domain operation: the transaction, the vault, the time, the random source and the settings. */
-import type { PaymentSettings } from "@cardpane/contract/gateway";
+import type { PaymentSettings } from "@cardpane/gateway";
 import type { Compatibility } from "./compatibility/compatibility.ts";
 import type { RuleContext } from "./db/rules.ts";
 import type { WalletUserRow } from "./db/wallet-users.ts";

@@ -6,7 +6,7 @@ import {
   type Operation,
   paymentOperations,
   walletOperations,
-} from "@cardpane/contract/gateway";
+} from "@cardpane/gateway";
 import { toDocumentRequest } from "./compatibility/requests.ts";
 import { successStatus } from "./compatibility/responses.ts";
 import type { JsonResponse } from "./db/idempotency.ts";

@@ -1,5 +1,5 @@
 /** Every code of section 7, from the gateway's database to the merchant's code, in the response and in the event. */
-import { cardForCode, exampleShopper, testIbans } from "@cardpane/contract/testing";
+import { cardForCode, exampleShopper, testIbans } from "@cardpane/gateway/testing";
 import {
   explainCode,
   isPaymentCode,

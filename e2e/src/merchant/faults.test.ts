@@ -2,7 +2,7 @@
  * Notifications under faults, from the sandbox to a merchant's code: each order is settled exactly once, even if notifications
  * are sent twice, out of order, late or by two processes.
  */
-import { exampleShopper } from "@cardpane/contract/testing";
+import { exampleShopper } from "@cardpane/gateway/testing";
 import { isSuccessful } from "@cardpane/node";
 import { type Sandbox, startSandbox } from "@cardpane/sandbox";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

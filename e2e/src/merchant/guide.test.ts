@@ -1,5 +1,5 @@
 /** The guide's snippets that move money, word for word, against the sandbox. */
-import { exampleDevice, exampleShopper } from "@cardpane/contract/testing";
+import { exampleDevice, exampleShopper } from "@cardpane/gateway/testing";
 import { type PaymentRequest, type PriceItem, priceSchedule } from "@cardpane/node";
 import type { Sandbox } from "@cardpane/sandbox";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";

@@ -1,5 +1,5 @@
 /** Code 5227 and its remedy: the merchant's server pays the same order again with 3D Secure, and a notification settles it. */
-import { exampleShopper } from "@cardpane/contract/testing";
+import { exampleShopper } from "@cardpane/gateway/testing";
 import {
   isDeclined,
   isPending,

@@ -1,5 +1,5 @@
 /** The sandbox and the merchant's package implement signatures separately: the package must accept what the sandbox signs. */
-import { exampleShopper } from "@cardpane/contract/testing";
+import { exampleShopper } from "@cardpane/gateway/testing";
 import { signatures } from "@cardpane/node";
 import { type SignatureSettings, startSandbox } from "@cardpane/sandbox";
 import { expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /** The demo shop as a customer and as QA use it: pay, be declined and try again, saved card, plain HTML. */
 
-import { cardForCode } from "@cardpane/contract/testing";
+import { cardForCode } from "@cardpane/gateway/testing";
 import type { Locator, Page } from "@playwright/test";
 import { ar } from "../../../apps/demo/server/texts/ar.ts";
 import { de } from "../../../apps/demo/server/texts/de.ts";

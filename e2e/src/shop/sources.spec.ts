@@ -1,5 +1,5 @@
 /** Every source but the card: chosen in the shop, paid or failed on the sandbox's page, settled by its notification. */
-import { paymentSourceTypes, pseBankCodes } from "@cardpane/contract/gateway";
+import { paymentSourceTypes, pseBankCodes } from "@cardpane/gateway";
 import type { Page } from "@playwright/test";
 import { type OtherType, otherSources } from "../../../apps/demo/server/payments/sources.ts";
 import { sourceTitle } from "../../../apps/demo/server/shop/views/source-name.ts";

@@ -1,7 +1,7 @@
 /** A merchant's page whose button performs a payment's next action, for the tests of that page. */
 
 import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page";
-import { exampleShopper } from "@cardpane/contract/testing";
+import { exampleShopper } from "@cardpane/gateway/testing";
 import type { Page } from "@playwright/test";
 import { expect, type Stack } from "./fixtures.ts";
 import { merchantPage } from "./pages.ts";

@@ -1,5 +1,5 @@
 /** The refill page: the sandbox's own page that accepts a card, in the pane, as any shop's page does. */
-import { exampleShopper } from "@cardpane/contract/testing";
+import { exampleShopper } from "@cardpane/gateway/testing";
 import type { Page } from "@playwright/test";
 import { expectNoFindings } from "../support/axe.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";

@@ -2,7 +2,7 @@
  * Every refusal that the table of operations names for the wallet, and the error that the Node package makes of it. Requests that
  * the package itself would refuse are altered on their way to the gateway.
  */
-import { walletOperations } from "@cardpane/contract/gateway";
+import { walletOperations } from "@cardpane/gateway";
 import {
   type BoundUser,
   type CardpaneError,

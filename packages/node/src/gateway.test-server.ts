@@ -1,7 +1,7 @@
 /** Test helper: a gateway on a real socket, whose responses each test defines. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { exampleRequest } from "@cardpane/contract/testing";
+import { exampleRequest } from "@cardpane/gateway/testing";
 import { expect, onTestFinished } from "vitest";
 import { type Client, createClient } from "./client/client.ts";
 import type { ClientOptions, RequestOptions } from "./client/settings.ts";

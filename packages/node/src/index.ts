@@ -1,6 +1,9 @@
 /** @cardpane/node: the gateway client for the merchant's server. It pays with the pane's tokens and verifies notifications. */
 
 export type { Actor } from "@cardpane/contract/errors";
+export type { DeviceData } from "@cardpane/contract/messages";
+export type { PaneMarkupOptions } from "@cardpane/contract/pane-markup";
+export { paneMarkup } from "@cardpane/contract/pane-markup";
 export type {
   CreateUserRequest,
   FieldErrors,
@@ -12,11 +15,8 @@ export type {
   PaymentMethod,
   PaymentSourceType,
   UpdateUserRequest,
-} from "@cardpane/contract/gateway";
-export { fromMinor, isPaymentCode, paymentCodes, toMinor } from "@cardpane/contract/gateway";
-export type { DeviceData } from "@cardpane/contract/messages";
-export type { PaneMarkupOptions } from "@cardpane/contract/pane-markup";
-export { paneMarkup } from "@cardpane/contract/pane-markup";
+} from "@cardpane/gateway";
+export { fromMinor, isPaymentCode, paymentCodes, toMinor } from "@cardpane/gateway";
 export type { Extra, WithExtra } from "./call/extras.ts";
 export type { ErrorEvent, Hooks, Logger, RequestEvent, ResponseEvent } from "./call/observer.ts";
 export type { GatewayResponse } from "./call/response-of.ts";

@@ -1,5 +1,5 @@
 /** The shopper's saved cards: which cards are shown, and who can enable or disable them. */
-import { exampleSavedCard } from "@cardpane/contract/testing";
+import { exampleSavedCard } from "@cardpane/gateway/testing";
 import { describe, expect, test } from "vitest";
 import { openShop, payBody } from "../testing/shop.ts";
 

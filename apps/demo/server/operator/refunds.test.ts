@@ -1,5 +1,5 @@
 /** Refunds of card payments by the operator, and what the shopper sees of them. */
-import { exampleCredit } from "@cardpane/contract/testing";
+import { exampleCredit } from "@cardpane/gateway/testing";
 import { describe, expect, test } from "vitest";
 import { onThisMachine, openShop, payBody } from "../testing/shop.ts";
 

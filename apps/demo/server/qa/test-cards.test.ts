@@ -1,5 +1,5 @@
 /** The panel's test cards: each text matches the card's outcome in the sandbox. */
-import { testCardBehaviour } from "@cardpane/contract/testing";
+import { testCardBehaviour } from "@cardpane/gateway/testing";
 import { expect, test } from "vitest";
 import { testCards } from "./test-cards.ts";
 

@@ -1,5 +1,5 @@
 /** The shopper's subscription: its terms, its state at the gateway, cancel, recover, another card. */
-import { exampleSubscription } from "@cardpane/contract/testing";
+import { exampleSubscription } from "@cardpane/gateway/testing";
 import { describe, expect, test } from "vitest";
 import { device, openShop, payBody, paymentAnswer } from "../testing/shop.ts";
 import type { WalletCall } from "../testing/wallet.ts";

@@ -1,4 +1,4 @@
-import { errorResult } from "@cardpane/contract/gateway";
+import { errorResult } from "@cardpane/gateway";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startSandbox } from "../start.ts";
 import { bodyAsDocument } from "../testing/as-document.ts";

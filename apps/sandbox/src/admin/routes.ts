@@ -1,7 +1,7 @@
 /** The admin API: moves the clock, replays notifications, sets rules, creates merchants. */
 
-import { parse } from "@cardpane/contract/gateway";
 import { isUuid } from "@cardpane/contract/uuid";
+import { parse } from "@cardpane/gateway";
 import { Hono } from "hono";
 import type * as z from "zod";
 import { listDeliveries, listPayments, resetMerchant } from "../db/admin.ts";

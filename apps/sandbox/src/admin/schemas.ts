@@ -1,5 +1,5 @@
 /** Requests and responses of the admin API. Times are ISO 8601; a merchant is identified by its `merchantId`. */
-import { isPaymentCode } from "@cardpane/contract/gateway";
+import { isPaymentCode } from "@cardpane/gateway";
 import * as z from "zod";
 import type { Limits } from "../http/rate-limits.ts";
 import { chargebackStages } from "../payments/chargeback.ts";

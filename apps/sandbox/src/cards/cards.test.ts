@@ -1,4 +1,4 @@
-import { brandSamples, testCards } from "@cardpane/contract/testing";
+import { brandSamples, testCards } from "@cardpane/gateway/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { detectBrand } from "./brand.ts";

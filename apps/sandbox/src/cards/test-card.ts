@@ -1,5 +1,5 @@
 /** The sandbox accepts test cards only: any other number that passes Luhn may be a real card. */
-import { type TestCardBehaviour, testCardBehaviour } from "@cardpane/contract/testing";
+import { type TestCardBehaviour, testCardBehaviour } from "@cardpane/gateway/testing";
 import { badField } from "../errors.ts";
 
 /**

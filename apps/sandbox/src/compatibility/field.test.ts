@@ -1,5 +1,5 @@
 /** COMPATIBILITY=field: the requests, responses and behaviour of live gateways where they differ from the document. */
-import { paymentResult } from "@cardpane/contract/gateway";
+import { paymentResult } from "@cardpane/gateway";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabases } from "../testing/databases.ts";
 import {

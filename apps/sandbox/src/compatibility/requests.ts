@@ -4,8 +4,8 @@
  * document*, all of it; for COMPATIBILITY=field only.
  */
 
-import type { Operation } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
+import type { Operation } from "@cardpane/gateway";
 import * as z from "zod";
 
 /** The address of a payment that named none: nothing is sent there (RFC 2606, `.invalid`). */

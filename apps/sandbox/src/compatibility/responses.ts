@@ -4,8 +4,8 @@
  */
 
 import { createHash } from "node:crypto";
-import type { Operation } from "@cardpane/contract/gateway";
 import { isRecord } from "@cardpane/contract/record";
+import type { Operation } from "@cardpane/gateway";
 import iso3166 from "iso-3166-1";
 import type { Compatibility } from "./compatibility.ts";
 

@@ -1,5 +1,5 @@
 /** Saved cards and bank accounts ("payment accounts"): one for each consumer, method and number. */
-import type { PaymentMethod } from "@cardpane/contract/gateway";
+import type { PaymentMethod } from "@cardpane/gateway";
 import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Vault } from "../vault/vault.ts";
 import type { Db } from "./open.ts";

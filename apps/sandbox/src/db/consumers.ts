@@ -4,7 +4,7 @@
  * *Assumption*: a consumer without `id` is identified by the merchant's `externalId`; its e-mail address may change.
  * Fields that a payment sends about a consumer replace the stored ones; fields that it leaves out are kept.
  */
-import type { Consumer } from "@cardpane/contract/gateway";
+import type { Consumer } from "@cardpane/gateway";
 import { and, eq } from "drizzle-orm";
 import { parsePublicId } from "./ids.ts";
 import type { Db } from "./open.ts";

@@ -1,6 +1,6 @@
 /** Merchants, their keys, sites and SKUs. */
 import { createHash } from "node:crypto";
-import type { PriceItem } from "@cardpane/contract/gateway";
+import type { PriceItem } from "@cardpane/gateway";
 import { and, between, eq, gt, max, or, sql } from "drizzle-orm";
 import { SandboxError } from "../errors.ts";
 import type { Db } from "./open.ts";

@@ -1,5 +1,5 @@
 /** QA's rules: forced results of a merchant's next requests and notifications, n times. */
-import { isPaymentCode, type PaymentCode } from "@cardpane/contract/gateway";
+import { isPaymentCode, type PaymentCode } from "@cardpane/gateway";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { type Db, onlyRow } from "./open.ts";
 import { type RuleEffect, type RuleMatch, rules } from "./schema-outbox.ts";

@@ -7,7 +7,7 @@
  *   changed in the same transaction under the locks of db/ledger.ts
  *   ids of one user are committed in ascending order: a reader that has seen an id never misses a smaller one
  */
-import type { RefillRequest, WalletTransaction } from "@cardpane/contract/gateway";
+import type { RefillRequest, WalletTransaction } from "@cardpane/gateway";
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,

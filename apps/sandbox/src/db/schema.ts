@@ -5,7 +5,7 @@
  * clock, never the database's `now()`, so that time can be moved; card data is stored only in `sealed` columns, encrypted and
  * bound to its row (see vault/vault.ts), and a CVV only in that of an unused token.
  */
-import type { PaymentMethod, PaymentRequest, PriceItem } from "@cardpane/contract/gateway";
+import type { PaymentMethod, PaymentRequest, PriceItem } from "@cardpane/gateway";
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,

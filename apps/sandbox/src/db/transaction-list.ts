@@ -2,7 +2,7 @@
  * The list of transactions, and their count. Both are fast for any number of rows: each filter and each order has an index
  * (see schema-money.ts), and `total` is a sum over the tallies wherever the filters allow it.
  */
-import type { ListTransactionsRequest } from "@cardpane/contract/gateway";
+import type { ListTransactionsRequest } from "@cardpane/gateway";
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { endOfDay, startOfDay } from "./days.ts";
 import type { TransactionRow } from "./ledger.ts";

@@ -1,5 +1,5 @@
 /** Payment accounts of the wallet (section 2.9). Every query names the user: accounts of other users are not found. */
-import type { ListAccountsRequest } from "@cardpane/contract/gateway";
+import type { ListAccountsRequest } from "@cardpane/gateway";
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import { type Change, type Db, onlyRow } from "./open.ts";
 import { walletAccounts } from "./schema-wallet.ts";

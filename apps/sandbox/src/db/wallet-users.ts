@@ -1,5 +1,5 @@
 /** Wallet users (section 2.8). Every query names the merchant: users of other merchants are not found. */
-import type { ListUsersRequest } from "@cardpane/contract/gateway";
+import type { ListUsersRequest } from "@cardpane/gateway";
 import { and, asc, count, eq, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Change, Db } from "./open.ts";
 import { walletUsers } from "./schema-wallet.ts";

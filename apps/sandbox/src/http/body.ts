@@ -2,7 +2,7 @@
  * A request's input, converted from the bytes of a body or the text of a query to a JSON value that can be checked and
  * stored. The refusals here come before any schema check, and no message repeats the input.
  */
-import { decodeQuery, FieldErrorList } from "@cardpane/contract/gateway";
+import { decodeQuery, FieldErrorList } from "@cardpane/gateway";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type * as z from "zod";

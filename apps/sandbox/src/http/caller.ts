@@ -1,5 +1,5 @@
 /** The caller (section 5): a merchant sends its API key unchanged, a customer sends `Bearer` and an access token. */
-import type { Operation } from "@cardpane/contract/gateway";
+import type { Operation } from "@cardpane/gateway";
 import { findMerchant, type Merchant } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
 import { findTokenUser } from "../db/wallet-logins.ts";

@@ -1,5 +1,5 @@
 /** The page at `/`: explains the sandbox to a person who opens it in a browser, and lists the test cards. */
-import { testCards } from "@cardpane/contract/testing";
+import { testCards } from "@cardpane/gateway/testing";
 import { html } from "hono/html";
 import type { Compatibility } from "../compatibility/compatibility.ts";
 import type { servedBy } from "../operation-handlers.ts";

@@ -2,7 +2,7 @@
  * The OpenAPI 3.1 document, generated from the table of operations and the schemas that check the requests. Conditions
  * between fields are checked by code and not by the schema; the refusal names those fields.
  */
-import { errorResult, fieldOperations, type Operation, paymentOperations } from "@cardpane/contract/gateway";
+import { errorResult, fieldOperations, type Operation, paymentOperations } from "@cardpane/gateway";
 import * as z from "zod";
 import { type AdminOperation, adminOperations } from "../admin/operations.ts";
 import { refusalMessages } from "../errors.ts";

@@ -6,7 +6,7 @@
  *   POST /refill/:id       the pane's token, or `answer=cancel`; then a redirect to GET, so that a reload pays nothing
  *   GET, POST /refill/:id/3ds   the challenge
  */
-import { fromMinor, isPaymentCode, paymentCodes } from "@cardpane/contract/gateway";
+import { fromMinor, isPaymentCode, paymentCodes } from "@cardpane/gateway";
 import { type Context, Hono } from "hono";
 import { isPageId } from "../db/ids.ts";
 import { findRefill, type RefillRow } from "../db/refills.ts";

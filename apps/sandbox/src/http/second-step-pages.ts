@@ -8,7 +8,7 @@ import {
   declineCodes,
   isPaymentCode,
   isSuccessCode,
-} from "@cardpane/contract/gateway";
+} from "@cardpane/gateway";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isPageId } from "../db/ids.ts";

@@ -1,5 +1,5 @@
 /** The markup of the second step's pages: plain HTML forms. The template escapes every value. */
-import { declineCodes } from "@cardpane/contract/gateway";
+import { declineCodes } from "@cardpane/gateway";
 import { html } from "hono/html";
 import { redirectSource } from "../sources/redirects.ts";
 import { page, wholeWords } from "./page.ts";

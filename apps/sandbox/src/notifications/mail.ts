@@ -2,7 +2,7 @@
  * E-mails about payments and refills (`emailOptions`). The sandbox sends none: it stores them, in the transaction of the event
  * that they report, and QA reads them at `/admin/mails`.
  */
-import { isPaymentCode, isSuccessCode, paymentCodes } from "@cardpane/contract/gateway";
+import { isPaymentCode, isSuccessCode, paymentCodes } from "@cardpane/gateway";
 import { insertMail } from "../db/mails.ts";
 import type { Db } from "../db/open.ts";
 import { type Money, toWire } from "../payments/schedule.ts";

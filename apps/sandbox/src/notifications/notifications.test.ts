@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
-import { paymentResult } from "@cardpane/contract/gateway";
-import { cardForCode } from "@cardpane/contract/testing";
+import { paymentResult } from "@cardpane/gateway";
+import { cardForCode } from "@cardpane/gateway/testing";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertRule } from "../db/rules.ts";

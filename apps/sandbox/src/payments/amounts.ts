@@ -5,7 +5,7 @@ import {
   type PaymentCode,
   type PaymentRequest,
   toMinor,
-} from "@cardpane/contract/gateway";
+} from "@cardpane/gateway";
 import Big from "big.js";
 import { badField } from "../errors.ts";
 import type { Money } from "./schedule.ts";

@@ -1,4 +1,4 @@
-import { testCardBehaviour } from "@cardpane/contract/testing";
+import { testCardBehaviour } from "@cardpane/gateway/testing";
 import { describe, expect, it } from "vitest";
 import { type Decision, decide, type ThreeDs } from "./card-decision.ts";
 

@@ -1,6 +1,6 @@
 /** Decides a card payment: paid, declined, or a challenge first. A pure function. */
-import type { PaymentCode, PaymentRequest } from "@cardpane/contract/gateway";
-import type { TestCardBehaviour } from "@cardpane/contract/testing";
+import type { PaymentCode, PaymentRequest } from "@cardpane/gateway";
+import type { TestCardBehaviour } from "@cardpane/gateway/testing";
 import { isAuthenticated } from "./external-3ds.ts";
 
 /** The authenticator of the shopper: the gateway, the merchant or phone (with its own result), or none. */

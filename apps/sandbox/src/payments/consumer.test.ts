@@ -1,4 +1,4 @@
-import { cardForCode } from "@cardpane/contract/testing";
+import { cardForCode } from "@cardpane/gateway/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   cardPayment,

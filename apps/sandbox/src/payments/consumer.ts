@@ -1,5 +1,5 @@
 /** The consumer of a payment: found by its id, or saved under the merchant's `externalId`. */
-import type { Consumer } from "@cardpane/contract/gateway";
+import type { Consumer } from "@cardpane/gateway";
 import { type ConsumerRow, saveConsumer, updateConsumer } from "../db/consumers.ts";
 import { badField } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";

@@ -5,7 +5,7 @@ import {
   type PaymentCode,
   type PaymentRequest,
   type PaymentResult,
-} from "@cardpane/contract/gateway";
+} from "@cardpane/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
 import type { ConsumerRow } from "../db/consumers.ts";
 import { insertOrder, insertPayment, lockOrder, type NewPayment, type PaymentRow } from "../db/payments.ts";

@@ -1,6 +1,6 @@
 /** Refunds and voids: returned money, refusals, and that the sum never exceeds the payment. */
-import { creditResult } from "@cardpane/contract/gateway";
-import { cardForCode } from "@cardpane/contract/testing";
+import { creditResult } from "@cardpane/gateway";
+import { cardForCode } from "@cardpane/gateway/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {

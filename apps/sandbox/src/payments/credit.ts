@@ -7,7 +7,7 @@
  * The returned amount is stored with the payment, under its lock and a constraint of the database, so that the sum of all
  * credits never exceeds the payment.
  */
-import { type CreditRequest, type CreditResult, fromMinor } from "@cardpane/contract/gateway";
+import { type CreditRequest, type CreditResult, fromMinor } from "@cardpane/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
 import {
   addCredit,

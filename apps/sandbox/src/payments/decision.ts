@@ -2,12 +2,7 @@
  * Decides a payment of any source. A code that the merchant or QA forces takes precedence; otherwise a source with a separate
  * page redirects, a bank accepts or refuses the debit, and card-decision.ts decides a card.
  */
-import {
-  missingThreeDsFields,
-  type PaymentCode,
-  type PaymentRequest,
-  wantsThreeDs,
-} from "@cardpane/contract/gateway";
+import { missingThreeDsFields, type PaymentCode, type PaymentRequest, wantsThreeDs } from "@cardpane/gateway";
 import { isExpired } from "../cards/card-expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import type { ThreeDsResult } from "../db/schema.ts";

@@ -1,5 +1,5 @@
 /** Follows every final state: stores the notification, with the fault of a QA rule, and the e-mail. */
-import { fieldOperations } from "@cardpane/contract/gateway";
+import { fieldOperations } from "@cardpane/gateway";
 import type { PaymentRecord, PaymentRow } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
 import { type MailFacts, writeMail } from "../notifications/mail.ts";

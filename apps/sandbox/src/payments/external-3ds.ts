@@ -10,7 +10,7 @@
  *
  * Pure functions.
  */
-import type { DeclineCode, PaymentSource } from "@cardpane/contract/gateway";
+import type { DeclineCode, PaymentSource } from "@cardpane/gateway";
 
 /** The merchant's own authentication in the request. */
 export type MpiParameters = NonNullable<Extract<PaymentSource, { type: "card" }>["mpiParameters"]>;

@@ -1,5 +1,5 @@
 /** Ends a pending payment: its state, the effects of its success, and the notification. */
-import type { PaymentCode } from "@cardpane/contract/gateway";
+import type { PaymentCode } from "@cardpane/gateway";
 import { findRecord, holdOrder, type PaymentRow, updatePayment } from "../db/payments.ts";
 import type { ThreeDsResult } from "../db/schema.ts";
 import type { OutboxContext } from "../notifications/outbox.ts";

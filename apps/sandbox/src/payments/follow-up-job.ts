@@ -7,7 +7,7 @@
  *
  * *Assumption*: a partly refunded payment is confirmed.
  */
-import { bankRedirectTypes, isSuccessCode } from "@cardpane/contract/gateway";
+import { bankRedirectTypes, isSuccessCode } from "@cardpane/gateway";
 import {
   findRecord,
   followUps,

@@ -1,5 +1,5 @@
-import { type PaymentCode, paymentCodes, paymentResult, successCodes } from "@cardpane/contract/gateway";
-import { cardForCode, testCards } from "@cardpane/contract/testing";
+import { type PaymentCode, paymentCodes, paymentResult, successCodes } from "@cardpane/gateway";
+import { cardForCode, testCards } from "@cardpane/gateway/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compatibilities } from "../compatibility/compatibility.ts";
 import { testDatabases } from "../testing/databases.ts";

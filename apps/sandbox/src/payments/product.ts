@@ -1,5 +1,5 @@
 /** The purchased product: the three variants of section 2.4 resolved to one product with its price. */
-import type { Sku } from "@cardpane/contract/gateway";
+import type { Sku } from "@cardpane/gateway";
 import { findSku, hasSite } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
 import type { ProductSnapshot } from "../db/schema.ts";

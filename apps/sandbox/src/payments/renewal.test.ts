@@ -1,4 +1,4 @@
-import { cardForCode } from "@cardpane/contract/testing";
+import { cardForCode } from "@cardpane/gateway/testing";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertRule } from "../db/rules.ts";

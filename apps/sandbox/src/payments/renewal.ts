@@ -8,7 +8,7 @@
  * declined charge is tried three times more, a day apart, and then the subscription is canceled; a subscription whose schedule
  * has ended is also `canceled`, since the interface has no other status.
  */
-import { type PaymentCode, toMinor } from "@cardpane/contract/gateway";
+import { type PaymentCode, toMinor } from "@cardpane/gateway";
 import { isExpired } from "../cards/card-expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import { lockAccount, notePaid, openAccount } from "../db/accounts.ts";

@@ -2,8 +2,8 @@
  * The origin of the money: a table from the type of a payment source to the card or bank account, or to the page on which the
  * shopper pays.
  */
-import type { PaymentSource, PaymentSourceType } from "@cardpane/contract/gateway";
-import { testIbans } from "@cardpane/contract/testing";
+import type { PaymentSource, PaymentSourceType } from "@cardpane/gateway";
+import { testIbans } from "@cardpane/gateway/testing";
 import { detectBrand } from "../cards/brand.ts";
 import { maskAccountNumber, maskNumber } from "../cards/mask.ts";
 import { refuseRealCard } from "../cards/test-card.ts";

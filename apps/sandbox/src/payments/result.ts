@@ -1,10 +1,5 @@
 /** Section 2.6: the result of a stored payment for the merchant. */
-import {
-  type CreditResult,
-  isPaymentCode,
-  type PaymentResult,
-  paymentCodes,
-} from "@cardpane/contract/gateway";
+import { type CreditResult, isPaymentCode, type PaymentResult, paymentCodes } from "@cardpane/gateway";
 import type { AccountRow } from "../db/accounts.ts";
 import type { ConsumerRow } from "../db/consumers.ts";
 import type { PaymentRecord, PaymentRow, SecondStep, SubscriptionRow } from "../db/payments.ts";

@@ -1,7 +1,7 @@
 /** A consumer's saved cards and bank accounts: list, enable, disable. *Not in the document*. */
 
-import type { ListSavedCardsResult, SwitchSavedCardResult } from "@cardpane/contract/gateway";
 import { isUuid } from "@cardpane/contract/uuid";
+import type { ListSavedCardsResult, SwitchSavedCardResult } from "@cardpane/gateway";
 import { listAccounts, switchAccount } from "../db/accounts.ts";
 import { findConsumer } from "../db/consumers.ts";
 import { Refusal } from "../errors.ts";

@@ -6,7 +6,7 @@
  * without an interval repeats every 30 days. Items after an endless item are never reached. All charges on the day of the
  * purchase are made at once, in one sum and one currency; without any, the payment is of 0.
  */
-import { fromMinor, largestMinor, type PriceItem, toMinor } from "@cardpane/contract/gateway";
+import { fromMinor, largestMinor, type PriceItem, toMinor } from "@cardpane/gateway";
 import { badField } from "../errors.ts";
 
 /** The interval of a repeated item without an offset. */

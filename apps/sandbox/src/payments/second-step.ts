@@ -1,5 +1,5 @@
 /** The second step: the answer on its page settles the payment exactly once and returns the shopper to the shop. */
-import { type DeclineCode, isPaymentCode } from "@cardpane/contract/gateway";
+import { type DeclineCode, isPaymentCode } from "@cardpane/gateway";
 import type { Compatibility } from "../compatibility/compatibility.ts";
 import { noAddress } from "../compatibility/requests.ts";
 import { type OutcomeHint, outcomeQuery } from "../compatibility/responses.ts";

@@ -8,12 +8,7 @@
  * Pure functions: amounts are integers of minor units, no clock, no database. Callers hold the row's lock, so that a pending
  * payment takes each step once.
  */
-import {
-  type DeclineCode,
-  isSuccessCode,
-  type PaymentCode,
-  type PaymentRequest,
-} from "@cardpane/contract/gateway";
+import { type DeclineCode, isSuccessCode, type PaymentCode, type PaymentRequest } from "@cardpane/gateway";
 import { approvedMinor } from "./amounts.ts";
 import type { Decision } from "./card-decision.ts";
 import type { Money } from "./schedule.ts";

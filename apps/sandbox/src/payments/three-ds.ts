@@ -2,8 +2,8 @@
  * The result of 3D Secure that is stored with a payment: the answers of the directory server and the issuer, with their
  * electronic commerce indicator. Pure functions. QA can read it; the interface's result has no field for it.
  */
-import type { PaymentCode } from "@cardpane/contract/gateway";
-import type { TestCardBehaviour } from "@cardpane/contract/testing";
+import type { PaymentCode } from "@cardpane/gateway";
+import type { TestCardBehaviour } from "@cardpane/gateway/testing";
 import type { ThreeDsResult } from "../db/schema.ts";
 import type { ThreeDs } from "./card-decision.ts";
 

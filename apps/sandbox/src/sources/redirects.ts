@@ -5,7 +5,7 @@
  * *Assumptions*: the time limit of each; and, if the interface's list of methods has no value for a source's type, the
  * nearest one (`binancepay` is `crypto`, `bill1st` is `banktransfer`).
  */
-import type { PaymentMethod, PaymentSource, PaymentSourceType } from "@cardpane/contract/gateway";
+import type { PaymentMethod, PaymentSource, PaymentSourceType } from "@cardpane/gateway";
 import type { SourceSnapshot } from "../db/schema.ts";
 
 const minuteMs = 60 * 1000;

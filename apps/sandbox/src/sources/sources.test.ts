@@ -1,5 +1,5 @@
-import { type PaymentSourceType, paymentResult, paymentSourceTypes } from "@cardpane/contract/gateway";
-import { exampleSources } from "@cardpane/contract/testing";
+import { type PaymentSourceType, paymentResult, paymentSourceTypes } from "@cardpane/gateway";
+import { exampleSources } from "@cardpane/gateway/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   newConsumer,

@@ -9,7 +9,7 @@ import type {
   ChangeSubscriptionCardRequest,
   ChangeSubscriptionRequest,
   SubscriptionResult,
-} from "@cardpane/contract/gateway";
+} from "@cardpane/gateway";
 import { findConsumer } from "../db/consumers.ts";
 import { insertMail } from "../db/mails.ts";
 import type { PaymentRow, SubscriptionRow } from "../db/payments.ts";

@@ -1,5 +1,5 @@
 /** A subscription in the form of a response. *Not in the document*. */
-import type { SubscriptionResult } from "@cardpane/contract/gateway";
+import type { SubscriptionResult } from "@cardpane/gateway";
 import type { PaymentRow, SubscriptionRow } from "../db/payments.ts";
 
 /** The response of every operation on a subscription. */

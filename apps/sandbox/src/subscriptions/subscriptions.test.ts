@@ -1,6 +1,6 @@
 /** A merchant's operations on subscriptions, saved cards and senders, which are not in the document. */
-import { listSavedCardsResult, listSendersResult, subscriptionResult } from "@cardpane/contract/gateway";
-import { cardForCode } from "@cardpane/contract/testing";
+import { listSavedCardsResult, listSendersResult, subscriptionResult } from "@cardpane/gateway";
+import { cardForCode } from "@cardpane/gateway/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Answered,

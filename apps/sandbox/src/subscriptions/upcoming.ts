@@ -1,5 +1,5 @@
 /** The next charge of a subscription, and its time. Pure functions. */
-import type { PriceItem } from "@cardpane/contract/gateway";
+import type { PriceItem } from "@cardpane/gateway";
 import type { SubscriptionRow } from "../db/payments.ts";
 import { chargeDate, defaultIntervalDays, lastDay, laterCharge } from "../payments/schedule.ts";
 

@@ -1,5 +1,5 @@
 /** A gateway without a port, for tests: the real application on a real database, with a clock that a test sets. */
-import { exampleShopper } from "@cardpane/contract/testing";
+import { exampleShopper } from "@cardpane/gateway/testing";
 import { sql } from "drizzle-orm";
 import { createApp } from "../app.ts";
 import { compatibilities } from "../compatibility/compatibility.ts";

@@ -1,6 +1,6 @@
 /** For tests of the wallet: calls with a merchant's key or a customer's token, users, and their authenticators. */
 
-import { encodeQuery } from "@cardpane/contract/gateway";
+import { encodeQuery } from "@cardpane/gateway";
 import { Secret, TOTP } from "otpauth";
 import type { Answered, TestGateway } from "./gateway.ts";
 import { demoMerchant } from "./gateway.ts";

@@ -1,5 +1,5 @@
 /** The content of a token while it may be used: the only place where a CVV is ever stored, and always sealed. */
-import type { TokenizeRequest } from "@cardpane/contract/gateway";
+import type { TokenizeRequest } from "@cardpane/gateway";
 import type { Vault } from "../vault/vault.ts";
 
 export type TokenContent =

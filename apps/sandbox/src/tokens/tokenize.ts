@@ -1,5 +1,5 @@
 /** Sections 4.1 and 4.2: exchanges card data, or a saved card and its CVV, for a one-time token. */
-import type { TokenizeAccountRequest, TokenizeRequest, TokenizeResult } from "@cardpane/contract/gateway";
+import type { TokenizeAccountRequest, TokenizeRequest, TokenizeResult } from "@cardpane/gateway";
 import { refuseRealCard } from "../cards/test-card.ts";
 import { findAccount } from "../db/accounts.ts";
 import { insertToken } from "../db/tokens.ts";

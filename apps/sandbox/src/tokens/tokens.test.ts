@@ -1,4 +1,4 @@
-import { tokenizeResult } from "@cardpane/contract/gateway";
+import { tokenizeResult } from "@cardpane/gateway";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paymentAccounts } from "../db/schema.ts";

@@ -1,10 +1,5 @@
 /** Rows of the wallet in the format of the wire (sections 2.8 and 2.9). */
-import {
-  currencyDecimals,
-  fromMinor,
-  type PaymentAccount,
-  type WalletUser,
-} from "@cardpane/contract/gateway";
+import { currencyDecimals, fromMinor, type PaymentAccount, type WalletUser } from "@cardpane/gateway";
 import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import type { WalletUserRow } from "../db/wallet-users.ts";
 import { maybeMoment, momentOf } from "./wire-dates.ts";

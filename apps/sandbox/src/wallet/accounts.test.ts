@@ -1,4 +1,4 @@
-import { paymentAccount } from "@cardpane/contract/gateway";
+import { paymentAccount } from "@cardpane/gateway";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { walletAccounts } from "../db/schema-wallet.ts";

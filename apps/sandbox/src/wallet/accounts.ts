@@ -8,7 +8,7 @@ import {
   type PaymentAccount,
   toMinor,
   type UpdateAccountRequest,
-} from "@cardpane/contract/gateway";
+} from "@cardpane/gateway";
 import { onlyRow } from "../db/open.ts";
 import {
   findWalletAccount,

@@ -5,7 +5,7 @@
  * *Assumptions*: the shopper is absent, so there is no 3D Secure; after a decline autoreload pauses for 24 hours of the clock,
  * and the first payment after that tries again. A refill that stores a card ends the pause.
  */
-import { operations, type PaymentCode, paymentCodes } from "@cardpane/contract/gateway";
+import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
 import { updateWalletAccount, type WalletAccountRow } from "../db/wallet-accounts.ts";
 import { cardFacts, decideCard, openStoredCard, type WalletCard, wholeCode } from "./card.ts";
 import { ruledCode } from "./rules.ts";

@@ -1,4 +1,4 @@
-import { errorResult, type Operation, walletOperations } from "@cardpane/contract/gateway";
+import { errorResult, type Operation, walletOperations } from "@cardpane/gateway";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { merchants } from "../db/schema.ts";

@@ -1,5 +1,5 @@
 /** A card that refills an account: its decision, its stored columns and its shown columns. */
-import { isSuccessCode, type PaymentCode, type TokenizeRequest } from "@cardpane/contract/gateway";
+import { isSuccessCode, type PaymentCode, type TokenizeRequest } from "@cardpane/gateway";
 import { detectBrand } from "../cards/brand.ts";
 import { isExpired } from "../cards/card-expiry.ts";
 import { maskNumber } from "../cards/mask.ts";

@@ -1,5 +1,5 @@
 /** The pages of the wallet's lists. */
-import { defaultLimit, encodeQuery, type ListMeta } from "@cardpane/contract/gateway";
+import { defaultLimit, encodeQuery, type ListMeta } from "@cardpane/gateway";
 import type { Page } from "../db/wallet-users.ts";
 
 /** The rows of a list's page, and its `meta`. */

@@ -1,5 +1,5 @@
 /** Top-ups and payments from accounts: their bookings, the order in which money is spent, and the refusals. */
-import { walletTransaction } from "@cardpane/contract/gateway";
+import { walletTransaction } from "@cardpane/gateway";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type TestGateway, wireSandboxes } from "../testing/gateway.ts";

@@ -5,7 +5,7 @@ import {
   paymentCodes,
   type WalletPaymentRequest,
   type WalletTransaction,
-} from "@cardpane/contract/gateway";
+} from "@cardpane/gateway";
 import type { TransactionRow } from "../db/ledger.ts";
 import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import { badField } from "../errors.ts";

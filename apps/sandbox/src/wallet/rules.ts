@@ -1,5 +1,5 @@
 /** QA's rules for the wallet: the same as for payments, matched by the path of the wallet's operation. */
-import { fromMinor, isSuccessCode, type PaymentCode } from "@cardpane/contract/gateway";
+import { fromMinor, isSuccessCode, type PaymentCode } from "@cardpane/gateway";
 import { type RuleContext, type RuleFacts, takeCode } from "../db/rules.ts";
 import type { Wallet } from "./wallet.ts";
 

@@ -1,4 +1,4 @@
-import { tokenPair } from "@cardpane/contract/gateway";
+import { tokenPair } from "@cardpane/gateway";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sweepExpired } from "../start.ts";
 import { type Answered, openGateway, type TestGateway, wireSandboxes } from "../testing/gateway.ts";

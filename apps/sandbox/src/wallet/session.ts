@@ -11,7 +11,7 @@
  * transaction back.
  */
 import { createHash } from "node:crypto";
-import type { LoginRequest, RefreshTokensRequest, TokenPair } from "@cardpane/contract/gateway";
+import type { LoginRequest, RefreshTokensRequest, TokenPair } from "@cardpane/gateway";
 import {
   clearFailures,
   forgetCodes,

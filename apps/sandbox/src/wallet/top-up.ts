@@ -1,10 +1,5 @@
 /** Section 4.4: a top-up adds virtual money to an account, or removes it. */
-import {
-  operations,
-  paymentCodes,
-  type TopUpRequest,
-  type WalletTransaction,
-} from "@cardpane/contract/gateway";
+import { operations, paymentCodes, type TopUpRequest, type WalletTransaction } from "@cardpane/gateway";
 import type { TransactionRow } from "../db/ledger.ts";
 import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import { badField } from "../errors.ts";

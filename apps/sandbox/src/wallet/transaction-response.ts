@@ -1,5 +1,5 @@
 /** Section 2.10: stored transactions in the form of a response. */
-import { currencyDecimals, fromMinor, type WalletTransaction } from "@cardpane/contract/gateway";
+import { currencyDecimals, fromMinor, type WalletTransaction } from "@cardpane/gateway";
 import Big from "big.js";
 import { findFamilies, type TransactionRow } from "../db/ledger.ts";
 import type { Db } from "../db/open.ts";

@@ -1,9 +1,5 @@
 /** The list of transactions: every filter and order of the contract, its pages, and its content. */
-import {
-  listTransactionsResult,
-  transactionOrderColumns,
-  walletTransaction,
-} from "@cardpane/contract/gateway";
+import { listTransactionsResult, transactionOrderColumns, walletTransaction } from "@cardpane/gateway";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoMerchant, openGateway, type TestGateway, wireSandboxes } from "../testing/gateway.ts";
 import { expectExact, newWallet, type TestWallet } from "../testing/money.ts";

@@ -11,7 +11,7 @@ import {
   type ListTransactionsResult,
   operations,
   type WalletTransaction,
-} from "@cardpane/contract/gateway";
+} from "@cardpane/gateway";
 import { findTransaction } from "../db/ledger.ts";
 import { countTransactions, listTransactionRows } from "../db/transaction-list.ts";
 import { Refusal } from "../errors.ts";

@@ -1,4 +1,4 @@
-import { listUsersResult } from "@cardpane/contract/gateway";
+import { listUsersResult } from "@cardpane/gateway";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoMerchant, openGateway, type TestGateway, wireSandboxes } from "../testing/gateway.ts";
 import { type Calls, callsAs, newUser, otherMerchant } from "../testing/wallet.ts";

@@ -1,4 +1,4 @@
-import { createUserResult, walletUser } from "@cardpane/contract/gateway";
+import { createUserResult, walletUser } from "@cardpane/gateway";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openGateway, type TestGateway, wireSandboxes } from "../testing/gateway.ts";
 import { type Calls, callsAs, codeOf, newUser, otherMerchant } from "../testing/wallet.ts";

@@ -7,8 +7,8 @@ import type {
   ListUsersResult,
   UpdateUserRequest,
   WalletUser,
-} from "@cardpane/contract/gateway";
-import { operations } from "@cardpane/contract/gateway";
+} from "@cardpane/gateway";
+import { operations } from "@cardpane/gateway";
 import { endOfDay, startOfDay } from "../db/days.ts";
 import { insertAccounts } from "../db/wallet-accounts.ts";
 import { clearFailures, revokeLogins } from "../db/wallet-logins.ts";

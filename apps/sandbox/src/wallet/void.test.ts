@@ -1,5 +1,5 @@
 /** Voids: money returns to its lots, once, and transactions that cannot be voided are refused. */
-import { walletTransaction } from "@cardpane/contract/gateway";
+import { walletTransaction } from "@cardpane/gateway";
 import { describe, expect, it } from "vitest";
 import { type TestGateway, wireSandboxes } from "../testing/gateway.ts";
 import { newWallet, stampOf, type TestWallet, withWallet } from "../testing/money.ts";

@@ -11,7 +11,7 @@
  * test, and is not a part of a payment. The void's webhook is sent to the transaction's webhook address, otherwise to
  * its account's: a customer may request the void, and the merchant must learn that the money of an order was returned.
  */
-import { operations, type VoidTransactionRequest, type WalletTransaction } from "@cardpane/contract/gateway";
+import { operations, type VoidTransactionRequest, type WalletTransaction } from "@cardpane/gateway";
 import {
   findEntries,
   findExpiredLots,

@@ -5,7 +5,7 @@
  *
  * So every operation finds balances without expired money, and a refused operation leaves nothing behind.
  */
-import { fromMinor } from "@cardpane/contract/gateway";
+import { fromMinor } from "@cardpane/gateway";
 import {
   findExpiredLots,
   insertEntries,

@@ -1,6 +1,6 @@
 /** Webhooks of the wallet: their addresses, autoreload, the notice of a low balance, and the shared outbox. */
 import { createHash } from "node:crypto";
-import { walletTransaction } from "@cardpane/contract/gateway";
+import { walletTransaction } from "@cardpane/gateway";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newConsumer, type TestGateway, testCard, wireSandboxes } from "../testing/gateway.ts";
 import { stampOf, type TestWallet, withWallet } from "../testing/money.ts";

@@ -1,5 +1,5 @@
 /** Times in the wallet's format. */
-import type { Moment } from "@cardpane/contract/gateway";
+import type { Moment } from "@cardpane/gateway";
 
 /** A time: `{ date: "2031-12-24 18:00:00.000000", timezone_type: 3, timezone: "UTC" }`. */
 export function momentOf(time: Date): Moment {

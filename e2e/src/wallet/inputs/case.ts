@@ -1,5 +1,5 @@
 /** The type of a case, the table that requires a case for every input, and helpers of the cases. */
-import type { walletOperations } from "@cardpane/contract/gateway";
+import type { walletOperations } from "@cardpane/gateway";
 import { expect } from "../../support/fixtures.ts";
 import type { Person, World } from "../world.ts";
 

@@ -1,5 +1,5 @@
 /** Refills, top-ups and payments. */
-import { exampleDevice } from "@cardpane/contract/testing";
+import { exampleDevice } from "@cardpane/gateway/testing";
 import { nextAction } from "@cardpane/node";
 import { expect } from "../../support/fixtures.ts";
 import { openWebhooks, refillOf } from "../world.ts";

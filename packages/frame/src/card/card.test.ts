@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { inspect } from "node:util";
-import { testCards } from "@cardpane/contract/testing";
+import { testCards } from "@cardpane/gateway/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { cardholderProblem } from "./cardholder.ts";

@@ -1,5 +1,5 @@
 import { type Brand, brands } from "@cardpane/contract/messages";
-import { brandSamples } from "@cardpane/contract/testing";
+import { brandSamples } from "@cardpane/gateway/testing";
 import cardValidator from "card-validator";
 import creditCardType from "credit-card-type";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
 /** The digits that a page with the option `bin` can collect from all messages together. */
-import { testCards } from "@cardpane/contract/testing";
+import { testCards } from "@cardpane/gateway/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openTestForm, options } from "./testing.ts";

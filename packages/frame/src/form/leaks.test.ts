@@ -3,7 +3,7 @@
  * first six or eight digits for a page with the option `bin`.
  */
 import { brands, type FieldName, fieldNames, parseFrameToPage } from "@cardpane/contract/messages";
-import { testCards } from "@cardpane/contract/testing";
+import { testCards } from "@cardpane/gateway/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Secret } from "../card/secret.ts";

@@ -1,6 +1,6 @@
 /** Random events, with ids and fields that do not match, are sent to the form. */
 import { brands, fieldNames } from "@cardpane/contract/messages";
-import { testCards } from "@cardpane/contract/testing";
+import { testCards } from "@cardpane/gateway/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Secret } from "../card/secret.ts";

@@ -1,6 +1,7 @@
 /** Validates the options of one call: time limits, retries, and extra headers, query parameters and body fields. */
-import type { FieldErrors } from "@cardpane/contract/gateway";
+
 import { isRecord } from "@cardpane/contract/record";
+import type { FieldErrors } from "@cardpane/gateway";
 import { isHeaderName, isHeaderValue, isProtectedHeader } from "../client/gateway.ts";
 import {
   checkMaxRetries,

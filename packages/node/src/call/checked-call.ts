@@ -2,7 +2,7 @@
  * Executes one operation of the table of operations: validates the input and converts it to the wire, applies the merchant's
  * overrides of method and path, and reads the response.
  */
-import { type AnyOperationName, encodeQuery, type FieldErrors } from "@cardpane/contract/gateway";
+import { type AnyOperationName, encodeQuery, type FieldErrors } from "@cardpane/gateway";
 import { merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { explainToken } from "../payments/payment-response.ts";

@@ -2,8 +2,9 @@
  * Fields that this version does not know. Callers put them into `extra` beside the known fields of an object. They are merged
  * into the object before it is sent. A known field in `extra` is refused, because it would bypass every check.
  */
-import type { FieldErrors, JsonValue } from "@cardpane/contract/gateway";
+
 import { isRecord } from "@cardpane/contract/record";
+import type { FieldErrors, JsonValue } from "@cardpane/gateway";
 import { toJsonValue } from "./to-json.ts";
 
 /** Fields of a newer gateway, sent unchanged. */

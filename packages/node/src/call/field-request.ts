@@ -1,5 +1,5 @@
 /** Executes one operation that is not in the document: refunds, subscriptions, saved cards, senders. */
-import { type FieldOperationName, isFieldOperationId } from "@cardpane/contract/gateway";
+import { type FieldOperationName, isFieldOperationId } from "@cardpane/gateway";
 import type { Settings } from "../client/settings.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import { type CheckedCall, type PathId, sendChecked } from "./checked-call.ts";

@@ -2,7 +2,7 @@
  * Hooks and logger, which get an event for each attempt. Events contain no secrets: no API key, body, query or shopper's
  * address, and only the template of a path. Errors that a hook or a logger throws do not affect the call.
  */
-import type { AnyOperationName } from "@cardpane/contract/gateway";
+import type { AnyOperationName } from "@cardpane/gateway";
 import type { ErrorCode, Outcome } from "../errors/errors.ts";
 
 /** An attempt that is about to be sent. */

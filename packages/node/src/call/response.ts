@@ -9,8 +9,9 @@
  *
  * An unknown outcome of a read-only call is a failed read.
  */
-import type { FieldErrors } from "@cardpane/contract/gateway";
+
 import { isRecord } from "@cardpane/contract/record";
+import type { FieldErrors } from "@cardpane/gateway";
 import type { Effect, ErrorCode, Missing } from "../errors/errors.ts";
 import type { Failure } from "./failure.ts";
 import type { Redact } from "./redact.ts";

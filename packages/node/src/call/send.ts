@@ -2,7 +2,7 @@
  * Sends one call: makes attempts with the same X-Request-ID until a result, a failure that must not be retried, the deadline,
  * or the caller's abort signal. The rules are in retry.ts, network.ts and response.ts; this file executes them.
  */
-import type { AnyOperationName } from "@cardpane/contract/gateway";
+import type { AnyOperationName } from "@cardpane/gateway";
 import type { Clock, Settings } from "../client/settings.ts";
 import type { Effect, Outcome } from "../errors/errors.ts";
 import type { CallOptions } from "./call-options.ts";

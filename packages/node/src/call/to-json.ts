@@ -1,5 +1,5 @@
 /** Converts an input to plain JSON data before validation. */
-import type { Parsed } from "@cardpane/contract/gateway";
+import type { Parsed } from "@cardpane/gateway";
 
 /**
  * Converts an input to plain JSON data. Validation runs on this copy, so that getters and Dates are evaluated only once.

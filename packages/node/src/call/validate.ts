@@ -11,7 +11,7 @@ import {
   payerProblems,
   paymentSource,
   sku,
-} from "@cardpane/contract/gateway";
+} from "@cardpane/gateway";
 import type * as z from "zod";
 import { maxIpLength, type Settings } from "../client/settings.ts";
 import type { ExtraPlace } from "./extras.ts";

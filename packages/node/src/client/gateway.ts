@@ -8,7 +8,7 @@
  *
  * The preset sets the defaults of all other options: `document` follows the document, `field` follows live gateways.
  */
-import { type Currencies, currencyDecimals, type FieldErrors, parse } from "@cardpane/contract/gateway";
+import { type Currencies, currencyDecimals, type FieldErrors, parse } from "@cardpane/gateway";
 import * as z from "zod";
 import { defined } from "../call/read-values.ts";
 import { ConfigurationError } from "../errors/errors.ts";

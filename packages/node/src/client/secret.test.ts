@@ -1,6 +1,6 @@
 /** No printable value contains the API key, a token or card data. */
 import { inspect } from "node:util";
-import { exampleSources } from "@cardpane/contract/testing";
+import { exampleSources } from "@cardpane/gateway/testing";
 import { describe, expect, it } from "vitest";
 import { type Answer, json, startGateway, validRequest } from "../gateway.test-server.ts";
 import {

@@ -1,4 +1,6 @@
 /** Client options, validated once when the client is created. */
+
+import { isSecureServerOrigin } from "@cardpane/contract/secure-origin";
 import {
   type AnyOperationName,
   allOperations,
@@ -7,8 +9,7 @@ import {
   type PaymentSettings,
   type Routes,
   withOverrides,
-} from "@cardpane/contract/gateway";
-import { isSecureServerOrigin } from "@cardpane/contract/secure-origin";
+} from "@cardpane/gateway";
 import type { Extra } from "../call/extras.ts";
 import { type Hooks, type Logger, notify } from "../call/observer.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";

@@ -1,4 +1,4 @@
-import { exampleSavedCard } from "@cardpane/contract/testing";
+import { exampleSavedCard } from "@cardpane/gateway/testing";
 import { describe, expect, it } from "vitest";
 import { clientOf, failureOf, gatewayWith, json, reset } from "../gateway.test-server.ts";
 

@@ -7,7 +7,7 @@
  * redacted first, and only the code of a cause is copied.
  */
 import type { Actor } from "@cardpane/contract/errors";
-import type { FieldErrors } from "@cardpane/contract/gateway";
+import type { FieldErrors } from "@cardpane/gateway";
 import type { NotificationRefusalCode } from "./notification-refusals.ts";
 
 /** The outcome of a failed call. Money may have moved only with `unknown`. */

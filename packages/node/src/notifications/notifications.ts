@@ -8,7 +8,7 @@
  *
  * The gateway gets a 2xx only after the store has committed. After any other response it sends the notification again.
  */
-import type { Currencies } from "@cardpane/contract/gateway";
+import type { Currencies } from "@cardpane/gateway";
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import { NotificationRefusedError, type RefusedTransaction } from "../errors/notification-refused.ts";

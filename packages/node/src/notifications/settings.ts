@@ -1,6 +1,7 @@
 /** Receiver options, validated once when the receiver is created. */
-import type { Currencies } from "@cardpane/contract/gateway";
+
 import { isSecureServerOrigin } from "@cardpane/contract/secure-origin";
+import type { Currencies } from "@cardpane/gateway";
 import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
 import type { Clock } from "../client/settings.ts";
 import { ConfigurationError } from "../errors/errors.ts";

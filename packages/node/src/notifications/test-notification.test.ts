@@ -1,4 +1,4 @@
-import { notification } from "@cardpane/contract/gateway";
+import { notification } from "@cardpane/gateway";
 import { describe, expect, it } from "vitest";
 import { signatures } from "../index.ts";
 import { mug, openShop, secret } from "./shop.test-shop.ts";

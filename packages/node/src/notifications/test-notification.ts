@@ -1,5 +1,5 @@
 /** Creates notifications like the gateway's, for a merchant's own tests. */
-import { fromMinor, type Notification } from "@cardpane/contract/gateway";
+import { fromMinor, type Notification } from "@cardpane/gateway";
 import type { OrderRecord } from "./orders/order-record.ts";
 import type { NotificationSettings } from "./settings.ts";
 import {

@@ -1,5 +1,5 @@
 /** Interprets a payment result. */
-import { isPaymentCode, paymentCodes } from "@cardpane/contract/gateway";
+import { isPaymentCode, paymentCodes } from "@cardpane/gateway";
 import { invalidRequest } from "../errors/errors.ts";
 import type { StartedRefill } from "../wallet/records.ts";
 import { isWebAddress, type PaymentResult } from "./payment-result.ts";

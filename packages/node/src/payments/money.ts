@@ -2,7 +2,7 @@
  * Money in the public API is an integer of minor units (cents) and a currency. The gateway's JSON has decimals of the major
  * unit. Only these functions convert between the two.
  */
-import { type Currencies, fromMinor, toMinor } from "@cardpane/contract/gateway";
+import { type Currencies, fromMinor, toMinor } from "@cardpane/gateway";
 
 /** An amount in minor units (cents), an integer, and its currency. */
 export interface Money {

@@ -1,5 +1,5 @@
 /** Requests that the compiler refuses. Each has its own `@ts-expect-error`, so that a missing refusal fails the type check. */
-import { exampleSources } from "@cardpane/contract/testing";
+import { exampleSources } from "@cardpane/gateway/testing";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
   createClient,

@@ -12,7 +12,7 @@ import type {
   Sku as ContractSku,
   PaymentSource as ContractSource,
   PaymentSourceType,
-} from "@cardpane/contract/gateway";
+} from "@cardpane/gateway";
 import type { WithExtra } from "../call/extras.ts";
 import type { Money } from "./money.ts";
 

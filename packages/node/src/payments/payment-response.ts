@@ -1,5 +1,5 @@
 /** Reads the response of a payment. */
-import type { Currencies } from "@cardpane/contract/gateway";
+import type { Currencies } from "@cardpane/gateway";
 import type { Redact } from "../call/redact.ts";
 import type { ExpectedResponse } from "../call/response.ts";
 import { isWebAddress, type PaymentResult, parsePaymentResult } from "./payment-result.ts";

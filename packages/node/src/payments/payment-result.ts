@@ -5,6 +5,8 @@
  * them is unreadable. Every other field is informational: it may be missing, newer than this version or of any JSON type, and
  * never changes the outcome. Responses and notifications are normalised to one shape; `raw` keeps the original body.
  */
+
+import { isRecord } from "@cardpane/contract/record";
 import {
   type Currencies,
   type JsonValue,
@@ -12,8 +14,7 @@ import {
   metadata,
   type PaymentCode,
   type PaymentMethod,
-} from "@cardpane/contract/gateway";
-import { isRecord } from "@cardpane/contract/record";
+} from "@cardpane/gateway";
 import {
   defined,
   maskCardNumber,

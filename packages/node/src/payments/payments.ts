@@ -1,5 +1,5 @@
 /** The payments of a client: `POST /payment` (section 4.3). */
-import type { PaymentSourceType } from "@cardpane/contract/gateway";
+import type { PaymentSourceType } from "@cardpane/gateway";
 import { resolveCallOptions } from "../call/call-options.ts";
 import { type CheckedInput, checkInput, sendChecked } from "../call/checked-call.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";

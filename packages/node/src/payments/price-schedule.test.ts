@@ -1,5 +1,5 @@
-import { parsePaymentRequest } from "@cardpane/contract/gateway";
-import { exampleRequest } from "@cardpane/contract/testing";
+import { parsePaymentRequest } from "@cardpane/gateway";
+import { exampleRequest } from "@cardpane/gateway/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Charge, dueCharges, priceSchedule } from "./price-schedule.ts";

@@ -1,4 +1,4 @@
-import { exampleCredit } from "@cardpane/contract/testing";
+import { exampleCredit } from "@cardpane/gateway/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clientOf, failureOf, gatewayWith, hang, json, reset } from "../gateway.test-server.ts";

@@ -2,8 +2,9 @@
  * Refund and void. *Not in the document*: the shapes are those of public clients of such gateways. Both call one operation of
  * the gateway, which voids an unsettled payment and refunds a settled one.
  */
-import type { Currencies, FieldErrors } from "@cardpane/contract/gateway";
+
 import { isRecord } from "@cardpane/contract/record";
+import type { Currencies, FieldErrors } from "@cardpane/gateway";
 import { renamed, type WireRequest } from "../call/checked-call.ts";
 import type { WithExtra } from "../call/extras.ts";
 import { sendFieldCall } from "../call/field-request.ts";

@@ -1,4 +1,4 @@
-import { exampleConsumer, exampleDevice, exampleSources } from "@cardpane/contract/testing";
+import { exampleConsumer, exampleDevice, exampleSources } from "@cardpane/gateway/testing";
 import { describe, expect, it } from "vitest";
 import { clientOf, failureOf, gatewayWith, json, successBody, validRequest } from "../gateway.test-server.ts";
 import {

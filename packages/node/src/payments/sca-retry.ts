@@ -5,7 +5,7 @@
  * Section 2.4 calls `action.id` "the gateway transaction ID"; section 2.6 uses these words for `payment.orderId`, so that id
  * is sent.
  */
-import type { FieldErrors } from "@cardpane/contract/gateway";
+import type { FieldErrors } from "@cardpane/gateway";
 import type { Settings } from "../client/settings.ts";
 import { isDeclined } from "./interpret-result.ts";
 import type { PaymentRequest, PaymentSource } from "./payment-request-types.ts";

@@ -1,4 +1,4 @@
-import { exampleAccount, exampleShopper } from "@cardpane/contract/testing";
+import { exampleAccount, exampleShopper } from "@cardpane/gateway/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { apiKey, clientOf, failureOf, gatewayWith, json, successBody } from "../gateway.test-server.ts";
 import {

@@ -1,6 +1,7 @@
 /** Builds a payment request from a token and the shopper's request (sections 2.2 to 2.5). */
-import { type Consumer, type FieldErrors, threeDsFields } from "@cardpane/contract/gateway";
+
 import type { DeviceData } from "@cardpane/contract/messages";
+import { type Consumer, type FieldErrors, threeDsFields } from "@cardpane/gateway";
 import type { Extra, WithExtra } from "../call/extras.ts";
 import type { Settings } from "../client/settings.ts";
 import type { ShopperRequest } from "../shopper/request.ts";

@@ -1,5 +1,5 @@
 /** A payment source that this version does not know. */
-import type { Consumer as ContractConsumer } from "@cardpane/contract/gateway";
+import type { Consumer as ContractConsumer } from "@cardpane/gateway";
 import type { WithExtra } from "../call/extras.ts";
 import type { CommonRequest, Identity } from "./payment-request-types.ts";
 

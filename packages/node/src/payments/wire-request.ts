@@ -1,6 +1,7 @@
 /** Converts a payment request to the gateway's JSON: minor units become decimals. Errors keep the public field names. */
-import type { Currencies, FieldErrors } from "@cardpane/contract/gateway";
+
 import { isRecord } from "@cardpane/contract/record";
+import type { Currencies, FieldErrors } from "@cardpane/gateway";
 import type { WireRequest } from "../call/checked-call.ts";
 import { tryFromMinor, unknownCurrency } from "./money.ts";
 

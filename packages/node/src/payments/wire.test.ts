@@ -1,5 +1,5 @@
 /** The client against a real socket: which requests are sent, with which content, and which are never sent. */
-import { exampleSources } from "@cardpane/contract/testing";
+import { exampleSources } from "@cardpane/gateway/testing";
 import { describe, expect, it } from "vitest";
 import type { RequestOptions } from "../client/settings.ts";
 import {

@@ -1,5 +1,5 @@
-import { parsePaymentRequest } from "@cardpane/contract/gateway";
-import { exampleDevice, exampleRequest } from "@cardpane/contract/testing";
+import { parsePaymentRequest } from "@cardpane/gateway";
+import { exampleDevice, exampleRequest } from "@cardpane/gateway/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readDevice } from "./device.ts";

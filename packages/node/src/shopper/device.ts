@@ -3,9 +3,9 @@
  * it, so each field is validated and fitted to the bounds of section 2.5. It is used for nothing else.
  */
 
-import type { FieldErrors } from "@cardpane/contract/gateway";
 import type { DeviceData } from "@cardpane/contract/messages";
 import { isRecord } from "@cardpane/contract/record";
+import type { FieldErrors } from "@cardpane/gateway";
 import { parseJson } from "../call/response.ts";
 import { fitColorDepth, fitLanguage, fitTimezone } from "./fit.ts";
 

@@ -1,6 +1,7 @@
 /** Reads the `consumer` fields that describe the shopper's request and browser (section 2.5). */
-import type { FieldErrors } from "@cardpane/contract/gateway";
+
 import type { DeviceData } from "@cardpane/contract/messages";
+import type { FieldErrors } from "@cardpane/gateway";
 import { checkProxyDepth, type Settings } from "../client/settings.ts";
 import { isPrivateIpv4, readAddress } from "./address.ts";
 import { readDevice } from "./device.ts";

@@ -1,4 +1,4 @@
-import { exampleShopper, exampleSources, exampleSubscription } from "@cardpane/contract/testing";
+import { exampleShopper, exampleSources, exampleSubscription } from "@cardpane/gateway/testing";
 import { describe, expect, it } from "vitest";
 import { clientOf, failureOf, gatewayWith, json, reset } from "../gateway.test-server.ts";
 import { type Client, type ClientOptions, priceSchedule } from "../index.ts";

@@ -1,10 +1,7 @@
 /** Subscriptions. *Not in the document*: the shapes are those of public clients of such gateways. */
-import type {
-  CancelSubscriptionRequest,
-  Consumer as ContractConsumer,
-  Currencies,
-} from "@cardpane/contract/gateway";
+
 import { isRecord } from "@cardpane/contract/record";
+import type { CancelSubscriptionRequest, Consumer as ContractConsumer, Currencies } from "@cardpane/gateway";
 import { renamed, type WireRequest } from "../call/checked-call.ts";
 import type { WithExtra } from "../call/extras.ts";
 import { type FieldCall, sendFieldCall } from "../call/field-request.ts";

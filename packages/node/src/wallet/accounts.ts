@@ -1,9 +1,5 @@
 /** Payment accounts (sections 2.9 and 4.4). */
-import type {
-  CreateAccountRequest,
-  ListAccountsRequest,
-  UpdateAccountRequest,
-} from "@cardpane/contract/gateway";
+import type { CreateAccountRequest, ListAccountsRequest, UpdateAccountRequest } from "@cardpane/gateway";
 import type { RequestOptions } from "../client/settings.ts";
 import {
   type ClientDefault,

@@ -1,5 +1,5 @@
 /** Money movements of an account (section 4.4): refills by card, top-ups, payments. */
-import type { RefillRequest, TopUpRequest, WalletPaymentRequest } from "@cardpane/contract/gateway";
+import type { RefillRequest, TopUpRequest, WalletPaymentRequest } from "@cardpane/gateway";
 import type { Money } from "../payments/money.ts";
 import type { ClientScope, InputArgs } from "./client-scope.ts";
 import type { StartedRefill, WalletTransaction } from "./records.ts";

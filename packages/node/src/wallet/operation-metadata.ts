@@ -1,5 +1,5 @@
 /** Metadata of wallet operations beyond the table of operations: effect, response reader, and meaning of statuses. */
-import type { WalletOperationName } from "@cardpane/contract/gateway";
+import type { WalletOperationName } from "@cardpane/gateway";
 import type { StatusMeaning } from "../call/response.ts";
 import type { Effect, Missing } from "../errors/errors.ts";
 import {

@@ -1,5 +1,5 @@
 /** Wallet records, normalised from what live gateways send. */
-import { exampleAccount, exampleTransaction, exampleUser } from "@cardpane/contract/testing";
+import { exampleAccount, exampleTransaction, exampleUser } from "@cardpane/gateway/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readAccount, readAccounts, readTransaction, readUser, readUserPage } from "./records.ts";

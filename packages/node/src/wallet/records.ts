@@ -5,8 +5,9 @@
  * Required are ids, type, price, currency and status of a transaction, and the ids of the other records: without them a record
  * is unreadable. Every other field is optional: it is `null` if it is missing or of another JSON type.
  */
-import { type Currencies, type JsonValue, type Moment, metadata } from "@cardpane/contract/gateway";
+
 import { isRecord } from "@cardpane/contract/record";
+import { type Currencies, type JsonValue, type Moment, metadata } from "@cardpane/gateway";
 import {
   maskCardNumber,
   readCurrency,

@@ -1,5 +1,5 @@
 /** Errors of wallet operations, and which calls are retried. */
-import { exampleTransaction, exampleUser } from "@cardpane/contract/testing";
+import { exampleTransaction, exampleUser } from "@cardpane/gateway/testing";
 import { describe, expect, it } from "vitest";
 import { type Answer, clientOf, failureOf, gatewayWith, hang, json, reset } from "../gateway.test-server.ts";
 import type { Client, ClientOptions } from "../index.ts";

@@ -1,6 +1,6 @@
 /** A customer's session: login, allowed operations, and that its secrets are never printed. */
 import { inspect } from "node:util";
-import { exampleAccount, exampleTransaction, exampleUser } from "@cardpane/contract/testing";
+import { exampleAccount, exampleTransaction, exampleUser } from "@cardpane/gateway/testing";
 import { describe, expect, it } from "vitest";
 import { apiKey, clientOf, failureOf, json } from "../gateway.test-server.ts";
 import { Secret } from "../index.ts";

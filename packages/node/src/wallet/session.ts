@@ -6,7 +6,7 @@
  * every operation except tokenization. A refresh names the user by id, which neither the login nor its response contains, so
  * the merchant passes the id, or `"look-up"` to find it by e-mail address.
  */
-import type { LoginRequest } from "@cardpane/contract/gateway";
+import type { LoginRequest } from "@cardpane/gateway";
 import { type PreparedCall, prepareCall } from "../call/checked-call.ts";
 import { redactor } from "../call/redact.ts";
 import { send } from "../call/send.ts";

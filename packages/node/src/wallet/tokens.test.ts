@@ -1,5 +1,5 @@
 /** The tokens of a session: expiry, refresh while calls wait, and the callbacks for storage. */
-import { exampleTransaction } from "@cardpane/contract/testing";
+import { exampleTransaction } from "@cardpane/gateway/testing";
 import { describe, expect, it, vi } from "vitest";
 import { apiKey, clientOf, failureOf, hang, json, reset } from "../gateway.test-server.ts";
 import type { Secret, SessionTokens, TokenListener } from "../index.ts";

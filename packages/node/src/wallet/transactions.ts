@@ -1,5 +1,5 @@
 /** Transactions of a wallet (sections 2.10 and 4.4). */
-import type { ListTransactionsRequest, VoidTransactionRequest } from "@cardpane/contract/gateway";
+import type { ListTransactionsRequest, VoidTransactionRequest } from "@cardpane/gateway";
 import type { RequestOptions } from "../client/settings.ts";
 import {
   type ClientDefault,

@@ -1,5 +1,5 @@
 /** The users of a merchant's wallet (sections 2.8 and 4.4). */
-import type { CreateUserRequest, ListUsersRequest, UpdateUserRequest } from "@cardpane/contract/gateway";
+import type { CreateUserRequest, ListUsersRequest, UpdateUserRequest } from "@cardpane/gateway";
 import type { WithExtra } from "../call/extras.ts";
 import type { RequestOptions } from "../client/settings.ts";
 import type { ListOptions } from "./client-scope.ts";

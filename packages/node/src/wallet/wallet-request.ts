@@ -2,14 +2,15 @@
  * Executes one wallet operation by the table of operations (section 4.4): validates the input, applies the merchant's
  * overrides of method and path, and reads the result.
  */
+
+import { isRecord } from "@cardpane/contract/record";
 import {
   type Currencies,
   type FieldErrors,
   type OperationName,
   operations,
   type WalletOperationName,
-} from "@cardpane/contract/gateway";
-import { isRecord } from "@cardpane/contract/record";
+} from "@cardpane/gateway";
 import type * as z from "zod";
 import { type CheckedCall, sendChecked, type WireRequest } from "../call/checked-call.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";

@@ -1,5 +1,5 @@
 /** Test helper: the responses of a wallet's gateway. */
-import { exampleTokenPair, exampleUser, exampleWalletRequests } from "@cardpane/contract/testing";
+import { exampleTokenPair, exampleUser, exampleWalletRequests } from "@cardpane/gateway/testing";
 import { type Answer, gatewayWith, json, type Received, type TestGateway } from "../gateway.test-server.ts";
 
 /** A page of a list, by default the only one. */

@@ -1,5 +1,5 @@
 /** The wallet (section 4.4): as the merchant, for one user, or as a logged-in customer. */
-import type { LoginRequest } from "@cardpane/contract/gateway";
+import type { LoginRequest } from "@cardpane/gateway";
 import type { Secret } from "../client/secret.ts";
 import { checkId, type Settings } from "../client/settings.ts";
 import type { BoundUser, ClientScope } from "./client-scope.ts";

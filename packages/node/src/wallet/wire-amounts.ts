@@ -1,6 +1,7 @@
 /** Converts amounts of wallet requests from minor units to the wire's decimals, and error paths to the public names. */
-import type { Currencies, FieldErrors, WalletOperationName } from "@cardpane/contract/gateway";
+
 import { isRecord } from "@cardpane/contract/record";
+import type { Currencies, FieldErrors, WalletOperationName } from "@cardpane/gateway";
 import type { WireRequest } from "../call/checked-call.ts";
 import { tryFromMinor, unknownCurrency } from "../payments/money.ts";
 

@@ -4,7 +4,7 @@ import {
   exampleTransaction,
   exampleUser,
   exampleWalletRequests,
-} from "@cardpane/contract/testing";
+} from "@cardpane/gateway/testing";
 import { describe, expect, it } from "vitest";
 import { apiKey, clientOf, failureOf, gatewayWith, json } from "../gateway.test-server.ts";
 import { type Client, nextAction, Secret } from "../index.ts";

@@ -30,7 +30,8 @@ const declarationFiles = async () =>
   (await readdir(`${folder}dist`)).filter((file) => /\.d\.c?ts$/.test(file));
 
 const isStale = async () =>
-  (await newest(`${folder}dist`)) < (await newest(`${folder}src`, `${root}packages/contract/src`));
+  (await newest(`${folder}dist`)) <
+  (await newest(`${folder}src`, `${root}packages/contract/src`, `${root}packages/gateway/src`));
 
 /** Pays once by IBAN, in yen, from Germany: each of the dependencies has to answer. */
 const usage = `

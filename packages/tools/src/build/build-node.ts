@@ -56,7 +56,7 @@ async function buildTypes(external: (id: string) => boolean): Promise<void> {
     plugins: [
       dts({
         tsconfig: `${folder}tsconfig.json`,
-        includeExternal: ["@cardpane/contract"],
+        includeExternal: ["@cardpane/contract", "@cardpane/gateway"],
         // Schemas of the contract have inferred types, which the compiler must be able to name, although none of our
         // declarations uses them. zod is not a dependency of the package, so the compiler finds it only through this path.
         compilerOptions: { paths: { zod: [`${folder}node_modules/zod/index.d.ts`] } },
@@ -83,7 +83,7 @@ async function buildTypes(external: (id: string) => boolean): Promise<void> {
 
 /** Each topic has its own file of declarations, because a single file would be long to read. */
 function topicOf(path: string): string | undefined {
-  if (path.includes("/contract/src/")) return "contract";
+  if (/\/(contract|gateway)\/src\//.test(path)) return "contract";
   const [, folder] = /\/node\/src\/(\w+)\//.exec(path) ?? [];
   return folder && ["notifications", "payments", "wallet"].includes(folder) ? folder : folder && "client";
 }

@@ -1,6 +1,6 @@
 /** Generates the page of error codes, with the meaning and the advice of each, from the tables that the packages use. */
 import { errorCodes } from "../../../contract/src/errors/index.ts";
-import { paymentCodes } from "../../../contract/src/gateway/index.ts";
+import { paymentCodes } from "../../../gateway/src/index.ts";
 import { type ErrorCode, errorCatalogue } from "../../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../../node/src/errors/notification-refusals.ts";
 

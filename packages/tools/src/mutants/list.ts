@@ -1383,8 +1383,8 @@ const others = [
     ["a customer makes no money", "if (makesMoney && caller", "if (false && caller"],
   ),
   ...mutantsOf(
-    `${contract}/gateway/text.ts`,
-    [`${contract}/gateway/wallet/users.test.ts`, `${contract}/gateway/payment.test.ts`],
+    "packages/gateway/src/text.ts",
+    ["packages/gateway/src/wallet/users.test.ts", "packages/gateway/src/payment.test.ts"],
     ["an address has no control characters", "!/\\p{Cc}|^\\s|\\s$/u.test(address)", "true"],
     ["an address has no user", "!/^https?:[/\\\\]*[^/\\\\?#]*@/i.test(address)", "true"],
   ),

@@ -142,6 +142,7 @@ function textOf(comment: ts.JSDoc["comment"]): string {
 
 function resolve(from: string, specifier: string): string {
   const contract = /^@cardpane\/contract\/([\w-]+)$/.exec(specifier);
+  if (specifier === "@cardpane/gateway") return "packages/gateway/src/index.ts";
   return contract
     ? `packages/contract/src/${contract[1]}/index.ts`
     : posix.join(posix.dirname(from), specifier);

@@ -8,7 +8,7 @@ import {
   paymentCodes,
   paymentRequest,
   paymentSource,
-} from "../../../contract/src/gateway/index.ts";
+} from "../../../gateway/src/index.ts";
 import { environmentVariables } from "../../../node/src/client/from-env.ts";
 import { errorCatalogue } from "../../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../../node/src/errors/notification-refusals.ts";

@@ -2,12 +2,7 @@
 import { relative } from "node:path";
 import { type AdminOperation, adminOperations } from "../../../../apps/sandbox/src/admin/operations.ts";
 import { settingSchemas } from "../../../../apps/sandbox/src/settings.ts";
-import {
-  allOperations,
-  fieldOperations,
-  type Operation,
-  operations,
-} from "../../../contract/src/gateway/index.ts";
+import { allOperations, fieldOperations, type Operation, operations } from "../../../gateway/src/index.ts";
 import { root } from "../run/program.ts";
 import { fieldTable } from "./field-rules.ts";
 import { code, generatedNote, table } from "./markdown.ts";

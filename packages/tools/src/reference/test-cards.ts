@@ -1,6 +1,6 @@
 /** Describes the sandbox's test cards and bank accounts, for its reference and for a page of the site. */
-import { paymentCodes } from "../../../contract/src/gateway/index.ts";
-import { cardForCode, testCards, testIbans } from "../../../contract/src/testing/index.ts";
+import { paymentCodes } from "../../../gateway/src/index.ts";
+import { cardForCode, testCards, testIbans } from "../../../gateway/src/testing/index.ts";
 import { code as inCode, table } from "./markdown.ts";
 
 /** Paragraphs of Markdown. `codesLink` is the address of the payment codes' texts. */

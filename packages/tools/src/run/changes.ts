@@ -111,7 +111,7 @@ function main(): void {
     // The packages that are bundled into the published ones need entries, too.
     const folders = [
       ...publishedPackages().map(({ folder }) => folder),
-      ...["packages/contract", "packages/frame"],
+      ...["packages/contract", "packages/gateway", "packages/frame"],
     ];
     const missing = missingEntry(changedSince(values.since), folders);
     if (missing.length === 0) return;

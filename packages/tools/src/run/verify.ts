@@ -23,6 +23,7 @@ type Step = () => Promise<Outcome>;
 
 const projects = [
   "packages/contract",
+  "packages/gateway",
   // The frame is compiled without the types of Node.js, its tests with them.
   "packages/frame",
   "packages/frame/tsconfig.test.json",

@@ -6,7 +6,7 @@ import {
   exampleRequest,
   exampleSources,
   exampleWalletRequests,
-} from "../../../contract/src/testing/index.ts";
+} from "../../../gateway/src/testing/index.ts";
 import * as api from "../../../node/src/index.ts";
 import { secretsIn, walkExports } from "./walk.ts";
 

@@ -6,7 +6,7 @@
  *
  * Pure functions: integers of minor units.
  */
-import type { RefillRequest } from "@cardpane/contract/gateway";
+import type { RefillRequest } from "@cardpane/gateway";
 import { badField } from "../../errors.ts";
 import { minorOf } from "../../payments/amounts.ts";
 

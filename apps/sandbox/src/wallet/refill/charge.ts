@@ -9,7 +9,7 @@
  * Each end books one transaction, which the webhook reports; a decline after which another card is possible books nothing. The
  * caller holds the refill's lock, and then the wallet's.
  */
-import { operations, type PaymentCode, paymentCodes } from "@cardpane/contract/gateway";
+import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
 import { type RefillRow, updateRefill } from "../../db/refills.ts";
 import { updateWalletAccount } from "../../db/wallet-accounts.ts";
 import { writeMail } from "../../notifications/mail.ts";

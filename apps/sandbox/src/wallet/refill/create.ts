@@ -1,5 +1,5 @@
 /** Section 4.4: begins a refill. It ends on its page, at once if a stored card is charged, or by a time-out. */
-import { operations, type RefillRequest, type RefillResult } from "@cardpane/contract/gateway";
+import { operations, type RefillRequest, type RefillResult } from "@cardpane/gateway";
 import { insertRefill } from "../../db/refills.ts";
 import { badField } from "../../errors.ts";
 import type { UserContext } from "../../operation-context.ts";

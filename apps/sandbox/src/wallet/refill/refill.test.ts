@@ -1,6 +1,6 @@
 /** Refills: the page, cards and challenges, the bookings, and the ways in which a refill ends. */
-import { refillResult } from "@cardpane/contract/gateway";
-import { exampleShopper } from "@cardpane/contract/testing";
+import { refillResult } from "@cardpane/gateway";
+import { exampleShopper } from "@cardpane/gateway/testing";
 import { describe, expect, it } from "vitest";
 import {
   newConsumer,

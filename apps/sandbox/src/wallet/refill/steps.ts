@@ -1,5 +1,5 @@
 /** The steps on a refill's page, and its time-out. Each step is one transaction. */
-import { isPaymentCode, operations } from "@cardpane/contract/gateway";
+import { isPaymentCode, operations } from "@cardpane/gateway";
 import { lockRefill, type RefillRow, refillTimeouts } from "../../db/refills.ts";
 import { burnToken } from "../../db/tokens.ts";
 import { badField } from "../../errors.ts";

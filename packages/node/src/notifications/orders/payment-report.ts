@@ -1,6 +1,7 @@
 /** Reads a notification, or a response of `payments.create`, as a report about one transaction. */
-import type { Currencies } from "@cardpane/contract/gateway";
+
 import { isRecord } from "@cardpane/contract/record";
+import type { Currencies } from "@cardpane/gateway";
 import { readObject, readText } from "../../call/read-values.ts";
 import { redactor } from "../../call/redact.ts";
 import { type TransactionKind, transactionKind } from "../../payments/interpret-result.ts";

@@ -1,5 +1,5 @@
 /** Webhooks of the wallet: which are accepted and refused, and that no event is delivered twice. */
-import { exampleTransaction } from "@cardpane/contract/testing";
+import { exampleTransaction } from "@cardpane/gateway/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   createMemoryStore,

@@ -1,6 +1,7 @@
 /** Reads a webhook of the wallet, or a response of `payments.create`, as a report about one transaction. */
-import type { Currencies } from "@cardpane/contract/gateway";
+
 import { isRecord } from "@cardpane/contract/record";
+import type { Currencies } from "@cardpane/gateway";
 import { readWholeId } from "../../call/read-values.ts";
 import { toJsonValue } from "../../call/to-json.ts";
 import { readTransaction, type WalletTransaction } from "../../wallet/records.ts";

@@ -1,5 +1,5 @@
 /** Creates wallet webhooks like the gateway's, for a merchant's own tests. */
-import { fromMinor, type WalletTransaction } from "@cardpane/contract/gateway";
+import { fromMinor, type WalletTransaction } from "@cardpane/gateway";
 import type { ReceiverSettings } from "../settings.ts";
 import {
   createTestRequest,

@@ -1,6 +1,7 @@
 /** Section 2.4: the product and its price schedule. */
+
+import { readOwn } from "@cardpane/contract/record";
 import * as z from "zod";
-import { readOwn } from "../guards/record.ts";
 import { amount, currency } from "./money.ts";
 import { gatewayId, text } from "./text.ts";
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { parsePaymentRequest } from "./payment.ts";
+import { paymentSource, paymentSourceTypes, pseBankCodes, scaExemptions } from "./source.ts";
 import {
   type Bounds,
   describeBounds,
@@ -8,10 +10,8 @@ import {
   notBoolean,
   notText,
   notWhole,
-} from "../testing/bounds.ts";
-import { exampleRequest, exampleSources } from "../testing/requests.ts";
-import { parsePaymentRequest } from "./payment.ts";
-import { paymentSource, paymentSourceTypes, pseBankCodes, scaExemptions } from "./source.ts";
+} from "./testing/bounds.ts";
+import { exampleRequest, exampleSources } from "./testing/requests.ts";
 
 const check = errorsOf(paymentSource);
 

@@ -1,6 +1,6 @@
 /** For our own tests: bounds that several sections of the wallet share. */
 import type * as z from "zod";
-import { type FieldErrors, parse } from "../gateway/parse.ts";
+import { type FieldErrors, parse } from "../parse.ts";
 import { type Bounds, notText, notWhole } from "./bounds.ts";
 
 /** A check of a result. Only the paths of its errors matter; nobody sees their messages. */

@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { describeBounds, errorsOf, letters, notBoolean, notText, notWhole } from "../../testing/bounds.ts";
-import { exampleAccount, exampleUser, exampleWalletRequests } from "../../testing/wallet.ts";
-import {
-  answerErrorsOf,
-  dates,
-  notMoments,
-  pagingBounds,
-  webAddresses,
-} from "../../testing/wallet-bounds.ts";
+import { describeBounds, errorsOf, letters, notBoolean, notText, notWhole } from "../testing/bounds.ts";
+import { exampleAccount, exampleUser, exampleWalletRequests } from "../testing/wallet.ts";
+import { answerErrorsOf, dates, notMoments, pagingBounds, webAddresses } from "../testing/wallet-bounds.ts";
 import { walletOperations } from "./operations.ts";
 import {
   authenticatorResult,

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { type Bounds, describeBounds, errorsOf, letters, notBoolean, notText } from "../testing/bounds.ts";
-import {
-  exampleCredit,
-  exampleFieldRequests,
-  exampleSavedCard,
-  exampleSubscription,
-} from "../testing/field-operations.ts";
-import { exampleShopper, exampleSources } from "../testing/requests.ts";
-import { answerErrorsOf } from "../testing/wallet-bounds.ts";
 import { fieldOperations } from "./field-operations.ts";
 import type { FieldErrors } from "./parse.ts";
 import { creditResult } from "./refunds.ts";
 import { savedCard } from "./saved-cards.ts";
 import { listSendersResult } from "./senders.ts";
 import { subscriptionResult } from "./subscriptions.ts";
+import { type Bounds, describeBounds, errorsOf, letters, notBoolean, notText } from "./testing/bounds.ts";
+import {
+  exampleCredit,
+  exampleFieldRequests,
+  exampleSavedCard,
+  exampleSubscription,
+} from "./testing/field-operations.ts";
+import { exampleShopper, exampleSources } from "./testing/requests.ts";
+import { answerErrorsOf } from "./testing/wallet-bounds.ts";
 
 const { creditPayment, changeSubscription, cancelSubscription, changeSubscriptionCard } =
   exampleFieldRequests;

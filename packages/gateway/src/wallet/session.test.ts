@@ -1,6 +1,6 @@
-import { describeBounds, errorsOf, letters, notText } from "../../testing/bounds.ts";
-import { exampleTokenPair, exampleWalletRequests } from "../../testing/wallet.ts";
-import { answerErrorsOf } from "../../testing/wallet-bounds.ts";
+import { describeBounds, errorsOf, letters, notText } from "../testing/bounds.ts";
+import { exampleTokenPair, exampleWalletRequests } from "../testing/wallet.ts";
+import { answerErrorsOf } from "../testing/wallet-bounds.ts";
 import { loginRequest, refreshTokensRequest, tokenPair } from "./session.ts";
 
 describeBounds("login (4.4)", exampleWalletRequests.login, errorsOf(loginRequest), [

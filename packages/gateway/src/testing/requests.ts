@@ -1,5 +1,5 @@
 /** A valid payment request, and a valid source of every type; tests change single values of them. */
-import type { Consumer, PaymentRequest, PaymentSource, PaymentSourceType, Sku } from "../gateway/index.ts";
+import type { Consumer, PaymentRequest, PaymentSource, PaymentSourceType, Sku } from "../index.ts";
 
 const uuid = "3f1a0b6e-6f0d-4c8e-9d55-0a4b7c0e2f11";
 const midOnly = { emulateCode: "5051", mid: "main-account" } as const;

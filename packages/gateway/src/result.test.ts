@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Bounds, describeBounds, letters, notText } from "../testing/bounds.ts";
 import { parse } from "./parse.ts";
 import { errorResult, paymentMethods, paymentResult } from "./result.ts";
+import { type Bounds, describeBounds, letters, notText } from "./testing/bounds.ts";
 
 const result = {
   payment: {

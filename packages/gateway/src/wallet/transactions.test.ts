@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { describeBounds, errorsOf, letters, notBoolean, notText, notWhole } from "../../testing/bounds.ts";
-import { exampleTransaction, exampleWalletRequests } from "../../testing/wallet.ts";
+import { type FieldErrors, parse } from "../parse.ts";
+import { describeBounds, errorsOf, letters, notBoolean, notText, notWhole } from "../testing/bounds.ts";
+import { exampleTransaction, exampleWalletRequests } from "../testing/wallet.ts";
 import {
   answerErrorsOf,
   clientIdBounds,
@@ -8,8 +9,7 @@ import {
   notMoments,
   pagingBounds,
   webAddresses,
-} from "../../testing/wallet-bounds.ts";
-import { type FieldErrors, parse } from "../parse.ts";
+} from "../testing/wallet-bounds.ts";
 import {
   getTransactionRequest,
   listTransactionsRequest,

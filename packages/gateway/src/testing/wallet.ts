@@ -12,7 +12,7 @@ import type {
   UpdateUserRequest,
   VoidTransactionRequest,
   WalletPaymentRequest,
-} from "../gateway/index.ts";
+} from "../index.ts";
 import { exampleConsumer } from "./requests.ts";
 
 const webhookUrl = "https://shop.example.com/wallet-webhook";

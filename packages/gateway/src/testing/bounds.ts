@@ -1,7 +1,7 @@
 /** For our own unit tests: turns a table of fields, with accepted and refused values, into tests. */
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { type FieldErrors, parse } from "../gateway/index.ts";
+import { type FieldErrors, parse } from "../index.ts";
 
 /** A field's path, its accepted values and its refused values. `undefined` leaves the field out. */
 export type Bounds = readonly [path: string, taken: readonly unknown[], refused: readonly unknown[]];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isPaymentCode, type PaymentCode, paymentCodes } from "../gateway/index.ts";
+import { isPaymentCode, type PaymentCode, paymentCodes } from "../index.ts";
 import { cardForCode, testCardBehaviour, testCards } from "./cards.ts";
 
 const codes = Object.keys(paymentCodes) as PaymentCode[];

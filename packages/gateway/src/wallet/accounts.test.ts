@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { describeBounds, errorsOf, letters, notBoolean, notText, notWhole } from "../../testing/bounds.ts";
-import { exampleAccount, exampleUser, exampleWalletRequests } from "../../testing/wallet.ts";
-import { answerErrorsOf, clientIdBounds, webAddresses } from "../../testing/wallet-bounds.ts";
 import { parse } from "../parse.ts";
+import { describeBounds, errorsOf, letters, notBoolean, notText, notWhole } from "../testing/bounds.ts";
+import { exampleAccount, exampleUser, exampleWalletRequests } from "../testing/wallet.ts";
+import { answerErrorsOf, clientIdBounds, webAddresses } from "../testing/wallet-bounds.ts";
 import {
   createAccountRequest,
   getAccountRequest,

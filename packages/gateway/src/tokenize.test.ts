@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { describeBounds, digits, errorsOf, letters, notText } from "../testing/bounds.ts";
 import { parse } from "./parse.ts";
+import { describeBounds, digits, errorsOf, letters, notText } from "./testing/bounds.ts";
 import { tokenizeAccountRequest, tokenizeRequest, tokenizeResult } from "./tokenize.ts";
 
 const card = {

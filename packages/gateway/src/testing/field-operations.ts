@@ -7,7 +7,7 @@ import type {
   CreditResult,
   SavedCard,
   SubscriptionResult,
-} from "../gateway/index.ts";
+} from "../index.ts";
 import { exampleConsumer, exampleSources } from "./requests.ts";
 
 /** One valid input of each operation that has an input, with every field. */

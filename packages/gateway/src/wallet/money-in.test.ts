@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { threeDsFields } from "../consumer.ts";
+import type { FieldErrors } from "../parse.ts";
 import {
   describeBounds,
   digits,
@@ -7,11 +9,9 @@ import {
   notBoolean,
   notText,
   notWhole,
-} from "../../testing/bounds.ts";
-import { exampleWalletRequests } from "../../testing/wallet.ts";
-import { answerErrorsOf, clientIdBounds, webAddresses } from "../../testing/wallet-bounds.ts";
-import { threeDsFields } from "../consumer.ts";
-import type { FieldErrors } from "../parse.ts";
+} from "../testing/bounds.ts";
+import { exampleWalletRequests } from "../testing/wallet.ts";
+import { answerErrorsOf, clientIdBounds, webAddresses } from "../testing/wallet-bounds.ts";
 import { parseRefillRequest, refillResult, topUpRequest } from "./money-in.ts";
 
 const { refill, topUp } = exampleWalletRequests;

@@ -1,8 +1,9 @@
 /**
  * The sandbox's test cards (*assumption*: the interface lists none). They accept any future expiry and any CVV.
  */
-import { type PaymentCode, paymentCodes } from "../gateway/codes.ts";
-import type { Brand } from "../messages/types.ts";
+
+import type { Brand } from "@cardpane/contract/messages";
+import { type PaymentCode, paymentCodes } from "../codes.ts";
 
 /**
  * The 3D Secure behaviour of a card: `none` (not enrolled: the payment continues without 3D Secure), `frictionless` and

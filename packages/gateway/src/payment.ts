@@ -1,7 +1,7 @@
 /** Section 2.2: a payment request, and the conditions between its parts. */
 
+import { isRecord, readOwn } from "@cardpane/contract/record";
 import * as z from "zod";
-import { isRecord, readOwn } from "../guards/record.ts";
 import { type Consumer, consumer, consumerWithLongIp, type MaxIpLength, threeDsFields } from "./consumer.ts";
 import { type Metadata, metadata } from "./metadata.ts";
 import { amount, amountProblem } from "./money.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { describeBounds, notBoolean, notText, replaced } from "../testing/bounds.ts";
-import { exampleConsumer, exampleRequest, exampleSkus, exampleSources } from "../testing/requests.ts";
 import { threeDsFields } from "./consumer.ts";
 import type { FieldErrors } from "./parse.ts";
 import { missingThreeDsFields, parsePaymentRequest, paymentRequest, wantsThreeDs } from "./payment.ts";
+import { describeBounds, notBoolean, notText, replaced } from "./testing/bounds.ts";
+import { exampleConsumer, exampleRequest, exampleSkus, exampleSources } from "./testing/requests.ts";
 
 function check(input: unknown): FieldErrors {
   const parsed = parsePaymentRequest(input);

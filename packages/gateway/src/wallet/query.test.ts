@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exampleWalletRequests } from "../../testing/wallet.ts";
+import { exampleWalletRequests } from "../testing/wallet.ts";
 import { listAccountsRequest } from "./accounts.ts";
 import { decodeQuery, encodeQuery } from "./query.ts";
 import { listTransactionsRequest, transactionOrderColumns } from "./transactions.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { exampleRequest, exampleSources } from "../testing/requests.ts";
 import { fieldOperations, isFieldOperationId, notInTheDocument } from "./field-operations.ts";
 import type { Operation } from "./operation.ts";
 import { allOperations, operations, paymentOperations, withOverrides } from "./operations.ts";
+import { exampleRequest, exampleSources } from "./testing/requests.ts";
 import { walletOperations } from "./wallet/operations.ts";
 
 const both = "merchant or customer";

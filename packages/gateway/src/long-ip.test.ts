@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { exampleFieldRequests } from "../testing/field-operations.ts";
-import { exampleRequest } from "../testing/requests.ts";
-import { exampleWalletRequests } from "../testing/wallet.ts";
 import type { MaxIpLength } from "./consumer.ts";
 import { operations } from "./operations.ts";
 import { parseChangeSubscriptionCardRequest } from "./subscriptions.ts";
+import { exampleFieldRequests } from "./testing/field-operations.ts";
+import { exampleRequest } from "./testing/requests.ts";
+import { exampleWalletRequests } from "./testing/wallet.ts";
 
 /** Every body that holds a consumer. */
 const checks = {

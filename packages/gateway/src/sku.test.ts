@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Bounds, describeBounds, letters, notText, notWhole } from "../testing/bounds.ts";
-import { exampleRequest, exampleSkus } from "../testing/requests.ts";
 import { parsePaymentRequest } from "./payment.ts";
 import { sku } from "./sku.ts";
+import { type Bounds, describeBounds, letters, notText, notWhole } from "./testing/bounds.ts";
+import { exampleRequest, exampleSkus } from "./testing/requests.ts";
 
 /** Checks a sku in a whole request, which selects the variant; returns paths without "sku." */
 function check(input: unknown) {

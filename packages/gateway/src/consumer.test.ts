@@ -1,3 +1,4 @@
+import { consumer } from "./consumer.ts";
 import {
   describeBounds,
   digits,
@@ -6,9 +7,8 @@ import {
   notBoolean,
   notText,
   notWhole,
-} from "../testing/bounds.ts";
-import { exampleConsumer } from "../testing/requests.ts";
-import { consumer } from "./consumer.ts";
+} from "./testing/bounds.ts";
+import { exampleConsumer } from "./testing/requests.ts";
 
 const mail = (length: number) => `${letters(length - "@example.com".length)}@example.com`;
 
