@@ -25,6 +25,28 @@ function messageOf(options: Record<string, unknown>): string {
 }
 
 describe("options", () => {
+  it.each<Record<string, unknown>>([
+    { values: { cardholder: undefined } },
+    { tokens: { radius: undefined } },
+    { texts: { title: undefined, labels: { cvv: undefined }, errors: { number: { required: undefined } } } },
+  ])("may be undefined inside an option, which counts as missing: %j", (options) => {
+    const settings = readOptions(untyped(options));
+    expect(JSON.stringify(settings)).not.toContain("undefined");
+    const [[name = "", value]] = Object.entries(options) as [[string, unknown]];
+    expect(Reflect.get(settings, name)).toEqual(JSON.parse(JSON.stringify(value)));
+  });
+
+  it("may have a field that is required by an undefined value", () => {
+    const fields = [{ name: "number", required: undefined }];
+    expect(readOptions(untyped({ fields })).fields).toEqual([{ name: "number", required: true }]);
+  });
+
+  it("that contain themselves are refused", () => {
+    const tokens: Record<string, unknown> = {};
+    tokens["radius"] = tokens;
+    expect(messageOf({ tokens })).toContain("`tokens.radius`");
+  });
+
   it("have defaults, also for an undefined value", () => {
     const defaults = {
       src: null,

@@ -46,17 +46,12 @@ const libraries: readonly Library[] = [
       index: "src/index.ts",
       define: "src/define.ts",
       jsx: "src/jsx.ts",
-      react: "src/react.ts",
-      react18: "src/react18.ts",
-      vue: "src/vue.ts",
-      svelte: "src/svelte.ts",
       adapter: "src/adapter.ts",
       testing: "src/testing.ts",
       "next-action": "src/next-action.ts",
       "return-page": "src/return-page.ts",
     },
-    // Imported for types only; users of the framework have it installed.
-    external: ["react", "vue", "svelte/elements"],
+    external: [],
     commonJs: true,
   },
   {

@@ -1,9 +1,7 @@
 /**
  * Builds the files that a pane's host serves: the page's scripts, the frame's document and scripts, the locales.
  *
- * The page's script loads `deferred.js` on demand, `deferred.js` loads `next-action.js`, and that loads `qr.js`; `deferred.js`
- * and `next-action.js` load `page-texts.js`. Each script contains the integrity hash of those that it loads, so the last one is
- * built first.
+ * The page's script loads the other ones on demand. It contains their integrity hashes, so it is built last.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -78,19 +76,19 @@ function folderOf(name: string, owner: string): string {
 
 async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
   const source = "packages/browser/src/";
-  const qr = await bundle(`${source}next-action/qr.ts`, { format: "es" });
-  const pageTexts = await bundle(`${source}lazy/page-texts.ts`, { format: "es" });
-  const pageTextsIntegrity = JSON.stringify(integrityOf(pageTexts));
-  const nextAction = await bundle(`${source}next-action/run.ts`, {
-    format: "es",
-    define: { qrIntegrity: JSON.stringify(integrityOf(qr)), pageTextsIntegrity },
-  });
-  const deferred = await bundle(`${source}lazy/deferred.ts`, {
-    format: "es",
-    define: { nextActionIntegrity: JSON.stringify(integrityOf(nextAction)), pageTextsIntegrity },
-  });
+  const [deferred, nextAction, pageTexts, qr] = await Promise.all(
+    ["lazy/deferred.ts", "next-action/run.ts", "lazy/page-texts.ts", "next-action/qr.ts"].map((entry) =>
+      bundle(`${source}${entry}`, { format: "es" }),
+    ),
+  );
+  const [deferredIntegrity, nextActionIntegrity, pageTextsIntegrity, qrIntegrity] = [
+    deferred,
+    nextAction,
+    pageTexts,
+    qr,
+  ].map((code = "") => JSON.stringify(integrityOf(code)));
   const page = await bundle(`${source}script.ts`, {
-    define: { deferredIntegrity: JSON.stringify(integrityOf(deferred)) },
+    define: { deferredIntegrity, nextActionIntegrity, pageTextsIntegrity, qrIntegrity },
   });
   return {
     "cardpane.js": page,
