@@ -1,4 +1,5 @@
 /** Examines a page in a browser: lists the problems that prevent its pane from becoming ready, and those that weaken it. */
+import { developerMessage, type PaneErrorCode } from "@cardpane/contract/errors";
 import type { Page } from "playwright-core";
 import { messageOf } from "../error.ts";
 import { isSameSite } from "../same-site.ts";
@@ -157,7 +158,14 @@ function scriptFindings({ scripts, requests }: PageFailures): readonly DoctorFin
 }
 
 function stateFindings(report: PaneReport, hasSettled: boolean, timeoutMs: number): readonly DoctorFinding[] {
-  if (report.error) return [error(report.error.code, clean(report.error.message))];
+  // The script of a release has no sentences for developers.
+  if (report.error)
+    return [
+      error(
+        report.error.code,
+        `${developerMessage(report.error.code as PaneErrorCode)} ${clean(report.error.message)}`,
+      ),
+    ];
   if (hasSettled) return [];
   return [error("not_ready", `The pane did not become ready within ${timeoutMs / 1_000} s.`)];
 }

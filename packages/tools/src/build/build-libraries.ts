@@ -13,6 +13,7 @@ import { readManifest, root } from "../run/program.ts";
 import { buildAngular } from "./build-angular.ts";
 import { buildSvelte } from "./build-svelte.ts";
 import { readElements } from "./custom-elements.ts";
+import { pureClasses } from "./pure-classes.ts";
 
 /** The path of the custom elements manifest. */
 export const manifestPath = `${root}packages/browser/dist/custom-elements.json`;
@@ -105,6 +106,7 @@ async function buildLibrary(library: Library): Promise<void> {
       configFile: false,
       logLevel: "warn",
       root: `${root}${folder}`,
+      plugins: [pureClasses()],
       resolve: { conditions: ["source"] },
       ssr: { resolve: { conditions: ["source"] } },
       build: {

@@ -17,7 +17,7 @@ const out = `${root}packages/host/dist/release/`;
 /** Builds `packages/host/dist/release` from the sources. The same sources give the same bytes. */
 export async function buildRelease(): Promise<void> {
   const { version } = readManifest(`${root}packages/frame/`);
-  const [hello, frame, contrast, earlyLoader, scripts] = await Promise.all([
+  const [hello, frame, contrast, start, scripts] = await Promise.all([
     bundle("packages/frame/src/hello.ts"),
     bundle("packages/frame/src/main.ts"),
     bundle("packages/frame/src/theme/contrast-check.ts"),
@@ -30,7 +30,7 @@ export async function buildRelease(): Promise<void> {
     "hello.js": hello,
     "frame.js": frame,
     "contrast.js": contrast,
-    "early-loader.js": earlyLoader,
+    "start.js": start,
     "frame.html": await readFile(`${root}packages/frame/src/document.html`, "utf8"),
     "licences.txt": await licences(),
     "release.json": `${JSON.stringify({ version })}\n`,
@@ -76,19 +76,20 @@ function folderOf(name: string, owner: string): string {
 
 async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
   const source = "packages/browser/src/";
-  const [deferred, nextAction, pageTexts, qr] = await Promise.all(
-    ["lazy/deferred.ts", "next-action/run.ts", "lazy/page-texts.ts", "next-action/qr.ts"].map((entry) =>
-      bundle(`${source}${entry}`, { format: "es" }),
-    ),
-  );
-  const [deferredIntegrity, nextActionIntegrity, pageTextsIntegrity, qrIntegrity] = [
-    deferred,
-    nextAction,
-    pageTexts,
-    qr,
-  ].map((code = "") => JSON.stringify(integrityOf(code)));
+  const module = (entry: string) => bundle(`${source}${entry}`, { format: "es" });
+  const [deferred, nextAction, pageTexts, qr] = await Promise.all([
+    module("lazy/deferred.ts"),
+    module("next-action/run.ts"),
+    module("lazy/page-texts.ts"),
+    module("next-action/qr.ts"),
+  ]);
   const page = await bundle(`${source}script.ts`, {
-    define: { deferredIntegrity, nextActionIntegrity, pageTextsIntegrity, qrIntegrity },
+    define: {
+      deferredIntegrity: JSON.stringify(integrityOf(deferred)),
+      nextActionIntegrity: JSON.stringify(integrityOf(nextAction)),
+      pageTextsIntegrity: JSON.stringify(integrityOf(pageTexts)),
+      qrIntegrity: JSON.stringify(integrityOf(qr)),
+    },
   });
   return {
     "cardpane.js": page,
