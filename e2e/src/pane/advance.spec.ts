@@ -4,6 +4,7 @@ import type { FieldName } from "@cardpane/contract/messages";
 import type { Page } from "@playwright/test";
 import { exchange } from "../support/exchange.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";
+import { someOf } from "../support/lanes.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
 import { openPane, openSplitPane, type PaneObject } from "../support/pane-object.ts";
 
@@ -28,7 +29,7 @@ const stays = async (page: Page, pane: PaneObject, field: FieldName) => {
   await expect(pane.field(field)).toBeFocused();
 };
 
-for (const [where, open] of forms) {
+for (const [where, open] of someOf(forms, 1)) {
   test.describe(where, () => {
     test("one card is typed without a Tab", async ({ page, stack }) => {
       const pane = await open(page, stack);

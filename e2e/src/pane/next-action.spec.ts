@@ -4,6 +4,7 @@ import { returnPageHtml } from "@cardpane/browser/return-page";
 import { expectNoFindings, wcag } from "../support/axe.ts";
 import { exchange } from "../support/exchange.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { someOf } from "../support/lanes.ts";
 import {
   challenge,
   challenged,
@@ -189,10 +190,11 @@ test("dialog: a policy that forbids the frame is named", async ({ page, stack, w
   expect(await result(page)).toMatchObject({ status: "failed", code: "load_blocked" });
 });
 
-for (const [name, head, scheme] of [
+const schemes = [
   ["light", "", "light"],
   ["dark", "<style>:root { color-scheme: dark }</style>", "dark"],
-] as const) {
+] as const;
+for (const [name, head, scheme] of someOf(schemes, 1)) {
   test(`dialog: axe finds nothing, 320 px: ${name}`, async ({ page, stack }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width: 320, height: 640 });
@@ -206,12 +208,13 @@ for (const [name, head, scheme] of [
   });
 }
 
-for (const [windowSize, width, height] of [
+const windows = [
   ["01", 250, 400],
   ["02", 390, 400],
   ["03", 500, 600],
   ["04", 600, 400],
-] as const) {
+] as const;
+for (const [windowSize, width, height] of someOf(windows, 1)) {
   test(`dialog: window size ${windowSize} is ${width} x ${height}`, async ({ page, stack }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await pay(page, stack, { payment: await challenged(stack), options: { mode: "dialog", windowSize } });
@@ -259,10 +262,11 @@ test("dialog: on a page from right to left its sides are swapped, and its result
   await expectGone(page);
 });
 
-for (const [motion, animation] of [
+const motions = [
   ["no-preference", "turn"],
   ["reduce", "none"],
-] as const) {
+] as const;
+for (const [motion, animation] of someOf(motions, 1)) {
   test(`dialog: the loading indicator moves or stands still, by the shopper's preference: ${motion}`, async ({
     page,
     stack,
