@@ -45,7 +45,10 @@ for (const [where, open] of someOf(forms, 1)) {
       await expect(pane.field("cvv")).toHaveValue("123");
     });
 
-    test("not while 19 digits are possible, nor at a wrong check digit", async ({ page, stack }) => {
+    test("not while 19 digits are possible, nor at a wrong check digit", { tag: "@nightly" }, async ({
+      page,
+      stack,
+    }) => {
       const pane = await open(page, stack);
       await pane.type({ number: "4242424242424242" });
       await stays(page, pane, "number");
@@ -104,7 +107,10 @@ for (const [where, open] of someOf(forms, 1)) {
       await stays(page, pane, "number");
     });
 
-    test("not unless the option is on, and at once when it is switched on", async ({ page, stack }) => {
+    test("not unless the option is on, and at once when it is switched on", { tag: "@nightly" }, async ({
+      page,
+      stack,
+    }) => {
       const pane = await open(page, stack);
       const set = (isOn: boolean) =>
         page.evaluate((on) => document.querySelector("card-pane")?.toggleAttribute("auto-advance", on), isOn);

@@ -185,7 +185,10 @@ for (const font of someOf(["wide", "narrow"] as const, 0)) {
     expect(found).toEqual([]);
   });
 
-  test(`text spacing of WCAG 1.4.12: every language has its room: ${font} font`, async ({ page, stack }) => {
+  test(`text spacing of WCAG 1.4.12: every language has its room: ${font} font`, { tag: "@nightly" }, async ({
+    page,
+    stack,
+  }) => {
     test.slow();
     await page.setViewportSize({ width: 320, height: 900 });
     const pane = await openPane(page, stack, merchantPage(stack, paneTag(split), { head: head(font) }));
@@ -257,10 +260,9 @@ test.describe("the choice of a language", () => {
     expect(requests).toEqual(["de"]);
   });
 
-  test("auto takes the page's language before the browser's, and the browser's when the page has none", async ({
-    browser,
-    stack,
-  }) => {
+  test("auto takes the page's language before the browser's, and the browser's when the page has none", {
+    tag: "@nightly",
+  }, async ({ browser, stack }) => {
     const context = await browser.newContext({ locale: "pt-BR" });
     const page = await context.newPage();
     expect(await lang(await openPane(page, stack, merchantPage(stack, paneTag())))).toBe("en");

@@ -84,7 +84,10 @@ test.describe("out of the page and back", () => {
     });
   }
 
-  test("an element that a pane was put into comes back with a form that works", async ({ page, stack }) => {
+  test("an element that a pane was put into comes back with a form that works", { tag: "@nightly" }, async ({
+    page,
+    stack,
+  }) => {
     await page.goto(stack.site.serve(merchantPage(stack, '<div id="here"></div>')));
     const statuses = await page.evaluate(async () => {
       const { Cardpane } = window;

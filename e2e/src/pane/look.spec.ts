@@ -152,11 +152,9 @@ for (const { name, css, focused } of someOf(checkouts, 0)) {
   });
 }
 
-test("match: a missing input is reported once, the theme stays, and the input may come later", async ({
-  page,
-  stack,
-  watch,
-}) => {
+test("match: a missing input is reported once, the theme stays, and the input may come later", {
+  tag: "@nightly",
+}, async ({ page, stack, watch }) => {
   watch.expectedErrors.push(/No input matches the selector of the option `match`/);
   const pane = await openPane(page, stack, merchantPage(stack, `<main>${paneTag('match="#late"')}</main>`));
   await expect
@@ -368,10 +366,9 @@ for (const [how, attributes, width] of someOf(layouts, 3)) {
   }
 }
 
-test("autofilled fields keep the look, with colours of their own where there are some", async ({
-  page,
-  stack,
-}) => {
+test("autofilled fields keep the look, with colours of their own where there are some", {
+  tag: "@nightly",
+}, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag(all)));
   await update(page, { tokens: { colorTextAutofilled: "#004400", colorFieldAutofilled: "#eeffee" } });
   const session = await page.context().newCDPSession(pane.frame());
@@ -438,10 +435,9 @@ for (const [width, font] of someOf(floating, 0)) {
   });
 }
 
-test("forced colours: a floating label hides the placeholder until focus, and text keeps its distance from the borders", async ({
-  page,
-  stack,
-}) => {
+test("forced colours: a floating label hides the placeholder until focus, and text keeps its distance from the borders", {
+  tag: "@nightly",
+}, async ({ page, stack }) => {
   await page.emulateMedia({ forcedColors: "active" });
   const pane = await openPane(page, stack, merchantPage(stack, paneTag('theme="line" labels="floating"')));
   const shown = () =>
@@ -454,7 +450,7 @@ test("forced colours: a floating label hides the placeholder until focus, and te
   expect(await shown()).toEqual(["1", true]);
 });
 
-test("reduced motion: floating labels do not move either", async ({ page, stack }) => {
+test("reduced motion: floating labels do not move either", { tag: "@nightly" }, async ({ page, stack }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const pane = await openPane(page, stack, merchantPage(stack, paneTag('labels="floating"')));
   const moving = await pane
@@ -489,7 +485,10 @@ test("the element and each field carry their states for style sheets", async ({ 
   await expect.poll(() => states("card-pane", "disabled")).toEqual(["disabled"]);
 });
 
-test("in browsers that refuse custom states, classes replace them", async ({ page, stack }) => {
+test("in browsers that refuse custom states, classes replace them", { tag: "@nightly" }, async ({
+  page,
+  stack,
+}) => {
   await page.addInitScript(() => {
     // Chromium before 125 refused names without dashes.
     const refuse = (): never => {
@@ -505,11 +504,9 @@ test("in browsers that refuse custom states, classes replace them", async ({ pag
   await expect(page.locator("card-pane")).toHaveClass(/cardpane-invalid/);
 });
 
-test("a host in development prints once which contrasts are too low, and by how much", async ({
-  page,
-  stack,
-  watch,
-}) => {
+test("a host in development prints once which contrasts are too low, and by how much", {
+  tag: "@nightly",
+}, async ({ page, stack, watch }) => {
   const host = await startHost({
     port: 0,
     environments: { sandbox: stack.gateway },
@@ -552,10 +549,9 @@ for (const direction of someOf(["ltr", "rtl"] as const, 1)) {
   });
 }
 
-test("the placeholder of the number is whole in a narrow form, in a wide font too", async ({
-  page,
-  stack,
-}) => {
+test("the placeholder of the number is whole in a narrow form, in a wide font too", {
+  tag: "@nightly",
+}, async ({ page, stack }) => {
   await page.setViewportSize({ width: 420, height: 400 });
   const pane = await openPane(page, stack, merchantPage(stack, paneTag(), { head: inFont("wide") }));
   for (const widthPx of someOf([280, 304, 312, 320, 330, 336, 340, 352, 390], 0, 5)) {
@@ -594,10 +590,9 @@ test("focus on a wrong field stands out from the same field without it, by 3:1, 
   }
 });
 
-test("dark: with the page's own colour as colorBackground axe finds nothing in the frame either", async ({
-  page,
-  stack,
-}) => {
+test("dark: with the page's own colour as colorBackground axe finds nothing in the frame either", {
+  tag: "@nightly",
+}, async ({ page, stack }) => {
   const head = "<style>:root { color-scheme: dark; background: #12141a; color: #fff }</style>";
   const pane = await openPane(
     page,

@@ -15,10 +15,11 @@ import {
   returnPage,
 } from "../support/next-action-object.ts";
 
-for (const [button, hint] of [
+const answers = [
   ["Approve", { verified: false, isApproved: true, code: "0" }],
   ["Simulate failure", { verified: false, isApproved: false, code: "5220" }],
-] as const) {
+] as const;
+for (const [button, hint] of someOf(answers, 1)) {
   test(`dialog: "${button}" comes back as a hint, once, and the focus returns`, async ({ page, stack }) => {
     await pay(page, stack, { payment: await challenged(stack) });
     await challenge(page).getByRole("button", { name: button }).press("Enter");
@@ -52,7 +53,10 @@ test("dialog: code that is not the release's does not run", async ({ page, stack
   expect(await page.evaluate(() => "evil" in window)).toBe(false);
 });
 
-test("dialog: it has an edge in forced colours, which take its shadow away", async ({ page, stack }) => {
+test("dialog: it has an edge in forced colours, which take its shadow away", { tag: "@nightly" }, async ({
+  page,
+  stack,
+}) => {
   await page.emulateMedia({ forcedColors: "active" });
   await pay(page, stack, { payment: await challenged(stack) });
   await expect(dialog(page)).toHaveCSS("border-top-width", "2px");
@@ -69,7 +73,7 @@ test("dialog: Escape cancels", async ({ page, stack }) => {
   await expectGone(page);
 });
 
-test("dialog: its button cancels, reached by the keyboard", async ({ page, stack }) => {
+test("dialog: its button cancels, reached by the keyboard", { tag: "@nightly" }, async ({ page, stack }) => {
   await pay(page, stack, { payment: await challenged(stack) });
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press("Tab");
@@ -101,7 +105,10 @@ test("dialog: a frame that never loads fails", async ({ page, stack }) => {
   await expectGone(page);
 });
 
-test("dialog: it is above a dialog of the merchant's, and leaves that open", async ({ page, stack }) => {
+test("dialog: it is above a dialog of the merchant's, and leaves that open", { tag: "@nightly" }, async ({
+  page,
+  stack,
+}) => {
   await pay(page, stack, {
     payment: await challenged(stack),
     body: "<dialog id=mine style='width:100vw;height:100vh;z-index:2147483647'>Checkout</dialog><script>mine.showModal()</script>",
@@ -223,7 +230,10 @@ for (const [windowSize, width, height] of someOf(windows, 1)) {
   });
 }
 
-test("dialog: window size 05 is the whole screen, on any screen", async ({ page, stack }) => {
+test("dialog: window size 05 is the whole screen, on any screen", { tag: "@nightly" }, async ({
+  page,
+  stack,
+}) => {
   for (const [width, height] of [
     [1280, 900],
     [320, 480],
@@ -243,10 +253,9 @@ test("dialog: window size 05 is the whole screen, on any screen", async ({ page,
   }
 });
 
-test("dialog: on a page from right to left its sides are swapped, and its result comes once", async ({
-  page,
-  stack,
-}) => {
+test("dialog: on a page from right to left its sides are swapped, and its result comes once", {
+  tag: "@nightly",
+}, async ({ page, stack }) => {
   const texts = { title: "أكّد عملية الدفع", close: "إلغاء الدفع" };
   await pay(page, stack, {
     payment: await challenged(stack),
@@ -267,10 +276,9 @@ const motions = [
   ["reduce", "none"],
 ] as const;
 for (const [motion, animation] of someOf(motions, 1)) {
-  test(`dialog: the loading indicator moves or stands still, by the shopper's preference: ${motion}`, async ({
-    page,
-    stack,
-  }) => {
+  test(`dialog: the loading indicator moves or stands still, by the shopper's preference: ${motion}`, {
+    tag: "@nightly",
+  }, async ({ page, stack }) => {
     await page.emulateMedia({ reducedMotion: motion });
     await page.route("**/3ds/silent", () => {});
     const payment = { url: `${stack.gateway}/3ds/silent` };
@@ -283,10 +291,11 @@ for (const [motion, animation] of someOf(motions, 1)) {
   });
 }
 
-for (const [what, expected] of [
+const results = [
   ["redirect", { status: "completed", hint: { isApproved: true } }],
   ["none", { status: "completed", hint: null }],
-] as const) {
+] as const;
+for (const [what, expected] of someOf(results, 0)) {
   test(`dialog: takes the result of nextAction() of the server's package, ${what}`, async ({
     page,
     stack,

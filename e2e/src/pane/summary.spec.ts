@@ -109,7 +109,9 @@ test("announcements about fields are removed once the fields are cleared", async
   await expect.poll(() => regions(page, pane.frame())).toEqual(["polite: "]);
 });
 
-test("errors that validate() finds are in the snapshot and reported as a change", async ({ page, stack }) => {
+test("errors that validate() finds are in the snapshot and reported as a change", {
+  tag: "@nightly",
+}, async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, checkout(stack, splitTag(fields)));
   await page.evaluate(() => {
     const recorded: (string | null)[] = [];
@@ -145,7 +147,7 @@ test("an outcome is announced politely, in a live region that existed before", a
   await expect.poll(() => line.evaluate((now) => now.textContent)).toBe("<b>Paid</b>, thank you.\u00a0");
 });
 
-test("across frames an outcome is announced once", async ({ page, stack }) => {
+test("across frames an outcome is announced once", { tag: "@nightly" }, async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
   await announce(page, "Paid");
   const announced = async () => {

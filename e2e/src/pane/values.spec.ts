@@ -110,10 +110,9 @@ for (const [where, open] of someOf(forms, 1)) {
   });
 }
 
-test("lists can be read-only, too; the last field of the options is the last one", async ({
-  page,
-  stack,
-}) => {
+test("lists can be read-only, too; the last field of the options is the last one", {
+  tag: "@nightly",
+}, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag('expiry="select"')));
   await pane.field("expiryMonth").selectOption("11");
   await update(page, { readOnly: true });
