@@ -10,7 +10,7 @@ import {
   siteSku,
   type TestGateway,
   testCard,
-  wireSandboxes,
+  testSandboxes,
 } from "./testing/gateway.ts";
 import { newWallet } from "./testing/money.ts";
 import { type Calls, callsAs } from "./testing/wallet.ts";
@@ -100,7 +100,7 @@ const notText = fc.constantFrom(null, -1, 0, 1e308, 2 ** 53, 1.5, true, [], {}, 
   constructor: "\0",
 });
 
-describe.each(wireSandboxes)("hostile input on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("hostile input on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let calls: Calls;
   let inputs: ReturnType<typeof inputsOf>;

@@ -11,13 +11,13 @@ import {
   siteSku,
   type TestGateway,
   testCard,
-  wireSandboxes,
+  testSandboxes,
 } from "../testing/gateway.ts";
 import { type AdminOperation, adminOperations } from "./operations.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe.each(wireSandboxes)("the admin API on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("the admin API on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);

@@ -8,10 +8,10 @@ import {
   publicUrl,
   siteSku,
   type TestGateway,
-  wireSandboxes,
+  testSandboxes,
 } from "../testing/gateway.ts";
 
-describe.each(wireSandboxes)("the challenge on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("the challenge on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);

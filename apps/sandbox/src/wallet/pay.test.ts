@@ -2,13 +2,13 @@
 import { walletTransaction } from "@cardpane/gateway";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { type TestGateway, wireSandboxes } from "../testing/gateway.ts";
+import { type TestGateway, testSandboxes } from "../testing/gateway.ts";
 import { newWallet, stampOf, type TestWallet, withWallet } from "../testing/money.ts";
 import { allocate } from "./allocate.ts";
 
 const hourMs = 3_600_000;
 
-describe.each(wireSandboxes)("the wallet's money on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("the wallet's money on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;
