@@ -12,7 +12,7 @@ import { type FormEvent, type FormState, initialState } from "./state.ts";
 import { cards, device, options, savedCard, success, today } from "./testing.ts";
 
 const eventsPerRun = 30;
-/** The number of random events; `npm run hostile` uses a million. */
+/** The number of random events; `npm run nightly -- hostile` uses a million. */
 const randomEvents = Number(process.env["RANDOM_MESSAGES"] ?? 30_000);
 
 const field = fc.constantFrom(...fieldNames);

@@ -15,8 +15,17 @@ import { readManifest, root } from "../run/program.ts";
 import { hashesFile, pack } from "./pack.ts";
 import { currentVersion, published } from "./packages.ts";
 
-/** The last version for Node.js 20. It is not a dependency of the workspace, because it brings 200 packages. */
-const verdaccio = "verdaccio@6.8.0";
+/**
+ * The registry's program. It is not a dependency of the workspace, because it brings 200 packages.
+ *
+ * One of these asks for node-fetch by a tag, which registries other than npm's do not have.
+ */
+const registryProject = {
+  private: true,
+  // The last version for Node.js 20.
+  dependencies: { verdaccio: "6.8.0" },
+  overrides: { "node-fetch": "2.7.0" },
+};
 
 /** What a new project runs: a card becomes a token, the token a payment, and a notification settles the order. */
 const shop = `
@@ -157,22 +166,24 @@ async function startRegistry(folder: string): Promise<{ readonly settings: strin
   const settings = join(folder, "npmrc");
   // npm publishes with any token; this registry lets everyone publish.
   writeFileSync(settings, `registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`);
-  const args = [
-    "-y",
-    `--package=${verdaccio}`,
-    "--",
-    "verdaccio",
-    "--config",
-    config,
-    "--listen",
-    `127.0.0.1:${port}`,
-  ];
-  const child = spawn("npx", args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"], detached: true });
+  const program = join(folder, "registry");
+  mkdirSync(program);
+  writeFileSync(join(program, "package.json"), JSON.stringify(registryProject));
+  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: program,
+    stdio: "inherit",
+  });
+  const args = ["--config", config, "--listen", `127.0.0.1:${port}`];
+  const child = spawn(join(program, "node_modules/.bin/verdaccio"), args, {
+    cwd: folder,
+    stdio: ["ignore", "inherit", "inherit"],
+    detached: true,
+  });
   const stop = () => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGTERM");
   };
   process.once("exit", stop);
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 150; tries += 1) {
     const response = await fetch(`${url}-/ping`).catch(() => undefined);
     if (response?.ok) return { settings, stop };
     if (child.exitCode !== null) break;
