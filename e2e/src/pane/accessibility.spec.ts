@@ -57,10 +57,9 @@ for (const [name, attributes, locale] of someOf(splitStates, 0)) {
   });
 }
 
-test("in frames of their own: a name for each frame, its error described and announced once", async ({
-  page,
-  stack,
-}) => {
+test("in frames of their own: a name for each frame, its error described and announced once", {
+  tag: ["@wcag-3.3.1", "@wcag-4.1.2"],
+}, async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
   const titles = await page
     .locator("iframe")
@@ -107,7 +106,10 @@ for (const [font, family] of someOf(Object.entries(fontFamilies), 0)) {
 }
 
 // axe does not see through the frame to the page's background, and takes it for white.
-test("dark: texts stand out from the page behind them", { tag: "@nightly" }, async ({ page: tab, stack }) => {
+test("dark: texts stand out from the page behind them", { tag: ["@wcag-1.4.3", "@nightly"] }, async ({
+  page: tab,
+  stack,
+}) => {
   const { body, head } = page(`${all} scheme="dark"`, true);
   const pane = await openPane(tab, stack, merchantPage(stack, body, { head }));
   await pane.type({ number: "4242424242424241" });
@@ -162,7 +164,10 @@ test("axe finds nothing: forced colours", { tag: "@nightly" }, async ({ page, st
   await expectNoFindings(page);
 });
 
-test("320 px: nothing is cut, targets are large enough", async ({ page, stack }) => {
+test("320 px: nothing is cut, targets are large enough", { tag: ["@wcag-1.4.10", "@wcag-2.5.8"] }, async ({
+  page,
+  stack,
+}) => {
   await page.setViewportSize({ width: 320, height: 800 });
   const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag(all)}`));
   const { over, small } = await pane.frame().evaluate(() => ({
@@ -175,7 +180,9 @@ test("320 px: nothing is cut, targets are large enough", async ({ page, stack })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test("400 % zoom: it reflows into one column, nothing is cut", async ({ page, stack }) => {
+test("400 % zoom: it reflows into one column, nothing is cut", {
+  tag: ["@wcag-1.4.4", "@wcag-1.4.10"],
+}, async ({ page, stack }) => {
   // A 1280 px window at 400 % is 320 CSS px wide; this one is narrower still.
   await page.setViewportSize({ width: 200, height: 600 });
   const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag(all)}`));
@@ -193,7 +200,10 @@ test("400 % zoom: it reflows into one column, nothing is cut", async ({ page, st
   );
 });
 
-test("the accessibility tree has labels, states and errors", async ({ page, stack }) => {
+test("the accessibility tree has labels, states and errors", { tag: ["@wcag-1.3.1", "@wcag-3.3.2"] }, async ({
+  page,
+  stack,
+}) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.field("number").focus();
   await page.keyboard.type("4242");
@@ -210,7 +220,7 @@ test("the accessibility tree has labels, states and errors", async ({ page, stac
   expect(await live.count()).toBeGreaterThan(0);
 });
 
-test("reduced motion: nothing moves", async ({ page, stack }) => {
+test("reduced motion: nothing moves", { tag: "@wcag-2.3.3" }, async ({ page, stack }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   const moving = await pane

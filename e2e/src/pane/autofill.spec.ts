@@ -17,7 +17,10 @@ test.use(wholeChromium());
 
 test.describe("Chromium's own", () => {
   for (const from of someOf(names, 0)) {
-    test(`from the ${from} fills the form, and is reported once`, async ({ page, stack }) => {
+    test(`from the ${from} fills the form, and is reported once`, { tag: "@wcag-1.3.5" }, async ({
+      page,
+      stack,
+    }) => {
       const pane = await openPane(
         page,
         stack,

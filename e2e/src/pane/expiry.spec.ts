@@ -67,7 +67,7 @@ test("a list accepts no choice while a request is pending", async ({ page, stack
   await outcome;
 });
 
-test("autofill knows both by their names", async ({ page, stack }) => {
+test("autofill knows both by their names", { tag: "@wcag-1.3.5" }, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag('expiry="select"')));
   await expect(pane.field("expiryMonth")).toHaveAttribute("autocomplete", "cc-exp-month");
   await expect(pane.field("expiryYear")).toHaveAttribute("autocomplete", "cc-exp-year");

@@ -203,7 +203,9 @@ for (const font of someOf(["wide", "narrow"] as const, 0)) {
   });
 }
 
-test("each language has its direction, and numbers stay left to right in all", async ({ page, stack }) => {
+test("each language has its direction, and numbers stay left to right in all", {
+  tag: "@wcag-3.1.2",
+}, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag(one)));
   for (const tag of tags) {
     await speak(page, tag);

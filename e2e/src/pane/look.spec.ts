@@ -265,10 +265,9 @@ function small(pane: PaneObject): Promise<readonly string[]> {
 const zoomed = ["", 'labels="floating"', 'density="compact"', 'rows="inline"', 'theme="line" locale="ar"'];
 for (const font of someOf(["wide", "narrow"] as const, 0)) {
   for (const attributes of someOf(zoomed, 2, 4)) {
-    test(`400 % zoom and the text spacing of WCAG 1.4.12: nothing is cut, targets are 24 px; ${attributes || "plain"}, ${font} font`, async ({
-      page,
-      stack,
-    }) => {
+    test(`400 % zoom and the text spacing of WCAG 1.4.12: nothing is cut, targets are 24 px; ${attributes || "plain"}, ${font} font`, {
+      tag: ["@wcag-1.4.12", "@wcag-2.5.8"],
+    }, async ({ page, stack }) => {
       await page.setViewportSize({ width: 320, height: 256 });
       const locale = attributes.includes("ar") ? "ar" : "en";
       const html = merchantPage(stack, paneTag(`${all} ${attributes}`), { head: inFont(font) });
@@ -572,10 +571,9 @@ test("the placeholder of the number is whole in a narrow form, in a wide font to
   }
 });
 
-test("focus on a wrong field stands out from the same field without it, by 3:1, in each theme", async ({
-  page,
-  stack,
-}) => {
+test("focus on a wrong field stands out from the same field without it, by 3:1, in each theme", {
+  tag: "@wcag-1.4.11",
+}, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   for (const theme of someOf(["classic", "night", "flat", "line", "none"], 0, 4)) {
     await update(page, { theme });

@@ -57,10 +57,9 @@ test("in a form without script: Enter in any field pays", async ({ page, stack }
   expect(JSON.parse(stack.site.posted.at(-1)?.get("payment") ?? "{}").token).toBeTruthy();
 });
 
-test("Tab and Shift+Tab go through all fields and the page's own inputs between them", async ({
-  page,
-  stack,
-}) => {
+test("Tab and Shift+Tab go through all fields and the page's own inputs between them", {
+  tag: ["@wcag-2.1.2", "@wcag-2.4.3"],
+}, async ({ page, stack }) => {
   const field = (name: FieldName) => `<card-pane-field name="${name}"></card-pane-field>`;
   const html = `<button id="before">Before</button><card-pane environment="sandbox">
     ${field("number")}<input id="mail" aria-label="Mail">${field("expiry")}${field("cvv")}</card-pane>

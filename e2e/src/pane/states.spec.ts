@@ -34,7 +34,10 @@ test("empty, with one field that may stay so", async ({ page, stack }) => {
   `);
 });
 
-test("the focus: a ring in the frame, and its field's name", async ({ page, stack }) => {
+test("the focus: a ring in the frame, and its field's name", { tag: "@wcag-2.4.7" }, async ({
+  page,
+  stack,
+}) => {
   const pane = await open(page, stack);
   await pane.field("number").focus();
   await expect(form(page).locator(":focus")).toMatchAriaSnapshot(`
@@ -43,10 +46,9 @@ test("the focus: a ring in the frame, and its field's name", async ({ page, stac
   `);
 });
 
-test("errors: each is the description of its field, and ends before the hint begins", async ({
-  page,
-  stack,
-}) => {
+test("errors: each is the description of its field, and ends before the hint begins", {
+  tag: "@wcag-3.3.1",
+}, async ({ page, stack }) => {
   const pane = await open(page, stack);
   await pane.tokenize();
   await expect(form(page)).toMatchAriaSnapshot(`

@@ -131,7 +131,9 @@ test("errors that validate() finds are in the snapshot and reported as a change"
   await expectNoFindings(page);
 });
 
-test("an outcome is announced politely, in a live region that existed before", async ({ page, stack }) => {
+test("an outcome is announced politely, in a live region that existed before", {
+  tag: "@wcag-4.1.3",
+}, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag()}`));
   // The frame is inert until it is ready, and its process learns a little later that it no longer is.
   await expect.poll(() => regions(page, pane.frame())).toEqual(["polite: "]);

@@ -85,10 +85,9 @@ test.describe("when the gateway fails", () => {
   });
 });
 
-test("an invalid form resolves with an error, and the first wrong field is focused", async ({
-  page,
-  stack,
-}) => {
+test("an invalid form resolves with an error, and the first wrong field is focused", {
+  tag: "@wcag-2.4.3",
+}, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   // A click first, because only a user action reliably gives a window the focus.
   await pane.field("number").click();

@@ -105,7 +105,7 @@ const numbers: readonly [string, string, string][] = [
 ];
 // The tests of formatting try each spelling without a browser.
 for (const [how, pasted, shown] of someOf(numbers, 4)) {
-  test(`a number pasted ${how} is read right`, async ({ page, stack }) => {
+  test(`a number pasted ${how} is read right`, { tag: "@wcag-3.3.8" }, async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     await paste(pane, "number", pasted);
     await expect(pane.field("number")).toHaveValue(shown);
@@ -161,10 +161,9 @@ test("undo goes back step by step, through what was typed and nothing else", asy
   expect(seen.at(-1)).toBe("");
 });
 
-test("an error shows when a field is left, not while it is typed, and disappears when it is corrected", async ({
-  page,
-  stack,
-}) => {
+test("an error shows when a field is left, not while it is typed, and disappears when it is corrected", {
+  tag: "@wcag-3.2.2",
+}, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.type({ number: "424242424242424" });
   expect(await pane.error("number")).toBe("");
@@ -205,10 +204,9 @@ test.describe("refusals", () => {
   }
 });
 
-test("keyboard only: Tab through every field and out, Enter submits, Escape is reported to the page", async ({
-  page,
-  stack,
-}) => {
+test("keyboard only: Tab through every field and out, Enter submits, Escape is reported to the page", {
+  tag: ["@wcag-2.1.1", "@wcag-2.1.2"],
+}, async ({ page, stack }) => {
   const html = merchantPage(
     stack,
     `<form id="form"><button type="button" id="before">Before</button>${all}<button id="after">Pay</button></form>`,
