@@ -28,7 +28,7 @@ const registryProject = {
 };
 
 /** What a new project runs: a card becomes a token, the token a payment, and a notification settles the order. */
-const shop = `
+const shop = String.raw`
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import { createClient, createMemoryStore, createNotifications, isSuccessful, readFormValue, toNodeHandler } from "@cardpane/node";
@@ -138,7 +138,7 @@ function npm(cwd: string, settings: string, ...args: readonly string[]): void {
   console.log(`npm ${args.join(" ")}`);
   // The variables of an outer npm would win over the settings.
   const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
-  execFileSync("npm", [...args, "--userconfig", settings], {
+  execFileSync("npm", [...args, "--loglevel", "warn", "--userconfig", settings], {
     cwd,
     stdio: "inherit",
     env: { ...Object.fromEntries(own), NODE_OPTIONS: "" },
