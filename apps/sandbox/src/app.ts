@@ -16,6 +16,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { injectFault, takeAnswerFault } from "./admin/fault-injection.ts";
+import { GatewayStates } from "./admin/gateway-states.ts";
 import type { GuardSettings } from "./admin/guard.ts";
 import { adminOperations, honoPath } from "./admin/operations.ts";
 import { adminRoutes } from "./admin/routes.ts";
@@ -79,6 +80,7 @@ type Env = { Variables: LogVariables & { caller?: Caller; pathId: string } };
 export function createApp(deps: AppDeps): Hono<Env> {
   const app = new Hono<Env>();
   const requests: RememberedRequest[] = [];
+  const states = new GatewayStates();
   app.use(requestIds());
   app.use(requestLog(deps.log, requests, deps.systemNow));
   app.use(async (c, next) => {
@@ -96,7 +98,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     return next();
   });
   const served = servedBy(deps);
-  for (const [name, operation] of served) addOperation(app, deps, name, operation);
+  for (const [name, operation] of served) addOperation(app, { ...deps, states }, name, operation);
   for (const path of new Set(served.map(([, operation]) => operation.path))) {
     const methods = served.flatMap(([, operation]) => (operation.path === path ? [operation.method] : []));
     refuseOtherMethods(
@@ -107,7 +109,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   }
   addPages(app, deps);
   for (const { path } of Object.values(adminOperations)) nameRoute(app, honoPath(path));
-  app.route("/", adminRoutes({ ...deps, db: deps.database.db, requests }));
+  app.route("/", adminRoutes({ ...deps, db: deps.database.db, requests, states }));
   app.notFound((c) => answerRefusal(c, new Refusal(404)));
   app.onError((error, c) => {
     if (error instanceof Refusal) return answerRefusal(c, error);
@@ -122,7 +124,12 @@ function policyOf({ status }: Response): string {
   return status >= 300 && status < 400 ? "default-src 'none'" : closedPolicy;
 }
 
-function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, operation: Operation): void {
+function addOperation(
+  app: Hono<Env>,
+  deps: AppDeps & { readonly states: GatewayStates },
+  name: AnyOperationName,
+  operation: Operation,
+): void {
   const { method, auth } = operation;
   const isRead = method === "GET";
   const path = honoPath(operation.path);
@@ -143,11 +150,14 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
     const text = isRead ? "" : await readBody(c.req.raw);
     const key = isRead ? undefined : idempotencyKeyOf(c, name, id, text, deps, caller);
     const hasRules = caller?.hasRules ?? true;
-    const rule = hasRules
-      ? await takeAnswerFault(deps, caller?.merchant.id, operation.path, text)
-      : undefined;
-    const fault = rule?.effect;
-    if (fault && !fault.after) await injectFault(fault);
+    const state = deps.states.faultOf(caller?.merchant.publicId, operation.path);
+    const rule =
+      state === undefined && hasRules
+        ? await takeAnswerFault(deps, caller?.merchant.id, operation.path, text)
+        : undefined;
+    const fault = state ?? rule?.effect;
+    const { signal } = c.req.raw;
+    if (fault && !fault.after) await injectFault(fault, signal);
     const { database, runtime, limits } = deps;
     const run = isRead ? runtime.read : runtime.write;
     const answer = await run((context) =>
@@ -160,7 +170,7 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
       if (rule && error instanceof Refusal) await returnUse(database.db, rule.ruleId);
       throw error;
     });
-    if (fault?.after) await injectFault(fault);
+    if (fault?.after) await injectFault(fault, signal);
     return answerJson(c, answer.status, answer.body);
   });
 }

@@ -119,6 +119,26 @@ export const adminOperations = {
     },
   ),
   deleteRule: row("DELETE", "/admin/rules/{id}", schemas.nothing, "Takes a rule away."),
+  readGateway: row(
+    "GET",
+    "/admin/gateway",
+    schemas.gatewayResult,
+    "How the gateway answers: the states that are not normal.",
+  ),
+  setGateway: row(
+    "POST",
+    "/admin/gateway",
+    schemas.gatewayResult,
+    "Makes the gateway slow (4 s), failing (500), limited (429), silent or normal, for one merchant or for all calls.",
+    {
+      request: schemas.gatewayRequest,
+      examples: [
+        { state: "slow" },
+        { merchant: 1001, path: "/payment", state: "silent", after: true },
+        { state: "normal" },
+      ],
+    },
+  ),
   readLimits: row(
     "GET",
     "/admin/limits",
@@ -180,7 +200,11 @@ function row(
   }: Partial<Pick<AdminOperation, "success" | "request" | "examples" | "query">> = {},
 ): AdminOperation {
   const { request, query = [] } = input;
-  const isNaming = path.includes("{") || query.includes("merchant") || request === schemas.ruleRequest;
+  const isNaming =
+    path.includes("{") ||
+    query.includes("merchant") ||
+    request === schemas.ruleRequest ||
+    request === schemas.gatewayRequest;
   const errors = [...(request || input.query ? [400] : []), 401, 403, ...(isNaming ? [404] : [])];
   return { method, path, success, errors, result, summary, ...input };
 }

@@ -28,6 +28,7 @@ import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import type { Vault } from "../vault/vault.ts";
 import { codeAt, endOfStep, stepAt } from "../wallet/authenticator.ts";
 import { openSecret } from "../wallet/users.ts";
+import type { GatewayStates } from "./gateway-states.ts";
 import { type GuardSettings, requireThisMachine, requireToken } from "./guard.ts";
 import { type AdminOperation, type AdminOperationName, adminOperations, honoPath } from "./operations.ts";
 import {
@@ -43,6 +44,7 @@ import {
   type ClockRequest,
   chargebackRequest,
   clockRequest,
+  gatewayRequest,
   limitsRequest,
   listQuery,
   merchantRequest,
@@ -58,6 +60,7 @@ export interface AdminDeps extends GuardSettings {
   readonly settings: Pick<DomainSettings, "compatibility">;
   /** The most recent requests, the newest last. */
   readonly requests: readonly RememberedRequest[];
+  readonly states: GatewayStates;
 }
 
 /** The parts of a request that a handler uses. */
@@ -71,6 +74,13 @@ type Handler = (deps: AdminDeps, input: HandlerInput) => Promise<object>;
 
 const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   reseal: ({ db, vault }) => resealAll(db, vault),
+  readGateway: async ({ states }) => ({ data: states.all }),
+  setGateway: async ({ db, states }, { body }) => {
+    const entry = parsed(gatewayRequest, body());
+    if (entry.merchant !== undefined) await merchantIdOf(db, entry.merchant);
+    states.set(entry);
+    return { data: states.all };
+  },
   readLimits: async ({ limits }) => limits.current,
   setLimits: async ({ limits }, { body }) => {
     limits.set(parsed(limitsRequest, body()));

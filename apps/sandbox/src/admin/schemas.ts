@@ -3,6 +3,7 @@ import { isPaymentCode } from "@cardpane/gateway";
 import * as z from "zod";
 import type { Limits } from "../http/rate-limits.ts";
 import { chargebackStages } from "../payments/chargeback.ts";
+import { gatewayStates } from "./gateway-states.ts";
 
 const time = z.iso.datetime({
   offset: true,
@@ -154,8 +155,10 @@ export const requestList = z.object({
   ),
 });
 
+const path = z.string().startsWith("/").max(100);
+
 const match = z.strictObject({
-  path: z.string().startsWith("/").max(100).optional(),
+  path: path.optional(),
   consumer: z.string().min(1).max(100).optional(),
   amount: z.number().nonnegative().optional(),
   currency: z.string().length(3).optional(),
@@ -174,10 +177,10 @@ const effect = z.discriminatedUnion("type", [
   }),
   /** The payment is authorized now and settled later, a day unless set otherwise. For COMPATIBILITY=field. */
   z.strictObject({ type: z.literal("auth"), settleAfterDays: count(365).optional() }),
-  /** The request is answered late, or with this status; with `after`, only once its work is done. */
+  /** The request is answered late, or with this status (429 with `Retry-After: 30`); with `after`, only once its work is done. */
   z.strictObject({
     type: z.literal("answer"),
-    status: z.literal([400, 401, 403, 500, 503]).optional(),
+    status: z.literal([400, 401, 403, 429, 500, 503]).optional(),
     delayMs: count(60_000).optional(),
     after: z.boolean().optional(),
   }),
@@ -206,6 +209,17 @@ export const rule = z.object({
   remaining: z.int(),
 });
 export const ruleList = z.object({ data: z.array(rule) });
+
+/** How the gateway answers from now on: without `merchant` all calls, without `path` every operation. */
+export const gatewayRequest = z.strictObject({
+  merchant: merchantId.optional(),
+  path: path.optional(),
+  state: z.enum(gatewayStates),
+  /** Whether the work is done before the answer fails. */
+  after: z.boolean().optional(),
+});
+/** The states that are not normal. */
+export const gatewayResult = z.object({ data: z.array(gatewayRequest) });
 
 const limit = z.int().min(1).max(1_000_000);
 const limits = {
