@@ -147,7 +147,7 @@ function addOperation(
   app.on(method, path, admit, limitBody(maxBodyBytes), async (c) => {
     const caller = c.get("caller");
     const id = c.get("pathId");
-    const text = isRead ? "" : await readBody(c.req.raw);
+    const text = isRead ? "" : await readBody(c.req.raw, operation.request);
     const key = isRead ? undefined : idempotencyKeyOf(c, name, id, text, deps, caller);
     const hasRules = caller?.hasRules ?? true;
     const state = deps.states.faultOf(caller?.merchant.publicId, operation.path);

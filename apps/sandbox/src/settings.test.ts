@@ -9,7 +9,6 @@ describe("settings from the environment", () => {
       port: 4002,
       host: "127.0.0.1",
       dataDir: expect.stringMatching(/sandbox[/\\]\.data$/),
-      threeDsMissing: "refuse",
       compatibility: "document",
       fieldOperations: "on",
       customerMoney: "allow",

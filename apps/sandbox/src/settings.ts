@@ -33,9 +33,12 @@ export const settingSchemas = {
     .describe(
       "Folder of the data and the encryption key; `memory` keeps nothing. One process to a folder: a second one is refused.",
     ),
-  THREE_DS_MISSING: oneOf(["refuse", "skip"]).describe(
-    "`skip`: a payment without the browser's fields goes on without 3D Secure.",
-  ),
+  THREE_DS_MISSING: z
+    .enum(["refuse", "skip"], "must be refuse or skip")
+    .optional()
+    .describe(
+      "`skip`: a payment without the browser's fields goes on without 3D Secure. `refuse` unless set, and `skip` with `COMPATIBILITY=field`.",
+    ),
   COMPATIBILITY: oneOf(compatibilities).describe(
     "`field`: takes and sends what live gateways do where they differ from the document.",
   ),
@@ -149,7 +152,6 @@ export function readSettings(env: Environment): SandboxOptions {
     port: read.GATEWAY_PORT,
     host: read.GATEWAY_HOST,
     dataDir: read.DATA_DIR,
-    threeDsMissing: read.THREE_DS_MISSING,
     compatibility: read.COMPATIBILITY,
     fieldOperations: read.FIELD_OPERATIONS,
     customerMoney: read.CUSTOMER_MONEY,
@@ -168,6 +170,7 @@ export function readSettings(env: Environment): SandboxOptions {
       siteId: read.SANDBOX_SITE_ID,
       sku: read.SANDBOX_SKU,
     },
+    ...(read.THREE_DS_MISSING !== undefined && { threeDsMissing: read.THREE_DS_MISSING }),
     ...(read.SANDBOX_ADMIN_TOKEN !== undefined && { adminToken: read.SANDBOX_ADMIN_TOKEN }),
     ...(read.DATABASE_URL !== undefined && { databaseUrl: read.DATABASE_URL }),
     ...(read.PUBLIC_URL !== undefined && { publicUrl: read.PUBLIC_URL }),

@@ -6,7 +6,7 @@ import { serverLimits } from "@cardpane/contract/server-limits";
 import { type ServerType, serve } from "@hono/node-server";
 import { isBearerToken } from "./admin/guard.ts";
 import { createApp } from "./app.ts";
-import type { Compatibility } from "./compatibility/compatibility.ts";
+import { type Compatibility, defaultThreeDsMissing } from "./compatibility/compatibility.ts";
 import { endLeases } from "./db/deliveries.ts";
 import { deleteExpiredResponses } from "./db/idempotency.ts";
 import { lockFolder } from "./db/lock.ts";
@@ -109,7 +109,7 @@ export interface SandboxOptions {
   readonly adminFrom?: "loopback" | "anywhere";
   /**
    * Whether payments that ask for 3D Secure without the browser's fields are refused, or processed without it.
-   * @default "refuse"
+   * @default "refuse", and "skip" with `compatibility: "field"`, as live gateways do
    */
   readonly threeDsMissing?: "refuse" | "skip";
   /**
@@ -204,7 +204,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const systemNow = options.clock ?? Date.now;
     const settings = {
       publicUrl: options.publicUrl ?? url,
-      threeDsMissing: options.threeDsMissing ?? "refuse",
+      threeDsMissing: options.threeDsMissing ?? defaultThreeDsMissing[options.compatibility ?? "document"],
       compatibility: options.compatibility ?? "document",
       customerMoney: options.customerMoney ?? "allow",
       senders: ownAddresses(),

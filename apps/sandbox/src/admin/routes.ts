@@ -157,7 +157,7 @@ export function adminRoutes(deps: AdminDeps) {
   for (const name of Object.keys(adminOperations) as AdminOperationName[]) {
     const operation: AdminOperation = adminOperations[name];
     routes.on(operation.method, honoPath(operation.path), ...guards, async (c) => {
-      const text = operation.request ? await readBody(c.req.raw) : undefined;
+      const text = operation.request ? await readBody(c.req.raw, operation.request) : undefined;
       const body = () => (text === undefined ? undefined : parseBody(text));
       const id = String(Object.values(c.req.param())[0] ?? "");
       return c.json(await handlers[name](deps, { body, query: c.req.query(), id }), operation.success);
