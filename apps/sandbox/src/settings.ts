@@ -106,12 +106,6 @@ export const settingSchemas = {
     .describe(
       "32 bytes, hexadecimal or base64. A file in `DATA_DIR`, mode 0600, made on the first start, unless set.",
     ),
-  SANDBOX_SEALING_KEYS: z
-    .string()
-    .optional()
-    .describe(
-      "`<id>:<key>`, separated by commas: the first seals card data, all open it. Unless set, the encryption key seals.",
-    ),
   PANE_URL: webOrigin
     .optional()
     .describe(
@@ -175,7 +169,6 @@ export function readSettings(env: Environment): SandboxOptions {
     ...(read.DATABASE_URL !== undefined && { databaseUrl: read.DATABASE_URL }),
     ...(read.PUBLIC_URL !== undefined && { publicUrl: read.PUBLIC_URL }),
     ...(read.SANDBOX_ENCRYPTION_KEY !== undefined && { encryptionKey: read.SANDBOX_ENCRYPTION_KEY }),
-    ...(read.SANDBOX_SEALING_KEYS !== undefined && { sealingKeys: read.SANDBOX_SEALING_KEYS }),
     ...(read.PANE_URL !== undefined && {
       pane: { url: read.PANE_URL, environment: read.PANE_ENVIRONMENT },
     }),

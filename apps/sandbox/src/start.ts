@@ -12,7 +12,6 @@ import { deleteExpiredResponses } from "./db/idempotency.ts";
 import { lockFolder } from "./db/lock.ts";
 import { saveMerchant } from "./db/merchants.ts";
 import { type Database, type Db, openPglite, openPostgres } from "./db/open.ts";
-import { refreshStatistics } from "./db/statistics.ts";
 import { wipeExpiredTokens } from "./db/tokens.ts";
 import { checkVault } from "./db/vault-check.ts";
 import { forgetFailures, wipeExpiredSessions } from "./db/wallet-logins.ts";
@@ -27,7 +26,7 @@ import type { SignatureSettings } from "./notifications/signature.ts";
 import type { DomainSettings, Random } from "./operation-context.ts";
 import { createRuntime, type Step } from "./runtime.ts";
 import type { LogFailure } from "./scheduling/scheduled-job.ts";
-import { keyOfFolder, parseKey, parseSealingKeys, randomKey } from "./vault/key.ts";
+import { keyOfFolder, parseKey, randomKey } from "./vault/key.ts";
 import { openVault } from "./vault/vault.ts";
 import { failureMemoryMs } from "./wallet/throttle.ts";
 
@@ -60,11 +59,6 @@ export interface SandboxOptions {
    * @default the folder's own key, created on the first start
    */
   readonly encryptionKey?: string;
-  /**
-   * Keys that seal card data instead of the encryption key, `<id>:<key>` separated by commas: the first seals, all open.
-   * @default the encryption key seals
-   */
-  readonly sealingKeys?: string;
   /**
    * The machine's time in Unix milliseconds. The sandbox's own clock starts from it; the admin API can move that clock.
    * @default Date.now
@@ -231,10 +225,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       findPane: async () => options.pane && findPaneScript(options.pane),
       log: options.log ?? (() => undefined),
     });
-    const sweep = async () => {
-      await sweepExpired(database.db, await runtime.clock.now());
-      await refreshStatistics(database);
-    };
+    const sweep = async () => sweepExpired(database.db, await runtime.clock.now());
     await sweep();
     runtime.scheduler.start();
     closers.push(() => runtime.stop());
@@ -288,10 +279,7 @@ async function openStores(options: SandboxOptions, closers: (() => unknown)[], o
     closers.push(() => lock.release());
   }
   const key = encryptionKey ? parseKey(encryptionKey) : folder ? await keyOfFolder(folder) : randomKey();
-  const vault = openVault(
-    key,
-    options.sealingKeys === undefined ? [] : parseSealingKeys(options.sealingKeys),
-  );
+  const vault = openVault(key);
   const database: Database =
     databaseUrl === undefined
       ? await openPglite(folder && join(folder, "pglite"))

@@ -155,12 +155,6 @@ export const adminOperations = {
       examples: [{ tokenizePerAddress: 3, tokenizePerPage: 30, wrongCvvs: 3, failedLogins: 2 }],
     },
   ),
-  reseal: row(
-    "POST",
-    "/admin/reseal",
-    schemas.resealResult,
-    "Encrypts everything again that is not under the first of SANDBOX_SEALING_KEYS.",
-  ),
   cancelSubscription: row(
     "POST",
     "/admin/subscriptions/{id}/cancel",

@@ -11,7 +11,6 @@ import { parsePublicId } from "../db/ids.ts";
 import { listMails } from "../db/mails.ts";
 import { findMerchantByPublicId, insertMerchant, listPublicIds } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
-import { resealAll } from "../db/reseal.ts";
 import { deleteRule, insertRule, listRules } from "../db/rules.ts";
 import { cancelSubscription } from "../db/subscriptions.ts";
 import { isCodeUsed } from "../db/wallet-logins.ts";
@@ -73,7 +72,6 @@ interface HandlerInput {
 type Handler = (deps: AdminDeps, input: HandlerInput) => Promise<object>;
 
 const handlers: { readonly [Name in AdminOperationName]: Handler } = {
-  reseal: ({ db, vault }) => resealAll(db, vault),
   readGateway: async ({ states }) => ({ data: states.all }),
   setGateway: async ({ db, states }, { body }) => {
     const entry = parsed(gatewayRequest, body());

@@ -232,9 +232,6 @@ const limits = {
 export const limitsRequest = z.strictObject(limits).partial();
 export const limitsResult = z.object(limits);
 
-/** The count of rows sealed again under the first key; the key of `unreadable` rows is not configured. */
-export const resealResult = z.object({ resealed: z.int(), unreadable: z.int() });
-
 export const merchantRequest = z.strictObject({});
 export const merchantResult = z.object({
   apiKey: z.string(),
