@@ -459,7 +459,7 @@ describe.each(
   const payment = (paymentSource: Input): Input => ({
     paymentSource,
     sku: siteSku(12.5),
-    consumer: newConsumer(),
+    consumer: { ...newConsumer(), ...(paymentSource["type"] === "pix" && { cpf: digits(11) }) },
     url: { ipnUrl: "https://shop.test/ipn", redirectUrl: "https://shop.test/return" },
   });
   const byCard = () => payment({ type: "card", ...testCard });

@@ -18,7 +18,7 @@ export interface AdminOperation {
   readonly summary: string;
 }
 
-const filters = ["merchant", "order", "limit"] as const;
+const filters = ["merchant", "order", "consumer", "after", "limit"] as const;
 
 /** Every admin operation by its name. */
 export const adminOperations = {
@@ -43,7 +43,7 @@ export const adminOperations = {
     "GET",
     "/admin/notifications",
     schemas.notificationList,
-    "Notifications with their attempts, the latest first.",
+    "Notifications with their attempts, the latest first; `after` is the `next` of the page before.",
     { query: filters },
   ),
   replayNotification: row(
@@ -56,7 +56,7 @@ export const adminOperations = {
     "GET",
     "/admin/payments",
     schemas.paymentList,
-    "Payments with their 3D Secure results, the latest first.",
+    "Payments with amounts, metadata and 3D Secure results, the latest first; `after` is the `next` of the page before.",
     { query: filters },
   ),
   chargeBack: row(

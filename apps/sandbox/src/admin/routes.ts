@@ -86,20 +86,24 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   },
   readClock: async ({ runtime }) => clockOf(await runtime.clock.state()),
   moveClock: ({ runtime }, { body }) => moveClock(runtime, parsed(clockRequest, body())),
-  listNotifications: async ({ db }, { query }) => ({
-    data: (await listDeliveries(db, await filterOf(db, query))).map(notificationOf),
-  }),
+  listNotifications: async ({ db }, { query }) => {
+    const filter = await filterOf(db, query);
+    const data = (await listDeliveries(db, filter)).map(notificationOf);
+    return { data, next: nextOf(data, filter, ({ id }) => id) };
+  },
   replayNotification: replay,
-  listPayments: async ({ db }, { query }) => ({
-    data: (await listPayments(db, await filterOf(db, query))).map(paymentOf),
-  }),
+  listPayments: async ({ db }, { query }) => {
+    const filter = await filterOf(db, query);
+    const data = (await listPayments(db, filter)).map(paymentOf);
+    return { data, next: nextOf(data, filter, ({ transactionId }) => transactionId) };
+  },
   chargeBack: async ({ db, runtime }, { body, id }) => {
     const paymentId = parsePublicId(id);
     if (paymentId === undefined) throw new Refusal(404);
     const order = parsed(chargebackRequest, body());
-    const { payment } = await runtime.write((context) => chargeBack(context, order, paymentId));
+    const record = await runtime.write((context) => chargeBack(context, order, paymentId));
     const publicIds = await listPublicIds(db);
-    return paymentOf({ payment, publicId: publicIds.get(payment.merchantId) ?? 0 });
+    return paymentOf({ ...record, publicId: publicIds.get(record.payment.merchantId) ?? 0 });
   },
   listMails: async ({ db }, { query }) => ({
     data: (await listMails(db, await filterOf(db, query))).map(mailOf),
@@ -246,8 +250,18 @@ function rowIdOf(id: string): number {
 }
 
 async function filterOf(db: Db, query: Record<string, string>) {
-  const { merchant, order, limit } = parsed(listQuery, query);
-  return { merchantId: merchant === undefined ? undefined : await merchantIdOf(db, merchant), order, limit };
+  const { merchant, ...filter } = parsed(listQuery, query);
+  return { ...filter, merchantId: merchant === undefined ? undefined : await merchantIdOf(db, merchant) };
+}
+
+/** The cursor of the page after this one; null if this one is not full. */
+function nextOf<Row>(
+  rows: readonly Row[],
+  { limit }: { readonly limit: number },
+  idOf: (row: Row) => string,
+) {
+  const last = rows.at(-1);
+  return last !== undefined && rows.length === limit ? idOf(last) : null;
 }
 
 async function merchantIdOf(db: Db, publicId: number): Promise<number> {

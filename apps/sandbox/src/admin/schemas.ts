@@ -74,11 +74,15 @@ export const notification = z.object({
   attempts: z.array(attempt),
   body: z.looseObject({}),
 });
-export const notificationList = z.object({ data: z.array(notification) });
+/** The `after` of the next page; null on the last one. */
+const next = z.string().nullable();
+export const notificationList = z.object({ data: z.array(notification), next });
 
 export const listQuery = z.object({
   merchant: z.coerce.number().pipe(merchantId).optional(),
   order: z.string().max(36).optional(),
+  consumer: z.string().max(100).regex(/^[^\0]*$/, "must not hold NUL").optional(),
+  after: z.string().max(36).optional(),
   limit: z.coerce.number().pipe(z.int().min(1).max(500)).default(50),
 });
 
@@ -91,7 +95,14 @@ export const paymentEntry = z.object({
   parentTransactionId: z.string().nullable(),
   status: z.enum(["pending", "success", "confirmed", "fail"]),
   code: z.string().nullable(),
+  /** In the currency's major unit: what was charged, or asked for while nothing was. */
+  amount: z.number(),
+  currency: z.string(),
   sourceType: z.string(),
+  consumer: z.object({ id: z.string(), externalId: z.string(), email: z.string() }),
+  metadata: z.looseObject({}),
+  ipnUrl: z.string(),
+  redirectUrl: z.string(),
   subscriptionId: z.string().nullable(),
   /** The result of 3D Secure, if the payment had one. */
   threeDs: z.looseObject({ status: z.string(), eci: z.string().optional() }).nullable(),
@@ -103,7 +114,7 @@ export const chargebackRequest = z.strictObject({
   stage: z.enum(chargebackStages).optional(),
 });
 
-export const paymentList = z.object({ data: z.array(paymentEntry) });
+export const paymentList = z.object({ data: z.array(paymentEntry), next });
 
 export const subscription = z.object({
   id: z.string(),
