@@ -81,7 +81,11 @@ export const notificationList = z.object({ data: z.array(notification), next });
 export const listQuery = z.object({
   merchant: z.coerce.number().pipe(merchantId).optional(),
   order: z.string().max(36).optional(),
-  consumer: z.string().max(100).regex(/^[^\0]*$/, "must not hold NUL").optional(),
+  consumer: z
+    .string()
+    .max(100)
+    .regex(/^[^\0]*$/, "must not hold NUL")
+    .optional(),
   after: z.string().max(36).optional(),
   limit: z.coerce.number().pipe(z.int().min(1).max(500)).default(50),
 });
