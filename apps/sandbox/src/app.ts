@@ -33,7 +33,6 @@ import { closedPolicy, pageHeaders } from "./http/page.ts";
 import type { PaneScript } from "./http/pane-script.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import { refillChallengeRoute, refillRoute, refillRoutes } from "./http/refill-pages.ts";
-import { remoteAddress } from "./http/remote-address.ts";
 import {
   callerRequestId,
   describeFailure,
@@ -139,7 +138,6 @@ function addOperation(
   const admit: MiddlewareHandler<Env> = async (c, next) => {
     if (auth !== "none") c.set("caller", await callerOf(c, deps, auth));
     c.set("pathId", checkedId(c.req.param("id"), isBeyond));
-    if (auth === "none") await limitTokenize(c, deps);
     if (auth === "none" && deps.settings.compatibility === "field") requireXhrHeader(c);
     await next();
   };
@@ -173,16 +171,6 @@ function addOperation(
     if (fault?.after) await injectFault(fault, signal);
     return answerJson(c, answer.status, answer.body);
   });
-}
-
-/** Runs before the body is read. @throws Refusal 429 for too many requests of one address, or of one page origin. */
-async function limitTokenize(c: Context<Env>, { limits, runtime }: AppDeps): Promise<void> {
-  const now = await runtime.clock.now();
-  const address = remoteAddress(c) ?? "";
-  const origin = c.req.header("Origin");
-  if (origin !== undefined) limits.check("tokenizePerPage", origin, now);
-  limits.take("tokenizePerAddress", address, now);
-  if (origin !== undefined) limits.count("tokenizePerPage", origin, now);
 }
 
 /** Live gateways require this header with tokenize. @throws Refusal 400 without it. */

@@ -54,12 +54,6 @@ export const settingSchemas = {
   IPN_ANSWER_WITHIN_MS: wholeNumber(1, maxAnswerWithinMs)
     .default(answerWithinMs)
     .describe("How long a receiver may take to answer, in milliseconds."),
-  LIMIT_TOKENIZE_PER_ADDRESS: wholeNumber(1, maxLimit)
-    .default(defaultLimits.tokenizePerAddress)
-    .describe("Tokenize requests in a minute from one network address."),
-  LIMIT_TOKENIZE_PER_PAGE: wholeNumber(1, maxLimit)
-    .default(defaultLimits.tokenizePerPage)
-    .describe("Tokenize requests in a minute from the pages of one origin."),
   LIMIT_WRONG_CVVS: wholeNumber(1, maxLimit)
     .default(defaultLimits.wrongCvvs)
     .describe("Wrong CVVs (5082) in an hour of one card at one merchant."),
@@ -153,8 +147,6 @@ export function readSettings(env: Environment): SandboxOptions {
     answerWithinMs: read.IPN_ANSWER_WITHIN_MS,
     signature: read.signature,
     limits: {
-      tokenizePerAddress: read.LIMIT_TOKENIZE_PER_ADDRESS,
-      tokenizePerPage: read.LIMIT_TOKENIZE_PER_PAGE,
       wrongCvvs: read.LIMIT_WRONG_CVVS,
       failedLogins: read.LIMIT_FAILED_LOGINS,
     },

@@ -124,7 +124,7 @@ export interface SandboxOptions {
   readonly customerMoney?: "allow" | "refuse";
   /**
    * Limits on the attempts with cards and logins; the admin API can change them.
-   * @default 1,000 and 10,000 cards a minute, 10 wrong CVVs, 5 failed logins
+   * @default 10 wrong CVVs, 5 failed logins
    */
   readonly limits?: Partial<Limits>;
   /**

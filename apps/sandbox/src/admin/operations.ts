@@ -152,7 +152,7 @@ export const adminOperations = {
     "Sets some of the limits, and forgets all counts. A restart brings the settings' limits back.",
     {
       request: schemas.limitsRequest,
-      examples: [{ tokenizePerAddress: 3, tokenizePerPage: 30, wrongCvvs: 3, failedLogins: 2 }],
+      examples: [{ wrongCvvs: 3, failedLogins: 2 }],
     },
   ),
   cancelSubscription: row(

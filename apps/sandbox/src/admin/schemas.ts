@@ -238,8 +238,6 @@ export const gatewayResult = z.object({ data: z.array(gatewayRequest) });
 
 const limit = z.int().min(1).max(1_000_000);
 const limits = {
-  tokenizePerAddress: limit,
-  tokenizePerPage: limit,
   wrongCvvs: limit,
   failedLogins: limit,
 } satisfies Record<keyof Limits, z.ZodType>;
