@@ -149,6 +149,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
       @keydown=${this.#handleKeyDown}
       @cardpane-action=${this.#handleAction}
     >
+      ${view.notice ? html`<p class="notice" aria-hidden="true">${view.notice}</p>` : nothing}
       ${view.savedCard ? renderSavedCard(view.savedCard) : nothing}
       ${repeat(
         view.fields,

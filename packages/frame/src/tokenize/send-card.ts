@@ -9,7 +9,6 @@ import { randomUuid } from "@cardpane/contract/messages";
 import { asciiDigits, digitsOf } from "../card/digits.ts";
 import { readExpiry } from "../card/expiry.ts";
 import { reveal, type Secret } from "../card/secret.ts";
-import { reportRefusedHeaders } from "./refused-headers.ts";
 import type { TokenizeRequest } from "./request.ts";
 import { failure, readResponse, type TokenizeResponse } from "./response.ts";
 import { readRetryAfter } from "./retry-after.ts";
@@ -81,9 +80,7 @@ export async function sendCard(
     );
   } catch {
     if (stop.signal.aborted) return failure(isLate ? "timeout" : "aborted");
-    if (!isOnline()) return failure("offline");
-    void reportRefusedHeaders(addressOf(request, gateway), ownHeaders, send);
-    return failure("network");
+    return failure(isOnline() ? "network" : "offline");
   } finally {
     clearTimeout(deadline);
     cancelled.removeEventListener("abort", cancel);
