@@ -124,7 +124,10 @@ test("a payment in progress is announced to shoppers who cannot see the button",
   await expect(page.getByRole("heading", { level: 1, name: en.paidTitle })).toBeVisible();
 });
 
-test("after Pay with a wrong card the status holds the errors and never “Paying…”", async ({ page, stack }) => {
+test("after Pay with a wrong card the status holds the errors and never “Paying…”", async ({
+  page,
+  stack,
+}) => {
   await putMugIntoBasket(page, stack);
   const pane = await openCheckout(page, stack);
   const status = pane.frame().getByRole("status");

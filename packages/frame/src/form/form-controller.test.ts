@@ -158,7 +158,7 @@ describe("month and year in separate fields", () => {
   it.each([
     [["expiryYear"], ["expiryYear"], split],
     [["expiryMonth", "expiryYear"], ["expiryMonth", "expiryYear"], split],
-    [["expiryYear"], ["expiry"], options],
+    [["expiry", "expiryYear"], ["expiry"], options],
   ] as const)("of which the gateway refuses %j show %j", async (refused, shown, given) => {
     const { fill, tokenize, requests, errors } = openTestForm(given);
     fill({ ...goodCard, expiryMonth: "12", expiryYear: "31" });

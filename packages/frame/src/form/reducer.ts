@@ -10,8 +10,9 @@
  */
 import type { Brand, FieldErrorCode, FieldName, PaneOptions } from "@cardpane/contract/messages";
 import { fieldNames } from "@cardpane/contract/messages";
+import { fields } from "../card/fields.ts";
 import { Secret } from "../card/secret.ts";
-import { expiryOf, isEmpty, isExtraSafe, lastFourOf } from "../card/validate-field.ts";
+import { isEmpty, isExtraSafe, lastFourOf } from "../card/validate-field.ts";
 import type { FailureCode } from "../tokenize/failure.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
 import { failure, type TokenizeFailure } from "../tokenize/response.ts";
@@ -35,9 +36,6 @@ import type {
   Step,
   TokenizeResult,
 } from "./state.ts";
-
-/** The fields that are wiped as soon as there is a token. */
-const cardFields: readonly FieldName[] = ["number", "expiry", "expiryMonth", "expiryYear", "cvv"];
 
 type EventOf<Type extends FormEvent["type"]> = Extract<FormEvent, { type: Type }>;
 
@@ -102,7 +100,7 @@ function blurred(state: ActiveForm, { field, today }: EventOf<"blurred">): Step 
   // A field that is disabled loses its focus although the shopper has not left it.
   if (state.pending || state.options.disabled) return [next, []];
   const shown = { ...state.shown };
-  const fields: FieldName[] = [];
+  const wrong: FieldName[] = [];
   for (const options of fieldsOf(state.options)) {
     const { name } = options;
     if (!validatedWith(field).includes(name) || isEmpty(state.entries[name]) || shown[name] === "refused")
@@ -110,9 +108,9 @@ function blurred(state: ActiveForm, { field, today }: EventOf<"blurred">): Step 
     const error = errorOf(next, options);
     if (!error || shown[name] === error) continue;
     shown[name] = error;
-    fields.push(name);
+    wrong.push(name);
   }
-  return fields.length > 0 ? [{ ...next, shown }, [{ type: "announce", fields }]] : [next, []];
+  return wrong.length > 0 ? [{ ...next, shown }, [{ type: "announce", fields: wrong }]] : [next, []];
 }
 
 /** The fields that are validated when a field is left: the month decides whether the year has expired. */
@@ -158,11 +156,11 @@ function tokenizeRequested(state: ActiveForm, event: EventOf<"tokenizeRequested"
   if (!isExtraSafe(event.extra)) return refuse("extra_invalid");
   const form = { ...state, today };
   const errors = errorsOf(form);
-  const fields = fieldsOf(form.options).flatMap(({ name }) => (errors[name] ? [name] : []));
-  if (fields[0]) {
+  const wrong = fieldsOf(form.options).flatMap(({ name }) => (errors[name] ? [name] : []));
+  if (wrong[0]) {
     const effects: FormEffect[] = [
-      { type: "focus", field: fields[0] },
-      respondTo(requestId, failure("form_invalid", fields)),
+      { type: "focus", field: wrong[0] },
+      respondTo(requestId, failure("form_invalid", wrong)),
     ];
     // The shopper did fill in the form, so its empty fields are not marked as wrong.
     if (form.isReloaded) return [form, [{ type: "announceReload" }, ...effects]];
@@ -195,7 +193,7 @@ function gatewayResponded(
     // The name and the postal code stay, because the shopper often tries another card after a declined payment.
     const [next, wipes] = wiped(
       form,
-      cardFields.filter((field) => hasField(form, field)),
+      fieldNames.filter((field) => fields[field].isCardData && hasField(form, field)),
     );
     return [next, [...wipes, respondTo(requestId, result)]];
   }
@@ -204,7 +202,7 @@ function gatewayResponded(
     return [{ ...form, retryAt: now + retryAfterSeconds * 1000 }, rateLimited(requestId, retryAfterSeconds)];
   }
   if (response.code !== "card_refused") return [form, ended(pending, response)];
-  const refused = fieldsNamedIn(form, response.fields).filter((field) => !isEmpty(form.entries[field]));
+  const refused = response.fields.filter((field) => hasField(form, field) && !isEmpty(form.entries[field]));
   if (response.fields.length > 0 && refused.length === 0) {
     // The gateway refused only data that the page itself passed.
     return [form, ended(pending, { ...response, code: "extra_invalid", fields: [] })];
@@ -213,14 +211,6 @@ function gatewayResponded(
   const [next, effects] = withErrors(form, shown);
   const focus: readonly FormEffect[] = refused[0] ? [{ type: "focus", field: refused[0] }] : [];
   return [next, [...effects, ...focus, ...ended(pending, { ...response, fields: refused })]];
-}
-
-/** The form's fields among those that the gateway named. Month and year name a single expiry field, too. */
-function fieldsNamedIn(state: ActiveForm, fields: readonly FieldName[]): readonly FieldName[] {
-  const isDate = fields.some((field) => field === "expiryMonth" || field === "expiryYear");
-  return fieldNames.filter(
-    (field) => hasField(state, field) && (fields.includes(field) || (field === "expiry" && isDate)),
-  );
 }
 
 function cancelled(state: ActiveForm, requestId: string): Step {
@@ -244,17 +234,14 @@ function hidden(state: ActiveForm): Step {
 }
 
 /** Empties fields: their entries, inputs and shown errors. */
-function wiped(
-  state: ActiveForm,
-  fields: readonly FieldName[],
-): readonly [ActiveForm, readonly FormEffect[]] {
-  if (fields.length === 0) return [state, []];
-  const empty = Object.fromEntries(fields.map((field) => [field, Secret.empty]));
+function wiped(state: ActiveForm, names: readonly FieldName[]): readonly [ActiveForm, readonly FormEffect[]] {
+  if (names.length === 0) return [state, []];
+  const empty = Object.fromEntries(names.map((field) => [field, Secret.empty]));
   const shown = { ...state.shown };
-  for (const field of fields) delete shown[field];
-  const chosenNetwork = fields.includes("number") ? null : state.chosenNetwork;
+  for (const field of names) delete shown[field];
+  const chosenNetwork = names.includes("number") ? null : state.chosenNetwork;
   const next = { ...state, entries: { ...state.entries, ...empty }, shown, chosenNetwork };
-  return [next, [{ type: "wipe", fields }]];
+  return [next, [{ type: "wipe", fields: names }]];
 }
 
 /** Shows exactly these errors, and announces them. */
@@ -262,8 +249,8 @@ function withErrors(
   form: ActiveForm,
   errors: ActiveForm["shown"],
 ): readonly [ActiveForm, readonly FormEffect[]] {
-  const fields = fieldNames.filter((field) => errors[field]);
-  return [{ ...form, shown: errors }, fields.length > 0 ? [{ type: "announce", fields }] : []];
+  const wrong = fieldNames.filter((field) => errors[field]);
+  return [{ ...form, shown: errors }, wrong.length > 0 ? [{ type: "announce", fields: wrong }] : []];
 }
 
 function editing(form: ActiveForm): ActiveForm {
@@ -309,15 +296,7 @@ function requestOf(form: ActiveForm, extra: EventOf<"tokenizeRequested">["extra"
     const { paymentAccountId, consumerId } = options.savedCard;
     return { kind: "saved-card", paymentAccountId, consumerId, cvv: entries.cvv };
   }
-  const own = (field: "cardholder" | "postalCode"): Secret =>
-    hasField(form, field) ? entries[field] : Secret.of(extra[field] ?? "");
-  const { number, cvv } = entries;
-  return {
-    kind: "card",
-    number,
-    expiry: expiryOf(entries),
-    cvv,
-    cardholder: own("cardholder"),
-    postalCode: own("postalCode"),
-  };
+  const given = Object.entries(extra).map(([name, text]) => [name, Secret.of(text)] as const);
+  const missing = given.filter(([name]) => !hasField(form, name as FieldName));
+  return { kind: "card", entries: { ...entries, ...Object.fromEntries(missing) } };
 }

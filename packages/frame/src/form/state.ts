@@ -8,6 +8,7 @@ import type {
   PaneOptions,
   TokenizeExtra,
 } from "@cardpane/contract/messages";
+import { fieldNames } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
 import type { CardIdentifier } from "../card/identify-card.ts";
 import { Secret } from "../card/secret.ts";
@@ -141,15 +142,7 @@ export type FormEffect =
 /** The next state, and its effects in order. */
 export type Step = readonly [FormState, readonly FormEffect[]];
 
-const noEntries: Entries = {
-  number: Secret.empty,
-  expiry: Secret.empty,
-  expiryMonth: Secret.empty,
-  expiryYear: Secret.empty,
-  cvv: Secret.empty,
-  cardholder: Secret.empty,
-  postalCode: Secret.empty,
-};
+const noEntries = Object.fromEntries(fieldNames.map((field) => [field, Secret.empty])) as Entries;
 
 /** The state of a new form. */
 export function initialState(
