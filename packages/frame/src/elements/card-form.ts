@@ -62,6 +62,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     this.drawsIcons = false;
   }
 
+  /** Each view is a new object, so every field renders at every change: a form has few, and comparing would cost more. */
   draw(view: FormView | null): void {
     this.view = view;
     if (view) this.listener?.onDraw?.(view);

@@ -272,9 +272,6 @@ export class FormController {
         if (snapshot) post({ type: "validated", requestId: effect.requestId, snapshot });
         break;
       }
-      case "focus":
-        screen.focusField(effect.field);
-        break;
       case "advance":
         // A frame cannot move the focus into another frame; the page can.
         if (this.#ports.flush) post({ type: "advanced", from: effect.from, to: effect.to });

@@ -157,15 +157,13 @@ function tokenizeRequested(state: ActiveForm, event: EventOf<"tokenizeRequested"
   const form = { ...state, today };
   const errors = errorsOf(form);
   const wrong = fieldsOf(form.options).flatMap(({ name }) => (errors[name] ? [name] : []));
-  if (wrong[0]) {
-    const effects: FormEffect[] = [
-      { type: "focus", field: wrong[0] },
-      respondTo(requestId, failure("form_invalid", wrong)),
-    ];
+  if (wrong.length > 0) {
+    // The page moves the focus to the first of them.
+    const refusal = respondTo(requestId, failure("form_invalid", wrong));
     // The shopper did fill in the form, so its empty fields are not marked as wrong.
-    if (form.isReloaded) return [form, [{ type: "announceReload" }, ...effects]];
+    if (form.isReloaded) return [form, [{ type: "announceReload" }, refusal]];
     const [checkedForm, announced] = withErrors(form, errors);
-    return [checkedForm, [...announced, ...effects]];
+    return [checkedForm, [...announced, refusal]];
   }
   const checkedForm = { ...form, shown: {} };
   const waitSeconds = Math.ceil((form.retryAt - now) / 1000);
@@ -209,8 +207,7 @@ function gatewayResponded(
   }
   const shown = Object.fromEntries(refused.map((field) => [field, "refused" as const]));
   const [next, effects] = withErrors(form, shown);
-  const focus: readonly FormEffect[] = refused[0] ? [{ type: "focus", field: refused[0] }] : [];
-  return [next, [...effects, ...focus, ...ended(pending, { ...response, fields: refused })]];
+  return [next, [...effects, ...ended(pending, { ...response, fields: refused })]];
 }
 
 function cancelled(state: ActiveForm, requestId: string): Step {

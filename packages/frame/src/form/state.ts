@@ -123,7 +123,6 @@ export type FormEffect =
   | { readonly type: "abort" }
   | { readonly type: "respondTokenized"; readonly requestId: string; readonly result: TokenizeResult }
   | { readonly type: "respondValidated"; readonly requestId: string }
-  | { readonly type: "focus"; readonly field: FieldName }
   /** Moves the focus from one field to the next. */
   | { readonly type: "advance"; readonly from: FieldName; readonly to: FieldName }
   /** Announces the shown errors of these fields to screen readers. */
