@@ -184,8 +184,12 @@ describe("every response except the frame's document", () => {
     expect(headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains");
   });
 
-  it("also has the headers of the configuration", async () => {
-    const headers = { "X-Robots-Tag": "noindex", "Strict-Transport-Security": "max-age=31536000" };
+  it.each([
+    { "X-Robots-Tag": "noindex", "Strict-Transport-Security": "max-age=31536000" },
+    // Two values of this header would count as none.
+    { "strict-transport-security": "max-age=31536000" },
+  ])("also has the headers of the configuration, in any case: %j", async (given) => {
+    const headers: Readonly<Record<string, string>> = given;
     const own = createHost({ ...config, headers }, assets);
     for (const path of ["/1.2.3/frame?environment=live", "/1.2.3/cardpane.js", "/nothing"]) {
       const response = await own(new Request(`https://pane.example${path}`));
@@ -337,6 +341,21 @@ describe("the host's configuration", () => {
     ["a gateway over http", { ...config, environments: { live: "http://gateway.example" } }],
     ["a gateway with a user", { ...config, environments: { live: "https://a:b@gateway.example" } }],
     ["a gateway with a query", { ...config, environments: { live: "https://gateway.example/?x=1" } }],
+    ["a gateway on a parent's origin", { ...config, environments: { live: `${config.parents[0]}/gateway` } }],
+    [
+      "a gateway below a parent's wildcard",
+      {
+        ...config,
+        parents: [...config.parents, "https://*.preview.example"],
+        environments: { staging: "https://gateway.preview.example" },
+      },
+    ],
+    [
+      "a gateway on the host's own origin",
+      { ...config, origin: "https://pane.example", environments: { live: "https://pane.example/gateway" } },
+    ],
+    ["a header twice, in another case", { ...config, headers: { "X-A": "1", "x-a": "2" } }],
+    ["a header with rules for browsers", { ...config, headers: { "Speculation-Rules": '"/rules.json"' } }],
     ["an unknown caching", { ...config, caching: "never" as "release" }],
     ["an unknown value for UnionPay", { ...config, unionPayLuhn: "skip" as "ignore" }],
     [

@@ -1,9 +1,10 @@
 /** The container file: it does not run as root, writes no files, and runs no scripts during the installation. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { containerfile } from "./container.ts";
+import { containerFiles } from "./container.ts";
 
-const lines = containerfile().split("\n");
+const recipe = containerFiles("pane.config.json", ["./fonts/inter.woff2", "releases/0.1.0/"]);
+const lines = recipe.Containerfile.split("\n");
 const instructions = lines.filter((line) => /^[A-Z]+ /.test(line));
 const last = instructions.slice(instructions.findLastIndex((line) => line.startsWith("FROM ")));
 
@@ -20,6 +21,34 @@ it("a container's command may write nothing, has no capability, and cannot gain 
   for (const option of ["--read-only", "--cap-drop ALL", "--security-opt no-new-privileges"])
     expect(command).toContain(option);
 });
+
+it("a container contains the configuration, its fonts and releases, and nothing else of the folder", () => {
+  expect(last.filter((line) => line.startsWith("COPY "))).toEqual([
+    "COPY --from=install /app/node_modules ./node_modules",
+    'COPY ["pane.config.json","./pane.config.json"]',
+    'COPY ["fonts/inter.woff2","./fonts/inter.woff2"]',
+    'COPY ["releases/0.1.0","./releases/0.1.0"]',
+  ]);
+  expect(last.at(-1)).toContain('"--config", "pane.config.json"');
+  expect(recipe[".dockerignore"].split("\n")).toEqual([
+    ...[
+      "*",
+      "!package.json",
+      "!package-lock.json",
+      "!pane.config.json",
+      "!fonts/inter.woff2",
+      "!releases/0.1.0",
+      "",
+    ],
+  ]);
+});
+
+it.each(["../fonts/a.woff2", "/srv/a.woff2", "a\nRUN x", "a/../../b", "a*", ".env", ".", ""])(
+  "a container cannot contain %j",
+  (file) => {
+    expect(() => containerFiles("pane.config.json", [file])).toThrow(/cannot be copied into a container/);
+  },
+);
 
 it("a container receives the signal to stop, and runs no script during the installation", () => {
   expect(last.at(-1)).toMatch(/^CMD \["node", "node_modules\/@cardpane\/host\/dist\/cli\.js", "serve", /);
