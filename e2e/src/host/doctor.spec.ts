@@ -135,7 +135,7 @@ test("the doctor compares script and frame with the build, as the browser receiv
     return { code, codes: [...new Set(findings.map((finding) => finding.code))] };
   };
   expect(await codes({})).toEqual({ code: 0, codes: [] });
-  for (const name of ["frame", "cardpane.js", "deferred.js"]) {
+  for (const name of ["frame", "cardpane.js"]) {
     const files = manifest.files.map((file) =>
       file.url.includes(name) ? { ...file, integrity: "x" } : file,
     );

@@ -277,13 +277,17 @@ function readOwnOrigin(origin: string | undefined, allowsLan: boolean): string |
   return origin;
 }
 
-/** Card data would go to the shop's own server, or scripts of the gateway run in the pane's origin. */
+/**
+ * Card data would go to the shop's own server, or the gateway could serve scripts to the pane's origin. Not checked over http, on
+ * one machine or a private network: the sandbox is a gateway and has pages of its own that embed the pane.
+ */
 function checkSeparate(
   id: string,
   gateway: string,
   parents: readonly Parent[],
   own: string | undefined,
 ): void {
+  if (!gateway.startsWith("https:")) return;
   const sources = parents.map(({ source }) => source);
   const whose = gateway === own ? "the host itself" : listsOrigin(sources, gateway) ? "a parent" : undefined;
   if (whose === undefined) return;

@@ -44,7 +44,12 @@ describe("the doctor's question to a gateway", () => {
   });
 
   it.each<[string, Readonly<Record<string, string>>, number, object | null]>([
-    ["any origin and header", { "access-control-allow-origin": "*", "access-control-allow-headers": "*" }, 204, null],
+    [
+      "any origin and header",
+      { "access-control-allow-origin": "*", "access-control-allow-headers": "*" },
+      204,
+      null,
+    ],
     [
       "a header too few",
       { "access-control-allow-origin": "*", "access-control-allow-headers": "content-type" },
@@ -57,7 +62,12 @@ describe("the doctor's question to a gateway", () => {
       204,
       { kind: "headers", gateway, names: names.split(",") },
     ],
-    ["another origin", { "access-control-allow-origin": "https://shop.example" }, 204, { kind: "origin", gateway }],
+    [
+      "another origin",
+      { "access-control-allow-origin": "https://shop.example" },
+      204,
+      { kind: "origin", gateway },
+    ],
     ["no origin", {}, 204, { kind: "origin", gateway }],
     ["an error", {}, 405, { kind: "unreachable", gateway, reason: "status 405" }],
   ])("finds what the pane may not send: %s", async (_, answer, status, problem) => {

@@ -4,17 +4,12 @@
  *   npm run sbom        writes sbom.cdx.json, CycloneDX 1.6; packages for development only are `excluded`
  *   npm run licenses    prints the licence of each delivered package
  */
-import { readFileSync, writeFileSync } from "node:fs";
-import { pnpm } from "../run/pnpm.ts";
-import { readManifest, root, run } from "../run/program.ts";
-import { type Component, componentsOf, type ListedProject } from "./components.ts";
+import { writeFileSync } from "node:fs";
+import { readManifest, root } from "../run/program.ts";
+import type { Component } from "./components.ts";
+import { installedComponents } from "./installed.ts";
 
-const components = componentsOf(
-  await list("--prod"),
-  await list(),
-  readFileSync(`${root}pnpm-lock.yaml`, "utf8"),
-  (folder) => readManifest(`${folder}/`),
-);
+const components = await installedComponents();
 if (process.argv.includes("--licenses")) {
   for (const { name, version, licenses } of components.filter(({ scope }) => scope === "required"))
     console.log(`${name}@${version}: ${licenseText(licenses)}`);
@@ -29,14 +24,6 @@ if (process.argv.includes("--licenses")) {
   };
   writeFileSync(`${root}sbom.cdx.json`, `${JSON.stringify(document, null, 2)}\n`);
   console.log(`sbom.cdx.json: ${components.length} components`);
-}
-
-async function list(...more: readonly string[]): Promise<readonly ListedProject[]> {
-  const args = [...pnpm, "list", "--recursive", "--depth", "Infinity", "--json", ...more];
-  const { code, output } = await run("npx", args, { quiet: true });
-  if (code !== 0) throw new Error("pnpm could not list what is installed. Run npm run setup.");
-  // npm may print a warning before the JSON.
-  return JSON.parse(output.slice(output.indexOf("[\n"))) as readonly ListedProject[];
 }
 
 function licenseText(licenses: Component["licenses"]): string {

@@ -75,7 +75,7 @@ it("the publish workflow pins its actions, holds no secret, and publishes with p
   const steps = [...workflow.matchAll(/run: (.+)/g)].map(([, command = ""]) => command);
   expect(steps.indexOf(".ci/run")).toBeGreaterThan(steps.indexOf("npm run setup"));
   expect(steps.at(-1)).toMatch(/^npx -y pnpm@10\.34\.9 -r publish .*--provenance/);
-  expect(read("package.json")).toContain('"packageManager": "pnpm@10.34.9"');
+  expect(read("package.json")).toMatch(/"packageManager": "pnpm@10\.34\.9\+sha512\.[0-9a-f]{128}"/);
   for (const [, script = ""] of steps.join("\n").matchAll(/npm run (\w+)/g))
     expect(JSON.parse(read("package.json"))["scripts"]).toHaveProperty(script);
 });
