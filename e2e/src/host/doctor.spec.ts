@@ -91,7 +91,7 @@ const hostile: readonly (readonly [what: string, script: string])[] = [
 ];
 
 for (const [what, script] of hostile) {
-  test(`the doctor is safe against ${what} [T-H14]`, async ({ stack }) => {
+  test(`the doctor is safe against ${what} [T-D29]`, async ({ stack }) => {
     const page = `<!doctype html><card-pane></card-pane><script>{
       customElements.define("card-pane", class extends HTMLElement {});
       const pane = document.querySelector("card-pane");
@@ -111,7 +111,7 @@ for (const [what, script] of hostile) {
 }
 
 for (const src of ["javascript:0", "about:blank", "https://a b/", "http://[", "data:text/html,x"]) {
-  test(`the doctor is safe against a frame at ${src}`, async ({ stack }) => {
+  test(`the doctor is safe against a frame at ${src} [T-D30]`, async ({ stack }) => {
     const page = `<!doctype html><card-pane></card-pane><script>
       customElements.define("card-pane", class extends HTMLElement {
         status = "ready";
@@ -123,7 +123,7 @@ for (const src of ["javascript:0", "about:blank", "https://a b/", "http://[", "d
   });
 }
 
-test("the doctor compares script and frame with the build, as the browser received them [T-H15]", async ({
+test("the doctor compares script and frame with the build, as the browser received them [T-D26]", async ({
   stack,
 }) => {
   const page = stack.site.serve(merchantPage(stack, paneTag()));

@@ -24,7 +24,7 @@ const states: readonly [string, { body: string; head: string }, LocaleTag][] = [
   ["disabled", page(`${all} disabled`), "en"],
 ];
 for (const [name, { body, head }, locale] of states) {
-  test(`axe finds nothing: ${name}, and with everything wrong`, async ({ page, stack }) => {
+  test(`axe finds nothing: ${name}, and with everything wrong [T-A1]`, async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, body, { head }), {}, locale);
     await expectNoFindings(page, { contrast: name !== "dark" });
     if (name === "disabled") return;
@@ -174,7 +174,7 @@ test("320 px: nothing is cut, targets are large enough", async ({ page, stack })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test("400 % zoom: it reflows into one column, nothing is cut", async ({ page, stack }) => {
+test("400 % zoom: it reflows into one column, nothing is cut [T-A3]", async ({ page, stack }) => {
   // A 1280 px window at 400 % is 320 CSS px wide; this one is narrower still.
   await page.setViewportSize({ width: 200, height: 600 });
   const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag(all)}`));
@@ -192,7 +192,7 @@ test("400 % zoom: it reflows into one column, nothing is cut", async ({ page, st
   );
 });
 
-test("the accessibility tree has labels, states and errors", async ({ page, stack }) => {
+test("the accessibility tree has labels, states and errors [T-A2]", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.field("number").focus();
   await page.keyboard.type("4242");

@@ -365,7 +365,7 @@ test.describe("the first digits", () => {
   ];
   for (const mask of ["", "mask-number"]) {
     for (const [how, steps, expected] of edits) {
-      test(`reveal one prefix of a number: ${how} ${mask && "(masked)"}`, async ({ page, stack }) => {
+      test(`reveal one prefix of a number: ${how} ${mask && "(masked)"} [T-C16]`, async ({ page, stack }) => {
         const pane = await openPane(
           page,
           stack,

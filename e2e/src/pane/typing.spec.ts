@@ -103,7 +103,7 @@ const numbers: readonly [string, string, string][] = [
   ["with no-break spaces", "4242\u00a04242\u00a04242\u00a04242", "4242 4242 4242 4242"],
 ];
 for (const [how, pasted, shown] of numbers) {
-  test(`a number pasted ${how} is read right`, async ({ page, stack }) => {
+  test(`a number pasted ${how} is read right [T-A4]`, async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     await paste(pane, "number", pasted);
     await expect(pane.field("number")).toHaveValue(shown);
@@ -111,7 +111,7 @@ for (const [how, pasted, shown] of numbers) {
   });
 }
 
-test("19 digits with spaces fit", async ({ page, stack }) => {
+test("19 digits with spaces fit [T-A5]", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await paste(pane, "number", "6759 6498 2643 8453 012");
   expect((await pane.field("number").inputValue()).replaceAll(" ", "")).toBe("6759649826438453012");
@@ -173,7 +173,7 @@ test("an error shows when a field is left, not while it is typed, and disappears
   await expect(pane.field("number")).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("a wrong check digit is shown when the field is left, although 19 digits would be possible", async ({
+test("a wrong check digit is shown when the field is left, although 19 digits would be possible [T-A6]", async ({
   page,
   stack,
 }) => {

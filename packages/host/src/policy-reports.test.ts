@@ -79,7 +79,7 @@ const legacy = (changed: object = {}) =>
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
 
 describe("a report of a violated policy", () => {
-  it("is kept without query, sample, path of the blocked request, referrer or user agent", async () => {
+  it("is kept without query, sample, path of the blocked request, referrer or user agent [T-C18]", async () => {
     const { send, kept, dropped } = collecting();
     const response = await send(JSON.stringify([violation()]));
     expect(response.status).toBe(204);
@@ -157,7 +157,7 @@ describe("a report of a violated policy", () => {
     ["http://127.0.0.1:4242/x", "http://127.0.0.1"],
     ["", "other"],
     [`evil\n\u001b[31m${card}`, "other"],
-  ])("names only the site of the blocked request: %j is %j", async (blockedURL, blocked) => {
+  ])("names only the site of the blocked request: %j is %j [T-C19]", async (blockedURL, blocked) => {
     const { send, kept } = collecting();
     await send(JSON.stringify([violation({ blockedURL })]));
     expect(kept.map((report) => report.blocked)).toEqual([blocked]);
@@ -261,7 +261,7 @@ describe("a report of a violated policy", () => {
     expect([kept, dropped]).toEqual([[], ["unknown"]]);
   });
 
-  it("is kept up to 20 times in a body, and 50 times of its directive in a minute", async () => {
+  it("is kept up to 20 times in a body, and 50 times of its directive in a minute [T-D32]", async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 23, 12, 0, 30) });
     try {
       const { send, kept, dropped } = collecting();

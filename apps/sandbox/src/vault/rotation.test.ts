@@ -28,7 +28,7 @@ describe.each(testDatabases)("key rotation on $name", (kind) => {
   const sealedBy = async (prefix: string) => (await before.dump()).split(prefix).length - 1;
   const user = { email: "ada@shop.test", externalUserId: "ada-1" };
 
-  it("seals everything again under the first key, after which the old key opens nothing and can be removed", async () => {
+  it("seals everything again under the first key, after which the old key opens nothing and can be removed [T-S9]", async () => {
     const consumer = newConsumer();
     const paid = (await before.pay(cardPayment({}, { consumer }), { "X-Request-ID": "kept" })).json;
     const token = await before.token();

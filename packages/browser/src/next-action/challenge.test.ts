@@ -2,7 +2,7 @@
 import { expect, it, vi } from "vitest";
 import { showChallenge } from "./challenge.ts";
 
-it("the bank's page cannot navigate the merchant's page, and gets no other permission than its forms and scripts need", () => {
+it("the bank's page cannot navigate the merchant's page, and gets no other permission than its forms and scripts need [T-D36]", () => {
   // happy-dom loads no frame.
   vi.spyOn(HTMLIFrameElement.prototype, "src", "set").mockImplementation(() => {});
   const body = document.createElement("div");

@@ -40,7 +40,7 @@ describe("a cool-down", () => {
 });
 
 describe("a form whose gateway responded with 429", () => {
-  it("sends nothing until the given time, reports it to shopper and page, and sends again afterwards", async () => {
+  it("sends nothing until the given time, reports it to shopper and page, and sends again afterwards [T-P25]", async () => {
     const { clock, fill, tokenize, requests, posted, endings, screen } = openTestForm();
     const inWords = (time: string) => en.failures.rate_limited.replace("{time}", time);
     fill();

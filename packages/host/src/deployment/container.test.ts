@@ -8,7 +8,7 @@ const lines = recipe.Containerfile.split("\n");
 const instructions = lines.filter((line) => /^[A-Z]+ /.test(line));
 const last = instructions.slice(instructions.findLastIndex((line) => line.startsWith("FROM ")));
 
-it("a container runs as a user that is not root, set after the last copy and before the start", () => {
+it("a container runs as a user that is not root, set after the last copy and before the start [T-D9]", () => {
   const names = last.map((line) => line.split(" ")[0]);
   expect(last).toContain("USER node");
   expect(names.filter((name) => name === "USER")).toHaveLength(1);
@@ -22,7 +22,7 @@ it("a container's command may write nothing, has no capability, and cannot gain 
     expect(command).toContain(option);
 });
 
-it("a container contains the configuration, its fonts and releases, and nothing else of the folder", () => {
+it("a container contains the configuration, its fonts and releases, and nothing else of the folder [T-D11]", () => {
   expect(last.filter((line) => line.startsWith("COPY "))).toEqual([
     "COPY --from=install /app/node_modules ./node_modules",
     'COPY ["pane.config.json","./pane.config.json"]',
@@ -56,7 +56,7 @@ it("a container receives the signal to stop, and runs no script during the insta
   expect(install).toContain("npm ci --omit=dev --ignore-scripts");
 });
 
-it("only the build writes files, so a server can run on a read-only file system", () => {
+it("only the build writes files, so a server can run on a read-only file system [T-D10]", () => {
   const folder = new URL("..", import.meta.url);
   const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !/\.test\.ts$|testing\.ts$/.test(file),

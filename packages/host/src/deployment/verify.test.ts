@@ -115,7 +115,7 @@ describe("verify", () => {
     ...["allow-csp-from", "x-frame-options", "cross-origin-opener-policy", "content-location", "accept-ch"],
     ...["permissions-policy-report-only", "integrity-policy-report-only", "access-control-allow-headers"],
     ...["activate-storage-access", "use-as-dictionary", "x-header-of-tomorrow"],
-  ])("names an added %s", async (header) => {
+  ])("names an added %s [T-D27]", async (header) => {
     const send = at(frame, withHeader(header, "a=b"));
     const { findings } = await verifyDeployment(manifest, { send });
     expect(findings[0]).toMatchObject({ url: base + frame, header, expected: "(absent)", actual: "a=b" });
@@ -131,13 +131,13 @@ describe("verify", () => {
     },
   );
 
-  it("names an added header of a refusal", async () => {
+  it("names an added header of a refusal [T-D28]", async () => {
     const send = at("parent=https://unlisted.invalid", withHeader("refresh", "0;url=https://evil.example"));
     const { findings } = await verifyDeployment(manifest, { send });
     expect(findings).toEqual([expect.objectContaining({ header: "refresh", expected: "(absent)" })]);
   });
 
-  describe("finds a host that shows evil to shoppers alone:", () => {
+  describe("finds a host that shows evil to shoppers alone [T-D23]", () => {
     const localeIn = (url: string) => new URL(url).searchParams.get("locale") ?? "";
     const listed = localeTags as readonly string[];
     it.each<[string, (url: string, headers: Readonly<Record<string, string>>) => boolean]>([
@@ -177,7 +177,7 @@ describe("verify", () => {
       expect(findings.map(({ kind }) => kind)).toContain("bytes");
     });
 
-    it("another environment's document", async () => {
+    it("another environment's document [T-D24]", async () => {
       const host = createHost(config, releases);
       const send = async (url: string) =>
         host(new Request(url.includes("%2C") ? url.replace("environment=live", "environment=staging") : url));
@@ -247,7 +247,7 @@ describe("verify", () => {
 });
 
 describe("a request of verify", () => {
-  it("has a browser's headers on the wire, which Node's fetch would change, and reads a compressed body", async () => {
+  it("has a browser's headers on the wire, which Node's fetch would change, and reads a compressed body [T-D25]", async () => {
     const received: Record<string, unknown>[] = [];
     const server = createServer((request, response) => {
       received.push(request.headers);

@@ -134,7 +134,7 @@ describe("cardpane build", () => {
     expect(existsSync(join(output, "0.1.0/cardpane.js"))).toBe(true);
   });
 
-  it("removes nothing outside of its folder, whatever the manifest of an earlier build names", async () => {
+  it("removes nothing outside of its folder, whatever the manifest of an earlier build names [T-D35]", async () => {
     await cardpane("build");
     const path = join(folder, "cardpane-deployment/manifest.json");
     const earlier = JSON.parse(await readFile(path, "utf8")) as { files: object[] };
@@ -236,7 +236,7 @@ describe("cardpane serve and cardpane verify", () => {
     expect([rest, line.includes("4242")]).toEqual([[], false]);
   });
 
-  it("names one changed byte and one changed header of a running deployment, also as JSON", async () => {
+  it("names one changed byte and one changed header of a running deployment, also as JSON [T-D12]", async () => {
     await cardpane("build");
     const { url } = await serve(["--config", "cardpane.config.json"]);
     const proxy = await startTampering(url);

@@ -31,7 +31,7 @@ const manifests = ["", ...folders, "e2e"]
   .filter((path) => existsSync(root + path) && !/^apps\/(docs|examples|prisma)\//.test(path))
   .map((path) => ({ path, manifest: JSON.parse(read(path)) as Manifest }));
 
-it("the catalog has only exact versions", () => {
+it("the catalog has only exact versions [T-S20]", () => {
   const rows = block("catalog");
   expect(rows.length).toBeGreaterThan(30);
   for (const row of rows) expect(row).toMatch(/^"?[@\w/.-]+"?: (npm:[@\w/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/);
@@ -60,7 +60,7 @@ it("what is published states where it was built", () => {
   for (const { path, manifest } of published) expect(manifest.publishConfig?.provenance, path).toBe(true);
 });
 
-it("the publish workflow pins its actions, holds no secret, and publishes with provenance what was tested", () => {
+it("the publish workflow pins its actions, holds no secret, and publishes with provenance what was tested [T-S22]", () => {
   const workflow = read(".github/workflows/publish.yml");
   for (const file of readdirSync(`${root}.github/workflows`))
     expect(read(`.github/workflows/${file}`).match(/uses: .+/g)).toEqual(

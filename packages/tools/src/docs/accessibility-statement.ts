@@ -152,12 +152,17 @@ export function testsIn(statement: string): readonly ListedTest[] {
 /** Patterns for the titles of tests in a file's source; an interpolated expression matches any text. */
 export function titlePatterns(source: string): readonly RegExp[] {
   return [...source.matchAll(/\btest\(\s*(["'`])((?:\\.|(?!\1)[\s\S])+)\1/g)].map(([, , title = ""]) => {
-    const parts = title.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/\\(.)/g, "$1"));
+    const parts = withoutId(title).split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/\\(.)/g, "$1"));
     return new RegExp(`(^|› )${parts.map(escaped).join(".*")}$`, "s");
   });
 }
 
 /** Whether a title is that of a test that runs axe. */
+/** A title without the id of a threat (`packages/host/THREATS.md`) at its end. */
+function withoutId(title: string): string {
+  return title.replace(/ \[T-[A-Z]\d+\]$/, "");
+}
+
 export const isOfAxe = (title: string): boolean => axe.test(title);
 
 function escaped(text: string): string {
@@ -186,7 +191,7 @@ function listTests(): readonly ListedTest[] {
   ): ListedTest[] => {
     const prefix = title === file || title === "" ? above : `${above}${title} › `;
     return [
-      ...specs.map((spec) => ({ file: spec.file, title: prefix + spec.title })),
+      ...specs.map((spec) => ({ file: spec.file, title: prefix + withoutId(spec.title) })),
       ...inner.flatMap((suite) => testsOf(suite, prefix)),
     ];
   };
