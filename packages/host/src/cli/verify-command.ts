@@ -30,8 +30,8 @@ export const verifyCommand: Command = async (args, { cwd, out }) => {
   if (rest.length > 0) throw new UsageError("verify takes one address.");
   if (base !== undefined && !/^https?:\/\/[^?#]+$/.test(base))
     throw new UsageError("verify takes the base address of a deployment, for example https://pane.example.");
-  const manifest = readManifest(resolve(cwd, values.manifest));
   const acceptedHeaders = readHeaderNames(values["accept-header"]);
+  const manifest = readManifest(resolve(cwd, values.manifest));
   const result = await verifyDeployment(manifest, {
     acceptedHeaders,
     ...(base === undefined ? {} : { base }),

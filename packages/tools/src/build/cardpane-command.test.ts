@@ -194,8 +194,8 @@ describe("cardpane serve and cardpane verify", () => {
     });
     const [, metrics = ""] = /Metrics: (\S+)/.exec(printed.err) ?? [];
     expect(await (await fetch(metrics)).text()).toContain(
-      // Two environments.
-      `cardpane_requests_total{route="frame",status="200"} ${2 * localeTags.length}\n`,
+      // Two environments, and 24 random addresses of each.
+      `cardpane_requests_total{route="frame",status="200"} ${2 * (localeTags.length + 24)}\n`,
     );
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
     child.kill("SIGTERM");

@@ -152,17 +152,19 @@ export function testsIn(statement: string): readonly ListedTest[] {
 /** Patterns for the titles of tests in a file's source; an interpolated expression matches any text. */
 export function titlePatterns(source: string): readonly RegExp[] {
   return [...source.matchAll(/\btest\(\s*(["'`])((?:\\.|(?!\1)[\s\S])+)\1/g)].map(([, , title = ""]) => {
-    const parts = withoutId(title).split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/\\(.)/g, "$1"));
+    const parts = withoutId(title)
+      .split(/\$\{[^}]*\}/)
+      .map((part) => part.replaceAll(/\\(.)/g, "$1"));
     return new RegExp(`(^|› )${parts.map(escaped).join(".*")}$`, "s");
   });
 }
 
-/** Whether a title is that of a test that runs axe. */
 /** A title without the id of a threat (`packages/host/THREATS.md`) at its end. */
 function withoutId(title: string): string {
   return title.replace(/ \[T-[A-Z]\d+\]$/, "");
 }
 
+/** Whether a title is that of a test that runs axe. */
 export const isOfAxe = (title: string): boolean => axe.test(title);
 
 function escaped(text: string): string {
