@@ -1,13 +1,13 @@
 /**
- * `npm run audit -- <data>`: lists the installed packages that have a known security hole. The data are OSV's records for npm, as
- * a folder of JSON files or as one JSON file with a list, so that the check needs no registry and can be repeated:
+ * `npm run nightly -- dependencies`: lists the installed packages that have a known security hole. The data are OSV's records for npm, as
+ * a folder of JSON files or as one JSON file with a list (OSV_DATA, or ./osv), so that the check needs no registry and can be repeated:
  *
- *   curl -fsSLO https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip && unzip -q all.zip -d osv && npm run audit -- osv
+ *   curl -fsSLO https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip && unzip -q all.zip -d osv
  *
  * Exit code: 0 no hole in a delivered package, 1 at least one, 2 no data, or data older than a week. Holes in packages for
  * development only are printed, and do not fail.
  */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { installedComponents } from "./installed.ts";
 import { dateOf, knownHoles, type OsvRecord } from "./known-holes.ts";
@@ -20,7 +20,9 @@ async function audit(path: string | undefined): Promise<number> {
   const records = path === undefined ? [] : readRecords(path);
   const date = dateOf(records);
   if (!date) {
-    console.error("audit needs OSV's records for npm: npm run audit -- <folder or file of JSON>.");
+    console.error(
+      "There are no OSV records for npm. Load them into ./osv, or name a folder or file of JSON in OSV_DATA.",
+    );
     return 2;
   }
   const components = await installedComponents();
@@ -41,6 +43,7 @@ async function audit(path: string | undefined): Promise<number> {
 }
 
 function readRecords(path: string): readonly OsvRecord[] {
+  if (!existsSync(path)) return [];
   const files = statSync(path).isDirectory()
     ? readdirSync(path)
         .filter((name) => name.endsWith(".json"))
