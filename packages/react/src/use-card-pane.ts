@@ -115,7 +115,14 @@ export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
     [pane],
   );
 
-  return { ...view, ready: view.status === "ready", pane, tokenize, ref: placeFor(wholeForm), field: placeFor };
+  return {
+    ...view,
+    ready: view.status === "ready",
+    pane,
+    tokenize,
+    ref: placeFor(wholeForm),
+    field: placeFor,
+  };
 }
 
 /** Mounts the form or the fields in the current elements, and removes them from earlier ones. */

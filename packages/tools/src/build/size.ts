@@ -76,6 +76,8 @@ for (const { what, path, limit } of budgets) {
 }
 if (!assets.earlyLoader) throw new Error("The release has no early loader: run npm run build.");
 report("early loader", 1_000, packed(assets.earlyLoader));
+for (const { what, code, limit } of isShort ? [] : imports)
+  report(what, limit, packed(await bundleApp(code)));
 for (const { name, limit } of isShort ? [] : adapters) {
   report(`@cardpane/${name}`, limit, packed(await bundle(name)));
 }
