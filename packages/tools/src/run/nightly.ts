@@ -59,6 +59,7 @@ const jobs: Readonly<Record<string, Job>> = {
   docs: { command: tool("docs/docs.ts") },
   prisma: { command: tool("env/prisma.ts") },
   dependencies: { command: ["npx", ...pnpm, "audit", "--prod"] },
+  rehearsal: { command: [...tool("release/main.ts"), "rehearse"], needsBuild: true },
   bench: { command: [...node, "e2e/src/bench/main.ts"] },
 };
 
