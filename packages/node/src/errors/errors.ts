@@ -88,11 +88,23 @@ const effectTexts: Readonly<Record<Effect, EffectTexts>> = {
 export const errorCatalogue = table({
   invalid_configuration: entry(notSent, "merchant", false, "Correct the option."),
   invalid_request: entry(notSent, "merchant", false, "Correct the fields in `errors` and call again."),
-  order_not_payable: entry(
+  order_paid: entry(
     notSent,
     "merchant",
     false,
-    "Look at the order before you ask for money again; another payment for it needs a reference of its own.",
+    "Show the order as paid. Another payment for it needs a reference of its own.",
+  ),
+  attempt_open: entry(
+    notSent,
+    "merchant",
+    false,
+    "Wait for the notification of the attempt. supersede() gives up a challenge that the shopper left; resolve() ends a doubt.",
+  ),
+  called_in_event: entry(
+    notSent,
+    "merchant",
+    false,
+    "Write a row through tx, and make the call after the event.",
   ),
   refresh_failed: entry(
     notSent,
