@@ -49,7 +49,6 @@ export type { CheckoutOutcome } from "./checkout/outcome.ts";
 export type { TestNotificationOptions } from "./checkout/test-notification.ts";
 export type { Client } from "./client/client.ts";
 export { createClient } from "./client/client.ts";
-export { createClientFromEnv, environmentVariables } from "./client/from-env.ts";
 export type { GatewayOptions, GatewayPreset, HeaderNames, RedirectNames } from "./client/gateway.ts";
 export { isSecret, Secret } from "./client/secret.ts";
 export type { ClientOptions, Clock, RequestOptions } from "./client/settings.ts";
@@ -149,6 +148,7 @@ export { needsSca } from "./payments/sca-retry.ts";
 export type { ConsumerDetails, TokenPayment } from "./payments/token-payment.ts";
 export type { UnlistedPaymentRequest, UnlistedSourceType } from "./payments/unlisted-source.ts";
 export { unlistedSource } from "./payments/unlisted-source.ts";
+export type { Ipv6Choice } from "./shopper/address.ts";
 export type { FormValue } from "./shopper/form-value.ts";
 export { readFormValue } from "./shopper/form-value.ts";
 export type {
@@ -175,7 +175,7 @@ export type {
   Subscriptions,
 } from "./subscriptions/subscriptions.ts";
 export type { AccountChange, AccountFilter, NewAccount, WalletAccounts } from "./wallet/accounts.ts";
-export type { AuthenticatorDetails, QrOptions } from "./wallet/authenticator.ts";
+export type { AuthenticatorDetails } from "./wallet/authenticator.ts";
 export { authenticator } from "./wallet/authenticator.ts";
 export type { BoundUser, ClientDefault, ClientScope, ListOptions, PerCall } from "./wallet/client-scope.ts";
 export type { Listing, Page, Pages } from "./wallet/listing.ts";

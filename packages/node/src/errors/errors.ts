@@ -222,7 +222,7 @@ function isInstance(this: unknown, value: unknown): boolean {
 }
 
 const loggedFields = [
-  ...(["name", "code", "actor", "outcome", "retryable", "idempotencyKey", "requestId", "status"] as const),
+  ...(["name", "code", "actor", "outcome", "retryable", "idempotencyKey", "status"] as const),
   ...(["errors", "networkCode", "missing", "retryAfterMs", "message"] as const),
 ];
 
@@ -241,10 +241,11 @@ export abstract class CardpaneError extends Error {
   readonly outcome: Outcome;
   /** The same call may succeed later, and repeating it cannot pay twice. */
   readonly retryable: boolean;
-  /** Idempotency key of the call, sent as `X-Request-ID`; absent if the error was found before a key was created. */
+  /**
+   * Idempotency key of the call, sent as `X-Request-ID`: quote it to the gateway's support. Absent if the error was found before a
+   * key was created.
+   */
   readonly idempotencyKey: string | undefined;
-  /** Same value as `idempotencyKey`. Quote it to the gateway's support. */
-  readonly requestId: string | undefined;
   /** HTTP status, if the gateway responded. */
   readonly status: number | undefined;
   /** Path of each invalid field, with its problem. */
@@ -263,7 +264,6 @@ export abstract class CardpaneError extends Error {
     this.outcome = fields.outcome;
     this.retryable = fields.retryable;
     this.idempotencyKey = details.idempotencyKey;
-    this.requestId = details.idempotencyKey;
     this.status = details.status;
     this.errors = details.errors;
     this.networkCode = details.networkCode;
