@@ -201,7 +201,9 @@ export function openCheckout(world: World) {
   });
   /** Pays until the request is sent, or the outcome is known without one. */
   const start = async (tab: number) => {
-    const uuid = vi.spyOn(globalThis.crypto, "randomUUID").mockReturnValue(idOf(tab) as `${string}-${string}-${string}-${string}-${string}`);
+    const uuid = vi
+      .spyOn(globalThis.crypto, "randomUUID")
+      .mockReturnValue(idOf(tab) as `${string}-${string}-${string}-${string}-${string}`);
     const sent = new Promise<{ url: string; amountMinor: number; key: string }>((resolve) => {
       onSent = resolve;
     });
@@ -272,7 +274,11 @@ function tabSteps({ budget, requests }: World, tab: Tab, index: number): readonl
   if (tab.phase !== "waiting") return [];
   const answer = requests.find(({ attempt }) => attempt === idOf(index))?.answer;
   const lose = (live: Live) =>
-    live.fail(Object.assign(new TypeError("fetch failed"), { cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }) }));
+    live.fail(
+      Object.assign(new TypeError("fetch failed"), {
+        cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }),
+      }),
+    );
   const respond = (live: Live) =>
     live.answer(new Response(JSON.stringify(answer?.body), { status: answer?.status ?? 500 }));
   return [
@@ -402,7 +408,8 @@ function bodyOf(
   payment: object = {},
   second = 0,
 ): object {
-  const code = status === "fail" || decision === "contradiction" ? "5051" : decision === "part" ? "1001" : "0";
+  const code =
+    status === "fail" || decision === "contradiction" ? "5051" : decision === "part" ? "1001" : "0";
   const isPending = status === "pending";
   return {
     payment: {
@@ -419,7 +426,11 @@ function bodyOf(
     },
     consumer: { id: "300000001" },
     metadata: {},
-    timestamp: { dateTime: `2030-01-01T00:00:0${second}Z`, timezone: "+00:00", unixTime: `189345600${second}` },
+    timestamp: {
+      dateTime: `2030-01-01T00:00:0${second}Z`,
+      timezone: "+00:00",
+      unixTime: `189345600${second}`,
+    },
   };
 }
 
@@ -520,10 +531,18 @@ function operatorSteps(world: World): readonly Step[] {
   );
   return [
     ...(budget.supersede > 0
-      ? [attempt("the shopper leaves the challenge", "supersede", ({ checkout }) => checkout.supersede(reference))]
+      ? [
+          attempt("the shopper leaves the challenge", "supersede", ({ checkout }) =>
+            checkout.supersede(reference),
+          ),
+        ]
       : []),
     ...(budget.resolve > 0 && !seesMoney
-      ? [attempt("the operator says: not made", "resolve", ({ checkout }) => checkout.resolve(reference, "not_made"))]
+      ? [
+          attempt("the operator says: not made", "resolve", ({ checkout }) =>
+            checkout.resolve(reference, "not_made"),
+          ),
+        ]
       : []),
     ...(budget.resolve > 0 && transactions.some(isCharged)
       ? [attempt("the operator says: paid", "resolve", ({ checkout }) => checkout.resolve(reference, "paid"))]
