@@ -307,7 +307,9 @@ function isRenewal(attempt: Attempt, { subscription, status }: ChargeReport): bo
 /** The facts of a report: two reports of a transaction with the same facts say the same. */
 function factsOf({ status, money, code }: ChargeReport | OtherReport): string {
   const amount = money ? `${money.amountMinor} ${money.currency}` : "";
-  const reason = status === "fail" || isContradictingCode(code) ? (code ?? "").slice(0, 16) : "";
+  // Only codes that every database takes.
+  const isPlain = code !== undefined && /^[\x21-\x7e]{1,16}$/.test(code);
+  const reason = isPlain && (status === "fail" || isContradictingCode(code)) ? code : "";
   return [status === "confirmed" ? "success" : status, amount, reason].join(" ");
 }
 

@@ -110,7 +110,17 @@ export async function receiveAlone(request: Request, fulfilOnce: (...paid: unkno
 }
 
 /** A payment source other than a card. */
-export async function payBySepa({ checkout, order, customer, req, price, redirectUrl, iban, email, show }: Shop) {
+export async function payBySepa({
+  checkout,
+  order,
+  customer,
+  req,
+  price,
+  redirectUrl,
+  iban,
+  email,
+  show,
+}: Shop) {
   // #region sepa
   const attempt = await checkout.begin({ reference: order.id, price });
   const call = client.payments.create(
