@@ -36,6 +36,10 @@ export interface Transaction {
   readonly amountMinor: number;
   /** All of it was refunded. */
   readonly isReturned: boolean;
+  /** Of an authorization: its money was charged by another transaction. */
+  readonly isSettled?: boolean;
+  /** The authorization that it settles. */
+  readonly settles?: string;
 }
 
 export interface Tab {
@@ -88,6 +92,8 @@ export interface Budget {
   readonly refund: number;
   /** A success of the bank that is taken back. */
   readonly reverse: number;
+  /** Reserved money that is charged. */
+  readonly settle: number;
 }
 
 export interface World {
@@ -113,6 +119,7 @@ export const none: Budget = {
   resolve: 0,
   refund: 0,
   reverse: 0,
+  settle: 0,
 };
 
 export const newWorld = (tabs: number, budget: Partial<Budget>): World => ({
@@ -201,7 +208,9 @@ export function openCheckout(world: World) {
   });
   /** Pays until the request is sent, or the outcome is known without one. */
   const start = async (tab: number) => {
-    const uuid = vi.spyOn(globalThis.crypto, "randomUUID").mockReturnValue(idOf(tab) as `${string}-${string}-${string}-${string}-${string}`);
+    const uuid = vi
+      .spyOn(globalThis.crypto, "randomUUID")
+      .mockReturnValue(idOf(tab) as `${string}-${string}-${string}-${string}-${string}`);
     const sent = new Promise<{ url: string; amountMinor: number; key: string }>((resolve) => {
       onSent = resolve;
     });
@@ -266,13 +275,19 @@ export function stepsOf(world: World, decisions: readonly Decision[]): readonly 
   ];
 }
 
-function tabSteps({ budget, requests }: World, tab: Tab, index: number): readonly Step[] {
+function tabSteps({ budget, requests, tabs }: World, tab: Tab, index: number): readonly Step[] {
+  // Tabs differ by their number only, so they begin in its order.
+  if (index > 0 && tabs[index - 1]?.phase === "idle") return [];
   const step = (name: string, run: Step["run"]): Step => ({ name: `tab ${index} ${name}`, run });
   if (tab.phase === "idle") return [step("pays", (world) => startTab(world, index))];
   if (tab.phase !== "waiting") return [];
   const answer = requests.find(({ attempt }) => attempt === idOf(index))?.answer;
   const lose = (live: Live) =>
-    live.fail(Object.assign(new TypeError("fetch failed"), { cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }) }));
+    live.fail(
+      Object.assign(new TypeError("fetch failed"), {
+        cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }),
+      }),
+    );
   const respond = (live: Live) =>
     live.answer(new Response(JSON.stringify(answer?.body), { status: answer?.status ?? 500 }));
   return [
@@ -398,18 +413,20 @@ const reported = (world: World, transaction: Transaction, payment: object = {}) 
 ];
 
 function bodyOf(
-  { id, status, decision, amountMinor }: Transaction,
+  { id, status, decision, amountMinor, settles }: Transaction,
   payment: object = {},
   second = 0,
 ): object {
-  const code = status === "fail" || decision === "contradiction" ? "5051" : decision === "part" ? "1001" : "0";
+  const code =
+    status === "fail" || decision === "contradiction" ? "5051" : decision === "part" ? "1001" : "0";
   const isPending = status === "pending";
   return {
     payment: {
       ...(!isPending && { code }),
       action: isPending ? "redirect" : "charge",
       ...(isPending && { url: "https://bank.example.com/step" }),
-      mode: decision === "auth" ? "auth" : "sale",
+      mode: settles ? "settle" : decision === "auth" ? "auth" : "sale",
+      ...(settles && { parentTransactionId: settles }),
       status,
       amount: amountMinor / 100,
       currency: "EUR",
@@ -419,7 +436,11 @@ function bodyOf(
     },
     consumer: { id: "300000001" },
     metadata: {},
-    timestamp: { dateTime: `2030-01-01T00:00:0${second}Z`, timezone: "+00:00", unixTime: `189345600${second}` },
+    timestamp: {
+      dateTime: `2030-01-01T00:00:0${second}Z`,
+      timezone: "+00:00",
+      unixTime: `189345600${second}`,
+    },
   };
 }
 
@@ -439,6 +460,7 @@ function transactionSteps({ budget }: World, transaction: Transaction, index: nu
   if (transaction.status === "pending") {
     return [becomes("succeeds", { status: "success" }), becomes("fails", { status: "fail" })];
   }
+  if (isReserved(transaction) && budget.settle > 0) return [settle(transaction, index)];
   if (!isCharged(transaction)) return [];
   return [
     ...(budget.refund > 0
@@ -464,6 +486,25 @@ function transactionSteps({ budget }: World, transaction: Transaction, index: nu
   ];
 }
 
+function settle(transaction: Transaction, index: number): Step {
+  return {
+    name: `transaction ${index} is settled`,
+    run: async (world) => {
+      const charge: Transaction = {
+        ...transaction,
+        id: `20000000${world.transactions.length}`,
+        decision: "success",
+        settles: transaction.id,
+      };
+      const transactions = [...replace(world.transactions, index, { isSettled: true }), charge];
+      return { ...world, budget: spend(world, "settle"), transactions, reports: reported(world, charge) };
+    },
+  };
+}
+
+/** Whether money is reserved. */
+export const isReserved = ({ status, decision, isSettled }: Transaction): boolean =>
+  status === "success" && decision === "auth" && !isSettled;
 /** Whether money has moved, and has not come back. */
 export const isCharged = ({ status, decision, isReturned }: Transaction): boolean =>
   status === "success" && decision !== "auth" && !isReturned;
@@ -492,7 +533,7 @@ function reportSteps({ budget }: World, report: Report, index: number): readonly
 }
 
 function operatorSteps(world: World): readonly Step[] {
-  const { budget, transactions, requests } = world;
+  const { budget, transactions, requests, tabs } = world;
   if (requests.length === 0) return [];
   const ended = (next: World): readonly string[] => [
     ...next.ended,
@@ -514,16 +555,23 @@ function operatorSteps(world: World): readonly Step[] {
       return after(next, live, isDone ? { ended: ended(next) } : {});
     },
   });
-  // The operator looks at the gateway, and does not see a request that is still on its way.
-  const seesMoney = transactions.some(
-    (it) => isCharged(it) || it.status === "pending" || (it.status === "success" && it.decision === "auth"),
-  );
+  // The operator waits until the calls have ended, looks at the gateway, and does not see a request that is still on its way.
+  const seesMoney = transactions.some((it) => isCharged(it) || isReserved(it) || it.status === "pending");
+  const isCalled = tabs.some(({ phase }) => phase === "waiting");
   return [
     ...(budget.supersede > 0
-      ? [attempt("the shopper leaves the challenge", "supersede", ({ checkout }) => checkout.supersede(reference))]
+      ? [
+          attempt("the shopper leaves the challenge", "supersede", ({ checkout }) =>
+            checkout.supersede(reference),
+          ),
+        ]
       : []),
-    ...(budget.resolve > 0 && !seesMoney
-      ? [attempt("the operator says: not made", "resolve", ({ checkout }) => checkout.resolve(reference, "not_made"))]
+    ...(budget.resolve > 0 && !isCalled && !seesMoney
+      ? [
+          attempt("the operator says: not made", "resolve", ({ checkout }) =>
+            checkout.resolve(reference, "not_made"),
+          ),
+        ]
       : []),
     ...(budget.resolve > 0 && transactions.some(isCharged)
       ? [attempt("the operator says: paid", "resolve", ({ checkout }) => checkout.resolve(reference, "paid"))]
