@@ -47,6 +47,8 @@ export interface Tab {
   /** The records when it began. */
   readonly before?: string;
   readonly outcome?: CheckoutOutcome["type"];
+  /** It got the answer of the gateway, and the store did not fail. */
+  readonly hasAnswer?: boolean;
 }
 
 /** A request on its way, or decided. */
@@ -291,18 +293,18 @@ function tabSteps({ budget, requests, tabs }: World, tab: Tab, index: number): r
   const respond = (live: Live) =>
     live.answer(new Response(JSON.stringify(answer?.body), { status: answer?.status ?? 500 }));
   return [
-    ...(answer ? [step("gets its answer", (world) => endTab(world, index, respond))] : []),
+    ...(answer ? [step("gets its answer", (world) => endTab(world, index, respond, "answer"))] : []),
     ...(answer && budget.storeFails > 0
       ? [
           step("gets its answer while the store fails", (world) =>
-            endTab({ ...world, budget: spend(world, "storeFails") }, index, respond, true),
+            endTab({ ...world, budget: spend(world, "storeFails") }, index, respond, "answer, no store"),
           ),
         ]
       : []),
     ...(budget.lost > 0
       ? [
           step("loses its connection", (world) =>
-            endTab({ ...world, budget: spend(world, "lost") }, index, lose),
+            endTab({ ...world, budget: spend(world, "lost") }, index, lose, "none"),
           ),
         ]
       : []),
@@ -335,16 +337,19 @@ async function endTab(
   world: World,
   index: number,
   end: (live: Live) => void,
-  isFailing = false,
+  what: "answer" | "answer, no store" | "none",
 ): Promise<World> {
   const live = openCheckout({ ...world, records: world.tabs[index]?.before ?? "[]" });
   const { outcome } = await live.start(index);
   live.state.records = world.records;
   live.state.events = [];
-  live.state.isFailing = isFailing;
+  live.state.isFailing = what === "answer, no store";
   end(live);
   const { type } = await outcome;
-  return after(world, live, { tabs: replace(world.tabs, index, { phase: "done", outcome: type }) });
+  const hasAnswer = what === "answer";
+  return after(world, live, {
+    tabs: replace(world.tabs, index, { phase: "done", outcome: type, hasAnswer }),
+  });
 }
 
 function requestSteps(
