@@ -90,7 +90,7 @@ export const moneyCases: Pick<Cases, "refill" | "topUp" | "payFromAccount"> = {
       const webhooks = await openWebhooks();
       const { wallet, account: own, user } = await person();
       const expected = { userId: user.userId, paymentAccountId: own.id, currency: "EUR" };
-      const url = await webhooks.receiver.createUrl({
+      const { webhookUrl: url } = await webhooks.receiver.begin({
         ...expected,
         reference: "r-1",
         kind: "refill",
@@ -199,7 +199,11 @@ export const moneyCases: Pick<Cases, "refill" | "topUp" | "payFromAccount"> = {
       const ended: string[] = [];
       for (const [index, amountMinor] of amounts.entries()) {
         const reference = `order-${index}`;
-        const webhookUrl = await webhooks.receiver.createUrl({ ...expected, reference, amountMinor });
+        const { webhookUrl, ...attempt } = await webhooks.receiver.begin({
+          ...expected,
+          reference,
+          amountMinor,
+        });
         const paid = await wallet.payments.create({
           ...order,
           paymentAccountId: own.id,
@@ -210,7 +214,7 @@ export const moneyCases: Pick<Cases, "refill" | "topUp" | "payFromAccount"> = {
         ended.push(event.type);
         expect(withoutRaw(event.transaction)).toEqual(withoutRaw(paid));
         // The response has the same content as the webhook, so it causes no second event.
-        await webhooks.receiver.record(reference, paid);
+        await webhooks.receiver.settle(attempt, paid);
       }
       expect(ended).toEqual(["wallet.payment.succeeded", "wallet.payment.failed"]);
       expect(webhooks.events).toHaveLength(2);

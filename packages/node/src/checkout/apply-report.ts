@@ -242,14 +242,18 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
   const next = { ...attempt, others };
   const about = { ...transactionOf(report), money };
   const followUp = { ...about, of, isStillPaid: isPaid(order, next) };
+  const revived = known?.isReturn && !isReturn ? duplicateOfRevived(order, next, of) : [];
   switch (kind) {
-    case "chargeback":
-      return { attempt: next, events: [{ type: "payment.charged_back", ...followUp, stage: report.stage }] };
+    case "chargeback": {
+      const event = { type: "payment.charged_back", ...followUp, stage: report.stage } as const;
+      return { attempt: next, events: [event, ...revived] };
+    }
     case "refund":
     case "void": {
       if (status === "pending") return { attempt: next, events: [] };
       if (status === "fail") {
-        return { attempt: next, events: [{ type: "payment.refund_failed", ...followUp, code: report.code }] };
+        const event = { type: "payment.refund_failed", ...followUp, code: report.code } as const;
+        return { attempt: next, events: [event, ...revived] };
       }
       if (!isReturn) break;
       const type = kind === "void" ? "payment.voided" : "payment.refunded";
@@ -264,6 +268,20 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
     default:
   }
   return { attempt: next, events: [{ type: "unknown", why: report.unknown ?? "status", ...about }] };
+}
+
+/** A refund that failed after all, or a won dispute: the money is here again, perhaps beside that of a later attempt. */
+function duplicateOfRevived(
+  order: readonly Attempt[],
+  attempt: Attempt,
+  of: string | undefined,
+): readonly EventDraft[] {
+  const charge = attempt.charges.find(({ id, kind }) => id === of && kind === "charge");
+  const other = charge && isStanding(attempt, charge) && findOtherMoney(order, attempt, charge);
+  if (!charge?.id || !other) return [];
+  const { id: transactionId, money } = charge;
+  const { expected } = attempt;
+  return [{ type: "payment.duplicate", transactionId, money, expected, duplicateOf: other }];
 }
 
 /** Whether the report says that money went back to the shopper. Of a chargeback, only some stages take the money. */
@@ -289,7 +307,9 @@ function isRenewal(attempt: Attempt, { subscription, status }: ChargeReport): bo
 /** The facts of a report: two reports of a transaction with the same facts say the same. */
 function factsOf({ status, money, code }: ChargeReport | OtherReport): string {
   const amount = money ? `${money.amountMinor} ${money.currency}` : "";
-  const reason = status === "fail" || isContradictingCode(code) ? (code ?? "").slice(0, 16) : "";
+  // Only codes that every database takes.
+  const isPlain = code !== undefined && /^[\x21-\x7e]{1,16}$/.test(code);
+  const reason = isPlain && (status === "fail" || isContradictingCode(code)) ? code : "";
   return [status === "confirmed" ? "success" : status, amount, reason].join(" ");
 }
 

@@ -58,7 +58,8 @@ export function outcomeOf(
     default:
   }
   if (payment?.payment.status === "pending") return pendingOutcome(payment);
-  if (state === "not_made") return { type: "not_made", error: refusalOf(error) };
+  // An operator's "not_made" does not stop a request that is under way: then the error of the call counts.
+  if (attempt.call === "rejected") return { type: "not_made", error: refusalOf(error) };
   return { type: "unknown", error };
 }
 
@@ -78,6 +79,6 @@ function declineCode({ charges }: Attempt): string | undefined {
 
 function refusalOf(error: unknown): CardpaneError {
   if (error instanceof NotSentError || error instanceof RejectedError) return error;
-  const what = "The gateway made no payment: it answered with a test payment, or an operator has decided so";
+  const what = "The gateway answered with a test payment, which moves no money";
   return new RejectedError({ code: "refused", what });
 }

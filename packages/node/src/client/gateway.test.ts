@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { noClient } from "../checkout/shop.test-shop.ts";
 import { failureOf, gatewayWith, json, pay, successBody } from "../gateway.test-server.ts";
 import {
   ConfigurationError,
+  createCheckout,
   createClient,
   createMemoryStore,
-  createNotifications,
   createWalletNotifications,
   redirects,
   signatures,
@@ -39,7 +40,8 @@ const secret = "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S";
 /** Sends a test notification, with headers changed by `bend`. Returns the status, the original headers and the refusals. */
 async function delivered(gateway: Option | undefined, bend: (headers: Headers) => void = () => undefined) {
   const refused: string[] = [];
-  const ipn = createNotifications({
+  const ipn = createCheckout({
+    client: noClient,
     secret,
     environment: "test",
     ipnUrl: "https://shop.example.com/ipn",
@@ -49,7 +51,7 @@ async function delivered(gateway: Option | undefined, bend: (headers: Headers) =
     signature: signatures.sha256Concat({ secret: "issued" }),
     gateway,
   });
-  await ipn.createUrl({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
+  await ipn.begin({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
   const { url, method, body, headers } = await ipn.createTestNotification({ reference: "order-1" });
   const bent = new Headers(headers);
   bend(bent);
@@ -132,14 +134,15 @@ describe("each difference of a gateway changes what is sent or read", () => {
         onRefused: () => heard.push("refused"),
         gateway,
       };
-      const ipn = createNotifications({
+      const ipn = createCheckout({
+        client: noClient,
         ...options,
         ipnUrl: "https://shop.example.com/ipn",
-        onEvent: (event) =>
-          void heard.push(event.type === "payment.succeeded" && event.result.payment.amountMinor),
+        onEvent: (event) => void heard.push(event.type === "payment.succeeded" && event.money.amountMinor),
       });
-      await ipn.createUrl({ reference: "order-1", amountMinor: 1250, currency: "QQZ" });
-      const test = await createNotifications({
+      await ipn.begin({ reference: "order-1", amountMinor: 1250, currency: "QQZ" });
+      const test = await createCheckout({
+        client: noClient,
         ...options,
         ipnUrl: "https://shop.example.com/ipn",
         onEvent: () => undefined,
@@ -164,11 +167,12 @@ describe("each difference of a gateway changes what is sent or read", () => {
         onEvent: () => undefined,
         gateway,
       });
-    const account = { reference: "a-1", kind: "account", userId: 7, currency: "QQZ" } as const;
-    await expect(wallet().createUrl(account)).rejects.toThrow("currency");
+    const ids = { userId: 7, paymentAccountId: 9 };
+    const refill = { reference: "a-1", kind: "refill", ...ids, amountMinor: 1250, currency: "QQZ" } as const;
+    await expect(wallet().begin(refill)).rejects.toThrow("currency");
     const known = wallet({ currencies: { QQZ: 3 } });
-    await known.createUrl(account);
-    const test = await known.createTestNotification({ reference: "a-1", amountMinor: 1250 });
+    await known.begin(refill);
+    const test = await known.createTestNotification({ reference: "a-1" });
     expect(JSON.parse(test.body).price).toBe(1.25);
     expect((await known.handle(test.toRequest())).status).toBe(200);
   });
@@ -265,7 +269,8 @@ describe("an invalid difference", () => {
 
   it("is refused by receivers, too", () => {
     const make = () =>
-      createNotifications({
+      createCheckout({
+        client: noClient,
         secret,
         environment: "test",
         ipnUrl: "https://shop.example.com/ipn",

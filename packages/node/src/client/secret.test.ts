@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 import { type Answer, json, startGateway, validRequest } from "../gateway.test-server.ts";
 import {
   authenticator,
+  type CheckoutOptions,
+  createCheckout,
   createMemoryStore,
-  createNotifications,
   isSecret,
   type NotificationRefusedError,
-  type NotificationsOptions,
   Secret,
   signatures,
 } from "../index.ts";
@@ -142,8 +142,9 @@ describe("secrets of notifications", () => {
   const ipnSecret = "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S";
   const schemeSecret = "Hs6TgV9bQeXr4NwKfZy1DmCu8jAoLp3I";
   const refusals: NotificationRefusedError[] = [];
-  const receiver = (options: Partial<NotificationsOptions<undefined>> = {}) =>
-    createNotifications({
+  const receiver = (options: Partial<CheckoutOptions<undefined>> = {}) =>
+    createCheckout({
+      client: createClient({ apiKey, baseUrl: "https://gateway.example.com", ipv6: "send" }),
       secret: [ipnSecret, schemeSecret],
       environment: "test",
       ipnUrl: "https://shop.example.com/ipn",
@@ -167,7 +168,7 @@ describe("secrets of notifications", () => {
 
   it("are not in the message of a refusal, nor is the signature of the URL or anything of the body", async () => {
     const ipn = receiver();
-    const url = await ipn.createUrl({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
+    const { ipnUrl: url } = await ipn.begin({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
     const signature = new URL(url).searchParams.get("cp_mac") ?? "";
     const request = (at: string, body: string) => new Request(at, { method: "POST", body });
     await ipn.handle(request(url, `{"number":"${card.number}","cvv":"${card.cvv}"}`));

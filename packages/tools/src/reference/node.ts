@@ -77,9 +77,9 @@ function optionSections(): readonly string[] {
     optionTable(`${source}client/gateway.ts`, "HeaderNames"),
     "Names of `gateway.redirect`:",
     optionTable(`${source}client/gateway.ts`, "RedirectNames"),
-    "## Options of `createNotifications`",
-    "`createWalletNotifications` takes `webhookUrl` in the place of `ipnUrl`, and no `testPayments`.",
-    optionTable(`${source}notifications/settings.ts`, "NotificationsOptions"),
+    "## Options of `createCheckout`",
+    "`createWalletNotifications` takes `webhookUrl` in the place of `ipnUrl`, and no `client`, `testPayments` and `onUnknown`.",
+    optionTable(`${source}checkout/checkout.ts`, "CheckoutOptions"),
     "## Options of `paneMarkup`",
     optionTable(`${source}index.ts`, "PaneMarkupOptions"),
   ];
