@@ -6,9 +6,8 @@ test("an account notifies of what autoreload adds, and of a low balance", async 
   const world = await openWorld(stack);
   const webhooks = await openWebhooks();
   const { wallet, account, user } = await world.person();
-  const address = { kind: "account", reference: "main", currency: "EUR" } as const;
-  const webhookUrl = await webhooks.receiver.createUrl({
-    ...address,
+  const webhookUrl = await webhooks.receiver.accountUrl({
+    reference: "main",
     userId: user.userId,
     paymentAccountId: account.id,
   });
@@ -59,10 +58,8 @@ test("a refill that nobody pays for fails by the clock, and the same reference c
   const expected = { kind: "refill", reference: "refill-1", amountMinor: 2500, currency: "EUR" } as const;
   const begin = async () => {
     const address = { ...expected, userId: user.userId, paymentAccountId: account.id };
-    return wallet.refills.create(
-      account.id,
-      refillOf({ webhookUrl: await webhooks.receiver.createUrl(address) }),
-    );
+    const { webhookUrl } = await webhooks.receiver.begin(address);
+    return wallet.refills.create(account.id, refillOf({ webhookUrl }));
   };
   await begin();
   await world.pass({ hours: 1 });

@@ -46,8 +46,8 @@ function pays(fields: object, expected: object): Case {
 
 export const moneyCases: Pick<Cases, "refill" | "topUp" | "payFromAccount"> = {
   refill: {
-    clientId: foundByItsOwner((wallet, clientId, owner) =>
-      wallet.refills.create(owner.account.id, { ...refillOf(), clientId }),
+    clientId: foundByItsOwner((wallet, userId, owner) =>
+      wallet.refills.create(owner.account.id, { ...refillOf(), userId }),
     ),
     id: async ({ person, payRefill }) => {
       const { wallet, account: own } = await person();
@@ -90,7 +90,7 @@ export const moneyCases: Pick<Cases, "refill" | "topUp" | "payFromAccount"> = {
       const webhooks = await openWebhooks();
       const { wallet, account: own, user } = await person();
       const expected = { userId: user.userId, paymentAccountId: own.id, currency: "EUR" };
-      const url = await webhooks.receiver.createUrl({
+      const { webhookUrl: url } = await webhooks.receiver.begin({
         ...expected,
         reference: "r-1",
         kind: "refill",
@@ -151,8 +151,8 @@ export const moneyCases: Pick<Cases, "refill" | "topUp" | "payFromAccount"> = {
     payment: refills({ payment: { domain: "shop.example.com" } }, { billing: "shop.example.com" }),
   },
   topUp: {
-    clientId: foundByItsOwner((wallet, clientId, owner) =>
-      wallet.topUps.create(owner.account.id, { clientId, amountMinor: 100, currency: "EUR" }),
+    clientId: foundByItsOwner((wallet, userId, owner) =>
+      wallet.topUps.create(owner.account.id, { userId, amountMinor: 100, currency: "EUR" }),
     ),
     id: topsUp({}, { price: 5, balance: 105, type: "income", action: "deposit" }),
     reason: topsUp({ reason: "Welcome" }, { message: "Welcome" }),
@@ -171,8 +171,8 @@ export const moneyCases: Pick<Cases, "refill" | "topUp" | "payFromAccount"> = {
     },
   },
   payFromAccount: {
-    clientId: foundByItsOwner((wallet, clientId, owner) =>
-      wallet.payments.create({ ...order, clientId, paymentAccountId: owner.account.id }),
+    clientId: foundByItsOwner((wallet, userId, owner) =>
+      wallet.payments.create({ ...order, userId, paymentAccountId: owner.account.id }),
     ),
     paymentAccountId: pays({}, {}),
     amount: pays({ amountMinor: 10_000 }, { price: 100, balance: 0, fullCovered: true }),
@@ -199,7 +199,11 @@ export const moneyCases: Pick<Cases, "refill" | "topUp" | "payFromAccount"> = {
       const ended: string[] = [];
       for (const [index, amountMinor] of amounts.entries()) {
         const reference = `order-${index}`;
-        const webhookUrl = await webhooks.receiver.createUrl({ ...expected, reference, amountMinor });
+        const { webhookUrl, ...attempt } = await webhooks.receiver.begin({
+          ...expected,
+          reference,
+          amountMinor,
+        });
         const paid = await wallet.payments.create({
           ...order,
           paymentAccountId: own.id,
@@ -210,7 +214,7 @@ export const moneyCases: Pick<Cases, "refill" | "topUp" | "payFromAccount"> = {
         ended.push(event.type);
         expect(withoutRaw(event.transaction)).toEqual(withoutRaw(paid));
         // The response has the same content as the webhook, so it causes no second event.
-        await webhooks.receiver.record(reference, paid);
+        await webhooks.receiver.settle(attempt, paid);
       }
       expect(ended).toEqual(["wallet.payment.succeeded", "wallet.payment.failed"]);
       expect(webhooks.events).toHaveLength(2);
