@@ -10,7 +10,7 @@ import { parseFrameToPage, parseHello } from "./to-page.ts";
 // Node's: this package has no types of it.
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
-/** The number of random messages; `npm run hostile` uses a million. */
+/** The number of random messages; `npm run nightly -- hostile` uses a million. */
 const randomMessages = Number(process.env["RANDOM_MESSAGES"] ?? 100_000);
 
 type Data = Record<string, unknown>;
@@ -77,7 +77,7 @@ describe.each(wellFormed)("a well-formed %s", (_name, guard, message) => {
     }
   });
 
-  it("is refused with an own __proto__ key, and changes no prototype", () => {
+  it("is refused with an own __proto__ key, and changes no prototype [T-M13]", () => {
     const text = JSON.stringify(message).replace("{", '{"__proto__":{"polluted":true},');
     expect(guard(JSON.parse(text))).toBeUndefined();
     expect(({} as Data)["polluted"]).toBeUndefined();
@@ -391,7 +391,7 @@ describe("random messages", () => {
     }
   }
 
-  it("never throw, and pass only unchanged: with one place replaced", () => {
+  it("never throw, and pass only unchanged: with one place replaced [T-M14]", () => {
     fc.assert(fc.property(nearly, neverMore), { numRuns: randomMessages });
   }, 1_200_000);
 

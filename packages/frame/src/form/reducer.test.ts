@@ -12,7 +12,7 @@ import { type FormEvent, type FormState, initialState } from "./state.ts";
 import { cards, device, options, savedCard, success, today } from "./testing.ts";
 
 const eventsPerRun = 30;
-/** The number of random events; `npm run hostile` uses a million. */
+/** The number of random events; `npm run nightly -- hostile` uses a million. */
 const randomEvents = Number(process.env["RANDOM_MESSAGES"] ?? (process.env["NIGHTLY"] ? 30_000 : 3_000));
 
 const field = fc.constantFrom(...fieldNames);
@@ -95,7 +95,7 @@ const filled: readonly FormEvent[] = (
   ] as const
 ).map(([name, typed]) => ({ type: "typed", field: name, entry: Secret.of(typed), source: "other", today }));
 
-it("random events throw nothing, mutate no state, and every request gets exactly one response", () => {
+it("random events throw nothing, mutate no state, and every request gets exactly one response [T-M15]", () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: eventsPerRun, maxLength: eventsPerRun }), (events) => {
       let state: FormState = initialState(options, today, { cards, strictLuhn: true });
