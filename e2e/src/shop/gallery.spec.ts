@@ -418,11 +418,11 @@ test("the page of looks shows each look in every state, and filters by theme and
   page,
   stack,
 }) => {
-  await page.goto(`${stack.shop}/gallery/looks?theme=night&width=280`);
-  await expect(page.locator("[data-cell]:visible")).toHaveCount(4);
-  await expect(page.locator("[data-status=ready]:visible")).toHaveCount(4);
+  await page.goto(`${stack.shop}/gallery/looks?theme=none&width=280`);
+  await expect(page.locator("[data-cell]:visible")).toHaveCount(8);
+  await expect(page.locator("[data-status=ready]:visible")).toHaveCount(8);
   const cell = (state: string) =>
-    page.locator(`[data-state=${state}]:visible`).locator("iframe").contentFrame();
+    page.locator(`[data-state=${state}]:visible`).first().locator("iframe").contentFrame();
   await expect(cell("errors").locator("[aria-invalid=true]")).toHaveCount(3);
   await expect(cell("disabled").locator("input:disabled")).toHaveCount(3);
   await expect(cell("saved").getByRole("textbox")).toHaveCount(1);

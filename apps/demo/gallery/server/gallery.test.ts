@@ -60,7 +60,7 @@ test("English text on an Arabic page is marked as English", async () => {
   const controls = [...page.matchAll(/<(?:select|textarea|input type="(?:text|number)") id="knob-[^>]*>/g)];
   expect(controls.length).toBeGreaterThan(10);
   for (const [control] of controls) expect(control).toContain('lang="en" dir="ltr"');
-  expect(looks).toContain('<option value="night" lang="en" dir="ltr">night</option>');
+  expect(looks).toContain('<option value="line" lang="en" dir="ltr">line</option>');
   expect(looks).toMatch(/<option value="all">[^<]*\p{Script=Arabic}/u);
 });
 

@@ -37,14 +37,9 @@ ${themes.map(
   (
     theme,
   ) => html`<section class="look" data-theme-section="${theme}" aria-labelledby="look-${theme}"><h2 id="look-${theme}">${code(theme)}</h2>
-${schemesOf(theme).map((scheme) => html`<div class="ground" data-page="${scheme}" data-ground="${theme}" role="group" aria-label="${theme}, ${scheme}">${rows(page, theme, scheme)}</div>`)}</section>`,
+${lookSchemes.map((scheme) => html`<div class="ground" data-page="${scheme}" data-ground="${theme}" role="group" aria-label="${theme}, ${scheme}">${rows(page, theme, scheme)}</div>`)}</section>`,
 )}`,
   );
-}
-
-/** The `night` theme has no light scheme. */
-function schemesOf(theme: (typeof themes)[number]): readonly (typeof lookSchemes)[number][] {
-  return theme === "night" ? ["dark"] : lookSchemes;
 }
 
 /** A row for each width, with a pane for each state. */

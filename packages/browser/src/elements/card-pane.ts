@@ -49,7 +49,7 @@ export type CardPaneElementEventMap = {
  * @attr expiry - `single`, `split` or `select`
  * @attr locale - BCP 47 tags separated by commas, or `auto`
  * @attr scheme - `light`, `dark` or `auto`
- * @attr theme - base of the look: `classic`, `night`, `flat`, `line` or `none`
+ * @attr theme - base of the look: `classic`, `flat`, `line` or `none`
  * @attr labels - `above`, `floating` or `hidden`
  * @attr rows - `paired`, `stacked` or `inline`
  * @attr density - `compact`, `comfortable` or `spacious`
