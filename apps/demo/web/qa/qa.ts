@@ -1,8 +1,8 @@
 /** The QA panel: copies test cards, calls the pane's methods, lists its events and the server's requests. */
 import type { CardPaneElement } from "@cardpane/browser";
+import { eventNames } from "@cardpane/browser/adapter";
 import type { GatewayEntry } from "../../server/qa/gateway-log.ts";
 import { make } from "../make.ts";
-import { paneEvents } from "../pane-events.ts";
 import { describeDetail, endsPage, readEvents, type SeenEvent, storeEvents, withEvent } from "./qa-events.ts";
 import { drawNotifications, post } from "./qa-notifications.ts";
 
@@ -20,7 +20,7 @@ let lastRequest = 0;
 
 if (drawer) keepOpen(drawer);
 drawEvents();
-for (const name of paneEvents) {
+for (const name of eventNames) {
   pane?.addEventListener(name, (event: Event) =>
     note(name, event instanceof CustomEvent ? event.detail : null),
   );

@@ -35,7 +35,6 @@ const projects = [
   "packages/contract",
   "packages/browser",
   // A separate project, because the types for React 18 and those for React 19 declare the same elements.
-  "packages/browser/tsconfig.react18.json",
   "packages/react",
   "packages/vue",
   "packages/svelte",
