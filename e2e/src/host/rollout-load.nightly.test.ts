@@ -99,7 +99,7 @@ describe("pages of two releases pay under load", () => {
     });
 
   beforeAll(async () => {
-    sandbox = await startSandbox({ port: 0, limits: { tokenizePerAddress: 1_000_000 } });
+    sandbox = await startSandbox({ port: 0 });
     pane = await front.listen();
     host = await start([older]);
     await front.switchTo(host.url);

@@ -503,28 +503,6 @@ test("in browsers that refuse custom states, classes replace them", { tag: "@nig
   await expect(page.locator("card-pane")).toHaveClass(/cardpane-invalid/);
 });
 
-test("a host in development prints once which contrasts are too low, and by how much", {
-  tag: "@nightly",
-}, async ({ page, stack, watch }) => {
-  const host = await startHost({
-    port: 0,
-    environments: { sandbox: stack.gateway },
-    parents: [stack.site.url],
-    caching: "development",
-  });
-  watch.known.push(host.url);
-  const release = stack.release.replace(stack.pane, host.url);
-  await openPane(page, stack, merchantPage({ ...stack, release }, paneTag()));
-  const warnings = () => watch.consoleLines.filter((line) => line.startsWith("Cardpane: the contrast"));
-  for (const radius of [1, 2]) await update(page, { tokens: { colorLabel: "#aaaaaa", radius } });
-  await expect
-    .poll(warnings)
-    .toEqual([
-      "Cardpane: the contrast of label is 2.32. WCAG 2.2 requires 4.5. Change colorLabel, colorBackground.",
-    ]);
-  await host.close();
-});
-
 for (const direction of someOf(["ltr", "rtl"] as const, 1)) {
   test(`the fields are flush with the page's own inputs, and nothing scrolls sideways: ${direction}`, async ({
     page,

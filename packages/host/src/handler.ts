@@ -312,13 +312,9 @@ function checkReleases(releases: readonly Assets[]): void {
   }
 }
 
-async function prepareRelease(assets: Assets, { caching }: CheckedConfig): Promise<Release> {
-  const { helloScript, frameScript, contrastScript } = assets;
-  const scripts = [
-    ...(helloScript === undefined ? [] : [helloScript]),
-    frameScript,
-    ...(caching === "development" ? [contrastScript] : []),
-  ];
+async function prepareRelease(assets: Assets): Promise<Release> {
+  const { helloScript, frameScript } = assets;
+  const scripts = helloScript === undefined ? [frameScript] : [helloScript, frameScript];
   return {
     assets,
     scripts,

@@ -94,8 +94,8 @@ function guessedCvvs({ vault, merchantId, limits, now }: MerchantContext, source
   const key = cvvKey(merchantId, vault.fingerprint(source.instrument.number));
   return {
     /** @throws Refusal 429 */
-    refuseTooMany: () => limits.check("wrongCvvs", key, now),
-    noteWrong: () => limits.count("wrongCvvs", key, now),
+    refuseTooMany: () => limits.check(key, now),
+    noteWrong: () => limits.count(key, now),
   };
 }
 

@@ -2,7 +2,7 @@
 import { exampleShopper } from "@cardpane/gateway/testing";
 import { sql } from "drizzle-orm";
 import { createApp } from "../app.ts";
-import { compatibilities } from "../compatibility/compatibility.ts";
+import { compatibilities, defaultThreeDsMissing } from "../compatibility/compatibility.ts";
 import { saveMerchant } from "../db/merchants.ts";
 import type { Database } from "../db/open.ts";
 import type { PaneScript } from "../http/pane-script.ts";
@@ -141,6 +141,7 @@ export function gatewayOn(
   const failures: BackgroundFailure[] = [];
   const settings: DomainSettings = {
     ...{ publicUrl, compatibility: "document", customerMoney: "allow", senders: ["203.0.113.7"] },
+    threeDsMissing: defaultThreeDsMissing[given.compatibility ?? "document"],
     ...given,
   };
   const systemNow = () => gateway.now;

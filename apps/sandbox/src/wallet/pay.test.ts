@@ -345,7 +345,7 @@ describe.each(testSandboxes)("the wallet's money on $name, COMPATIBILITY=$compat
       await db.execute(sql`create table if not exists statements (name text)`);
       await db.execute(sql`create or replace function note_statement() returns trigger language plpgsql as
         $$ begin insert into statements values (tg_table_name); return null; end $$`);
-      const tables = ["wallet_transactions", "wallet_tallies", "ledger_entries", "wallet_accounts"];
+      const tables = ["wallet_transactions", "ledger_entries", "wallet_accounts"];
       for (const table of tables) {
         await db.execute(sql`create trigger count_statements after insert or update on ${sql.identifier(table)}
           for each statement execute function note_statement()`);

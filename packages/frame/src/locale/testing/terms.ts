@@ -1,7 +1,7 @@
 /**
  * The terms of each language: the one word by which all its texts name a field or an outcome, so that an error uses the same word
  * as the label. Entries are stems, because words are inflected; a term has several if its stem changes. The tests check the
- * texts against them; the frame does not import this module.
+ * texts against them.
  */
 import type { LocaleTag } from "@cardpane/contract/locales";
 
@@ -331,7 +331,7 @@ const own = {
     cardholder: ["imię i nazwisko"],
     postalCode: ["pocztowy"],
     network: ["marka"],
-    expired: ["wygasła"],
+    expired: ["straciła ważność"],
     declined: ["odrzucona"],
   },
   pt: {
