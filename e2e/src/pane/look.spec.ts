@@ -1,6 +1,5 @@
 /** The look: live changes, an input of the page as the model, custom properties, themes, states, fonts, zoom, spacing. */
 import type { CardPaneElement } from "@cardpane/browser";
-import { startHost } from "@cardpane/host";
 import type { Locator, Page } from "@playwright/test";
 import { expectNoFindings } from "../support/axe.ts";
 import { expect, test } from "../support/fixtures.ts";

@@ -191,7 +191,7 @@ class Pages {
     // On the first request, because some workers forbid computation while their module loads.
     this.#prepareOnce = once(async () => {
       const fonts = await Promise.all(config.fonts.map(nameFont));
-      const prepared = await Promise.all(releases.map((assets) => prepareRelease(assets, config)));
+      const prepared = await Promise.all(releases.map((assets) => prepareRelease(assets)));
       return { fonts, releases: new Map(prepared.map((release) => [release.assets.version, release])) };
     });
   }
