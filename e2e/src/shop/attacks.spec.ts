@@ -13,7 +13,7 @@ async function sessionOf(context: BrowserContext): Promise<string | undefined> {
   return (await context.cookies()).find(({ name }) => name === "shop_session")?.value;
 }
 
-test("a session that was planted opens nothing once its victim has logged in", async ({
+test("a session that was planted opens nothing once its victim has logged in [T-S12]", async ({
   browser,
   page,
   stack,
@@ -60,7 +60,7 @@ test("two clicks log in once, and the basket is kept", async ({ page, stack }) =
   await expect(page.getByText("€18.50").first()).toBeVisible();
 });
 
-test("a customer keeps the goods or the money: no forged post undoes a payment or gives money", async ({
+test("a customer keeps the goods or the money: no forged post undoes a payment or gives money [T-S15]", async ({
   page,
   stack,
   watch,

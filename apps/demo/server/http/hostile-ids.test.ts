@@ -23,7 +23,7 @@ const ids = [
 describe.each(ids.map((id) => [id.length > 40 ? `${id.slice(0, 10)}… of ${id.length}` : id, id]))(
   "the id %s",
   (_, id) => {
-    test("is not found on any page with an id", async () => {
+    test("is not found on any page with an id [T-S25]", async () => {
       const shop = openWalletShop(onThisMachine);
       await shop.get("/?qa=1");
       await logIn(shop);

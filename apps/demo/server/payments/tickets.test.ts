@@ -13,7 +13,7 @@ describe("a payment by token", () => {
     ["with an empty one", ""],
     ["with one that is none", { toString: "ct1" }],
     ["with one of no secret", `ct1.1795222800.${"a".repeat(43)}`],
-  ])("%s is refused, and nothing is sent", async (_, ticket) => {
+  ])("%s is refused, and nothing is sent [T-S11]", async (_, ticket) => {
     const shop = openShop();
     const order = await shop.order();
     const answer = await shop.request(`${order}/pay`, {

@@ -66,7 +66,7 @@ describe("QA's tools", () => {
     ["a proxy that claims a shopper on this machine", onThisMachine, { "X-Forwarded-For": "127.0.0.1" }],
     ["a proxy that adds no header", { ...onThisMachine, config: { publicUrl: "https://shop.example" } }, {}],
     ["this machine if QA is off", { ...onThisMachine, config: { qa: false } }, {}],
-  ])("do not answer %s", async (_, parts, headers) => {
+  ])("do not answer %s [T-S7]", async (_, parts, headers) => {
     const { shop, statuses, pages } = await tryAll(parts, headers);
     expect(statuses).toEqual(nothing);
     expect(shop.wallet.calls).toEqual([]);
@@ -78,7 +78,7 @@ describe("QA's tools", () => {
   });
 });
 
-describe("a name that an attacker has made this machine's (DNS rebinding)", () => {
+describe("a name that an attacker has made this machine's (DNS rebinding) [T-S6]", () => {
   const rebound = "http://rebound.example:4000";
 
   test.each(["/operator", `/operator/users/${user.id}`, "/qa/requests", "/?qa=1", "/wallet"])(

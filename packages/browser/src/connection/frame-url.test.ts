@@ -59,7 +59,7 @@ describe("a frame of a private network over http", () => {
   });
 });
 
-describe("the frame's address", () => {
+describe("the frame's address [T-D7]", () => {
   it.each([
     ["https://pane.example/0.1.0/", "https://pane.example/0.1.0/frame?environment=live&locale=de"],
     ["https://pane.example/0.1.0", "https://pane.example/0.1.0/frame?environment=live&locale=de"],

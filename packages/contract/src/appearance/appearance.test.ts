@@ -149,7 +149,7 @@ describe("an appearance", () => {
     }
   });
 
-  it("refuses every text that could end its CSS property", () => {
+  it("refuses every text that could end its CSS property [T-M26]", () => {
     const near = fc.constantFrom(..."#09afrgbhsl(),. %/-\"';{}\\:@*uv");
     const text = fc.oneof(
       fc.string({ unit: near, maxLength: 12 }),

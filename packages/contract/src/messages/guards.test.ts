@@ -77,7 +77,7 @@ describe.each(wellFormed)("a well-formed %s", (_name, guard, message) => {
     }
   });
 
-  it("is refused with an own __proto__ key, and changes no prototype", () => {
+  it("is refused with an own __proto__ key, and changes no prototype [T-M13]", () => {
     const text = JSON.stringify(message).replace("{", '{"__proto__":{"polluted":true},');
     expect(guard(JSON.parse(text))).toBeUndefined();
     expect(({} as Data)["polluted"]).toBeUndefined();
@@ -391,7 +391,7 @@ describe("random messages", () => {
     }
   }
 
-  it("never throw, and pass only unchanged: with one place replaced", () => {
+  it("never throw, and pass only unchanged: with one place replaced [T-M14]", () => {
     fc.assert(fc.property(nearly, neverMore), { numRuns: randomMessages });
   }, 1_200_000);
 

@@ -59,6 +59,13 @@ const pageScriptDescriptions: Readonly<Record<string, ScriptDescription>> = {
   },
 };
 
+const earlyLoaderDescription: ScriptDescription = {
+  runsIn: "merchant's page",
+  purpose:
+    "Optional: inline in the page's <head>, as recipe.html shows. Inserts the pane's iframe before cardpane.js has loaded.",
+  dataTouched: "No card data. The language of page and browser.",
+};
+
 /** A script of an earlier release that this release does not have. */
 const unknownScriptDescription: ScriptDescription = {
   runsIn: "merchant's page",
@@ -81,14 +88,17 @@ export function scriptInventory(
         integrity,
         ...(pageScriptDescriptions[url.slice(url.lastIndexOf("/") + 1)] ?? unknownScriptDescription),
       }));
-    const inline = (script: string, description: ScriptDescription) => ({
+    const inline = (script: string, description: ScriptDescription, document = "frame") => ({
       release: assets.version,
-      url: `${base}frame (inline)`,
+      url: document === "frame" ? `${base}frame (inline)` : `${document} (inline)`,
       integrity: integrityOf(script),
       ...description,
     });
     const { helloScript, frameScript } = assets;
     const hello = helloScript === undefined ? [] : [inline(helloScript, helloDescription)];
-    return [...scripts, ...hello, inline(frameScript, frameDescription)];
+    const { earlyLoader } = assets;
+    const early =
+      earlyLoader === undefined ? [] : [inline(earlyLoader, earlyLoaderDescription, "recipe.html")];
+    return [...scripts, ...early, ...hello, inline(frameScript, frameDescription)];
   });
 }

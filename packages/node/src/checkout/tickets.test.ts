@@ -13,7 +13,7 @@ const check = (ticket: unknown, of: Checkout = checkout, ms = 0) => checkCheckou
 const refused = (code: string) => ({ ok: false, code });
 
 describe("a checkout ticket", () => {
-  it("is valid for its checkout until it expires, any number of times", async () => {
+  it("is valid for its checkout until it expires, any number of times [T-S10]", async () => {
     const ticket = await make();
     expect(ticket).toMatch(/^ct1\.\d+\.[\w-]{43}$/);
     for (const ms of [0, 1, 30 * 60_000 - 1]) expect(await check(ticket, checkout, ms)).toEqual({ ok: true });

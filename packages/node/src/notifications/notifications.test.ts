@@ -58,7 +58,7 @@ describe("a notification", () => {
     expect((await shop.ipn.find("order-1"))?.state).toBe("succeeded");
   });
 
-  it.each(forgeries)("with %s changes nothing", async (_, forge, code) => {
+  it.each(forgeries)("with %s changes nothing [T-P15]", async (_, forge, code) => {
     const shop = openShop();
     const url = new URL(await shop.ipn.createUrl(mug));
     forge(url);
@@ -299,7 +299,7 @@ describe("a signed URL", () => {
   });
 });
 
-describe("a receiver", () => {
+describe("a receiver [T-P17]", () => {
   it.each<[string, Record<string, unknown>, string]>([
     ["no secret", { secret: undefined }, "secret is not set"],
     ["an empty secret", { secret: "" }, "secret is not set"],

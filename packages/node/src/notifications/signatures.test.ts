@@ -27,7 +27,7 @@ describe.each(schemes)("%s", (name, make) => {
     expect(shop.events).toHaveLength(1);
   });
 
-  it("refuses a missing signature, a wrong one, and one of another body", async () => {
+  it("refuses a missing signature, a wrong one, and one of another body [T-P16]", async () => {
     const { shop, test, send } = await signed(make());
     const unsigned = Object.fromEntries(
       Object.entries(test.headers).filter(([key]) => !/signature/i.test(key)),

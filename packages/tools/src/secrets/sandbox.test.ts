@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 describe("the sandbox", () => {
-  it("repeats no secret of a request in its log, its failures, the console or a refusal, on any route", async () => {
+  it("repeats no secret of a request in its log, its failures, the console or a refusal, on any route [T-P12]", async () => {
     expect(gateway.routes.length).toBeGreaterThan(60);
     const written = captureConsole();
     const refused: string[] = [];

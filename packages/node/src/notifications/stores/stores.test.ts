@@ -50,7 +50,7 @@ const settledOnce = [
 const withoutFailed = (types: readonly unknown[]) => types.filter((type) => type !== "payment.failed").sort();
 
 describe("in memory", () => {
-  it("a thousand duplicated and reordered notifications settle an order once", async () => {
+  it("a thousand duplicated and reordered notifications settle an order once [T-P18]", async () => {
     const shop = openShop();
     const url = await shop.ipn.createUrl(mugs);
     const sent = thousand().map(([body, id]) => post(shop, url, body, { "X-Delivery-ID": id }));
