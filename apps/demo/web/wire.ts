@@ -59,7 +59,7 @@ export type PageTexts = ContactTexts &
     | "paneFailed"
     | "paneLoading"
     | "reload"
-    | "otherWay"
+    | "wayMore"
     | "shopUnreachable"
     | "checkOrder"
     | "unconfirmed"

@@ -1,5 +1,4 @@
 /** The data that every page needs, created for each request. */
-import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import type { HtmlEscapedString } from "hono/utils/html";
 import type { ShopConfig } from "../config.ts";
@@ -8,7 +7,6 @@ import { qaQueryNames } from "../qa/settings.ts";
 import type { PaneScript } from "../shop/pane.ts";
 import { type Locale, locales, type Texts } from "../texts/index.ts";
 import type { Assets } from "./assets.ts";
-import { shopPolicy } from "./security.ts";
 import { localeOf, type Session } from "./session.ts";
 import type { Shop } from "./shop.ts";
 
@@ -38,12 +36,7 @@ export interface Page {
 export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
   const session = shop.sessions.read(c);
   const locale = localeOf(c, session);
-  const nonce = randomBytes(16).toString("base64");
   const url = new URL(c.req.url);
-  c.header(
-    "Content-Security-Policy",
-    shopPolicy({ nonce, pane: shop.config.paneUrl, gateway: new URL(shop.config.gatewayUrl).origin }),
-  );
   c.header("Cache-Control", "no-store");
   c.header("Vary", "Cookie, Accept-Language");
   return {
@@ -51,7 +44,8 @@ export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
     locale,
     texts: locales[locale],
     assets: shop.assets,
-    nonce,
+    // hono creates it with the page's policy.
+    nonce: c.get("secureHeadersNonce") ?? "",
     here: url.pathname + withoutQaQuery(url.searchParams),
     pane,
     config: shop.config,
@@ -61,10 +55,13 @@ export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
   };
 }
 
+/** Where a shopper goes whose session has ended: the page says so, and that nothing was charged. */
+export const sessionEndedPath = "/?ended=1";
+
 /** Removes the QA settings from a query: they would open the panel again after its button has closed it. */
 function withoutQaQuery(query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
-  for (const name of qaQueryNames) rest.delete(name);
+  for (const name of [...qaQueryNames, "ended"]) rest.delete(name);
   return rest.size > 0 ? `?${rest}` : "";
 }
 

@@ -4,14 +4,7 @@ import type { Order } from "../orders/order.ts";
 import type { OrderDirectory } from "../orders/order-directory.ts";
 import { refundableReceipt, refundMoney } from "../orders/refundable.ts";
 import type { RefundAnswer } from "../orders/refunds.ts";
-import {
-  type Form,
-  inMinor,
-  moreThanLeft,
-  readFormToken,
-  readPositiveAmount,
-  textOf,
-} from "../wallet/inputs.ts";
+import { type Form, moreThanLeft, readFormToken, readMinorAmount, textOf } from "../wallet/inputs.ts";
 import { attempt, type Done, type Refusal, refuse, withoutWallet } from "../wallet/refusal.ts";
 
 /** The outcome of a form. `open`: no new request was sent, or no response arrived; the order's page shows the state. */
@@ -87,7 +80,7 @@ function readRefund(
   form: Form,
   { currency, leftMinor }: Pick<ReturnType<typeof refundMoney>, "currency" | "leftMinor">,
 ): Done<Money> {
-  const amountMinor = inMinor(readPositiveAmount(form), currency);
+  const amountMinor = readMinorAmount(form, currency);
   if (!amountMinor.ok) return amountMinor;
   if (amountMinor.value > leftMinor) return refuse({ amount: moreThanLeft });
   if (textOf(form, "reason").length > 255) return refuse({ reason: "must have 255 characters at most" });

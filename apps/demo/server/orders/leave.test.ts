@@ -9,6 +9,7 @@ import {
   payBody,
   paymentAnswer,
 } from "../testing/shop.ts";
+import { ar } from "../texts/ar.ts";
 
 /** The ticket of the checkout that pays the other order. */
 const anyTicket = expect.stringMatching(/^ct1\./) as unknown;
@@ -243,10 +244,10 @@ describe("the return page of a challenge in a dialog", () => {
 
   test("is in the language that the shopper chose, although the request has no cookie", async () => {
     const { shop, first } = await atTheBank();
-    await shop.post("/preferences", { locale: "de" });
+    await shop.post("/preferences", { locale: "ar" });
     const page = await (await shop.send(`${first}/return?${back(1)}`, { headers: framed })).text();
-    expect(page).toContain('lang="de"');
-    expect(page).toContain("Ihre Zahlung wird bestätigt");
+    expect(page).toContain('lang="ar"');
+    expect(page).toContain(ar.reportedTitle);
   });
 
   test("is in the response only if a dialog shows the challenge", async () => {

@@ -12,7 +12,7 @@ import {
 import type { Session } from "../http/session.ts";
 import { toIso, toReceipt, toSavedCard, toSubscription } from "../payments/payment-result.ts";
 import type { Locale } from "../texts/index.ts";
-import { addAccountEvent, settleRefill, walletReceipt } from "../wallet/shopper-wallet.ts";
+import { settleRefill, walletReceipt } from "../wallet/shopper-wallet.ts";
 import type { Order } from "./order.ts";
 import type { RefundEvent } from "./refunds.ts";
 import { applyEvent, applyRefund, keepCard, updateSubscription } from "./session-orders.ts";
@@ -23,7 +23,7 @@ export interface OrderDirectory {
   open(reference: string, session: Session): void;
   /** Applies an event of `createNotifications` to its order. */
   apply(event: NotifiedEvent): void;
-  /** Applies an event of `createWalletNotifications` to an order or a refill, or stores it as news of the wallet. */
+  /** Applies an event of `createWalletNotifications` to an order or a refill. */
   applyWallet(event: WalletEvent): void;
   /** Marks a paid order as confirmed: a notification repeats the success of the response. */
   confirm(orderId: string, transactionId: string): void;
@@ -202,10 +202,8 @@ function applyWallet(session: Session, event: WalletEvent): void {
     case "wallet.account.voided":
     case "wallet.account.low":
     case "wallet.account.moved":
-      addAccountEvent(session.wallet, event);
-      return;
     case "wallet.unknown":
-      // Reported twice, contradictory, or newer than this shop: the journal shows it for a person to decide.
+      // The journal shows these for a person to decide; they change no order and no refill of this shop.
       return;
     default:
       event satisfies never;

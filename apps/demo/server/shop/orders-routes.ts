@@ -10,7 +10,7 @@ import { explainCode, redirects } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import type { LeaveAnswer, PayAnswer } from "../../web/wire.ts";
 import { notFound } from "../http/notice.ts";
-import { openPage } from "../http/page.ts";
+import { openPage, sessionEndedPath } from "../http/page.ts";
 import { applyPageLocale, localeOf, type QaSettings, type Session } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
@@ -42,7 +42,7 @@ import { hasQrCode, orderPage, versionOf } from "./views/order.ts";
 export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
   app.get("/orders/:id", (c) => withOrder(c, shop, (session, order) => showOrder(c, shop, session, order)));
   app.post("/orders/:id/pay", (c) =>
-    withOrder(c, shop, (session, order) => handlePay(c, shop, send, session, order)),
+    withOrder(c, shop, (session, order) => handlePay(c, shop, send, session, order), sessionEnded),
   );
   app.post("/orders/:id/ask", (c) =>
     withOrder(c, shop, async (session, order) =>
@@ -74,10 +74,17 @@ function withOrder(
   c: Context,
   shop: Shop,
   handle: (session: Session, order: Order) => Response | Promise<Response>,
+  otherwise: (c: Context, shop: Shop) => Response | Promise<Response> = notFound,
 ): Response | Promise<Response> {
   const session = shop.sessions.read(c);
   const order = session.orders.get(c.req.param("id") ?? "");
-  return order ? handle(session, order) : notFound(c, shop);
+  return order ? handle(session, order) : otherwise(c, shop);
+}
+
+/** Pay in a session that has ended, for example by a restart of this shop: nothing is sent, and the shopper is told so. */
+function sessionEnded(c: Context): Response {
+  const location = sessionEndedPath;
+  return isJson(c) ? c.json<PayAnswer>({ status: "go", location }) : c.redirect(location, 303);
 }
 
 async function showOrder(c: Context, shop: Shop, session: Session, order: Order): Promise<Response> {
@@ -196,7 +203,7 @@ function checkoutOf({ back }: Readonly<Record<string, unknown>>): string | undef
 function returnPage(c: Context, shop: Shop, orderId: string): Response {
   const lang = shop.orderDirectory.localeOf(orderId) ?? localeFor(c.req.header("Accept-Language"));
   const { reportedTitle: text, shopOn: link } = locales[lang];
-  c.header("Content-Security-Policy", returnPagePolicy);
+  c.set("returnPagePolicy", returnPagePolicy);
   c.header("Cache-Control", "no-store");
   return c.body(returnPageHtml({ lang, text, link, href: `/orders/${orderId}` }), 200, {
     "Content-Type": "text/html; charset=utf-8",

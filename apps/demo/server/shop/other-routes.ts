@@ -1,8 +1,7 @@
 /** The payment methods without the pane: one form with one chosen source, the redirect to the source's page, and the return. */
 import { randomBytes } from "node:crypto";
 import type { Context, Hono } from "hono";
-import { notFound } from "../http/notice.ts";
-import { openPage } from "../http/page.ts";
+import { openPage, sessionEndedPath } from "../http/page.ts";
 import { applyPageLocale } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
@@ -29,7 +28,7 @@ export function otherRoutes(app: Hono, shop: Shop, send: SendPayment): void {
   app.post("/orders/:id/other", async (c) => {
     const session = shop.sessions.read(c);
     const order = session.orders.get(c.req.param("id"));
-    if (!order) return notFound(c, shop);
+    if (!order) return c.redirect(sessionEndedPath, 303);
     const form = await c.req.parseBody();
     applyPageLocale(c, session, form);
     session.contact = readContact(form);

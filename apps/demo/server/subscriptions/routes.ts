@@ -20,9 +20,9 @@ import { isCanceled, reported } from "../orders/subscription.ts";
 import { readToken } from "../payments/card-form.ts";
 import { toSubscription } from "../payments/payment-result.ts";
 import { emptyContact } from "../shop/contact.ts";
+import { answerPage } from "../wallet/customer.ts";
 import { type Form, readFormToken } from "../wallet/inputs.ts";
 import { attempt, type Done, type Refusal, withoutWallet } from "../wallet/refusal.ts";
-import { answerPage } from "../wallet/routes/customer.ts";
 import type { ChangeNotice } from "../wallet/shopper-wallet.ts";
 import { type CardProblem, cancelPage, cardPage, type SubscribedOrder, subscriptionPage } from "./views.ts";
 

@@ -1,4 +1,3 @@
-import { ar as gallery } from "../../gallery/texts/ar.ts";
 import { ar as afterPayment } from "./after-payment/ar.ts";
 import type { Texts } from "./en.ts";
 import { ar as wallet } from "./wallet/ar.ts";
@@ -9,6 +8,7 @@ export const ar: Texts = {
 
   tagline: "أشياء صغيرة لأيام هادئة",
   intro: "ست قطع للمائدة والرف والمساء. صُممت لهذا العرض ولا تنفد أبدًا.",
+  toGallery: "شاهد كل أشكال نموذج البطاقة في المعرض",
   skip: "انتقل إلى المحتوى",
   home: "Odd Harbour، الصفحة الرئيسية",
   demoNote: "متجر تجريبي: لا يُباع هنا شيء ولا تُقبل بطاقات حقيقية.",
@@ -67,19 +67,12 @@ export const ar: Texts = {
   pay: (amount) => `ادفع ${amount}`,
   paying: "جارٍ الدفع…",
   summary: "طلبك",
-  otherWays: "طرق دفع أخرى",
   anotherCard: "استخدام بطاقة أخرى",
-  anotherHint: "أدخل جميع بيانات البطاقة",
-  cardChoice: "البطاقة",
-  savedHint: "أدخل رمز الأمان فقط",
   card: "بطاقة",
   savedCard: (brand, lastFour) => `بطاقة ${brand} المنتهية بالرقم ${lastFour}`,
-  plainWay: "الدفع بنموذج HTML فقط (بلا نص برمجي من المتجر)",
-  plainTitle: "الدفع بنموذج HTML فقط",
-  plainHint: "نموذج HTML بسيط: عند الإرسال يضيف نموذج البطاقة رمزًا لمرة واحدة.",
-  scriptWay: "العودة إلى صفحة الدفع",
-  otherWay: "المزيد من طرق الدفع",
-  otherTitle: "المزيد من طرق الدفع",
+  wayMore: "طرق دفع أخرى",
+  popularIn: (country) => `الأكثر استخدامًا في ${country}`,
+  allMethods: (count) => `كل الطرق (${count})`,
   chooseSource: "اختر طريقة الدفع.",
   choose: "اختر",
   optional: "(اختياري)",
@@ -244,12 +237,15 @@ export const ar: Texts = {
   createdTitle: "لم يُدفع هذا الطلب بعد",
   createdText: "يمكنك دفعه في صفحة الدفع.",
   shopOn: "العودة إلى المتجر",
+  sessionEnded: {
+    title: "انتهت جلستك",
+    text: "لم يُخصم أي مبلغ. أضف القطع إلى السلة من جديد.",
+  },
   notFoundTitle: "الصفحة غير موجودة",
   notFoundText: "هذه الصفحة غير موجودة، أو أن الطلب يعود إلى جلسة أخرى.",
   failedTitle: "حدث خطأ لدينا",
   failedText: "تعذّر عرض هذه الصفحة. سلتك محفوظة.",
 
-  gallery,
   wallet,
   afterPayment,
 };

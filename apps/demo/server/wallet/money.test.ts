@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { onThisMachine, origin } from "../testing/shop.ts";
 import { accessToken, account, payment, refill, refusal, user } from "../testing/wallet.ts";
 import {
-  accountPath,
   formToken,
   logIn,
   notifyWallet,
@@ -18,7 +17,7 @@ describe("a top-up", () => {
     const shop = openWalletShop(onThisMachine);
     await shop.get("/?qa=1");
     await logIn(shop);
-    const post = () => shop.post(`${accountPath}/top-up`, { amount: "5", formToken });
+    const post = () => shop.post("/wallet/top-up", { account: String(account.id), amount: "5", formToken });
     await Promise.all([post(), post()]);
     const ids = shop.wallet
       .of(`POST /api/v1/payment-account/${account.id}/top-up`)
@@ -31,11 +30,13 @@ describe("a top-up", () => {
     await shop.get("/?qa=1");
     await logIn(shop);
     shop.wallet.on(`POST /api/v1/payment-account/${account.id}/top-up`, () => refusal(500));
-    const page = await text(shop.post(`${accountPath}/top-up`, { amount: "5", formToken }));
+    const page = await text(
+      shop.post("/wallet/top-up", { account: String(account.id), amount: "5", formToken }),
+    );
     expect(page).toContain("so this may have gone through. Send it again");
     expect(page).toMatch(
       new RegExp(
-        `action="${accountPath}/top-up"[^>]*>\\s*<input type="hidden" name="formToken" value="${formToken}">`,
+        `action="/wallet/top-up"[^>]*>\\s*<input type="hidden" name="formToken" value="${formToken}">`,
       ),
     );
   });
@@ -43,11 +44,14 @@ describe("a top-up", () => {
 
 describe("a refill", () => {
   const begin = async (shop: WalletShop, form: Readonly<Record<string, string>> = {}) => {
-    const answer = await shop.post(`${accountPath}/refill`, { amount: "25", formToken, ...form });
+    const answer = await shop.post("/wallet/refill", {
+      ...{ account: String(account.id), amount: "25", formToken },
+      ...form,
+    });
     const [call] = shop.wallet.of(`POST /api/v1/payment-account/${account.id}/refill`);
     return { answer, body: call?.body ?? {} };
   };
-  const page = (shop: WalletShop) => text(shop.get(`/wallet/refills/${formToken}`));
+  const page = (shop: WalletShop) => text(shop.get("/wallet"));
 
   test("redirects to the gateway's page, and its notification settles it", async () => {
     const shop = openWalletShop();
