@@ -4,7 +4,7 @@
  *   /                     the products and the basket
  *   /checkout[/saved|/html|/other|/wallet]   the payment methods
  *   /subscribe            the monthly box
- *   /orders/:id[/pay|/other|/ask|/leave|/return|/version]   the payment and the state of an order
+ *   /orders/:id[/pay|/other|/leave|/return|/version]   the payment and the state of an order
  *   /subscription, /orders/:id/subscription[/cancel|/recover|/card]   the shopper's subscription
  *   /cards                the shopper's cards that the gateway stores
  *   /wallet, /wallet/*    the shopper's wallet; /orders/:id/wallet pays from it
@@ -20,7 +20,7 @@ import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { galleryRoutes } from "../gallery/server/routes.ts";
 import { cardRoutes } from "./cards/routes.ts";
-import { randomSecret, type ShopConfig } from "./config.ts";
+import type { ShopConfig } from "./config.ts";
 import type { Assets } from "./http/assets.ts";
 import { loggedPath, logLine } from "./http/log-line.ts";
 import { failedPage, notFound } from "./http/notice.ts";
@@ -31,9 +31,8 @@ import type { Shop } from "./http/shop.ts";
 import { createJournal } from "./notifications/journal.ts";
 import { createReceiver } from "./notifications/receiver.ts";
 import { operatorRoutes } from "./operator/routes.ts";
-import { createOrderDirectory } from "./orders/order-directory.ts";
-import { createSendPayment } from "./payments/send-payment.ts";
-import { createTickets } from "./payments/tickets.ts";
+import { createOrderDirectory } from "./orders/directory.ts";
+import { createPay } from "./payments/pay.ts";
 import { isOwnNavigation, mayUseQa } from "./qa/access.ts";
 import { createGatewayLog } from "./qa/gateway-log.ts";
 import { qaRoutes } from "./qa/routes.ts";
@@ -85,17 +84,18 @@ export function createShop({
   // Every log line is cleaned here, because parts of it come from untrusted clients.
   const log = (line: string) => writeLine(logLine(line));
   const gatewayLog = createGatewayLog({ fetch: send, now });
-  const orderDirectory = createOrderDirectory();
+  const orders = createOrderDirectory();
   const journal = createJournal();
-  const [environment] = config.environments;
-  const receiving = { secret: config.ipnSecret, environment, orderDirectory, journal, now, log };
-  const notifications = createReceiver({ ...receiving, ipnUrl });
-  const webhooks = createWalletReceiver({ ...receiving, webhookUrl: walletWebhookUrl(ipnUrl) });
   const client = createClient({
     apiKey: config.apiKey,
     baseUrl: config.gatewayUrl,
+    ipv6: "send",
     fetch: gatewayLog.fetch,
   });
+  const [environment] = config.environments;
+  const receiving = { client, secret: config.ipnSecret, environment, orders, journal, now, log };
+  const { checkout, handle } = createReceiver({ ...receiving, ipnUrl });
+  const webhooks = createWalletReceiver({ ...receiving, webhookUrl: walletWebhookUrl(ipnUrl) });
   const sandbox = config.admin && createSandboxAdmin({ ...config.admin, fetch: send });
   const isHttps = publicUrl.startsWith("https:");
   const shop: Shop = {
@@ -104,9 +104,7 @@ export function createShop({
     assets,
     sessions: createSessions({ now, isHttps }),
     findPane: createFindPane({ paneUrl: config.paneUrl, fetch: send, now }),
-    orderDirectory,
-    // Sessions and orders are lost when this process ends, so the key of their tickets may be too.
-    tickets: createTickets({ secret: randomSecret(), now, log }),
+    orders,
     now,
   };
   const app = new Hono();
@@ -117,7 +115,7 @@ export function createShop({
   app.use(securityHeaders({ pane: config.paneUrl, gateway, isHttps }));
   app.get("/health", (c) => c.json({ status: "ok" }));
   // Before the browser checks: the gateway uses another host name and sends no Origin. Each receiver verifies its requests.
-  app.post("/ipn", (c) => notifications.handle(c.req.raw));
+  app.post("/ipn", (c) => handle(c.req.raw));
   app.post("/wallet-webhook", (c) => webhooks.handle(c.req.raw));
   app.use(ownHostOnly(publicUrl));
   // The session's cookie is also `SameSite=Lax`, so that one protection holds if the other fails.
@@ -131,14 +129,14 @@ export function createShop({
   galleryRoutes(app, shop);
   checkoutRoutes(app, shop);
   const { booking } = config;
-  const sendPayment = createSendPayment({ client, booking, publicUrl, notifications, webhooks, log });
-  orderRoutes(app, shop, sendPayment);
-  otherRoutes(app, shop, sendPayment);
+  const pay = createPay({ client, checkout, webhooks, booking, publicUrl, log });
+  orderRoutes(app, shop, { pay, checkout });
+  otherRoutes(app, shop, pay);
   subscriptionRoutes(app, shop, client);
   cardRoutes(app, shop, client);
   walletRoutes(app, shop, { client, webhooks, sandbox });
-  walletCheckoutRoutes(app, shop, sendPayment);
-  operatorRoutes(app, { shop, client });
+  walletCheckoutRoutes(app, shop, pay);
+  operatorRoutes(app, { shop, client, checkout, webhooks });
   qaRoutes(app, shop, { log: gatewayLog, journal, sandbox });
 
   app.notFound((c) => notFound(c, shop));

@@ -12,7 +12,7 @@ import { abortAfter } from "./abort-after.ts";
 import { contactFieldsOf, keepContact, markContact, markField, watchContact } from "./contact.ts";
 import { darkTokens, tokens } from "./look.ts";
 import { type Message, showMessage } from "./messages.ts";
-import { takeSecondStep, type Unfinished } from "./second-step.ts";
+import { takeSecondStep } from "./second-step.ts";
 import type { PageTexts, PayAnswer } from "./wire.ts";
 
 type Token = Extract<TokenizeResult, { readonly token: string }>;
@@ -53,14 +53,6 @@ function show({ slot, texts }: Checkout, message: ((texts: PageTexts) => Message
 /** The address of the order that the form pays. */
 function orderOf({ form }: Checkout): string {
   return form.dataset["order"] ?? "";
-}
-
-/** Lets the form pay another order for the same goods. */
-function useOrder({ form }: Checkout, { order, ticket }: Unfinished): void {
-  form.dataset["order"] = order;
-  form.action = `${order}/pay`;
-  const field = form.elements.namedItem("ticket");
-  if (field instanceof HTMLInputElement) field.value = ticket;
 }
 
 function start(checkout: Checkout): void {
@@ -129,8 +121,7 @@ async function follow(checkout: Checkout, answer: PayAnswer | undefined): Promis
   }
   const unfinished = await takeSecondStep({ step: answer, pane, texts: texts.challenge });
   if (!unfinished) return false;
-  useOrder(checkout, unfinished);
-  show(checkout, ({ unconfirmed }) => ({ kind: "failed", ...unconfirmed[unfinished.why] }));
+  show(checkout, ({ unconfirmed }) => ({ kind: "failed", ...unconfirmed[unfinished] }));
   focusBelow(checkout);
   return true;
 }

@@ -144,7 +144,7 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
         const reference = `code-${code}`;
         const result = await pay(reference, cardOf(cardForCode(code)));
         expect(result.payment.code).toBe(code);
-        expect(isSuccessful(result)).toBe(["0", "1001", "1002"].includes(code));
+        expect(isSuccessful(result)).toBe(["0", "1002"].includes(code));
         await expectNotified(reference, code, result);
       },
     );

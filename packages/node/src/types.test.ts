@@ -209,18 +209,18 @@ describe("the types", () => {
 
   it("of the wallet require the user, unless the client or the session names it", () => {
     const open = (options: ClientOptions) => createClient(options);
-    const openFor = (options: ClientOptions & { clientId: number }) => createClient(options);
+    const openFor = (options: ClientOptions & { userId: number }) => createClient(options);
     type Each = ReturnType<typeof open>["wallet"];
     type Own = ReturnType<typeof openFor>["wallet"];
     const use = (each: Each, own: Own, session: WalletSession) => {
       own.accounts.list();
       own.accounts.get(9);
-      own.accounts.get(9, { clientId: 8, timeoutMs: 5 });
+      own.accounts.get(9, { userId: 8, timeoutMs: 5 });
       own.transactions.void(9);
-      session.transactions.void(9, { reason: "x" }, { requestId: "r" });
-      session.accounts.get(9, { requestId: "r" });
+      session.transactions.void(9, { reason: "x" }, { idempotencyKey: "r" });
+      session.accounts.get(9, { idempotencyKey: "r" });
       session.topUps.create(9, { amountMinor: 500, currency: "EUR" });
-      each.topUps.create(9, { clientId: 7, amountMinor: 500, currency: "EUR" });
+      each.topUps.create(9, { userId: 7, amountMinor: 500, currency: "EUR" });
       each.forUser(7).topUps.create(9, { amountMinor: 500, currency: "EUR" });
       each.users.list();
       // @ts-expect-error whose account?
@@ -234,9 +234,9 @@ describe("the types", () => {
       // @ts-expect-error no input at all
       own.topUps.create(9);
       // @ts-expect-error a session is one user's
-      session.accounts.get(9, { clientId: 8 });
+      session.accounts.get(9, { userId: 8 });
       // @ts-expect-error a session is one user's
-      session.topUps.create(9, { clientId: 8, amount: 5 });
+      session.topUps.create(9, { userId: 8, amount: 5 });
       // @ts-expect-error users are the merchant's
       session.users;
       // @ts-expect-error an amount is a number
@@ -246,7 +246,7 @@ describe("the types", () => {
       // @ts-expect-error a list is several requests
       each.users.list({}, { idempotencyKey: "r" });
       // @ts-expect-error nor by its old name
-      each.users.list({}, { requestId: "r" });
+      each.users.list({}, { idempotencyKey: "r" });
       // @ts-expect-error an unknown status
       own.transactions.list({ status: "pending" });
     };

@@ -42,6 +42,7 @@ ${receipt && fact(texts.reference, html`<bdi>${receipt.orderId} / ${receipt.tran
         html`<li class="line"><div class="line-text"><span>${texts.products[itemId].name}</span><span class="soft">${quantity} × ${formatMinor(priceMinor, locale)}</span></div></li>`,
     )}</ul>
 ${refundable && refundSection(page, order, refundable, view)}
+${state.status === "unknown" && inDoubt(page, order)}
 ${state.status === "paid" && payer !== undefined && takeBack(page, order)}
 </div>`,
   });
@@ -52,6 +53,13 @@ function refundChip({ texts }: Page, order: Order, receipt: Receipt): Html | nul
   const { backMinor, leftMinor } = refundMoney(order, receipt);
   if (backMinor === 0) return null;
   return html` <span class="chip">${leftMinor === 0 ? refunds.refunded : refunds.partly}</span>`;
+}
+
+/** An order whose outcome is unknown: only who has looked at the gateway's own list may say that nothing was paid. */
+function inDoubt({ texts }: Page, { id }: Order): Html {
+  const { notMade, notMadeText } = texts.wallet;
+  return html`<form class="card way-out" method="post" action="/operator/orders/${id}/not-made">
+<p class="soft">${notMadeText}</p><button class="button secondary small">${notMade}</button></form>`;
 }
 
 /** Voids the wallet payment; more than one press, because it cannot be undone. */

@@ -1,9 +1,9 @@
 /** A refund by the operator: read from the form, sent once, and recorded in the order. */
 import { type Client, isRefunded, type Money } from "@cardpane/node";
+import type { OrderDirectory } from "../orders/directory.ts";
 import type { Order } from "../orders/order.ts";
-import type { OrderDirectory } from "../orders/order-directory.ts";
 import { refundableReceipt, refundMoney } from "../orders/refundable.ts";
-import type { RefundAnswer } from "../orders/refunds.ts";
+import { advanceRefunds, type RefundAnswer, type RefundEvent } from "../orders/refunds.ts";
 import { type Form, moreThanLeft, readFormToken, readMinorAmount, textOf } from "../wallet/inputs.ts";
 import { attempt, type Done, type Refusal, refuse, withoutWallet } from "../wallet/refusal.ts";
 
@@ -31,7 +31,7 @@ export async function refundOrder(
   const input = readRefund(form, refundMoney(order, receipt));
   if (!input.ok) return { kind: "refused", refusal: input.refusal };
   const money = input.value;
-  orders.refund(order.id, { type: "started", formToken, ...money });
+  noteRefund(orders, order.id, { type: "started", formToken, ...money });
   const reason = textOf(form, "reason") || `Order ${order.id}`;
   let answer: RefundAnswer = { kind: "lost" };
   try {
@@ -59,8 +59,13 @@ export async function refundOrder(
     return { kind: "made", money };
   } finally {
     // Also after an exception here: the refund that was sent may have been made.
-    orders.refund(order.id, { type: "answered", answer });
+    noteRefund(orders, order.id, { type: "answered", answer });
   }
+}
+
+/** Applies an event to the refunds of an order; `undefined` if there is no such order. */
+export function noteRefund(orders: OrderDirectory, orderId: string, event: RefundEvent): Order | undefined {
+  return orders.update(orderId, ({ refunds }) => ({ refunds: advanceRefunds(refunds, event) }));
 }
 
 /** The refunded amount from the gateway's response; the requested amount if the response has none. */

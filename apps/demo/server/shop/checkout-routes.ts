@@ -54,11 +54,10 @@ export async function renderCheckout(
   c: Context,
   shop: Shop,
   path: string,
-  view: Omit<CheckoutView, "ticket">,
+  view: CheckoutView,
 ): Promise<Response> {
   const page = openPage(c, shop, await shop.findPane());
-  const ticket = await shop.tickets.create(page.session, view.order);
-  const body = ways[path]?.({ ...page, here: path }, { ...view, ticket });
+  const body = ways[path]?.({ ...page, here: path }, view);
   if (!body) return c.redirect("/checkout", 303);
   const isRefused = view.problems !== undefined || view.notMade !== undefined;
   return c.html(body, isRefused ? 422 : 200);

@@ -185,8 +185,6 @@ export const en = {
   notMade: {
     no_card:
       "The card form didn’t load, so no card was sent. Nothing was charged. Reload the page or use another payment method.",
-    no_ticket:
-      "This page has been open for too long. Nothing was charged. Reload the page and enter your card again.",
     not_sent: "We couldn’t send the payment. Nothing was charged. Press Pay again.",
     refused: "Something went wrong on our side. Nothing was charged. We’re looking into it.",
     token_spent: "Your card details have expired. Nothing was charged. Enter your card again.",
@@ -198,7 +196,6 @@ export const en = {
 
   orderNumber: "Order",
   paidTitle: "Thank you – your payment is complete",
-  paidPartlyTitle: "Partly paid",
   paidText: (email: string) => `In a real shop, we would now email a receipt to ${email}.`,
   paidPartly: (charged: string, total: string) =>
     `You were charged ${charged} instead of ${total}. Contact us if that isn’t right.`,
@@ -228,17 +225,12 @@ export const en = {
   leave: "Choose another method",
   leaveText:
     "This payment stays open until it expires. If you choose another method, don’t complete this one.",
-  leftTitle: "You chose another method",
-  leftText:
-    "This payment wasn’t completed. If it still goes through, we’ll show it here and there is nothing more to pay.",
-  paidElsewhereTitle: "This order is already paid",
-  paidElsewhereText: "Another payment went through. Don’t complete this one.",
-  paidElsewhereLink: "View the paid order",
   /** For a payment from a wallet. */
   voidedTitle: "Payment refunded to your wallet",
   voidedText: "The shop cancelled this payment. The money is back in your wallet, and the order is closed.",
-  paidTwice: (other: string) =>
-    `You were charged twice for this order: order ${other} is paid, too. We owe you a refund for one of them.`,
+  paidTwice: "You were charged twice for this order. We owe you a refund for one of the payments.",
+  mismatchedTitle: "We’re checking your payment",
+  mismatchedText: "Don’t pay again. We’ll contact you.",
   subscription: "Subscription",
   subscriptionStatus: "Status",
   subscriptionStates: { active: "Active", canceled: "Cancelled" },
@@ -254,8 +246,7 @@ export const en = {
   notConfirmed: "Not yet confirmed",
   unknownTitle: "We don’t know yet if you were charged",
   unknownText:
-    "The connection was lost before we got an answer, so you may have been charged. Don’t start a new payment. Check again: this can’t charge you twice.",
-  askAgain: "Check payment status",
+    "The connection was lost before we got an answer, so you may have been charged. Don’t pay again. We’re waiting for confirmation from our payment provider. This page updates automatically.",
   createdTitle: "This order isn’t paid yet",
   createdText: "You can pay for it at checkout.",
   shopOn: "Back to the shop",

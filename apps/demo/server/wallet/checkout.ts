@@ -7,21 +7,22 @@ import { applyPageLocale } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 import { isPayable, type Order } from "../orders/order.ts";
-import { openOrder, payOrder } from "../orders/session-orders.ts";
-import type { SendPayment } from "../payments/payment-input.ts";
+import { openOrder } from "../orders/session-orders.ts";
+import { payOrder } from "../payments/pay-order.ts";
+import type { Pay } from "../payments/payment-input.ts";
 import { currency } from "../shop/catalogue.ts";
 import { emptyContact } from "../shop/contact.ts";
 import { formatMinor } from "../shop/money.ts";
 import { checkoutFrame, lastProblem } from "../shop/views/checkout.ts";
 import { answerPage, endLogin, refuseCustomer, withLogin } from "./customer.ts";
-import { readFormToken, textOf } from "./inputs.ts";
+import { textOf } from "./inputs.ts";
 import { attempt } from "./refusal.ts";
 import { noteBalance } from "./shopper-wallet.ts";
-import { freshFormToken, money } from "./views/parts.ts";
+import { money } from "./views/parts.ts";
 
 const path = "/checkout/wallet";
 
-export function walletCheckoutRoutes(app: Hono, shop: Shop, send: SendPayment): void {
+export function walletCheckoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
   app.get(path, (c): Response | Promise<Response> => {
     const session = shop.sessions.read(c);
     const order = openOrder(session);
@@ -49,20 +50,19 @@ export function walletCheckoutRoutes(app: Hono, shop: Shop, send: SendPayment): 
       const known = await attempt(() => login.accounts.list({ isActive: true }).toArray());
       if (!known.ok) return refuseCustomer(c, shop, known.refusal);
       const account = payingAccounts(known.value).find(({ id }) => id === accountId);
-      const formToken = readFormToken(form);
-      if (!account || account.user_id === null || formToken === undefined) return c.redirect(path, 303);
+      if (!account || account.user_id === null) return c.redirect(path, 303);
       const { wallet } = session;
-      shop.orderDirectory.open(order.id, session);
+      shop.orders.open(order.id, session);
       const paid = await payOrder(
         session,
         order,
         {
-          source: { kind: "wallet", wallet, userId: account.user_id, accountId, formToken },
+          source: { kind: "wallet", wallet, userId: account.user_id, accountId },
           contact: session.contact ?? { ...emptyContact, email: wallet.email ?? "" },
           consumerId: null,
           visitor: visitorOf(c),
         },
-        send,
+        pay,
       );
       const { state } = paid.order;
       wallet.balance = null;
@@ -73,8 +73,8 @@ export function walletCheckoutRoutes(app: Hono, shop: Shop, send: SendPayment): 
         wallet.comeBack = path;
         return c.redirect("/wallet", 303);
       }
-      const isAgain = paid.order.id === order.id && isPayable(state);
-      return c.redirect(isAgain ? `${path}?account=${accountId}` : `/orders/${paid.order.id}`, 303);
+      const isAgain = isPayable(state);
+      return c.redirect(isAgain ? `${path}?account=${accountId}` : `/orders/${order.id}`, 303);
     });
   });
 }
@@ -99,8 +99,7 @@ function walletCheckoutPage(
     action: `/orders/${order.id}/wallet`,
     problem: wasLoggedOut(order) ? undefined : lastProblem(page, order),
     payment: first
-      ? html`<input type="hidden" name="formToken" value="${freshFormToken()}">
-<fieldset class="rows"><legend>${wallet.account}</legend>${accounts.map((account) => choice(page, account, account.id === first.id))}</fieldset>
+      ? html`<fieldset class="rows"><legend>${wallet.account}</legend>${accounts.map((account) => choice(page, account, account.id === first.id))}</fieldset>
 <p class="soft">${wallet.payPromoFirst}</p>
 <button class="button primary pay"><span>${texts.pay(formatMinor(order.totalMinor, locale))}</span></button>`
       : html`<p>${wallet.payNoAccount}</p><p><a class="button secondary" href="/wallet">${wallet.toWallet}</a></p>`,

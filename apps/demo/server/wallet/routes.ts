@@ -150,7 +150,7 @@ async function startRefill(
   const session = shop.sessions.read(c);
   const known = session.wallet.refills.get(readFormToken(form) ?? "");
   // The second click of a double click is redirected to the same page as the first.
-  if (known?.url) return c.redirect(known.url, 303);
+  if (known) return c.redirect(known.url ?? "/wallet", 303);
   const input = await readRefill(login, form);
   const done = input.ok
     ? await attempt(() => createRefill(c, shop, services, login, { session, form, ...input.value }))
@@ -195,10 +195,11 @@ async function createRefill(
   const { formToken, accountId: paymentAccountId, accountName, currency } = refill;
   const reference = walletReference(session.shopperId, formToken);
   const money = { paymentAccountId, currency, amountMinor };
-  const webhookUrl = await webhooks.createUrl({ kind: "refill", reference, userId, ...money, test: false });
-  shop.orderDirectory.open(reference, session);
+  const attempt = await webhooks.begin({ kind: "refill", reference, userId, ...money });
+  const { webhookUrl } = attempt;
+  shop.orders.open(reference, session);
   // Before the request: a stored card is charged at once, and the notification may arrive before the response.
-  if (!session.wallet.refills.has(formToken)) keepRefill(session.wallet, refill);
+  keepRefill(session.wallet, refill);
   const { wallet: texts } = locales[session.locale ?? "en"];
   const started = await login.refills.create(
     paymentAccountId,
@@ -209,7 +210,7 @@ async function createRefill(
       ...readShopper(c, client, session, form),
       ...(form["anotherCard"] === "on" && { forceCheckout: true }),
     },
-    requestOf({ formToken }),
+    { idempotencyKey: attempt.id },
   );
   const action = nextAction(started);
   const latest = session.wallet.refills.get(formToken) ?? refill;

@@ -50,8 +50,16 @@ function expectNoSecret(value: unknown): void {
 
 async function failure(baseUrl: string, source: object, fetch?: typeof globalThis.fetch): Promise<unknown> {
   // A fixed id, because a random id may contain the three digits of the CVV.
-  const createRequestId = () => "request-1";
-  const client = createClient({ apiKey, baseUrl, fetch, createRequestId, maxRetries: 0, timeoutMs: 500 });
+  const createIdempotencyKey = () => "request-1";
+  const client = createClient({
+    apiKey,
+    baseUrl,
+    ipv6: "send",
+    fetch,
+    createIdempotencyKey,
+    maxRetries: 0,
+    timeoutMs: 500,
+  });
   const create = client.payments.create as (request: unknown) => Promise<unknown>;
   return create({ ...validRequest(), paymentSource: source }).then(
     () => undefined,
@@ -61,7 +69,7 @@ async function failure(baseUrl: string, source: object, fetch?: typeof globalThi
 
 describe("secrets", () => {
   it("are not in a client", () => {
-    const client = createClient({ apiKey, baseUrl: "https://gateway.example.com" });
+    const client = createClient({ apiKey, baseUrl: "https://gateway.example.com", ipv6: "send" });
     expectNoSecret(client);
     expectNoSecret(client.payments);
     expectNoSecret(client.wallet);
@@ -121,7 +129,7 @@ describe("secrets", () => {
     ["key and address mixed up", { apiKey: "https://gateway.example.com", baseUrl: apiKey }],
   ])("are not in the error of a wrong option: %s", (_, options) => {
     try {
-      createClient(options);
+      createClient({ ...options, ipv6: "send" });
       expect.unreachable();
     } catch (error) {
       expect(error).toMatchObject({ code: "invalid_configuration" });

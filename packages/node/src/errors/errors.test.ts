@@ -85,7 +85,6 @@ describe("an error", () => {
       outcome: "unknown",
       retryable: false,
       idempotencyKey: "r-1",
-      requestId: "r-1",
       networkCode: "ECONNRESET",
       message: unknown.message,
     });

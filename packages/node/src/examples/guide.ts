@@ -6,12 +6,10 @@ import type { ServerResponse } from "node:http";
 import type { Express } from "express";
 import type pg from "pg";
 import {
-  authenticator,
   type Client,
   checkCheckoutTicket,
   createCheckoutTicket,
   createClient,
-  createClientFromEnv,
   createMemoryStore,
   createNotifications,
   createPostgresStore,
@@ -66,7 +64,11 @@ export interface Shop {
 }
 
 const kept = globalThis as { cardpane?: Client };
-kept.cardpane ??= createClientFromEnv();
+kept.cardpane ??= createClient({
+  apiKey: process.env["GATEWAY_API_KEY"],
+  baseUrl: process.env["GATEWAY_URL"],
+  ipv6: "send",
+});
 export const client = kept.cardpane;
 
 /** The shop's start-up code. */
@@ -77,6 +79,7 @@ export async function start(pool: pg.Pool): Promise<void> {
   const client = createClient({
     apiKey: process.env["GATEWAY_API_KEY"],
     baseUrl: process.env["GATEWAY_URL"],
+    ipv6: "send",
   });
   const ipn = createNotifications({
     secret: process.env["IPN_SECRET"], // openssl rand -base64 32; never the API key
@@ -203,7 +206,7 @@ export async function useWallet({ customer, req, res, device, webhookUrl, redire
     externalUserId: customer.id,
     paymentAccounts: [{ currency: "EUR", system: "gate", method: "card", name: "Main" }],
   });
-  show(authenticator.qr(user.oauthUrl)); // an SVG, once and to nobody else: whoever scans it can log in
+  show(user.oauthUrl.reveal()); // as a QR code, once and to nobody else: whoever scans it can log in
 
   const ada = wallet.forUser(user.userId); // or wallet.login(...), as the customer
   for await (const account of ada.accounts.list({ currency: "EUR" })) {
@@ -299,7 +302,8 @@ export function receiveOnSqlite(
 export async function useFieldGateway({ show }: Shop, options: NotificationsOptions<unknown>) {
   // #region field
   const gateway = { preset: "field", authorization: "Bearer" } as const;
-  const client = createClientFromEnv({ gateway, logger: console });
+  const { GATEWAY_API_KEY: apiKey, GATEWAY_URL: baseUrl } = process.env;
+  const client = createClient({ apiKey, baseUrl, ipv6: "send", gateway, logger: console });
   const ipn = createNotifications({ ...options, gateway, signature: signatures.none() });
   const addresses = await client.senders.list(); // for your firewall: where notifications come from
   // #endregion field

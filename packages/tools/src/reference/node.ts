@@ -9,7 +9,6 @@ import {
   paymentRequest,
   paymentSource,
 } from "../../../gateway/src/index.ts";
-import { environmentVariables } from "../../../node/src/client/from-env.ts";
 import { errorCatalogue } from "../../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../../node/src/errors/notification-refusals.ts";
 import { readExports } from "./declarations.ts";
@@ -83,11 +82,6 @@ function optionSections(): readonly string[] {
     optionTable(`${source}notifications/settings.ts`, "NotificationsOptions"),
     "## Options of `paneMarkup`",
     optionTable(`${source}index.ts`, "PaneMarkupOptions"),
-    "## Variables of `createClientFromEnv`",
-    table(
-      ["variable", "option"],
-      Object.entries(environmentVariables).map(([name, [option]]) => [code(name), code(option)]),
-    ),
   ];
 }
 

@@ -24,7 +24,7 @@ import {
 } from "../contact.ts";
 import { countryNames } from "../countries.ts";
 import { formatMinor, formatMoney } from "../money.ts";
-import { declineMessage, isPaidByCard } from "./decline.ts";
+import { declineMessage } from "./decline.ts";
 import { contactProblemText } from "./field.ts";
 import { orderLines } from "./parts.ts";
 import { sourceWords } from "./source-name.ts";
@@ -32,8 +32,6 @@ import { sourceWords } from "./source-name.ts";
 /** The order, and the result of the last form. */
 export interface CheckoutView {
   readonly order: Order;
-  /** The ticket of this checkout, which the payment requires. */
-  readonly ticket: string;
   /** The problems of the submitted contact. @default none */
   readonly problems?: ContactProblems;
   /** The reason why a submitted form led to no payment attempt. @default none */
@@ -80,8 +78,7 @@ function cardCheckout(page: Page, view: CheckoutView, pane: Html): Html {
     // Before the pane's script: this one shows a message if the pane does not load.
     scriptsBeforePane: ["checkout.js"],
     attributes: html`novalidate data-order="/orders/${order.id}" data-texts="${pageTexts(page)}"`,
-    payment: html`<input type="hidden" name="ticket" value="${view.ticket}">
-${hint(texts.paymentHint)}
+    payment: html`${hint(texts.paymentHint)}
 ${page.pane ? pane : paneMissing(page)}
 <noscript><p class="message failed">${texts.noScript} <a href="/checkout/other">${texts.wayMore}</a></p></noscript>
 ${payButton(page, order)}
@@ -96,8 +93,7 @@ export function plainPage(page: Page, view: CheckoutView): Html {
   return checkoutFrame(page, order, {
     ...{ way: null, action: `/orders/${order.id}/pay`, attributes: html`` },
     ...problemsOf(page, view),
-    payment: html`<input type="hidden" name="ticket" value="${view.ticket}">
-${hint(texts.paymentHint)}
+    payment: html`${hint(texts.paymentHint)}
 ${page.pane ? html`<card-pane name="payment" match="#email" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>` : paneMissing(page)}
 <noscript><p class="message failed">${texts.noScript} <a href="/checkout/other">${texts.wayMore}</a></p></noscript>
 ${payButton(page, order)}`,
@@ -242,7 +238,7 @@ export function paneMissing({ texts, here }: Page): Html {
 /** The result of the last attempt, for a page that was loaded again after it. */
 export function lastProblem(page: Page, order: Order): Html | undefined {
   const { state } = order;
-  if (state.status === "declined") return declineMessage(page, state.code, isPaidByCard(order));
+  if (state.status === "declined") return declineMessage(page, state.code, order.by === "card");
   if (state.status === "created" && state.problem) return notMadeMessage(page, state.problem);
   return undefined;
 }

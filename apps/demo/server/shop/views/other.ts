@@ -23,8 +23,6 @@ import { sourceTitle } from "./source-name.ts";
 
 export interface OtherView {
   readonly order: Order;
-  /** One-time token of the form: a second submit with the same token is the same attempt. */
-  readonly formToken: string;
   /** The chosen source. @default none */
   readonly source?: OtherSource;
   /** The values typed for the source. @default none */
@@ -37,7 +35,7 @@ export interface OtherView {
 
 export function otherPage(page: Page, view: OtherView): Html {
   const { texts, session, locale } = page;
-  const { order, formToken, isNoneChosen = false, contactFaults = {}, problems = {}, source } = view;
+  const { order, isNoneChosen = false, contactFaults = {}, problems = {}, source } = view;
   const isFieldWrong = Object.keys(problems).length > 0;
   const isAnyWrong = isFieldWrong || Object.keys(contactFaults).length > 0;
   const country = session.contact?.country ?? "";
@@ -56,8 +54,7 @@ export function otherPage(page: Page, view: OtherView): Html {
       : isAnyWrong
         ? undefined
         : lastProblem(page, order),
-    payment: html`<input type="hidden" name="formToken" value="${formToken}">
-${first.length > 0 && html`<fieldset class="rows"><legend>${texts.popularIn(name ?? country)}</legend>${rows(otherSources.filter(({ type }) => first.includes(type)))}</fieldset>`}
+    payment: html`${first.length > 0 && html`<fieldset class="rows"><legend>${texts.popularIn(name ?? country)}</legend>${rows(otherSources.filter(({ type }) => first.includes(type)))}</fieldset>`}
 <details class="all-sources" ${!isFolded && html`open`}><summary>${texts.allMethods(rest.length)}</summary>
 ${groups.map((group) => fieldset(page, group, rows(rest.filter((one) => one.group === group))))}</details>
 <button class="button primary pay"><span>${texts.pay(formatMinor(order.totalMinor, locale))}</span></button>`,

@@ -122,9 +122,11 @@ export const en = {
     declined: "Declined",
     awaiting: "Waiting for the bank",
     reported: "Returned from the bank, not confirmed",
-    left: "Abandoned at the bank",
+    mismatched: "Amount differs: check it",
     unknown: "Unknown",
   },
+  notMade: "I’ve checked: no payment was made",
+  notMadeText: "Check the gateway’s own list first. If the payment isn’t there, the order can be paid again.",
   takeBack: "Void payment",
   takeBackText: "The money goes back to the wallet and the order is closed. Don’t ship it.",
 };
