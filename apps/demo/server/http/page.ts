@@ -7,7 +7,7 @@ import { qaQueryNames } from "../qa/settings.ts";
 import type { PaneScript } from "../shop/pane.ts";
 import { type Locale, locales, type Texts } from "../texts/index.ts";
 import type { Assets } from "./assets.ts";
-import { localeOf, type Session } from "./session.ts";
+import { type HostMode, localeOf, type Session } from "./session.ts";
 import type { Shop } from "./shop.ts";
 
 /** HTML from a template that has escaped its texts. */
@@ -47,12 +47,18 @@ export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
     // hono creates it with the page's policy.
     nonce: c.get("secureHeadersNonce") ?? "",
     here: url.pathname + withoutQaQuery(url.searchParams),
-    pane,
+    pane: pane && asQaSees(pane, mayUseQa(c, shop) ? session.qa.host : "up"),
     config: shop.config,
     mayUseQa: mayUseQa(c, shop),
     isQaOpen: isQaOpen(c, shop),
     now: shop.now(),
   };
+}
+
+/** The pane's script, unless QA has switched its host off. */
+function asQaSees({ src, integrity }: PaneScript, host: HostMode): PaneScript | undefined {
+  if (host === "down") return undefined;
+  return { src: host === "up" ? src : src.replace(/\/cardpane\.js$/, "/lost/cardpane.js"), integrity };
 }
 
 /** Where a shopper goes whose session has ended: the page says so, and that nothing was charged. */

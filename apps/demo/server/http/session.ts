@@ -20,6 +20,10 @@ export type Scheme = (typeof schemes)[number];
 export const challengeModes = ["redirect", "dialog"] as const;
 export type ChallengeMode = (typeof challengeModes)[number];
 
+/** Whether the pane's host answers: `down` as the shop's server sees it, `script_lost` as only the browser sees it. */
+export const hostModes = ["up", "down", "script_lost"] as const;
+export type HostMode = (typeof hostModes)[number];
+
 /** The settings that the QA panel can change. */
 export interface QaSettings {
   /** Whether the panel is shown. */
@@ -28,6 +32,7 @@ export interface QaSettings {
   readonly environment: string | null;
   /** The pane's `fields` attribute. */
   readonly fields: string;
+  readonly host: HostMode;
   readonly threeDs: boolean;
   /** How the checkout shows a challenge. */
   readonly challenge: ChallengeMode;
@@ -43,6 +48,7 @@ export const defaultQa: QaSettings = {
   shown: false,
   environment: null,
   fields: "number expiry cvv cardholder",
+  host: "up",
   threeDs: true,
   challenge: "redirect",
   windowSize: "03",

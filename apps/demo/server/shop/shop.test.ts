@@ -269,6 +269,40 @@ describe("the QA panel", () => {
     expect(page).toContain(`<option value="${size}" selected>`);
   });
 
+  test("switches the pane's host off, for its own session", async () => {
+    const shop = openShop(onThisMachine);
+    await shop.get("/?qa=1");
+    await shop.order();
+    await shop.post("/qa/settings", { "field-number": "required", host: "down" });
+    expect(await (await shop.get("/checkout")).text()).toContain("The card form is not available");
+    await shop.post("/qa/settings", { "field-number": "required", host: "script_lost" });
+    expect(await (await shop.get("/checkout")).text()).toContain("/lost/cardpane.js");
+  });
+
+  test("switches the gateway's state by the sandbox's admin API: each state replaces the one before it", async () => {
+    const calls: unknown[] = [];
+    const shop = openShop({
+      ...onThisMachine,
+      config: { admin: { url: "http://127.0.0.1:4002", token: "admin-token" } },
+      sandbox: (_, init) => {
+        calls.push(typeof init?.body === "string" ? JSON.parse(init.body) : "read");
+        return Response.json({ data: [{ path: "/payment", state: "silent", after: true }] });
+      },
+    });
+    await shop.get("/?qa=1");
+    expect((await shop.post("/qa/gateway/lost", {})).status).toBe(200);
+    expect((await shop.post("/qa/gateway/normal", {})).status).toBe(200);
+    expect(calls).toEqual([
+      { state: "normal" },
+      { path: "/payment", state: "silent", after: true },
+      { state: "normal" },
+    ]);
+    expect(await (await shop.get("/qa/gateway")).json()).toEqual({
+      state: "/payment: silent, after the work",
+    });
+    expect((await shop.post("/qa/gateway/toString", {})).status).toBe(404);
+  });
+
   test("is not shown to shoppers who did not open it, or if QA is off", async () => {
     const closed = openShop(onThisMachine);
     await closed.order();

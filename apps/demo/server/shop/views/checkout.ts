@@ -52,7 +52,7 @@ export function pathOfWay(way: unknown): string {
 export function checkoutPage(page: Page, view: CheckoutView): Html {
   const [saved] = page.session.savedCards;
   const pane = scriptPane(page);
-  return cardCheckout(page, view, saved ? html`${savedRow(page, saved)}${newCardRow(page, pane)}` : pane);
+  return cardCheckout(page, view, saved ? cardRows(savedRow(page, saved), newCardRow(page, pane)) : pane);
 }
 
 /** Pay again: the gateway stores the card, the pane collects its CVV. */
@@ -61,7 +61,7 @@ export function savedPage(page: Page, view: CheckoutView): Html | undefined {
   if (!card) return undefined;
   const pane = html`<card-pane id="pane" environment="${environmentOf(page)}" data-saved-card="${JSON.stringify(card)}"></card-pane>
 <input type="hidden" name="savedCard" value="${card.paymentAccountId}">`;
-  return cardCheckout(page, view, html`${savedRow(page, card, pane)}${newCardRow(page)}`);
+  return cardCheckout(page, view, cardRows(savedRow(page, card, pane), newCardRow(page)));
 }
 
 /** The monthly box: the pane pays the first charge, the gateway charges the later ones. */
@@ -102,6 +102,11 @@ ${payButton(page, order)}`,
 
 function scriptPane(page: Page): Html {
   return html`<card-pane id="pane" environment="${environmentOf(page)}" fields="${page.session.qa.fields}"></card-pane>`;
+}
+
+/** The saved card and a new one, as rows of their own list. */
+function cardRows(...rows: readonly Html[]): Html {
+  return html`<ul class="ways">${rows}</ul>`;
 }
 
 /** The saved card, open with the pane in it, or to be chosen. */
