@@ -1,12 +1,14 @@
 import { defineConfig } from "@playwright/test";
 
 // The headless shell if there is one: the browser's windows, which no test reads, take as much time as our pages.
-const executablePath = process.env["HEADLESS_SHELL_PATH"] ?? process.env["CHROMIUM_PATH"];
+const executablePath = process.env["HEADLESS_SHELL_PATH"] || process.env["CHROMIUM_PATH"];
 
 /** Real browser, real origins, real servers: each worker starts its own servers on free ports. */
 export default defineConfig({
   testDir: "e2e/src",
   testMatch: "**/*.spec.ts",
+  // The long lane: `npm run nightly`.
+  ...(process.env["NIGHTLY"] ? {} : { testIgnore: "**/*.nightly.spec.ts", grepInvert: /@nightly/ }),
   outputDir: "node_modules/.cache/cardpane/e2e",
   fullyParallel: true,
   forbidOnly: !!process.env["CI"],

@@ -11,7 +11,9 @@ export const unitTests = ["packages/*/src/**/*.test.ts", "apps/*/**/*.test.ts", 
 const exclude = [
   "**/node_modules/**",
   "**/dist/**",
-  // Needs nginx and Caddy, which npm test does not install.
+  // The long lane: `npm run nightly`.
+  ...(process.env["NIGHTLY"] ? [] : ["**/*.nightly.test.ts"]),
+  // Needs nginx, Caddy and workerd, which its own program installs.
   ...(process.env["CARDPANE_HOSTING"] ? [] : ["**/hosting.test.ts"]),
 ];
 

@@ -209,10 +209,8 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
     .filter((field) => field.name.endsWith("Name"))
     .map((field) => field.value.trim())
     .join(" ");
-  const making = pane.tokenize(asksName || pane.savedCard ? {} : { cardholder: name.slice(0, 64) });
-  // After the request: the pane's announcement of an invalid field comes later and replaces this one.
-  pane.announce(texts.paying);
-  const result = await making;
+  const extra = asksName || pane.savedCard ? {} : { cardholder: name.slice(0, 64) };
+  const result = await pane.tokenize(extra, { announce: texts.paying });
   if (!result.error) return result;
   const [field] = result.error.fields;
   // The field takes the focus and is described by its error, so a message here would repeat it.
@@ -220,7 +218,6 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
     pane.focus(field);
     return undefined;
   }
-  pane.announce("");
   // The pane shows its own message with a retry button, so a second message would repeat it.
   if (pane.status === "failed") pane.focus();
   else if (result.error.text) show(checkout, () => ({ kind: "failed", text: result.error.text }));

@@ -11,11 +11,11 @@ import {
   openGateway,
   type TestGateway,
   testCard,
-  wireSandboxes,
+  testSandboxes,
   xhr,
 } from "./testing/gateway.ts";
 
-describe.each(wireSandboxes)("the gateway over HTTP on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("the gateway over HTTP on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);

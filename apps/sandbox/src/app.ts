@@ -16,6 +16,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { injectFault, takeAnswerFault } from "./admin/fault-injection.ts";
+import { GatewayStates } from "./admin/gateway-states.ts";
 import type { GuardSettings } from "./admin/guard.ts";
 import { adminOperations, honoPath } from "./admin/operations.ts";
 import { adminRoutes } from "./admin/routes.ts";
@@ -32,7 +33,6 @@ import { closedPolicy, pageHeaders } from "./http/page.ts";
 import type { PaneScript } from "./http/pane-script.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import { refillChallengeRoute, refillRoute, refillRoutes } from "./http/refill-pages.ts";
-import { remoteAddress } from "./http/remote-address.ts";
 import {
   callerRequestId,
   describeFailure,
@@ -79,6 +79,7 @@ type Env = { Variables: LogVariables & { caller?: Caller; pathId: string } };
 export function createApp(deps: AppDeps): Hono<Env> {
   const app = new Hono<Env>();
   const requests: RememberedRequest[] = [];
+  const states = new GatewayStates();
   app.use(requestIds());
   app.use(requestLog(deps.log, requests, deps.systemNow));
   app.use(async (c, next) => {
@@ -96,7 +97,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     return next();
   });
   const served = servedBy(deps);
-  for (const [name, operation] of served) addOperation(app, deps, name, operation);
+  for (const [name, operation] of served) addOperation(app, { ...deps, states }, name, operation);
   for (const path of new Set(served.map(([, operation]) => operation.path))) {
     const methods = served.flatMap(([, operation]) => (operation.path === path ? [operation.method] : []));
     refuseOtherMethods(
@@ -107,7 +108,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   }
   addPages(app, deps);
   for (const { path } of Object.values(adminOperations)) nameRoute(app, honoPath(path));
-  app.route("/", adminRoutes({ ...deps, db: deps.database.db, requests }));
+  app.route("/", adminRoutes({ ...deps, db: deps.database.db, requests, states }));
   app.notFound((c) => answerRefusal(c, new Refusal(404)));
   app.onError((error, c) => {
     if (error instanceof Refusal) return answerRefusal(c, error);
@@ -122,7 +123,12 @@ function policyOf({ status }: Response): string {
   return status >= 300 && status < 400 ? "default-src 'none'" : closedPolicy;
 }
 
-function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, operation: Operation): void {
+function addOperation(
+  app: Hono<Env>,
+  deps: AppDeps & { readonly states: GatewayStates },
+  name: AnyOperationName,
+  operation: Operation,
+): void {
   const { method, auth } = operation;
   const isRead = method === "GET";
   const path = honoPath(operation.path);
@@ -132,7 +138,6 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
   const admit: MiddlewareHandler<Env> = async (c, next) => {
     if (auth !== "none") c.set("caller", await callerOf(c, deps, auth));
     c.set("pathId", checkedId(c.req.param("id"), isBeyond));
-    if (auth === "none") await limitTokenize(c, deps);
     if (auth === "none" && deps.settings.compatibility === "field") requireXhrHeader(c);
     await next();
   };
@@ -140,14 +145,17 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
   app.on(method, path, admit, limitBody(maxBodyBytes), async (c) => {
     const caller = c.get("caller");
     const id = c.get("pathId");
-    const text = isRead ? "" : await readBody(c.req.raw);
+    const text = isRead ? "" : await readBody(c.req.raw, operation.request);
     const key = isRead ? undefined : idempotencyKeyOf(c, name, id, text, deps, caller);
     const hasRules = caller?.hasRules ?? true;
-    const rule = hasRules
-      ? await takeAnswerFault(deps, caller?.merchant.id, operation.path, text)
-      : undefined;
-    const fault = rule?.effect;
-    if (fault && !fault.after) await injectFault(fault);
+    const state = deps.states.faultOf(caller?.merchant.publicId, operation.path);
+    const rule =
+      state === undefined && hasRules
+        ? await takeAnswerFault(deps, caller?.merchant.id, operation.path, text)
+        : undefined;
+    const fault = state ?? rule?.effect;
+    const { signal } = c.req.raw;
+    if (fault && !fault.after) await injectFault(fault, signal);
     const { database, runtime, limits } = deps;
     const run = isRead ? runtime.read : runtime.write;
     const answer = await run((context) =>
@@ -160,19 +168,9 @@ function addOperation(app: Hono<Env>, deps: AppDeps, name: AnyOperationName, ope
       if (rule && error instanceof Refusal) await returnUse(database.db, rule.ruleId);
       throw error;
     });
-    if (fault?.after) await injectFault(fault);
+    if (fault?.after) await injectFault(fault, signal);
     return answerJson(c, answer.status, answer.body);
   });
-}
-
-/** Runs before the body is read. @throws Refusal 429 for too many requests of one address, or of one page origin. */
-async function limitTokenize(c: Context<Env>, { limits, runtime }: AppDeps): Promise<void> {
-  const now = await runtime.clock.now();
-  const address = remoteAddress(c) ?? "";
-  const origin = c.req.header("Origin");
-  if (origin !== undefined) limits.check("tokenizePerPage", origin, now);
-  limits.take("tokenizePerAddress", address, now);
-  if (origin !== undefined) limits.count("tokenizePerPage", origin, now);
 }
 
 /** Live gateways require this header with tokenize. @throws Refusal 400 without it. */

@@ -33,9 +33,12 @@ export const settingSchemas = {
     .describe(
       "Folder of the data and the encryption key; `memory` keeps nothing. One process to a folder: a second one is refused.",
     ),
-  THREE_DS_MISSING: oneOf(["refuse", "skip"]).describe(
-    "`skip`: a payment without the browser's fields goes on without 3D Secure.",
-  ),
+  THREE_DS_MISSING: z
+    .enum(["refuse", "skip"], "must be refuse or skip")
+    .optional()
+    .describe(
+      "`skip`: a payment without the browser's fields goes on without 3D Secure. `refuse` unless set, and `skip` with `COMPATIBILITY=field`.",
+    ),
   COMPATIBILITY: oneOf(compatibilities).describe(
     "`field`: takes and sends what live gateways do where they differ from the document.",
   ),
@@ -51,12 +54,6 @@ export const settingSchemas = {
   IPN_ANSWER_WITHIN_MS: wholeNumber(1, maxAnswerWithinMs)
     .default(answerWithinMs)
     .describe("How long a receiver may take to answer, in milliseconds."),
-  LIMIT_TOKENIZE_PER_ADDRESS: wholeNumber(1, maxLimit)
-    .default(defaultLimits.tokenizePerAddress)
-    .describe("Tokenize requests in a minute from one network address."),
-  LIMIT_TOKENIZE_PER_PAGE: wholeNumber(1, maxLimit)
-    .default(defaultLimits.tokenizePerPage)
-    .describe("Tokenize requests in a minute from the pages of one origin."),
   LIMIT_WRONG_CVVS: wholeNumber(1, maxLimit)
     .default(defaultLimits.wrongCvvs)
     .describe("Wrong CVVs (5082) in an hour of one card at one merchant."),
@@ -103,12 +100,6 @@ export const settingSchemas = {
     .describe(
       "32 bytes, hexadecimal or base64. A file in `DATA_DIR`, mode 0600, made on the first start, unless set.",
     ),
-  SANDBOX_SEALING_KEYS: z
-    .string()
-    .optional()
-    .describe(
-      "`<id>:<key>`, separated by commas: the first seals card data, all open it. Unless set, the encryption key seals.",
-    ),
   PANE_URL: webOrigin
     .optional()
     .describe(
@@ -149,7 +140,6 @@ export function readSettings(env: Environment): SandboxOptions {
     port: read.GATEWAY_PORT,
     host: read.GATEWAY_HOST,
     dataDir: read.DATA_DIR,
-    threeDsMissing: read.THREE_DS_MISSING,
     compatibility: read.COMPATIBILITY,
     fieldOperations: read.FIELD_OPERATIONS,
     customerMoney: read.CUSTOMER_MONEY,
@@ -157,8 +147,6 @@ export function readSettings(env: Environment): SandboxOptions {
     answerWithinMs: read.IPN_ANSWER_WITHIN_MS,
     signature: read.signature,
     limits: {
-      tokenizePerAddress: read.LIMIT_TOKENIZE_PER_ADDRESS,
-      tokenizePerPage: read.LIMIT_TOKENIZE_PER_PAGE,
       wrongCvvs: read.LIMIT_WRONG_CVVS,
       failedLogins: read.LIMIT_FAILED_LOGINS,
     },
@@ -168,11 +156,11 @@ export function readSettings(env: Environment): SandboxOptions {
       siteId: read.SANDBOX_SITE_ID,
       sku: read.SANDBOX_SKU,
     },
+    ...(read.THREE_DS_MISSING !== undefined && { threeDsMissing: read.THREE_DS_MISSING }),
     ...(read.SANDBOX_ADMIN_TOKEN !== undefined && { adminToken: read.SANDBOX_ADMIN_TOKEN }),
     ...(read.DATABASE_URL !== undefined && { databaseUrl: read.DATABASE_URL }),
     ...(read.PUBLIC_URL !== undefined && { publicUrl: read.PUBLIC_URL }),
     ...(read.SANDBOX_ENCRYPTION_KEY !== undefined && { encryptionKey: read.SANDBOX_ENCRYPTION_KEY }),
-    ...(read.SANDBOX_SEALING_KEYS !== undefined && { sealingKeys: read.SANDBOX_SEALING_KEYS }),
     ...(read.PANE_URL !== undefined && {
       pane: { url: read.PANE_URL, environment: read.PANE_ENVIRONMENT },
     }),

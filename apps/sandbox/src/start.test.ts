@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./start.ts";
-import { makeDatabase, testServerUrl } from "./testing/databases.ts";
+import { isNightly, makeDatabase, testServerUrl } from "./testing/databases.ts";
 import { execArgs } from "./testing/exec-args.ts";
 import { cardPayment, demoMerchant, newConsumer, paymentFrom, testCard } from "./testing/gateway.ts";
 
@@ -124,7 +124,7 @@ describe("a sandbox with a data folder", () => {
       code: "port-taken",
       message: expect.stringContaining(`Port ${port} on 127.0.0.1 is taken`),
     });
-    expect(await readdir(other)).not.toContain("lock.json");
+    expect(await readdir(other)).not.toContain("lock");
     await rm(other, { recursive: true });
   });
 
@@ -244,14 +244,17 @@ describe("the program", () => {
     return { child, text, exited, ready };
   }
 
-  it.each(["SIGTERM", "SIGINT"] as const)("prints its access data and ends on %s", async (signal) => {
-    const { child, text, exited, ready } = run({ SANDBOX_API_KEY: "printed_key" });
-    await ready();
-    for (const part of [/http:\/\/127\.0\.0\.1:\d+/, /printed_key/, /4242 4242/])
-      expect(text.out).toMatch(part);
-    child.kill(signal);
-    expect(await exited).toBe(0);
-  });
+  it.each(isNightly ? (["SIGTERM", "SIGINT"] as const) : (["SIGTERM"] as const))(
+    "prints its access data and ends on %s",
+    async (signal) => {
+      const { child, text, exited, ready } = run({ SANDBOX_API_KEY: "printed_key" });
+      await ready();
+      for (const part of [/http:\/\/127\.0\.0\.1:\d+/, /printed_key/, /4242 4242/])
+        expect(text.out).toMatch(part);
+      child.kill(signal);
+      expect(await exited).toBe(0);
+    },
+  );
 
   it("ends when its parent process has ended", async () => {
     const { child, exited, ready } = run({});

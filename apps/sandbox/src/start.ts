@@ -6,13 +6,12 @@ import { serverLimits } from "@cardpane/contract/server-limits";
 import { type ServerType, serve } from "@hono/node-server";
 import { isBearerToken } from "./admin/guard.ts";
 import { createApp } from "./app.ts";
-import type { Compatibility } from "./compatibility/compatibility.ts";
+import { type Compatibility, defaultThreeDsMissing } from "./compatibility/compatibility.ts";
 import { endLeases } from "./db/deliveries.ts";
 import { deleteExpiredResponses } from "./db/idempotency.ts";
 import { lockFolder } from "./db/lock.ts";
 import { saveMerchant } from "./db/merchants.ts";
 import { type Database, type Db, openPglite, openPostgres } from "./db/open.ts";
-import { refreshStatistics } from "./db/statistics.ts";
 import { wipeExpiredTokens } from "./db/tokens.ts";
 import { checkVault } from "./db/vault-check.ts";
 import { forgetFailures, wipeExpiredSessions } from "./db/wallet-logins.ts";
@@ -27,7 +26,7 @@ import type { SignatureSettings } from "./notifications/signature.ts";
 import type { DomainSettings, Random } from "./operation-context.ts";
 import { createRuntime, type Step } from "./runtime.ts";
 import type { LogFailure } from "./scheduling/scheduled-job.ts";
-import { keyOfFolder, parseKey, parseSealingKeys, randomKey } from "./vault/key.ts";
+import { keyOfFolder, parseKey, randomKey } from "./vault/key.ts";
 import { openVault } from "./vault/vault.ts";
 import { failureMemoryMs } from "./wallet/throttle.ts";
 
@@ -60,11 +59,6 @@ export interface SandboxOptions {
    * @default the folder's own key, created on the first start
    */
   readonly encryptionKey?: string;
-  /**
-   * Keys that seal card data instead of the encryption key, `<id>:<key>` separated by commas: the first seals, all open.
-   * @default the encryption key seals
-   */
-  readonly sealingKeys?: string;
   /**
    * The machine's time in Unix milliseconds. The sandbox's own clock starts from it; the admin API can move that clock.
    * @default Date.now
@@ -109,7 +103,7 @@ export interface SandboxOptions {
   readonly adminFrom?: "loopback" | "anywhere";
   /**
    * Whether payments that ask for 3D Secure without the browser's fields are refused, or processed without it.
-   * @default "refuse"
+   * @default "refuse", and "skip" with `compatibility: "field"`, as live gateways do
    */
   readonly threeDsMissing?: "refuse" | "skip";
   /**
@@ -130,7 +124,7 @@ export interface SandboxOptions {
   readonly customerMoney?: "allow" | "refuse";
   /**
    * Limits on the attempts with cards and logins; the admin API can change them.
-   * @default 1,000 and 10,000 cards a minute, 10 wrong CVVs, 5 failed logins
+   * @default 10 wrong CVVs, 5 failed logins
    */
   readonly limits?: Partial<Limits>;
   /**
@@ -204,7 +198,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const systemNow = options.clock ?? Date.now;
     const settings = {
       publicUrl: options.publicUrl ?? url,
-      threeDsMissing: options.threeDsMissing ?? "refuse",
+      threeDsMissing: options.threeDsMissing ?? defaultThreeDsMissing[options.compatibility ?? "document"],
       compatibility: options.compatibility ?? "document",
       customerMoney: options.customerMoney ?? "allow",
       senders: ownAddresses(),
@@ -231,10 +225,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       findPane: async () => options.pane && findPaneScript(options.pane),
       log: options.log ?? (() => undefined),
     });
-    const sweep = async () => {
-      await sweepExpired(database.db, await runtime.clock.now());
-      await refreshStatistics(database);
-    };
+    const sweep = async () => sweepExpired(database.db, await runtime.clock.now());
     await sweep();
     runtime.scheduler.start();
     closers.push(() => runtime.stop());
@@ -288,10 +279,7 @@ async function openStores(options: SandboxOptions, closers: (() => unknown)[], o
     closers.push(() => lock.release());
   }
   const key = encryptionKey ? parseKey(encryptionKey) : folder ? await keyOfFolder(folder) : randomKey();
-  const vault = openVault(
-    key,
-    options.sealingKeys === undefined ? [] : parseSealingKeys(options.sealingKeys),
-  );
+  const vault = openVault(key);
   const database: Database =
     databaseUrl === undefined
       ? await openPglite(folder && join(folder, "pglite"))

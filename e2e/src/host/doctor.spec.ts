@@ -30,7 +30,9 @@ const codesOf = async (url: string) => {
   return { code, codes: findings.map((finding) => finding.code) };
 };
 
-test("the doctor finds nothing wrong with a page that follows the recipe", async ({ stack }) => {
+test("the doctor finds nothing wrong with a page that follows the recipe", { tag: "@nightly" }, async ({
+  stack,
+}) => {
   expect(await examine(stack.site.serve(merchantPage(stack, paneTag())))).toEqual({
     code: 0,
     ok: true,
@@ -38,7 +40,7 @@ test("the doctor finds nothing wrong with a page that follows the recipe", async
   });
 });
 
-test("the doctor names what stops the pane", async ({ stack }) => {
+test("the doctor names what stops the pane", { tag: "@nightly" }, async ({ stack }) => {
   const page = merchantPage(stack, paneTag());
   const pages: readonly (readonly [string, string, readonly string[]])[] = [
     ["another environment", stack.site.serve(page.replace('"sandbox"', '"live"')), ["load_environment"]],
@@ -55,7 +57,9 @@ test("the doctor names what stops the pane", async ({ stack }) => {
   }
 });
 
-test("the doctor warns of a script without integrity even if the pane works", async ({ stack }) => {
+test("the doctor warns of a script without integrity even if the pane works", { tag: "@nightly" }, async ({
+  stack,
+}) => {
   const page = merchantPage(stack, paneTag()).replace(/ integrity="[^"]*"/, "");
   const { ok, findings } = await examine(stack.site.serve(page));
   expect(ok).toBe(true);

@@ -84,7 +84,10 @@ async function openChallenge(page: Page, stack: Stack): Promise<void> {
   await page.waitForURL(`${stack.gateway}/3ds/**`);
 }
 
-test("Tab comes to every control once, in sight, marked, and out at the end", async ({ page, stack }) => {
+test("Tab comes to every control once, in sight, marked, and out at the end", { tag: "@nightly" }, async ({
+  page,
+  stack,
+}) => {
   await putMugIntoBasket(page, stack);
   for (const [path, least, hasPane] of [
     ["/", 20, false],

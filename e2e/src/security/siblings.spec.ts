@@ -282,7 +282,7 @@ test("a card that is typed once makes one token, however many leaders a page cre
         await inputOf(page, index).pressSequentially(goodCard[field] ?? "");
       await expect.poll(async () => (await snapshots(page, "first")).at(-1)?.valid).toBe(true);
     }
-    await send(page, name, { type: "tokenize", requestId: "1", timeoutMs: 20_000, extra: {} });
+    await send(page, name, { type: "tokenize", requestId: "1", timeoutMs: 20_000, extra: {}, announce: "" });
     if (name === "first") await expect.poll(() => requests).toBe(1);
   }
   // The other requests end without a card; then the gateway responds to the one that it received.

@@ -37,8 +37,7 @@ export interface HostConfig {
   readonly headers?: Readonly<Record<string, string>>;
   /**
    * How long browsers cache the files. A release never changes, so they cache it for a year. With `"development"` they
-   * revalidate each file, because a build that changes under the same version would fail its new integrity; the frame then also
-   * measures its colour contrasts and reports low ones in the console.
+   * revalidate each file, because a build that changes under the same version would fail its new integrity.
    * @default "release"
    */
   readonly caching?: "release" | "development";

@@ -16,7 +16,6 @@ const assets: Assets = {
     "deferred.js": "export { y }",
     "page-texts.js": "export { z }",
   },
-  contrastScript: "contrast()",
   helloScript: "hello()",
   frameScript: "frame('</x>')",
   licences: "Some library, MIT",
@@ -485,18 +484,6 @@ describe("fonts of the host", () => {
   it("are limited to 32", () => {
     expect(() => createHost({ ...config, fonts: Array(32).fill(font) }, assets)).not.toThrow();
     expect(() => createHost({ ...config, fonts: Array(33).fill(font) }, assets)).toThrow("32");
-  });
-});
-
-describe("warnings of low contrast", () => {
-  it("are a second script, allowed by its hash, in development only", async () => {
-    const path = "https://pane.example/1.2.3/frame?environment=live";
-    const development = await createHost({ ...config, caching: "development" }, assets)(new Request(path));
-    expect(development.headers.get("Content-Security-Policy")).toContain(
-      `script-src '${integrityOf("hello()")}' '${integrityOf(assets.frameScript)}' '${integrityOf(assets.contrastScript)}'`,
-    );
-    expect(await development.text()).toContain("<script>contrast()</script>");
-    expect(await (await host(new Request(path))).text()).not.toContain("contrast()");
   });
 });
 

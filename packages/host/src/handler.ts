@@ -191,7 +191,7 @@ class Pages {
     // On the first request, because some workers forbid computation while their module loads.
     this.#prepareOnce = once(async () => {
       const fonts = await Promise.all(config.fonts.map(nameFont));
-      const prepared = await Promise.all(releases.map((assets) => prepareRelease(assets, config)));
+      const prepared = await Promise.all(releases.map((assets) => prepareRelease(assets)));
       return { fonts, releases: new Map(prepared.map((release) => [release.assets.version, release])) };
     });
   }
@@ -312,13 +312,9 @@ function checkReleases(releases: readonly Assets[]): void {
   }
 }
 
-async function prepareRelease(assets: Assets, { caching }: CheckedConfig): Promise<Release> {
-  const { helloScript, frameScript, contrastScript } = assets;
-  const scripts = [
-    ...(helloScript === undefined ? [] : [helloScript]),
-    frameScript,
-    ...(caching === "development" ? [contrastScript] : []),
-  ];
+async function prepareRelease(assets: Assets): Promise<Release> {
+  const { helloScript, frameScript } = assets;
+  const scripts = helloScript === undefined ? [frameScript] : [helloScript, frameScript];
   return {
     assets,
     scripts,

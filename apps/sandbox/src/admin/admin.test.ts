@@ -11,13 +11,13 @@ import {
   siteSku,
   type TestGateway,
   testCard,
-  wireSandboxes,
+  testSandboxes,
 } from "../testing/gateway.ts";
 import { type AdminOperation, adminOperations } from "./operations.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-describe.each(wireSandboxes)("the admin API on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("the admin API on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);
@@ -114,6 +114,39 @@ describe.each(wireSandboxes)("the admin API on $name, COMPATIBILITY=$compatibili
     for (const id of ["x", "00000000-0000-0000-0000-000000000000"]) {
       expect((await gateway.admin(`/notifications/${id}/replay`, {})).status).toBe(404);
     }
+  });
+
+  it("lists every payment and notification of a consumer, page by page, with what a shop reconciles by", async () => {
+    const { apiKey, merchantId, sku } = (await gateway.admin("/merchants", {})).json;
+    const [consumer, other] = [newConsumer(), newConsumer()];
+    const url = { ipnUrl: "https://shop.test/ipn", redirectUrl: "https://shop.test/return" };
+    const made: string[] = [];
+    for (const [index, payer] of [consumer, other, consumer, consumer, consumer, consumer].entries()) {
+      const body = cardPayment({}, { consumer: payer, sku: { name: sku }, url, metadata: { order: index } });
+      const { json } = await gateway.pay(body, { Authorization: apiKey });
+      if (payer === consumer) made.unshift(json.payment.transactionId);
+    }
+    for (const list of ["payments", "notifications"]) {
+      for (const name of ["externalId", "email"]) {
+        const query = `merchant=${merchantId}&limit=2&consumer=${encodeURIComponent(String(consumer[name]))}`;
+        const seen: string[] = [];
+        let after: string | null = "";
+        for (let page = 0; page < 5 && after !== null; page++) {
+          const { json } = await gateway.admin(`/${list}?${query}${after && `&after=${after}`}`);
+          for (const one of json.data) seen.push(one.transactionId);
+          after = json.next;
+        }
+        expect([list, name, after, seen]).toEqual([list, name, null, made]);
+      }
+    }
+    const [latest] = (await gateway.admin(`/payments?merchant=${merchantId}`)).json.data;
+    expect(latest).toMatchObject({
+      ...{ amount: 24.9, currency: "EUR", metadata: { order: 5 }, ...url },
+      consumer: { externalId: consumer["externalId"], email: consumer["email"] },
+    });
+    expect((await gateway.admin(`/payments?consumer=${latest.consumer.id}`)).json.data).toHaveLength(5);
+    for (const unknown of ["payments?after=x", "notifications?after=x", "payments?consumer=nobody"])
+      expect((await gateway.admin(`/${unknown}`)).json).toEqual({ data: [], next: null });
   });
 
   it("lists payments with their 3D Secure results", async () => {

@@ -1,5 +1,6 @@
 /** Faults of a response: a QA rule makes the gateway answer late, or with an error, before its work or after it. */
 
+import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { readOwn } from "@cardpane/contract/record";
 import type { Database } from "../db/open.ts";
@@ -8,7 +9,14 @@ import type { RuleEffect } from "../db/schema-outbox.ts";
 import { Refusal, type RefusalStatus, refusalMessages } from "../errors.ts";
 import type { Vault } from "../vault/vault.ts";
 
-type AnswerFault = Extract<RuleEffect, { type: "answer" }>;
+/** How an answer fails. */
+export type AnswerFault = Omit<Extract<RuleEffect, { type: "answer" }>, "type"> & {
+  /** Whether there is no answer at all. */
+  readonly isSilent?: boolean;
+};
+
+/** The `Retry-After` of an injected 429. */
+const retryAfterSeconds = 30;
 
 /** Uses up the fault that a rule injects into a request, if there is one. */
 export async function takeAnswerFault(
@@ -38,10 +46,25 @@ export async function takeAnswerFault(
   });
 }
 
-/** Delays or refuses a request by its fault. The delay runs on the machine's clock. */
-export async function injectFault({ status, delayMs }: AnswerFault): Promise<void> {
+/**
+ * Delays or refuses a request by its fault, or holds it until the caller closes the connection. The delay runs on the machine's
+ * clock.
+ *
+ * @param signal aborted when the caller closes the connection.
+ * @throws Refusal with the fault's status; a 429 has `Retry-After: 30`.
+ */
+export async function injectFault(
+  { status, delayMs, isSilent = false }: AnswerFault,
+  signal: AbortSignal,
+): Promise<void> {
+  if (isSilent) {
+    if (!signal.aborted) await once(signal, "abort");
+    // Nobody receives it; the request log shows that the request was not answered.
+    throw new Refusal(503);
+  }
   if (delayMs) await pause(delayMs);
-  if (status !== undefined && isRefusalStatus(status)) throw new Refusal(status);
+  if (status === undefined || !isRefusalStatus(status)) return;
+  throw new Refusal(status, {}, status === 429 ? retryAfterSeconds : undefined);
 }
 
 function isRefusalStatus(status: number): status is RefusalStatus {

@@ -18,7 +18,7 @@ export interface AdminOperation {
   readonly summary: string;
 }
 
-const filters = ["merchant", "order", "limit"] as const;
+const filters = ["merchant", "order", "consumer", "after", "limit"] as const;
 
 /** Every admin operation by its name. */
 export const adminOperations = {
@@ -43,7 +43,7 @@ export const adminOperations = {
     "GET",
     "/admin/notifications",
     schemas.notificationList,
-    "Notifications with their attempts, the latest first.",
+    "Notifications with their attempts, the latest first; `after` is the `next` of the page before.",
     { query: filters },
   ),
   replayNotification: row(
@@ -56,7 +56,7 @@ export const adminOperations = {
     "GET",
     "/admin/payments",
     schemas.paymentList,
-    "Payments with their 3D Secure results, the latest first.",
+    "Payments with amounts, metadata and 3D Secure results, the latest first; `after` is the `next` of the page before.",
     { query: filters },
   ),
   chargeBack: row(
@@ -119,6 +119,26 @@ export const adminOperations = {
     },
   ),
   deleteRule: row("DELETE", "/admin/rules/{id}", schemas.nothing, "Takes a rule away."),
+  readGateway: row(
+    "GET",
+    "/admin/gateway",
+    schemas.gatewayResult,
+    "How the gateway answers: the states that are not normal.",
+  ),
+  setGateway: row(
+    "POST",
+    "/admin/gateway",
+    schemas.gatewayResult,
+    "Makes the gateway slow (4 s), failing (500), limited (429), silent or normal, for one merchant or for all calls.",
+    {
+      request: schemas.gatewayRequest,
+      examples: [
+        { state: "slow" },
+        { merchant: 1001, path: "/payment", state: "silent", after: true },
+        { state: "normal" },
+      ],
+    },
+  ),
   readLimits: row(
     "GET",
     "/admin/limits",
@@ -132,14 +152,8 @@ export const adminOperations = {
     "Sets some of the limits, and forgets all counts. A restart brings the settings' limits back.",
     {
       request: schemas.limitsRequest,
-      examples: [{ tokenizePerAddress: 3, tokenizePerPage: 30, wrongCvvs: 3, failedLogins: 2 }],
+      examples: [{ wrongCvvs: 3, failedLogins: 2 }],
     },
-  ),
-  reseal: row(
-    "POST",
-    "/admin/reseal",
-    schemas.resealResult,
-    "Encrypts everything again that is not under the first of SANDBOX_SEALING_KEYS.",
   ),
   cancelSubscription: row(
     "POST",
@@ -180,7 +194,11 @@ function row(
   }: Partial<Pick<AdminOperation, "success" | "request" | "examples" | "query">> = {},
 ): AdminOperation {
   const { request, query = [] } = input;
-  const isNaming = path.includes("{") || query.includes("merchant") || request === schemas.ruleRequest;
+  const isNaming =
+    path.includes("{") ||
+    query.includes("merchant") ||
+    request === schemas.ruleRequest ||
+    request === schemas.gatewayRequest;
   const errors = [...(request || input.query ? [400] : []), 401, 403, ...(isNaming ? [404] : [])];
   return { method, path, success, errors, result, summary, ...input };
 }

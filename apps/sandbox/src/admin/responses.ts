@@ -5,6 +5,8 @@ import type { listMails } from "../db/mails.ts";
 import type { SubscriptionRow } from "../db/payments.ts";
 import type { RuleRow } from "../db/rules.ts";
 import { subjectOf } from "../notifications/delivery-worker.ts";
+import { isPaid } from "../payments/result.ts";
+import { toWire } from "../payments/schedule.ts";
 import type { ClockState } from "../scheduling/clock.ts";
 
 type Listed<List extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<
@@ -35,7 +37,9 @@ export function notificationOf({ delivery, publicId, attempts }: Listed<typeof l
   };
 }
 
-export function paymentOf({ payment, publicId }: Pick<Listed<typeof listPayments>, "payment" | "publicId">) {
+export function paymentOf({ payment, consumer, publicId }: Listed<typeof listPayments>) {
+  const { currency } = payment;
+  const amountMinor = isPaid(payment) ? payment.chargedMinor : payment.requestedMinor;
   return {
     merchant: publicId,
     orderId: String(payment.orderId),
@@ -44,7 +48,13 @@ export function paymentOf({ payment, publicId }: Pick<Listed<typeof listPayments
     parentTransactionId: payment.parentId === null ? null : String(payment.parentId),
     status: payment.status,
     code: payment.code,
+    amount: toWire({ amountMinor, currency }),
+    currency,
     sourceType: payment.sourceType,
+    consumer: { id: String(consumer.id), externalId: consumer.externalId, email: consumer.email },
+    metadata: payment.metadata ?? {},
+    ipnUrl: payment.ipnUrl,
+    redirectUrl: payment.redirectUrl,
     subscriptionId: payment.subscriptionId === null ? null : String(payment.subscriptionId),
     threeDs: payment.threeDs,
     createdAt: payment.createdAt.toISOString(),

@@ -11,7 +11,6 @@ import { parsePublicId } from "../db/ids.ts";
 import { listMails } from "../db/mails.ts";
 import { findMerchantByPublicId, insertMerchant, listPublicIds } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
-import { resealAll } from "../db/reseal.ts";
 import { deleteRule, insertRule, listRules } from "../db/rules.ts";
 import { cancelSubscription } from "../db/subscriptions.ts";
 import { isCodeUsed } from "../db/wallet-logins.ts";
@@ -28,6 +27,7 @@ import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import type { Vault } from "../vault/vault.ts";
 import { codeAt, endOfStep, stepAt } from "../wallet/authenticator.ts";
 import { openSecret } from "../wallet/users.ts";
+import type { GatewayStates } from "./gateway-states.ts";
 import { type GuardSettings, requireThisMachine, requireToken } from "./guard.ts";
 import { type AdminOperation, type AdminOperationName, adminOperations, honoPath } from "./operations.ts";
 import {
@@ -43,6 +43,7 @@ import {
   type ClockRequest,
   chargebackRequest,
   clockRequest,
+  gatewayRequest,
   limitsRequest,
   listQuery,
   merchantRequest,
@@ -58,6 +59,7 @@ export interface AdminDeps extends GuardSettings {
   readonly settings: Pick<DomainSettings, "compatibility">;
   /** The most recent requests, the newest last. */
   readonly requests: readonly RememberedRequest[];
+  readonly states: GatewayStates;
 }
 
 /** The parts of a request that a handler uses. */
@@ -70,7 +72,13 @@ interface HandlerInput {
 type Handler = (deps: AdminDeps, input: HandlerInput) => Promise<object>;
 
 const handlers: { readonly [Name in AdminOperationName]: Handler } = {
-  reseal: ({ db, vault }) => resealAll(db, vault),
+  readGateway: async ({ states }) => ({ data: states.all }),
+  setGateway: async ({ db, states }, { body }) => {
+    const entry = parsed(gatewayRequest, body());
+    if (entry.merchant !== undefined) await merchantIdOf(db, entry.merchant);
+    states.set(entry);
+    return { data: states.all };
+  },
   readLimits: async ({ limits }) => limits.current,
   setLimits: async ({ limits }, { body }) => {
     limits.set(parsed(limitsRequest, body()));
@@ -78,20 +86,24 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   },
   readClock: async ({ runtime }) => clockOf(await runtime.clock.state()),
   moveClock: ({ runtime }, { body }) => moveClock(runtime, parsed(clockRequest, body())),
-  listNotifications: async ({ db }, { query }) => ({
-    data: (await listDeliveries(db, await filterOf(db, query))).map(notificationOf),
-  }),
+  listNotifications: async ({ db }, { query }) => {
+    const filter = await filterOf(db, query);
+    const data = (await listDeliveries(db, filter)).map(notificationOf);
+    return { data, next: nextOf(data, filter, ({ id }) => id) };
+  },
   replayNotification: replay,
-  listPayments: async ({ db }, { query }) => ({
-    data: (await listPayments(db, await filterOf(db, query))).map(paymentOf),
-  }),
+  listPayments: async ({ db }, { query }) => {
+    const filter = await filterOf(db, query);
+    const data = (await listPayments(db, filter)).map(paymentOf);
+    return { data, next: nextOf(data, filter, ({ transactionId }) => transactionId) };
+  },
   chargeBack: async ({ db, runtime }, { body, id }) => {
     const paymentId = parsePublicId(id);
     if (paymentId === undefined) throw new Refusal(404);
     const order = parsed(chargebackRequest, body());
-    const { payment } = await runtime.write((context) => chargeBack(context, order, paymentId));
+    const record = await runtime.write((context) => chargeBack(context, order, paymentId));
     const publicIds = await listPublicIds(db);
-    return paymentOf({ payment, publicId: publicIds.get(payment.merchantId) ?? 0 });
+    return paymentOf({ ...record, publicId: publicIds.get(record.payment.merchantId) ?? 0 });
   },
   listMails: async ({ db }, { query }) => ({
     data: (await listMails(db, await filterOf(db, query))).map(mailOf),
@@ -147,7 +159,7 @@ export function adminRoutes(deps: AdminDeps) {
   for (const name of Object.keys(adminOperations) as AdminOperationName[]) {
     const operation: AdminOperation = adminOperations[name];
     routes.on(operation.method, honoPath(operation.path), ...guards, async (c) => {
-      const text = operation.request ? await readBody(c.req.raw) : undefined;
+      const text = operation.request ? await readBody(c.req.raw, operation.request) : undefined;
       const body = () => (text === undefined ? undefined : parseBody(text));
       const id = String(Object.values(c.req.param())[0] ?? "");
       return c.json(await handlers[name](deps, { body, query: c.req.query(), id }), operation.success);
@@ -238,8 +250,18 @@ function rowIdOf(id: string): number {
 }
 
 async function filterOf(db: Db, query: Record<string, string>) {
-  const { merchant, order, limit } = parsed(listQuery, query);
-  return { merchantId: merchant === undefined ? undefined : await merchantIdOf(db, merchant), order, limit };
+  const { merchant, ...filter } = parsed(listQuery, query);
+  return { ...filter, merchantId: merchant === undefined ? undefined : await merchantIdOf(db, merchant) };
+}
+
+/** The cursor of the page after this one; null if this one is not full. */
+function nextOf<Row>(
+  rows: readonly Row[],
+  { limit }: { readonly limit: number },
+  idOf: (row: Row) => string,
+) {
+  const last = rows.at(-1);
+  return last !== undefined && rows.length === limit ? idOf(last) : null;
 }
 
 async function merchantIdOf(db: Db, publicId: number): Promise<number> {

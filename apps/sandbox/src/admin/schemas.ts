@@ -3,6 +3,7 @@ import { isPaymentCode } from "@cardpane/gateway";
 import * as z from "zod";
 import type { Limits } from "../http/rate-limits.ts";
 import { chargebackStages } from "../payments/chargeback.ts";
+import { gatewayStates } from "./gateway-states.ts";
 
 const time = z.iso.datetime({
   offset: true,
@@ -73,11 +74,19 @@ export const notification = z.object({
   attempts: z.array(attempt),
   body: z.looseObject({}),
 });
-export const notificationList = z.object({ data: z.array(notification) });
+/** The `after` of the next page; null on the last one. */
+const next = z.string().nullable();
+export const notificationList = z.object({ data: z.array(notification), next });
 
 export const listQuery = z.object({
   merchant: z.coerce.number().pipe(merchantId).optional(),
   order: z.string().max(36).optional(),
+  consumer: z
+    .string()
+    .max(100)
+    .regex(/^[^\0]*$/, "must not hold NUL")
+    .optional(),
+  after: z.string().max(36).optional(),
   limit: z.coerce.number().pipe(z.int().min(1).max(500)).default(50),
 });
 
@@ -90,7 +99,14 @@ export const paymentEntry = z.object({
   parentTransactionId: z.string().nullable(),
   status: z.enum(["pending", "success", "confirmed", "fail"]),
   code: z.string().nullable(),
+  /** In the currency's major unit: what was charged, or asked for while nothing was. */
+  amount: z.number(),
+  currency: z.string(),
   sourceType: z.string(),
+  consumer: z.object({ id: z.string(), externalId: z.string(), email: z.string() }),
+  metadata: z.looseObject({}),
+  ipnUrl: z.string(),
+  redirectUrl: z.string(),
   subscriptionId: z.string().nullable(),
   /** The result of 3D Secure, if the payment had one. */
   threeDs: z.looseObject({ status: z.string(), eci: z.string().optional() }).nullable(),
@@ -102,7 +118,7 @@ export const chargebackRequest = z.strictObject({
   stage: z.enum(chargebackStages).optional(),
 });
 
-export const paymentList = z.object({ data: z.array(paymentEntry) });
+export const paymentList = z.object({ data: z.array(paymentEntry), next });
 
 export const subscription = z.object({
   id: z.string(),
@@ -154,8 +170,10 @@ export const requestList = z.object({
   ),
 });
 
+const path = z.string().startsWith("/").max(100);
+
 const match = z.strictObject({
-  path: z.string().startsWith("/").max(100).optional(),
+  path: path.optional(),
   consumer: z.string().min(1).max(100).optional(),
   amount: z.number().nonnegative().optional(),
   currency: z.string().length(3).optional(),
@@ -174,10 +192,10 @@ const effect = z.discriminatedUnion("type", [
   }),
   /** The payment is authorized now and settled later, a day unless set otherwise. For COMPATIBILITY=field. */
   z.strictObject({ type: z.literal("auth"), settleAfterDays: count(365).optional() }),
-  /** The request is answered late, or with this status; with `after`, only once its work is done. */
+  /** The request is answered late, or with this status (429 with `Retry-After: 30`); with `after`, only once its work is done. */
   z.strictObject({
     type: z.literal("answer"),
-    status: z.literal([400, 401, 403, 500, 503]).optional(),
+    status: z.literal([400, 401, 403, 429, 500, 503]).optional(),
     delayMs: count(60_000).optional(),
     after: z.boolean().optional(),
   }),
@@ -207,19 +225,25 @@ export const rule = z.object({
 });
 export const ruleList = z.object({ data: z.array(rule) });
 
+/** How the gateway answers from now on: without `merchant` all calls, without `path` every operation. */
+export const gatewayRequest = z.strictObject({
+  merchant: merchantId.optional(),
+  path: path.optional(),
+  state: z.enum(gatewayStates),
+  /** Whether the work is done before the answer fails. */
+  after: z.boolean().optional(),
+});
+/** The states that are not normal. */
+export const gatewayResult = z.object({ data: z.array(gatewayRequest) });
+
 const limit = z.int().min(1).max(1_000_000);
 const limits = {
-  tokenizePerAddress: limit,
-  tokenizePerPage: limit,
   wrongCvvs: limit,
   failedLogins: limit,
 } satisfies Record<keyof Limits, z.ZodType>;
 /** Omitted limits are unchanged. */
 export const limitsRequest = z.strictObject(limits).partial();
 export const limitsResult = z.object(limits);
-
-/** The count of rows sealed again under the first key; the key of `unreadable` rows is not configured. */
-export const resealResult = z.object({ resealed: z.int(), unreadable: z.int() });
 
 export const merchantRequest = z.strictObject({});
 export const merchantResult = z.object({

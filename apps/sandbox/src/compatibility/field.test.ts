@@ -130,6 +130,7 @@ describe.each(testDatabases)("a sandbox with COMPATIBILITY=field on $name", (dat
     ["a negative amount", { sku: siteSku(-1) }, "sku.price.0.amount"],
     ["no consumer", { consumer: undefined }, "consumer"],
     ["an address that is none", { url: { ipnUrl: "nowhere" } }, "url.ipnUrl"],
+    ["text in place of the addresses", { url: "x" }, "url"],
     ["a source that nobody knows", { paymentSource: { type: "cheque" } }, "paymentSource.type"],
     [
       "text for a number that is none",

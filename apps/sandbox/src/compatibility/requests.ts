@@ -27,11 +27,17 @@ function withoutGaps(input: unknown): unknown {
   const { paymentSource, sku, url, consumer } = input;
   return {
     ...input,
-    url: { ipnUrl: noAddress, redirectUrl: noAddress, ...(isRecord(url) ? url : {}) },
+    ...(isGap(url) && { url: { ipnUrl: noAddress, redirectUrl: noAddress } }),
+    ...(isRecord(url) && { url: { ipnUrl: noAddress, redirectUrl: noAddress, ...url } }),
     ...(isRecord(paymentSource) && { paymentSource: withTextToken(paymentSource) }),
     ...(isRecord(sku) && { sku: withPlainPrice(sku) }),
     ...(isRecord(consumer) && { consumer: withShortIp(consumer) }),
   };
+}
+
+/** Whether an object is missing: PHP writes an empty one as a list. */
+function isGap(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
 /** A wallet's token may be the object that the phone created. The sandbox cannot decrypt it, so it keeps its beginning. */
@@ -66,9 +72,10 @@ function withShortIp(consumer: Input): Input {
 /** Converts a value into the form that a schema asks for, as long as its meaning does not change. */
 function conform(schema: z.core.$ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodOptional) {
-    // Live clients write null for unknown values.
+    // Live clients write null for unknown values, and PHP writes an empty object as a list.
     const inner = schema.unwrap();
-    return value === null && !(inner instanceof z.ZodNullable) ? undefined : conform(inner, value);
+    const isNothing = inner instanceof z.ZodNullable || inner instanceof z.ZodArray ? false : isGap(value);
+    return isNothing ? undefined : conform(inner, value);
   }
   if (schema instanceof z.ZodNullable) return value === null ? null : conform(schema.unwrap(), value);
   if (schema instanceof z.ZodObject) return isRecord(value) ? conformObject(schema, value) : value;

@@ -21,7 +21,8 @@ interface DocumentBody {
 /**
  * Converts a body into the configured format.
  *
- * @param to in a response the code and the consumer's id are text, in a notification they are numbers.
+ * @param to in the response of a payment the code and the consumer's id are text, in a notification they are numbers; the
+ * response of a credit has the code as a number.
  */
 export function toWireBody(
   compatibility: Compatibility,
@@ -40,7 +41,7 @@ export function toWireBody(
       ...(isConfirmation ? { ...withoutCode, amount: String(amount) } : payment),
       ...(code !== undefined &&
         !isConfirmation && {
-          code: isNotification ? Number(code) : code,
+          code: isNotification || payment["action"] === "credit" ? Number(code) : code,
           codeCategory: categoryOf(code),
         }),
       ...(amountUsd !== undefined && isNotification && { amountUsd: String(amountUsd) }),
@@ -56,16 +57,20 @@ export function toWireBody(
       },
     }),
     ...(subscription && { subscription: fieldSubscription(subscription) }),
-    metadata: metadata ?? [],
+    // PHP writes an empty object as a list.
+    metadata: isRecord(metadata) && Object.keys(metadata).length > 0 ? metadata : [],
   };
 }
 
-/** The status of the response to an operation that succeeded: live gateways answer a payment's result with 200. */
+/** Operations that live gateways answer with 200. */
+const answeredWith200: ReadonlySet<string> = new Set(["POST /payment", "POST /payment/{id}/credit"]);
+
+/** The status of the response to an operation that succeeded: live gateways answer a payment's or a credit's result with 200. */
 export function successStatus(
   compatibility: Compatibility,
   { method, path, success }: Pick<Operation, "method" | "path" | "success">,
 ): number {
-  return compatibility === "field" && `${method} ${path}` === "POST /payment" ? 200 : success;
+  return compatibility === "field" && answeredWith200.has(`${method} ${path}`) ? 200 : success;
 }
 
 /** The outcome of a payment, as the shop's page may read it. */

@@ -1,5 +1,6 @@
 /** The queries and the reset of the admin API. */
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { isUuid } from "@cardpane/contract/uuid";
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { parsePublicId } from "./ids.ts";
 import { forgetMoney } from "./ledger.ts";
 import type { Db } from "./open.ts";
@@ -23,6 +24,10 @@ export interface ListFilter {
   readonly merchantId?: number | undefined;
   readonly order?: string | undefined;
   readonly limit: number;
+  /** Any name of the consumer of a payment: the gateway's id, the merchant's id, the e-mail address. */
+  readonly consumer?: string | undefined;
+  /** Only rows before this one: the last of the page before. */
+  readonly after?: string | undefined;
   readonly deliveryId?: string | undefined;
 }
 
@@ -32,10 +37,13 @@ export async function listDeliveries(db: Db, filter: ListFilter) {
     .select({ delivery: deliveries, publicId: merchants.publicId })
     .from(deliveries)
     .innerJoin(merchants, eq(merchants.id, deliveries.merchantId))
+    .leftJoin(payments, eq(payments.id, deliveries.paymentId))
+    .leftJoin(consumers, eq(consumers.id, payments.consumerId))
     .where(
       and(
         narrowed(filter, deliveries.merchantId, deliveries.orderId),
         filter.deliveryId === undefined ? undefined : eq(deliveries.deliveryId, filter.deliveryId),
+        filter.after === undefined ? undefined : lt(deliveries.id, rowOfDelivery(db, filter.after)),
       ),
     )
     .orderBy(desc(deliveries.id))
@@ -57,16 +65,29 @@ export async function listDeliveries(db: Db, filter: ListFilter) {
 /** Payments, the latest first. */
 export async function listPayments(db: Db, filter: ListFilter) {
   return db
-    .select({ payment: payments, publicId: merchants.publicId })
+    .select({ payment: payments, consumer: consumers, publicId: merchants.publicId })
     .from(payments)
     .innerJoin(merchants, eq(merchants.id, payments.merchantId))
-    .where(narrowed(filter, payments.merchantId, payments.orderId))
+    .innerJoin(consumers, eq(consumers.id, payments.consumerId))
+    .where(
+      and(
+        narrowed(filter, payments.merchantId, payments.orderId),
+        filter.after === undefined ? undefined : lt(payments.id, parsePublicId(filter.after) ?? 0),
+      ),
+    )
     .orderBy(desc(payments.id))
     .limit(filter.limit);
 }
 
+/** The row of a notification; 0 if it does not exist, so that nothing comes after it. */
+function rowOfDelivery(db: Db, deliveryId: string) {
+  const isKnown = isUuid(deliveryId);
+  const row = db.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.deliveryId, deliveryId));
+  return isKnown ? sql`coalesce((${row}), 0)` : sql`0`;
+}
+
 function narrowed(
-  { merchantId, order }: ListFilter,
+  { merchantId, order, consumer }: ListFilter,
   merchantColumn: typeof payments.merchantId | typeof deliveries.merchantId,
   orderColumn: typeof payments.orderId | typeof deliveries.orderId,
 ): SQL | undefined {
@@ -74,6 +95,13 @@ function narrowed(
     merchantId === undefined ? undefined : eq(merchantColumn, merchantId),
     // A text that cannot be an order's id matches no order.
     order === undefined ? undefined : eq(orderColumn, parsePublicId(order) ?? 0),
+    consumer === undefined
+      ? undefined
+      : or(
+          eq(consumers.id, parsePublicId(consumer) ?? 0),
+          eq(consumers.externalId, consumer),
+          eq(consumers.email, consumer),
+        ),
   );
 }
 

@@ -9,13 +9,13 @@ import {
   paymentFrom,
   type TestGateway,
   testCard,
-  wireSandboxes,
+  testSandboxes,
 } from "../testing/gateway.ts";
 import { type IdempotencyKey, type JsonResponse, respondOnce, responseLifetimeMs } from "./idempotency.ts";
 import type { Db } from "./open.ts";
 import { keptAnswers } from "./schema.ts";
 
-describe.each(wireSandboxes)("X-Request-ID on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("X-Request-ID on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);

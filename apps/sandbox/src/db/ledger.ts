@@ -8,7 +8,7 @@
 import { and, asc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { isNotSetAside } from "./failed-jobs.ts";
 import type { Db } from "./open.ts";
-import { ledgerEntries, walletRefills, walletTallies, walletTransactions } from "./schema-money.ts";
+import { ledgerEntries, walletRefills, walletTransactions } from "./schema-money.ts";
 import { walletAccounts, walletUsers } from "./schema-wallet.ts";
 import type { WalletAccountRow } from "./wallet-accounts.ts";
 import type { WalletUserRow } from "./wallet-users.ts";
@@ -45,7 +45,7 @@ export async function lockWallet(db: Db, userId: number): Promise<LockedWallet |
   return { user, accounts };
 }
 
-/** Stores transactions, in their order, and updates the tallies: two statements for any number of transactions. */
+/** Stores transactions, in their order: one statement for any number of transactions. */
 export async function insertTransactions(
   db: Db,
   transactions: readonly NewTransaction[],
@@ -58,42 +58,7 @@ export async function insertTransactions(
   // The database returns the rows in any order.
   const places = new Map(transactions.map(({ uuid }, index) => [uuid, index]));
   const placeOf = ({ uuid }: TransactionRow) => places.get(uuid) ?? 0;
-  const rows = stored.sort((one, other) => placeOf(one) - placeOf(other));
-  await tally(
-    db,
-    rows.filter(({ listed }) => listed !== "never"),
-  );
-  return rows;
-}
-
-type Tally = typeof walletTallies.$inferInsert;
-
-async function tally(db: Db, rows: readonly TransactionRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  // One statement can update each tally only once.
-  const kinds = new Map<string, Tally>();
-  for (const row of rows) {
-    const { userId, accountId, listed, type, paymentMethod, isVirtual, action, mode, status } = row;
-    const kind = {
-      ...{ userId, accountId, listed, type, isVirtual, action, mode, status },
-      paymentMethod: paymentMethod ?? "",
-      day: row.createdAt.toISOString().slice(0, 10),
-      hasExpiry: row.expiresAt !== null,
-    };
-    const key = JSON.stringify(kind);
-    kinds.set(key, { ...kind, count: (kinds.get(key)?.count ?? 0) + 1 });
-  }
-  await db
-    .insert(walletTallies)
-    .values([...kinds.values()])
-    .onConflictDoUpdate({
-      target: [
-        ...[walletTallies.userId, walletTallies.accountId, walletTallies.listed, walletTallies.day],
-        ...[walletTallies.type, walletTallies.paymentMethod, walletTallies.isVirtual],
-        ...[walletTallies.action, walletTallies.mode, walletTallies.status, walletTallies.hasExpiry],
-      ],
-      set: { count: sql`${walletTallies.count} + excluded.count` },
-    });
+  return stored.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** A movement of a transaction, and the account's balance after it. */
@@ -290,6 +255,5 @@ export async function forgetMoney(db: Db, merchantId: number): Promise<void> {
   await db.delete(ledgerEntries).where(inArray(ledgerEntries.accountId, accounts));
   await db.execute(sql`select set_config('cardpane.forget_ledger', 'off', true)`);
   await db.delete(walletRefills).where(eq(walletRefills.merchantId, merchantId));
-  await db.delete(walletTallies).where(inArray(walletTallies.userId, users));
   await db.delete(walletTransactions).where(eq(walletTransactions.merchantId, merchantId));
 }

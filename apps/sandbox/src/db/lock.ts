@@ -1,37 +1,27 @@
 /**
  * One process per data folder: PGlite does not keep a second one out, and two processes destroy the data.
  *
- * `lock.json` in the folder names its owner; its modification time is the owner's heartbeat. A lock is stale, and may be
- * taken over,
- *
- *   of this machine      when its process has ended, or the heartbeat is older than 15 s and the owner's port is closed
- *   of another machine   when the heartbeat is older than 15 s
- *
- * The owner listens on a loopback port, and the operating system accepts connections as long as the process lives. A process
- * that is blocked or stopped misses its heartbeats and keeps the folder; another process with a dead owner's id does not.
- * An owner that finds another owner in its lock has lost it and must stop. Times are the machine's, never those of the
- * sandbox's clock, which can be moved.
+ * proper-lockfile creates `lock` in the folder and touches it every second. A lock that nobody touches is taken over: after two
+ * seconds if the process that `owner.json` names has ended, after a minute if it still runs (it may be stopped, or another process
+ * has its id now), after ten seconds if it ran on another machine. Times are the machine's, never those of the sandbox's clock.
  */
-import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { type AddressInfo, connect, createServer, type Server } from "node:net";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { lock } from "proper-lockfile";
 import { SandboxError } from "../errors.ts";
 
-const heartbeatMs = 3_000;
-const staleAfterMs = 15_000;
+const touchEveryMs = 1_000;
+const staleAfterMs = { ended: 2_000, elsewhere: 10_000, running: 60_000 } as const;
+const tryEveryMs = 100;
 
-/** Locks of this process: its own process id in a file does not prove that it holds the lock. */
+/** The folders that this process holds: its own id in a file does not prove that it holds the lock. */
 const held = new Set<string>();
 
 interface Owner {
   readonly pid: number;
   readonly host: string;
-  readonly token: string;
-  /** The owner's port; locks of earlier versions have none. */
-  readonly port?: number | undefined;
 }
 
 /** A held lock. */
@@ -48,104 +38,48 @@ export interface FolderLock {
  */
 export async function lockFolder(folder: string, onLost: () => void): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, "lock.json");
-  const life = await listen();
-  const { port } = life.address() as AddressInfo;
-  const me: Owner = { pid: process.pid, host: hostname(), token: randomUUID(), port };
-  try {
-    await acquire(path, me, folder);
-  } catch (error) {
-    life.close();
-    throw error;
-  }
-  held.add(me.token);
-
-  const timer = setInterval(async () => {
-    // A temporary failure of the disk does not prove that the lock is lost.
-    if (await beat(path, me).catch(() => true)) return;
-    clearInterval(timer);
-    life.close();
-    if (held.delete(me.token)) onLost();
-  }, heartbeatMs);
-  timer.unref();
-
-  return {
-    release: async () => {
-      clearInterval(timer);
-      life.close();
-      if (!held.delete(me.token)) return;
-      if ((await readOwner(path))?.token === me.token) await rm(path, { force: true });
-    },
+  const onCompromised = () => {
+    if (held.delete(folder)) onLost();
   };
-}
-
-async function acquire(path: string, me: Owner, folder: string): Promise<void> {
-  for (let attempt = 0; attempt < 5; attempt++) {
-    if (await create(path, me)) return;
-    const owner = await readOwner(path);
-    if (owner && !(await isStale(path, owner))) {
-      throw new SandboxError(
-        "data-in-use",
-        `The data folder ${folder} is in use by process ${owner.pid}. Stop that sandbox, or set DATA_DIR to another folder (or to "memory").`,
-      );
+  for (;;) {
+    const owner = await readOwner(folder);
+    const state = stateOf(folder, owner);
+    try {
+      const release = await lock(folder, {
+        lockfilePath: join(folder, "lock"),
+        ...{ stale: staleAfterMs[state], update: touchEveryMs, onCompromised },
+      });
+      held.add(folder);
+      const me: Owner = { pid: process.pid, host: hostname() };
+      await writeFile(join(folder, "owner.json"), JSON.stringify(me), { mode: 0o600 });
+      return {
+        release: async () => {
+          if (held.delete(folder)) await release();
+        },
+      };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ELOCKED") throw error;
+      if (state !== "ended") throw inUse(folder, owner);
     }
-    // Renaming removes the file in one step. Two processes may both have found it stale: a process that has removed a
-    // file other than the stale one has removed the winner's lock, and puts it back.
-    const aside = `${path}.${me.token}`;
-    await rename(path, aside).catch(ignoreMissing);
-    const taken = await readOwner(aside);
-    if (taken && taken.token !== owner?.token) await rename(aside, path);
-    else await rm(aside, { force: true });
-  }
-  throw new SandboxError("data-in-use", `The lock of the data folder ${folder} is contended. Try again.`);
-}
-
-/** Writes the file whole and then links it into place, so that no process reads a lock without its owner. */
-async function create(path: string, me: Owner): Promise<boolean> {
-  const draft = `${path}.${me.token}`;
-  await writeFile(draft, JSON.stringify(me), { mode: 0o600 });
-  try {
-    await link(draft, path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
-  } finally {
-    await rm(draft, { force: true });
+    await pause(tryEveryMs);
   }
 }
 
-async function isStale(path: string, owner: Owner): Promise<boolean> {
-  const age = Date.now() - ((await stat(path).catch(ignoreMissing))?.mtimeMs ?? 0);
-  if (owner.host !== hostname()) return age > staleAfterMs;
-  if (owner.pid === process.pid) return !held.has(owner.token);
-  if (!isRunning(owner.pid)) return true;
-  return age > staleAfterMs && !(await isListening(owner.port));
+function inUse(folder: string, owner: Owner | undefined): SandboxError {
+  const name = owner ? `process ${owner.pid} on ${owner.host}` : "another process";
+  return new SandboxError(
+    "data-in-use",
+    `The data folder ${folder} is in use by ${name}. Stop that sandbox, or set DATA_DIR to another folder (or to "memory").`,
+  );
 }
 
-/** The proof of life, which needs no event loop. It closes every connection at once. */
-async function listen(): Promise<Server> {
-  const server = createServer((socket) => socket.destroy());
-  server.unref();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return server;
+function stateOf(folder: string, owner: Owner | undefined): keyof typeof staleAfterMs {
+  if (owner?.host !== hostname()) return "elsewhere";
+  const isRunning = owner.pid === process.pid ? held.has(folder) : isProcess(owner.pid);
+  return isRunning ? "running" : "ended";
 }
 
-function isListening(port: number | undefined): Promise<boolean> {
-  if (port === undefined) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: "127.0.0.1" });
-    const settle = (isOpen: boolean) => {
-      socket.destroy();
-      resolve(isOpen);
-    };
-    socket.once("connect", () => settle(true));
-    socket.once("error", () => settle(false));
-  });
-}
-
-function isRunning(pid: number): boolean {
+function isProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -155,32 +89,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function beat(path: string, me: Owner): Promise<boolean> {
-  if ((await readOwner(path))?.token !== me.token) return false;
-  const now = new Date();
-  await utimes(path, now, now).catch(ignoreMissing);
-  return true;
-}
-
-/** The owner that a lock file names; `undefined` if the file is missing or truncated. */
-async function readOwner(path: string): Promise<Owner | undefined> {
-  const text = await readFile(path, "utf8").catch(ignoreMissing);
+/** The last owner; `undefined` if there was none, or if its file was cut off. */
+async function readOwner(folder: string): Promise<Owner | undefined> {
   try {
-    const owner = JSON.parse(text ?? "") as Partial<Owner> | null;
-    return typeof owner?.pid === "number" && typeof owner.token === "string" && typeof owner.host === "string"
-      ? { pid: owner.pid, host: owner.host, token: owner.token, port: portOf(owner) }
-      : undefined;
+    const { pid, host } = JSON.parse(await readFile(join(folder, "owner.json"), "utf8")) as Partial<Owner>;
+    return Number.isInteger(pid) && typeof host === "string" ? { pid: Number(pid), host } : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** A damaged file has no port: connecting to an invalid one would throw. */
-function portOf({ port }: Partial<Owner>): number | undefined {
-  return Number.isInteger(port) && Number(port) > 0 && Number(port) < 65_536 ? port : undefined;
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== "ENOENT") throw error;
-  return undefined;
 }

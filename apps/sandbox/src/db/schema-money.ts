@@ -1,5 +1,5 @@
 /**
- * The tables of the wallet's money: transactions, their ledger, their tallies, and refills (sections 2.10 and 4.4). The
+ * The tables of the wallet's money: transactions, their ledger, and refills (sections 2.10 and 4.4). The
  * invariants of schema.ts apply to every table. In addition:
  *
  *   ledger_entries is append-only: a trigger refuses update, delete and truncate (see the migration)
@@ -11,20 +11,18 @@ import type { RefillRequest, WalletTransaction } from "@cardpane/gateway";
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
-  bigint,
   boolean,
   check,
-  date,
   doublePrecision,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { merchantId, minor, publicId, reference, refersTo, rowId, time } from "./schema.ts";
+import { merchantId, minor, publicId, refersTo, rowId, time } from "./schema.ts";
 import { walletAccounts, walletUsers } from "./schema-wallet.ts";
 
 /** The owner: the columns of a user's account with a merchant. */
@@ -77,7 +75,7 @@ export const walletTransactions = pgTable(
     merchantOrderId: text("merchant_order_id"),
     /** The card charge that paid for the transaction. */
     externalId: text("external_transaction_id"),
-    metadata: jsonb("metadata").$type<WalletTransaction["metadata"]>(),
+    metadata: json("metadata").$type<WalletTransaction["metadata"]>(),
     accountNumber: text("account_number"),
     brand: text("brand"),
     expirationMonth: text("expiration_month"),
@@ -101,28 +99,9 @@ export const walletTransactions = pgTable(
     const { userId, id, listed } = table;
     const isListed = sql`${listed} <> 'never'`;
     const isLot = sql`${table.type} = 'income' and ${table.remainingMinor} > 0`;
-    // One index per filter and sort column: the cost of a page is then independent of the number of rows.
-    const list = (name: string, ...columns: [AnyPgColumn, ...AnyPgColumn[]]) =>
-      index(`wallet_transactions_by_${name}`)
-        .on(...columns, id)
-        .where(isListed);
     return [
-      list("user", userId),
-      list("account", table.accountId),
-      list("created", userId, table.createdAt),
-      list("billing", userId, table.billing),
-      list("method", userId, table.paymentMethod),
-      list("external", userId, table.externalId),
-      list("currency", userId, table.currency),
-      list("price", userId, table.price),
-      list("expiry", userId, table.expiresAt),
-      list("type", userId, table.type),
-      list("virtual", userId, table.isVirtual),
-      list("action", userId, table.action),
-      list("mode", userId, table.mode),
-      list("status", userId, table.status),
-      list("descriptor", userId, table.descriptor),
-      list("order", userId, table.merchantOrderId),
+      index("wallet_transactions_by_user").on(userId, id).where(isListed),
+      index("wallet_transactions_by_account").on(table.accountId, id).where(isListed),
       index("wallet_transactions_family").on(table.rootId).where(sql`${table.rootId} is not null`),
       // Not for lists: for the deletes of a reset, which search for rows that refer to a deleted row.
       index("wallet_transactions_owner").on(table.accountId),
@@ -163,39 +142,6 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/**
- * The number of transactions of each kind and day: the `total` of a list is a sum over these rows, not a count of the
- * transactions. Updated with each stored transaction, under the user's lock.
- */
-export const walletTallies = pgTable(
-  "wallet_tallies",
-  {
-    userId: refersTo("user_id", () => walletUsers.id).notNull(),
-    accountId: reference("account_id").notNull(),
-    listed: text("listed").$type<Listed>().notNull(),
-    /** In UTC. */
-    day: date("day", { mode: "string" }).notNull(),
-    type: text("type").notNull(),
-    /** Empty if there is none. */
-    paymentMethod: text("payment_method").notNull(),
-    isVirtual: boolean("is_virtual").notNull(),
-    action: text("action").notNull(),
-    mode: text("mode").notNull(),
-    status: text("status").notNull(),
-    hasExpiry: boolean("has_expiry").notNull(),
-    count: bigint("count", { mode: "number" }).notNull(),
-  },
-  ({ userId, accountId, listed, day, type, paymentMethod, isVirtual, action, mode, status, hasExpiry }) => [
-    primaryKey({
-      name: "wallet_tallies_kind",
-      columns: [
-        ...([userId, accountId, listed, day, type, paymentMethod] as const),
-        ...([isVirtual, action, mode, status, hasExpiry] as const),
-      ],
-    }),
-  ],
-);
-
 /** Refills by card, from request to end. */
 export const walletRefills = pgTable(
   "wallet_refills",
@@ -223,7 +169,7 @@ export const walletRefills = pgTable(
     isTest: boolean("is_test").notNull(),
     forceCheckout: boolean("force_checkout").notNull(),
     merchantOrderId: text("merchant_order_id"),
-    metadata: jsonb("metadata").$type<RefillRequest["metadata"]>(),
+    metadata: json("metadata").$type<RefillRequest["metadata"]>(),
     domain: text("domain"),
     /** While a challenge is open: the card, bound to `pageId`, and the resulting code if the challenge is passed. */
     sealed: text("sealed"),

@@ -14,6 +14,7 @@ import {
   check,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -55,7 +56,7 @@ export const merchants = pgTable("merchants", {
   id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
   /** SHA-256 of the API key: the key itself is not stored. */
   apiKeyHash: text("api_key_hash").notNull().unique(),
-  publicId: integer("client_id").notNull().unique(),
+  publicId: integer("public_id").notNull().unique(),
   isBlocked: boolean("is_blocked").notNull().default(false),
 });
 
@@ -260,7 +261,8 @@ export const payments = pgTable(
     /** The request's consumer, with the browser's fields. */
     shopper: jsonb("shopper").$type<PaymentRequest["consumer"]>().notNull(),
     partialApproval: jsonb("partial_approval").$type<PaymentRequest["partialApproval"]>(),
-    metadata: jsonb("metadata").$type<PaymentRequest["metadata"]>(),
+    /** As text, so that it comes back in the order in which it was sent. */
+    metadata: json("metadata").$type<PaymentRequest["metadata"]>(),
     ipnUrl: text("ipn_url").notNull(),
     redirectUrl: text("redirect_url").notNull(),
     sendEmail: boolean("send_email").notNull(),

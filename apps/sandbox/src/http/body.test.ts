@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { limitBody, readBody, readText } from "./body.ts";
 
 const post = (body: Uint8Array<ArrayBuffer>, type = "application/json") =>
@@ -17,7 +18,7 @@ describe("a body", () => {
     ["half of a surrogate pair", [0xed, 0xa0, 0x80]],
     ["Latin-1", [0xe9]],
   ])("is refused that is no UTF-8: %s", async (_, bytes) => {
-    const refusal = await readBody(post(named(...bytes))).catch((error: unknown) => error);
+    const refusal = await readBody(post(named(...bytes)), z.object({})).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ status: 400, errors: { "(body)": "must be UTF-8" } });
   });
 

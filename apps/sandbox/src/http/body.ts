@@ -25,17 +25,21 @@ export function limitBody(maxBytes: number): MiddlewareHandler {
   });
 }
 
+/** The bodies by which clients say that they send nothing: none, or PHP's empty list. */
+const empty = /^\s*(\[\s*\])?\s*$/;
+
 /**
- * Reads the body of an operation. A request with neither a body nor a content type means `{}`: some operations have no
- * input.
+ * Reads the body of an operation. If the operation requires no field, an empty body and `[]` mean `{}`.
  *
  * @throws Refusal 400 for a content type other than JSON, and as {@link readText}.
  */
-export async function readBody(request: Request): Promise<string> {
+export async function readBody(request: Request, schema: z.ZodType): Promise<string> {
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type === undefined && (await request.arrayBuffer()).byteLength === 0) return "{}";
-  if (type !== "application/json") throw badField("Content-Type", "must be application/json");
-  return readText(request);
+  const text = await readText(request);
+  const isJson = type === "application/json";
+  if ((isJson || text === "") && empty.test(text) && schema.safeParse({}).success) return "{}";
+  if (!isJson) throw badField("Content-Type", "must be application/json");
+  return text;
 }
 
 /**

@@ -58,58 +58,6 @@ const en = {
 /** The texts of one language. */
 export type PageTexts = typeof en;
 
-const de: PageTexts = {
-  ...{ lang: "de", dir: "ltr" },
-  confirmTitle: "Bestätigen Sie Ihre Zahlung",
-  confirmText: "Ihre Bank möchte diese Zahlung prüfen.",
-  code: "Code Ihrer Bank",
-  codeHint: "Testbetrieb: Beliebige 6 Ziffern gelten, 000000 schlägt fehl.",
-  codeMissing: "Geben Sie den 6-stelligen Code ein.",
-  confirm: "Bestätigen",
-  withoutCode: "Ohne Code",
-  approve: "Freigeben",
-  fail: "Fehlschlag simulieren",
-  timeOut: "Timeout simulieren",
-  cancel: "Abbrechen",
-  noBank: "Sandbox: Keine Bank wird kontaktiert, kein Geld bewegt.",
-  payBy: (name) => `Bezahlen mit ${name}`,
-  payText: "Simulierte Zahlungsseite. Wählen Sie ein Ergebnis.",
-  paid: "Bezahlt",
-  underpaid: "Zu wenig bezahlt",
-  overpaid: "Zu viel bezahlt",
-  expire: "Ablauf simulieren",
-  failure: "Fehlschlag",
-  declineCode: "Ablehnungscode",
-  expiresAt: (time) => `Läuft ab am ${time}.`,
-  noMoney: "Sandbox: Es wird kein Geld bewegt.",
-  merchant: "Händler",
-  product: "Produkt",
-  card: "Karte",
-  bank: "Bank",
-  order: "Referenz",
-  missingTitle: "Zahlung nicht gefunden",
-  missingText:
-    "Die Adresse ist falsch, oder die Sandbox wurde zurückgesetzt. Gehen Sie zurück zum Shop und bezahlen Sie erneut.",
-  noAnswerTitle: "Kein Ergebnis gewählt",
-  noAnswerText: "Gehen Sie zurück und wählen Sie ein Ergebnis für die Zahlung.",
-  refillTitle: "Guthaben aufladen",
-  refilled: "Guthaben aufgeladen",
-  notRefilled: "Es wurde nichts aufgeladen",
-  isTest: "Nur ein Test: Das Guthaben ändert sich nicht.",
-  withoutCard: "Ohne Karte",
-  needsScript: "Die Kartenfelder benötigen JavaScript.",
-  pay: (amount) => `${amount} bezahlen`,
-  noPane: "Das Kartenformular ist nicht verfügbar.",
-  cardUnusable: "Diese Karte konnte nicht verwendet werden. Geben Sie sie erneut ein.",
-  declined: "Ihre Karte wurde abgelehnt. Versuchen Sie es mit einer anderen Karte.",
-  closePage: "Sie können diese Seite schließen.",
-  for: "Für",
-  shop: "Shop",
-  account: "Konto",
-  amount: "Betrag",
-  youReceive: "Sie erhalten",
-};
-
 const ar: PageTexts = {
   ...{ lang: "ar", dir: "rtl" },
   confirmTitle: "أكّد عملية الدفع",
@@ -162,7 +110,7 @@ const ar: PageTexts = {
 };
 
 /** Texts by language; English is the fallback. */
-export const pageTexts = { en, de, ar } as const satisfies Record<string, PageTexts>;
+export const pageTexts = { en, ar } as const satisfies Record<string, PageTexts>;
 
 /** The texts for a request: in the first supported language of its `Accept-Language`, in the browser's order. */
 export function textsFor(c: Context): PageTexts {

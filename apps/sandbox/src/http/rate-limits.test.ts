@@ -27,52 +27,41 @@ function waitOf(run: () => void): number | undefined {
   return undefined;
 }
 
-describe("the counts of attempts", () => {
-  const take = (limits: RateLimits, ms: number, key = "a") =>
-    waitOf(() => limits.take("tokenizePerAddress", key, at(ms)));
+describe("the counts of wrong CVVs", () => {
+  const hourMs = 3_600_000;
+  /** Counts one wrong CVV unless the card is refused. */
+  const take = (limits: RateLimits, ms: number, key = "a") => {
+    const wait = waitOf(() => limits.check(key, at(ms)));
+    if (wait === undefined) limits.count(key, at(ms));
+    return wait;
+  };
 
-  it("allow the limit in a window, refuse the next attempt, and start again in the next window", () => {
-    const limits = new RateLimits({ tokenizePerAddress: 2 });
-    expect([0, 1, 2, 59_001, 59_999].map((ms) => take(limits, ms))).toEqual([undefined, undefined, 60, 1, 1]);
+  it("allow the limit in an hour, refuse the next attempt, and start again in the next hour", () => {
+    const limits = new RateLimits({ wrongCvvs: 2 });
+    const times = [0, 1, 2, hourMs - 999, hourMs - 1];
+    expect(times.map((ms) => take(limits, ms))).toEqual([undefined, undefined, 3600, 1, 1]);
     // A refused attempt does not extend the wait.
-    expect([60_000, 60_001, 60_002].map((ms) => take(limits, ms))).toEqual([undefined, undefined, 60]);
+    expect([0, 1, 2].map((ms) => take(limits, hourMs + ms))).toEqual([undefined, undefined, 3600]);
   });
 
-  it("are separate for each address", () => {
-    const limits = new RateLimits({ tokenizePerAddress: 1 });
-    expect([take(limits, 0, "a"), take(limits, 0, "b"), take(limits, 0, "a")]).toEqual([
-      undefined,
-      undefined,
-      60,
-    ]);
-  });
-
-  it("do not apply after the clock was moved back", () => {
-    const limits = new RateLimits({ tokenizePerAddress: 1 });
-    expect([take(limits, 0), take(limits, -1)]).toEqual([undefined, undefined]);
+  it("are separate for each card, and do not apply after the clock was moved back", () => {
+    const limits = new RateLimits({ wrongCvvs: 1 });
+    expect(["a", "b", "a"].map((key) => take(limits, 0, key))).toEqual([undefined, undefined, 3600]);
+    expect(take(limits, -1)).toBeUndefined();
   });
 
   it("are reset by new limits, and omitted limits are unchanged", () => {
-    const limits = new RateLimits({ tokenizePerAddress: 1 });
+    const limits = new RateLimits({ wrongCvvs: 1 });
     take(limits, 0);
-    limits.set({ wrongCvvs: 3, failedLogins: undefined });
-    expect(limits.current).toEqual({
-      tokenizePerAddress: 1,
-      tokenizePerPage: 10_000,
-      wrongCvvs: 3,
-      failedLogins: 5,
-    });
+    limits.set({ wrongCvvs: undefined, failedLogins: 3 });
+    expect(limits.current).toEqual({ wrongCvvs: 1, failedLogins: 3 });
     expect(take(limits, 1)).toBeUndefined();
   });
 
-  it("are kept for the latest 10,000 addresses", () => {
-    const limits = new RateLimits({ tokenizePerAddress: 1 });
+  it("are kept for the latest 10,000 cards", () => {
+    const limits = new RateLimits({ wrongCvvs: 1 });
     for (let index = 0; index <= 10_000; index++) take(limits, 0, `${index}`);
-    expect([take(limits, 1, "10000"), take(limits, 1, "1"), take(limits, 1, "0")]).toEqual([
-      60,
-      60,
-      undefined,
-    ]);
+    expect(["10000", "1", "0"].map((key) => take(limits, 1, key))).toEqual([3600, 3600, undefined]);
   });
 });
 
@@ -80,45 +69,30 @@ describe.each(testDatabases)("a sandbox with low limits on $name", (database) =>
   let gateway: TestGateway;
   beforeEach(async () => {
     gateway = await openGateway(database, {
-      limits: { tokenizePerAddress: 3, tokenizePerPage: 2, wrongCvvs: 2, failedLogins: 1 },
+      limits: { wrongCvvs: 2, failedLogins: 1 },
     });
   });
   afterEach(() => gateway.close());
-  const tokenize = (headers: Record<string, string> = {}) =>
-    gateway.post("/tokenize", testCard, { ...xhr, ...headers });
 
-  it("answers 429 with a Retry-After that pages may read, and later accepts the same request, by its own clock", async () => {
-    const headers = { Origin: "https://shop.test", "X-Request-ID": "limited" };
-    for (let token = 0; token < 2; token++) await tokenize({ Origin: "https://shop.test" });
-    const refused = await tokenize(headers);
+  it("answers a card's token with 429 and a Retry-After that pages may read", async () => {
+    const number = "4000000000000127";
+    const { payment, consumer } = (await gateway.pay(cardPayment({ number }))).json;
+    const { paymentAccountId } = payment.source;
+    await gateway.pay(cardPayment({ number }));
+    const saved = { paymentAccountId, consumerId: consumer.id, cvv: "123" };
+    const origin = { ...xhr, Origin: "https://shop.test" };
+    const refused = await gateway.post("/tokenizeWithPaymentAccountId", saved, origin);
     expect([refused.status, refused.json]).toEqual([429, { message: "Too Many Requests", errors: {} }]);
-    expect(refused.headers.get("Retry-After")).toBe("60");
+    expect(refused.headers.get("Retry-After")).toBe("3600");
     expect(refused.headers.get("Access-Control-Expose-Headers")).toContain("Retry-After");
-    // Another origin is another merchant; both requests come from one address.
-    expect((await tokenize({ Origin: "https://other.test" })).status).toBe(201);
-    expect((await tokenize({ Origin: "https://third.test" })).status).toBe(429);
-    await gateway.admin("/clock", { action: "advance", minutes: 1 });
-    expect((await tokenize(headers)).status).toBe(201);
-  });
-
-  it("also counts requests that are refused for another reason", async () => {
-    for (let attempt = 0; attempt < 3; attempt++)
-      expect((await gateway.post("/tokenize", "{", xhr)).status).toBe(400);
-    expect((await tokenize()).status).toBe(429);
   });
 
   it("lets QA read and change the limits, within bounds", async () => {
-    expect((await gateway.admin("/limits")).json).toEqual({
-      tokenizePerAddress: 3,
-      tokenizePerPage: 2,
-      wrongCvvs: 2,
+    expect((await gateway.admin("/limits")).json).toEqual({ wrongCvvs: 2, failedLogins: 1 });
+    expect((await gateway.admin("/limits", { wrongCvvs: 1 })).json).toEqual({
+      wrongCvvs: 1,
       failedLogins: 1,
     });
-    expect((await gateway.admin("/limits", { tokenizePerAddress: 1 })).json).toMatchObject({
-      tokenizePerAddress: 1,
-      tokenizePerPage: 2,
-    });
-    expect([(await tokenize()).status, (await tokenize()).status]).toEqual([201, 429]);
     for (const wrong of [{ wrongCvvs: 0 }, { wrongCvvs: 1_000_001 }, { wrongCvvs: 1.5 }, { other: 1 }])
       expect((await gateway.admin("/limits", wrong)).status).toBe(400);
   });

@@ -14,7 +14,7 @@ import {
   openGateway,
   publicUrl,
   type TestGateway,
-  wireSandboxes,
+  testSandboxes,
 } from "../testing/gateway.ts";
 import { retryDelaysMs } from "./retry.ts";
 
@@ -22,7 +22,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
 
-describe.each(wireSandboxes)("notifications on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("notifications on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);

@@ -1,6 +1,7 @@
 /** The consumer of a payment: found by its id, or saved under the merchant's `externalId`. */
 import type { Consumer } from "@cardpane/gateway";
-import { type ConsumerRow, saveConsumer, updateConsumer } from "../db/consumers.ts";
+import { type ConsumerRow, findConsumer, saveConsumer, updateConsumer } from "../db/consumers.ts";
+import type { Db } from "../db/open.ts";
 import { badField } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
 
@@ -21,4 +22,16 @@ export async function consumerOf(
   const known = await updateConsumer(tx, merchantId, id, consumer);
   if (!known) throw badField("consumer.id", "is not a consumer of this merchant");
   return known;
+}
+
+/** Every name by which a QA rule can match a consumer: the gateway's id, the merchant's id, the e-mail address. */
+export function consumerNames({ id, externalId, email }: ConsumerRow): readonly string[] {
+  return [String(id), externalId, email];
+}
+
+/** As {@link consumerNames}, for work that runs on the clock and knows the id only. */
+export async function namesOfConsumer(db: Db, merchantId: number, id: number): Promise<readonly string[]> {
+  const consumer = await findConsumer(db, merchantId, String(id));
+  if (!consumer) throw new Error("A payment's consumer has gone.");
+  return consumerNames(consumer);
 }

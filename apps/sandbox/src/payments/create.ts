@@ -15,7 +15,7 @@ import { badField } from "../errors.ts";
 import { cvvKey } from "../http/rate-limits.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { redirectSource } from "../sources/redirects.ts";
-import { consumerOf } from "./consumer.ts";
+import { consumerNames, consumerOf } from "./consumer.ts";
 import { decidePayment } from "./decision.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { confirmationDate, settledAfterDays } from "./follow-up-job.ts";
@@ -70,7 +70,7 @@ export async function createPayment(
     threeDs,
     orderId,
   });
-  const { mode, followUpAt } = await afterSuccess(context, request, draft);
+  const { mode, followUpAt } = await afterSuccess(context, request, consumer, draft);
   const subscription = state.status === "success" ? await onPaymentSucceeded(tx, draft, now) : undefined;
   const payment = await insertPayment(tx, {
     ...draft,
@@ -94,8 +94,8 @@ function guessedCvvs({ vault, merchantId, limits, now }: MerchantContext, source
   const key = cvvKey(merchantId, vault.fingerprint(source.instrument.number));
   return {
     /** @throws Refusal 429 */
-    refuseTooMany: () => limits.check("wrongCvvs", key, now),
-    noteWrong: () => limits.count("wrongCvvs", key, now),
+    refuseTooMany: () => limits.check(key, now),
+    noteWrong: () => limits.count(key, now),
   };
 }
 
@@ -134,7 +134,7 @@ async function ruledCode(
   const instrument = resolvedSource.kind === "account" ? resolvedSource.instrument : undefined;
   return takeCode(context, context.merchantId, {
     path: "/payment",
-    consumer: [String(consumer.id), consumer.externalId, consumer.email],
+    consumer: consumerNames(consumer),
     amount: toWire(requested),
     currency: requested.currency,
     cardFingerprint: instrument?.kind === "card" ? context.vault.fingerprint(instrument.number) : undefined,
@@ -148,6 +148,7 @@ async function ruledCode(
 async function afterSuccess(
   context: MerchantContext,
   { paymentSource }: PaymentRequest,
+  consumer: ConsumerRow,
   draft: ReturnType<typeof describePayment>,
 ): Promise<Pick<PaymentRow, "mode" | "followUpAt">> {
   const { merchantId, now, settings } = context;
@@ -161,7 +162,7 @@ async function afterSuccess(
       ? undefined
       : await takeRule(context, merchantId, "auth", {
           path: "/payment",
-          consumer: [String(draft.consumerId), draft.shopper.externalId ?? "", draft.shopper.email ?? ""],
+          consumer: consumerNames(consumer),
           amount: toWire({ amountMinor: draft.requestedMinor, currency: draft.currency }),
           currency: draft.currency,
           cardFingerprint: undefined,

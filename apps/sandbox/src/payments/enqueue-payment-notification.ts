@@ -4,6 +4,7 @@ import type { PaymentRecord, PaymentRow } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
 import { type MailFacts, writeMail } from "../notifications/mail.ts";
 import { enqueueNotification, type OutboxContext } from "../notifications/outbox.ts";
+import { consumerNames } from "./consumer.ts";
 import { isPaid } from "./result.ts";
 import { toWire } from "./schedule.ts";
 
@@ -19,7 +20,7 @@ export async function enqueuePaymentNotification(
   const { currency, requestedMinor } = payment;
   const fault = await takeRule(context, payment.merchantId, "notification", {
     path: paths[payment.mode],
-    consumer: [String(consumer.id), consumer.externalId, consumer.email],
+    consumer: consumerNames(consumer),
     amount: toWire({ amountMinor: requestedMinor, currency }),
     currency,
     cardFingerprint: account?.fingerprint,

@@ -23,6 +23,7 @@ import type { DomainSettings } from "../operation-context.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
+import { namesOfConsumer } from "./consumer.ts";
 import { counterpartOf } from "./credit.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { toWire } from "./schedule.ts";
@@ -87,7 +88,7 @@ async function ruledCode(context: OutboxContext, payment: PaymentRow): Promise<s
   const { merchantId, consumerId, chargedMinor: amountMinor, currency } = payment;
   const code = await takeCode(context, merchantId, {
     path: confirmationPath,
-    consumer: [String(consumerId)],
+    consumer: await namesOfConsumer(context.tx, merchantId, consumerId),
     amount: toWire({ amountMinor, currency }),
     currency,
     cardFingerprint: undefined,

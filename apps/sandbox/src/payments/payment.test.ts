@@ -31,6 +31,16 @@ describe.each(sandboxes)(
     });
     afterAll(() => gateway.close());
 
+    it("returns metadata in the order in which they were sent, and empty ones where none were sent", async () => {
+      const metadata = { zone: 1, udf2: "b", udf1: "a", basket: { weight: 2, apples: 1 } };
+      const { json } = await gateway.pay(cardPayment({}, { metadata }));
+      const sent = JSON.stringify(metadata);
+      expect(JSON.stringify(json.metadata)).toBe(sent);
+      await gateway.runDue();
+      expect(JSON.stringify(gateway.received.at(-1)?.json.metadata)).toBe(sent);
+      expect((await gateway.pay(cardPayment())).json.metadata).toEqual(isDocument ? {} : []);
+    });
+
     it.runIf(isDocument)("answers a successful payment as in the interface's schema", async () => {
       const consumer = newConsumer();
       const { status, json } = await gateway.pay(

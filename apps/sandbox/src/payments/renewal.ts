@@ -26,6 +26,7 @@ import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
 import { upcoming } from "../subscriptions/upcoming.ts";
 import { decide } from "./card-decision.ts";
+import { namesOfConsumer } from "./consumer.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { type Money, toWire } from "./schedule.ts";
 import { type FinalState, finalState } from "./state.ts";
@@ -78,7 +79,7 @@ async function authorizeCharge(
   const { account, merchantId } = found;
   const forced = await takeCode(context, merchantId, {
     path: "/payment",
-    consumer: [String(subscription.consumerId)],
+    consumer: await namesOfConsumer(tx, merchantId, subscription.consumerId),
     amount: toWire(money),
     currency: money.currency,
     cardFingerprint: account.fingerprint,

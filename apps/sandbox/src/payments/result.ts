@@ -23,7 +23,7 @@ export function paymentResultOf(record: PaymentRecord, publicUrl: string): Payme
     payment: resultPayment(payment, account, publicUrl),
     consumer: resultConsumer(consumer),
     ...(subscription && { subscription: resultSubscription(subscription) }),
-    ...(payment.metadata && { metadata: payment.metadata }),
+    metadata: payment.metadata ?? {},
     timestamp: timestampOf(payment.settledAt ?? payment.createdAt),
   };
 }
@@ -48,7 +48,7 @@ export function creditResultOf({ payment, consumer, account }: PaymentRecord): C
       source: account ? accountSource(account) : { ...payment.source },
     },
     consumer: resultConsumer(consumer),
-    ...(metadata && { metadata }),
+    metadata: metadata ?? {},
     timestamp: timestampOf(settledAt ?? createdAt),
   };
 }

@@ -8,7 +8,7 @@ import {
   publicUrl,
   siteSku,
   type TestGateway,
-  wireSandboxes,
+  testSandboxes,
 } from "../testing/gateway.ts";
 import { brCode } from "./qr-code.ts";
 import { type RedirectType, redirectSources } from "./redirects.ts";
@@ -16,7 +16,7 @@ import { type RedirectType, redirectSources } from "./redirects.ts";
 const redirectTypes = Object.keys(redirectSources) as RedirectType[];
 const minuteMs = 60_000;
 
-describe.each(wireSandboxes)("payment sources on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("payment sources on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openGateway(sandbox, sandbox.settings);

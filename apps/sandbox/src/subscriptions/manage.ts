@@ -31,7 +31,8 @@ import { expectedEnd, scheduleFrom, upcoming } from "./upcoming.ts";
 export async function getSubscription(context: MerchantContext, id: string): Promise<SubscriptionResult> {
   const subscription = await findSubscription(context.tx, context.merchantId, id);
   if (!subscription) throw new Refusal(404);
-  return subscriptionResultOf(subscription, await findFirstPayment(context.tx, subscription.id));
+  const first = await findFirstPayment(context.tx, subscription.id);
+  return subscriptionResultOf(subscription, first, context.settings.compatibility);
 }
 
 /**
@@ -64,7 +65,8 @@ export async function cancelSubscription(
 ): Promise<SubscriptionResult> {
   const { now } = context;
   const { subscription, first } = await locked(context, id);
-  if (subscription.status !== "active") return subscriptionResultOf(subscription, first);
+  if (subscription.status !== "active")
+    return subscriptionResultOf(subscription, first, context.settings.compatibility);
   const endsAt = endOf(subscription, request, now);
   const cancelReason = request.reason ?? null;
   if (request.sendEmail) await tellShopper(context, subscription, endsAt ?? now);
@@ -115,7 +117,8 @@ async function tellShopper(
 export async function recoverSubscription(context: MerchantContext, id: string): Promise<SubscriptionResult> {
   const { subscription, first } = await locked(context, id);
   const { status, endsAt, cycle, createdAt } = subscription;
-  if (status === "active" && endsAt === null) return subscriptionResultOf(subscription, first);
+  if (status === "active" && endsAt === null)
+    return subscriptionResultOf(subscription, first, context.settings.compatibility);
   const next = upcoming(subscription, cycle);
   if (!next?.at) throw badField("id", "is a subscription that has ended: nothing is left to charge");
   const cleared = { status: "active" as const, endsAt: null, cancelReason: null };
@@ -169,11 +172,11 @@ async function locked(context: MerchantContext, id: string) {
 }
 
 async function written(
-  { tx }: MerchantContext,
+  { tx, settings }: MerchantContext,
   subscription: SubscriptionRow,
   first: PaymentRow,
   change: Partial<SubscriptionRow>,
 ): Promise<SubscriptionResult> {
   await updateSubscription(tx, subscription.id, change);
-  return subscriptionResultOf({ ...subscription, ...change }, first);
+  return subscriptionResultOf({ ...subscription, ...change }, first, settings.compatibility);
 }

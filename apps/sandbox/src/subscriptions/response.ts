@@ -1,14 +1,17 @@
 /** A subscription in the form of a response. *Not in the document*. */
 import type { SubscriptionResult } from "@cardpane/gateway";
+import type { Compatibility } from "../compatibility/compatibility.ts";
 import type { PaymentRow, SubscriptionRow } from "../db/payments.ts";
 
 /** The response of every operation on a subscription. */
 export function subscriptionResultOf(
   { id, status, cycle, renewalDate, cancelDate, consumerId }: SubscriptionRow,
   { product }: Pick<PaymentRow, "product">,
+  compatibility: Compatibility,
 ): SubscriptionResult {
   return {
-    id: String(id),
+    // Live gateways send a number.
+    id: compatibility === "field" ? id : String(id),
     status,
     cycle,
     skuName: product.name ?? null,

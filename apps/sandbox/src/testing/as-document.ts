@@ -9,8 +9,13 @@ export function answerAsDocument<Answer extends { readonly status: number; reado
   path: string,
   answer: Answer,
 ): Answer {
-  const isPaid = path === "/payment" && answer.status === 200;
-  return { ...answer, status: isPaid ? 201 : answer.status, json: bodyAsDocument(answer.json) };
+  const isPaid = /^\/payment(\/\d+\/credit)?$/.test(path) && answer.status === 200;
+  const json = path.startsWith("/subscription/") ? withTextId(answer.json) : bodyAsDocument(answer.json);
+  return { ...answer, status: isPaid ? 201 : answer.status, json };
+}
+
+function withTextId(body: unknown): unknown {
+  return isRecord(body) && "id" in body ? { ...body, id: String(body["id"]) } : body;
 }
 
 const fieldQuery =
@@ -41,7 +46,7 @@ export function bodyAsDocument(body: unknown): unknown {
     },
     ...(isRecord(consumer) && { consumer: consumerAsDocument(consumer) }),
     ...(isRecord(subscription) && { subscription: subscriptionAsDocument(subscription) }),
-    ...(!Array.isArray(metadata) && metadata !== undefined && { metadata }),
+    ...(metadata !== undefined && { metadata: Array.isArray(metadata) ? {} : metadata }),
     ...(isRecord(timestamp) && {
       timestamp: {
         dateTime: isoTime(timestamp["dateTime"]),

@@ -2,7 +2,7 @@
 import { exampleShopper } from "@cardpane/gateway/testing";
 import { sql } from "drizzle-orm";
 import { createApp } from "../app.ts";
-import { compatibilities } from "../compatibility/compatibility.ts";
+import { compatibilities, defaultThreeDsMissing } from "../compatibility/compatibility.ts";
 import { saveMerchant } from "../db/merchants.ts";
 import type { Database } from "../db/open.ts";
 import type { PaneScript } from "../http/pane-script.ts";
@@ -18,26 +18,21 @@ import { systemRandom } from "../start.ts";
 import { randomKey } from "../vault/key.ts";
 import { openVault, type Vault } from "../vault/vault.ts";
 import { answerAsDocument, bodyAsDocument, headersAsDocument } from "./as-document.ts";
-import { type TestDatabase, testDatabases } from "./databases.ts";
+import { isNightly, type TestDatabase, testDatabases } from "./databases.ts";
 
 /**
- * For `describe.each`: every database with either compatibility, for behaviour that is the same in both.
- *
- * Tests that use `testDatabases` alone cover code that never reads the setting: the clock, failed jobs, rotation, database
- * transactions, limits.
+ * For `describe.each`: the database with COMPATIBILITY=document, for behaviour that `field` does not change.
+ * compatibility/field.test.ts covers what it changes; with `NIGHTLY` every test runs with either.
  */
 export const testSandboxes = testDatabases.flatMap((database) =>
-  compatibilities.map((compatibility) => ({
-    ...database,
-    settings: { compatibility, isReadAsDocument: compatibility === "field" },
-    isDocument: compatibility === "document",
-    compatibility,
-  })),
-);
-
-/** As testSandboxes, for behaviour of the wire and not of the database: COMPATIBILITY=field on one database only. */
-export const wireSandboxes = testSandboxes.filter(
-  ({ isDocument, name }) => isDocument || name === testDatabases[0]?.name,
+  compatibilities
+    .filter((compatibility) => isNightly || compatibility === "document")
+    .map((compatibility) => ({
+      ...database,
+      settings: { compatibility, isReadAsDocument: compatibility === "field" },
+      isDocument: compatibility === "document",
+      compatibility,
+    })),
 );
 
 /** A response with untyped JSON: each test states its expectations. */
@@ -146,6 +141,7 @@ export function gatewayOn(
   const failures: BackgroundFailure[] = [];
   const settings: DomainSettings = {
     ...{ publicUrl, compatibility: "document", customerMoney: "allow", senders: ["203.0.113.7"] },
+    threeDsMissing: defaultThreeDsMissing[given.compatibility ?? "document"],
     ...given,
   };
   const systemNow = () => gateway.now;

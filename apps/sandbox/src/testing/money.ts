@@ -80,7 +80,7 @@ export function withWallet(
 export const stampOf = (timeMs: number): string =>
   new Date(timeMs).toISOString().slice(0, 19).replace("T", " ");
 
-/** Accounts, lots and tallies that differ from the sums of the ledger and of the transactions. */
+/** Accounts and lots that differ from the sums of the ledger and of the transactions. */
 export async function inexact(db: Db): Promise<readonly unknown[]> {
   const found = await Promise.all([
     db.execute(sql`
@@ -94,9 +94,6 @@ export async function inexact(db: Db): Promise<readonly unknown[]> {
     db.execute(sql`
       select e.id from ledger_entries e join wallet_transactions t on t.id = e.transaction_id
       where e.account_id <> t.account_id or t.status <> 'success'`),
-    db.execute(sql`
-      select user_id, sum(count) from wallet_tallies group by user_id
-      except select user_id, count(*) from wallet_transactions where listed <> 'never' group by user_id`),
     // A transaction that moved money moved its price, and in its direction.
     db.execute(sql`
       select t.id from wallet_transactions t join ledger_entries e on e.transaction_id = t.id

@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../db/open.ts";
 
 /**
- * Adds transactions of many kinds over 200 days to a user, and tallies them as the sandbox does. They are copies of a top-up
+ * Adds transactions of many kinds over 200 days to a user. They are copies of a top-up
  * and a payment that the account already has.
  *
  * @returns the id of the tenth transaction before the last.
  */
 export async function fillHistory(
-  { db, kind }: Database,
+  { db }: Database,
   { clientId, account }: { readonly clientId: number; readonly account: number },
   count: number,
 ): Promise<number> {
@@ -29,17 +29,10 @@ export async function fillHistory(
       and t.subtype in ('topup', 'payment') and t.billing = 'wallet' and t.merchant_order_id is not distinct from
         case when n % 2 = 0 then null else 'order' end
     order by n`);
-  await db.execute(sql`delete from wallet_tallies where user_id = ${clientId}`);
-  await db.execute(sql`
-    insert into wallet_tallies (user_id, account_id, listed, day, type, payment_method, is_virtual, action, mode, status,
-      has_expiry, count)
-    select user_id, account_id, listed, (created_at at time zone 'UTC')::date, type, coalesce(payment_method, ''),
-      is_virtual, action, mode, status, expires_at is not null, count(*)
-    from wallet_transactions where user_id = ${clientId} and listed <> 'never' group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`);
   const found = await db.execute(
     sql`select max(id) - 10 as last from wallet_transactions where user_id = ${clientId}`,
   );
-  // A server analyzes its tables after a while; for PGlite the sandbox does (db/statistics.ts).
-  if (kind === "postgresql") await db.execute(sql`analyze`);
+  // A server analyzes its tables after a while; PGlite has no process that does.
+  await db.execute(sql`analyze`);
   return Number(found.rows[0]?.["last"]);
 }

@@ -38,7 +38,7 @@ export async function tokenizeAccount(
   if (!found || found.account.disabled || String(found.account.consumerId) !== request.consumerId) {
     throw badField("paymentAccountId", "is not a payment account of this consumer");
   }
-  context.limits.check("wrongCvvs", cvvKey(found.merchantId, found.account.fingerprint), context.now);
+  context.limits.check(cvvKey(found.merchantId, found.account.fingerprint), context.now);
   return issueToken(context, { kind: "account", cvv: request.cvv }, found.account.id);
 }
 

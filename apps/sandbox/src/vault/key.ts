@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SandboxError } from "../errors.ts";
-import { keyBytes, type SealingKey } from "./vault.ts";
+import { keyBytes } from "./vault.ts";
 
 const keyFile = "encryption.key";
 
@@ -24,24 +24,6 @@ export function parseKey(text: string): Uint8Array {
     "bad-key",
     `The encryption key must be ${keyBytes} bytes, as ${keyBytes * 2} hexadecimal digits or as base64.`,
   );
-}
-
-/**
- * Parses sealing keys: `<id>:<key>`, separated by commas; the first one seals.
- *
- * @throws SandboxError if a key is invalid, or an id is repeated; the message does not repeat a key.
- */
-export function parseSealingKeys(text: string): readonly SealingKey[] {
-  const keys = text.split(",").map((part) => {
-    const [, id, key] = /^\s*([a-z0-9-]{1,16}):(.*)$/s.exec(part) ?? [];
-    if (id !== undefined && key !== undefined) return { id, key: parseKey(key) };
-    throw new SandboxError(
-      "bad-key",
-      "Sealing keys must be <id>:<key>, with ids of 1 to 16 of a-z, 0-9 and -.",
-    );
-  });
-  if (new Set(keys.map(({ id }) => id)).size === keys.length) return keys;
-  throw new SandboxError("bad-key", "Two sealing keys have one id. Give each its own.");
 }
 
 /** A new key, for a sandbox that stores nothing. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { keyOfFolder, parseKey, parseSealingKeys, randomKey } from "./key.ts";
+import { keyOfFolder, parseKey, randomKey } from "./key.ts";
 import { openVault } from "./vault.ts";
 
 const number = "4242424242424242";
@@ -77,60 +77,6 @@ describe("a key", () => {
       expect(() => parseKey(text)).toThrow(/^The encryption key must be 32 bytes/);
     },
   );
-});
-
-describe("sealing keys", () => {
-  const base = randomKey();
-  const [k1, k2] = [
-    { id: "k1", key: randomKey() },
-    { id: "k2", key: randomKey() },
-  ];
-  const place = "tokens/1";
-
-  it("seal with the first, and open what each of them and the secret key have sealed", () => {
-    const byBase = openVault(base).seal(place, number);
-    const byFirst = openVault(base, [k1]).seal(place, number);
-    const rotated = openVault(base, [k2, k1]);
-    const bySecond = rotated.seal(place, number);
-    expect([byBase, byFirst, bySecond].map((text) => text.replace(/[\w-]+$/, ""))).toEqual([
-      "v1.",
-      "v2.k1.",
-      "v2.k2.",
-    ]);
-    for (const sealed of [byBase, byFirst, bySecond]) expect(rotated.open(place, sealed)).toBe(number);
-    expect(rotated.sealedPrefix).toBe("v2.k2.");
-    expect(() => openVault(base, [k2]).open(place, byFirst)).toThrow(
-      "The key of this sealed text is not here.",
-    );
-    expect(() => openVault(base).open(place, bySecond)).toThrow("The key of this sealed text is not here.");
-  });
-
-  it("open nothing with another id, and nothing in another row", () => {
-    const rotated = openVault(base, [k2, k1]);
-    const sealed = rotated.seal(place, number);
-    for (const prefix of ["v2.k1.", "v1."])
-      expect(() => rotated.open(place, sealed.replace("v2.k2.", prefix))).toThrow();
-    expect(() => rotated.open("tokens/2", sealed)).toThrow();
-  });
-
-  it("do not change keyed hashes and access secrets", () => {
-    const [one, other] = [openVault(base), openVault(base, [k1])];
-    expect(other.fingerprint(number)).toBe(one.fingerprint(number));
-    expect(other.accessSecret("API key")).toBe(one.accessSecret("API key"));
-    expect(other.keyCheck).toBe(one.keyCheck);
-  });
-
-  it("are read with their ids, in their order", () => {
-    const zeros = "00".repeat(32);
-    expect(parseSealingKeys(`k2:${zeros}, k1:${"A".repeat(43)}=`)).toEqual([
-      { id: "k2", key: Buffer.alloc(32) },
-      { id: "k1", key: Buffer.alloc(32) },
-    ]);
-    for (const wrong of ["", zeros, `:${zeros}`, `K1:${zeros}`, `${"k".repeat(17)}:${zeros}`, "k1:short"])
-      expect(() => parseSealingKeys(wrong)).toThrow(/must be/);
-    expect(() => parseSealingKeys(`k1:${zeros},k1:${zeros}`)).toThrow("Two sealing keys have one id.");
-    expect(() => openVault(base, [{ id: "k1", key: new Uint8Array(31) }])).toThrow(RangeError);
-  });
 });
 
 describe("the key of a data folder", () => {

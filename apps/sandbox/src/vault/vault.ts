@@ -2,23 +2,12 @@
  * Card data and other secrets at rest. AES-256-GCM under a key derived from the sandbox's one secret key; every sealed text is
  * bound to its place (table, row, purpose), so that a text that was copied to another row cannot be opened.
  *
- * Sealed form: `v1.`, or `v2.<key id>.` for a sealing key, + base64url of nonce (12 bytes), tag (16 bytes) and ciphertext.
- *
- * Rotation: sealing keys have ids; the first one seals, each opens the texts that it has sealed, and the secret key opens texts
- * without an id. Once everything is sealed again (db/reseal.ts), the other keys can be removed. Keyed hashes and access secrets
- * stay with the secret key: nothing can be decrypted with them.
+ * Sealed form: `v1.` + base64url of nonce (12 bytes), tag (16 bytes) and ciphertext.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /** Length of the secret key, in bytes. */
 export const keyBytes = 32;
-
-/** A sealing key, and its id in sealed texts. */
-export interface SealingKey {
-  /** 1 to 16 of a-z, 0-9 and -. */
-  readonly id: string;
-  readonly key: Uint8Array;
-}
 
 const version = "v1.";
 const nonceBytes = 12;
@@ -44,8 +33,6 @@ export interface Vault {
    * @throws Error if the text was changed, belongs to another place, or was sealed with another key.
    */
   open(place: Place, sealed: string): string;
-  /** The prefix of a text that was sealed under the first key. */
-  readonly sealedPrefix: string;
   /** A keyed hash of a card number: equal for equal numbers, and of no use without the key. */
   fingerprint(pan: string): string;
   /** A keyed hash of a body: equal for equal bytes, and of no use without the key. */
@@ -64,34 +51,25 @@ export interface Vault {
 /**
  * Opens a vault with a secret key of 32 bytes.
  *
- * @param sealingKeys the first seals, each opens; if empty, the secret key does both.
- * @throws RangeError if a key has another length.
+ * @throws RangeError if the key has another length.
  */
-export function openVault(key: Uint8Array, sealingKeys: readonly SealingKey[] = []): Vault {
-  if ([key, ...sealingKeys.map((one) => one.key)].some(({ length }) => length !== keyBytes))
-    throw new RangeError(`The encryption key must have ${keyBytes} bytes.`);
-  const derive = (purpose: string, from = key) =>
-    Buffer.from(hkdfSync("sha256", from, "", `cardpane sandbox ${purpose}`, 32));
+export function openVault(key: Uint8Array): Vault {
+  if (key.length !== keyBytes) throw new RangeError(`The encryption key must have ${keyBytes} bytes.`);
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync("sha256", key, "", `cardpane sandbox ${purpose}`, 32));
   const hash = (hashKey: Buffer, text: string) =>
     createHmac("sha256", hashKey).update(text).digest("base64url");
-  const cardKeys = new Map<string, Buffer>([
-    ...sealingKeys.map((one) => [`v2.${one.id}.`, derive("card data", one.key)] as const),
-    [version, derive("card data")] as const,
-  ]);
-  const [[sealedPrefix, sealKey] = [version, derive("card data")]] = cardKeys;
+  const cardKey = derive("card data");
   const fingerprintKey = derive("card fingerprint");
   const bodyKey = derive("request body");
   const addressKey = derive("e-mail address");
 
   return {
-    seal: (place, text) => sealedPrefix + seal(sealKey, place, text),
+    seal: (place, text) => version + seal(cardKey, place, text),
     open: (place, sealed) => {
-      const [prefix = ""] = /^(?:v1|v2\.[a-z0-9-]{1,16})\./.exec(sealed) ?? [];
-      const cardKey = cardKeys.get(prefix);
-      if (cardKey) return open(cardKey, place, sealed.slice(prefix.length));
-      throw new Error(prefix ? "The key of this sealed text is not here." : "This is no sealed text.");
+      if (!sealed.startsWith(version)) throw new Error("This is no sealed text.");
+      return open(cardKey, place, sealed.slice(version.length));
     },
-    sealedPrefix,
     fingerprint: (pan) => hash(fingerprintKey, pan),
     hashBody: (body) => hash(bodyKey, body),
     hashAddress: (email) => hash(addressKey, email.toLowerCase()),

@@ -2,13 +2,13 @@ import { paymentAccount } from "@cardpane/gateway";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { walletAccounts } from "../db/schema-wallet.ts";
-import { openGateway, type TestGateway, wireSandboxes } from "../testing/gateway.ts";
+import { openGateway, type TestGateway, testSandboxes } from "../testing/gateway.ts";
 import { type Calls, callsAs, newUser } from "../testing/wallet.ts";
 
 const path = "/api/v1/payment-account";
 const wallet = { system: "cardpane", method: "wallet" };
 
-describe.each(wireSandboxes)("payment accounts on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("payment accounts on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   let clientId: number;

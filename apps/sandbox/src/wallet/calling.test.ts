@@ -9,7 +9,7 @@ import {
   gatewayOn,
   openGateway,
   type TestGateway,
-  wireSandboxes,
+  testSandboxes,
 } from "../testing/gateway.ts";
 import { type Calls, callsAs, codeOf, newUser, otherMerchant } from "../testing/wallet.ts";
 
@@ -36,7 +36,7 @@ const forBoth = rows.filter(([, { auth }]) => auth === "merchant or customer");
 /** All operations that name a user by `clientId`. */
 const withClientId = forBoth.filter(([name]) => name !== "getUser");
 
-describe.each(wireSandboxes)("callers of the wallet on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("callers of the wallet on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   let customer: Calls;

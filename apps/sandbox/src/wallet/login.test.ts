@@ -1,7 +1,7 @@
 import { tokenPair } from "@cardpane/gateway";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sweepExpired } from "../start.ts";
-import { type Answered, openGateway, type TestGateway, wireSandboxes } from "../testing/gateway.ts";
+import { type Answered, openGateway, type TestGateway, testSandboxes } from "../testing/gateway.ts";
 import { type Calls, callsAs, codeOf, newUser, otherMerchant } from "../testing/wallet.ts";
 
 const stepMs = 30_000;
@@ -13,7 +13,7 @@ interface User {
   readonly oauthUrl: string;
 }
 
-describe.each(wireSandboxes)("a customer's login on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("a customer's login on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   let user: User;

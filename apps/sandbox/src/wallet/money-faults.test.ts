@@ -3,7 +3,7 @@
  * an operation. A client repeats an unanswered request, with its X-Request-ID, until it is answered. In the end no money is lost
  * or created: the ledger is exact, and the transactions are those of the responses.
  *
- * `npm test` makes a short run; `npm run money` (WALLET_OPERATIONS) makes one of 10,000 operations.
+ * `npm test` makes a short run, NIGHTLY a longer one; `npm run nightly -- money` (WALLET_OPERATIONS) makes one of 10,000 operations.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -14,12 +14,12 @@ import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { type Database, openPglite, openPostgres } from "../db/open.ts";
-import { makeDatabase, testServerUrl } from "../testing/databases.ts";
+import { isNightly, makeDatabase, testServerUrl } from "../testing/databases.ts";
 import { execArgs } from "../testing/exec-args.ts";
 import { demoMerchant, testCard } from "../testing/gateway.ts";
 import { inexact, stampOf } from "../testing/money.ts";
 
-const total = Number(process.env["WALLET_OPERATIONS"] ?? 400);
+const total = Number(process.env["WALLET_OPERATIONS"] ?? (isNightly ? 1_000 : 120));
 const clients = 12;
 /** A process survives its first operations, which create the users, and then at most a third of all operations. */
 const youth = 100;
@@ -212,7 +212,7 @@ async function rowsOf(database: Database, statement: ReturnType<typeof sql>): Pr
 }
 
 it.concurrent.each([
-  ["a data folder", folderStore],
+  ...(isNightly || !testServerUrl ? [["a data folder", folderStore] as const] : []),
   ...(testServerUrl ? [["PostgreSQL", () => serverStore(testServerUrl ?? "")] as const] : []),
 ] as const)(
   `on %s, ${total} random operations on dying processes lose and make nothing`,

@@ -2,13 +2,13 @@
 import { walletTransaction } from "@cardpane/gateway";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { type TestGateway, wireSandboxes } from "../testing/gateway.ts";
+import { type TestGateway, testSandboxes } from "../testing/gateway.ts";
 import { newWallet, stampOf, type TestWallet, withWallet } from "../testing/money.ts";
 import { allocate } from "./allocate.ts";
 
 const hourMs = 3_600_000;
 
-describe.each(wireSandboxes)("the wallet's money on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("the wallet's money on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;
@@ -345,7 +345,7 @@ describe.each(wireSandboxes)("the wallet's money on $name, COMPATIBILITY=$compat
       await db.execute(sql`create table if not exists statements (name text)`);
       await db.execute(sql`create or replace function note_statement() returns trigger language plpgsql as
         $$ begin insert into statements values (tg_table_name); return null; end $$`);
-      const tables = ["wallet_transactions", "wallet_tallies", "ledger_entries", "wallet_accounts"];
+      const tables = ["wallet_transactions", "ledger_entries", "wallet_accounts"];
       for (const table of tables) {
         await db.execute(sql`create trigger count_statements after insert or update on ${sql.identifier(table)}
           for each statement execute function note_statement()`);

@@ -1,14 +1,14 @@
 import { tokenPair } from "@cardpane/gateway";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sweepExpired } from "../start.ts";
-import { type Answered, openGateway, type TestGateway, wireSandboxes } from "../testing/gateway.ts";
+import { type Answered, openGateway, type TestGateway, testSandboxes } from "../testing/gateway.ts";
 import { type Calls, callsAs, codeOf, newUser, otherMerchant } from "../testing/wallet.ts";
 
 const stepMs = 30_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-describe.each(wireSandboxes)("a customer's tokens on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("a customer's tokens on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   let user: { userId: number; email: string; oauthUrl: string };

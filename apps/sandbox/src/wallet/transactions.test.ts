@@ -1,14 +1,14 @@
 /** The list of transactions: every filter and order of the contract, its pages, and its content. */
 import { listTransactionsResult, transactionOrderColumns, walletTransaction } from "@cardpane/gateway";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoMerchant, openGateway, type TestGateway, wireSandboxes } from "../testing/gateway.ts";
+import { demoMerchant, openGateway, type TestGateway, testSandboxes } from "../testing/gateway.ts";
 import { expectExact, newWallet, type TestWallet } from "../testing/money.ts";
 
 const dayMs = 24 * 3_600_000;
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 type Row = any;
 
-describe.each(wireSandboxes)("the list of transactions on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("the list of transactions on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let [account, promo, dollars]: number[] = [];

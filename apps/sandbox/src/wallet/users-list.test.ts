@@ -1,9 +1,9 @@
 import { listUsersResult } from "@cardpane/gateway";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoMerchant, openGateway, type TestGateway, wireSandboxes } from "../testing/gateway.ts";
+import { demoMerchant, openGateway, type TestGateway, testSandboxes } from "../testing/gateway.ts";
 import { type Calls, callsAs, newUser, otherMerchant } from "../testing/wallet.ts";
 
-describe.each(wireSandboxes)("the list of wallet users on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("the list of wallet users on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   const start = Date.UTC(2031, 0, 10, 23, 59, 59, 999);

@@ -1,11 +1,11 @@
 import { createUserResult, walletUser } from "@cardpane/gateway";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openGateway, type TestGateway, wireSandboxes } from "../testing/gateway.ts";
+import { openGateway, type TestGateway, testSandboxes } from "../testing/gateway.ts";
 import { type Calls, callsAs, codeOf, newUser, otherMerchant } from "../testing/wallet.ts";
 
 const dayMs = 24 * 3_600_000;
 
-describe.each(wireSandboxes)("wallet users on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("wallet users on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let merchant: Calls;
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 /** Voids: money returns to its lots, once, and transactions that cannot be voided are refused. */
 import { walletTransaction } from "@cardpane/gateway";
 import { describe, expect, it } from "vitest";
-import { type TestGateway, wireSandboxes } from "../testing/gateway.ts";
+import { type TestGateway, testSandboxes } from "../testing/gateway.ts";
 import { newWallet, stampOf, type TestWallet, withWallet } from "../testing/money.ts";
 
 const hourMs = 3_600_000;
 
-describe.each(wireSandboxes)("a void on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("a void on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;

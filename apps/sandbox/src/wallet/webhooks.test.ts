@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { walletTransaction } from "@cardpane/gateway";
 import { beforeEach, describe, expect, it } from "vitest";
-import { newConsumer, type TestGateway, testCard, wireSandboxes } from "../testing/gateway.ts";
+import { newConsumer, type TestGateway, testCard, testSandboxes } from "../testing/gateway.ts";
 import { stampOf, type TestWallet, withWallet } from "../testing/money.ts";
 import { callsAs, codeOf } from "../testing/wallet.ts";
 import { restsMs } from "./autoreload.ts";
@@ -10,7 +10,7 @@ import { restsMs } from "./autoreload.ts";
 const { externalId: _, email: __, ...consumer } = newConsumer();
 const secret = "a-secret-of-the-merchant";
 
-describe.each(wireSandboxes)("the wallet's webhooks on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("the wallet's webhooks on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;

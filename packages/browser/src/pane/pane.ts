@@ -193,10 +193,11 @@ export class Pane implements CardPane {
 
   tokenize(
     extra: TokenizeExtra = {},
-    { timeoutMs = 30_000, signal }: TokenizeOptions = {},
+    { timeoutMs = 30_000, signal, announce = "" }: TokenizeOptions = {},
   ): Promise<TokenizeResult> {
     checkValue(milliseconds, "timeoutMs", timeoutMs);
-    this.#tokenizing ??= this.#tokenize(extra, { timeoutMs, signal }).finally(() => {
+    checkValue(announcement, "announce", announce);
+    this.#tokenizing ??= this.#tokenize(extra, announce, { timeoutMs, signal }).finally(() => {
       this.#tokenizing = null;
     });
     return this.#tokenizing;
@@ -304,9 +305,9 @@ export class Pane implements CardPane {
     this.#mountPoints = mountPoints;
   }
 
-  async #tokenize(extra: TokenizeExtra, limits: RequestLimits): Promise<TokenizeResult> {
+  async #tokenize(extra: TokenizeExtra, announce: string, limits: RequestLimits): Promise<TokenizeResult> {
     const host = this.#mounted?.host ?? null;
-    const result = await this.#requestToken(extra, limits);
+    const result = await this.#requestToken(extra, announce, limits);
     // The frame may be unable to move the focus from the page into itself, so the page moves it.
     const [field] = result.error?.fields ?? [];
     if (field) this.focus(field);
@@ -314,12 +315,22 @@ export class Pane implements CardPane {
     return result;
   }
 
-  async #requestToken(extra: TokenizeExtra, limits: RequestLimits): Promise<TokenizeResult> {
+  async #requestToken(
+    extra: TokenizeExtra,
+    announce: string,
+    limits: RequestLimits,
+  ): Promise<TokenizeResult> {
     const checked = tokenizeExtra(extra);
     if (!checked) return { error: new CardpaneError("extra_invalid") };
     const response = await this.#request({
       type: "tokenized",
-      toMessage: (requestId, timeoutMs) => ({ type: "tokenize", requestId, timeoutMs, extra: checked }),
+      toMessage: (requestId, timeoutMs) => ({
+        type: "tokenize",
+        requestId,
+        timeoutMs,
+        extra: checked,
+        announce,
+      }),
       ...limits,
     });
     return response instanceof CardpaneError ? { error: response } : toResult(response.outcome);

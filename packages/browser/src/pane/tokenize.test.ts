@@ -28,10 +28,10 @@ const tokenized = (requestId: string): FrameToPage => ({
 describe("tokenize", () => {
   it("resolves to token, device data and card", async () => {
     const { pane, log } = await ready();
-    const answer = pane.tokenize({ cardholder: "Ada" }, { timeoutMs: 5_000 });
+    const answer = pane.tokenize({ cardholder: "Ada" }, { timeoutMs: 5_000, announce: "Paying…" });
     await delivered();
     const request = frame().last("tokenize");
-    expect(request).toMatchObject({ extra: { cardholder: "Ada" } });
+    expect(request).toMatchObject({ extra: { cardholder: "Ada" }, announce: "Paying…" });
     expect(request?.timeoutMs).toBeLessThanOrEqual(5_000);
     await frame().send(tokenized(request?.requestId ?? ""));
     expect(await answer).toEqual(success);
@@ -104,6 +104,11 @@ describe("tokenize", () => {
     expect((await pane.tokenize(extra)).error?.code).toBe("extra_invalid");
     await delivered();
     expect(frame().last("tokenize")).toBeUndefined();
+  });
+
+  it("with an announcement of two lines throws", async () => {
+    const { pane } = await ready();
+    expect(() => pane.tokenize({}, { announce: "one\ntwo" })).toThrow("announce");
   });
 
   it.each([0, -1, 1.5, 600_001, Number.NaN, "1" as never])("with timeoutMs %s throws", async (timeoutMs) => {

@@ -58,6 +58,8 @@ export class MountedPane {
   #shownFailure: { readonly error: CardpaneError; readonly tags: string } | undefined;
   /** The leader's last snapshot. */
   #latest: Snapshot | null = null;
+  /** A frame was lost together with typed text. */
+  #isTextLost = false;
   /** Runs when the current task is over, if the owner requested the wait. */
   #deferTimer: ReturnType<typeof setTimeout> | undefined;
   #status: Exclude<PaneStatus, "destroyed"> = "unmounted";
@@ -325,6 +327,8 @@ export class MountedPane {
     // The shopper pressed "Try again" and has not focused another element afterwards.
     const isRetried = this.#slots.some((slot) => slot.view.hasAlertFocus());
     for (const slot of this.#slots) slot.reveal();
+    if (this.#isTextLost) this.send({ type: "reloaded" });
+    this.#isTextLost = false;
     requests.connect((message) => this.send(message));
     const [first] = Object.keys(snapshot.fields) as FieldName[];
     if (isRetried && first) this.focus(first);
@@ -333,6 +337,9 @@ export class MountedPane {
 
   /** Covers a slot while its frame loads, for the first time or again. */
   #coverUntilReady(slot: FrameSlot): void {
+    const { field } = slot.mountPoint;
+    const lost = field ? this.#latest?.fields[field] : this.#latest;
+    if (lost?.empty === false) this.#isTextLost = true;
     slot.awaitReady();
     slot.cover();
     this.#enterLoading(slot === this.#leader);

@@ -27,8 +27,8 @@ export type FakeInput = Readonly<Partial<Record<FieldName, boolean | FieldErrorC
 const labels: Readonly<Record<FieldName, string>> = {
   number: "Card number",
   expiry: "Expiry date",
-  expiryMonth: "Month",
-  expiryYear: "Year",
+  expiryMonth: "Expiry month",
+  expiryYear: "Expiry year",
   cvv: "Security code",
   cardholder: "Name on card",
   postalCode: "Postal code",
@@ -156,6 +156,7 @@ export class FakePane {
         this.#showsErrors = false;
         this.#change();
         break;
+      case "reloaded":
       case "announce":
       case "cancel":
       case "close":

@@ -10,7 +10,7 @@ import { parseFrameToPage, parseHello } from "./to-page.ts";
 // Node's: this package has no types of it.
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
-/** The number of random messages; `npm run hostile` uses a million. */
+/** The number of random messages; `npm run nightly -- hostile` uses a million. */
 const randomMessages = Number(process.env["RANDOM_MESSAGES"] ?? 100_000);
 
 type Data = Record<string, unknown>;

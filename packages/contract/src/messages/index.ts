@@ -53,7 +53,6 @@ export {
   exact,
   type Guard,
   integer,
-  isPlain,
   nonce,
   nullable,
   oneOf,

@@ -252,13 +252,17 @@ export type PageToFrame =
       readonly requestId: string;
       readonly timeoutMs: number;
       readonly extra: TokenizeExtra;
+      /** Announced to screen readers once the card is really sent; an empty text announces nothing. */
+      readonly announce: string;
     }
   | { readonly type: "cancel"; readonly requestId: string }
   | { readonly type: "validate"; readonly requestId: string }
   | { readonly type: "focus"; readonly field: FieldName }
   | { readonly type: "blur" }
   | { readonly type: "clear" }
-  /** Announces a text to screen readers, politely; an empty text clears the previous one. */
+  /** The text of an earlier frame of this form was lost: tells the shopper to enter it again. */
+  | { readonly type: "reloaded" }
+  /** Announces a text to screen readers, politely; an empty text clears the previous one. Never replaces errors of fields. */
   | { readonly type: "announce"; readonly text: string }
   /** To the frame of a field: it is the leader, which holds the form's state. */
   | { readonly type: "lead" }

@@ -15,6 +15,7 @@ import {
   type TemplateResult,
 } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { fields } from "../card/fields.ts";
 import type { CardIdentifier } from "../card/identify-card.ts";
 import type { FormScreen, ScreenEvent } from "../form/form-controller.ts";
 import type { FieldView, FormView, SavedCardView } from "../form/view-model.ts";
@@ -22,7 +23,6 @@ import { brandIcon, cvvIcon, plainCardIcon } from "../theme/network-icons.ts";
 import type { ActionEvent } from "./action-event.ts";
 import type { CardpaneField, Icon } from "./card-field.ts";
 import { forget } from "./controllers/format-controller.ts";
-import { fieldConfigs } from "./field-config.ts";
 import "./card-field.ts";
 
 /** Receives the user actions in the form. */
@@ -62,6 +62,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     this.drawsIcons = false;
   }
 
+  /** Each view is a new object, so every field renders at every change: a form has few, and comparing would cost more. */
   draw(view: FormView | null): void {
     this.view = view;
     if (view) this.listener?.onDraw?.(view);
@@ -82,8 +83,8 @@ export class CardpaneForm extends LitElement implements FormScreen {
     if (active instanceof HTMLElement && this.contains(active)) active.blur();
   }
 
-  wipe(fields: readonly FieldName[]): void {
-    for (const name of fields) this.#field(name)?.wipe();
+  wipe(names: readonly FieldName[]): void {
+    for (const name of names) this.#field(name)?.wipe();
   }
 
   /** Fills in an empty field and dispatches the events of autofill. */
@@ -149,6 +150,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
       @keydown=${this.#handleKeyDown}
       @cardpane-action=${this.#handleAction}
     >
+      ${view.notice ? html`<p class="notice" aria-hidden="true">${view.notice}</p>` : nothing}
       ${view.savedCard ? renderSavedCard(view.savedCard) : nothing}
       ${repeat(
         view.fields,
@@ -183,7 +185,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
       tabindex="-1"
       aria-hidden="true"
       name="relay-${name}"
-      autocomplete=${fieldConfigs[name].autocomplete}
+      autocomplete=${fields[name].autocomplete}
       @input=${handleInput}
     />`;
   }

@@ -97,7 +97,7 @@ function frame(
         message.type === "tokenized" ? [message.outcome.ok ? "token" : message.outcome.code] : [],
       ),
     tokenize: (timeoutMs = 1_000) =>
-      splitField.handleMessage({ type: "tokenize", requestId: "1", timeoutMs, extra: {} }),
+      splitField.handleMessage({ type: "tokenize", requestId: "1", timeoutMs, extra: {}, announce: "" }),
     valid: () =>
       Object.entries(form?.snapshot?.fields ?? {}).flatMap(([name, { valid }]) => (valid ? [name] : [])),
   };

@@ -19,10 +19,9 @@ const out = `${root}packages/host/dist/release/`;
 /** Builds `packages/host/dist/release` from the sources. The same sources give the same bytes. */
 export async function buildRelease(): Promise<void> {
   const { version } = readManifest(`${root}packages/frame/`);
-  const [hello, frame, contrast, earlyLoader, scripts] = await Promise.all([
+  const [hello, frame, earlyLoader, scripts] = await Promise.all([
     bundle("packages/frame/src/hello.ts"),
     bundle("packages/frame/src/main.ts"),
-    bundle("packages/frame/src/theme/contrast-check.ts"),
     bundle("packages/browser/src/early/early-loader.ts"),
     bundlePageScripts(),
   ]);
@@ -31,7 +30,6 @@ export async function buildRelease(): Promise<void> {
     ...scripts,
     "hello.js": hello,
     "frame.js": frame,
-    "contrast.js": contrast,
     "early-loader.js": earlyLoader,
     "frame.html": await readFile(`${root}packages/frame/src/document.html`, "utf8"),
     "licences.txt": await licences(),

@@ -1,7 +1,7 @@
 /**
  * nginx and Caddy, as Debian has them, serve the static build with the configuration that `cardpane build` writes, and workerd,
  * the runtime of Cloudflare's workers, the module that it writes: each answer is the one of `cardpane serve`. Run by
- * `npm run hosting`, which installs all three.
+ * `npm run nightly -- hosting`, which installs all three.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -2,9 +2,9 @@
  * Mutation tests: removes one defence after the other, and prints the unit test that fails. The files of the repository are not
  * changed: the edit is applied while Vitest transforms the file.
  *
- *   npm run mutants                 every mutant; fails if fewer than 90 % are killed
- *   npm run mutants -- <text>       the mutants whose file or defence contains the text; fails if one survives
- *   npm run mutants -- --shard 2/8  the second eighth, to divide the run among machines or in time
+ *   npm run nightly -- mutants                 every mutant; fails if fewer than 90 % are killed
+ *   npm run nightly -- mutants <text>       the mutants whose file or defence contains the text; fails if one survives
+ *   npm run nightly -- mutants --shard 2/8  the second eighth, to divide the run among machines or in time
  */
 import { realpathSync } from "node:fs";
 import { availableParallelism } from "node:os";

@@ -1,4 +1,4 @@
-/** The list of mutants fits the code that it changes; `npm run mutants` runs it. */
+/** The list of mutants fits the code that it changes; `npm run nightly -- mutants` runs it. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { unitTests } from "../../vitest.config.ts";

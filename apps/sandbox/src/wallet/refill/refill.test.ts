@@ -7,7 +7,7 @@ import {
   openGateway,
   type TestGateway,
   testCard,
-  wireSandboxes,
+  testSandboxes,
 } from "../../testing/gateway.ts";
 import { newWallet, type TestWallet, withWallet } from "../../testing/money.ts";
 
@@ -20,7 +20,7 @@ const pane = {
 };
 const { externalId: _, email: __, ...consumer } = newConsumer();
 
-describe.each(wireSandboxes)("a refill on $name, COMPATIBILITY=$compatibility", (sandbox) => {
+describe.each(testSandboxes)("a refill on $name, COMPATIBILITY=$compatibility", (sandbox) => {
   let gateway: TestGateway;
   let wallet: TestWallet;
   let account: number;

@@ -1,0 +1,199 @@
+/**
+ * The steps of `npm test`, `npm run check` and `npm run nightly`. Each prints its output as it comes.
+ *
+ * There are two lanes. Without `NIGHTLY=1` the tests are those that a change must pass within minutes. With it, files named
+ * `*.nightly.test.ts` and `*.nightly.spec.ts`, browser tests tagged `@nightly` and the long forms of the others run, too.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
+import { startDatabases } from "../env/databases.ts";
+import { missingTool, systemTool } from "../env/system-tool.ts";
+import { checkEach, root, run } from "./program.ts";
+import { readPlaywrightReport, readVitestReport, slowestLines, type Tests } from "./reports.ts";
+
+/** How a step ended. */
+export interface Outcome {
+  readonly ok: boolean;
+  readonly tests?: Tests;
+}
+
+export type Step = () => Promise<Outcome>;
+
+/**
+ * The projects whose types are checked separately, because each lacks types that others have: those of Node.js, of a browser,
+ * of a version of React. The first one contains the programs and all that use both.
+ */
+const projects = [
+  "packages/tools",
+  "apps/sandbox",
+  "packages/node",
+  // The frame is compiled without the types of Node.js, its tests with them.
+  "packages/frame",
+  "packages/frame/tsconfig.test.json",
+  "packages/gateway",
+  "packages/contract",
+  "packages/browser",
+  // A separate project, because the types for React 18 and those for React 19 declare the same elements.
+  "packages/browser/tsconfig.react18.json",
+  "packages/react",
+  "packages/vue",
+  "packages/svelte",
+  "packages/angular",
+  "packages/host",
+];
+/** The native compiler. Tools that need the compiler's API (declarations, today's editors) use the previous version. */
+const tsc = "packages/tools/node_modules/typescript-7/bin/tsc";
+/** The folders that define custom elements. */
+const elementSources = ["packages/frame/src", "packages/browser/src"];
+/** Programs that tests compare our results with, and their Debian packages. Tests are skipped if their program is missing. */
+const tools = [
+  ["zbarimg", "zbar-tools"],
+  ["oathtool", "oathtool"],
+] as const;
+const node = ["--conditions=source", "--import", "tsx"];
+const results = `${root}node_modules/.cache/cardpane/`;
+const vitest = ["run", "--root", ".", "--config", "packages/tools/vitest.config.ts"];
+
+/** What was not tried, and why: printed at the end, where it is noticed. */
+export const notTried: string[] = [];
+
+export const steps = {
+  lint: async () => {
+    const biome = await run("biome", ["check", "--error-on-warnings", "."]);
+    if (biome.code !== 0) return succeeded(biome);
+    const [eslint, analyzer, knip] = await Promise.all([
+      run("eslint", ["--max-warnings=0", "-c", "packages/tools/eslint.config.js", ...elementSources]),
+      // Checks the types of bindings in templates. The page's elements have no templates.
+      run("lit-analyzer", ["--strict", "--maxWarnings=0", "packages/frame/src/**/*.ts"]),
+      // Files, exports and dependencies that nothing uses.
+      run("knip", ["--no-progress"]),
+    ]);
+    // The analyzer also succeeds if it finds no files.
+    const isAnalyzed = /Found 0 problems in [1-9]/.test(analyzer.output);
+    return { ok: eslint.code === 0 && analyzer.code === 0 && knip.code === 0 && isAnalyzed };
+  },
+  types: async () => {
+    mkdirSync(`${results}types`, { recursive: true });
+    const ok = await checkEach(projects, async (project) => {
+      // The second run reads from the file what the first one found out.
+      const file = `${results}types/${project.replaceAll("/", "-")}.tsbuildinfo`;
+      const args = [tsc, "-p", project, "--incremental", "--tsBuildInfoFile", file];
+      const { code } = await run("node", args, { quiet: true });
+      return code === 0;
+    });
+    return { ok };
+  },
+  build: async () => tool("build/build.ts"),
+  /** The scripts that `npm start` and the tests serve, without the npm packages. */
+  "build-to-run": async () => tool("build/build.ts", "--to-run"),
+  /** The packed packages, checked the way their users import them. */
+  packages: async () => tool("build/check-packages.ts"),
+  size: async () => tool("build/size.ts"),
+  /** The sizes of what `build-to-run` builds. */
+  "size-to-run": async () => tool("build/size.ts", "--to-run"),
+  unit: async () => {
+    await findTools();
+    return unit([]);
+  },
+  /** The unit tests that import what changed since the main branch, directly or not. */
+  "unit-changed": async () => unit(["--changed", changedSince(), "--passWithNoTests"]),
+  browser: async () => {
+    await findTools();
+    const file = `${results}browser.json`;
+    const chromium = await ensureChromium();
+    const { code } = await run("playwright", ["test", "--reporter=list,json"], {
+      env: {
+        CHROMIUM_PATH: chromium,
+        HEADLESS_SHELL_PATH: await ensureHeadlessShell(chromium),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        NODE_OPTIONS: "--conditions=source",
+      },
+    });
+    return reported(code, await readPlaywrightReport(file));
+  },
+  /** The suites that also run on the databases of a production system: the sandbox's on PostgreSQL, the stores on both. */
+  databases: async () => {
+    const databases = await startDatabases();
+    notTried.push(...databases.missing);
+    try {
+      return await unit(["apps/sandbox/src", "packages/node/src/notifications/stores"], databases.env);
+    } finally {
+      await databases.stop();
+    }
+  },
+} as const satisfies Readonly<Record<string, Step>>;
+
+export type StepName = keyof typeof steps;
+
+export const isStepName = (name: string): name is StepName => Object.hasOwn(steps, name);
+
+/** Runs steps in their order until one fails, prints the time of each, and ends with one line of all tests. */
+export async function runSteps(names: readonly StepName[]): Promise<never> {
+  const totals = { passed: 0, failed: 0, skipped: 0 };
+  const times: string[] = [];
+  let ok = true;
+  for (const name of names) {
+    const startedAt = performance.now();
+    console.log(`\n--- ${name}`);
+    const { ok: isOk, tests } = await (steps[name] as Step)();
+    totals.passed += tests?.passed ?? 0;
+    totals.failed += tests?.failed ?? 0;
+    totals.skipped += tests?.skipped ?? 0;
+    if (tests) console.log(slowestLines(tests).join("\n"));
+    times.push(`${name} ${((performance.now() - startedAt) / 1000).toFixed(1)}`);
+    console.log(`--- ${times.at(-1)} s: ${isOk ? "ok" : "FAILED"}`);
+    ok = isOk;
+    // Stops at the first failure, because the output of later steps would hide it.
+    if (!ok) break;
+  }
+  if (!ok && totals.failed === 0) totals.failed = 1;
+  for (const line of new Set(notTried)) console.log(`Not tried: ${line}`);
+  console.log(`\nSeconds: ${times.join(", ")}.`);
+  console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+  process.exit(ok ? 0 : 1);
+}
+
+/** Runs a program of this package. */
+async function tool(path: string, ...args: readonly string[]): Promise<Outcome> {
+  return succeeded(await run("node", [...node, `packages/tools/src/${path}`, ...args]));
+}
+
+async function unit(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+  const file = `${results}unit.json`;
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const { code } = await run("vitest", [...vitest, ...reporters, ...args], { env });
+  return reported(code, await readVitestReport(file));
+}
+
+/** The newest commit that this branch shares with the main branch. */
+function changedSince(): string {
+  for (const branch of ["origin/main", "main"]) {
+    try {
+      return execFileSync("git", ["merge-base", "HEAD", branch], {
+        cwd: root,
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "ignore"],
+      }).trim();
+    } catch {
+      // The branch does not exist here.
+    }
+  }
+  return "HEAD";
+}
+
+/** Installs the tools that are missing, if possible. */
+async function findTools(): Promise<void> {
+  for (const [program, debianPackage] of tools) {
+    if (!(await systemTool(program, debianPackage))) notTried.push(missingTool(program, debianPackage));
+  }
+}
+
+function succeeded({ code }: { code: number }): Outcome {
+  return { ok: code === 0 };
+}
+
+function reported(code: number, tests: Tests): Outcome {
+  return { ok: code === 0, tests };
+}
