@@ -95,8 +95,8 @@ export interface CardPaneOptions {
   /** `"auto"` follows the computed `color-scheme` of the element, live. @default "auto" */
   readonly scheme?: Scheme | undefined;
   /**
-   * The base of the look. `classic`, `flat` and `line` follow `scheme`; `night` is dark; `none` has no border, background or
-   * padding, for fields in boxes that the page draws. @default "classic"
+   * The base of the look. `none` has no border, background or padding, for fields in boxes that the page draws.
+   * @default "classic"
    */
   readonly theme?: Theme | undefined;
   /** Position of the labels. `floating`: inside the empty input, above a filled one. `hidden`: for screen readers only. @default "above" */
