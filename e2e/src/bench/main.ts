@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: the measured promises, each against a yardstick of the same run on the same machine. Prints a table
+ * `npm run nightly -- bench`: the measured promises, each against a yardstick of the same run on the same machine. Prints a table
  * and fails if a budget is exceeded; a goal that is not reached yet is printed beside its budget.
  *
  *   painted    script tag to last input painted, in empty cross-site iframes: with the script tag and with the iframe in the
@@ -16,9 +16,9 @@
  *   one token  used 1,000 times at once                                             exactly one payment
  *   wallet     a filtered page of 100,000 transactions over one of 1,000            at most 2 times
  *
- *   npm run bench -- --pane        the pane alone
- *   npm run bench -- --film DIR    no measurement: film.png, what a shopper sees of the first second on slow 4G
- *   npm run bench -- --trace DIR   the steps that take the time until painted, and the browser's traces
+ *   npm run nightly -- bench --pane        the pane alone
+ *   npm run nightly -- bench --film DIR    no measurement: film.png, what a shopper sees of the first second on slow 4G
+ *   npm run nightly -- bench --trace DIR   the steps that take the time until painted, and the browser's traces
  *     --before FILE                of another release as well: the module of its built host, such as packages/host/dist/index.js
  *                                  in a checkout where `npm run build` has run
  */

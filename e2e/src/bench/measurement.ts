@@ -1,4 +1,4 @@
-/** One row of the table that `npm run bench` prints. */
+/** One row of the table that `npm run nightly -- bench` prints. */
 export interface Measurement {
   readonly what: string;
   readonly measured: string;

@@ -1,7 +1,7 @@
 /**
  * Where the time until painted inputs goes: Chromium's trace of a load, by step, in the process of the frame and in that of the
  * page, beside that of an empty iframe, whose steps are the browser's own. Steps are measured in thread time, milestones in
- * wall-clock time. Tracing takes time itself, so do not compare these figures with those of `npm run bench`.
+ * wall-clock time. Tracing takes time itself, so do not compare these figures with those of `npm run nightly -- bench`.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,11 +1,11 @@
 /**
- * `npm run engines`: shoppers' scenarios in other engines than Chromium: Firefox (Debian's firefox-esr) and WebKit (Debian's
+ * `npm run nightly -- engines`: shoppers' scenarios in other engines than Chromium: Firefox (Debian's firefox-esr) and WebKit (Debian's
  * webkit2gtk-driver, on Xvfb). Prints a table, and fails if a scenario fails. For a missing engine it prints how to install it;
  * with no engine at all it fails.
  *
- *   npm run engines                        all scenarios in all engines
- *   npm run engines -- webkit              in one
- *   npm run engines -- firefox "the caret" scenarios whose title contains this text
+ *   npm run nightly -- engines                        all scenarios in all engines
+ *   npm run nightly -- engines webkit              in one
+ *   npm run nightly -- engines firefox "the caret" scenarios whose title contains this text
  */
 
 import { buildRelease } from "@cardpane/tools/build/build-release";

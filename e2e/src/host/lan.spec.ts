@@ -6,11 +6,9 @@ import { goodCard, openPane } from "../support/pane-object.ts";
 
 test.use(wholeChromium({ args: ["--host-resolver-rules=MAP *.local 127.0.0.1"] }));
 
-test("over http in a private network the pane works where its host allows it, and nowhere else", async ({
-  page,
-  stack,
-  watch,
-}) => {
+test("over http in a private network the pane works where its host allows it, and nowhere else", {
+  tag: "@nightly",
+}, async ({ page, stack, watch }) => {
   const shop = `http://shop.local:${stack.site.port}`;
   const host = await startHost({
     port: 0,

@@ -132,34 +132,39 @@ const causes: readonly Cause[] = [
   { code: "5096", name: "a test of the merchant's", source: { type: "eps", emulateCode: "5096" } },
 ];
 
-describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibility) => {
-  withMerchant(compatibility, (...made) => {
-    [sandbox, merchant] = made;
-  });
+const isNightly = process.env["NIGHTLY"] !== undefined;
+const codes = Object.keys(paymentCodes) as PaymentCode[];
+/** The codes that are not failures, and a sixth of the others; the nightly run tries all, in both compatibilities. */
+const tried = isNightly ? codes : codes.filter((code, index) => Number(code) < 5_000 || index % 6 === 0);
 
-  describe("every code of section 7", () => {
-    it.each(Object.keys(paymentCodes) as PaymentCode[])(
-      "%s reaches the merchant in the answer and in the event",
-      async (code) => {
+describe.each(isNightly ? compatibilities : compatibilities.slice(0, 1))(
+  "on a sandbox with COMPATIBILITY=%s",
+  (compatibility) => {
+    withMerchant(compatibility, (...made) => {
+      [sandbox, merchant] = made;
+    });
+
+    describe("every code of section 7", () => {
+      it.each(tried)("%s reaches the merchant in the answer and in the event", async (code) => {
         const reference = `code-${code}`;
         const result = await pay(reference, cardOf(cardForCode(code)));
         expect(result.payment.code).toBe(code);
         expect(isSuccessful(result)).toBe(["0", "1002"].includes(code));
         await expectNotified(reference, code, result);
-      },
-    );
+      });
 
-    it("causes no refused notification", () => {
-      expect(merchant.refused).toEqual([]);
+      it("causes no refused notification", () => {
+        expect(merchant.refused).toEqual([]);
+      });
     });
-  });
 
-  describe("a code that no request emulates", () => {
-    it.each(causes)("the merchant receives $code: $name", async ({ code, name, source, form }) => {
-      const reference = `cause-${code}-${name.replaceAll(" ", "-")}`;
-      const result = await pay(reference, source);
-      if (form !== undefined) await answer(result, form);
-      await expectNotified(reference, code);
+    describe("a code that no request emulates", () => {
+      it.each(causes)("the merchant receives $code: $name", async ({ code, name, source, form }) => {
+        const reference = `cause-${code}-${name.replaceAll(" ", "-")}`;
+        const result = await pay(reference, source);
+        if (form !== undefined) await answer(result, form);
+        await expectNotified(reference, code);
+      });
     });
-  });
-});
+  },
+);

@@ -14,7 +14,8 @@ const schemes = [
   ["standard-webhooks", signatures.standardWebhooks, `whsec_${Buffer.from(secret).toString("base64")}`],
 ] as const;
 
-it.each(schemes)(
+/** `packages/node/src/notifications` tests each scheme with signatures of its own; the nightly run also those of the sandbox. */
+it.each(process.env["NIGHTLY"] ? schemes : schemes.slice(1, 2))(
   "a notification that the sandbox signs with %s is accepted only by a merchant with its secret",
   async (scheme, make, key) => {
     const signature: SignatureSettings = { scheme, secret: key };

@@ -4,6 +4,7 @@ import type { LocaleTag } from "@cardpane/contract/locales";
 import type { FieldName } from "@cardpane/contract/messages";
 import { expectNoFindings, settled } from "../support/axe.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { someOf } from "../support/lanes.ts";
 import { expectFrameFits, misplaced } from "../support/layout.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
 import { goodCard, openPane, openSplitPane, SplitPaneObject } from "../support/pane-object.ts";
@@ -23,8 +24,8 @@ const states: readonly [string, { body: string; head: string }, LocaleTag][] = [
   ["German", page(`${all} locale="de"`), "de"],
   ["disabled", page(`${all} disabled`), "en"],
 ];
-for (const [name, { body, head }, locale] of states) {
-  test(`axe finds nothing: ${name}, and with everything wrong`, async ({ page, stack }) => {
+for (const [name, { body, head }, locale] of someOf(states, 2)) {
+  test(`axe finds nothing: ${name}, and with everything wrong [T-A1]`, async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, body, { head }), {}, locale);
     await expectNoFindings(page, { contrast: name !== "dark" });
     if (name === "disabled") return;
@@ -39,7 +40,7 @@ const splitStates: readonly [string, string, LocaleTag][] = [
   ["in frames of their own, right to left", 'locale="ar"', "ar"],
   ["in frames of their own, lists", 'expiry="select"', "en"],
 ];
-for (const [name, attributes, locale] of splitStates) {
+for (const [name, attributes, locale] of someOf(splitStates, 0)) {
   test(`axe finds nothing: ${name}, empty and everything wrong`, async ({ page, stack }) => {
     const fields = attributes.includes("select")
       ? "number expiryMonth expiryYear cvv"
@@ -56,10 +57,9 @@ for (const [name, attributes, locale] of splitStates) {
   });
 }
 
-test("in frames of their own: a name for each frame, its error described and announced once", async ({
-  page,
-  stack,
-}) => {
+test("in frames of their own: a name for each frame, its error described and announced once", {
+  tag: ["@wcag-3.3.1", "@wcag-4.1.2"],
+}, async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
   const titles = await page
     .locator("iframe")
@@ -88,7 +88,7 @@ test("in frames of their own: a name for each frame, its error described and ann
   expect(texts.filter((text) => text?.includes("too short"))).toHaveLength(1);
 });
 
-for (const [font, family] of Object.entries(fontFamilies)) {
+for (const [font, family] of someOf(Object.entries(fontFamilies), 0)) {
   test(`320 px, fields side by side in frames of their own: nothing is cut; ${font} font`, async ({
     page,
     stack,
@@ -106,7 +106,10 @@ for (const [font, family] of Object.entries(fontFamilies)) {
 }
 
 // axe does not see through the frame to the page's background, and takes it for white.
-test("dark: texts stand out from the page behind them", async ({ page: tab, stack }) => {
+test("dark: texts stand out from the page behind them", { tag: ["@wcag-1.4.3", "@nightly"] }, async ({
+  page: tab,
+  stack,
+}) => {
   const { body, head } = page(`${all} scheme="dark"`, true);
   const pane = await openPane(tab, stack, merchantPage(stack, body, { head }));
   await pane.type({ number: "4242424242424241" });
@@ -154,14 +157,17 @@ test("axe finds nothing: a saved card", async ({ page, stack }) => {
   await expectNoFindings(page);
 });
 
-test("axe finds nothing: forced colours", async ({ page, stack }) => {
+test("axe finds nothing: forced colours", { tag: "@nightly" }, async ({ page, stack }) => {
   await page.emulateMedia({ forcedColors: "active" });
   const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag(all)}`));
   await pane.field("number").focus();
   await expectNoFindings(page);
 });
 
-test("320 px: nothing is cut, targets are large enough", async ({ page, stack }) => {
+test("320 px: nothing is cut, targets are large enough", { tag: ["@wcag-1.4.10", "@wcag-2.5.8"] }, async ({
+  page,
+  stack,
+}) => {
   await page.setViewportSize({ width: 320, height: 800 });
   const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag(all)}`));
   const { over, small } = await pane.frame().evaluate(() => ({
@@ -174,7 +180,9 @@ test("320 px: nothing is cut, targets are large enough", async ({ page, stack })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test("400 % zoom: it reflows into one column, nothing is cut", async ({ page, stack }) => {
+test("400 % zoom: it reflows into one column, nothing is cut [T-A3]", {
+  tag: ["@wcag-1.4.4", "@wcag-1.4.10"],
+}, async ({ page, stack }) => {
   // A 1280 px window at 400 % is 320 CSS px wide; this one is narrower still.
   await page.setViewportSize({ width: 200, height: 600 });
   const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag(all)}`));
@@ -192,7 +200,9 @@ test("400 % zoom: it reflows into one column, nothing is cut", async ({ page, st
   );
 });
 
-test("the accessibility tree has labels, states and errors", async ({ page, stack }) => {
+test("the accessibility tree has labels, states and errors [T-A2]", {
+  tag: ["@wcag-1.3.1", "@wcag-3.3.2"],
+}, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.field("number").focus();
   await page.keyboard.type("4242");
@@ -209,7 +219,7 @@ test("the accessibility tree has labels, states and errors", async ({ page, stac
   expect(await live.count()).toBeGreaterThan(0);
 });
 
-test("reduced motion: nothing moves", async ({ page, stack }) => {
+test("reduced motion: nothing moves", { tag: "@wcag-2.3.3" }, async ({ page, stack }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   const moving = await pane

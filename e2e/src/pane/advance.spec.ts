@@ -4,6 +4,7 @@ import type { FieldName } from "@cardpane/contract/messages";
 import type { Page } from "@playwright/test";
 import { exchange } from "../support/exchange.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";
+import { someOf } from "../support/lanes.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
 import { openPane, openSplitPane, type PaneObject } from "../support/pane-object.ts";
 
@@ -28,7 +29,7 @@ const stays = async (page: Page, pane: PaneObject, field: FieldName) => {
   await expect(pane.field(field)).toBeFocused();
 };
 
-for (const [where, open] of forms) {
+for (const [where, open] of someOf(forms, 1)) {
   test.describe(where, () => {
     test("one card is typed without a Tab", async ({ page, stack }) => {
       const pane = await open(page, stack);
@@ -44,7 +45,10 @@ for (const [where, open] of forms) {
       await expect(pane.field("cvv")).toHaveValue("123");
     });
 
-    test("not while 19 digits are possible, nor at a wrong check digit", async ({ page, stack }) => {
+    test("not while 19 digits are possible, nor at a wrong check digit", { tag: "@nightly" }, async ({
+      page,
+      stack,
+    }) => {
       const pane = await open(page, stack);
       await pane.type({ number: "4242424242424242" });
       await stays(page, pane, "number");
@@ -103,7 +107,10 @@ for (const [where, open] of forms) {
       await stays(page, pane, "number");
     });
 
-    test("not unless the option is on, and at once when it is switched on", async ({ page, stack }) => {
+    test("not unless the option is on, and at once when it is switched on", { tag: "@nightly" }, async ({
+      page,
+      stack,
+    }) => {
       const pane = await open(page, stack);
       const set = (isOn: boolean) =>
         page.evaluate((on) => document.querySelector("card-pane")?.toggleAttribute("auto-advance", on), isOn);

@@ -27,7 +27,10 @@ test("the frame is given the policies that the browser knows", async ({ page, st
   await expect(page.locator("iframe")).toHaveAttribute("allow", policies.join("; "));
 });
 
-test("in one frame the form is filled, reported once, and can be typed into", async ({ page, stack }) => {
+test("in one frame the form is filled, reported once, and can be typed into", { tag: "@nightly" }, async ({
+  page,
+  stack,
+}) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag(`fields="${fields}"`)));
   const recorded = await listenToAutofill(page);
   await pane.field("cardholder").click();

@@ -5,6 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import { locales } from "../../../packages/frame/src/locale/index.ts";
 import { expectNoFindings } from "../support/axe.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { someOf } from "../support/lanes.ts";
 import { spaceText } from "../support/layout.ts";
 import { inFont, merchantPage, paneTag, splitTag } from "../support/pages.ts";
 import { openPane, openSplitPane, type PaneObject } from "../support/pane-object.ts";
@@ -27,7 +28,7 @@ test.describe("a card that networks share", () => {
     page,
     stack,
   }) => {
-    const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag()}`));
+    const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag()} [T-C16]`));
     await pane.type({ number: shared.slice(0, 7) });
     await expect(choice(page)).toHaveCount(0);
     await page.keyboard.type(shared.slice(7));
@@ -52,10 +53,9 @@ test.describe("a card that networks share", () => {
     await expectNoFindings(page);
   });
 
-  test("uses the merchant's preference until the shopper chooses, also in the token's result", async ({
-    page,
-    stack,
-  }) => {
+  test("uses the merchant's preference until the shopper chooses, also in the token's result", {
+    tag: "@nightly",
+  }, async ({ page, stack }) => {
     const pane = await openPane(
       page,
       stack,
@@ -104,14 +104,15 @@ test.describe("a card that networks share", () => {
     expect((await pane.snapshot()).fields.number).toMatchObject({ valid: true, error: null });
   });
 
-  for (const [where, attributes, width, locale] of [
+  const places = [
     ["at 320 px", "", 320, "en"],
     ["at 260 px", "", 260, "en"],
     ["from right to left", 'locale="ar"', 375, "ar"],
     ["in the dark", 'scheme="dark"', 375, "en"],
     ["at 320 px with the text spacing of WCAG 1.4.12", "", 320, "en"],
     ["at 352 px with the text spacing of WCAG 1.4.12", "", 352, "en"],
-  ] as const) {
+  ] as const;
+  for (const [where, attributes, width, locale] of someOf(places, 4)) {
     test(`covers nothing and can be touched ${where}`, async ({ page, stack }) => {
       await page.setViewportSize({ width, height: 600 });
       const html = merchantPage(stack, paneTag(attributes), { head: inFont("wide") });
@@ -158,7 +159,10 @@ test.describe("a card that networks share", () => {
     await expect.poll(() => brandsOf(pane)).toEqual(["cartes-bancaires", ["visa", "cartes-bancaires"]]);
   });
 
-  test("is offered where the number's frame follows another", async ({ page, stack }) => {
+  test("is offered where the number's frame follows another", { tag: "@nightly" }, async ({
+    page,
+    stack,
+  }) => {
     const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag("cvv number expiry")));
     await pane.type({ number: shared });
     const frame = page.locator('card-pane-field[name="number"] iframe').contentFrame();
@@ -220,10 +224,11 @@ test.describe("a mask", () => {
     await expect(pane.field("number")).toHaveValue("5555 5555 5555 4444");
   });
 
-  for (const [where, split] of [
+  const destinations = [
     ["the page's own input", false],
     ["another field's frame", true],
-  ] as const) {
+  ] as const;
+  for (const [where, split] of someOf(destinations, 1)) {
     test(`comes when the focus goes to ${where}, and goes when it is back`, async ({ page, stack }) => {
       const tag = split ? splitTag("number expiry cvv", "mask-number") : masked;
       const html = merchantPage(stack, `${tag}<label>Email <input></label>`);
@@ -296,10 +301,11 @@ test.describe("the first digits", () => {
     return recorded.filter((text) => !/^{"type":"(cardpane:hello|opened)"/.test(text));
   };
 
-  for (const [bin, expected] of [
+  const prefixes = [
     [6, ["424242"]],
     [8, ["42424242"]],
-  ] as const) {
+  ] as const;
+  for (const [bin, expected] of someOf(prefixes, 0)) {
     test(`are sent to a page that requests ${bin}, and no digit more`, async ({ page, stack }) => {
       await record(page);
       const pane = await openPane(page, stack, merchantPage(stack, paneTag(`bin="${bin}"`)));
@@ -363,8 +369,8 @@ test.describe("the first digits", () => {
     ],
     ["another pasted over all of it", [number, { paste: "5555555555554444" }], [start, "55555555"]],
   ];
-  for (const mask of ["", "mask-number"]) {
-    for (const [how, steps, expected] of edits) {
+  for (const mask of someOf(["", "mask-number"], 0)) {
+    for (const [how, steps, expected] of someOf(edits, 3)) {
       test(`reveal one prefix of a number: ${how} ${mask && "(masked)"}`, async ({ page, stack }) => {
         const pane = await openPane(
           page,

@@ -168,10 +168,9 @@ test("an iframe that differs is replaced by one of the element's own, with a war
   }
 });
 
-test("the element is removed with the iframe, is put back with its own iframe, and is destroyed", async ({
-  page,
-  stack,
-}) => {
+test("the element is removed with the iframe, is put back with its own iframe, and is destroyed", {
+  tag: "@nightly",
+}, async ({ page, stack }) => {
   const pane = await openPane(page, stack, deferred(stack, markup(stack)));
   await pane.type(goodCard);
   const kept = await page.evaluateHandle(() => {
@@ -272,7 +271,10 @@ test.describe("the early loader in the head", () => {
     expect(frames()).toBe(1);
   });
 
-  test("leaves to cardpane.js: fields, other addresses, existing iframes", async ({ page, stack }) => {
+  test("leaves to cardpane.js: fields, other addresses, existing iframes", { tag: "@nightly" }, async ({
+    page,
+    stack,
+  }) => {
     const frames = countFrames(page);
     const release = await holdRequests(page, /cardpane\.js/);
     const field = (name: string) => `<card-pane-field name="${name}"></card-pane-field>`;
@@ -300,7 +302,11 @@ test.describe("the early loader in the head", () => {
     expect(frames()).toBe(6);
   });
 
-  test("an iframe of another release is replaced, with a warning", async ({ page, stack, watch }) => {
+  test("an iframe of another release is replaced, with a warning", { tag: "@nightly" }, async ({
+    page,
+    stack,
+    watch,
+  }) => {
     watch.expectedErrors.push(/404|Framing|frame-ancestors/);
     const html = withLoader(stack, pane).replace(
       `data-src="${stack.release}"`,

@@ -73,7 +73,7 @@ test("in a shadow root", async ({ page, stack }) => {
   expect((await pane.tokenize()).token).toBeTruthy();
 });
 
-test("in a dialog", async ({ page, stack }) => {
+test("in a dialog", { tag: "@nightly" }, async ({ page, stack }) => {
   await page.goto(
     stack.site.serve(
       merchantPage(
@@ -107,7 +107,7 @@ test("by the promise API, and nothing is left after destroy()", async ({ page, s
   expect(result).toEqual({ ready: "ready", after: "destroyed", left: 0, code: "destroyed" });
 });
 
-test("moved in the page it loads again, once", async ({ page, stack }) => {
+test("moved in the page it loads again, once", { tag: "@nightly" }, async ({ page, stack }) => {
   await openPane(page, stack, merchantPage(stack, `<div id="a">${paneTag()}</div><div id="b"></div>`));
   await page.evaluate(() => {
     const pane = document.querySelector("card-pane");
@@ -134,7 +134,10 @@ test("options change without a reload or a lost caret", async ({ page, stack }) 
   await expect(pane.field("number")).toBeFocused();
 });
 
-test("the language changes at run time; digits stay left to right", async ({ page, stack }) => {
+test("the language changes at run time; digits stay left to right", { tag: "@nightly" }, async ({
+  page,
+  stack,
+}) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.type({ number: "4242" });
   await page.evaluate(() => document.querySelector("card-pane")?.setAttribute("locale", "ar"));
@@ -232,7 +235,11 @@ test.describe("when it cannot load", () => {
     await expect.poll(() => page.evaluate(status)).toBe("ready");
   });
 
-  test("a frame that the page's policy forbids shows the failure message", async ({ page, stack, watch }) => {
+  test("a frame that the page's policy forbids shows the failure message", { tag: "@nightly" }, async ({
+    page,
+    stack,
+    watch,
+  }) => {
     watch.expectedErrors.push(/Content Security Policy|Framing|violates/i);
     await page.goto(
       stack.site.serve(merchantPage(stack, paneTag()), { "Content-Security-Policy": "frame-src 'none'" }),
@@ -240,7 +247,7 @@ test.describe("when it cannot load", () => {
     await expect.poll(() => page.evaluate(code), { timeout: 10_000 }).toBe("load_blocked");
   });
 
-  test("an environment that the host does not have shows the failure message", async ({
+  test("an environment that the host does not have shows the failure message", { tag: "@nightly" }, async ({
     page,
     stack,
     watch,

@@ -2,6 +2,7 @@
 import type { CardPaneElement } from "@cardpane/browser";
 import type { Page } from "@playwright/test";
 import { expect, test, wholeChromium } from "../support/fixtures.ts";
+import { someOf } from "../support/lanes.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
 import { goodCard, openPane, openSplitPane } from "../support/pane-object.ts";
 
@@ -38,7 +39,7 @@ async function awayAndBack(page: Page, url: string): Promise<boolean | undefined
 const shown = (page: Page) => page.evaluate(() => document.querySelector("card-pane")?.snapshot);
 
 test.describe("the back-forward cache", () => {
-  for (const [form, tag, open] of forms) {
+  for (const [form, tag, open] of someOf(forms, 1)) {
     test(`brings the pane back alive, empty, and good for a token (${form})`, async ({ page, stack }) => {
       const pane = await open(page, stack, merchantPage(stack, tag));
       await pane.type(goodCard);
@@ -65,7 +66,7 @@ test.describe("the back-forward cache", () => {
 });
 
 test.describe("out of the page and back", () => {
-  for (const [form, tag, open] of forms) {
+  for (const [form, tag, open] of someOf(forms, 1)) {
     test(`the element is a new pane each time (${form})`, async ({ page, stack }) => {
       const pane = await open(page, stack, merchantPage(stack, tag));
       await pane.type(goodCard);
@@ -83,7 +84,10 @@ test.describe("out of the page and back", () => {
     });
   }
 
-  test("an element that a pane was put into comes back with a form that works", async ({ page, stack }) => {
+  test("an element that a pane was put into comes back with a form that works", { tag: "@nightly" }, async ({
+    page,
+    stack,
+  }) => {
     await page.goto(stack.site.serve(merchantPage(stack, '<div id="here"></div>')));
     const statuses = await page.evaluate(async () => {
       const { Cardpane } = window;

@@ -89,10 +89,9 @@ test.describe("after 200 rounds", () => {
     ["one frame", []],
     ["one frame per field", ["number", "expiry", "cvv"]],
   ] as const) {
-    test(`nothing is left of destroyed panes: frames, listeners, ports, timers (${form})`, async ({
-      page,
-      stack,
-    }) => {
+    test(`nothing is left of destroyed panes: frames, listeners, ports, timers (${form})`, {
+      tag: "@nightly",
+    }, async ({ page, stack }) => {
       await page.addInitScript(countOpen);
       const places = ["here", "number", "expiry", "cvv"].map((id) => `<div id="${id}"></div>`);
       await page.goto(stack.site.serve(merchantPage(stack, places.join(""))));

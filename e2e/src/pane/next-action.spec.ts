@@ -4,6 +4,7 @@ import { returnPageHtml } from "@cardpane/browser/return-page";
 import { expectNoFindings, wcag } from "../support/axe.ts";
 import { exchange } from "../support/exchange.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { someOf } from "../support/lanes.ts";
 import {
   challenge,
   challenged,
@@ -14,10 +15,11 @@ import {
   returnPage,
 } from "../support/next-action-object.ts";
 
-for (const [button, hint] of [
+const answers = [
   ["Approve", { verified: false, isApproved: true, code: "0" }],
   ["Simulate failure", { verified: false, isApproved: false, code: "5220" }],
-] as const) {
+] as const;
+for (const [button, hint] of someOf(answers, 1)) {
   test(`dialog: "${button}" comes back as a hint, once, and the focus returns`, async ({ page, stack }) => {
     await pay(page, stack, { payment: await challenged(stack) });
     await challenge(page).getByRole("button", { name: button }).press("Enter");
@@ -51,7 +53,10 @@ test("dialog: code that is not the release's does not run", async ({ page, stack
   expect(await page.evaluate(() => "evil" in window)).toBe(false);
 });
 
-test("dialog: it has an edge in forced colours, which take its shadow away", async ({ page, stack }) => {
+test("dialog: it has an edge in forced colours, which take its shadow away", { tag: "@nightly" }, async ({
+  page,
+  stack,
+}) => {
   await page.emulateMedia({ forcedColors: "active" });
   await pay(page, stack, { payment: await challenged(stack) });
   await expect(dialog(page)).toHaveCSS("border-top-width", "2px");
@@ -68,7 +73,7 @@ test("dialog: Escape cancels", async ({ page, stack }) => {
   await expectGone(page);
 });
 
-test("dialog: its button cancels, reached by the keyboard", async ({ page, stack }) => {
+test("dialog: its button cancels, reached by the keyboard", { tag: "@nightly" }, async ({ page, stack }) => {
   await pay(page, stack, { payment: await challenged(stack) });
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press("Tab");
@@ -100,7 +105,10 @@ test("dialog: a frame that never loads fails", async ({ page, stack }) => {
   await expectGone(page);
 });
 
-test("dialog: it is above a dialog of the merchant's, and leaves that open", async ({ page, stack }) => {
+test("dialog: it is above a dialog of the merchant's, and leaves that open", { tag: "@nightly" }, async ({
+  page,
+  stack,
+}) => {
   await pay(page, stack, {
     payment: await challenged(stack),
     body: "<dialog id=mine style='width:100vw;height:100vh;z-index:2147483647'>Checkout</dialog><script>mine.showModal()</script>",
@@ -139,7 +147,11 @@ test("dialog: messages of a return page of another origin, and of another frame,
   await expect(dialog(page)).toBeVisible();
 });
 
-test("dialog: a page of another origin in its frame is not believed", async ({ page, stack, watch }) => {
+test("dialog: a page of another origin in its frame is not believed [T-M4]", async ({
+  page,
+  stack,
+  watch,
+}) => {
   // Posted to `*`, so that it reaches the page: the browser drops a message whose target origin is not the page's.
   const elsewhere = stack.site
     .serve(
@@ -189,10 +201,11 @@ test("dialog: a policy that forbids the frame is named", async ({ page, stack, w
   expect(await result(page)).toMatchObject({ status: "failed", code: "load_blocked" });
 });
 
-for (const [name, head, scheme] of [
+const schemes = [
   ["light", "", "light"],
   ["dark", "<style>:root { color-scheme: dark }</style>", "dark"],
-] as const) {
+] as const;
+for (const [name, head, scheme] of someOf(schemes, 1)) {
   test(`dialog: axe finds nothing, 320 px: ${name}`, async ({ page, stack }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width: 320, height: 640 });
@@ -206,12 +219,13 @@ for (const [name, head, scheme] of [
   });
 }
 
-for (const [windowSize, width, height] of [
+const windows = [
   ["01", 250, 400],
   ["02", 390, 400],
   ["03", 500, 600],
   ["04", 600, 400],
-] as const) {
+] as const;
+for (const [windowSize, width, height] of someOf(windows, 1)) {
   test(`dialog: window size ${windowSize} is ${width} x ${height}`, async ({ page, stack }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await pay(page, stack, { payment: await challenged(stack), options: { mode: "dialog", windowSize } });
@@ -220,7 +234,10 @@ for (const [windowSize, width, height] of [
   });
 }
 
-test("dialog: window size 05 is the whole screen, on any screen", async ({ page, stack }) => {
+test("dialog: window size 05 is the whole screen, on any screen", { tag: "@nightly" }, async ({
+  page,
+  stack,
+}) => {
   for (const [width, height] of [
     [1280, 900],
     [320, 480],
@@ -240,10 +257,9 @@ test("dialog: window size 05 is the whole screen, on any screen", async ({ page,
   }
 });
 
-test("dialog: on a page from right to left its sides are swapped, and its result comes once", async ({
-  page,
-  stack,
-}) => {
+test("dialog: on a page from right to left its sides are swapped, and its result comes once", {
+  tag: "@nightly",
+}, async ({ page, stack }) => {
   const texts = { title: "أكّد عملية الدفع", close: "إلغاء الدفع" };
   await pay(page, stack, {
     payment: await challenged(stack),
@@ -259,14 +275,14 @@ test("dialog: on a page from right to left its sides are swapped, and its result
   await expectGone(page);
 });
 
-for (const [motion, animation] of [
+const motions = [
   ["no-preference", "turn"],
   ["reduce", "none"],
-] as const) {
-  test(`dialog: the loading indicator moves or stands still, by the shopper's preference: ${motion}`, async ({
-    page,
-    stack,
-  }) => {
+] as const;
+for (const [motion, animation] of someOf(motions, 1)) {
+  test(`dialog: the loading indicator moves or stands still, by the shopper's preference: ${motion}`, {
+    tag: "@nightly",
+  }, async ({ page, stack }) => {
     await page.emulateMedia({ reducedMotion: motion });
     await page.route("**/3ds/silent", () => {});
     const payment = { url: `${stack.gateway}/3ds/silent` };
@@ -279,10 +295,11 @@ for (const [motion, animation] of [
   });
 }
 
-for (const [what, expected] of [
+const results = [
   ["redirect", { status: "completed", hint: { isApproved: true } }],
   ["none", { status: "completed", hint: null }],
-] as const) {
+] as const;
+for (const [what, expected] of someOf(results, 0)) {
   test(`dialog: takes the result of nextAction() of the server's package, ${what}`, async ({
     page,
     stack,

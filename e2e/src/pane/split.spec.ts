@@ -8,6 +8,7 @@ import { settled } from "../support/axe.ts";
 import { exchange } from "../support/exchange.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { withResolver } from "../support/held-requests.ts";
+import { someOf } from "../support/lanes.ts";
 import { merchantPage, splitTag } from "../support/pages.ts";
 import { goodCard, openSplitPane, SplitPaneObject } from "../support/pane-object.ts";
 
@@ -56,10 +57,9 @@ test("in a form without script: Enter in any field pays", async ({ page, stack }
   expect(JSON.parse(stack.site.posted.at(-1)?.get("payment") ?? "{}").token).toBeTruthy();
 });
 
-test("Tab and Shift+Tab go through all fields and the page's own inputs between them", async ({
-  page,
-  stack,
-}) => {
+test("Tab and Shift+Tab go through all fields and the page's own inputs between them", {
+  tag: ["@wcag-2.1.2", "@wcag-2.4.3"],
+}, async ({ page, stack }) => {
   const field = (name: FieldName) => `<card-pane-field name="${name}"></card-pane-field>`;
   const html = `<button id="before">Before</button><card-pane environment="sandbox">
     ${field("number")}<input id="mail" aria-label="Mail">${field("expiry")}${field("cvv")}</card-pane>
@@ -89,7 +89,7 @@ test("Tab and Shift+Tab go through all fields and the page's own inputs between 
   await expect.poll(recorded).toEqual(["escape", "enter"]);
 });
 
-test("the page may give the focus to any field", async ({ page, stack }) => {
+test("the page may give the focus to any field", { tag: "@nightly" }, async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
   for (const name of ["cvv", "number", "expiry"] as const) {
     await page.evaluate((field) => document.querySelector("card-pane")?.focus(field), name);
@@ -152,7 +152,7 @@ test("an error shows under its field, when it is left and on submit; the first w
   expect(await page.locator("card-pane-field:state(invalid)").count()).toBe(3);
 });
 
-test("month and year in places of their own, as lists too", async ({ page, stack }) => {
+test("month and year in places of their own, as lists too", { tag: "@nightly" }, async ({ page, stack }) => {
   const year = String(new Date().getFullYear() + 5);
   const fields = "number expiryMonth expiryYear cvv";
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag(fields, 'expiry="select"')));
@@ -162,14 +162,22 @@ test("month and year in places of their own, as lists too", async ({ page, stack
   expect((await pane.tokenize()).token).toBeTruthy();
 });
 
-test("an unknown field is refused by its name; the others work", async ({ page, stack, watch }) => {
+test("an unknown field is refused by its name; the others work", { tag: "@nightly" }, async ({
+  page,
+  stack,
+  watch,
+}) => {
   watch.expectedErrors.push(/options_invalid/);
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag("number expiry cvc cvv")));
   await pane.type(goodCard);
   expect((await pane.tokenize()).token).toBeTruthy();
 });
 
-test("an expiry in two forms is refused with its reason", async ({ page, stack, watch }) => {
+test("an expiry in two forms is refused with its reason", { tag: "@nightly" }, async ({
+  page,
+  stack,
+  watch,
+}) => {
   watch.expectedErrors.push(/options_invalid/);
   await page.goto(stack.site.serve(merchantPage(stack, splitTag("number expiry expiryYear cvv"))));
   await expect.poll(() => status(page)).toBe("failed");
@@ -204,7 +212,10 @@ test.describe("a saved card", () => {
   });
 });
 
-test("the expiry alone is a complete form, but cannot create a token", async ({ page, stack }) => {
+test("the expiry alone is a complete form, but cannot create a token", { tag: "@nightly" }, async ({
+  page,
+  stack,
+}) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag("expiry")));
   await pane.type({ expiry: "1239" });
   await expect.poll(async () => (await pane.snapshot()).complete).toBe(true);
@@ -247,7 +258,10 @@ test.describe("wherever the places are", () => {
     expect((await pane.tokenize()).token).toBeTruthy();
   });
 
-  test("the pane itself in a component, its fields in the component's slots", async ({ page, stack }) => {
+  test("the pane itself in a component, its fields in the component's slots", { tag: "@nightly" }, async ({
+    page,
+    stack,
+  }) => {
     await page.goto(
       stack.site.serve(
         merchantPage(
@@ -270,13 +284,13 @@ test.describe("wherever the places are", () => {
     ]);
   });
 
-  test("in a dialog that opens later", async ({ page, stack }) => {
+  test("in a dialog that opens later", { tag: "@nightly" }, async ({ page, stack }) => {
     await page.goto(stack.site.serve(merchantPage(stack, `<dialog>${splitTag()}</dialog>`)));
     await page.evaluate(() => document.querySelector("dialog")?.showModal());
     await tokenizes(new SplitPaneObject(page));
   });
 
-  test("in a page inside a frame", async ({ page, stack }) => {
+  test("in a page inside a frame", { tag: "@nightly" }, async ({ page, stack }) => {
     const inner = stack.site.serve(merchantPage(stack, splitTag()));
     await page.goto(
       stack.site.serve(
@@ -361,7 +375,10 @@ test.describe("at run time", () => {
     expect((await pane.tokenize()).token).toBeTruthy();
   });
 
-  test("a field that is moved loads again; its neighbours stay as they are", async ({ page, stack }) => {
+  test("a field that is moved loads again; its neighbours stay as they are", { tag: "@nightly" }, async ({
+    page,
+    stack,
+  }) => {
     const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
     await pane.type(goodCard);
     const before = await pane.iframe("cvv").elementHandle();
@@ -397,7 +414,7 @@ test.describe("at run time", () => {
     expect((await pane.tokenize()).token).toBeTruthy();
   });
 
-  test("the whole pane is moved: it loads again, once", async ({ page, stack }) => {
+  test("the whole pane is moved: it loads again, once", { tag: "@nightly" }, async ({ page, stack }) => {
     await openSplitPane(page, stack, merchantPage(stack, `<div>${splitTag()}</div><section></section>`));
     await page.evaluate(() =>
       document.querySelector("section")?.append(document.querySelector("card-pane") as Element),
@@ -408,10 +425,9 @@ test.describe("at run time", () => {
     expect((await pane.tokenize()).token).toBeTruthy();
   });
 
-  test("any frame that is reloaded becomes ready again, and the others keep their text", async ({
-    page,
-    stack,
-  }) => {
+  test("any frame that is reloaded becomes ready again, and the others keep their text", {
+    tag: "@nightly",
+  }, async ({ page, stack }) => {
     const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
     for (const name of ["number", "cvv"] as const) {
       await pane.type({ expiry: "1239" });
@@ -429,10 +445,9 @@ test.describe("at run time", () => {
     expect((await pane.tokenize()).token).toBeTruthy();
   });
 
-  test("look and language change in every frame, and every frame has a name of its own", async ({
-    page,
-    stack,
-  }) => {
+  test("look and language change in every frame, and every frame has a name of its own", {
+    tag: "@nightly",
+  }, async ({ page, stack }) => {
     const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
     expect(
       await page.locator("iframe").evaluateAll((list) => list.map((frame) => frame.getAttribute("title"))),
@@ -608,7 +623,7 @@ test("removing the pane leaves nothing behind, after many rounds", async ({ page
   await expect.poll(() => page.frames().length).toBe(1);
 });
 
-for (const name of names) {
+for (const name of someOf(names, 3)) {
   test(`a pane of ${name} alone`, async ({ page, stack }) => {
     const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag(name)));
     await pane.type({ [name]: "1" });

@@ -34,7 +34,10 @@ test("empty, with one field that may stay so", async ({ page, stack }) => {
   `);
 });
 
-test("the focus: a ring in the frame, and its field's name", async ({ page, stack }) => {
+test("the focus: a ring in the frame, and its field's name", { tag: "@wcag-2.4.7" }, async ({
+  page,
+  stack,
+}) => {
   const pane = await open(page, stack);
   await pane.field("number").focus();
   await expect(form(page).locator(":focus")).toMatchAriaSnapshot(`
@@ -43,10 +46,9 @@ test("the focus: a ring in the frame, and its field's name", async ({ page, stac
   `);
 });
 
-test("errors: each is the description of its field, and ends before the hint begins", async ({
-  page,
-  stack,
-}) => {
+test("errors: each is the description of its field, and ends before the hint begins", {
+  tag: "@wcag-3.3.1",
+}, async ({ page, stack }) => {
   const pane = await open(page, stack);
   await pane.tokenize();
   await expect(form(page)).toMatchAriaSnapshot(`
@@ -56,16 +58,16 @@ test("errors: each is the description of its field, and ends before the hint beg
     - text: Enter your card number. Expiry date
     - textbox "Expiry date" [invalid]:
       - /placeholder: MM / YY
-    - text: Enter the expiry date. Security code
+    - text: Enter your expiry date. Security code
     - textbox "Security code" [invalid]:
       - /placeholder: CVV
-    - text: Enter the security code.
-    - status: "Card number: Enter your card number. Expiry date: Enter the expiry date. Security code: Enter the security code"
+    - text: Enter your security code.
+    - status: "Card number: Enter your card number. Expiry date: Enter your expiry date. Security code: Enter your security code"
   `);
   await expect(pane.field("cvv")).toHaveAccessibleDescription(/^\S.*\S\. 3 digits/);
 });
 
-test("networks to choose from", async ({ page, stack }) => {
+test("networks to choose from", { tag: "@nightly" }, async ({ page, stack }) => {
   const pane = await open(page, stack);
   await pane.type({ number: "4000002500001001" });
   await expect(form(page)).toMatchAriaSnapshot(`
@@ -86,7 +88,7 @@ test("networks to choose from", async ({ page, stack }) => {
   `);
 });
 
-test("a saved card", async ({ page, stack }) => {
+test("a saved card", { tag: "@nightly" }, async ({ page, stack }) => {
   const card = {
     paymentAccountId: "6f2d3a80-1c1f-4f6a-9d8e-0a4c3b2d1e0f",
     consumerId: "123456789",
@@ -102,7 +104,7 @@ test("a saved card", async ({ page, stack }) => {
   `);
 });
 
-test("lists, disabled", async ({ page, stack }) => {
+test("lists, disabled", { tag: "@nightly" }, async ({ page, stack }) => {
   await open(page, stack, 'expiry="select" disabled');
   await expect(form(page)).toMatchAriaSnapshot(`
     - text: Card number
@@ -142,7 +144,11 @@ test("fields in frames of their own", async ({ page, stack }) => {
   `);
 });
 
-test("a frame that is on its way, and one that did not come", async ({ page, stack, watch }) => {
+test("a frame that is on its way, and one that did not come", { tag: "@nightly" }, async ({
+  page,
+  stack,
+  watch,
+}) => {
   watch.expectedErrors.push(/^CardpaneError: .*\(load_\w+\)$/, /Failed to load|ERR_FAILED/);
   const { promise: isSeen, resolve: fail } = withResolver();
   await page.route(/\/frame\?/, async (route) => {
@@ -171,7 +177,7 @@ test("a frame that is on its way, and one that did not come", async ({ page, sta
   `);
 });
 
-test("the dialog of a next action", async ({ page, stack }) => {
+test("the dialog of a next action", { tag: "@nightly" }, async ({ page, stack }) => {
   await pay(page, stack, { payment: await challenged(stack) });
   await expect(challenge(page).getByRole("heading")).toBeVisible();
   await expect(dialog(page)).toMatchAriaSnapshot(`

@@ -71,20 +71,20 @@ test("a summary: in order, in the shopper's language, each item leads to its fie
   await expect(pane.field("number")).toBeFocused();
   const items = page.getByRole("status").getByRole("button");
   await expect(items).toHaveText([
-    "Card number: Check the card number: a digit is wrong",
-    "Expiry date: Enter the expiry date",
-    "Security code: Security code too short",
+    "Card number: Check your card number: a digit is wrong",
+    "Expiry date: Enter your expiry date",
+    "Security code: Your security code is incomplete",
   ]);
   await expectNoFindings(page);
   await expect(page.locator("#problems")).toMatchAriaSnapshot(`
     - status:
       - list:
         - listitem:
-          - 'button "Card number: Check the card number: a digit is wrong"'
+          - 'button "Card number: Check your card number: a digit is wrong"'
         - listitem:
-          - 'button "Expiry date: Enter the expiry date"'
+          - 'button "Expiry date: Enter your expiry date"'
         - listitem:
-          - 'button "Security code: Security code too short"'
+          - 'button "Security code: Your security code is incomplete"'
   `);
   // As long as a finger's press: its effects must not remove the button before it is released.
   await items.last().click({ delay: 300 });
@@ -109,7 +109,9 @@ test("announcements about fields are removed once the fields are cleared", async
   await expect.poll(() => regions(page, pane.frame())).toEqual(["polite: "]);
 });
 
-test("errors that validate() finds are in the snapshot and reported as a change", async ({ page, stack }) => {
+test("errors that validate() finds are in the snapshot and reported as a change", {
+  tag: "@nightly",
+}, async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, checkout(stack, splitTag(fields)));
   await page.evaluate(() => {
     const recorded: (string | null)[] = [];
@@ -129,7 +131,9 @@ test("errors that validate() finds are in the snapshot and reported as a change"
   await expectNoFindings(page);
 });
 
-test("an outcome is announced politely, in a live region that existed before", async ({ page, stack }) => {
+test("an outcome is announced politely, in a live region that existed before", {
+  tag: "@wcag-4.1.3",
+}, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag()}`));
   // The frame is inert until it is ready, and its process learns a little later that it no longer is.
   await expect.poll(() => regions(page, pane.frame())).toEqual(["polite: "]);
@@ -145,7 +149,7 @@ test("an outcome is announced politely, in a live region that existed before", a
   await expect.poll(() => line.evaluate((now) => now.textContent)).toBe("<b>Paid</b>, thank you.\u00a0");
 });
 
-test("across frames an outcome is announced once", async ({ page, stack }) => {
+test("across frames an outcome is announced once", { tag: "@nightly" }, async ({ page, stack }) => {
   const pane = await openSplitPane(page, stack, merchantPage(stack, splitTag()));
   await announce(page, "Paid");
   const announced = async () => {

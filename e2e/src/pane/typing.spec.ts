@@ -3,6 +3,7 @@
 import type { FieldName } from "@cardpane/contract/messages";
 import { exchange } from "../support/exchange.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { someOf } from "../support/lanes.ts";
 import { merchantPage, paneTag } from "../support/pages.ts";
 import { openPane, type PaneObject } from "../support/pane-object.ts";
 
@@ -75,7 +76,7 @@ test.describe("the caret stays where the person works", () => {
     expect(after).toHaveLength(before.length - 1);
   });
 
-  test("replacing a selection", async ({ page, stack }) => {
+  test("replacing a selection", { tag: "@nightly" }, async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     await pane.type({ number: "4242424242424242" });
     await pane.field("number").evaluate((input) => (input as HTMLInputElement).setSelectionRange(5, 9));
@@ -83,7 +84,7 @@ test.describe("the caret stays where the person works", () => {
     expect(await withCaret(pane, "number")).toBe("4242 11|42 4242 42");
   });
 
-  test("pasting in the middle", async ({ page, stack }) => {
+  test("pasting in the middle", { tag: "@nightly" }, async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     await pane.type({ number: "4242" });
     await page.keyboard.press("Home");
@@ -102,8 +103,9 @@ const numbers: readonly [string, string, string][] = [
   ["with words around", "Card: 4242424242424242 (Visa)", "4242 4242 4242 4242"],
   ["with no-break spaces", "4242\u00a04242\u00a04242\u00a04242", "4242 4242 4242 4242"],
 ];
-for (const [how, pasted, shown] of numbers) {
-  test(`a number pasted ${how} is read right`, async ({ page, stack }) => {
+// The tests of formatting try each spelling without a browser.
+for (const [how, pasted, shown] of someOf(numbers, 4)) {
+  test(`a number pasted ${how} is read right [T-A4]`, { tag: "@wcag-3.3.8" }, async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     await paste(pane, "number", pasted);
     await expect(pane.field("number")).toHaveValue(shown);
@@ -111,13 +113,13 @@ for (const [how, pasted, shown] of numbers) {
   });
 }
 
-test("19 digits with spaces fit", async ({ page, stack }) => {
+test("19 digits with spaces fit [T-A5]", { tag: "@nightly" }, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await paste(pane, "number", "6759 6498 2643 8453 012");
   expect((await pane.field("number").inputValue()).replaceAll(" ", "")).toBe("6759649826438453012");
 });
 
-for (const spelling of [
+const spellings = [
   "12/39",
   "12/2039",
   "2039-12",
@@ -128,7 +130,8 @@ for (const spelling of [
   "12.2039",
   "１２／３９",
   "١٢/٣٩",
-]) {
+];
+for (const spelling of someOf(spellings, 2)) {
   test(`an expiry pasted as ${spelling} is read right`, async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     await paste(pane, "expiry", spelling);
@@ -158,10 +161,9 @@ test("undo goes back step by step, through what was typed and nothing else", asy
   expect(seen.at(-1)).toBe("");
 });
 
-test("an error shows when a field is left, not while it is typed, and disappears when it is corrected", async ({
-  page,
-  stack,
-}) => {
+test("an error shows when a field is left, not while it is typed, and disappears when it is corrected", {
+  tag: "@wcag-3.2.2",
+}, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.type({ number: "424242424242424" });
   expect(await pane.error("number")).toBe("");
@@ -173,7 +175,7 @@ test("an error shows when a field is left, not while it is typed, and disappears
   await expect(pane.field("number")).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("a wrong check digit is shown when the field is left, although 19 digits would be possible", async ({
+test("a wrong check digit is shown when the field is left, although 19 digits would be possible [T-A6]", async ({
   page,
   stack,
 }) => {
@@ -190,7 +192,7 @@ test.describe("refusals", () => {
     ["a CVV of 3 for American Express", { number: "378282246310005", cvv: "123" }, "cvv", "incomplete"],
     ["a card number as the name", { cardholder: "4242 4242 4242 4242" }, "cardholder", "holds_card_number"],
   ];
-  for (const [what, values, field, error] of cases) {
+  for (const [what, values, field, error] of someOf(cases, 1, 3)) {
     test(what, async ({ page, stack }) => {
       const pane = await openPane(page, stack, merchantPage(stack, all));
       await pane.type(values);
@@ -202,10 +204,9 @@ test.describe("refusals", () => {
   }
 });
 
-test("keyboard only: Tab through every field and out, Enter submits, Escape is reported to the page", async ({
-  page,
-  stack,
-}) => {
+test("keyboard only: Tab through every field and out, Enter submits, Escape is reported to the page", {
+  tag: ["@wcag-2.1.1", "@wcag-2.1.2"],
+}, async ({ page, stack }) => {
   const html = merchantPage(
     stack,
     `<form id="form"><button type="button" id="before">Before</button>${all}<button id="after">Pay</button></form>`,

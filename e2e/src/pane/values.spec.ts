@@ -4,6 +4,7 @@ import type { CardPaneElement } from "@cardpane/browser";
 import type { Page } from "@playwright/test";
 import { exchange } from "../support/exchange.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";
+import { someOf } from "../support/lanes.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
 import { goodCard, openPane, openSplitPane, type PaneObject } from "../support/pane-object.ts";
 
@@ -26,7 +27,7 @@ const forms: readonly [string, (page: Page, stack: Stack, attributes: string) =>
   ],
 ];
 
-for (const [where, open] of forms) {
+for (const [where, open] of someOf(forms, 1)) {
   test(`${where}: the page's values fill the form, and never replace the shopper's`, async ({
     page,
     stack,
@@ -109,10 +110,9 @@ for (const [where, open] of forms) {
   });
 }
 
-test("lists can be read-only, too; the last field of the options is the last one", async ({
-  page,
-  stack,
-}) => {
+test("lists can be read-only, too; the last field of the options is the last one", {
+  tag: "@nightly",
+}, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag('expiry="select"')));
   await pane.field("expiryMonth").selectOption("11");
   await update(page, { readOnly: true });

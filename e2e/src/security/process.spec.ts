@@ -10,12 +10,9 @@ import { openPane } from "../support/pane-object.ts";
 
 test.use(wholeChromium());
 
-test("a frame of another site has a process of its own without Origin-Agent-Cluster", async ({
-  page,
-  browser,
-  stack,
-  watch,
-}) => {
+test("a frame of another site has a process of its own without Origin-Agent-Cluster", {
+  tag: "@nightly",
+}, async ({ page, browser, stack, watch }) => {
   const host = await startHost({
     port: 0,
     environments: { sandbox: stack.gateway },

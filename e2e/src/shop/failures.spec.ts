@@ -40,7 +40,7 @@ test("without the pane's script Pay explains, offers a way out and sends nothing
   await message(page).evaluate((slot) => slot.replaceChildren());
   await pressPay(page);
   await expect(message(page)).toContainText(en.paneFailed);
-  await expect(message(page).getByRole("link", { name: en.otherWay })).toHaveAttribute(
+  await expect(message(page).getByRole("link", { name: en.wayMore })).toHaveAttribute(
     "href",
     "/checkout/other",
   );
@@ -122,6 +122,26 @@ test("a payment in progress is announced to shoppers who cannot see the button",
   await expect(pane.frame().getByText(en.paying)).toBeAttached();
   answer();
   await expect(page.getByRole("heading", { level: 1, name: en.paidTitle })).toBeVisible();
+});
+
+test("after Pay with a wrong card the status holds the errors and never “Paying…”", async ({
+  page,
+  stack,
+}) => {
+  await putMugIntoBasket(page, stack);
+  const pane = await openCheckout(page, stack);
+  const status = pane.frame().getByRole("status");
+  const said = await status.evaluateHandle((line) => {
+    const texts: string[] = [];
+    new MutationObserver(() => texts.push(line.textContent ?? "")).observe(line, { childList: true });
+    return texts;
+  });
+  await pane.type(card("4242424242424241"));
+  await pressPay(page);
+  await expect(pane.frame().getByLabel("Card number")).toBeFocused();
+  await expect(button(page)).not.toHaveClass(/busy/);
+  await expect(status).toHaveText(/^Card number: Check your card number/);
+  expect((await said.jsonValue()).filter((text) => text.includes(en.paying))).toEqual([]);
 });
 
 test("the network that the shopper chose is sent and printed on the receipt", async ({ page, stack }) => {

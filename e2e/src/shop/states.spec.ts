@@ -306,7 +306,7 @@ test("other payment methods, a subscription, and the HTML-only checkout without 
         - heading "Payment" [level=2]
         - alert
         - paragraph: "Plain HTML form: on submit, the pane adds a one-time token."
-        - alert: We couldn’t connect. You have not been charged. Please try again.
+        - alert: We couldn’t connect. You haven’t been charged. Please try again.
         - iframe
         - button "Pay €18.50"
     `);

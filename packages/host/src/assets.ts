@@ -17,8 +17,6 @@ export interface Assets {
   readonly helloScript?: string;
   /** The main inline script of the document. */
   readonly frameScript: string;
-  /** An additional script for development, which warns about contrasts that are too low. */
-  readonly contrastScript: string;
   /** The script that pages inline. Earlier releases have none. */
   readonly earlyLoader?: string;
   /** The licences of the libraries in the frame's script. */

@@ -16,7 +16,6 @@ const assets: Assets = {
     "deferred.js": "export { y }",
     "page-texts.js": "export { z }",
   },
-  contrastScript: "contrast()",
   helloScript: "hello()",
   frameScript: "frame('</x>')",
   licences: "Some library, MIT",
@@ -33,7 +32,7 @@ const host = createHost(config, assets);
 const get = (path: string, init?: RequestInit) => host(new Request(`https://pane.example${path}`, init));
 
 describe("the frame's document", () => {
-  it("carries exactly this policy", async () => {
+  it("carries exactly this policy [T-D1]", async () => {
     const response = await get("/1.2.3/frame?environment=live");
     expect(response.headers.get("Content-Security-Policy")).toBe(
       [
@@ -88,7 +87,7 @@ describe("the frame's document", () => {
     ],
     ["another port of its name", "http://localhost:4001", ["http://localhost:4000"], "?1"],
     ["another name of this machine", "http://127.0.0.1:4001", ["http://localhost:4000"], null],
-  ])("requests a separate process only if a parent is of the same site: %s", async (...row) => {
+  ])("requests a separate process only if a parent is of the same site: %s [T-D33]", async (...row) => {
     const [, origin, parents, expected, environment = "staging"] = row;
     const headerOf = async (own: HostConfig, address: string) => {
       const response = await createHost(
@@ -109,12 +108,12 @@ describe("the frame's document", () => {
     expect(live).not.toContain("127.0.0.1:4002");
   });
 
-  it("accepts no gateway from the address", async () => {
+  it("accepts no gateway from the address [T-C4]", async () => {
     const text = await (await get("/1.2.3/frame?environment=live&gateway=https://evil.example")).text();
     expect(text).not.toContain("evil.example");
   });
 
-  it("cannot be broken out of by its data", async () => {
+  it("cannot be broken out of by its data [T-D16]", async () => {
     const text = await (await get("/1.2.3/frame?environment=live")).text();
     expect(text).toContain("Card \\u003c/script>\\u003cb>");
     expect(text).toContain("<title>Card &lt;/script>&lt;b></title>");
@@ -184,8 +183,12 @@ describe("every response except the frame's document", () => {
     expect(headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains");
   });
 
-  it("also has the headers of the configuration", async () => {
-    const headers = { "X-Robots-Tag": "noindex", "Strict-Transport-Security": "max-age=31536000" };
+  it.each([
+    { "X-Robots-Tag": "noindex", "Strict-Transport-Security": "max-age=31536000" },
+    // Two values of this header would count as none.
+    { "strict-transport-security": "max-age=31536000" },
+  ])("also has the headers of the configuration, in any case: %j [T-D34]", async (given) => {
+    const headers: Readonly<Record<string, string>> = given;
     const own = createHost({ ...config, headers }, assets);
     for (const path of ["/1.2.3/frame?environment=live", "/1.2.3/cardpane.js", "/nothing"]) {
       const response = await own(new Request(`https://pane.example${path}`));
@@ -261,7 +264,7 @@ describe("the files of a release", () => {
     "/1.2.3/constructor",
     "/1.2.3/__proto__",
     "/",
-  ])("have nothing at %s", async (path) => {
+  ])("have nothing at %s [T-D21]", async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
@@ -337,6 +340,21 @@ describe("the host's configuration", () => {
     ["a gateway over http", { ...config, environments: { live: "http://gateway.example" } }],
     ["a gateway with a user", { ...config, environments: { live: "https://a:b@gateway.example" } }],
     ["a gateway with a query", { ...config, environments: { live: "https://gateway.example/?x=1" } }],
+    ["a gateway on a parent's origin", { ...config, environments: { live: `${config.parents[0]}/gateway` } }],
+    [
+      "a gateway below a parent's wildcard",
+      {
+        ...config,
+        parents: [...config.parents, "https://*.preview.example"],
+        environments: { staging: "https://gateway.preview.example" },
+      },
+    ],
+    [
+      "a gateway on the host's own origin",
+      { ...config, origin: "https://pane.example", environments: { live: "https://pane.example/gateway" } },
+    ],
+    ["a header twice, in another case", { ...config, headers: { "X-A": "1", "x-a": "2" } }],
+    ["a header with rules for browsers", { ...config, headers: { "Speculation-Rules": '"/rules.json"' } }],
     ["an unknown caching", { ...config, caching: "never" as "release" }],
     ["an unknown value for UnionPay", { ...config, unionPayLuhn: "skip" as "ignore" }],
     [
@@ -485,18 +503,6 @@ describe("fonts of the host", () => {
   it("are limited to 32", () => {
     expect(() => createHost({ ...config, fonts: Array(32).fill(font) }, assets)).not.toThrow();
     expect(() => createHost({ ...config, fonts: Array(33).fill(font) }, assets)).toThrow("32");
-  });
-});
-
-describe("warnings of low contrast", () => {
-  it("are a second script, allowed by its hash, in development only", async () => {
-    const path = "https://pane.example/1.2.3/frame?environment=live";
-    const development = await createHost({ ...config, caching: "development" }, assets)(new Request(path));
-    expect(development.headers.get("Content-Security-Policy")).toContain(
-      `script-src '${integrityOf("hello()")}' '${integrityOf(assets.frameScript)}' '${integrityOf(assets.contrastScript)}'`,
-    );
-    expect(await development.text()).toContain("<script>contrast()</script>");
-    expect(await (await host(new Request(path))).text()).not.toContain("contrast()");
   });
 });
 

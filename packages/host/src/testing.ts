@@ -5,7 +5,6 @@ import type { Assets } from "./assets.ts";
 export const testAssets: Assets = {
   version: "1.2.3",
   pageScripts: { "cardpane.js": "page()", "deferred.js": "export { y }" },
-  contrastScript: "contrast()",
   earlyLoader: "early()",
   helloScript: "hello()",
   frameScript: "frame()",

@@ -3,7 +3,7 @@
  * an operation. A client repeats an unanswered request, with its X-Request-ID, until it is answered. In the end no money is lost
  * or created: the ledger is exact, and the transactions are those of the responses.
  *
- * `npm test` makes a short run, NIGHTLY a longer one; `npm run money` (WALLET_OPERATIONS) makes one of 10,000 operations.
+ * `npm test` makes a short run, NIGHTLY a longer one; `npm run nightly -- money` (WALLET_OPERATIONS) makes one of 10,000 operations.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";

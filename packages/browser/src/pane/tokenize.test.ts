@@ -26,12 +26,37 @@ const tokenized = (requestId: string): FrameToPage => ({
 });
 
 describe("tokenize", () => {
+  it("sends no extra data that is undefined, as of a shopper without a name", async () => {
+    const { pane } = await ready();
+    void pane.tokenize({ cardholder: undefined, postalCode: "1" } as object);
+    await delivered();
+    expect(frame().last("tokenize")?.extra).toEqual({ postalCode: "1" });
+  });
+
+  it.each([
+    ["where it was", null, true],
+    ["in another input of the page", "mail", false],
+  ] as const)("moves the focus to an invalid field if the focus is %s", async (_, id, isFocused) => {
+    const { pane } = await ready();
+    document.body.insertAdjacentHTML("beforeend", '<button id="pay"></button><input id="mail">');
+    document.getElementById("pay")?.focus();
+    const answer = pane.tokenize();
+    await delivered();
+    if (id) document.getElementById(id)?.focus();
+    const requestId = frame().last("tokenize")?.requestId ?? "";
+    const outcome = { ok: false, code: "card_refused", text: "", fields: ["number"] } as const;
+    await frame().send({ type: "tokenized", requestId, outcome });
+    await answer;
+    await delivered();
+    expect(frame().last("focus")).toEqual(isFocused ? { type: "focus", field: "number" } : undefined);
+  });
+
   it("resolves to token, device data and card", async () => {
     const { pane, log } = await ready();
-    const answer = pane.tokenize({ cardholder: "Ada" }, { timeoutMs: 5_000 });
+    const answer = pane.tokenize({ cardholder: "Ada" }, { timeoutMs: 5_000, announce: "Paying…" });
     await delivered();
     const request = frame().last("tokenize");
-    expect(request).toMatchObject({ extra: { cardholder: "Ada" } });
+    expect(request).toMatchObject({ extra: { cardholder: "Ada" }, announce: "Paying…" });
     expect(request?.timeoutMs).toBeLessThanOrEqual(5_000);
     await frame().send(tokenized(request?.requestId ?? ""));
     expect(await answer).toEqual(success);
@@ -104,6 +129,11 @@ describe("tokenize", () => {
     expect((await pane.tokenize(extra)).error?.code).toBe("extra_invalid");
     await delivered();
     expect(frame().last("tokenize")).toBeUndefined();
+  });
+
+  it("with an announcement of two lines throws", async () => {
+    const { pane } = await ready();
+    expect(() => pane.tokenize({}, { announce: "one\ntwo" })).toThrow("announce");
   });
 
   it.each([0, -1, 1.5, 600_001, Number.NaN, "1" as never])("with timeoutMs %s throws", async (timeoutMs) => {

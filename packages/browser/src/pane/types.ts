@@ -14,6 +14,13 @@ export type TokenizeResult =
 
 /** Deadline and cancellation of {@link CardPane.tokenize}. */
 export interface TokenizeOptions {
+  /**
+   * Announced to screen readers once the card is really sent ("Paying…"): not if a field is invalid. A token keeps it, until the
+   * page announces the outcome; any other result removes it. One line of at most 300 characters in the pane's language.
+   *
+   * @default none
+   */
+  readonly announce?: string | undefined;
   /** Aborts the request; the result has the code `aborted`. */
   readonly signal?: AbortSignal | undefined;
   /**
@@ -71,7 +78,8 @@ export interface CardPane {
   clear(): void;
   /**
    * Announces a text to screen readers, politely: the result of a payment, for example. The text is not visible. It stays for
-   * shoppers who read the form later; an empty text removes it. Does nothing until the pane is ready.
+   * shoppers who read the form later; an empty text removes it. Does nothing until the pane is ready, nor while the pane
+   * announces errors of its fields.
    *
    * @param text one line of at most 300 characters, in the pane's language, shown as plain text
    * @throws CardpaneError `options_invalid`
@@ -89,7 +97,7 @@ export interface CardPane {
    * request is pending, every call returns its promise, so that two clicks create one token. Before `ready` it waits.
    *
    * @param extra cardholder and postal code that the page has and the form has no field for
-   * @throws CardpaneError `options_invalid` for a `timeoutMs` out of bounds
+   * @throws CardpaneError `options_invalid` for a `timeoutMs` or an `announce` out of bounds
    * @example
    * const { token, device, error } = await pane.tokenize();
    * if (!error) await fetch("/pay", { method: "POST", body: JSON.stringify({ token, device }) });
@@ -107,14 +115,12 @@ export interface CardPane {
   handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult>;
   /** Reloads a failed pane; does nothing in any other status. */
   retry(): void;
-  /** Adds a listener. The returned function removes it, and so does the `signal` of the options. */
+  /** Adds a listener; `{ once: true }` is for one event. The returned function removes it, and so does the `signal` of the options. */
   on<Name extends CardPaneEventName>(
     name: Name,
     listener: CardPaneListener<Name>,
     options?: AddEventListenerOptions,
   ): () => void;
-  /** Adds a listener for one event. The returned function removes it. */
-  once<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): () => void;
   /** Removes a listener; does nothing for one that was not added. */
   off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void;
 }

@@ -33,6 +33,20 @@ describe("a frame", () => {
     expect(log).toEqual(["loading", "ready", "loading", "tokenerror frame_gone", "ready"]);
   });
 
+  it("that was reloaded is told so only if typed text was lost with it", async () => {
+    await ready();
+    for (const [empty, count] of [
+      [true, 0],
+      [false, 1],
+    ] as const) {
+      await frame().send({ type: "changed", snapshot: { ...emptySnapshot, empty } });
+      frame().hello("f".repeat(32));
+      await frame().start();
+      await delivered();
+      expect(frame().received.filter(({ type }) => type === "reloaded")).toHaveLength(count);
+    }
+  });
+
   it("that is reloaded a fourth time in ten seconds fails the pane; retry() resets the count", async () => {
     const { pane, log } = await ready();
     for (let turn = 0; turn < 3; turn += 1) {

@@ -17,7 +17,13 @@ function setup() {
   const tokenize = (timeoutMs = 1_000) =>
     requests.request({
       type: "tokenized",
-      toMessage: (requestId, leftMs) => ({ type: "tokenize", requestId, timeoutMs: leftMs, extra: {} }),
+      toMessage: (requestId, leftMs) => ({
+        type: "tokenize",
+        requestId,
+        timeoutMs: leftMs,
+        extra: {},
+        announce: "",
+      }),
       timeoutMs,
     });
   return {
@@ -58,7 +64,7 @@ describe("a request", () => {
     vi.advanceTimersByTime(400);
     expect(sent).toEqual([]);
     connect();
-    expect(sent).toEqual([{ type: "tokenize", requestId: "1", timeoutMs: 600, extra: {} }]);
+    expect(sent).toEqual([{ type: "tokenize", requestId: "1", timeoutMs: 600, extra: {}, announce: "" }]);
     requests.disconnect(new CardpaneError("destroyed"));
     expect(await now(answer)).toBe("destroyed");
   });

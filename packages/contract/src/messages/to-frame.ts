@@ -23,12 +23,13 @@ export const parseOpen: Guard<Open> = exact({
 /** Reads a message of the page; returns `undefined` when it is invalid. */
 export const parsePageToFrame = union<PageToFrame>({
   update: { options: parsePaneOptions },
-  tokenize: { requestId, timeoutMs: integer(1, 600_000), extra: tokenizeExtra },
+  tokenize: { requestId, timeoutMs: integer(1, 600_000), extra: tokenizeExtra, announce: announcement },
   cancel: { requestId },
   validate: { requestId },
   focus: { field },
   blur: {},
   clear: {},
+  reloaded: {},
   announce: { text: announcement },
   lead: {},
   admit: { field, frameNonce: nonce },

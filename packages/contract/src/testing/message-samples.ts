@@ -1,5 +1,6 @@
 /** One valid message of each type, for the tests of the guards. */
 import { pageTexts } from "../locales/page-texts.ts";
+import type { PaneOptions } from "../messages/options.ts";
 import type {
   FieldSnapshot,
   FrameToPage,
@@ -7,7 +8,6 @@ import type {
   Hello,
   Open,
   PageToFrame,
-  PaneOptions,
   Snapshot,
 } from "../messages/types.ts";
 
@@ -90,12 +90,14 @@ export const pageToFrame: { readonly [T in PageToFrame["type"]]: Extract<PageToF
     requestId: "1",
     timeoutMs: 30_000,
     extra: { cardholder: "A", postalCode: "1" },
+    announce: "Paying…",
   },
   cancel: { type: "cancel", requestId: "1" },
   validate: { type: "validate", requestId: "a-B-9" },
   focus: { type: "focus", field: "cvv" },
   blur: { type: "blur" },
   clear: { type: "clear" },
+  reloaded: { type: "reloaded" },
   announce: { type: "announce", text: "Paid" },
   lead: { type: "lead" },
   admit: { type: "admit", field: "cvv", frameNonce: nonce },

@@ -178,11 +178,23 @@ describe("a holder's name", () => {
     expect(cardholderProblem(name)).toBe(problem);
   });
 
-  it("that contains a test card number, with any spacing, is refused", () => {
+  it("that contains a test card number, with any spacing, is refused [T-C12]", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...testCards),
-        fc.constantFrom("", " ", "-", "  ", ". ", "\u00a0"),
+        fc.constantFrom(
+          "",
+          " ",
+          "-",
+          "  ",
+          ". ",
+          "\u00a0",
+          "\u200b",
+          "\u200d ",
+          "\u2060",
+          "\ufeff",
+          "\u00ad",
+        ),
         (card, gap) => {
           expect(holdsCardNumber(`Ada ${[...card.number].join(gap)} L`)).toBe(true);
         },
@@ -270,7 +282,7 @@ describe("a secret", () => {
     expect(printed.match(/\[secret\]/g)).toHaveLength(3);
   });
 
-  it("prints as [secret] in a log of an error that carries it", () => {
+  it("prints as [secret] in a log of an error that carries it [T-C13]", () => {
     const error = Object.assign(new Error("refused", { cause: secret }), { entry: secret });
     const printed = inspect(error, { showHidden: true, depth: 9 });
     expect(printed).not.toMatch(/4242/);

@@ -5,7 +5,8 @@
  * people use, the century of a two-digit year (in 2095, card-validator takes 01 for a year in the past), and the reason why a
  * date is invalid.
  */
-import cardValidator from "card-validator";
+import { expirationDate } from "card-validator/dist/expiration-date.js";
+import { expirationMonth } from "card-validator/dist/expiration-month.js";
 import { asciiDigits, digitsOf } from "./digits.ts";
 
 /** The current month in the shopper's time zone. */
@@ -71,10 +72,7 @@ export function shortYear(year: string): string {
  */
 export function expiryProblem({ month, year }: Expiry, today: Today): ExpiryProblem | null {
   const fullYear = year.length === 2 ? nearestYear(Number(year), today.year) : year;
-  const { isValid, isPotentiallyValid } = cardValidator.expirationDate(
-    { month, year: fullYear },
-    maxYearsAhead,
-  );
+  const { isValid, isPotentiallyValid } = expirationDate({ month, year: fullYear }, maxYearsAhead);
   if (isValid) return null;
   const monthError = monthProblem(month);
   if (isPotentiallyValid || monthError === "incomplete") return "incomplete";
@@ -84,7 +82,7 @@ export function expiryProblem({ month, year }: Expiry, today: Today): ExpiryProb
 
 /** The error of a month in its own field, of one or two digits; `null` when it is valid. */
 export function monthProblem(digits: string): ExpiryProblem | null {
-  const { isValid, isPotentiallyValid } = cardValidator.expirationMonth(digits);
+  const { isValid, isPotentiallyValid } = expirationMonth(digits);
   if (isValid) return null;
   return isPotentiallyValid ? "incomplete" : "invalid";
 }

@@ -2,8 +2,8 @@
 import { asciiDigits, digitsOf } from "./digits.ts";
 import { passesLuhn } from "./luhn.ts";
 
-/** 13 or more digits, with the separators that people put between the digits of a card number. */
-const runs = /[0-9](?:[\s\u00a0.,_/\u2010-\u2015-]*[0-9]){12,}/g;
+/** 13 or more digits, with the separators that people put between them, and with characters that are not visible. */
+const runs = /[0-9](?:[\s\p{Cf}.,_/\u2010-\u2015-]*[0-9]){12,}/gu;
 
 /**
  * Whether a text may contain a card number: 13 to 19 consecutive digits that pass the Luhn check, with any spacing, of any

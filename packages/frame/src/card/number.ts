@@ -8,7 +8,7 @@
  *  - A network that the merchant does not accept has a separate error.
  */
 import type { Brand } from "@cardpane/contract/messages";
-import cardValidator from "card-validator";
+import { cardNumber } from "card-validator/dist/card-number.js";
 import { type Card, type CardIdentifier, maxDigitsOf } from "./identify-card.ts";
 
 /** The errors of a card number, except `required`. */
@@ -28,7 +28,7 @@ export function numberProblem(digits: string, rules: NumberRules): NumberProblem
   const card = rules.cards.identify(digits);
   if (card.possible.length === 0) return "invalid";
   if (!isSupported(card, rules.supportedBrands)) return "unsupported_brand";
-  const { isValid, isPotentiallyValid } = cardValidator.number(digits, {
+  const { isValid, isPotentiallyValid } = cardNumber(digits, {
     luhnValidateUnionPay: rules.strictLuhn,
     maxLength: maxDigitsOf(card),
   });

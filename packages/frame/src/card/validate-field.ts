@@ -6,48 +6,20 @@
  * became a token, and the first digits for a page with the option `bin`.
  */
 import type { BinSize, Brand, FieldErrorCode, FieldName, TokenizeExtra } from "@cardpane/contract/messages";
-import { cardholderProblem } from "./cardholder.ts";
-import { cvvProblem } from "./cvv.ts";
-import { asciiDigits, digitsOf } from "./digits.ts";
-import { expiryProblem, monthProblem, readExpiry, type Today, yearProblem } from "./expiry.ts";
+import { digitsOf } from "./digits.ts";
+import { type FieldContext, fields, type Rules } from "./fields.ts";
 import { holdsCardNumber } from "./holds-card-number.ts";
 import { type CardIdentifier, type Cvv, cvvLengthOf } from "./identify-card.ts";
-import { hasLength, type NumberRules, numberProblem } from "./number.ts";
-import { postalCodeProblem } from "./postal-code.ts";
+import { hasLength, type NumberRules } from "./number.ts";
 import { reveal, Secret } from "./secret.ts";
 
 /** The typed text of each field. */
 export type Entries = Readonly<Record<FieldName, Secret>>;
 
-/** The settings that an entry is validated with. */
-export interface Rules extends NumberRules {
-  /** The network of the saved card, if the form asks for the CVV of one. */
-  readonly savedBrand: Brand | null;
-  readonly today: Today;
-}
-
 /** The error of a field, or `null` when it is valid. An empty field has the error `required`, even if it is optional. */
 export function validateField(field: FieldName, entries: Entries, rules: Rules): FieldErrorCode | null {
   if (isEmpty(entries[field])) return "required";
-  const text = reveal(entries[field]);
-  switch (field) {
-    case "number":
-      return numberProblem(digitsOf(text), rules);
-    case "expiry":
-      return expiryProblem(readExpiry(text), rules.today);
-    case "expiryMonth":
-      return monthProblem(digitsOf(text));
-    case "expiryYear":
-      return yearProblem(digitsOf(text), digitsOf(reveal(entries.expiryMonth)), rules.today);
-    case "cvv":
-      return cvvProblem(digitsOf(text), cvvLengths(entries, rules));
-    case "cardholder":
-      return cardholderProblem(text.trim());
-    case "postalCode":
-      return postalCodeProblem(asciiDigits(text).trim());
-    default:
-      return field satisfies never;
-  }
+  return fields[field].problem(reveal(entries[field]), contextOf(entries, rules));
 }
 
 /** Whether a field has all the characters that it needs, whether they are valid or not. */
@@ -60,15 +32,11 @@ export function isComplete(field: FieldName, entries: Entries, rules: Rules): bo
 /** Whether a valid entry accepts no further digit. A text field always accepts more. */
 export function isLongest(field: FieldName, entries: Entries, rules: Rules): boolean {
   const digits = digitsOf(reveal(entries[field]));
-  const max: Readonly<Partial<Record<FieldName, number>>> = {
-    number: rules.cards.maxDigits(digits),
-    expiry: 4,
-    expiryMonth: 2,
-    // A valid year has two digits, or four if it begins with 20; neither accepts another one.
-    expiryYear: digits.length,
-    cvv: Math.max(...cvvLengths(entries, rules)),
-  };
-  return digits.length === max[field];
+  return digits.length === fields[field].maxDigits?.(digits, contextOf(entries, rules));
+}
+
+function contextOf(entries: Entries, rules: Rules): FieldContext {
+  return { rules, month: digitsOf(reveal(entries.expiryMonth)), cvvLengths: cvvLengths(entries, rules) };
 }
 
 /** Whether nothing but white space was typed. */

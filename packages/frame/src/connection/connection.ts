@@ -10,13 +10,13 @@
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import {
   type FrameToPage,
-  isPlain,
   type Open,
   type PageToFrame,
   parseOpen,
   parsePageToFrame,
   protocolVersion,
 } from "@cardpane/contract/messages";
+import { readOwn } from "@cardpane/contract/record";
 import type { Greeting } from "./greeting.ts";
 
 /** The page that has opened the pane. */
@@ -46,14 +46,14 @@ export function awaitOpen(greeting: Greeting, listener: Listener): void {
       return;
     }
     const port = ports[0];
-    if (!port || ports.length !== 1 || field(data, "frameNonce") !== greeting.nonce) return;
+    if (!port || ports.length !== 1 || readOwn(data, "frameNonce") !== greeting.nonce) return;
     connection = new Connection(port, listener, () => greeting.end());
     const open = parseOpen(data);
     if (open?.version === protocolVersion) {
       connection.send({ type: "opened", pageNonce: open.pageNonce });
       listener.onOpen(connection, open);
     } else {
-      const isOther = field(data, "version") !== protocolVersion;
+      const isOther = readOwn(data, "version") !== protocolVersion;
       connection.fail(isOther ? "version_mismatch" : "options_refused");
     }
   });
@@ -97,8 +97,4 @@ class Connection implements Page {
     this.#port.close();
     this.#release();
   }
-}
-
-function field(value: unknown, key: string): unknown {
-  return isPlain(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -6,6 +6,7 @@
  * No binding of the template writes it back, so caret and undo history stay as the shopper left them.
  */
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
+import { fields } from "../card/fields.ts";
 import type { CardIdentifier } from "../card/identify-card.ts";
 import { Secret } from "../card/secret.ts";
 import type { InputSource } from "../form/state.ts";
@@ -15,7 +16,6 @@ import { ActionEvent } from "./action-event.ts";
 import { FormatController, forget } from "./controllers/format-controller.ts";
 import { MaskController } from "./controllers/mask-controller.ts";
 import { PrefillController } from "./controllers/prefill-controller.ts";
-import { fieldConfigs, formatterOf } from "./field-config.ts";
 import { choiceSourceOf, inputSourceOf } from "./input-source.ts";
 import "./network-picker.ts";
 
@@ -75,7 +75,8 @@ export class CardpaneField extends LitElement {
   }
 
   get formatter(): Formatter | null {
-    return this.view && this.cards && formatterOf(this.view.name, this.cvvDigits, this.cards);
+    const { view, cards, cvvDigits } = this;
+    return (view && cards && fields[view.name].formatter?.(cards, cvvDigits)) ?? null;
   }
 
   /** Empties the input so that undo cannot bring its text back. */
@@ -132,7 +133,7 @@ export class CardpaneField extends LitElement {
 
   #renderInput(view: FieldView): TemplateResult {
     const { name } = view;
-    const kind = fieldConfigs[name];
+    const kind = fields[name];
     return html`<input
       id=${name}
       name=${name}
@@ -165,7 +166,7 @@ export class CardpaneField extends LitElement {
     return html`<select
       id=${name}
       name=${name}
-      autocomplete=${fieldConfigs[name].autocomplete}
+      autocomplete=${fields[name].autocomplete}
       aria-required=${view.required ? "true" : "false"}
       aria-invalid=${view.error === null ? "false" : "true"}
       aria-describedby=${describedBy(view)}

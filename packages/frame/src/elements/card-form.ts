@@ -14,7 +14,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from "lit";
-import { repeat } from "lit/directives/repeat.js";
+import { fields } from "../card/fields.ts";
 import type { CardIdentifier } from "../card/identify-card.ts";
 import type { FormScreen, ScreenEvent } from "../form/form-controller.ts";
 import type { FieldView, FormView, SavedCardView } from "../form/view-model.ts";
@@ -22,7 +22,6 @@ import { brandIcon, cvvIcon, plainCardIcon } from "../theme/network-icons.ts";
 import type { ActionEvent } from "./action-event.ts";
 import type { CardpaneField, Icon } from "./card-field.ts";
 import { forget } from "./controllers/format-controller.ts";
-import { fieldConfigs } from "./field-config.ts";
 import "./card-field.ts";
 
 /** Receives the user actions in the form. */
@@ -54,6 +53,8 @@ export class CardpaneForm extends LitElement implements FormScreen {
   #isMoving = false;
 
   readonly #cards: CardIdentifier;
+  /** A field keeps its element, and with it its text, wherever new options move it. */
+  readonly #elements = new Map<FieldName, CardpaneField>();
 
   constructor(cards: CardIdentifier) {
     super();
@@ -62,6 +63,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     this.drawsIcons = false;
   }
 
+  /** Each view is a new object, so every field renders at every change: a form has few, and comparing would cost more. */
   draw(view: FormView | null): void {
     this.view = view;
     if (view) this.listener?.onDraw?.(view);
@@ -71,7 +73,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     // A screen reader reads the error of a field when the field gets the focus, so the error must be rendered first.
     void this.updateComplete.then(async () => {
       await documentFocused();
-      const input = this.#field(name)?.input;
+      const input = this.#elements.get(name)?.input;
       if (input) takeFocus(input);
     });
   }
@@ -82,13 +84,13 @@ export class CardpaneForm extends LitElement implements FormScreen {
     if (active instanceof HTMLElement && this.contains(active)) active.blur();
   }
 
-  wipe(fields: readonly FieldName[]): void {
-    for (const name of fields) this.#field(name)?.wipe();
+  wipe(names: readonly FieldName[]): void {
+    for (const name of names) this.#elements.get(name)?.wipe();
   }
 
   /** Fills in an empty field and dispatches the events of autofill. */
   fill(name: FieldName, text: string): void {
-    const { textInput: input, readOnly } = this.#field(name) ?? {};
+    const { textInput: input, readOnly } = this.#elements.get(name) ?? {};
     if (input?.value !== "" || input.disabled || readOnly) return;
     input.value = text;
     input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -97,7 +99,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
 
   /** Reports again the text of every input, and the field that has the focus. */
   resendTexts(): void {
-    for (const field of this.#fields) field.resendText();
+    for (const field of this.#elements.values()) field.resendText();
     const focused = document.hasFocus() ? fieldOf(document.activeElement)?.view : null;
     if (focused) this.listener?.onScreenEvent({ type: "focused", field: focused.name });
   }
@@ -116,7 +118,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
   /** Includes the fields, because callers that await the form read their inputs. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
-    await Promise.all(this.#fields.map((field) => field.updateComplete));
+    await Promise.all([...this.#elements.values()].map((field) => field.updateComplete));
     return isComplete;
   }
 
@@ -127,6 +129,9 @@ export class CardpaneForm extends LitElement implements FormScreen {
   protected override update(changed: PropertyValues<this>): void {
     const field = document.hasFocus() ? fieldOf(document.activeElement) : null;
     const [name, input] = [field?.view?.name, field?.input];
+    for (const known of this.#elements.keys()) {
+      if (!this.view?.fields.some((each) => each.name === known)) this.#elements.delete(known);
+    }
     this.#isMoving = true;
     super.update(changed);
     const isRemoved = input && !this.contains(input);
@@ -149,25 +154,28 @@ export class CardpaneForm extends LitElement implements FormScreen {
       @keydown=${this.#handleKeyDown}
       @cardpane-action=${this.#handleAction}
     >
+      ${view.notice ? html`<p class="notice" aria-hidden="true">${view.notice}</p>` : nothing}
       ${view.savedCard ? renderSavedCard(view.savedCard) : nothing}
-      ${repeat(
-        view.fields,
-        (field) => field.name,
-        (field) =>
-          html`<cardpane-field
-            class=${field.half ? "field half" : "field"}
-            .view=${field}
-            .icons=${iconsOf(field, view)}
-            .drawsIcons=${this.drawsIcons}
-            .cvvDigits=${view.cvvDigits}
-            .cards=${this.#cards}
-            .disabled=${view.disabled}
-            .readOnly=${view.busy || view.readOnly}
-          ></cardpane-field>`,
-      )}
+      ${view.fields.map((field) => this.#elementOf(field, view))}
       ${fillsOneFrame() ? view.relayed.map((name) => this.#renderRelay(name)) : nothing}
       <p class="unseen" role="status" aria-live="polite"></p>
     </form>`;
+  }
+
+  /** The element of a field with its current view. Lit moves it to where the field is now. */
+  #elementOf(field: FieldView, view: FormView): CardpaneField {
+    const element = this.#elements.get(field.name) ?? document.createElement("cardpane-field");
+    this.#elements.set(field.name, element);
+    return Object.assign(element, {
+      className: field.half ? "field half" : "field",
+      view: field,
+      icons: iconsOf(field, view),
+      drawsIcons: this.drawsIcons,
+      cvvDigits: view.cvvDigits,
+      cards: this.#cards,
+      disabled: view.disabled,
+      readOnly: view.busy || view.readOnly,
+    });
   }
 
   /** An input that receives autofill for a field of another frame. Its text is passed on to that frame and deleted here. */
@@ -183,17 +191,9 @@ export class CardpaneForm extends LitElement implements FormScreen {
       tabindex="-1"
       aria-hidden="true"
       name="relay-${name}"
-      autocomplete=${fieldConfigs[name].autocomplete}
+      autocomplete=${fields[name].autocomplete}
       @input=${handleInput}
     />`;
-  }
-
-  get #fields(): readonly CardpaneField[] {
-    return [...this.querySelectorAll("cardpane-field")];
-  }
-
-  #field(name: FieldName): CardpaneField | undefined {
-    return this.#fields.find(({ view }) => view?.name === name);
   }
 
   #handleAction({ action }: ActionEvent): void {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { brandName } from "../card/identify-card.ts";
 import { de } from "../locale/de.ts";
 import { en } from "../locale/en.ts";
-import { failureText } from "../locale/messages.ts";
+import { failureText, waitText } from "../locale/messages.ts";
 import { withOwnTexts } from "../locale/overrides.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
 import { failure } from "../tokenize/response.ts";
@@ -81,13 +81,12 @@ describe("an error is shown", () => {
     expect(errors()).toEqual({});
   });
 
-  it("under every invalid field on submit, and the first one gets the focus", () => {
-    const { type, tokenize, errors, screen, endings, posted, requests } = openTestForm();
+  it("under every invalid field on submit; the page moves the focus to the first one", () => {
+    const { type, tokenize, errors, endings, posted, requests } = openTestForm();
     type("number", "4242 4242 4242 4242");
     type("postalCode", "1");
     tokenize("a");
     expect(Object.keys(errors())).toEqual(["expiry", "cvv", "cardholder", "postalCode"]);
-    expect(screen).toContain("focus expiry");
     expect(endings()).toEqual([["a", "form_invalid"]]);
     expect(posted.at(-1)).toMatchObject({
       outcome: { text: en.failures.form_invalid, fields: ["expiry", "cvv", "cardholder", "postalCode"] },
@@ -95,11 +94,10 @@ describe("an error is shown", () => {
     expect(requests).toEqual([]);
   });
 
-  it("on validate, without moving the focus", () => {
-    const { form, errors, screen, posted } = openTestForm();
+  it("on validate", () => {
+    const { form, errors, posted } = openTestForm();
     form.handleMessage({ type: "validate", requestId: "v" });
     expect(Object.keys(errors())).toEqual(["number", "expiry", "cvv", "cardholder"]);
-    expect(screen.join()).not.toContain("focus");
     expect(posted.at(-1)).toMatchObject({ type: "validated", requestId: "v", snapshot: { valid: false } });
   });
 });
@@ -158,7 +156,7 @@ describe("month and year in separate fields", () => {
   it.each([
     [["expiryYear"], ["expiryYear"], split],
     [["expiryMonth", "expiryYear"], ["expiryMonth", "expiryYear"], split],
-    [["expiryYear"], ["expiry"], options],
+    [["expiry", "expiryYear"], ["expiry"], options],
   ] as const)("of which the gateway refuses %j show %j", async (refused, shown, given) => {
     const { fill, tokenize, requests, errors } = openTestForm(given);
     fill({ ...goodCard, expiryMonth: "12", expiryYear: "31" });
@@ -232,7 +230,7 @@ describe("tokenize", () => {
     expect(drawn.at(-1)).toMatchObject({ busy: false });
   });
 
-  it("called twice at once makes one request with the same outcome", async () => {
+  it("called again meanwhile is refused, because a page shares one promise, and sends nothing", async () => {
     const { fill, tokenize, requests, endings } = openTestForm();
     fill();
     tokenize("a");
@@ -240,8 +238,8 @@ describe("tokenize", () => {
     await requests[0]?.answer(success);
     expect(requests).toHaveLength(1);
     expect(endings()).toEqual([
+      ["b", "aborted"],
       ["a", "token"],
-      ["b", "token"],
     ]);
   });
 
@@ -263,13 +261,12 @@ describe("tokenize", () => {
   );
 
   it("shows the entries that the gateway refused as errors, until they change", async () => {
-    const { form, fill, type, leave, tokenize, requests, errors, screen, endings } = openTestForm();
+    const { form, fill, type, leave, tokenize, requests, errors, endings } = openTestForm();
     fill();
     tokenize("a");
     await requests[0]?.answer(failure("card_refused", ["cvv"]));
     expect(endings()).toEqual([["a", "card_refused"]]);
     expect(errors()).toEqual({ cvv: en.errors.cvv.invalid });
-    expect(screen).toContain("focus cvv");
     leave("cvv");
     type("cardholder", "Ada");
     form.handleMessage({ type: "validate", requestId: "v" });
@@ -305,36 +302,19 @@ describe("tokenize", () => {
     expect(requests).toEqual([]);
   });
 
-  it("cancelled by every caller aborts the request, and a late response changes nothing", async () => {
+  it("cancelled aborts the request, and a late response changes nothing", async () => {
     const { fill, type, tokenize, form, requests, endings, drawn } = openTestForm();
     fill();
     tokenize("a");
-    tokenize("b");
-    form.handleMessage({ type: "cancel", requestId: "a" });
-    expect(requests[0]?.cancelled.aborted).toBe(false);
     form.handleMessage({ type: "cancel", requestId: "b" });
+    expect(requests[0]?.cancelled.aborted).toBe(false);
+    form.handleMessage({ type: "cancel", requestId: "a" });
     expect(requests[0]?.cancelled.aborted).toBe(true);
     type("cvv", "999");
     await requests[0]?.answer(success);
-    expect(endings()).toEqual([
-      ["a", "aborted"],
-      ["b", "aborted"],
-    ]);
+    expect(endings()).toEqual([["a", "aborted"]]);
     expect(form.snapshot?.valid).toBe(true);
     expect(drawn.at(-1)?.busy).toBe(false);
-  });
-
-  it("cancelled by one caller still returns the token to the other", async () => {
-    const { fill, tokenize, form, requests, endings } = openTestForm();
-    fill();
-    tokenize("a");
-    tokenize("b");
-    form.handleMessage({ type: "cancel", requestId: "a" });
-    await requests[0]?.answer(success);
-    expect(endings()).toEqual([
-      ["a", "aborted"],
-      ["b", "token"],
-    ]);
   });
 
   it("is not settled by the late response of an earlier request", async () => {
@@ -805,6 +785,73 @@ describe("the page of a form", () => {
     screen.length = 0;
     form.handleMessage({ type: "clear" });
     expect(screen).toEqual([wipeAll]);
+  });
+});
+
+describe("the announcement that the card is sent", () => {
+  const announcements = (screen: readonly string[]) => screen.filter((what) => what.startsWith("announce"));
+
+  it("is made only when it is really sent: an invalid submit announces its errors, and a page's text does not replace them", () => {
+    const { form, fill, type, tokenize, screen, requests } = openTestForm();
+    fill();
+    type("number", "4242 4242 4242 4241");
+    screen.length = 0;
+    tokenize("a", {}, "Paying…");
+    for (const text of ["Paying…", ""]) form.handleMessage({ type: "announce", text });
+    expect(requests).toEqual([]);
+    expect(announcements(screen)).toEqual([`announce Card number: ${en.errors.number.check_digit}`]);
+    type("number", "4242 4242 4242 4242");
+    tokenize("b", {}, "Paying…");
+    expect(requests).toHaveLength(1);
+    expect(screen.at(-1)).toBe("announce Paying…");
+  });
+
+  it("stays after a token, until the page announces the outcome", async () => {
+    const { form, fill, tokenize, screen, requests } = openTestForm();
+    fill();
+    tokenize("a", {}, "Paying…");
+    await requests[0]?.answer(success);
+    expect(announcements(screen)).toEqual(["announce Paying…"]);
+    form.handleMessage({ type: "announce", text: "Paid" });
+    expect(screen.at(-1)).toBe("announce Paid");
+  });
+
+  it.each([
+    ["network", failure("network"), ""],
+    ["card_refused", failure("card_refused"), ""],
+    ["card_refused", failure("card_refused", ["cvv"]), `Security code: ${en.errors.cvv.invalid}`],
+    ["rate_limited", { ...failure("rate_limited"), retryAfterSeconds: 30 }, waitText(en, 30, "en")],
+  ] as const)("is replaced or removed by %s", async (_, response, text) => {
+    const { fill, tokenize, screen, requests } = openTestForm();
+    fill();
+    tokenize("a", {}, "Paying…");
+    await requests[0]?.answer(response);
+    expect(announcements(screen)).toEqual(["announce Paying…", `announce ${text}`]);
+  });
+
+  it("is removed by a cancelled request", () => {
+    const { form, fill, tokenize, screen } = openTestForm();
+    fill();
+    tokenize("a", {}, "Paying…");
+    form.handleMessage({ type: "cancel", requestId: "a" });
+    expect(screen.at(-1)).toBe("announce ");
+  });
+});
+
+describe("a form whose earlier frame was lost with its text", () => {
+  it("says so, and marks no empty field as wrong at the next submit", () => {
+    const { form, type, tokenize, errors, screen, drawn, endings } = openTestForm();
+    form.handleMessage({ type: "reloaded" });
+    expect(drawn.at(-1)?.notice).toBe(en.reloaded);
+    expect(screen).toEqual([`announce ${en.reloaded}`]);
+    tokenize("a");
+    expect(endings()).toEqual([["a", "form_invalid"]]);
+    expect(errors()).toEqual({});
+    expect(screen.slice(1)).toEqual([`announce ${en.reloaded}`]);
+    type("number", "4");
+    expect(drawn.at(-1)?.notice).toBeNull();
+    tokenize("b");
+    expect(Object.keys(errors())).toContain("expiry");
   });
 });
 

@@ -101,7 +101,7 @@ export class FormController {
   #isAboutFields = false;
   #sending: AbortController | null = null;
   /** The page's requests that wait for a flush. */
-  readonly #flushing = new Set<string>();
+  readonly #flushing = new Map<string, PageToFrame["type"]>();
   readonly #batchAutofill: (field: FieldName) => void;
 
   constructor(options: PaneOptions, locale: Locale, ports: FormPorts) {
@@ -150,8 +150,8 @@ export class FormController {
         this.#apply({ type: "updated", options: message.options });
         break;
       case "tokenize": {
-        const { requestId, timeoutMs, extra } = message;
-        this.#afterFlush(requestId, timeoutMs, (missing, leftMs) => {
+        const { requestId, timeoutMs, extra, announce } = message;
+        this.#afterFlush(message, timeoutMs, (missing, leftMs) => {
           if (missing.length > 0) this.#respond(requestId, failure("frame_gone", missing));
           else
             this.#apply({
@@ -159,6 +159,7 @@ export class FormController {
               requestId,
               timeoutMs: leftMs,
               extra,
+              announce,
               today: today(),
               now: this.#now(),
             });
@@ -167,14 +168,16 @@ export class FormController {
       }
       case "cancel": {
         const { requestId } = message;
-        if (this.#flushing.delete(requestId)) this.#respond(requestId, failure("aborted"));
-        else this.#apply({ type: "cancelled", requestId });
+        const flushing = this.#flushing.get(requestId);
+        this.#flushing.delete(requestId);
+        if (flushing === "tokenize") this.#respond(requestId, failure("aborted"));
+        else if (!flushing) this.#apply({ type: "cancelled", requestId });
         break;
       }
       case "validate": {
         const { requestId } = message;
         // The field of a frame that did not reply is validated with its last known text.
-        this.#afterFlush(requestId, maxFlushWaitMs, () =>
+        this.#afterFlush(message, maxFlushWaitMs, () =>
           this.#apply({ type: "validateRequested", requestId, today: today() }),
         );
         break;
@@ -188,9 +191,11 @@ export class FormController {
       case "clear":
         this.#apply({ type: "cleared" });
         break;
+      case "reloaded":
+        this.#apply({ type: "reloaded" });
+        break;
       case "announce":
-        this.#isAboutFields = false;
-        screen.announce(message.text);
+        this.#announce(message.text);
         break;
       case "close":
         this.close();
@@ -267,9 +272,6 @@ export class FormController {
         if (snapshot) post({ type: "validated", requestId: effect.requestId, snapshot });
         break;
       }
-      case "focus":
-        screen.focusField(effect.field);
-        break;
       case "advance":
         // A frame cannot move the focus into another frame; the page can.
         if (this.#ports.flush) post({ type: "advanced", from: effect.from, to: effect.to });
@@ -277,6 +279,12 @@ export class FormController {
         break;
       case "announce":
         this.#announceOfFields(this.#errors(effect.fields));
+        break;
+      case "announceText":
+        this.#announce(effect.text);
+        break;
+      case "announceReload":
+        this.#announceOfFields(this.#locale.reloaded);
         break;
       case "announceWait":
         this.#isAboutFields = false;
@@ -300,6 +308,13 @@ export class FormController {
     this.#ports.screen.announce(text);
   }
 
+  /** Announces a text of the page. It must not replace errors that the shopper has to correct, in whatever order both arrive. */
+  #announce(text: string): void {
+    if (this.#isAboutFields && this.#state && Object.keys(this.#state.shown).length > 0) return;
+    this.#isAboutFields = false;
+    this.#ports.screen.announce(text);
+  }
+
   #respond(requestId: string, result: TokenizeResult): void {
     this.publishChanges();
     this.#ports.post({ type: "tokenized", requestId, outcome: this.#outcome(result) });
@@ -307,7 +322,7 @@ export class FormController {
 
   /** Continues a request when pending edits have arrived; at once if one frame renders the whole form. */
   #afterFlush(
-    requestId: string,
+    { type, requestId }: Extract<PageToFrame, { type: "tokenize" | "validate" }>,
     timeoutMs: number,
     onFlushed: (missing: readonly FieldName[], leftMs: number) => void,
   ): void {
@@ -317,20 +332,20 @@ export class FormController {
       return;
     }
     const startedAt = this.#now();
-    this.#flushing.add(requestId);
+    this.#flushing.set(requestId, type);
     void flush(timeoutMs).then((missing) => {
       const leftMs = Math.max(1, Math.ceil(timeoutMs - (this.#now() - startedAt)));
       if (this.#flushing.delete(requestId)) onFlushed(missing, leftMs);
     });
   }
 
-  #send({ attempt, request, timeoutMs }: Extract<FormEffect, { type: "send" }>): void {
+  #send({ requestId, request, timeoutMs }: Extract<FormEffect, { type: "send" }>): void {
     const controller = new AbortController();
     this.#sending = controller;
     const device = this.#ports.device();
     void this.#ports.send(request, timeoutMs, controller.signal).then((response) => {
       if (this.#sending === controller) this.#sending = null;
-      this.#apply({ type: "gatewayResponded", attempt, response, device, now: this.#now() });
+      this.#apply({ type: "gatewayResponded", requestId, response, device, now: this.#now() });
     });
   }
 

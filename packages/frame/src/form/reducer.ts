@@ -10,12 +10,13 @@
  */
 import type { Brand, FieldErrorCode, FieldName, PaneOptions } from "@cardpane/contract/messages";
 import { fieldNames } from "@cardpane/contract/messages";
+import { fields } from "../card/fields.ts";
 import { Secret } from "../card/secret.ts";
-import { expiryOf, isEmpty, isExtraSafe, lastFourOf } from "../card/validate-field.ts";
+import { isEmpty, isExtraSafe, lastFourOf } from "../card/validate-field.ts";
+import type { FailureCode } from "../tokenize/failure.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
-import { failure } from "../tokenize/response.ts";
+import { failure, type TokenizeFailure } from "../tokenize/response.ts";
 import { nextFieldAfter } from "./auto-advance.ts";
-import { coolDownAfter, secondsLeft } from "./cool-down.ts";
 import {
   canTokenize,
   errorOf,
@@ -35,9 +36,6 @@ import type {
   Step,
   TokenizeResult,
 } from "./state.ts";
-
-/** The fields that are wiped as soon as there is a token. */
-const cardFields: readonly FieldName[] = ["number", "expiry", "expiryMonth", "expiryYear", "cvv"];
 
 type EventOf<Type extends FormEvent["type"]> = Extract<FormEvent, { type: Type }>;
 
@@ -65,6 +63,8 @@ export function reduce(state: FormState, event: FormEvent): Step {
       return validateRequested(state, event);
     case "cleared":
       return wiped(state, fieldNames);
+    case "reloaded":
+      return [{ ...state, isReloaded: true }, [{ type: "announceReload" }]];
     case "hidden":
       return hidden(state);
     case "closed":
@@ -79,6 +79,7 @@ function typed(state: ActiveForm, { field, entry, source, today }: EventOf<"type
     ...state,
     entries: { ...state.entries, [field]: entry },
     chosenNetwork: field === "number" && isEmpty(entry) ? null : state.chosenNetwork,
+    isReloaded: state.isReloaded && isEmpty(entry),
     today,
   };
   const networks = networksOf(next);
@@ -99,7 +100,7 @@ function blurred(state: ActiveForm, { field, today }: EventOf<"blurred">): Step 
   // A field that is disabled loses its focus although the shopper has not left it.
   if (state.pending || state.options.disabled) return [next, []];
   const shown = { ...state.shown };
-  const fields: FieldName[] = [];
+  const wrong: FieldName[] = [];
   for (const options of fieldsOf(state.options)) {
     const { name } = options;
     if (!validatedWith(field).includes(name) || isEmpty(state.entries[name]) || shown[name] === "refused")
@@ -107,9 +108,9 @@ function blurred(state: ActiveForm, { field, today }: EventOf<"blurred">): Step 
     const error = errorOf(next, options);
     if (!error || shown[name] === error) continue;
     shown[name] = error;
-    fields.push(name);
+    wrong.push(name);
   }
-  return fields.length > 0 ? [{ ...next, shown }, [{ type: "announce", fields }]] : [next, []];
+  return wrong.length > 0 ? [{ ...next, shown }, [{ type: "announce", fields: wrong }]] : [next, []];
 }
 
 /** The fields that are validated when a field is left: the month decides whether the year has expired. */
@@ -147,80 +148,72 @@ function stillShown(form: ActiveForm, changed?: FieldName): ActiveForm["shown"] 
 
 function tokenizeRequested(state: ActiveForm, event: EventOf<"tokenizeRequested">): Step {
   const { requestId, today, now } = event;
-  const { pending } = state;
-  if (pending) return [{ ...state, pending: { ...pending, waiting: [...pending.waiting, requestId] } }, []];
-  const refuse = (code: "pane_disabled" | "options_invalid" | "extra_invalid"): Step => [
-    state,
-    respondTo([requestId], failure(code)),
-  ];
+  const refuse = (code: FailureCode): Step => [state, [respondTo(requestId, failure(code))]];
+  // The page shares one promise between its calls, so it sends no second request meanwhile.
+  if (state.pending) return refuse("aborted");
   if (state.options.disabled) return refuse("pane_disabled");
   if (!canTokenize(state)) return refuse("options_invalid");
   if (!isExtraSafe(event.extra)) return refuse("extra_invalid");
   const form = { ...state, today };
-  const shown = errorsOf(form);
-  const [checkedForm, effects] = withErrors(form, shown);
-  const fields = fieldsOf(form.options).flatMap(({ name }) => (shown[name] ? [name] : []));
-  if (fields[0]) {
-    const refusal = respondTo([requestId], failure("form_invalid", fields));
-    return [checkedForm, [...effects, { type: "focus", field: fields[0] }, ...refusal]];
+  const errors = errorsOf(form);
+  const wrong = fieldsOf(form.options).flatMap(({ name }) => (errors[name] ? [name] : []));
+  if (wrong.length > 0) {
+    // The page moves the focus to the first of them.
+    const refusal = respondTo(requestId, failure("form_invalid", wrong));
+    // The shopper did fill in the form, so its empty fields are not marked as wrong.
+    if (form.isReloaded) return [form, [{ type: "announceReload" }, refusal]];
+    const [checkedForm, announced] = withErrors(form, errors);
+    return [checkedForm, [...announced, refusal]];
   }
-  const wait = secondsLeft(form.coolDown, now);
-  if (wait > 0) return [checkedForm, [...effects, ...rateLimited([requestId], wait)]];
-  const request = requestOf(form, event.extra);
+  const checkedForm = { ...form, shown: {} };
+  const waitSeconds = Math.ceil((form.retryAt - now) / 1000);
+  if (waitSeconds > 0) return [checkedForm, rateLimited(requestId, waitSeconds)];
   return [
-    { ...form, shown, pending: { attempt: requestId, waiting: [requestId], card: cardOf(form) } },
-    [{ type: "send", attempt: requestId, request, timeoutMs: event.timeoutMs }],
+    { ...checkedForm, pending: { requestId, announced: event.announce, card: cardOf(form) } },
+    [
+      ...(event.announce ? announceText(event.announce) : []),
+      { type: "send", requestId, request: requestOf(form, event.extra), timeoutMs: event.timeoutMs },
+    ],
   ];
 }
 
 function gatewayResponded(
   state: ActiveForm,
-  { attempt, response, device, now }: EventOf<"gatewayResponded">,
+  { requestId, response, device, now }: EventOf<"gatewayResponded">,
 ): Step {
   const { pending } = state;
   // A late response to a cancelled request must not overwrite later input.
-  if (pending?.attempt !== attempt) return [state, []];
-  const form = { ...editing(state), coolDown: coolDownAfter(state.coolDown, response, now) };
+  if (pending?.requestId !== requestId) return [state, []];
+  const form = editing(state);
   if (response.ok) {
     const { token, expireAt } = response;
     const result: TokenizeResult = { ok: true, token, expireAt, device, card: pending.card };
     // The name and the postal code stay, because the shopper often tries another card after a declined payment.
     const [next, wipes] = wiped(
       form,
-      cardFields.filter((field) => hasField(form, field)),
+      fieldNames.filter((field) => fields[field].isCardData && hasField(form, field)),
     );
-    return [next, [...wipes, ...respondTo(pending.waiting, result)]];
+    return [next, [...wipes, respondTo(requestId, result)]];
   }
-  if (response.code === "rate_limited") {
-    return [form, rateLimited(pending.waiting, secondsLeft(form.coolDown, now))];
+  const { retryAfterSeconds } = response;
+  if (retryAfterSeconds) {
+    return [{ ...form, retryAt: now + retryAfterSeconds * 1000 }, rateLimited(requestId, retryAfterSeconds)];
   }
-  if (response.code !== "card_refused") return [form, respondTo(pending.waiting, response)];
-  const refused = fieldsNamedIn(form, response.fields).filter((field) => !isEmpty(form.entries[field]));
+  if (response.code !== "card_refused") return [form, ended(pending, response)];
+  const refused = response.fields.filter((field) => hasField(form, field) && !isEmpty(form.entries[field]));
   if (response.fields.length > 0 && refused.length === 0) {
     // The gateway refused only data that the page itself passed.
-    return [form, respondTo(pending.waiting, { ...response, code: "extra_invalid", fields: [] })];
+    return [form, ended(pending, { ...response, code: "extra_invalid", fields: [] })];
   }
   const shown = Object.fromEntries(refused.map((field) => [field, "refused" as const]));
   const [next, effects] = withErrors(form, shown);
-  const focus: readonly FormEffect[] = refused[0] ? [{ type: "focus", field: refused[0] }] : [];
-  return [next, [...effects, ...focus, ...respondTo(pending.waiting, { ...response, fields: refused })]];
-}
-
-/** The form's fields among those that the gateway named. Month and year name a single expiry field, too. */
-function fieldsNamedIn(state: ActiveForm, fields: readonly FieldName[]): readonly FieldName[] {
-  const isDate = fields.some((field) => field === "expiryMonth" || field === "expiryYear");
-  return fieldNames.filter(
-    (field) => hasField(state, field) && (fields.includes(field) || (field === "expiry" && isDate)),
-  );
+  return [next, [...effects, ...ended(pending, { ...response, fields: refused })]];
 }
 
 function cancelled(state: ActiveForm, requestId: string): Step {
   const { pending } = state;
-  if (!pending?.waiting.includes(requestId)) return [state, []];
-  const waiting = pending.waiting.filter((id) => id !== requestId);
-  const reply: FormEffect = { type: "respondTokenized", requestId, result: failure("aborted") };
-  if (waiting.length > 0) return [{ ...state, pending: { ...pending, waiting } }, [reply]];
-  return [editing(state), [{ type: "abort" }, reply]];
+  if (pending?.requestId !== requestId) return [state, []];
+  return [editing(state), [{ type: "abort" }, ...ended(pending, failure("aborted"))]];
 }
 
 function validateRequested(state: ActiveForm, { requestId, today }: EventOf<"validateRequested">): Step {
@@ -238,17 +231,14 @@ function hidden(state: ActiveForm): Step {
 }
 
 /** Empties fields: their entries, inputs and shown errors. */
-function wiped(
-  state: ActiveForm,
-  fields: readonly FieldName[],
-): readonly [ActiveForm, readonly FormEffect[]] {
-  if (fields.length === 0) return [state, []];
-  const empty = Object.fromEntries(fields.map((field) => [field, Secret.empty]));
+function wiped(state: ActiveForm, names: readonly FieldName[]): readonly [ActiveForm, readonly FormEffect[]] {
+  if (names.length === 0) return [state, []];
+  const empty = Object.fromEntries(names.map((field) => [field, Secret.empty]));
   const shown = { ...state.shown };
-  for (const field of fields) delete shown[field];
-  const chosenNetwork = fields.includes("number") ? null : state.chosenNetwork;
+  for (const field of names) delete shown[field];
+  const chosenNetwork = names.includes("number") ? null : state.chosenNetwork;
   const next = { ...state, entries: { ...state.entries, ...empty }, shown, chosenNetwork };
-  return [next, [{ type: "wipe", fields }]];
+  return [next, [{ type: "wipe", fields: names }]];
 }
 
 /** Shows exactly these errors, and announces them. */
@@ -256,8 +246,8 @@ function withErrors(
   form: ActiveForm,
   errors: ActiveForm["shown"],
 ): readonly [ActiveForm, readonly FormEffect[]] {
-  const fields = fieldNames.filter((field) => errors[field]);
-  return [{ ...form, shown: errors }, fields.length > 0 ? [{ type: "announce", fields }] : []];
+  const wrong = fieldNames.filter((field) => errors[field]);
+  return [{ ...form, shown: errors }, wrong.length > 0 ? [{ type: "announce", fields: wrong }] : []];
 }
 
 function editing(form: ActiveForm): ActiveForm {
@@ -266,17 +256,26 @@ function editing(form: ActiveForm): ActiveForm {
 
 /** Ends the request when the document is hidden or closed. The code is retryable, because the request itself was valid. */
 function abortPending({ pending }: ActiveForm): readonly FormEffect[] {
-  return pending ? [{ type: "abort" }, ...respondTo(pending.waiting, failure("frame_gone"))] : [];
+  return pending ? [{ type: "abort" }, ...ended(pending, failure("frame_gone"))] : [];
 }
 
 /** Announces the wait to the shopper and replies to the page: nothing is sent during this time. */
-function rateLimited(requestIds: readonly string[], retryAfterSeconds: number): readonly FormEffect[] {
+function rateLimited(requestId: string, retryAfterSeconds: number): readonly FormEffect[] {
   const result: TokenizeResult = { ...failure("rate_limited"), retryAfterSeconds };
-  return [{ type: "announceWait", seconds: retryAfterSeconds }, ...respondTo(requestIds, result)];
+  return [{ type: "announceWait", seconds: retryAfterSeconds }, respondTo(requestId, result)];
 }
 
-function respondTo(requestIds: readonly string[], result: TokenizeResult): readonly FormEffect[] {
-  return requestIds.map((requestId) => ({ type: "respondTokenized", requestId, result }));
+/** Ends a request without a token, and takes back the announcement that it was sent. */
+function ended({ requestId, announced }: PendingToken, result: TokenizeFailure): readonly FormEffect[] {
+  return [...(announced ? announceText("") : []), respondTo(requestId, result)];
+}
+
+function announceText(text: string): readonly FormEffect[] {
+  return [{ type: "announceText", text }];
+}
+
+function respondTo(requestId: string, result: TokenizeResult): FormEffect {
+  return { type: "respondTokenized", requestId, result };
 }
 
 function cardOf(form: ActiveForm): PendingToken["card"] {
@@ -294,15 +293,7 @@ function requestOf(form: ActiveForm, extra: EventOf<"tokenizeRequested">["extra"
     const { paymentAccountId, consumerId } = options.savedCard;
     return { kind: "saved-card", paymentAccountId, consumerId, cvv: entries.cvv };
   }
-  const own = (field: "cardholder" | "postalCode"): Secret =>
-    hasField(form, field) ? entries[field] : Secret.of(extra[field] ?? "");
-  const { number, cvv } = entries;
-  return {
-    kind: "card",
-    number,
-    expiry: expiryOf(entries),
-    cvv,
-    cardholder: own("cardholder"),
-    postalCode: own("postalCode"),
-  };
+  const given = Object.entries(extra).map(([name, text]) => [name, Secret.of(text)] as const);
+  const missing = given.filter(([name]) => !hasField(form, name as FieldName));
+  return { kind: "card", entries: { ...entries, ...Object.fromEntries(missing) } };
 }

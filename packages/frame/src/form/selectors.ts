@@ -6,18 +6,16 @@ import type {
   FieldOptions,
   PaneOptions,
 } from "@cardpane/contract/messages";
-import { brandsOf, cvvOf, isEmpty, type Rules, validateField } from "../card/validate-field.ts";
+import { fields, type Rules } from "../card/fields.ts";
+import { brandsOf, cvvOf, isEmpty, validateField } from "../card/validate-field.ts";
 import type { ActiveForm } from "./state.ts";
 
-/** Fields that the gateway requires (section 2.1): they cannot be optional. */
-const alwaysRequired: readonly FieldName[] = ["number", "expiry", "expiryMonth", "expiryYear"];
-
 /** The fields of the form, in order. The form of a saved card has only the CVV. */
-export function fieldsOf({ fields, savedCard }: PaneOptions): readonly FieldOptions[] {
-  if (savedCard) return [{ name: "cvv", required: true }];
-  return fields.map(({ name, required }) => ({
+export function fieldsOf(options: PaneOptions): readonly FieldOptions[] {
+  if (options.savedCard) return [{ name: "cvv", required: true }];
+  return options.fields.map(({ name, required }) => ({
     name,
-    required: required || alwaysRequired.includes(name),
+    required: required || fields[name].isAlwaysRequired,
   }));
 }
 

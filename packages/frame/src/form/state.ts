@@ -8,13 +8,13 @@ import type {
   PaneOptions,
   TokenizeExtra,
 } from "@cardpane/contract/messages";
+import { fieldNames } from "@cardpane/contract/messages";
 import type { Today } from "../card/expiry.ts";
 import type { CardIdentifier } from "../card/identify-card.ts";
 import { Secret } from "../card/secret.ts";
 import type { Entries } from "../card/validate-field.ts";
 import type { TokenizeRequest } from "../tokenize/request.ts";
 import type { TokenizeFailure, TokenizeResponse } from "../tokenize/response.ts";
-import { type CoolDown, noCoolDown } from "./cool-down.ts";
 
 /** The state of an open form. */
 export interface ActiveForm {
@@ -30,17 +30,19 @@ export interface ActiveForm {
   readonly strictLuhn: boolean;
   /** The shopper's date at the last event. */
   readonly today: Today;
-  readonly coolDown: CoolDown;
+  /** No card is sent before this time, which the gateway has set, in milliseconds of a clock that does not go back. */
+  readonly retryAt: number;
+  /** An earlier frame of this form was lost with its text, and nothing has been typed since. */
+  readonly isReloaded: boolean;
   /** The request for a token that was sent, or `null` while the shopper can edit. */
   readonly pending: PendingToken | null;
 }
 
 /** A request for a token that awaits the gateway's response. */
 export interface PendingToken {
-  /** The id of the request that was sent. */
-  readonly attempt: string;
-  /** The page's requests that wait for its response, in the order of their arrival. */
-  readonly waiting: readonly string[];
+  readonly requestId: string;
+  /** What was announced when the card was sent. */
+  readonly announced: string;
   /** The summary of the card for the page, taken before the card is wiped. */
   readonly card: CardSummary;
 }
@@ -75,13 +77,15 @@ export type FormEvent =
       readonly requestId: string;
       readonly timeoutMs: number;
       readonly extra: TokenizeExtra;
+      /** Announced when the card is sent. */
+      readonly announce: string;
       readonly today: Today;
       /** Milliseconds of a clock that does not go back. */
       readonly now: number;
     }
   | {
       readonly type: "gatewayResponded";
-      readonly attempt: string;
+      readonly requestId: string;
       readonly response: TokenizeResponse;
       readonly device: DeviceData;
       /** Milliseconds of a clock that does not go back. */
@@ -90,6 +94,8 @@ export type FormEvent =
   | { readonly type: "cancelled"; readonly requestId: string }
   | { readonly type: "validateRequested"; readonly requestId: string; readonly today: Today }
   | { readonly type: "cleared" }
+  /** The text of an earlier frame of this form was lost. */
+  | { readonly type: "reloaded" }
   /** The document is hidden: it is unloaded, or enters the back-forward cache. */
   | { readonly type: "hidden" }
   | { readonly type: "closed" };
@@ -109,7 +115,7 @@ export type TokenizeResult =
 export type FormEffect =
   | {
       readonly type: "send";
-      readonly attempt: string;
+      readonly requestId: string;
       readonly request: TokenizeRequest;
       readonly timeoutMs: number;
     }
@@ -117,11 +123,14 @@ export type FormEffect =
   | { readonly type: "abort" }
   | { readonly type: "respondTokenized"; readonly requestId: string; readonly result: TokenizeResult }
   | { readonly type: "respondValidated"; readonly requestId: string }
-  | { readonly type: "focus"; readonly field: FieldName }
   /** Moves the focus from one field to the next. */
   | { readonly type: "advance"; readonly from: FieldName; readonly to: FieldName }
   /** Announces the shown errors of these fields to screen readers. */
   | { readonly type: "announce"; readonly fields: readonly FieldName[] }
+  /** Announces a text of the page; an empty text clears the last announcement. */
+  | { readonly type: "announceText"; readonly text: string }
+  /** Announces that the form was reloaded and is empty. */
+  | { readonly type: "announceReload" }
   /** Announces to screen readers how long the form sends nothing. */
   | { readonly type: "announceWait"; readonly seconds: number }
   /** Announces to screen readers that there are networks to choose from. */
@@ -132,15 +141,7 @@ export type FormEffect =
 /** The next state, and its effects in order. */
 export type Step = readonly [FormState, readonly FormEffect[]];
 
-const noEntries: Entries = {
-  number: Secret.empty,
-  expiry: Secret.empty,
-  expiryMonth: Secret.empty,
-  expiryYear: Secret.empty,
-  cvv: Secret.empty,
-  cardholder: Secret.empty,
-  postalCode: Secret.empty,
-};
+const noEntries = Object.fromEntries(fieldNames.map((field) => [field, Secret.empty])) as Entries;
 
 /** The state of a new form. */
 export function initialState(
@@ -157,7 +158,8 @@ export function initialState(
     cards,
     strictLuhn,
     today,
-    coolDown: noCoolDown,
+    retryAt: 0,
+    isReloaded: false,
     pending: null,
   };
 }

@@ -122,8 +122,11 @@ export function openTestForm(
     fill(values: Readonly<Partial<Record<FieldName, string>>> = goodCard) {
       for (const [field, text] of Object.entries(values)) type(field as FieldName, text);
     },
-    tokenize: (requestId: string, extra: { cardholder?: string; postalCode?: string } = {}) =>
-      form.handleMessage({ type: "tokenize", requestId, timeoutMs: 1000, extra }),
+    tokenize: (
+      requestId: string,
+      extra: { cardholder?: string; postalCode?: string } = {},
+      announce: string = "",
+    ) => form.handleMessage({ type: "tokenize", requestId, timeoutMs: 1000, extra, announce }),
     /** Runs the functions that the form has scheduled, in order of time. */
     settle() {
       const runs = scheduled.sort((one, other) => one.ms - other.ms);

@@ -67,6 +67,8 @@ export interface FormView {
   readonly readOnly: boolean;
   /** Whether a request is pending: inputs keep their focus and are read-only. */
   readonly busy: boolean;
+  /** A message above the fields: the form was reloaded and is empty. */
+  readonly notice: string | null;
   /** Fields of the same form that other frames render. */
   readonly relayed: readonly FieldName[];
 }
@@ -92,6 +94,7 @@ export function viewOf(form: ActiveForm, locale: Locale, language: string): Form
     disabled: options.disabled,
     readOnly: options.readOnly,
     busy: form.pending !== null,
+    notice: form.isReloaded ? locale.reloaded : null,
     relayed: [],
   };
 }
@@ -101,6 +104,8 @@ export function viewOfField(view: FormView, name: FieldName): FormView {
   const isOwn = (field: FieldView) => field.name === name;
   return {
     ...view,
+    // The first field says it for all.
+    notice: view.fields.findIndex(isOwn) === 0 ? view.notice : null,
     fields: view.fields.filter(isOwn).map((field) => ({ ...field, half: false })),
     savedCard: null,
     relayed: view.fields.filter((field) => !isOwn(field)).map((field) => field.name),

@@ -71,6 +71,7 @@ export const cs: Locale = {
     extra_invalid: "Zkontrolujte jméno a PSČ.",
     pane_disabled: "Platba kartou teď není dostupná.",
   },
+  reloaded: "Formulář karty byl znovu načten. Zadejte prosím kartu znovu.",
   cvvHint: "3 číslice na zadní straně karty",
   cvvHintAmex: "4 číslice na přední straně karty",
   network: "Karetní síť",

@@ -71,6 +71,7 @@ export const da: Locale = {
     extra_invalid: "Tjek navn og postnummer.",
     pane_disabled: "Kortbetaling er ikke tilgængelig i øjeblikket.",
   },
+  reloaded: "Kortformularen blev genindlæst. Indtast dit kort igen.",
   cvvHint: "3 cifre på bagsiden af kortet",
   cvvHintAmex: "4 cifre på forsiden af kortet",
   network: "Kortnetværk",

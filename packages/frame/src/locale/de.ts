@@ -18,7 +18,7 @@ export const de: Locale = {
     expiry: "MM / JJ",
     expiryMonth: "MM",
     expiryYear: "JJ",
-    cvv: "CVV",
+    cvv: "z. B. 123",
     cardholder: "Vor- und Nachname",
     postalCode: "12345",
   },
@@ -43,7 +43,7 @@ export const de: Locale = {
     cvv: {
       required: "Prüfnummer eingeben",
       incomplete: "Prüfnummer unvollständig",
-      invalid: "Prüfnummer ist ungültig",
+      invalid: "Prüfnummer prüfen",
     },
     cardholder: {
       required: "Namen auf der Karte eingeben",
@@ -55,7 +55,7 @@ export const de: Locale = {
       required: "Postleitzahl eingeben",
       incomplete: "Postleitzahl unvollständig",
       invalid: "Postleitzahl prüfen",
-      holds_card_number: "Ungültige Postleitzahl",
+      holds_card_number: "Gültige Postleitzahl eingeben",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const de: Locale = {
     extra_invalid: "Bitte prüfen Sie Namen und Postleitzahl.",
     pane_disabled: "Kartenzahlung ist derzeit nicht möglich.",
   },
+  reloaded: "Das Kartenformular wurde neu geladen. Bitte geben Sie Ihre Karte noch einmal ein.",
   cvvHint: "3 Ziffern auf der Rückseite der Karte",
   cvvHintAmex: "4 Ziffern auf der Vorderseite der Karte",
   network: "Kartenmarke",

@@ -7,9 +7,9 @@ export const enGB = localeVariant(en, {
   placeholders: { postalCode: "SW1A 1AA" },
   errors: {
     postalCode: {
-      required: "Enter the postcode",
-      incomplete: "Postcode too short",
-      invalid: "Check the postcode",
+      required: "Enter your postcode",
+      incomplete: "Your postcode is incomplete",
+      invalid: "Check your postcode",
       holds_card_number: "Enter a valid postcode",
     },
   },

@@ -11,20 +11,20 @@ export const enUS = localeVariant(en, {
   },
   errors: {
     expiry: {
-      required: "Enter the expiration date",
-      invalid: "Check the expiration month",
-      too_far: "Check the expiration year",
-      refused: "Check the expiration date",
+      required: "Enter your expiration date",
+      invalid: "Check your expiration month",
+      too_far: "Check your expiration year",
+      refused: "Check your expiration date",
     },
     postalCode: {
       required: "Enter your ZIP code",
-      incomplete: "ZIP code too short",
+      incomplete: "Your ZIP code is incomplete",
       invalid: "Check your ZIP code",
       holds_card_number: "Enter a valid ZIP code",
     },
   },
   failures: {
-    aborted: "The payment was canceled. You have not been charged.",
+    aborted: "The payment was canceled. You haven’t been charged.",
     extra_invalid: "Check your name and ZIP code.",
   },
 });

@@ -47,7 +47,7 @@ export const es: Locale = {
     },
     cardholder: {
       required: "Introduzca el nombre del titular",
-      invalid: "Nombre tal como aparece en la tarjeta",
+      invalid: "Escriba el nombre tal cual está en la tarjeta",
       holds_card_number: "No escriba aquí el número de tarjeta",
       refused: "Revise el nombre del titular",
     },
@@ -55,7 +55,7 @@ export const es: Locale = {
       required: "Introduzca el código postal",
       incomplete: "Código postal incompleto",
       invalid: "Revise el código postal",
-      holds_card_number: "Código postal no válido",
+      holds_card_number: "Escriba un código postal válido",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const es: Locale = {
     extra_invalid: "Revise el nombre y el código postal.",
     pane_disabled: "El pago con tarjeta no está disponible en este momento.",
   },
+  reloaded: "El formulario de la tarjeta se ha vuelto a cargar. Introduzca de nuevo su tarjeta.",
   cvvHint: "3 dígitos en el reverso de la tarjeta",
   cvvHintAmex: "4 dígitos en el anverso de la tarjeta",
   network: "Marca de la tarjeta",

@@ -55,7 +55,7 @@ export const et: Locale = {
       required: "Sisestage sihtnumber",
       incomplete: "Sihtnumber on poolik",
       invalid: "Kontrollige sihtnumbrit",
-      holds_card_number: "See ei ole sihtnumber",
+      holds_card_number: "Sisestage kehtiv sihtnumber",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const et: Locale = {
     extra_invalid: "Kontrollige nime ja sihtnumbrit.",
     pane_disabled: "Kaardimakse pole praegu saadaval.",
   },
+  reloaded: "Kaardivorm laaditi uuesti. Palun sisestage kaart uuesti.",
   cvvHint: "3 numbrit kaardi tagaküljel",
   cvvHintAmex: "4 numbrit kaardi esiküljel",
   network: "Kaardi bränd",

@@ -55,7 +55,7 @@ export const fi: Locale = {
       required: "Anna postinumero",
       incomplete: "Postinumero on vajaa",
       invalid: "Tarkista postinumero",
-      holds_card_number: "Tämä ei ole postinumero",
+      holds_card_number: "Anna kelvollinen postinumero",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const fi: Locale = {
     extra_invalid: "Tarkista nimi ja postinumero.",
     pane_disabled: "Korttimaksu ei ole juuri nyt käytettävissä.",
   },
+  reloaded: "Korttilomake ladattiin uudelleen. Syötä kortin tiedot uudelleen.",
   cvvHint: "3 numeroa kortin kääntöpuolella",
   cvvHintAmex: "4 numeroa kortin etupuolella",
   network: "Korttiverkosto",

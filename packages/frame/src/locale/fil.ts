@@ -55,7 +55,7 @@ export const fil: Locale = {
       required: "Ilagay ang postal code",
       incomplete: "Kulang ang postal code",
       invalid: "Suriin ang postal code",
-      holds_card_number: "Hindi ito postal code",
+      holds_card_number: "Ilagay ang tamang postal code",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const fil: Locale = {
     extra_invalid: "Suriin ang iyong pangalan at postal code.",
     pane_disabled: "Hindi available ang pagbabayad gamit ang card sa ngayon.",
   },
+  reloaded: "Na-reload ang form ng card. Pakilagay ulit ang iyong card.",
   cvvHint: "3 digit sa likod ng card",
   cvvHintAmex: "4 na digit sa harap ng card",
   network: "Network ng card",

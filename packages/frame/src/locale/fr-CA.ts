@@ -12,11 +12,14 @@ export const frCA = localeVariant(fr, {
     },
     cvv: { required: "Entrez le code de sécurité" },
     cardholder: {
-      required: "Entrez le nom du titulaire",
+      required: "Entrez le nom sur la carte",
       invalid: "Entrez le nom tel qu’il figure sur la carte",
       holds_card_number: "N’entrez pas de numéro de carte ici",
     },
-    postalCode: { required: "Entrez le code postal" },
+    postalCode: {
+      required: "Entrez le code postal",
+      holds_card_number: "Entrez un code postal valide",
+    },
   },
   failures: {
     not_allowed: "Ce paiement est impossible pour le moment. Veuillez communiquer avec le commerçant.",

@@ -7,8 +7,8 @@ export const fr: Locale = {
   labels: {
     number: "Numéro de carte",
     expiry: "Date d’expiration",
-    expiryMonth: "Expire (mois)",
-    expiryYear: "Expire (année)",
+    expiryMonth: "Mois d’expiration",
+    expiryYear: "Année d’expiration",
     cvv: "Code de sécurité",
     cardholder: "Nom sur la carte",
     postalCode: "Code postal",
@@ -46,7 +46,7 @@ export const fr: Locale = {
       invalid: "Vérifiez le code de sécurité",
     },
     cardholder: {
-      required: "Saisissez le nom du titulaire",
+      required: "Saisissez le nom sur la carte",
       invalid: "Indiquez le nom tel qu’il figure sur la carte",
       holds_card_number: "Ne saisissez pas de numéro de carte ici",
       refused: "Vérifiez le nom",
@@ -55,7 +55,7 @@ export const fr: Locale = {
       required: "Saisissez le code postal",
       incomplete: "Code postal incomplet",
       invalid: "Vérifiez le code postal",
-      holds_card_number: "Ce n’est pas un code postal",
+      holds_card_number: "Saisissez un code postal valide",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const fr: Locale = {
     extra_invalid: "Vérifiez le nom et le code postal.",
     pane_disabled: "Le paiement par carte n’est pas disponible pour le moment.",
   },
+  reloaded: "Le formulaire de carte a été rechargé. Veuillez saisir à nouveau votre carte.",
   cvvHint: "3 chiffres au dos de la carte",
   cvvHintAmex: "4 chiffres au recto de la carte",
   network: "Réseau de la carte",

@@ -55,7 +55,7 @@ export const he: Locale = {
       required: "יש להזין מיקוד",
       incomplete: "המיקוד אינו מלא",
       invalid: "יש לבדוק את המיקוד",
-      holds_card_number: "זה אינו מיקוד",
+      holds_card_number: "יש להזין מיקוד תקין",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const he: Locale = {
     extra_invalid: "יש לבדוק את השם ואת המיקוד.",
     pane_disabled: "תשלום בכרטיס אינו זמין כרגע.",
   },
+  reloaded: "טופס הכרטיס נטען מחדש. יש להזין שוב את פרטי הכרטיס.",
   cvvHint: "3 ספרות בגב הכרטיס",
   cvvHintAmex: "4 ספרות בחזית הכרטיס",
   network: "סוג הכרטיס",

@@ -55,7 +55,7 @@ export const hr: Locale = {
       required: "Unesite poštanski broj",
       incomplete: "Poštanski broj nije potpun",
       invalid: "Provjerite poštanski broj",
-      holds_card_number: "To nije poštanski broj",
+      holds_card_number: "Unesite valjan poštanski broj",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const hr: Locale = {
     extra_invalid: "Provjerite ime i poštanski broj.",
     pane_disabled: "Plaćanje karticom trenutačno nije dostupno.",
   },
+  reloaded: "Obrazac za karticu ponovno je učitan. Ponovno unesite karticu.",
   cvvHint: "3 znamenke na poleđini kartice",
   cvvHintAmex: "4 znamenke na prednjoj strani kartice",
   network: "Kartična mreža",

@@ -55,7 +55,7 @@ export const hu: Locale = {
       required: "Adja meg az irányítószámot",
       incomplete: "Az irányítószám hiányos",
       invalid: "Ellenőrizze az irányítószámot",
-      holds_card_number: "Ez nem irányítószám",
+      holds_card_number: "Adjon meg érvényes irányítószámot",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const hu: Locale = {
     extra_invalid: "Ellenőrizze a nevet és az irányítószámot.",
     pane_disabled: "A kártyás fizetés jelenleg nem érhető el.",
   },
+  reloaded: "A kártyaűrlap újratöltődött. Kérjük, adja meg újra a kártyáját.",
   cvvHint: "3 számjegy a kártya hátoldalán",
   cvvHintAmex: "4 számjegy a kártya előlapján",
   network: "Kártyatársaság",

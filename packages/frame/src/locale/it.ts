@@ -55,7 +55,7 @@ export const it: Locale = {
       required: "Inserisci il CAP",
       incomplete: "CAP incompleto",
       invalid: "Controlla il CAP",
-      holds_card_number: "Non è un CAP",
+      holds_card_number: "Inserisci un CAP valido",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const it: Locale = {
     extra_invalid: "Controlla il nome e il CAP.",
     pane_disabled: "Il pagamento con carta non è disponibile al momento.",
   },
+  reloaded: "Il modulo della carta è stato ricaricato. Inserisci di nuovo la carta.",
   cvvHint: "3 cifre sul retro della carta",
   cvvHintAmex: "4 cifre sul fronte della carta",
   network: "Circuito della carta",

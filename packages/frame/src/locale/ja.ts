@@ -19,14 +19,14 @@ export const ja: Locale = {
     expiryMonth: "月",
     expiryYear: "年",
     cvv: "CVV",
-    cardholder: "カード表記のとおり",
+    cardholder: "TARO YAMADA",
     postalCode: "100-0001",
   },
   optional: "任意",
   errors: {
     number: {
       required: "カード番号を入力してください",
-      incomplete: "カード番号の桁が足りません",
+      incomplete: "カード番号の桁数が足りません",
       check_digit: "カード番号に誤りがあります",
       unsupported_brand: "このカードはご利用いただけません",
       invalid: "カード番号が正しくありません",
@@ -55,7 +55,7 @@ export const ja: Locale = {
       required: "郵便番号を入力してください",
       incomplete: "郵便番号の桁数が足りません",
       invalid: "郵便番号が正しくありません",
-      holds_card_number: "郵便番号ではありません",
+      holds_card_number: "正しい郵便番号を入力してください",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const ja: Locale = {
     extra_invalid: "カード名義人と郵便番号をご確認ください。",
     pane_disabled: "現在、カード決済はご利用いただけません。",
   },
+  reloaded: "カードフォームが再読み込みされました。カード情報をもう一度入力してください。",
   cvvHint: "カード裏面の3桁の数字",
   cvvHintAmex: "カード表面の4桁の数字",
   network: "カードブランド",

@@ -42,7 +42,7 @@ export const ko: Locale = {
     },
     cvv: {
       required: "보안 코드를 입력하세요",
-      incomplete: "보안 코드가 짧습니다",
+      incomplete: "보안 코드를 끝까지 입력하세요",
       invalid: "보안 코드를 확인하세요",
     },
     cardholder: {
@@ -53,9 +53,9 @@ export const ko: Locale = {
     },
     postalCode: {
       required: "우편번호를 입력하세요",
-      incomplete: "우편번호가 짧습니다",
+      incomplete: "우편번호를 끝까지 입력하세요",
       invalid: "우편번호를 확인하세요",
-      holds_card_number: "우편번호가 아닙니다",
+      holds_card_number: "올바른 우편번호를 입력하세요",
     },
   },
   failures: {
@@ -71,11 +71,12 @@ export const ko: Locale = {
     extra_invalid: "이름과 우편번호를 확인해 주세요.",
     pane_disabled: "현재 카드 결제를 이용할 수 없습니다.",
   },
+  reloaded: "카드 양식이 다시 로드되었습니다. 카드 정보를 다시 입력해 주세요.",
   cvvHint: "카드 뒷면의 숫자 3자리",
   cvvHintAmex: "카드 앞면의 숫자 4자리",
   network: "카드 브랜드",
   chooseNetwork: "{networks} 중에서 선택하세요",
   networkSelected: "{network} 선택됨",
   savedCard: "저장된 카드",
-  endingIn: "{lastFour}(으)로 끝나는 {brand}",
+  endingIn: "{brand}, 끝자리 {lastFour}",
 };

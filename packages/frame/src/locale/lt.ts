@@ -55,7 +55,7 @@ export const lt: Locale = {
       required: "Įveskite pašto kodą",
       incomplete: "Pašto kodas per trumpas",
       invalid: "Patikrinkite pašto kodą",
-      holds_card_number: "Tai nėra pašto kodas",
+      holds_card_number: "Įveskite tinkamą pašto kodą",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const lt: Locale = {
     extra_invalid: "Patikrinkite vardą ir pašto kodą.",
     pane_disabled: "Mokėjimas kortele šiuo metu negalimas.",
   },
+  reloaded: "Kortelės forma įkelta iš naujo. Įveskite kortelę dar kartą.",
   cvvHint: "3 skaitmenys kitoje kortelės pusėje",
   cvvHintAmex: "4 skaitmenys kortelės priekyje",
   network: "Kortelės prekių ženklas",

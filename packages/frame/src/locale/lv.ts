@@ -55,7 +55,7 @@ export const lv: Locale = {
       required: "Ievadiet pasta indeksu",
       incomplete: "Pasta indekss nav pilns",
       invalid: "Pārbaudiet pasta indeksu",
-      holds_card_number: "Tas nav pasta indekss",
+      holds_card_number: "Ievadiet derīgu pasta indeksu",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const lv: Locale = {
     extra_invalid: "Pārbaudiet vārdu un pasta indeksu.",
     pane_disabled: "Maksājums ar karti pašlaik nav pieejams.",
   },
+  reloaded: "Kartes veidlapa tika ielādēta no jauna. Lūdzu, ievadiet karti vēlreiz.",
   cvvHint: "3 cipari kartes aizmugurē",
   cvvHintAmex: "4 cipari kartes priekšpusē",
   network: "Kartes zīmols",

@@ -20,15 +20,18 @@ function defaultErrorText({ errors }: Locale, field: FieldName, code: FieldError
 }
 
 /**
- * The text that states when the shopper may try again: "in 30 seconds", and from 90 seconds on "in 2 minutes".
+ * The text that states when the shopper may try again: "in 30 seconds", and from 90 seconds on "in 2 minutes". In some languages
+ * the phrase for "in 30 seconds" also means "within 30 seconds", so their text has its own preposition and a `{duration}`.
  *
  * @param language the BCP 47 tag of the texts
  */
 export function waitText({ failures }: Locale, seconds: number, language: string): string {
-  const format = new Intl.RelativeTimeFormat(language);
-  const time =
-    seconds < 90 ? format.format(seconds, "second") : format.format(Math.ceil(seconds / 60), "minute");
-  return failures.rate_limited.replace("{time}", () => time);
+  const [count, unit] = seconds < 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  return failures.rate_limited
+    .replace("{time}", () => new Intl.RelativeTimeFormat(language).format(count, unit as "second"))
+    .replace("{duration}", () =>
+      new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count),
+    );
 }
 
 /**

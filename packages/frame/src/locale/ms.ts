@@ -55,7 +55,7 @@ export const ms: Locale = {
       required: "Masukkan poskod",
       incomplete: "Poskod tidak lengkap",
       invalid: "Semak poskod",
-      holds_card_number: "Ini bukan poskod",
+      holds_card_number: "Masukkan poskod yang sah",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const ms: Locale = {
     extra_invalid: "Semak nama dan poskod anda.",
     pane_disabled: "Pembayaran dengan kad tidak tersedia buat masa ini.",
   },
+  reloaded: "Borang kad telah dimuat semula. Sila masukkan kad anda sekali lagi.",
   cvvHint: "3 digit di belakang kad",
   cvvHintAmex: "4 digit di hadapan kad",
   network: "Rangkaian kad",

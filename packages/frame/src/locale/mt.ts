@@ -55,7 +55,7 @@ export const mt: Locale = {
       required: "Daħħal il-kodiċi postali",
       incomplete: "Il-kodiċi postali mhux komplut",
       invalid: "Iċċekkja l-kodiċi postali",
-      holds_card_number: "Dan mhuwiex kodiċi postali",
+      holds_card_number: "Daħħal kodiċi postali validu",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const mt: Locale = {
     extra_invalid: "Iċċekkja l-isem u l-kodiċi postali.",
     pane_disabled: "Il-ħlas bil-karta mhux disponibbli bħalissa.",
   },
+  reloaded: "Il-formola tal-card reġgħet ingħabbiet. Jekk jogħġbok erġa’ daħħal il-card.",
   cvvHint: "3 ċifri fuq wara tal-karta",
   cvvHintAmex: "4 ċifri fuq quddiem tal-karta",
   network: "Netwerk tal-karta",

@@ -55,7 +55,7 @@ export const nl: Locale = {
       required: "Vul de postcode in",
       incomplete: "Postcode onvolledig",
       invalid: "Controleer de postcode",
-      holds_card_number: "Dit is geen postcode",
+      holds_card_number: "Vul een geldige postcode in",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const nl: Locale = {
     extra_invalid: "Controleer uw naam en postcode.",
     pane_disabled: "Betalen met een kaart is op dit moment niet mogelijk.",
   },
+  reloaded: "Het kaartformulier is opnieuw geladen. Voer uw kaart opnieuw in.",
   cvvHint: "3 cijfers op de achterkant van de kaart",
   cvvHintAmex: "4 cijfers op de voorkant van de kaart",
   network: "Kaartnetwerk",

@@ -55,7 +55,7 @@ export const no: Locale = {
       required: "Skriv inn postnummeret",
       incomplete: "Postnummeret er for kort",
       invalid: "Sjekk postnummeret",
-      holds_card_number: "Dette er ikke et postnummer",
+      holds_card_number: "Skriv inn et gyldig postnummer",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const no: Locale = {
     extra_invalid: "Sjekk navn og postnummer.",
     pane_disabled: "Kortbetaling er ikke tilgjengelig for øyeblikket.",
   },
+  reloaded: "Kortskjemaet ble lastet inn på nytt. Skriv inn kortet på nytt.",
   cvvHint: "3 sifre på baksiden av kortet",
   cvvHintAmex: "4 sifre på forsiden av kortet",
   network: "Kortnettverk",

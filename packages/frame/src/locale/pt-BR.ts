@@ -55,7 +55,7 @@ export const ptBR: Locale = {
       required: "Digite o CEP",
       incomplete: "CEP incompleto",
       invalid: "Confira o CEP",
-      holds_card_number: "Não é um CEP",
+      holds_card_number: "Digite um CEP válido",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const ptBR: Locale = {
     extra_invalid: "Confira o nome e o CEP.",
     pane_disabled: "O pagamento com cartão não está disponível no momento.",
   },
+  reloaded: "O formulário do cartão foi recarregado. Digite seu cartão novamente.",
   cvvHint: "3 dígitos no verso do cartão",
   cvvHintAmex: "4 dígitos na frente do cartão",
   network: "Bandeira do cartão",

@@ -55,7 +55,7 @@ export const ro: Locale = {
       required: "Introduceți codul poștal",
       incomplete: "Cod poștal incomplet",
       invalid: "Verificați codul poștal",
-      holds_card_number: "Cod poștal nevalid",
+      holds_card_number: "Introduceți un cod poștal valid",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const ro: Locale = {
     extra_invalid: "Verificați numele și codul poștal.",
     pane_disabled: "Plata cu cardul nu este disponibilă momentan.",
   },
+  reloaded: "Formularul cardului a fost reîncărcat. Introduceți din nou cardul.",
   cvvHint: "3 cifre pe spatele cardului",
   cvvHintAmex: "4 cifre pe fața cardului",
   network: "Rețeaua cardului",

@@ -71,6 +71,7 @@ export const sk: Locale = {
     extra_invalid: "Skontrolujte meno a PSČ.",
     pane_disabled: "Platba kartou teraz nie je dostupná.",
   },
+  reloaded: "Formulár karty bol znova načítaný. Zadajte kartu znova.",
   cvvHint: "3 číslice na zadnej strane karty",
   cvvHintAmex: "4 číslice na prednej strane karty",
   network: "Kartová sieť",

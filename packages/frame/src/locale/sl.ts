@@ -55,7 +55,7 @@ export const sl: Locale = {
       required: "Vnesite poštno številko",
       incomplete: "Poštna številka ni popolna",
       invalid: "Preverite poštno številko",
-      holds_card_number: "To ni poštna številka",
+      holds_card_number: "Vnesite veljavno poštno številko",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const sl: Locale = {
     extra_invalid: "Preverite ime in poštno številko.",
     pane_disabled: "Plačilo s kartico trenutno ni na voljo.",
   },
+  reloaded: "Obrazec za kartico je bil znova naložen. Znova vnesite kartico.",
   cvvHint: "3 številke na hrbtni strani kartice",
   cvvHintAmex: "4 številke na sprednji strani kartice",
   network: "Kartično omrežje",

@@ -55,7 +55,7 @@ export const sv: Locale = {
       required: "Ange postnumret",
       incomplete: "Postnumret är för kort",
       invalid: "Kontrollera postnumret",
-      holds_card_number: "Inte ett postnummer",
+      holds_card_number: "Ange ett giltigt postnummer",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const sv: Locale = {
     extra_invalid: "Kontrollera namn och postnummer.",
     pane_disabled: "Kortbetalning är inte tillgänglig just nu.",
   },
+  reloaded: "Kortformuläret laddades om. Ange kortet igen.",
   cvvHint: "3 siffror på kortets baksida",
   cvvHintAmex: "4 siffror på kortets framsida",
   network: "Kortnätverk",

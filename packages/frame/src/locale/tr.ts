@@ -6,7 +6,7 @@ export const tr: Locale = {
   title: "Kart bilgileri",
   labels: {
     number: "Kart numarası",
-    expiry: "Son kul. tarihi",
+    expiry: "Son kullanma",
     expiryMonth: "Son kullanma ayı",
     expiryYear: "Son kullanma yılı",
     cvv: "Güvenlik kodu",
@@ -55,7 +55,7 @@ export const tr: Locale = {
       required: "Posta kodunu girin",
       incomplete: "Posta kodu eksik",
       invalid: "Posta kodunu kontrol edin",
-      holds_card_number: "Bu bir posta kodu değil",
+      holds_card_number: "Geçerli bir posta kodu girin",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const tr: Locale = {
     extra_invalid: "Adınızı ve posta kodunuzu kontrol edin.",
     pane_disabled: "Kartla ödeme şu anda kullanılamıyor.",
   },
+  reloaded: "Kart formu yeniden yüklendi. Lütfen kartınızı tekrar girin.",
   cvvHint: "Kartın arkasındaki 3 hane",
   cvvHintAmex: "Kartın önündeki 4 hane",
   network: "Kart ağı",

@@ -2,7 +2,7 @@
  * One language of the pane. No key is optional, so a language with a missing text does not compile.
  *
  * In a narrow form, where a field is 130 pixels wide, a label fits one line and an error at most two. Each text names its field by
- * the field's term (terms.ts).
+ * the field's term (testing/terms.ts).
  */
 import type { FieldErrorCode, FieldName } from "@cardpane/contract/messages";
 import type { PageTexts } from "@cardpane/contract/page-texts";
@@ -44,6 +44,8 @@ export interface Locale {
   readonly errors: { readonly [Field in FieldWithTexts]: Readonly<Record<Problems[Field][number], string>> };
   /** The reasons why there is no token, for the shopper. */
   readonly failures: Readonly<Record<FailureWithText, string>>;
+  /** The frame was reloaded, so what was typed is lost. */
+  readonly reloaded: string;
   /** The position of the CVV on the card. */
   readonly cvvHint: string;
   readonly cvvHintAmex: string;

@@ -55,7 +55,7 @@ export const vi: Locale = {
       required: "Nhập mã bưu chính",
       incomplete: "Mã bưu chính chưa đủ",
       invalid: "Kiểm tra mã bưu chính",
-      holds_card_number: "Đây không phải mã bưu chính",
+      holds_card_number: "Nhập mã bưu chính hợp lệ",
     },
   },
   failures: {
@@ -71,6 +71,7 @@ export const vi: Locale = {
     extra_invalid: "Kiểm tra tên và mã bưu chính của bạn.",
     pane_disabled: "Hiện không thể thanh toán bằng thẻ.",
   },
+  reloaded: "Biểu mẫu thẻ đã được tải lại. Vui lòng nhập lại thẻ.",
   cvvHint: "3 chữ số ở mặt sau thẻ",
   cvvHintAmex: "4 chữ số ở mặt trước thẻ",
   network: "Mạng lưới thẻ",

@@ -71,6 +71,7 @@ export const zh: Locale = {
     extra_invalid: "请检查姓名和邮政编码。",
     pane_disabled: "目前无法使用银行卡付款。",
   },
+  reloaded: "卡片表单已重新加载，请重新输入卡片信息。",
   cvvHint: "卡背面的 3 位数字",
   cvvHintAmex: "卡正面的 4 位数字",
   network: "卡组织",

@@ -93,6 +93,7 @@ const view = exact({
   disabled: boolean,
   readOnly: boolean,
   busy: boolean,
+  notice: nullable(shortText),
   relayed: array(field, 0, 10),
 });
 

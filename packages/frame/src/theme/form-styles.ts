@@ -206,6 +206,9 @@ ${entry}:disabled::placeholder, .box > select:disabled:has(option[value=""]:chec
 .kept svg { width: var(--icon-size); height: calc(var(--icon-size) * .625); flex: none; }
 @media (max-width: 19.5rem) { .dots { display: none; } }
 
+/* Screen readers find the same text in the status line. */
+.notice { grid-column: 1 / -1; margin: 0 0 var(--gap); font-size: var(--label-size); color: var(--color-label); }
+
 .unseen, [data-labels="hidden"] label {
   position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; overflow: hidden;
   clip-path: inset(50%); white-space: nowrap; border: 0;

@@ -1,14 +1,11 @@
 import type { Secret } from "../card/secret.ts";
+import type { Entries } from "../card/validate-field.ts";
 
 /** The card to tokenize: a typed card, or a saved card with its typed CVV (section 2.1). */
 export type TokenizeRequest =
   | {
       readonly kind: "card";
-      readonly number: Secret;
-      readonly expiry: Secret;
-      readonly cvv: Secret;
-      readonly cardholder: Secret;
-      readonly postalCode: Secret;
+      readonly entries: Entries;
     }
   | {
       readonly kind: "saved-card";

@@ -2,7 +2,9 @@
  * Reads the gateway's response to a tokenize request (sections 2.1 and 2.7). Its texts are discarded, so that a card number that it
  * repeats cannot leak; shoppers read our own texts.
  */
-import { type FieldName, isPlain, uuid } from "@cardpane/contract/messages";
+import { type FieldName, fieldNames, uuid } from "@cardpane/contract/messages";
+import { isRecord } from "@cardpane/contract/record";
+import { fields } from "../card/fields.ts";
 import type { FailureCode } from "./failure.ts";
 
 /** The reason why there is no token. */
@@ -19,16 +21,6 @@ export type TokenizeResponse =
   | { readonly ok: true; readonly token: string; readonly expireAt: number }
   | TokenizeFailure;
 
-/** The field of the form for each property that the gateway can refuse. */
-const fieldOf = {
-  number: "number",
-  expirationMonth: "expiryMonth",
-  expirationYear: "expiryYear",
-  cvv: "cvv",
-  cardHolder: "cardholder",
-  zip: "postalCode",
-} as const satisfies Record<string, FieldName>;
-
 // Unix seconds of the years 2001 and 5138. These bounds detect milliseconds and invalid values; they do not use the shopper's clock,
 // which may be years off.
 const minExpireAt = 1e9;
@@ -44,7 +36,7 @@ export function readResponse(status: number, body: unknown, retryAfterSeconds: n
   if (status === 401 || status === 403) return failure("not_allowed");
   if (status === 429) return { ...failure("rate_limited"), retryAfterSeconds };
   if (status >= 500) return failure("gateway_error");
-  if (!isPlain(body)) return failure("bad_answer");
+  if (!isRecord(body)) return failure("bad_answer");
   if (status === 400) return failure("card_refused", refusedFields(body["errors"]));
   const { token, expireAt } = body;
   if (status !== 201 || typeof token !== "string" || !uuid(token)) return failure("bad_answer");
@@ -58,8 +50,10 @@ export function failure(code: FailureCode, fields: readonly FieldName[] = []): T
   return { ok: false, code, fields };
 }
 
+/** Every field that becomes a refused property, whether the form has it or not. */
 function refusedFields(errors: unknown): readonly FieldName[] {
-  if (!isPlain(errors)) return [];
-  const names = Object.keys(fieldOf) as (keyof typeof fieldOf)[];
-  return [...new Set(names.filter((name) => Object.hasOwn(errors, name)).map((name) => fieldOf[name]))];
+  if (!isRecord(errors)) return [];
+  return fieldNames.filter((field) =>
+    fields[field].properties.some((property) => Object.hasOwn(errors, property)),
+  );
 }

@@ -9,7 +9,7 @@ import { randomUuid } from "@cardpane/contract/messages";
 import { asciiDigits, digitsOf } from "../card/digits.ts";
 import { readExpiry } from "../card/expiry.ts";
 import { reveal, type Secret } from "../card/secret.ts";
-import { reportRefusedHeaders } from "./refused-headers.ts";
+import { expiryOf } from "../card/validate-field.ts";
 import type { TokenizeRequest } from "./request.ts";
 import { failure, readResponse, type TokenizeResponse } from "./response.ts";
 import { readRetryAfter } from "./retry-after.ts";
@@ -81,9 +81,7 @@ export async function sendCard(
     );
   } catch {
     if (stop.signal.aborted) return failure(isLate ? "timeout" : "aborted");
-    if (!isOnline()) return failure("offline");
-    void reportRefusedHeaders(addressOf(request, gateway), ownHeaders, send);
-    return failure("network");
+    return failure(isOnline() ? "network" : "offline");
   } finally {
     clearTimeout(deadline);
     cancelled.removeEventListener("abort", cancel);
@@ -96,19 +94,19 @@ function addressOf(request: TokenizeRequest, gateway: string): string {
 }
 
 function bodyOf(request: TokenizeRequest): string {
-  const cvv = textOf(request.cvv, digitsOf);
   if (request.kind === "saved-card") {
-    const { paymentAccountId, consumerId } = request;
-    return JSON.stringify({ paymentAccountId, consumerId, cvv });
+    const { paymentAccountId, consumerId, cvv } = request;
+    return JSON.stringify({ paymentAccountId, consumerId, cvv: textOf(cvv, digitsOf) });
   }
-  const expiry = readExpiry(reveal(request.expiry));
+  const { entries } = request;
+  const expiry = readExpiry(reveal(expiryOf(entries)));
   return JSON.stringify({
-    number: textOf(request.number, digitsOf),
+    number: textOf(entries.number, digitsOf),
     expirationYear: expiry.year,
     expirationMonth: expiry.month,
-    cvv,
-    cardHolder: textOf(request.cardholder, (name) => name.trim().replace(/\s+/g, " ")),
-    zip: textOf(request.postalCode, (code) => asciiDigits(code).trim()),
+    cvv: textOf(entries.cvv, digitsOf),
+    cardHolder: textOf(entries.cardholder, (name) => name.trim().replace(/\s+/g, " ")),
+    zip: textOf(entries.postalCode, (code) => asciiDigits(code).trim()),
   });
 }
 

@@ -75,7 +75,7 @@ describe("a failure on the wire", () => {
     expect(gateway.received).toHaveLength(1);
   });
 
-  it("is to be repeated under the same key only where the client knows that the gateway deduplicates", async () => {
+  it("is to be repeated under the same key only where the client knows that the gateway deduplicates [T-P21]", async () => {
     const gateway = await gatewayWith(json(500, {}));
     const error = await failureOf(pay(gateway, { onUnknown: "repeat-same-id", maxRetries: 0 }));
     expect(error.message).toContain("make the same call again with { idempotencyKey: error.idempotencyKey }");

@@ -144,6 +144,14 @@ describe("two attempts", () => {
     expect(shop.state).toBe("paid");
   });
 
+  it("of which the first was declined, and is said to have succeeded after the second paid, are a duplicate", async () => {
+    const shop = await told(failed);
+    const second = await shop.checkout.begin(mug);
+    await shop.post(second.ipnUrl, bodyOf({ transactionId: "7" }));
+    await shop.post(shop.attempt.ipnUrl, bodyOf());
+    expect(shop.types().slice(1)).toEqual(["payment.succeeded", "payment.mismatched", "payment.duplicate"]);
+  });
+
   it("tell a second payment beside one that does not match", async () => {
     const shop = await told([{ amount: 1 }], [{ transactionId: "7" }]);
     expect(shop.types()).toEqual(["payment.mismatched", "payment.succeeded", "payment.duplicate"]);
@@ -331,7 +339,7 @@ describe("the same report", () => {
     ]);
   });
 
-  it.each(["__proto__", "constructor", "9007199254740993"])(
+  it.each(["constructor", "hasOwnProperty", "9007199254740993"])(
     "with the id %s is one event",
     async (transactionId) => {
       const { types, checkout } = await told([{ transactionId }], [{ transactionId }], [{ transactionId }]);
@@ -340,10 +348,14 @@ describe("the same report", () => {
     },
   );
 
-  it("with a number beyond 2^53 as id, which JSON rounds, is told and pays nothing", async () => {
+  it.each([
+    ["a number beyond 2^53, which JSON rounds", "9007199254740993"],
+    ["__proto__", '"__proto__"'],
+  ])("with the id %s is told once, and pays nothing", async (_, id) => {
     const shop = openShop();
     const { ipnUrl } = await shop.checkout.begin(mug);
-    const text = JSON.stringify(bodyOf({ transactionId: "here" })).replace('"here"', "9007199254740993");
+    const text = JSON.stringify(bodyOf({ transactionId: "here" })).replace('"here"', id);
+    expect(await shop.post(ipnUrl, text)).toBe(200);
     expect(await shop.post(ipnUrl, text)).toBe(200);
     expect(shop.events).toMatchObject([{ type: "unknown", why: "unreadable" }]);
   });
@@ -551,6 +563,14 @@ describe("resolve", () => {
       { type: "payment.succeeded", source: "operator", transactionId: undefined },
     ]);
     expect((await checkout.find("order-1"))?.paid).toMatchObject({ transactionId: "200000001" });
+  });
+
+  it("as paid is not undone by an authorization that is reported later", async () => {
+    const { checkout, post } = openShop();
+    const { ipnUrl } = await checkout.begin(mug);
+    await checkout.resolve("order-1", "paid");
+    await post(ipnUrl, bodyOf({ mode: "auth" }));
+    expect(await begins(checkout)).toBe("order_paid");
   });
 
   it("that was wrong is corrected by the gateway", async () => {

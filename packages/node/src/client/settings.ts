@@ -91,7 +91,7 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
   readonly ipv6: Ipv6Choice;
   /**
    * How the gateway differs from the interface's document: a preset, or a preset with overrides. Pass the same value to
-   * `createNotifications` and `createWalletNotifications`.
+   * `createCheckout` and `createWalletNotifications`.
    * @default "document"
    */
   readonly gateway?: GatewayPreset | GatewayOptions | undefined;

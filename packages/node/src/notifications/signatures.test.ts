@@ -30,7 +30,7 @@ describe.each(schemes)("%s", (name, make) => {
     expect(shop.events).toHaveLength(1);
   });
 
-  it("refuses a missing signature, a wrong one, and one of another body", async () => {
+  it("refuses a missing signature, a wrong one, and one of another body [T-P16]", async () => {
     const { shop, test, send } = await signed(make());
     const unsigned = Object.fromEntries(
       Object.entries(test.headers).filter(([key]) => !/signature/i.test(key)),
@@ -144,7 +144,7 @@ describe("a signed notification", () => {
     ["mode", { mode: "instalment" }, "kind"],
     ["action", { action: "escrow" }, "kind"],
     ["status", { status: "settling" }, "status"],
-    ["mode and status", { mode: "instalment", status: "settling" }, "status"],
+    ["mode and status", { mode: "instalment", status: "settling" }, "kind"],
   ])(
     "with an unknown %s is answered 200 and reported as unknown, once, and pays nothing",
     async (_, newer, why) => {

@@ -323,7 +323,7 @@ describe("an informational field", () => {
   const fields = (names: readonly string[]) =>
     fc.record(Object.fromEntries(names.map((name) => [name, anyJson])), { requiredKeys: [] });
 
-  it("never changes the outcome, whatever its JSON type, present or missing", () => {
+  it("never changes the outcome, whatever its JSON type, present or missing [T-P22]", () => {
     fc.assert(
       fc.property(
         fields(details),

@@ -97,7 +97,7 @@ describe("the address behind proxies", () => {
     expect(read("203.0.113.7", {}, { proxyDepth: 1 })).toMatch(/^headers\.x-forwarded-for: is missing/);
   });
 
-  it("is never one that the shopper put there", () => {
+  it("is never one that the shopper put there [T-P23]", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), ipv4, fc.integer({ min: 1, max: 5 }), (forged, own, depth) => {
         const proxies = Array.from({ length: depth - 1 }, () => "10.0.0.9");

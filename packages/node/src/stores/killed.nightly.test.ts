@@ -71,7 +71,7 @@ describe(`a shop on ${serverUrl ? "PostgreSQL" : "PGlite"} that is killed`, () =
   });
   afterAll(() => database?.close());
 
-  it("after any statement settles each order once when it lives again", async () => {
+  it("after any statement settles each order once when it lives again [T-P19]", async () => {
     const whole = await live(database.url, [0]);
     const { statements = [], statuses } = whole ?? {};
     expect(statuses).toEqual([200]);

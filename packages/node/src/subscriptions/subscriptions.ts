@@ -58,12 +58,11 @@ export type NewSubscriptionCard =
 export interface Subscriptions {
   get(subscriptionId: string, options?: RequestOptions): Promise<Subscription>;
   /**
-   * Changes the prices from the next renewal on. First record them with `expectLater` of the order's notifications: reports of
-   * charges with other amounts than recorded are refused.
+   * Changes the prices from the next renewal on. `subscription.renewed` then comes with `isExpected: false`, since the order's
+   * attempt recorded the former schedule.
    *
    * @example
    * const price = priceSchedule("EUR", [{ amountMinor: 1299, everyDays: 30 }]);
-   * await ipn.expectLater(reference, price);
    * await client.subscriptions.change(id, { price });
    */
   change(subscriptionId: string, change: SubscriptionChange, options?: RequestOptions): Promise<Subscription>;

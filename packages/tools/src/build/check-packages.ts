@@ -5,20 +5,9 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { published } from "../release/packages.ts";
 import { pnpm } from "../run/pnpm.ts";
 import { checkEach, run } from "../run/program.ts";
-
-/** The published packages, and whether they can be imported from ES modules only or in every way. */
-const published = [
-  { folder: "packages/browser", profile: "node16" },
-  { folder: "packages/react", profile: "node16" },
-  { folder: "packages/vue", profile: "node16" },
-  { folder: "packages/svelte", profile: "esm-only" },
-  { folder: "packages/angular", profile: "esm-only" },
-  { folder: "packages/host", profile: "esm-only" },
-  { folder: "packages/node", profile: "node16" },
-  { folder: "apps/sandbox", profile: "esm-only" },
-] as const;
 
 const folder = await mkdtemp(join(tmpdir(), "cardpane-packages-"));
 try {

@@ -31,7 +31,7 @@ const manifests = ["", ...folders, "e2e"]
   .filter((path) => existsSync(root + path) && !/^apps\/(docs|examples|prisma)\//.test(path))
   .map((path) => ({ path, manifest: JSON.parse(read(path)) as Manifest }));
 
-it("the catalog has only exact versions", () => {
+it("the catalog has only exact versions [T-S20]", () => {
   const rows = block("catalog");
   expect(rows.length).toBeGreaterThan(30);
   for (const row of rows) expect(row).toMatch(/^"?[@\w/.-]+"?: (npm:[@\w/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/);
@@ -60,22 +60,45 @@ it("what is published states where it was built", () => {
   for (const { path, manifest } of published) expect(manifest.publishConfig?.provenance, path).toBe(true);
 });
 
-it("the publish workflow pins its actions, holds no secret, and publishes with provenance what was tested", () => {
-  const workflow = read(".github/workflows/publish.yml");
-  for (const file of readdirSync(`${root}.github/workflows`))
-    expect(read(`.github/workflows/${file}`).match(/uses: .+/g)).toEqual(
-      read(`.github/workflows/${file}`).match(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+/g),
+const workflows = readdirSync(`${root}.github/workflows`).map((name) => ({
+  name,
+  text: read(`.github/workflows/${name}`),
+}));
+
+it.each(workflows)(
+  "$name pins its actions, holds no secret, and writes nothing to the repository",
+  ({ text }) => {
+    for (const [, action = ""] of text.matchAll(/uses: (.+)/g))
+      expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    expect(text).toMatch(/^permissions:\n {2}contents: read\n/m);
+    expect(text).not.toMatch(
+      /secrets\.|pull_request_target|workflow_dispatch|(contents|packages|actions): write/,
     );
-  const actions = [...workflow.matchAll(/uses: (.+)/g)].map(([, action]) => action);
-  expect(actions.length).toBeGreaterThan(0);
-  for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-  expect(workflow).not.toMatch(/secrets\.|pull_request|workflow_dispatch/);
-  expect(workflow.match(/id-token: write/g)).toHaveLength(1);
-  expect(workflow).not.toMatch(/(contents|packages|actions): write/);
-  const steps = [...workflow.matchAll(/run: (.+)/g)].map(([, command = ""]) => command);
-  expect(steps.indexOf(".ci/run")).toBeGreaterThan(steps.indexOf("npm run setup"));
-  expect(steps.at(-1)).toMatch(/^npx -y pnpm@10\.34\.9 -r publish .*--provenance/);
-  expect(read("package.json")).toContain('"packageManager": "pnpm@10.34.9"');
-  for (const [, script = ""] of steps.join("\n").matchAll(/npm run (\w+)/g))
-    expect(JSON.parse(read("package.json"))["scripts"]).toHaveProperty(script);
+  },
+);
+
+it.each(workflows)("$name calls scripts that the root has", ({ text }) => {
+  const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: object };
+  for (const [, script = ""] of text.matchAll(/npm run ([\w-]+)/g)) expect(scripts).toHaveProperty(script);
+});
+
+it("only the job that publishes may ask for an identity, and it runs no code of this repository or of a package [T-S22]", () => {
+  expect(workflows.filter(({ text }) => text.includes("id-token")).map(({ name }) => name)).toEqual([
+    "release.yml",
+  ]);
+  const jobs = read(".github/workflows/release.yml").split(/^ {2}(?=\w+:\n)/m);
+  const allowed = jobs.filter((job) => job.includes("id-token: write"));
+  expect(allowed).toHaveLength(1);
+  const [publish = ""] = allowed;
+  expect(publish).toMatch(/^publish:\n[\s\S]*needs: pack\n[\s\S]*environment: npm\n/);
+  expect(publish).toContain("sha256sum --check --strict SHA256SUMS");
+  expect(publish).not.toMatch(/checkout|npx|pnpm|\.ci\/run|npm (ci|i|install|run|test|exec)\b/);
+  const pack = jobs.find((job) => job.startsWith("pack:"));
+  expect(pack).toContain("install --frozen-lockfile --ignore-scripts");
+});
+
+it("the root names the package manager of the workflows, exactly", () => {
+  expect(read("package.json")).toMatch(/"packageManager": "pnpm@10\.34\.9\+sha512\.[0-9a-f]{128}"/);
+  for (const { text } of workflows)
+    for (const [, version] of text.matchAll(/pnpm@(\S+)/g)) expect(version).toBe("10.34.9");
 });

@@ -1,5 +1,5 @@
 /**
- * `npm run hosting`: runs hosting.test.ts, which compares other servers with `cardpane serve`. nginx, Caddy and workerd each
+ * `npm run nightly -- hosting`: runs hosting.test.ts, which compares other servers with `cardpane serve`. nginx, Caddy and workerd each
  * serve the files that `cardpane build` writes for them. nginx and Caddy are installed from Debian's packages if they are
  * missing; workerd comes from npm and stays in npx's cache.
  */

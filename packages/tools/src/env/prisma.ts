@@ -1,5 +1,5 @@
 /**
- * `npm run prisma`: tests the recipe of @cardpane/node for Prisma with the real Prisma (apps/prisma), which is not part of the
+ * `npm run nightly -- prisma`: tests the recipe of @cardpane/node for Prisma with the real Prisma (apps/prisma), which is not part of the
  * workspace. Compiles the recipe against the client that Prisma generates, then runs it.
  */
 import { pnpm } from "../run/pnpm.ts";

@@ -97,7 +97,7 @@ describe("@cardpane/node", () => {
     });
   });
 
-  it("has a secret in no export, answer, error or line of the console, whatever a gateway repeats", () => {
+  it("has a secret in no export, answer, error or line of the console, whatever a gateway repeats [T-P11]", () => {
     expect(walked.found).toEqual([]);
   });
 

@@ -25,7 +25,8 @@ export class PrefillController implements ReactiveController {
     const text = given ?? "";
     if (textInput.value === text || textInput.value !== this.#written) return;
     textInput.value = this.#written = text;
-    this.#onPrefill();
+    // It changes the form's view, which must not happen during an update.
+    void this.#host.updateComplete.then(this.#onPrefill);
   }
 
   /** Call this when the input was emptied. */

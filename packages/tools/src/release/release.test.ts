@@ -1,0 +1,68 @@
+/** What a release depends on, as far as it can be told without one. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { readManifest, root } from "../run/program.ts";
+import { tarballOf } from "./pack.ts";
+import { currentVersion, originOf, published } from "./packages.ts";
+import { addSection, checkTag, replaceVersion } from "./version.ts";
+
+it.each(published)("the manifest of $folder says where the package comes from", (one) => {
+  const manifest: unknown = readManifest(`${root}${one.folder}/`);
+  expect(manifest).toMatchObject(originOf(one));
+});
+
+it("changesets keeps all packages at one version, and writes no CHANGELOG of its own", () => {
+  const config: unknown = JSON.parse(readFileSync(`${root}.changeset/config.json`, "utf8"));
+  expect(config).toMatchObject({ fixed: [["@cardpane/*"]], changelog: false });
+  expect(currentVersion()).toMatch(/^\d+\.\d+\.\d+/);
+});
+
+it("a tarball has the name that npm gives it", () => {
+  expect(tarballOf("@cardpane/browser", "3.1.0")).toBe("cardpane-browser-3.1.0.tgz");
+});
+
+describe("a tag", () => {
+  const changelog = "# Changelog\n\n## 3.2.0 (2026-12-01)\n\n## 3.1.0 (2026-11-01)\n";
+
+  it("is released where packages and CHANGELOG name its version", () => {
+    expect(() => checkTag("v3.2.0", "3.2.0", changelog)).not.toThrow();
+  });
+
+  it.each([
+    ["v3.3.0", "3.2.0", changelog, /The tag is v3\.3\.0, and the packages have the version 3\.2\.0/],
+    ["3.2.0", "3.2.0", changelog, /The tag is 3\.2\.0/],
+    ["v3.3.0", "3.3.0", changelog, /newest section of the CHANGELOG is "3\.2\.0 \(2026-12-01\)"/],
+    ["v3.2.0", "3.2.0", "# Changelog\n\n## 3.2.0 (unreleased)\n", /and a date/],
+  ])("%s is refused at version %s", (tag, version, log, message) => {
+    expect(() => checkTag(tag, version, log)).toThrow(message);
+  });
+});
+
+describe("the next version", () => {
+  const entry = (type: string, summary: string) => ({
+    summary,
+    releases: [{ name: "@cardpane/node", type }],
+  });
+
+  it("is the first section of the CHANGELOG, breaking changes first", () => {
+    const entries = [
+      entry("patch", "A mend.\n"),
+      entry("minor", "A new\noption."),
+      { summary: "", releases: [] },
+    ];
+    expect(addSection("# Changelog\n\n## 3.1.0\n", "3.2.0", "2026-12-01", entries)).toBe(
+      "# Changelog\n\n## 3.2.0 (2026-12-01)\n\n- `@cardpane/node`: A new option.\n- `@cardpane/node`: A mend.\n\n## 3.1.0\n",
+    );
+  });
+
+  it("needs an entry that names a package", () => {
+    expect(() => addSection("", "3.2.0", "2026-12-01", [])).toThrow("There is no entry to release.");
+  });
+
+  it("replaces the version in texts, and no part of another version", () => {
+    const text = '"^3.1.0", /3.1.0/cardpane.js, @3.1.0. 13.1.0 3.1.01 3.1.0.3 3.1.0-beta';
+    expect(replaceVersion(text, "3.1.0", "3.2.0")).toBe(
+      '"^3.2.0", /3.2.0/cardpane.js, @3.2.0. 13.1.0 3.1.01 3.1.0.3 3.2.0-beta',
+    );
+  });
+});
