@@ -155,7 +155,7 @@ describe.each([
   );
 
   it.each(stepsOf(["stored", "committed", "sent"], ["stored"]))(
-    "at step %s in the middle of refunds gives each part back once, by the same request again",
+    "at step %s in the middle of refunds gives each part back once, by the same request again [T-P24]",
     async (step) => {
       const { url, gone } = await startDoomed(`${step}:6`);
       const paid = await Promise.all([1, 2, 3].map(() => pay(url, paymentTo(receiver))));

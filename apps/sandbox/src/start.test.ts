@@ -37,7 +37,7 @@ describe("a sandbox with a data folder", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("keeps tokens, consumers and cards over a restart, and no card number in clear on the disk", async () => {
+  it("keeps tokens, consumers and cards over a restart, and no card number in clear on the disk [T-S1]", async () => {
     const consumer = newConsumer();
     const number = "2223003122003222";
     const paid = await post(sandbox, "/payment", cardPayment({ number }, { consumer }));
@@ -70,7 +70,7 @@ describe("a sandbox with a data folder", () => {
     expect(contents.some((content) => content.includes(number))).toBe(false);
   });
 
-  it("keeps its admin token and API key over a restart, and shares them with no other folder", async () => {
+  it("keeps its admin token and API key over a restart, and shares them with no other folder [T-S8]", async () => {
     const secrets = ({ adminToken, merchant }: Sandbox) => [adminToken, merchant.apiKey];
     const own = secrets(sandbox);
     await sandbox.close();
@@ -189,7 +189,7 @@ describe("a sandbox under a foreign name", () => {
     expect(headers["access-control-allow-origin"]).toBeUndefined();
   });
 
-  it.each(["127.0.0.1", "localhost:1", "gateway.test"])("answers under %s", async (host) => {
+  it.each(["127.0.0.1", "localhost:1", "gateway.test"])("answers under %s [T-S4]", async (host) => {
     expect((await ask(host, "/admin/clock")).status).toBe(200);
   });
 

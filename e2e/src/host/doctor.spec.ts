@@ -1,6 +1,9 @@
 /** `cardpane doctor`, the built command, on pages that a merchant may have written. */
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { DeploymentManifest } from "../../../packages/host/src/deployment/deployment.ts";
 import { expect, type Stack, stackTest as test } from "../support/fixtures.ts";
 import { merchantPage, paneTag } from "../support/pages.ts";
 
@@ -13,9 +16,9 @@ interface Outcome {
 }
 
 /** Runs the doctor on a page and returns its outcome. */
-function examine(url: string): Promise<Outcome> {
+function examine(url: string, ...more: readonly string[]): Promise<Outcome> {
   const browser = process.env["HEADLESS_SHELL_PATH"] ?? process.env["CHROMIUM_PATH"];
-  const args = [cli, "doctor", url, "--json", ...(browser ? ["--browser", browser] : [])];
+  const args = [cli, "doctor", url, "--json", ...more, ...(browser ? ["--browser", browser] : [])];
   const env = { ...process.env, NODE_OPTIONS: "" };
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, args, { env }, (_, out, err) => {
@@ -30,9 +33,7 @@ const codesOf = async (url: string) => {
   return { code, codes: findings.map((finding) => finding.code) };
 };
 
-test("the doctor finds nothing wrong with a page that follows the recipe", { tag: "@nightly" }, async ({
-  stack,
-}) => {
+test("the doctor finds nothing wrong with a page that follows the recipe", async ({ stack }) => {
   expect(await examine(stack.site.serve(merchantPage(stack, paneTag())))).toEqual({
     code: 0,
     ok: true,
@@ -40,7 +41,7 @@ test("the doctor finds nothing wrong with a page that follows the recipe", { tag
   });
 });
 
-test("the doctor names what stops the pane", { tag: "@nightly" }, async ({ stack }) => {
+test("the doctor names what stops the pane", async ({ stack }) => {
   const page = merchantPage(stack, paneTag());
   const pages: readonly (readonly [string, string, readonly string[]])[] = [
     ["another environment", stack.site.serve(page.replace('"sandbox"', '"live"')), ["load_environment"]],
@@ -57,6 +58,14 @@ test("the doctor names what stops the pane", { tag: "@nightly" }, async ({ stack
   }
 });
 
+test("the doctor warns of a gateway that does not answer", { tag: "@nightly" }, async ({ stack }) => {
+  const { ok, findings } = await examine(
+    stack.site.serve(merchantPage(stack, paneTag().replace('"sandbox"', '"down"'))),
+  );
+  expect(ok).toBe(true);
+  expect(findings).toEqual([expect.objectContaining({ level: "warning", code: "gateway_unreachable" })]);
+});
+
 test("the doctor warns of a script without integrity even if the pane works", { tag: "@nightly" }, async ({
   stack,
 }) => {
@@ -65,6 +74,118 @@ test("the doctor warns of a script without integrity even if the pane works", { 
   expect(ok).toBe(true);
   expect(findings).toEqual([expect.objectContaining({ level: "warning", code: "no_integrity" })]);
 });
+
+/** Pages that say what they like about their pane. */
+const hostile: readonly (readonly [what: string, script: string])[] = [
+  [
+    "a code with control characters",
+    'error = { code: "x\\x1b]0;pwned\\x07\\nThe pane is ready.", message: "\\x1b[31m\\u202e" }',
+  ],
+  ["an error of other types", "error = { code: { a: 1 }, message: [7] }"],
+  ["an endless message", 'error = { code: "x", message: "y".repeat(5e6) }'],
+  ["a status that is no text", "status = { toString: 1 }"],
+  [
+    "a thousand violations, some no text",
+    'for (let i = 0; i < 1000; i++) cardpaneViolation(i % 2 ? "v" + i : { i })',
+  ],
+  ["scripts by the thousand", 'for (let i = 0; i < 1000; i++) cardpaneScriptError(i + "/cardpane.js")'],
+  ["a page that leaves", 'setTimeout(() => location.replace("about:blank"), 300)'],
+];
+
+for (const [what, script] of hostile) {
+  test(`the doctor is safe against ${what} [T-D29]`, async ({ stack }) => {
+    const page = `<!doctype html><card-pane></card-pane><script>{
+      customElements.define("card-pane", class extends HTMLElement {});
+      const pane = document.querySelector("card-pane");
+      with (pane) { ${script.replace(/^(error|status) =/, "pane.$1 =")} }
+    }</script>`;
+    const { code, ok, findings } = await examine(stack.site.serve(page), "--timeout", "3");
+    expect([code, ok]).toEqual([1, false]);
+    expect(findings.length).toBeGreaterThan(0);
+    expect(findings.length).toBeLessThanOrEqual(21);
+    for (const finding of findings) {
+      expect(finding.code).toMatch(/^[a-z_]{1,64}$/);
+      expect(finding.message.length).toBeLessThan(2_000);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: none may reach the terminal
+      expect(finding.message).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
+    }
+  });
+}
+
+for (const src of ["javascript:0", "about:blank", "https://a b/", "http://[", "data:text/html,x"]) {
+  test(`the doctor is safe against a frame at ${src} [T-D30]`, { tag: "@nightly" }, async ({ stack }) => {
+    const page = `<!doctype html><card-pane></card-pane><script>
+      customElements.define("card-pane", class extends HTMLElement {
+        status = "ready";
+        querySelector() { return { src: ${JSON.stringify(src)} }; }
+      });
+    </script>`;
+    const { code, findings } = await examine(stack.site.serve(page), "--timeout", "3");
+    expect([code, findings.map((finding) => finding.code)]).toEqual([1, ["frame_address"]]);
+  });
+}
+
+test("the doctor compares script and frame with the build, as the browser received them [T-D26]", async ({
+  stack,
+}) => {
+  const page = stack.site.serve(merchantPage(stack, paneTag()));
+  const manifest = await manifestOf(stack);
+  const codes = async (changed: Partial<DeploymentManifest>) => {
+    const path = test.info().outputPath("manifest.json");
+    writeFileSync(path, JSON.stringify({ ...manifest, ...changed }));
+    const { code, findings } = await examine(page, "--manifest", path);
+    return { code, codes: [...new Set(findings.map((finding) => finding.code))] };
+  };
+  expect(await codes({})).toEqual({ code: 0, codes: [] });
+  for (const name of ["frame", "cardpane.js"]) {
+    const files = manifest.files.map((file) =>
+      file.url.includes(name) ? { ...file, integrity: "x" } : file,
+    );
+    expect.soft(await codes({ files }), name).toEqual({ code: 1, codes: ["bytes_changed"] });
+  }
+  const headers = Object.fromEntries(
+    Object.entries(manifest.headers).map(([kind, { vary, ...rest }]) => [
+      kind,
+      { ...rest, "x-new": vary ?? "" },
+    ]),
+  );
+  expect.soft(await codes({ headers }), "headers").toEqual({ code: 1, codes: ["header_changed"] });
+  expect
+    .soft(await codes({ origin: "https://pane.invalid" }), "origin")
+    .toEqual({ code: 1, codes: ["not_of_build"] });
+});
+
+/** The manifest of what the stack's host serves to such a page. */
+async function manifestOf({ pane, release }: Stack): Promise<DeploymentManifest> {
+  const base = release.slice(pane.length + 1);
+  const urls = ["cardpane.js", "deferred.js", "frame?environment=sandbox&locale=en"].map(
+    (name) => base + name,
+  );
+  const files = await Promise.all(
+    urls.map(async (url) => {
+      const response = await fetch(`${pane}/${url}`);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const own = [...response.headers].filter(
+        ([name]) =>
+          !/^(connection|content-encoding|content-length|date|etag|keep-alive|transfer-encoding)$/.test(name),
+      );
+      const integrity = `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
+      return {
+        file: { url, file: url, integrity, bytes: bytes.length, headers: url },
+        headers: Object.fromEntries(own),
+      };
+    }),
+  );
+  return {
+    format: 1,
+    origin: pane,
+    prefix: "",
+    releases: [base.slice(0, -1)],
+    headers: Object.fromEntries(files.map(({ file, headers }) => [file.url, headers])),
+    files: files.map(({ file }) => file),
+    refusals: [],
+  };
+}
 
 function strict(stack: Stack, page: string): string {
   return stack.site.serve(page, {

@@ -173,7 +173,7 @@ describe("pages of two releases pay under load", () => {
     await Promise.all(all);
   }
 
-  it("no payment fails while a release is added, pages move to it, go back, move again, and the old one is removed", async () => {
+  it("no payment fails while a release is added, pages move to it, go back, move again, and the old one is removed [T-D13]", async () => {
     await whilePaying(() => replaceHost([newer, older]));
     pages = [older, newer];
     await whilePaying(async () => undefined);

@@ -26,7 +26,7 @@ const failureOf = (page: Page) =>
     () => document.querySelector<Element & { error: { code: string } | null }>("card-pane")?.error?.code,
   );
 
-test("a page of an older release works through a rollout and a rollback, and names a release that is gone", {
+test("a page of an older release works through a rollout and a rollback, and names a release that is gone [T-D14]", {
   tag: "@nightly",
 }, async ({ page, stack, watch }) => {
   const { start, of } = await serveReleases(stack, watch);

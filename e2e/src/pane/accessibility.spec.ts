@@ -25,7 +25,7 @@ const states: readonly [string, { body: string; head: string }, LocaleTag][] = [
   ["disabled", page(`${all} disabled`), "en"],
 ];
 for (const [name, { body, head }, locale] of someOf(states, 2)) {
-  test(`axe finds nothing: ${name}, and with everything wrong`, async ({ page, stack }) => {
+  test(`axe finds nothing: ${name}, and with everything wrong [T-A1]`, async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, body, { head }), {}, locale);
     await expectNoFindings(page, { contrast: name !== "dark" });
     if (name === "disabled") return;
@@ -180,7 +180,7 @@ test("320 px: nothing is cut, targets are large enough", { tag: ["@wcag-1.4.10",
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test("400 % zoom: it reflows into one column, nothing is cut", {
+test("400 % zoom: it reflows into one column, nothing is cut [T-A3]", {
   tag: ["@wcag-1.4.4", "@wcag-1.4.10"],
 }, async ({ page, stack }) => {
   // A 1280 px window at 400 % is 320 CSS px wide; this one is narrower still.
@@ -200,10 +200,9 @@ test("400 % zoom: it reflows into one column, nothing is cut", {
   );
 });
 
-test("the accessibility tree has labels, states and errors", { tag: ["@wcag-1.3.1", "@wcag-3.3.2"] }, async ({
-  page,
-  stack,
-}) => {
+test("the accessibility tree has labels, states and errors [T-A2]", {
+  tag: ["@wcag-1.3.1", "@wcag-3.3.2"],
+}, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.field("number").focus();
   await page.keyboard.type("4242");

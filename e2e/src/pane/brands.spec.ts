@@ -28,7 +28,7 @@ test.describe("a card that networks share", () => {
     page,
     stack,
   }) => {
-    const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag()}`));
+    const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag()} [T-C16]`));
     await pane.type({ number: shared.slice(0, 7) });
     await expect(choice(page)).toHaveCount(0);
     await page.keyboard.type(shared.slice(7));

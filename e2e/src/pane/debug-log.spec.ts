@@ -3,7 +3,7 @@ import { expect, test } from "../support/fixtures.ts";
 import { merchantPage, paneTag } from "../support/pages.ts";
 import { goodCard, openPane } from "../support/pane-object.ts";
 
-test("the debug log has the steps from hello to token, and nothing that was typed or made of it", async ({
+test("the debug log has the steps from hello to token, and nothing that was typed or made of it [T-C14]", async ({
   page,
   stack,
 }) => {

@@ -147,7 +147,11 @@ test("dialog: messages of a return page of another origin, and of another frame,
   await expect(dialog(page)).toBeVisible();
 });
 
-test("dialog: a page of another origin in its frame is not believed", async ({ page, stack, watch }) => {
+test("dialog: a page of another origin in its frame is not believed [T-M4]", async ({
+  page,
+  stack,
+  watch,
+}) => {
   // Posted to `*`, so that it reaches the page: the browser drops a message whose target origin is not the page's.
   const elsewhere = stack.site
     .serve(

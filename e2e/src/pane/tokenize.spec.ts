@@ -71,7 +71,7 @@ test.describe("when the gateway fails", () => {
     expect(output).not.toContain("4242424242424242");
   });
 
-  test("offline: resolves with `offline`, and with a token when the network is back", async ({
+  test("offline: resolves with `offline`, and with a token when the network is back [T-P6]", async ({
     page,
     stack,
   }) => {
@@ -98,7 +98,7 @@ test("an invalid form resolves with an error, and the first wrong field is focus
   await expect(pane.field("expiry")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("two calls at once make one token", async ({ page, stack }) => {
+test("two calls at once make one token [T-P3]", async ({ page, stack }) => {
   const requests: string[] = [];
   page.on("request", (request) => request.method() === "POST" && requests.push(request.url()));
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
@@ -111,7 +111,7 @@ test("two calls at once make one token", async ({ page, stack }) => {
   expect(requests).toHaveLength(1);
 });
 
-test("an AbortSignal ends it, and a late answer changes nothing", async ({ page, stack }) => {
+test("an AbortSignal ends it, and a late answer changes nothing [T-P4]", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, '<card-pane environment="slow"></card-pane>'));
   await pane.type(goodCard);
   const isCancelled = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/tokenize"));
@@ -137,7 +137,7 @@ test("the element is removed while it runs: the promise ends with an error", asy
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("the iframe is removed by a script while it runs: the promise ends with an error", async ({
+test("the iframe is removed by a script while it runs: the promise ends with an error [T-P5]", async ({
   page,
   stack,
 }) => {

@@ -105,7 +105,7 @@ const numbers: readonly [string, string, string][] = [
 ];
 // The tests of formatting try each spelling without a browser.
 for (const [how, pasted, shown] of someOf(numbers, 4)) {
-  test(`a number pasted ${how} is read right`, { tag: "@wcag-3.3.8" }, async ({ page, stack }) => {
+  test(`a number pasted ${how} is read right [T-A4]`, { tag: "@wcag-3.3.8" }, async ({ page, stack }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
     await paste(pane, "number", pasted);
     await expect(pane.field("number")).toHaveValue(shown);
@@ -113,7 +113,7 @@ for (const [how, pasted, shown] of someOf(numbers, 4)) {
   });
 }
 
-test("19 digits with spaces fit", { tag: "@nightly" }, async ({ page, stack }) => {
+test("19 digits with spaces fit [T-A5]", { tag: "@nightly" }, async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await paste(pane, "number", "6759 6498 2643 8453 012");
   expect((await pane.field("number").inputValue()).replaceAll(" ", "")).toBe("6759649826438453012");
@@ -175,7 +175,7 @@ test("an error shows when a field is left, not while it is typed, and disappears
   await expect(pane.field("number")).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("a wrong check digit is shown when the field is left, although 19 digits would be possible", async ({
+test("a wrong check digit is shown when the field is left, although 19 digits would be possible [T-A6]", async ({
   page,
   stack,
 }) => {

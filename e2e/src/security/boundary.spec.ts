@@ -63,7 +63,7 @@ const failureOf = (page: Page) =>
     () => document.querySelector<Element & { error: { code: string } | null }>("card-pane")?.error?.code,
   );
 
-test("nothing is posted to just anyone", async ({ page, stack }) => {
+test("nothing is posted to just anyone [T-M8]", async ({ page, stack }) => {
   const targets = await spyOnTargets(page);
   /** Creates a token; since the page was opened, page and frame have posted only to each other's origin. */
   const tokenizes = async (pane: PaneObject, earlier = 0) => {
@@ -84,7 +84,7 @@ test("nothing is posted to just anyone", async ({ page, stack }) => {
   await tokenizes(await new PaneObject(page).ready(), count);
 });
 
-test("messages of an opener to the frame are ignored", async ({ context, stack }) => {
+test("messages of an opener to the frame are ignored [T-M1]", async ({ context, stack }) => {
   const opener = await context.newPage();
   await opener.goto(stack.site.serve("<!doctype html><title>Opener</title>"));
   const address = stack.site.serve(merchantPage(stack, paneTag()));
@@ -131,7 +131,7 @@ test("messages of an opener to the frame are ignored", async ({ context, stack }
   expect(await merchant.evaluate(() => document.querySelector("card-pane")?.status)).toBe("ready");
 });
 
-test("the frame ignores a sibling, a grandchild, an opaque frame and itself, and a flood of messages", async ({
+test("the frame ignores a sibling, a grandchild, an opaque frame and itself, and a flood of messages [T-M5]", async ({
   page,
   stack,
 }) => {
@@ -188,7 +188,7 @@ test("the frame ignores a sibling, a grandchild, an opaque frame and itself, and
   expect((await page.evaluate(() => window.recorded)).filter((type) => type !== "change")).toEqual([]);
 });
 
-test("a second handshake from the page closes the frame, and the pane starts afresh", async ({
+test("a second handshake from the page closes the frame, and the pane starts afresh [T-M10]", async ({
   page,
   stack,
 }) => {
@@ -218,7 +218,7 @@ test("a second handshake from the page closes the frame, and the pane starts afr
     .toBe("");
 });
 
-test("a frame that is navigated away is reported and gets nothing", async ({ page, stack, watch }) => {
+test("a frame that is navigated away is reported and gets nothing [T-M7]", async ({ page, stack, watch }) => {
   watch.expectedErrors.push(/frame_hijacked/);
   await openPane(page, stack, merchantPage(stack, paneTag()));
   const evil = stack.site.serve(
@@ -263,7 +263,7 @@ test("a frame that is reloaded starts afresh, and a running tokenize ends with i
   await expect(pane.field("number")).toHaveValue("");
 });
 
-test.describe("inside the frame, the policy stops", () => {
+test.describe("inside the frame, the policy stops [T-D2]", () => {
   test.beforeEach(
     ({ watch }) =>
       void watch.expectedErrors.push(
@@ -405,7 +405,7 @@ test.describe("inside the frame, the policy stops", () => {
   }
 });
 
-test("one changed byte of the frame's script stops it", async ({ page, stack, watch }) => {
+test("one changed byte of the frame's script stops it [T-D3]", async ({ page, stack, watch }) => {
   watch.expectedErrors.push(/Content Security Policy|violates|load_blocked/i);
   const failure = () => page.evaluate(() => document.querySelector("card-pane")?.error?.code);
   for (const changed of [0, 1]) {
@@ -422,7 +422,7 @@ test("one changed byte of the frame's script stops it", async ({ page, stack, wa
   }
 });
 
-test("one changed byte of the page's script stops it", async ({ page, stack, watch }) => {
+test("one changed byte of the page's script stops it [T-D4]", async ({ page, stack, watch }) => {
   watch.expectedErrors.push(/integrity/i);
   await page.route(/cardpane\.js/, async (route) => {
     const response = await route.fetch();
@@ -443,7 +443,10 @@ test.describe("a merchant's page", () => {
     expect((await pane.tokenize()).token).toBeTruthy();
   };
 
-  test("under a strict policy needs script-src and frame-src, nothing else", async ({ page, stack }) => {
+  test("under a strict policy needs script-src and frame-src, nothing else [T-D17]", async ({
+    page,
+    stack,
+  }) => {
     await tokenizes(page, stack, {
       "Content-Security-Policy": [
         "default-src 'none'",
@@ -458,7 +461,7 @@ test.describe("a merchant's page", () => {
   });
 
   for (const policy of ["require-corp", "credentialless"]) {
-    test(`that is cross-origin isolated (${policy}) loads it`, async ({ page, stack }) => {
+    test(`that is cross-origin isolated (${policy}) loads it [T-D18]`, async ({ page, stack }) => {
       await tokenizes(page, stack, {
         "Cross-Origin-Embedder-Policy": policy,
         "Cross-Origin-Opener-Policy": "same-origin",
@@ -467,7 +470,7 @@ test.describe("a merchant's page", () => {
     });
   }
 
-  test("that is cross-origin isolated is named as the cause when the frame's headers were lost on the way", async ({
+  test("that is cross-origin isolated is named as the cause when the frame's headers were lost on the way [T-D19]", async ({
     page,
     stack,
     watch,
@@ -492,7 +495,7 @@ test.describe("a merchant's page", () => {
   });
 });
 
-test("a page that the host does not list cannot embed the pane", async ({ page, stack, watch }) => {
+test("a page that the host does not list cannot embed the pane [T-D15]", async ({ page, stack, watch }) => {
   watch.expectedErrors.push(/frame-ancestors|Framing|Content Security Policy|refused|403|load_unlisted/i);
   // The same host on another port is another origin.
   const server = createServer((_, response) => {
@@ -510,7 +513,7 @@ test("a page that the host does not list cannot embed the pane", async ({ page, 
   }
 });
 
-test("a frame whose own origin is opaque sends no hello", async ({ page, stack }) => {
+test("a frame whose own origin is opaque sends no hello [T-D8]", async ({ page, stack }) => {
   await page.goto(stack.site.serve("<!doctype html><title>Sandbox</title><body></body>"));
   const greeted = await page.evaluate(async (src) => {
     const greeted: string[] = [];
@@ -540,7 +543,7 @@ test("a frame whose own origin is opaque sends no hello", async ({ page, stack }
   expect(greeted).toEqual(["own"]);
 });
 
-test("two panes on a page do not receive each other's messages", async ({ page, stack }) => {
+test("two panes on a page do not receive each other's messages [T-M16]", async ({ page, stack }) => {
   await page.goto(stack.site.serve(merchantPage(stack, paneTag('id="one"') + paneTag('id="two"'))));
   const { PaneObject } = await import("../support/pane-object.ts");
   const one = await new PaneObject(page, page.locator("#one")).ready();

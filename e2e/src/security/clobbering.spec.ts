@@ -22,7 +22,7 @@ for (const [what, tag] of [
   ["an object", (url: string) => `<object name="currentScript" data="${url}x.png"></object>`],
   ["a frame of another site", (url: string) => `<iframe name="currentScript" src="${url}x.html"></iframe>`],
 ] as const) {
-  test(`the card form comes from where the script came from: currentScript is ${what}`, async ({
+  test(`the card form comes from where the script came from: currentScript is ${what} [T-M23]`, async ({
     page,
     stack,
     watch,
@@ -158,7 +158,7 @@ test("with every name clobbered, a pane is mounted in a form and removed", async
   await expect.poll(() => page.frames().length).toBe(1);
 });
 
-test("with every name clobbered, a challenge is shown and its return message is accepted", async ({
+test("with every name clobbered, a challenge is shown and its return message is accepted [T-M24]", async ({
   page,
   stack,
 }) => {

@@ -94,7 +94,7 @@ const servers = ["the pane's host", "the sandbox", "the shop"];
 
 // A test waits for a limit of the server most of its time, so all of them wait together.
 describe.concurrent.each(servers)("%s", (server) => {
-  it("cuts a client that trickles the head of its request", async () => {
+  it("cuts a client that trickles the head of its request [T-S23]", async () => {
     const { answer, elapsedMs } = await trickle(server, `GET /health HTTP/1.1\r\n${head}X-Slow: `);
     expect(statusesOf(answer)).toEqual([408]);
     expect(elapsedMs).toBeGreaterThan(900);
@@ -151,7 +151,7 @@ describe.concurrent.each(servers)("%s", (server) => {
     expect(statusesOf(answer)).toEqual([431]);
   });
 
-  it("stops reading a body that never ends", async () => {
+  it("stops reading a body that never ends [T-S24]", async () => {
     const { socket, ended } = open(server);
     socket.write(`POST /tokenize HTTP/1.1\r\n${json}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n`);
     const chunk = `4000\r\n${"a".repeat(0x4000)}\r\n`;

@@ -26,7 +26,7 @@ const forms = [
 ] as const;
 
 for (const [form, tag, open] of forms) {
-  test(`no card data reaches the page: messages, DOM, address, storage, console, heap (${form})`, async ({
+  test(`no card data reaches the page: messages, DOM, address, storage, console, heap (${form}) [T-C1]`, async ({
     page,
     stack,
     watch,
@@ -81,7 +81,7 @@ for (const [form, tag, open] of forms) {
   });
 }
 
-test("no card data reaches the heap of the page's process: an iframe in the page's HTML, a saved card, a challenge", async ({
+test("no card data reaches the heap of the page's process: an iframe in the page's HTML, a saved card, a challenge [T-C2]", async ({
   page,
   stack,
 }) => {
@@ -138,7 +138,7 @@ test("frames of one form store nothing and send requests to their gateway alone"
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test("the frame stores nothing and sends requests to its gateway alone", async ({ page, stack }) => {
+test("the frame stores nothing and sends requests to its gateway alone [T-C3]", async ({ page, stack }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
   await page.addInitScript(spyOnStorage);
@@ -160,7 +160,7 @@ test("number and CVV are gone from the frame after a token was made", async ({ p
   expect(await pane.frame().evaluate(() => document.documentElement.outerHTML)).not.toContain("5005 0000");
 });
 
-test("a typed value is never reflected to an attribute", async ({ page, stack }) => {
+test("a typed value is never reflected to an attribute [T-C5]", async ({ page, stack }) => {
   const pane = await openPane(
     page,
     stack,
@@ -171,7 +171,7 @@ test("a typed value is never reflected to an attribute", async ({ page, stack })
   for (const trace of traces) expect(html).not.toContain(trace);
 });
 
-test("the size of the frame does not reveal what was typed", async ({ page, stack }) => {
+test("the size of the frame does not reveal what was typed [T-C6]", async ({ page, stack }) => {
   const pane = await openPane(
     page,
     stack,

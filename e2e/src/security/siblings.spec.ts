@@ -119,7 +119,7 @@ test("forged frames of one page can pair, so the attacks below fail because of t
   await expect.poll(() => typesOf(page, "cvv")).toContain("ready");
 });
 
-test("a frame that another page embeds does not join, even if both pages cooperate", async ({
+test("a frame that another page embeds does not join, even if both pages cooperate [T-M2]", async ({
   page,
   stack,
 }) => {
@@ -223,7 +223,7 @@ async function snapshots(page: Page, name: string): Promise<readonly Snapshot[]>
   );
 }
 
-test("a form is no oracle: no leader validates a frame as another field than it renders", async ({
+test("a form is no oracle: no leader validates a frame as another field than it renders [T-M18]", async ({
   page,
   stack,
 }) => {
@@ -255,7 +255,7 @@ test("a form is no oracle: no leader validates a frame as another field than it 
   await expect.poll(async () => (await snapshots(page, "hidden")).at(-1)?.brand).toBe("visa");
 });
 
-test("a card that is typed once makes one token, however many leaders a page creates", async ({
+test("a card that is typed once makes one token, however many leaders a page creates [T-M19]", async ({
   page,
   stack,
 }) => {
@@ -310,7 +310,11 @@ test("two split panes on a page do not receive each other's messages", async ({ 
   expect((await one.tokenize()).token).toBeTruthy();
 });
 
-test("two tabs of one page do not receive each other's messages", async ({ page, context, stack }) => {
+test("two tabs of one page do not receive each other's messages [T-M17]", async ({
+  page,
+  context,
+  stack,
+}) => {
   const html = merchantPage(stack, splitTag());
   const other = await context.newPage();
   const one = await openSplitPane(page, stack, html);

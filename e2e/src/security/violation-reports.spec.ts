@@ -4,7 +4,7 @@ import { expect, test } from "../support/fixtures.ts";
 import { merchantPage, paneTag } from "../support/pages.ts";
 import { goodCard, openPane } from "../support/pane-object.ts";
 
-test("a host that collects reports learns what a policy stopped, and nothing that was typed", async ({
+test("a host that collects reports learns what a policy stopped, and nothing that was typed [T-C17]", async ({
   page,
   stack,
   watch,

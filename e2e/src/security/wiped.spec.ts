@@ -78,7 +78,7 @@ async function undoEverything(pane: PaneObject, page: Page, fields: readonly Fie
 }
 
 for (const [form, tag, open] of someOf(forms, 0, 1)) {
-  test(`nothing comes back after a token (${form})`, async ({ page, stack }) => {
+  test(`nothing comes back after a token (${form}) [T-C7]`, async ({ page, stack }) => {
     const pane = await open(page, stack, merchantPage(stack, tag));
     await pane.type(card);
     // Each kind of edit leaves its own undo step.
@@ -97,7 +97,7 @@ for (const [form, tag, open] of someOf(forms, 0, 1)) {
 }
 
 for (const [form, tag, open] of someOf(forms, 0)) {
-  test(`nothing comes back after clear() (${form})`, async ({ page, stack }) => {
+  test(`nothing comes back after clear() (${form}) [T-C10]`, async ({ page, stack }) => {
     const pane = await open(page, stack, merchantPage(stack, tag));
     await pane.type(card);
     await page.evaluate(() => document.querySelector("card-pane")?.clear());
@@ -161,7 +161,7 @@ test("the CVV of a saved card does not come back after a token", async ({ page, 
 const elsewhere = "<!doctype html><title>Elsewhere</title>";
 
 for (const [form, tag, open] of someOf(forms.slice(0, 2), 0)) {
-  test(`nothing comes back out of the back-forward cache (${form})`, async ({ page, stack }) => {
+  test(`nothing comes back out of the back-forward cache (${form}) [T-C8]`, async ({ page, stack }) => {
     const pane = await open(page, stack, merchantPage(stack, tag));
     await pane.type(card);
     // A pending change would be reported only after the page is back.
@@ -210,7 +210,7 @@ for (const [form, tag, open] of someOf(forms.slice(0, 2), 0)) {
 }
 
 for (const [form, tag, open] of forms.slice(0, 2)) {
-  test(`what was typed is gone when its document is hidden, not only when it comes back (${form})`, async ({
+  test(`what was typed is gone when its document is hidden, not only when it comes back (${form}) [T-C11]`, async ({
     page,
     stack,
   }) => {
@@ -241,7 +241,7 @@ test("a wipe in the middle of a composition ends it", async ({ page, stack }) =>
   await expect.poll(async () => (await pane.snapshot()).fields.cardholder?.valid).toBe(true);
 });
 
-test("no text is dragged out of a field, which a wipe would not reach", async ({ page, stack }) => {
+test("no text is dragged out of a field, which a wipe would not reach [T-C9]", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
   await pane.type(card);
   const number = pane.field("number");

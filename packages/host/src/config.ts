@@ -138,10 +138,12 @@ export function readConfig(config: HostConfig, readFile: ReadFile): CheckedConfi
       `parents must list an origin over https without a wildcard for environments.${live}: wildcards and private networks are for tests.`,
     );
   }
+  const origin = readOwnOrigin(config.origin, allowsLan);
+  for (const [id, gateway] of environments) checkSeparate(id, new URL(gateway).origin, parents, origin);
   return {
     environments: Object.fromEntries(environments),
     parents,
-    origin: readOwnOrigin(config.origin, allowsLan),
+    origin,
     lanOverHttp: allowsLan ? "development" : "refuse",
     prefix: readPrefix(config.prefix),
     headers: readHeaders(config.headers ?? {}),
@@ -274,6 +276,25 @@ function readOwnOrigin(origin: string | undefined, allowsLan: boolean): string |
   return origin;
 }
 
+/**
+ * Card data would go to the shop's own server, or the gateway could serve scripts to the pane's origin. Not checked over http, on
+ * one machine or a private network: the sandbox is a gateway and has pages of its own that embed the pane.
+ */
+function checkSeparate(
+  id: string,
+  gateway: string,
+  parents: readonly Parent[],
+  own: string | undefined,
+): void {
+  if (!gateway.startsWith("https:")) return;
+  const sources = parents.map(({ source }) => source);
+  const whose = gateway === own ? "the host itself" : listsOrigin(sources, gateway) ? "a parent" : undefined;
+  if (whose === undefined) return;
+  throw new HostConfigError(
+    `environments.${id} must be on another origin than ${whose} (${gateway}): the gateway alone may receive card data.`,
+  );
+}
+
 function readPrefix(prefix = ""): string {
   if (!/^(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*){0,8}$/.test(prefix)) {
     throw new HostConfigError("prefix must be a path without a slash at its end, like /pane.");
@@ -287,6 +308,12 @@ function readHeaders(headers: Readonly<Record<string, string>>): Readonly<Record
   const entries = Object.entries(headers);
   if (entries.length > maxExtraHeaders)
     throw new HostConfigError(`headers takes ${maxExtraHeaders} headers at most.`);
+  const names = entries.map(([name]) => name.toLowerCase());
+  const again = names.find((name, index) => names.indexOf(name) !== index);
+  if (again !== undefined)
+    throw new HostConfigError(
+      `headers has ${JSON.stringify(again.slice(0, 64))} twice: case does not count in names.`,
+    );
   for (const [name, value] of entries) {
     if (!isExtraHeader(name)) {
       throw new HostConfigError(

@@ -32,7 +32,7 @@ const host = createHost(config, assets);
 const get = (path: string, init?: RequestInit) => host(new Request(`https://pane.example${path}`, init));
 
 describe("the frame's document", () => {
-  it("carries exactly this policy", async () => {
+  it("carries exactly this policy [T-D1]", async () => {
     const response = await get("/1.2.3/frame?environment=live");
     expect(response.headers.get("Content-Security-Policy")).toBe(
       [
@@ -87,7 +87,7 @@ describe("the frame's document", () => {
     ],
     ["another port of its name", "http://localhost:4001", ["http://localhost:4000"], "?1"],
     ["another name of this machine", "http://127.0.0.1:4001", ["http://localhost:4000"], null],
-  ])("requests a separate process only if a parent is of the same site: %s", async (...row) => {
+  ])("requests a separate process only if a parent is of the same site: %s [T-D33]", async (...row) => {
     const [, origin, parents, expected, environment = "staging"] = row;
     const headerOf = async (own: HostConfig, address: string) => {
       const response = await createHost(
@@ -108,12 +108,12 @@ describe("the frame's document", () => {
     expect(live).not.toContain("127.0.0.1:4002");
   });
 
-  it("accepts no gateway from the address", async () => {
+  it("accepts no gateway from the address [T-C4]", async () => {
     const text = await (await get("/1.2.3/frame?environment=live&gateway=https://evil.example")).text();
     expect(text).not.toContain("evil.example");
   });
 
-  it("cannot be broken out of by its data", async () => {
+  it("cannot be broken out of by its data [T-D16]", async () => {
     const text = await (await get("/1.2.3/frame?environment=live")).text();
     expect(text).toContain("Card \\u003c/script>\\u003cb>");
     expect(text).toContain("<title>Card &lt;/script>&lt;b></title>");
@@ -183,8 +183,12 @@ describe("every response except the frame's document", () => {
     expect(headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains");
   });
 
-  it("also has the headers of the configuration", async () => {
-    const headers = { "X-Robots-Tag": "noindex", "Strict-Transport-Security": "max-age=31536000" };
+  it.each([
+    { "X-Robots-Tag": "noindex", "Strict-Transport-Security": "max-age=31536000" },
+    // Two values of this header would count as none.
+    { "strict-transport-security": "max-age=31536000" },
+  ])("also has the headers of the configuration, in any case: %j [T-D34]", async (given) => {
+    const headers: Readonly<Record<string, string>> = given;
     const own = createHost({ ...config, headers }, assets);
     for (const path of ["/1.2.3/frame?environment=live", "/1.2.3/cardpane.js", "/nothing"]) {
       const response = await own(new Request(`https://pane.example${path}`));
@@ -260,7 +264,7 @@ describe("the files of a release", () => {
     "/1.2.3/constructor",
     "/1.2.3/__proto__",
     "/",
-  ])("have nothing at %s", async (path) => {
+  ])("have nothing at %s [T-D21]", async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
@@ -336,6 +340,21 @@ describe("the host's configuration", () => {
     ["a gateway over http", { ...config, environments: { live: "http://gateway.example" } }],
     ["a gateway with a user", { ...config, environments: { live: "https://a:b@gateway.example" } }],
     ["a gateway with a query", { ...config, environments: { live: "https://gateway.example/?x=1" } }],
+    ["a gateway on a parent's origin", { ...config, environments: { live: `${config.parents[0]}/gateway` } }],
+    [
+      "a gateway below a parent's wildcard",
+      {
+        ...config,
+        parents: [...config.parents, "https://*.preview.example"],
+        environments: { staging: "https://gateway.preview.example" },
+      },
+    ],
+    [
+      "a gateway on the host's own origin",
+      { ...config, origin: "https://pane.example", environments: { live: "https://pane.example/gateway" } },
+    ],
+    ["a header twice, in another case", { ...config, headers: { "X-A": "1", "x-a": "2" } }],
+    ["a header with rules for browsers", { ...config, headers: { "Speculation-Rules": '"/rules.json"' } }],
     ["an unknown caching", { ...config, caching: "never" as "release" }],
     ["an unknown value for UnionPay", { ...config, unionPayLuhn: "skip" as "ignore" }],
     [

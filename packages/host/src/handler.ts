@@ -7,6 +7,7 @@
  *   /reports                                receives browsers' reports of violated policies, if the configuration collects them
  *   /<version>/cardpane.js                  the page's script, immutable
  *   /<version>/deferred.js, next-action.js, page-texts.js, qr.js   modules that it loads when it needs them, with their integrity; immutable
+ *   /<version>/start.js                     the early loader as a file; immutable
  *   /<version>/frame?environment=&locale=   the frame's document, with the environment's gateway written into it
  *   /<version>/licences.txt                 licences of the libraries in the frame's script
  *   /<version>/texts?locale=                texts of another language, for a change at run time
@@ -30,6 +31,7 @@ import {
   contentHeaders,
   documentHeaders,
   framePolicy,
+  mergeHeaders,
   reportHeaders,
   sameSiteHeaders,
 } from "./headers.ts";
@@ -46,6 +48,9 @@ export interface HandlerOptions extends ReportObserver {
 
 /** Compresses a text. */
 export type Compress = (body: string, encoding: "br" | "gzip") => Promise<Uint8Array<ArrayBuffer>>;
+
+/** The headers of every response: the host's own, then those of its configuration. */
+type CommonHeaders = readonly Readonly<Record<string, string>>[];
 
 interface Page {
   readonly body: string | Uint8Array<ArrayBuffer>;
@@ -96,7 +101,7 @@ export function createHandler(
   const releases = "version" in given ? [given] : given;
   checkReleases(releases);
   const pages = new Pages(config, releases);
-  const common = { ...commonHeaders, ...config.headers };
+  const common = [commonHeaders, config.headers];
   const takeReport = reportHandler(config, releases, common, observer);
   return async (request) => {
     const reported = await takeReport?.(request);
@@ -114,7 +119,7 @@ export function createHandler(
 function reportHandler(
   { reports, origin, prefix }: CheckedConfig,
   releases: readonly Assets[],
-  common: Readonly<Record<string, string>>,
+  common: CommonHeaders,
   observer: ReportObserver,
 ): ((request: Request) => Promise<Response | undefined>) | undefined {
   if (reports === "off") return undefined;
@@ -129,7 +134,10 @@ function reportHandler(
     if ((await collector.receive(request)) === "too_large")
       return refuse(refusal(413, "body_too_large", "The body has too many bytes."), common);
     // The same response for a report that is dropped, so that the sender learns nothing.
-    return new Response(null, { status: 204, headers: { ...common, "Cache-Control": "no-store" } });
+    return new Response(null, {
+      status: 204,
+      headers: mergeHeaders(...common, { "Cache-Control": "no-store" }),
+    });
   };
 }
 
@@ -140,11 +148,11 @@ function reportPath(prefix: string): string {
 async function respond(
   request: Request,
   page: PreparedPage,
-  common: Readonly<Record<string, string>>,
+  common: CommonHeaders,
   compress: Compress | undefined,
 ): Promise<Response> {
   const { body, etag, compressed } = page;
-  const headers = new Headers({ ...common, ...contentHeaders, ...page.headers, ETag: etag });
+  const headers = mergeHeaders(...common, contentHeaders, page.headers, { ETag: etag });
   if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
   const encoding = preferredEncoding(request.headers.get("Accept-Encoding"));
   // A font is compressed already.
@@ -159,18 +167,13 @@ async function respond(
 }
 
 /** The response of a refusal. */
-export function refuse(
-  { status, code, message, headers = {} }: Refusal,
-  common: Readonly<Record<string, string>>,
-): Response {
+export function refuse({ status, code, message, headers = {} }: Refusal, common: CommonHeaders): Response {
   return new Response(JSON.stringify({ code, message, errors: {} }), {
     status,
-    headers: {
-      ...common,
-      ...headers,
+    headers: mergeHeaders(...common, headers, {
       "Content-Type": "application/json; charset=utf-8",
       "Cache-Control": "no-store",
-    },
+    }),
   });
 }
 

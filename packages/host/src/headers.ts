@@ -86,9 +86,16 @@ export const documentHeaders = {
  */
 export const sameSiteHeaders = { "Origin-Agent-Cluster": "?1" } as const;
 
-/** Header names that only the host or the connection may set. */
+/** Merges headers by their names in any case; the last value of a name wins. */
+export function mergeHeaders(...sets: readonly Readonly<Record<string, string>>[]): Headers {
+  const merged = new Headers();
+  for (const [name, value] of sets.flatMap((set) => Object.entries(set))) merged.set(name, value);
+  return merged;
+}
+
+/** Header names that only the host or the connection may set, and those that give browsers other rules, scripts or receivers of data. */
 const reservedHeader =
-  /^(access-control-.+|age|cache-control|clear-site-data|connection|content-.+|cross-origin-.+|date|etag|integrity-policy|keep-alive|last-modified|link|location|nel|origin-agent-cluster|permissions-policy|proxy-.+|referrer-policy|refresh|report-to|reporting-endpoints|service-worker-allowed|set-cookie|sourcemap|te|trailer|transfer-encoding|upgrade|vary|x-content-type-options|x-frame-options)$/;
+  /^(accept-ch|access-control-.+|activate-storage-access|age|allow-csp-from|cache-control|clear-site-data|connection|content-.+|critical-ch|cross-origin-.+|date|document-policy.*|etag|integrity-policy.*|keep-alive|last-modified|link|location|nel|origin-agent-cluster|origin-trial|permissions-policy.*|proxy-.+|referrer-policy|refresh|report-to|reporting-endpoints|service-worker-allowed|set-cookie|sourcemap|speculation-rules|supports-loading-mode|te|timing-allow-origin|trailer|transfer-encoding|upgrade|use-as-dictionary|vary|x-content-type-options|x-frame-options|x-sourcemap)$/;
 
 /** Whether a configuration may add a header of this name to the responses. */
 export function isExtraHeader(name: string): boolean {

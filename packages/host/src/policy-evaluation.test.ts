@@ -15,7 +15,7 @@ const policy = framePolicy([integrityOf("frame()")], "https://gateway.example", 
   "https://*.preview.example",
 ]);
 
-it("csp_evaluator finds nothing in the frame's policy", () => {
+it("csp_evaluator finds nothing in the frame's policy [T-D20]", () => {
   expect(findingsIn(policy)).toEqual([]);
 });
 
@@ -31,7 +31,7 @@ it("csp_evaluator finds nothing in the frame's policy if violations are reported
   expect(findingsIn(reporting)).toEqual([]);
 });
 
-it("csp_evaluator finds nothing in the policy of the other files, where no script runs", () => {
+it("csp_evaluator finds nothing in the policy of the other files, where no script runs [T-D22]", () => {
   const found = findingsIn(commonHeaders["Content-Security-Policy"]);
   expect(found.filter((finding) => !finding.startsWith("require-trusted-types-for"))).toEqual([]);
 });

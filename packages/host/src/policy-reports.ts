@@ -44,8 +44,11 @@ export interface ReportObserver {
 export const maxReportBytes = 65_536;
 /** The maximum number of reports that are kept of one body. */
 const maxReportsOfBody = 20;
-/** Enough to show a pattern. More reports would repeat it and fill the log. */
-const maxReportsPerMinute = 300;
+/**
+ * Of each directive: enough to show a pattern. More reports would repeat it and fill the log. Each has its own number, so that
+ * many reports of one directive, which anyone can send, do not hide those of another.
+ */
+const maxReportsPerMinute = 50;
 
 /** The keywords that `blocked-uri` may contain instead of an address. */
 const keywords: readonly string[] =
@@ -60,7 +63,9 @@ const directives: readonly string[] = [
 ];
 
 const address = z.string().check(z.maxLength(4_096));
-const place = z.catch(z.optional(z.int().check(z.gte(0), z.lte(1_000_000))), undefined);
+/** At most 3 and 5 digits: the frame's scripts have a few long lines. Two long numbers could carry a card's. */
+const line = z.catch(z.optional(z.int().check(z.gte(0), z.lte(999))), undefined);
+const column = z.catch(z.optional(z.int().check(z.gte(0), z.lte(99_999))), undefined);
 const disposition = z.catch(z.enum(["enforce", "report"]), "enforce");
 
 /** `application/csp-report`, to `report-uri`. */
@@ -72,8 +77,8 @@ const legacyReport = z.object({
     "violated-directive": z.optional(address),
     "blocked-uri": z.optional(address),
     disposition,
-    "line-number": place,
-    "column-number": place,
+    "line-number": line,
+    "column-number": column,
   }),
 });
 
@@ -86,8 +91,8 @@ const report = z.discriminatedUnion("type", [
       effectiveDirective: address,
       blockedURL: z.nullish(address),
       disposition,
-      lineNumber: place,
-      columnNumber: place,
+      lineNumber: line,
+      columnNumber: column,
     }),
   }),
   z.object({
@@ -119,7 +124,8 @@ export class PolicyReports {
   readonly #onReport: (report: PolicyReport) => void;
   readonly #onDropped: (reason: DroppedReason) => void;
   #minute = 0;
-  #left = maxReportsPerMinute;
+  /** Kept reports of this minute, by directive. */
+  readonly #kept = new Map<string, number>();
 
   constructor(
     config: ReportConfig,
@@ -132,10 +138,6 @@ export class PolicyReports {
 
   /** Reads the body of a request. The result is `too_large` or `received`, whatever the body contains. */
   async receive(request: Request): Promise<"received" | "too_large"> {
-    if (!this.#hasLeft()) {
-      this.#onDropped("rate");
-      return "received";
-    }
     // A client that disconnects before the end of the body has sent no report.
     const body = await readText(request, maxReportBytes).catch(() => "");
     if (body === "too_large") return body;
@@ -151,11 +153,10 @@ export class PolicyReports {
       this.#onDropped("unknown");
       return;
     }
-    if (!this.#hasLeft()) {
+    if (!this.#count(violation.directive)) {
       this.#onDropped("rate");
       return;
     }
-    this.#left -= 1;
     const { kind, directive, blocked, disposition, line, column } = violation;
     this.#onReport({
       time: new Date().toISOString(),
@@ -181,13 +182,17 @@ export class PolicyReports {
     return release !== undefined && isOwn ? { url, release } : undefined;
   }
 
-  #hasLeft(): boolean {
+  /** Counts a report; `false` if its directive has had its number in this minute. */
+  #count(directive: string): boolean {
     const minute = Math.floor(Date.now() / 60_000);
     if (minute !== this.#minute) {
       this.#minute = minute;
-      this.#left = maxReportsPerMinute;
+      this.#kept.clear();
     }
-    return this.#left > 0;
+    const count = (this.#kept.get(directive) ?? 0) + 1;
+    if (count > maxReportsPerMinute) return false;
+    this.#kept.set(directive, count);
+    return true;
   }
 }
 
@@ -267,8 +272,10 @@ function blockedName(text: string, ownOrigin: string): string {
   const { protocol, hostname, origin } = new URL(text);
   if (origin === ownOrigin) return "self";
   if (!/^(https?|wss?):$/.test(protocol)) return "other";
-  const domain = hostname === "localhost" || hostname === "127.0.0.1" ? hostname : registeredDomain(hostname);
-  return domain === null || /\d{4}/.test(domain) ? `${protocol}//other` : `${protocol}//${domain}`;
+  if (hostname === "localhost" || hostname === "127.0.0.1") return `${protocol}//${hostname}`;
+  const domain = registeredDomain(hostname);
+  // A domain can carry digits in several parts.
+  return domain === null || /(\d\D*){4}/.test(domain) ? `${protocol}//other` : `${protocol}//${domain}`;
 }
 
 /** Reads a body up to a maximum size, whatever `Content-Length` it declares. */

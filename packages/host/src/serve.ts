@@ -92,7 +92,7 @@ function answerError(
   if (status === 500) console.error(error);
   const time = new Date().toISOString();
   onRequest?.({ time, method: "other", path: null, status, reason: code, durationMs: 0 });
-  return refuse({ status, code, message }, { ...commonHeaders, ...headers });
+  return refuse({ status, code, message }, [commonHeaders, headers ?? {}]);
 }
 
 /** Lets pending requests end within the grace period, then closes the remaining connections. */

@@ -26,7 +26,7 @@ describe("a logged path", () => {
 });
 
 describe("a line", () => {
-  test("contains only printable characters, whatever the text holds", () => {
+  test("contains only printable characters, whatever the text holds [T-S16]", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
         const line = logLine(text);

@@ -30,7 +30,7 @@ async function expectNothing(shop: WalletShop, planted: { Cookie: string }): Pro
   expect(wallet).toContain("/wallet/log-in");
 }
 
-describe("a session's cookie is renewed, and the old one opens nothing", () => {
+describe("a session's cookie is renewed, and the old one opens nothing [T-S14]", () => {
   test("when somebody logs in; the basket is kept", async () => {
     const shop = openWalletShop();
     const planted = await plant(shop);
@@ -117,7 +117,7 @@ test("a request with the old cookie, answered after the renewal, gets no data or
 });
 
 describe("with https", () => {
-  test("the cookie is this host's, for https alone, and for no script", async () => {
+  test("the cookie is this host's, for https alone, and for no script [T-S13]", async () => {
     const shop = openWalletShop({ config: { publicUrl } });
     const cookie = /^__Host-shop_session=[\w-]{22}; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
     expect((await shop.post("/basket", mug)).headers.get("Set-Cookie")).toMatch(cookie);

@@ -348,7 +348,7 @@ describe.each(testSandboxes)("the admin API on $name, COMPATIBILITY=$compatibili
 });
 
 describe("the admin API of a running sandbox", () => {
-  it("answers its own machine, and nobody else unless a setting allows it", async () => {
+  it("answers its own machine, and nobody else unless a setting allows it [T-S3]", async () => {
     const sandbox = await startSandbox({ port: 0, adminToken: "own-token" });
     const headers = { Authorization: `Bearer ${sandbox.adminToken}` };
     expect((await fetch(`${sandbox.url}/admin/clock`, { headers })).status).toBe(200);

@@ -3,7 +3,7 @@ import { isOwnHost } from "./own-host.ts";
 
 const publicUrl = "https://gateway.test/base";
 
-describe("the sandbox's own host", () => {
+describe("the sandbox's own host [T-S5]", () => {
   it.each([
     ["127.0.0.1", "localhost", true],
     ["127.0.0.1", "LOCALHOST:4002", true],

@@ -37,7 +37,7 @@ it.each([
   ["a line break", "/cardpane.js\n"],
   ["no text", 7],
   ["nothing", undefined],
-])("a manifest whose script is %s is not used", async (_, script) => {
+])("a manifest whose script is %s is not used [T-D6]", async (_, script) => {
   expect(await find({ script, integrity })).toBeUndefined();
 });
 

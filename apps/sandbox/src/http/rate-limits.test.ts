@@ -97,7 +97,7 @@ describe.each(testDatabases)("a sandbox with low limits on $name", (database) =>
       expect((await gateway.admin("/limits", wrong)).status).toBe(400);
   });
 
-  it("refuses a card whose CVV was wrong too often, whether typed, by token or saved, until an hour is over", async () => {
+  it("refuses a card whose CVV was wrong too often, whether typed, by token or saved, until an hour is over [T-P26]", async () => {
     const number = "4000000000000127";
     const consumer = newConsumer();
     const first = (await gateway.pay(cardPayment({ number }, { consumer }))).json;
@@ -152,7 +152,7 @@ describe.each(testDatabases)("an attacker who tests cards on $name", (database) 
   });
   afterEach(() => gateway.close());
 
-  it("learns nothing about expiry, CVV or issuer from tokenize: every well-formed card gets a token", async () => {
+  it("learns nothing about expiry, CVV or issuer from tokenize: every well-formed card gets a token [T-P27]", async () => {
     const cards = [
       {},
       { cvv: "999" },

@@ -29,7 +29,7 @@ const sendTo = (path: string) => {
 };
 
 it.each([301, 302, 303, 307, 308])(
-  "a notification that is answered with a redirect (%i) has failed, and goes nowhere else",
+  "a notification that is answered with a redirect (%i) has failed, and goes nowhere else [T-S27]",
   async (status) => {
     expect(await sendTo(`/redirect/${status}`)).toEqual({ ok: false, status, error: `answered ${status}` });
     expect(received).toEqual([`POST /redirect/${status}`]);

@@ -64,7 +64,7 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
     return { account, lot: json.id };
   }
 
-  it("is tried three times, logged each time, set aside, shown, and done when it is retried", async () => {
+  it("is tried three times, logged each time, set aside, shown, and done when it is retried [T-S19]", async () => {
     const bad = await subscribe();
     const good = await subscribe();
     await run(sql`update payment_accounts set sealed = 'v1.broken' || sealed where id = ${bad.accountId}`);
@@ -104,7 +104,7 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
       await gateway.admin(`/subscriptions/${subscriptionId}/cancel`, {});
   });
 
-  it("keeps no other row and no other kind of work waiting", async () => {
+  it("keeps no other row and no other kind of work waiting [T-S18]", async () => {
     const payments = [await pendingPayment(), await pendingPayment()];
     const refills = [await openRefill(), await openRefill()];
     const lots = [await expiringLot(), await expiringLot()];

@@ -134,7 +134,7 @@ describe.each(testSandboxes)("one-time tokens on $name, COMPATIBILITY=$compatibi
       expect((await gateway.pay(byToken(json.token, { consumer }))).json.payment.status).toBe("pending");
     });
 
-    it("is refused alike for another consumer's account, an unknown account and a disabled one", async () => {
+    it("is refused alike for another consumer's account, an unknown account and a disabled one [T-P28]", async () => {
       const [mine, theirs, disabled] = [await saveCard(), await saveCard(), await saveCard()];
       await gateway.database.db
         .update(paymentAccounts)

@@ -30,7 +30,7 @@ describe("a vault", () => {
     expect(() => openVault(randomKey()).open("tokens/1", sealed)).toThrow();
   });
 
-  it("opens no text that was changed, whatever the position", () => {
+  it("opens no text that was changed, whatever the position [T-S2]", () => {
     const sealed = vault.seal("tokens/1", number);
     const bytes = Buffer.from(sealed.slice(3), "base64url");
     for (let index = 0; index < bytes.length; index++) {

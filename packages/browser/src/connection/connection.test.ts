@@ -178,7 +178,7 @@ describe("a second hello", () => {
 });
 
 describe("on the port", () => {
-  it("messages of the frame are accepted after `opened` with the right nonce", async () => {
+  it("messages of the frame are accepted after `opened` with the right nonce [T-M12]", async () => {
     const { log, post, say, opened } = started();
     post(hello);
     await say({ type: "ready", heightPx: 1, snapshot: emptySnapshot });
@@ -187,7 +187,7 @@ describe("on the port", () => {
     expect(log).toEqual(["connected", "received ready", "received submitted"]);
   });
 
-  it("a wrong nonce closes the pane, first or later", async () => {
+  it("a wrong nonce closes the pane, first or later [T-M11]", async () => {
     for (const before of [false, true]) {
       const { log, post, say, opened } = started();
       post(hello);

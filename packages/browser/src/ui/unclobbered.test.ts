@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe("unclobbered", () => {
-  it("reads the properties and calls the methods of the class", () => {
+  it("reads the properties and calls the methods of the class [T-M25]", () => {
     const form = document.createElement("form");
     clobber(form, "append", "isConnected", "elements");
     unclobbered(form).append("text");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fieldNames } from "../messages/types.ts";
+import { fieldNames } from "../messages/option-types.ts";
 import { formHeightPx, layout, marginsOf, rowsOf, sizesOf } from "./layout.ts";
 import { defaultLook, densities, type GivenTokens, labelPlaces, rowKinds, themes } from "./look.ts";
 import { parseAppearance } from "./parse.ts";
@@ -149,7 +149,7 @@ describe("an appearance", () => {
     }
   });
 
-  it("refuses every text that could end its CSS property", () => {
+  it("refuses every text that could end its CSS property [T-M26]", () => {
     const near = fc.constantFrom(..."#09afrgbhsl(),. %/-\"';{}\\:@*uv");
     const text = fc.oneof(
       fc.string({ unit: near, maxLength: 12 }),

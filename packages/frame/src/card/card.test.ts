@@ -178,7 +178,7 @@ describe("a holder's name", () => {
     expect(cardholderProblem(name)).toBe(problem);
   });
 
-  it("that contains a test card number, with any spacing, is refused", () => {
+  it("that contains a test card number, with any spacing, is refused [T-C12]", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...testCards),
@@ -282,7 +282,7 @@ describe("a secret", () => {
     expect(printed.match(/\[secret\]/g)).toHaveLength(3);
   });
 
-  it("prints as [secret] in a log of an error that carries it", () => {
+  it("prints as [secret] in a log of an error that carries it [T-C13]", () => {
     const error = Object.assign(new Error("refused", { cause: secret }), { entry: secret });
     const printed = inspect(error, { showHidden: true, depth: 9 });
     expect(printed).not.toMatch(/4242/);

@@ -137,7 +137,7 @@ describe("the handshake", () => {
     ["a sibling of the page's origin", open, { source: {} }],
     ["no window", open, { source: null }],
     ["the page's window after it went elsewhere", open, { origin: "https://evil.example" }],
-    ["another port of the same host", open, { origin: `${shop}:8443` }],
+    ["another port of the same host [T-M6]", open, { origin: `${shop}:8443` }],
     ["the same host without TLS", open, { origin: "http://shop.example" }],
     ["an opaque origin", open, { origin: "null" }],
     ["no origin", open, { origin: "" }],

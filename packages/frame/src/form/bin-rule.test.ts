@@ -81,7 +81,7 @@ const edit = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ at: 0, remove: 19, insert: "" }) },
 );
 
-it("a log contains one prefix of a number between two empty fields, whatever is edited", () => {
+it("a log contains one prefix of a number between two empty fields, whatever is edited [T-C15]", () => {
   fc.assert(
     fc.property(
       fc.array(edit, { maxLength: 30 }),

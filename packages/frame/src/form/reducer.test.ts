@@ -95,7 +95,7 @@ const filled: readonly FormEvent[] = (
   ] as const
 ).map(([name, typed]) => ({ type: "typed", field: name, entry: Secret.of(typed), source: "other", today }));
 
-it("random events throw nothing, mutate no state, and every request gets exactly one response", () => {
+it("random events throw nothing, mutate no state, and every request gets exactly one response [T-M15]", () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: eventsPerRun, maxLength: eventsPerRun }), (events) => {
       let state: FormState = initialState(options, today, { cards, strictLuhn: true });

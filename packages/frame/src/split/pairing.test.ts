@@ -102,7 +102,7 @@ describe("no other frame joins", () => {
     expect([joined, stranger.joined]).toEqual([[], []]);
   });
 
-  it("embedded by another page, though it was admitted, without an invitation", async () => {
+  it("embedded by another page, though it was admitted, without an invitation [T-M3]", async () => {
     const { nonce, pairing, joined } = lead();
     const own = randomNonce();
     pairing.admit("cvv", own);
@@ -114,7 +114,7 @@ describe("no other frame joins", () => {
   });
 
   it.each(["before", "after"])(
-    "as another field than it renders, when it is admitted %s it follows",
+    "as another field than it renders, when it is admitted %s it follows [T-M20]",
     async (order) => {
       const { nonce, pairing, joined } = lead();
       const own = randomNonce();

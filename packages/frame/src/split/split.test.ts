@@ -342,7 +342,7 @@ describe("one entry is sent to one leader only", () => {
     expect(number.valid()).toEqual(["number", "expiry"]);
   });
 
-  it("no frame joins for the leader's own field", async () => {
+  it("no frame joins for the leader's own field [T-M22]", async () => {
     const { number } = await form();
     const twin = frame("number");
     number.splitField.handleMessage({ type: "admit", field: "number", frameNonce: twin.nonce });
@@ -353,7 +353,7 @@ describe("one entry is sent to one leader only", () => {
     expect(number.valid()).toEqual([]);
   });
 
-  it("a frame renders its own field only, whatever view its leader sends", async () => {
+  it("a frame renders its own field only, whatever view its leader sends [T-M21]", async () => {
     const { number, cvv } = await form();
     const view = number.drawn.at(-1);
     const twin = frame("cvv");

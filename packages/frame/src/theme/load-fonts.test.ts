@@ -43,7 +43,7 @@ it("a font whose bytes match the integrity is loaded", async () => {
   expect(await loadedFrom("/right.woff2")).toEqual([[...bytes]]);
 });
 
-it("a font with one changed byte is not loaded", async () => {
+it("a font with one changed byte is not loaded [T-D5]", async () => {
   expect(await loadedFrom("/changed.woff2")).toEqual([]);
 });
 

@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe("sending a card", () => {
-  it("makes one request with the fields of the gateway, and without cookies or a referrer", async () => {
+  it("makes one request with the fields of the gateway, and without cookies or a referrer [T-P1]", async () => {
     const { sent, ports } = answers(201, { token, expireAt });
     expect(await sendCard(request, 1000, never, ports)).toEqual({ ok: true, token, expireAt });
     expect(sent).toHaveLength(1);
@@ -131,7 +131,7 @@ describe("sending a card", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("ends at its deadline, once", async () => {
+  it("ends at its deadline, once [T-P2]", async () => {
     vi.useFakeTimers();
     const { sent, ports } = hangs();
     const answer = sendCard(request, 5000, never, ports);
@@ -158,7 +158,7 @@ describe("sending a card", () => {
     expect(await sendCard(request, 20, never, ports)).toEqual({ ok: false, code: "timeout", fields: [] });
   });
 
-  it("reads 16 KiB of a response, and not one byte more", async () => {
+  it("reads 16 KiB of a response, and not one byte more [T-P8]", async () => {
     const answer = JSON.stringify({ token, expireAt });
     const longest = answer + " ".repeat(16_384 - answer.length);
     expect(await sendCard(request, 1000, never, answers(201, longest).ports)).toMatchObject({ token });
@@ -303,7 +303,7 @@ describe("a response", () => {
     }
   });
 
-  it("keeps no text of the gateway", () => {
+  it("keeps no text of the gateway [T-P7]", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100, max: 599 }),

@@ -1,9 +1,9 @@
 /** `cardpane build`: writes a deployment as files. The same configuration and releases produce the same bytes. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { caddyfile } from "../deployment/caddy.ts";
-import { containerfile } from "../deployment/container.ts";
+import { containerFiles } from "../deployment/container.ts";
 import { collectDeployment, type Deployment, type DeploymentManifest } from "../deployment/deployment.ts";
 import { scriptInventory } from "../deployment/inventory.ts";
 import { nginxConfig } from "../deployment/nginx.ts";
@@ -48,6 +48,7 @@ export const buildCommand: Command = async (args, { cwd, out }) => {
   const files = filesOf(deployment, loaded, servers, {
     root: values.root,
     reportsTo: values["reports-to"],
+    configName: basename(values.config),
   });
   checkImmutable(folder, deployment);
   removeStale(folder, deployment.manifest);
@@ -69,11 +70,17 @@ function readServer(name: string): Server {
   return name;
 }
 
+interface Recipe {
+  readonly root: string;
+  readonly reportsTo: string | undefined;
+  readonly configName: string;
+}
+
 function filesOf(
   { manifest, bodies }: Deployment,
-  { config, releases }: LoadedConfig,
+  { config, releases, files: namedFiles }: LoadedConfig,
   servers: readonly Server[],
-  { root, reportsTo }: { readonly root: string; readonly reportsTo: string | undefined },
+  { root, reportsTo, configName }: Recipe,
 ): ReadonlyMap<string, string | Uint8Array> {
   const files = new Map<string, string | Uint8Array>();
   for (const [file, body] of bodies) files.set(publicPath(manifest, file), body);
@@ -89,7 +96,9 @@ function filesOf(
   if (servers.includes("nginx")) files.set("nginx.conf", nginxConfig(manifest, config, root, reportsTo));
   if (servers.includes("caddy")) files.set("Caddyfile", caddyfile(manifest, config, root, reportsTo));
   if (servers.includes("worker")) files.set("worker.js", workerModule(config, releases, readFileSync));
-  if (servers.includes("container")) files.set("Containerfile", containerfile());
+  if (servers.includes("container")) {
+    for (const [name, text] of Object.entries(containerFiles(configName, namedFiles))) files.set(name, text);
+  }
   return files;
 }
 

@@ -21,6 +21,8 @@ export interface DeploymentConfig extends HostConfig {
 export interface LoadedConfig {
   readonly config: HostConfig;
   readonly releases: readonly Assets[];
+  /** The fonts and releases that it names, as it names them. */
+  readonly files: readonly string[];
 }
 
 /** The file that is read if the command line names none. */
@@ -43,6 +45,10 @@ export async function readConfigFile(path: string): Promise<LoadedConfig> {
   }
   return {
     config: { ...config, ...(config.fonts ? { fonts: resolveFonts(config.fonts, folder) } : {}) },
+    files: [
+      ...releases.filter((entry) => entry !== "current"),
+      ...(config.fonts ?? []).flatMap(({ file }) => (typeof file === "string" ? [file] : [])),
+    ],
     releases: releases.map((entry, index) => readRelease(entry, `releases[${index}]`, folder)),
   };
 }

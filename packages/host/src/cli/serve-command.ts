@@ -33,7 +33,7 @@ export const serveCommand: Command = async (args, context) => {
       "access-log": { type: "string", default: env["PANE_ACCESS_LOG"] ?? "none" },
     },
   });
-  const { config, releases }: LoadedConfig =
+  const { config, releases }: Omit<LoadedConfig, "files"> =
     values.config === undefined
       ? { config: readEnvironment(env), releases: [readAssets()] }
       : await readConfigFile(resolve(cwd, values.config));

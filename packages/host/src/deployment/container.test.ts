@@ -1,13 +1,14 @@
 /** The container file: it does not run as root, writes no files, and runs no scripts during the installation. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { containerfile } from "./container.ts";
+import { containerFiles } from "./container.ts";
 
-const lines = containerfile().split("\n");
+const recipe = containerFiles("pane.config.json", ["./fonts/inter.woff2", "releases/0.1.0/"]);
+const lines = recipe.Containerfile.split("\n");
 const instructions = lines.filter((line) => /^[A-Z]+ /.test(line));
 const last = instructions.slice(instructions.findLastIndex((line) => line.startsWith("FROM ")));
 
-it("a container runs as a user that is not root, set after the last copy and before the start", () => {
+it("a container runs as a user that is not root, set after the last copy and before the start [T-D9]", () => {
   const names = last.map((line) => line.split(" ")[0]);
   expect(last).toContain("USER node");
   expect(names.filter((name) => name === "USER")).toHaveLength(1);
@@ -21,13 +22,41 @@ it("a container's command may write nothing, has no capability, and cannot gain 
     expect(command).toContain(option);
 });
 
+it("a container contains the configuration, its fonts and releases, and nothing else of the folder [T-D11]", () => {
+  expect(last.filter((line) => line.startsWith("COPY "))).toEqual([
+    "COPY --from=install /app/node_modules ./node_modules",
+    'COPY ["pane.config.json","./pane.config.json"]',
+    'COPY ["fonts/inter.woff2","./fonts/inter.woff2"]',
+    'COPY ["releases/0.1.0","./releases/0.1.0"]',
+  ]);
+  expect(last.at(-1)).toContain('"--config", "pane.config.json"');
+  expect(recipe[".dockerignore"].split("\n")).toEqual([
+    ...[
+      "*",
+      "!package.json",
+      "!package-lock.json",
+      "!pane.config.json",
+      "!fonts/inter.woff2",
+      "!releases/0.1.0",
+      "",
+    ],
+  ]);
+});
+
+it.each(["../fonts/a.woff2", "/srv/a.woff2", "a\nRUN x", "a/../../b", "a*", ".env", ".", ""])(
+  "a container cannot contain %j",
+  (file) => {
+    expect(() => containerFiles("pane.config.json", [file])).toThrow(/cannot be copied into a container/);
+  },
+);
+
 it("a container receives the signal to stop, and runs no script during the installation", () => {
   expect(last.at(-1)).toMatch(/^CMD \["node", "node_modules\/@cardpane\/host\/dist\/cli\.js", "serve", /);
   const install = instructions.find((line) => line.startsWith("RUN ")) ?? "";
   expect(install).toContain("npm ci --omit=dev --ignore-scripts");
 });
 
-it("only the build writes files, so a server can run on a read-only file system", () => {
+it("only the build writes files, so a server can run on a read-only file system [T-D10]", () => {
   const folder = new URL("..", import.meta.url);
   const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !/\.test\.ts$|testing\.ts$/.test(file),

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { localeTags } from "@cardpane/contract/locales";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { HostConfig } from "../config.ts";
-import { createHost } from "../create-host.ts";
 import { HostConfigError } from "../error.ts";
 import { integrityOf } from "../read-assets.ts";
 import { testAssets } from "../testing.ts";
@@ -11,7 +10,6 @@ import { collectDeployment, type Deployment, type DeploymentManifest } from "./d
 import { scriptInventory } from "./inventory.ts";
 import { nginxConfig } from "./nginx.ts";
 import { hiddenIframe, pageRecipe, reservedHeight } from "./recipe.ts";
-import { verifyDeployment } from "./verify.ts";
 
 const font = new Uint8Array([0x77, 0x4f, 0x46, 0x32, 1, 2, 3]);
 const config: HostConfig = {
@@ -71,15 +69,17 @@ describe("a deployment", () => {
     await expect(collect({ caching: "development" })).rejects.toThrow(/^caching must be release/);
   });
 
-  it("has an inventory of its scripts, each with a purpose and the data it touches", () => {
+  it("has an inventory of its scripts, the early loader too, each with a purpose and the data it touches", () => {
     const scripts = scriptInventory(manifest, releases);
     expect(scripts.map(({ url }) => url)).toEqual([
       "https://pane.shop.example/pay/1.2.3/cardpane.js",
       "https://pane.shop.example/pay/1.2.3/deferred.js",
+      "recipe.html (inline)",
       "https://pane.shop.example/pay/1.2.3/frame (inline)",
       "https://pane.shop.example/pay/1.2.3/frame (inline)",
       "https://pane.shop.example/pay/1.2.2/cardpane.js",
       "https://pane.shop.example/pay/1.2.2/deferred.js",
+      "recipe.html (inline)",
       "https://pane.shop.example/pay/1.2.2/frame (inline)",
       "https://pane.shop.example/pay/1.2.2/frame (inline)",
     ]);
@@ -88,8 +88,8 @@ describe("a deployment", () => {
       expect(dataTouched).toMatch(/card/i);
       expect(integrity).toMatch(/^sha384-/);
     }
-    expect(scripts.slice(2, 4).map(({ integrity }) => integrity)).toEqual(
-      ["hello()", testAssets.frameScript].map(integrityOf),
+    expect(scripts.slice(2, 5).map(({ integrity }) => integrity)).toEqual(
+      ["early()", "hello()", testAssets.frameScript].map(integrityOf),
     );
   });
 
@@ -115,130 +115,6 @@ describe("a deployment", () => {
     expect(recipe).toContain('<script data-src="https://pane.shop.example/pay/1.2.3/">early()</script>');
     expect(recipe).toContain(`'${integrityOf("early()")}'`);
     expect(pageRecipe(manifest, "live")).not.toContain("data-src");
-  });
-});
-
-describe("verify", () => {
-  /** Serves the deployment from the host's own handler; `change` may modify each response. */
-  const served = (
-    change: (response: Response, url: string) => Response | Promise<Response> = (same) => same,
-  ) => {
-    const host = createHost(config, releases);
-    return (async (input: string | URL | Request) => {
-      const url = String(input);
-      return change(await host(new Request(url)), url);
-    }) as typeof fetch;
-  };
-  const at = (path: string, change: (response: Response) => Response | Promise<Response>) =>
-    served((response, url) => (url.endsWith(path) ? change(response) : response));
-  const withHeader = (name: string, value: string | null) => (response: Response) => {
-    const headers = new Headers(response.headers);
-    if (value === null) headers.delete(name);
-    else headers.set(name, value);
-    return new Response(response.body, { status: response.status, headers });
-  };
-  const base = "https://pane.shop.example/pay/";
-  const frame = "1.2.3/frame?environment=live&locale=de";
-
-  it("finds nothing in an unchanged deployment, and fetches each address once", async () => {
-    const result = await verifyDeployment(manifest, { fetch: served() });
-    expect(result).toEqual({
-      ok: true,
-      checked: manifest.files.length + manifest.refusals.length,
-      findings: [],
-    });
-    expect(result.checked).toBeGreaterThan(300);
-  });
-
-  it("names one changed byte", async () => {
-    const fetch = at("1.2.2/cardpane.js", (response) => new Response("page()x", response));
-    const { ok, findings } = await verifyDeployment(manifest, { fetch });
-    expect(ok).toBe(false);
-    expect(findings).toEqual([
-      {
-        url: `${base}1.2.2/cardpane.js`,
-        kind: "bytes",
-        expected: integrityOf("page()"),
-        actual: integrityOf("page()x"),
-      },
-    ]);
-  });
-
-  it.each([
-    ["a policy that was loosened", "content-security-policy", "default-src *", "default-src *"],
-    ["a header that was dropped", "cross-origin-embedder-policy", null, "(absent)"],
-    ["a separate process that is no longer requested", "origin-agent-cluster", null, "(absent)"],
-    ["an additional header of the configuration that was dropped", "x-robots-tag", null, "(absent)"],
-    ["another caching", "cache-control", "no-store", "no-store"],
-    ["no Vary", "vary", null, "(absent)"],
-  ])("names %s", async (_, header, value, actual) => {
-    const fetch = at(frame, withHeader(header, value));
-    const { findings } = await verifyDeployment(manifest, { fetch });
-    expect(findings).toEqual([
-      expect.objectContaining({ url: base + frame, kind: "header", header, actual }),
-    ]);
-  });
-
-  it.each([...["set-cookie", "link", "service-worker-allowed", "report-to", "nel", "reporting-endpoints"]])(
-    "names an added %s",
-    async (header) => {
-      const { findings } = await verifyDeployment(manifest, { fetch: at(frame, withHeader(header, "a=b")) });
-      expect(findings).toEqual([expect.objectContaining({ header, expected: "(absent)", actual: "a=b" })]);
-    },
-  );
-
-  it("accepts a Vary with additional names", async () => {
-    const fetch = at(frame, withHeader("vary", "Origin, accept-encoding"));
-    expect((await verifyDeployment(manifest, { fetch })).ok).toBe(true);
-  });
-
-  it("names a missing file, a redirect, an unreachable server, and an unlisted parent that is accepted", async () => {
-    const { findings: missing } = await verifyDeployment(manifest, {
-      fetch: at("1.2.3/deferred.js", () => new Response(null, { status: 404 })),
-    });
-    expect(missing).toEqual([expect.objectContaining({ kind: "status", expected: "200", actual: "404" })]);
-    const { findings: redirected } = await verifyDeployment(manifest, {
-      fetch: at("1.2.3/deferred.js", () => new Response(null, { status: 302, headers: { Location: "/x" } })),
-    });
-    expect(redirected).toEqual([expect.objectContaining({ kind: "status", actual: "302" })]);
-    const { findings: gone } = await verifyDeployment(manifest, {
-      fetch: at("1.2.3/deferred.js", () => Promise.reject(new Error("\u001b[2Jrefused"))),
-    });
-    expect(gone).toEqual([expect.objectContaining({ kind: "unreachable", actual: "?[2Jrefused" })]);
-    const { findings: open } = await verifyDeployment(manifest, {
-      fetch: at("parent=https://unlisted.invalid", () => new Response("", { status: 200 })),
-    });
-    expect(open).toEqual([expect.objectContaining({ kind: "status", expected: "403", actual: "200" })]);
-  });
-
-  it("requests the address of reports if there is one, and names a host that accepts none", async () => {
-    const collecting = await collect({ reports: "collect" });
-    const host = createHost({ ...config, reports: "collect" }, releases);
-    const posted: string[] = [];
-    const fetch = (async (input: string | URL | Request, init?: RequestInit) => {
-      if (init?.method === "POST") posted.push(String(input));
-      return host(new Request(input, { method: init?.method ?? "GET", body: init?.body ?? null }));
-    }) as typeof globalThis.fetch;
-    expect((await verifyDeployment(collecting.manifest, { fetch })).findings).toEqual([]);
-    expect(posted).toEqual([`${base}reports`]);
-    const off = await verifyDeployment(collecting.manifest, { fetch: served() });
-    expect(off.findings.filter(({ kind }) => kind === "status")).toEqual([
-      { url: `${base}reports`, kind: "status", expected: "204", actual: "404" },
-    ]);
-    expect(off.findings).toContainEqual(
-      expect.objectContaining({ header: "reporting-endpoints", actual: "(absent)" }),
-    );
-    const gone = await verifyDeployment(collecting.manifest, {
-      fetch: (input, init) => (init?.method === "POST" ? Promise.reject(new Error("x")) : fetch(input, init)),
-    });
-    expect(gone.findings).toEqual([expect.objectContaining({ kind: "unreachable", url: `${base}reports` })]);
-  });
-
-  it("stops reading a body that never ends", async () => {
-    const endless = () =>
-      new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1 << 16)) }));
-    const { findings } = await verifyDeployment(manifest, { fetch: at("1.2.3/deferred.js", endless) });
-    expect(findings[0]).toMatchObject({ kind: "bytes", actual: "more than 4000000 bytes" });
   });
 });
 

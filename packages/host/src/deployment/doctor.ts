@@ -1,7 +1,19 @@
-/** Examines a page in a browser: lists the problems that prevent its pane from becoming ready, and those that weaken it. */
-import type { Page } from "playwright-core";
+/**
+ * Examines a page in a browser: lists the problems that prevent its pane from becoming ready, and those that weaken it; with a
+ * manifest also the bytes and headers of the pane that differ from the build.
+ *
+ * The page may be hostile. What it says is checked, bounded and cleaned of control characters before it is kept, and no answer of
+ * it is awaited without a deadline.
+ */
+import { developerMessage, type PaneErrorCode } from "@cardpane/contract/errors";
+import { isRecord } from "@cardpane/contract/record";
+import type { Page, Response as PageResponse } from "playwright-core";
 import { messageOf } from "../error.ts";
+import { integrityOf } from "../read-assets.ts";
 import { isSameSite } from "../same-site.ts";
+import { compareHeaders, filesAt } from "./compare.ts";
+import type { DeploymentManifest } from "./deployment.ts";
+import { checkGateway } from "./gateway-check.ts";
 import { printable } from "./printable.ts";
 
 /** One problem of a page. */
@@ -12,33 +24,49 @@ export interface DoctorFinding {
 }
 
 export interface Diagnosis {
-  /** Whether the pane became ready; there may be warnings all the same. */
+  /** Whether the pane became ready and there is no error; there may be warnings all the same. */
   readonly ok: boolean;
   readonly findings: readonly DoctorFinding[];
 }
 
-/** The state of a page's pane and its scripts. */
+export interface ExamineOptions {
+  /** Milliseconds within which the page must load, and then its pane become ready. */
+  readonly timeoutMs: number;
+  /** The build that the page's pane is compared with. @default nothing is compared */
+  readonly manifest?: DeploymentManifest | undefined;
+  /** Lower-case names of headers that a proxy may add. @default [] */
+  readonly acceptedHeaders?: readonly string[];
+}
+
+/** The state of a page's pane and its scripts, as the page says it. */
 interface PaneReport {
   readonly isDefined: boolean;
   readonly status: string;
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly frame: string | null;
-  readonly scripts: readonly {
-    readonly src: string;
-    readonly integrity: string;
-  }[];
+  readonly scripts: readonly { readonly src: string; readonly integrity: string }[];
 }
 
-/** The failures that a page has reported since its load began; the sets and the map grow while the page runs. */
-interface PageFailures {
-  readonly violations: ReadonlySet<string>;
+/** What has been seen of a page since its load began; it grows while the page runs, each part up to {@link maxKept}. */
+interface PageEvents {
+  readonly violations: Set<string>;
   /** Addresses of scripts of the pane that did not load. */
-  readonly scripts: ReadonlySet<string>;
-  /** Reasons of failed requests by address. */
-  readonly requests: ReadonlyMap<string, string>;
+  readonly scripts: Set<string>;
+  /** Reasons of failed requests for a script of the pane, by address. */
+  readonly requests: Map<string, string>;
+  /** Responses with the documents of iframes, and those from the manifest's origin. */
+  readonly responses: PageResponse[];
 }
 
 const pageScript = /\/cardpane\.js(\?|$)/;
+/** The maximum number of kept events of a kind, and of listed scripts. */
+const maxKept = 50;
+/** The maximum number of findings of a kind. */
+const maxFindings = 10;
+/** The maximum length of a text from the page in a finding. */
+const maxShown = 500;
+/** The maximum length of an address. */
+const maxAddress = 8_192;
 
 /** Reports failures that no request shows: policy violations, and scripts that do not match their `integrity`. */
 const failureReporter = `document.addEventListener("securitypolicyviolation", (event) => {
@@ -61,55 +89,59 @@ declare const document: {
 
 const isSettled = (pane: PaneElement | null) => pane?.status === "ready" || Boolean(pane?.error);
 
-const readPane = (pane: PaneElement): PaneReport => ({
+const readPane = (pane: PaneElement) => ({
   isDefined: customElements.get("card-pane") !== undefined,
-  status: pane.status ?? "",
+  status: pane.status,
   error: pane.error ? { code: pane.error.code, message: pane.error.message } : null,
-  frame: pane.querySelector("iframe")?.src ?? null,
+  frame: pane.querySelector("iframe")?.src,
   scripts: Array.from(document.querySelectorAll("script[src]"))
     .filter(({ src }) => src.split("?")[0]?.endsWith("/cardpane.js"))
+    .slice(0, 50)
     .map(({ src, integrity }) => ({ src, integrity })),
 });
 
-/** The maximum length of a text from the page in a finding. */
-const maxShown = 500;
-/** The maximum number of policy violations that are listed. */
-const maxViolations = 10;
-
 /** Opens a page, waits for its pane, and lists the problems. */
-export async function examinePage(page: Page, url: string, timeoutMs: number): Promise<Diagnosis> {
-  const failures = await watchFailures(page);
+export async function examinePage(page: Page, url: string, options: ExamineOptions): Promise<Diagnosis> {
+  const { timeoutMs } = options;
+  const events = await watchPage(page, options.manifest);
   const problem = await openPage(page, url, timeoutMs);
-  if (problem !== null)
-    return { ok: false, findings: [error("page_unreachable", `The page did not load: ${problem}.`)] };
+  if (problem !== null) return failed([error("page_unreachable", `The page did not load: ${problem}.`)]);
   const pane = page.locator("card-pane").first();
-  const isAttached = await succeeds(pane.waitFor({ state: "attached", timeout: timeoutMs }));
-  const scripts = scriptFindings(failures);
+  const isAttached = await succeeds(pane.waitFor({ state: "attached", timeout: timeoutMs }), timeoutMs);
+  const scripts = scriptFindings(events);
   if (!isAttached) {
     const message =
       "The page has no <card-pane>. Add one where the card is entered. A pane that createCardPane() mounts in another element is not examined.";
-    return { ok: false, findings: [...scripts, error("no_element", message), ...policyFindings(failures)] };
+    return failed([...scripts, error("no_element", message), ...policyFindings(events)]);
   }
   // Without its script the pane cannot settle.
   const timeout = scripts.length > 0 ? 1 : timeoutMs;
-  const hasSettled = await succeeds(page.waitForFunction(isSettled, await pane.elementHandle(), { timeout }));
-  const report = await pane.evaluate(readPane);
+  const settled = async () =>
+    page.waitForFunction(isSettled, await pane.elementHandle({ timeout }), { timeout });
+  const hasSettled = await succeeds(settled(), timeout);
+  const report = readReport(
+    await within(pane.evaluate(readPane, undefined, { timeout: timeoutMs }), timeoutMs),
+  );
+  if (report === null) {
+    const message = "The page did not say the state of its pane: it was busy, or it went to another address.";
+    return failed([...scripts, error("page_changed", message)]);
+  }
   const isReady = report.status === "ready";
-  return {
-    ok: isReady,
-    findings: [
-      ...scripts,
-      ...(report.isDefined
-        ? stateFindings(report, hasSettled, timeoutMs)
-        : // The finding about the script explains it.
-          scripts.length === 0
-          ? [undefinedElement]
-          : []),
-      ...integrityFindings(report),
-      ...siteFindings(report, page.url()),
-      ...(isReady ? [] : policyFindings(failures)),
-    ],
-  };
+  const findings = [
+    ...scripts,
+    ...(report.isDefined
+      ? stateFindings(report, hasSettled, timeoutMs)
+      : // The finding about the script explains it.
+        scripts.length === 0
+        ? [undefinedElement]
+        : []),
+    ...integrityFindings(report),
+    ...siteFindings(report, page.url()),
+    ...(isReady ? [] : policyFindings(events)),
+    ...(await buildFindings(report, events, options)),
+    ...(await gatewayFindings(page, report, events, timeoutMs)),
+  ];
+  return { ok: isReady && findings.every(({ level }) => level === "warning"), findings };
 }
 
 const undefinedElement = error(
@@ -117,23 +149,39 @@ const undefinedElement = error(
   "<card-pane> is not defined: load cardpane.js, or import @cardpane/browser/define.",
 );
 
-/** Collects the failures of a page from now on. */
-async function watchFailures(page: Page): Promise<PageFailures> {
-  const violations = new Set<string>();
-  const scripts = new Set<string>();
-  const requests = new Map<string, string>();
-  await page.exposeFunction("cardpaneViolation", (text: string) => violations.add(clean(text)));
-  await page.exposeFunction("cardpaneScriptError", (src: string) => {
-    if (pageScript.test(src)) scripts.add(src);
+function failed(findings: readonly DoctorFinding[]): Diagnosis {
+  return { ok: false, findings };
+}
+
+/** Collects the events of a page from now on. */
+async function watchPage(page: Page, manifest: DeploymentManifest | undefined): Promise<PageEvents> {
+  const events: PageEvents = {
+    violations: new Set(),
+    scripts: new Set(),
+    requests: new Map(),
+    responses: [],
+  };
+  const { violations, scripts, requests, responses } = events;
+  const note = (url: string, reason: string) => {
+    if (pageScript.test(url) && requests.size < maxKept) requests.set(url, reason);
+  };
+  // The page can call both functions, with anything.
+  await page.exposeFunction("cardpaneViolation", (text: unknown) => {
+    if (typeof text === "string" && violations.size < maxKept) violations.add(clean(text));
   });
-  page.on("requestfailed", (request) =>
-    requests.set(request.url(), request.failure()?.errorText ?? "no response"),
-  );
+  await page.exposeFunction("cardpaneScriptError", (src: unknown) => {
+    if (typeof src === "string" && src.length <= maxAddress && pageScript.test(src) && scripts.size < maxKept)
+      scripts.add(src);
+  });
+  page.on("requestfailed", (request) => note(request.url(), request.failure()?.errorText ?? "no response"));
   page.on("response", (response) => {
-    if (!response.ok()) requests.set(response.url(), `status ${response.status()}`);
+    if (!response.ok()) note(response.url(), `status ${response.status()}`);
+    const isDocument = response.request().resourceType() === "document";
+    const isOfBuild = manifest !== undefined && response.url().startsWith(`${manifest.origin}/`);
+    if ((isDocument || isOfBuild) && responses.length < maxKept) responses.push(response);
   });
   await page.addInitScript({ content: failureReporter });
-  return { violations, scripts, requests };
+  return events;
 }
 
 /** Loads a page; returns why it could not, or `null`. */
@@ -146,8 +194,28 @@ async function openPage(page: Page, url: string, timeoutMs: number): Promise<str
   }
 }
 
-function scriptFindings({ scripts, requests }: PageFailures): readonly DoctorFinding[] {
-  return [...scripts].map((src) => {
+/** Takes what the page said as far as it has the right form; `null` if it said nothing. */
+function readReport(value: unknown): PaneReport | null {
+  if (!isRecord(value)) return null;
+  const { isDefined, status, error: failure, frame, scripts } = value as Readonly<Record<string, unknown>>;
+  const text = (part: unknown) => (typeof part === "string" ? part : "");
+  const record = (part: unknown) => (isRecord(part) ? (part as Readonly<Record<string, unknown>>) : {});
+  return {
+    isDefined: isDefined === true,
+    status: text(status),
+    error: isRecord(failure)
+      ? { code: text(record(failure)["code"]), message: text(record(failure)["message"]) }
+      : null,
+    frame: typeof frame === "string" ? frame : null,
+    scripts: (Array.isArray(scripts) ? scripts.slice(0, maxKept) : []).map((script) => ({
+      src: text(record(script)["src"]),
+      integrity: text(record(script)["integrity"]),
+    })),
+  };
+}
+
+function scriptFindings({ scripts, requests }: PageEvents): readonly DoctorFinding[] {
+  return [...scripts].slice(0, maxFindings).map((src) => {
     const reason = requests.get(src) ?? "its bytes do not match its integrity attribute";
     return error(
       "script_failed",
@@ -157,33 +225,128 @@ function scriptFindings({ scripts, requests }: PageFailures): readonly DoctorFin
 }
 
 function stateFindings(report: PaneReport, hasSettled: boolean, timeoutMs: number): readonly DoctorFinding[] {
-  if (report.error) return [error(report.error.code, clean(report.error.message))];
-  if (hasSettled) return [];
+  if (report.error) {
+    // The codes of the pane; the page can show any text as one.
+    const code = /^[a-z_]{1,64}$/.test(report.error.code) ? report.error.code : "unknown_error";
+    // The script of a release has no sentences for developers.
+    return [error(code, `${developerMessage(code as PaneErrorCode)} ${clean(report.error.message)}`)];
+  }
+  if (hasSettled && report.status === "ready") return [];
   return [error("not_ready", `The pane did not become ready within ${timeoutMs / 1_000} s.`)];
 }
 
 function integrityFindings({ scripts }: PaneReport): readonly DoctorFinding[] {
   return scripts
     .filter(({ integrity }) => !integrity)
+    .slice(0, maxFindings)
     .map(({ src }) =>
       warning("no_integrity", `${clean(src)} has no integrity attribute. Use the script tag of recipe.html.`),
     );
 }
 
 function siteFindings({ frame }: PaneReport, pageUrl: string): readonly DoctorFinding[] {
-  if (frame === null) return [];
+  if (frame === null || frame === "") return [];
+  if (!/^https?:/.test(frame) || !URL.canParse(frame))
+    return [error("frame_address", `The pane's iframe has no web address: ${clean(frame)}.`)];
   const { hostname } = new URL(frame);
-  if (!isSameSite(hostname, new URL(pageUrl).hostname)) return [];
-  const message = `The pane (${hostname}) has the site of the page: browsers may run both in one process. Serve it from another registrable domain.`;
+  if (!URL.canParse(pageUrl) || !isSameSite(hostname, new URL(pageUrl).hostname)) return [];
+  const message = `The pane (${clean(hostname)}) has the site of the page: browsers may run both in one process. Serve it from another registrable domain.`;
   return [warning("same_site", message)];
 }
 
-function policyFindings({ violations }: PageFailures): readonly DoctorFinding[] {
+function policyFindings({ violations }: PageEvents): readonly DoctorFinding[] {
   return [...violations]
-    .slice(0, maxViolations)
+    .slice(0, maxFindings)
     .map((text) =>
       error("policy", `The page's Content-Security-Policy: ${text}. Add the source that recipe.html names.`),
     );
+}
+
+/** Compares what the browser received from the pane's origin with the manifest. */
+async function buildFindings(
+  { frame, scripts }: PaneReport,
+  { responses }: PageEvents,
+  { manifest, acceptedHeaders, timeoutMs }: ExamineOptions,
+): Promise<readonly DoctorFinding[]> {
+  if (manifest === undefined) return [];
+  const base = `${manifest.origin}${manifest.prefix}/`;
+  const elsewhere = [...scripts.map(({ src }) => src), frame ?? "(no iframe)"]
+    .filter((url) => !url.startsWith(base))
+    .map((url) => error("not_of_build", `${clean(url)} is not below ${base}, the address of the manifest.`));
+  const seen = responses.filter((response) => response.url().startsWith(base));
+  const compared = await Promise.all(
+    seen.map(async (response) => {
+      const url = clean(response.url());
+      const files = filesAt(manifest, response.url().slice(base.length).split("#")[0] ?? "");
+      const bytes = await within(response.body(), timeoutMs);
+      const headers = await within(response.headersArray(), timeoutMs);
+      if (bytes === null || headers === null)
+        return [error("not_compared", `The browser did not give the bytes of ${url}.`)];
+      const found = integrityOf(bytes);
+      if (!files.some(({ integrity }) => integrity === found))
+        return [error("bytes_changed", `${url} has other bytes than the build: ${found}.`)];
+      const expected = manifest.headers[files[0]?.headers ?? ""] ?? {};
+      return compareHeaders(url, expected, headersOf(headers), acceptedHeaders).map((difference) => {
+        const { header, expected: wanted, actual } = difference;
+        return error("header_changed", `${url}: ${header} is ${actual}, in the build ${wanted}.`);
+      });
+    }),
+  );
+  const missing =
+    frame?.startsWith(base) && !seen.some((response) => response.url() === frame)
+      ? [error("not_compared", `The browser did not load ${clean(frame)} while it was watched.`)]
+      : [];
+  return [...elsewhere.slice(0, maxFindings), ...missing, ...compared.flat().slice(0, maxFindings)];
+}
+
+function headersOf(list: readonly { readonly name: string; readonly value: string }[]): Headers {
+  const headers = new Headers();
+  // The browser separates the values of one name by line feeds.
+  for (const { name, value } of list) for (const line of value.split("\n")) headers.append(name, line);
+  return headers;
+}
+
+/** Asks the gateway in the frame's document whether the pane may send it a card. */
+async function gatewayFindings(
+  page: Page,
+  { frame }: PaneReport,
+  { responses }: PageEvents,
+  timeoutMs: number,
+): Promise<readonly DoctorFinding[]> {
+  const response = responses.find((candidate) => candidate.url() === frame);
+  const document = response && (await within(response.text(), timeoutMs));
+  if (!document || !frame) return [];
+  const { origin } = new URL(frame);
+  const problem = await checkGateway(page.request, document, origin, timeoutMs);
+  if (problem === null) return [];
+  const gateway = clean(problem.gateway);
+  switch (problem.kind) {
+    case "unreachable":
+      return [
+        warning(
+          "gateway_unreachable",
+          `The gateway ${gateway} did not answer a CORS preflight: ${problem.reason}.`,
+        ),
+      ];
+    case "origin":
+      return [
+        error(
+          "gateway_cors",
+          `The gateway ${gateway} does not allow the pane's origin, so nothing can be tokenized. Add ${origin} to its Access-Control-Allow-Origin.`,
+        ),
+      ];
+    case "headers": {
+      const names = clean(problem.names.join(", "));
+      return [
+        error(
+          "gateway_cors",
+          `The gateway ${gateway} does not allow ${names}, so nothing can be tokenized. Add it to its Access-Control-Allow-Headers, or omit it with tokenizeHeaders in the host's configuration.`,
+        ),
+      ];
+    }
+    default:
+      return problem satisfies never;
+  }
 }
 
 function error(code: string, message: string): DoctorFinding {
@@ -194,10 +357,22 @@ function warning(code: string, message: string): DoctorFinding {
   return { level: "warning", code, message };
 }
 
-async function succeeds(promise: Promise<unknown>): Promise<boolean> {
-  return promise.then(
-    () => true,
-    () => false,
+/** The result of a promise; `null` if it fails or is late: a busy page answers never. */
+async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), timeoutMs);
+  });
+  return Promise.race([promise.catch(() => null), late]).finally(() => clearTimeout(timer));
+}
+
+async function succeeds(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
+  return (
+    (await within(
+      promise.then(() => true),
+      // Playwright's own limit comes first, unless the page is busy.
+      timeoutMs + 1_000,
+    )) ?? false
   );
 }
 

@@ -36,10 +36,16 @@ const pageScriptDescriptions: Readonly<Record<string, ScriptDescription>> = {
       "Defines <card-pane>, loads the frame, and passes tokens and the state of the fields to the page. Required for every payment.",
     dataTouched: "No card data. Tokens, 3-D Secure device data, brand and last four digits.",
   },
+  "start.js": {
+    runsIn: "merchant's page",
+    purpose:
+      "Inserts the iframe of the form before cardpane.js has loaded. Only pages that name or inline it run it.",
+    dataTouched: "No card data. The attributes of <card-pane>.",
+  },
   "deferred.js": {
     runsIn: "merchant's page",
     purpose:
-      "Reads the style of the page for the fields, diagnoses a frame that does not load, and loads next-action.js.",
+      "Reads the style of the page for the fields, diagnoses a frame that does not load, and has the texts of errors for developers.",
     dataTouched: "No card data. Computed styles of the page.",
   },
   "next-action.js": {
@@ -57,6 +63,13 @@ const pageScriptDescriptions: Readonly<Record<string, ScriptDescription>> = {
     purpose: "Renders the QR code of a payment.",
     dataTouched: "No card data. The text of the code.",
   },
+};
+
+const earlyLoaderDescription: ScriptDescription = {
+  runsIn: "merchant's page",
+  purpose:
+    "Optional: inline in the page's <head>, as recipe.html shows. Inserts the pane's iframe before cardpane.js has loaded.",
+  dataTouched: "No card data. The language of page and browser.",
 };
 
 /** A script of an earlier release that this release does not have. */
@@ -81,14 +94,17 @@ export function scriptInventory(
         integrity,
         ...(pageScriptDescriptions[url.slice(url.lastIndexOf("/") + 1)] ?? unknownScriptDescription),
       }));
-    const inline = (script: string, description: ScriptDescription) => ({
+    const inline = (script: string, description: ScriptDescription, document = "frame") => ({
       release: assets.version,
-      url: `${base}frame (inline)`,
+      url: document === "frame" ? `${base}frame (inline)` : `${document} (inline)`,
       integrity: integrityOf(script),
       ...description,
     });
     const { helloScript, frameScript } = assets;
     const hello = helloScript === undefined ? [] : [inline(helloScript, helloDescription)];
-    return [...scripts, ...hello, inline(frameScript, frameDescription)];
+    const { earlyLoader } = assets;
+    const early =
+      earlyLoader === undefined ? [] : [inline(earlyLoader, earlyLoaderDescription, "recipe.html")];
+    return [...scripts, ...early, ...hello, inline(frameScript, frameDescription)];
   });
 }

@@ -1,23 +1,14 @@
-/** Compares the responses of a host with the manifest of its build: every byte, every header. */
+/** Compares the responses of a host with the manifest of its build, as browsers request them. */
 import { integrityOf } from "../read-assets.ts";
-import type { DeployedFile, DeploymentManifest } from "./deployment.ts";
+import { browserHeaders, type Destination, sendAsBrowser, type Visit } from "./browser-request.ts";
+import { compareHeaders, type Finding, filesAt, maxShown } from "./compare.ts";
+import { type DeploymentManifest, environmentsOf } from "./deployment.ts";
 import { printable } from "./printable.ts";
-
-/** One difference. */
-export interface Finding {
-  /** The address, as it was fetched. */
-  readonly url: string;
-  readonly kind: "unreachable" | "status" | "bytes" | "header";
-  /** The header's name. */
-  readonly header?: string;
-  readonly expected: string;
-  /** Cut to 300 characters, without control characters. */
-  readonly actual: string;
-}
+import { parentsIn, type ShopperAddress, shopperAddresses } from "./shopper-addresses.ts";
 
 export interface Verification {
   readonly ok: boolean;
-  /** Addresses that were fetched. */
+  /** Addresses that were requested. */
   readonly checked: number;
   readonly findings: readonly Finding[];
 }
@@ -25,7 +16,12 @@ export interface Verification {
 interface VerifyOptions {
   /** Base address of the deployment. @default origin and prefix of the manifest */
   readonly base?: string;
-  readonly fetch?: typeof globalThis.fetch;
+  /** Lower-case names of headers that a proxy may add. @default [] */
+  readonly acceptedHeaders?: readonly string[];
+  /** @default a request with the headers of a browser */
+  readonly send?: typeof sendAsBrowser;
+  /** From 0 to 1, 1 excluded. @default Math.random */
+  readonly random?: () => number;
   /** Milliseconds until a request fails. @default 15000 */
   readonly timeoutMs?: number;
 }
@@ -35,59 +31,77 @@ const concurrency = 8;
 /** The maximum size of a file of a deployment; reading stops there. */
 const maxBytes = 4_000_000;
 
-/** The maximum length of an actual value in a finding. */
-const maxShown = 300;
-
-/** Headers that a host never sends, because each of them would weaken it. */
-const unwanted = [
-  "set-cookie",
-  "access-control-allow-credentials",
-  "service-worker-allowed",
-  "link",
-  "refresh",
-  "clear-site-data",
-  "sourcemap",
-  // Each makes browsers send addresses and network errors to the server that it names.
-  "report-to",
-  "nel",
-];
-
-/** Fetches a deployment and lists its differences. */
+/** Requests every address of a deployment, and random ones as browsers do, and lists the differences. */
 export async function verifyDeployment(
   manifest: DeploymentManifest,
   {
     base = `${manifest.origin}${manifest.prefix}`,
-    fetch = globalThis.fetch,
+    acceptedHeaders = [],
+    send = sendAsBrowser,
+    random = Math.random,
     timeoutMs = 15_000,
   }: VerifyOptions = {},
 ): Promise<Verification> {
   const root = base.replace(/\/$/, "");
-  const get = (url: string, init: RequestInit = {}) =>
-    fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
-  const checkStatus = async (
+  const environments = environmentsOf(manifest);
+  const request = (
     url: string,
-    status: number,
-    init?: RequestInit,
-  ): Promise<readonly Finding[]> => {
-    const response = await get(url, init);
-    await response.body?.cancel();
-    return response.status === status ? [] : [statusFinding(url, status, response)];
+    destination: Destination,
+    { environment, languages }: Partial<ShopperAddress>,
+  ) => {
+    const parents = parentsIn(manifest, environment ?? environments[0] ?? "");
+    const visit: Visit = {
+      parent: parents[Math.floor(random() * parents.length)] ?? "",
+      origin: manifest.origin,
+      languages: languages ?? [],
+      choice: random(),
+    };
+    const report = destination === "report" ? ({ method: "POST", body: "[]" } as const) : {};
+    const headers = browserHeaders(destination, visit);
+    return send(url, { ...report, headers, signal: AbortSignal.timeout(timeoutMs) });
   };
-  const checkFile = async (url: string, file: DeployedFile): Promise<readonly Finding[]> => {
-    const response = await get(url);
-    if (response.status !== 200) return [statusFinding(url, 200, response)];
+  const compared = (url: string, kind: string, { headers }: Response) =>
+    compareHeaders(url, manifest.headers[kind] ?? {}, headers, acceptedHeaders);
+  const checkFile = async (url: string, { path, destination, ...address }: ShopperAddress) => {
+    const response = await request(url, destination, address);
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      return [statusFinding(url, 200, response)];
+    }
+    const files = filesAt(manifest, path);
     const actual = await readIntegrity(response);
-    const headers = compareHeaders(url, manifest.headers[file.headers] ?? {}, response.headers);
-    if (actual === file.integrity) return headers;
-    return [{ url, kind: "bytes", expected: file.integrity, actual }, ...headers];
+    const headers = compared(url, files[0]?.headers ?? "", response);
+    if (files.some(({ integrity }) => integrity === actual)) return headers;
+    const expected =
+      files.length === 1 ? (files[0]?.integrity ?? "") : `one of ${files.length} files of the manifest`;
+    return [{ url, kind: "bytes", expected, actual } as const, ...headers];
   };
-  const { files, refusals, reports } = manifest;
-  const checks: readonly Check[] = [
-    ...files.map((file): Check => [file.url, (url) => checkFile(url, file)]),
-    ...refusals.map(({ url: path, status }): Check => [path, (url) => checkStatus(url, status)]),
-    ...(reports === undefined ? [] : [[reports, (url) => checkStatus(url, 204, noReports)] satisfies Check]),
-  ];
+  const checkStatus = async (url: string, status: number, destination: Destination) => {
+    const response = await request(url, destination, {});
+    await response.body?.cancel();
+    if (response.status !== status) return [statusFinding(url, status, response)];
+    return status === 204 ? [] : compared(url, "refusal", response);
+  };
 
+  const { files, refusals, reports } = manifest;
+  const listed = files.map(({ url: path, headers }): ShopperAddress => {
+    const { searchParams } = new URL(path, "https://path.invalid");
+    const [, environment = environments[0] ?? ""] = /^document (\S+)/.exec(headers) ?? [];
+    const locale = searchParams.get("locale");
+    return {
+      path,
+      destination: destinationOf(headers),
+      environment,
+      languages: locale === null ? [] : [locale],
+    };
+  });
+  const checks: readonly Check[] = [
+    ...[...listed, ...shopperAddresses(manifest, random)].map(
+      (address): Check => [address.path, (url) => checkFile(url, address)],
+    ),
+    ...refusals.map(({ url: path, status }): Check => [path, (url) => checkStatus(url, status, "iframe")]),
+    ...(reports === undefined ? [] : [[reports, (url) => checkStatus(url, 204, "report")] satisfies Check]),
+  ];
   const findings: (readonly Finding[])[] = checks.map(() => []);
   const queue = checks.entries();
   const worker = async () => {
@@ -104,17 +118,15 @@ export async function verifyDeployment(
 /** A path below the base address, and the check of its address. */
 type Check = readonly [path: string, check: (url: string) => Promise<readonly Finding[]>];
 
-function unreachable(url: string, error: unknown): Finding {
-  const actual = printable(causeOf(error), maxShown);
-  return { url, kind: "unreachable", expected: "an answer", actual };
+function destinationOf(kind: string): Destination {
+  if (kind.startsWith("document ")) return "iframe";
+  if (kind === "script") return "script";
+  return kind === "texts" || kind === "font" ? "data" : "server";
 }
 
-/** A request with an empty list of reports: every host accepts it and keeps nothing. */
-const noReports: RequestInit = {
-  method: "POST",
-  headers: { "Content-Type": "application/reports+json" },
-  body: "[]",
-};
+function unreachable(url: string, error: unknown): Finding {
+  return { url, kind: "unreachable", expected: "an answer", actual: printable(causeOf(error), maxShown) };
+}
 
 function statusFinding(url: string, expected: number, { status }: Response): Finding {
   return { url, kind: "status", expected: String(expected), actual: String(status) };
@@ -129,37 +141,6 @@ async function readIntegrity(response: Response): Promise<string> {
     chunks.push(chunk);
   }
   return integrityOf(Buffer.concat(chunks));
-}
-
-function compareHeaders(
-  url: string,
-  expected: Readonly<Record<string, string>>,
-  actual: Headers,
-): readonly Finding[] {
-  const finding = (header: string, wanted: string, found: string): Finding => ({
-    url,
-    kind: "header",
-    header,
-    expected: wanted,
-    actual: found,
-  });
-  const wrong = Object.entries(expected).flatMap(([name, value]) => {
-    const found = actual.get(name);
-    const isSame = name === "vary" ? lists(found, value) : found === value;
-    return isSame ? [] : [finding(name, value, found === null ? "(absent)" : printable(found, maxShown))];
-  });
-  // Some documents have these headers; in those without them, their absence must be checked.
-  const added = ["origin-agent-cluster", "reporting-endpoints", ...unwanted].flatMap((name) => {
-    const found = actual.get(name);
-    return found === null || name in expected ? [] : [finding(name, "(absent)", printable(found, maxShown))];
-  });
-  return [...wrong, ...added];
-}
-
-/** Whether a `Vary` header contains a name; a proxy may have added others. */
-function lists(found: string | null, name: string): boolean {
-  const names = (found ?? "").toLowerCase().split(",");
-  return names.some((part) => part.trim() === name.toLowerCase());
 }
 
 function causeOf(error: unknown): string {

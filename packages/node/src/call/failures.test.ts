@@ -58,13 +58,13 @@ describe("a failure on the wire", () => {
     ],
   ] as const)("leaves the outcome unknown, and is not sent again: %s", async (_, answer, code, status) => {
     const gateway = await gatewayWith(answer);
-    const error = await failureOf(pay(gateway, {}, { requestId: "r-1" }));
+    const error = await failureOf(pay(gateway, {}, { idempotencyKey: "r-1" }));
     expect(error).toMatchObject({
       name: "UnknownOutcomeError",
       outcome: "unknown",
       code,
       retryable: false,
-      requestId: "r-1",
+      idempotencyKey: "r-1",
     });
     expect(error.status).toBe(status);
     expect(error.message).toContain("The payment may have been made.");
@@ -75,7 +75,7 @@ describe("a failure on the wire", () => {
     expect(gateway.received).toHaveLength(1);
   });
 
-  it("is to be repeated under the same key only where the client knows that the gateway deduplicates", async () => {
+  it("is to be repeated under the same key only where the client knows that the gateway deduplicates [T-P21]", async () => {
     const gateway = await gatewayWith(json(500, {}));
     const error = await failureOf(pay(gateway, { onUnknown: "repeat-same-id", maxRetries: 0 }));
     expect(error.message).toContain("make the same call again with { idempotencyKey: error.idempotencyKey }");

@@ -63,7 +63,7 @@ describe("the built files", () => {
     expect(frame).not.toContain(word);
   });
 
-  it("nothing is posted to just anyone", () => {
+  it("nothing is posted to just anyone [T-M9]", () => {
     for (const text of [page, frame]) expect(text).not.toMatch(/postMessage\([^)]*["'`]\*["'`]/);
     const folders = ["packages/browser/src", "packages/frame/src", "packages/contract/src"];
     const sources = folders.flatMap((folder) =>

@@ -105,6 +105,7 @@ describe("cardpane build", () => {
         "/Caddyfile",
         "/worker.js",
         "/Containerfile",
+        "/.dockerignore",
         "/public/manifest.json",
         "/public/0.1.0/cardpane.js",
         "/public/0.1.0/frame/live/de.html",
@@ -131,6 +132,18 @@ describe("cardpane build", () => {
     expect((await cardpane("build")).code).toBe(0);
     expect(existsSync(join(output, "0.0.9/cardpane.js"))).toBe(false);
     expect(existsSync(join(output, "0.1.0/cardpane.js"))).toBe(true);
+  });
+
+  it("removes nothing outside of its folder, whatever the manifest of an earlier build names [T-D35]", async () => {
+    await cardpane("build");
+    const path = join(folder, "cardpane-deployment/manifest.json");
+    const earlier = JSON.parse(await readFile(path, "utf8")) as { files: object[] };
+    const kept = join(folder, "kept.txt");
+    await writeFile(kept, "mine");
+    for (const file of ["../../kept.txt", "x/../../../kept.txt"]) earlier.files.push({ url: "x", file });
+    await writeFile(path, JSON.stringify(earlier));
+    expect((await cardpane("build")).code).toBe(0);
+    expect(await readFile(kept, "utf8")).toBe("mine");
   });
 
   it("never writes other bytes under a version that was built before", async () => {
@@ -181,8 +194,8 @@ describe("cardpane serve and cardpane verify", () => {
     });
     const [, metrics = ""] = /Metrics: (\S+)/.exec(printed.err) ?? [];
     expect(await (await fetch(metrics)).text()).toContain(
-      // Two environments.
-      `cardpane_requests_total{route="frame",status="200"} ${2 * localeTags.length}\n`,
+      // Two environments, and 24 random addresses of each.
+      `cardpane_requests_total{route="frame",status="200"} ${2 * (localeTags.length + 24)}\n`,
     );
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
     child.kill("SIGTERM");
@@ -223,7 +236,7 @@ describe("cardpane serve and cardpane verify", () => {
     expect([rest, line.includes("4242")]).toEqual([[], false]);
   });
 
-  it("names one changed byte and one changed header of a running deployment, also as JSON", async () => {
+  it("names one changed byte and one changed header of a running deployment, also as JSON [T-D12]", async () => {
     await cardpane("build");
     const { url } = await serve(["--config", "cardpane.config.json"]);
     const proxy = await startTampering(url);
@@ -232,17 +245,16 @@ describe("cardpane serve and cardpane verify", () => {
       const base = `http://127.0.0.1:${port}`;
       const { code, out } = await cardpane("verify", base, "--json");
       expect(code).toBe(1);
-      expect(JSON.parse(out)).toMatchObject({
-        ok: false,
-        findings: [
-          { kind: "bytes", url: `${base}/0.1.0/deferred.js` },
-          {
-            kind: "header",
-            header: "content-security-policy",
-            url: `${base}/0.1.0/frame?environment=live&locale=de`,
-          },
-        ],
-      });
+      const { ok, findings } = JSON.parse(out) as { ok: boolean; findings: unknown[] };
+      expect(ok).toBe(false);
+      expect(findings).toEqual([
+        expect.objectContaining({ kind: "bytes", url: `${base}/0.1.0/deferred.js` }),
+        expect.objectContaining({
+          kind: "header",
+          header: "content-security-policy",
+          url: `${base}/0.1.0/frame?environment=live&locale=de`,
+        }),
+      ]);
       const text = await cardpane("verify", base);
       expect(text.code).toBe(1);
       expect(text.out).toMatch(/bytes {2}\S+deferred\.js\n {2}expected sha384-\S+\n {2}actual {3}sha384-/);
@@ -265,6 +277,8 @@ describe("cardpane serve and cardpane verify", () => {
     [["verify", "--manifest", "cardpane.config.json"], /is not a manifest/],
     [["verify", "ftp://pane.example"], /base address/],
     [["verify", "https://a.example", "https://b.example"], /one address/],
+    [["verify", "--accept-header", "a b"], /--accept-header must be the name/],
+    [["doctor", "https://a.example", "--manifest", "none.json"], /none\.json cannot be read/],
     [["serve", "--port", "70000"], /--port must be a whole number, 0 to 65535/],
     [["serve", "--port", "0", "--grace", "x"], /--grace must be/],
     [["serve", "--access-log", "all"], /--access-log must be json or none/],

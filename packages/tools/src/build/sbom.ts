@@ -1,17 +1,11 @@
 /** The software bill of materials, CycloneDX 1.6, from the installed packages and the lock file. Needs no network. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { pnpm } from "../run/pnpm.ts";
-import { readManifest, root, run } from "../run/program.ts";
-import { componentsOf, type ListedProject } from "./components.ts";
+import { writeFileSync } from "node:fs";
+import { readManifest, root } from "../run/program.ts";
+import { installedComponents } from "./installed.ts";
 
 /** Writes the file. Packages that are used for development only are `excluded`. */
 export async function writeBillOfMaterials(file: string): Promise<void> {
-  const components = componentsOf(
-    await list("--prod"),
-    await list(),
-    readFileSync(`${root}pnpm-lock.yaml`, "utf8"),
-    (folder) => readManifest(`${folder}/`),
-  );
+  const components = await installedComponents();
   const { version } = readManifest(`${root}packages/host/`);
   const document = {
     bomFormat: "CycloneDX",
@@ -22,12 +16,4 @@ export async function writeBillOfMaterials(file: string): Promise<void> {
   };
   writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
   console.log(`${components.length} components`);
-}
-
-async function list(...more: readonly string[]): Promise<readonly ListedProject[]> {
-  const args = [...pnpm, "list", "--recursive", "--depth", "Infinity", "--json", ...more];
-  const { code, output } = await run("npx", args, { quiet: true });
-  if (code !== 0) throw new Error("pnpm could not list what is installed. Run npm run setup.");
-  // npm may print a warning before the JSON.
-  return JSON.parse(output.slice(output.indexOf("[\n"))) as readonly ListedProject[];
 }

@@ -31,7 +31,7 @@ const manifests = ["", ...folders, "e2e"]
   .filter((path) => existsSync(root + path) && !/^apps\/(docs|examples|prisma)\//.test(path))
   .map((path) => ({ path, manifest: JSON.parse(read(path)) as Manifest }));
 
-it("the catalog has only exact versions", () => {
+it("the catalog has only exact versions [T-S20]", () => {
   const rows = block("catalog");
   expect(rows.length).toBeGreaterThan(30);
   for (const row of rows) expect(row).toMatch(/^"?[@\w/.-]+"?: (npm:[@\w/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/);
@@ -82,7 +82,7 @@ it.each(workflows)("$name calls scripts that the root has", ({ text }) => {
   for (const [, script = ""] of text.matchAll(/npm run ([\w-]+)/g)) expect(scripts).toHaveProperty(script);
 });
 
-it("only the job that publishes may ask for an identity, and it runs no code of this repository or of a package", () => {
+it("only the job that publishes may ask for an identity, and it runs no code of this repository or of a package [T-S22]", () => {
   expect(workflows.filter(({ text }) => text.includes("id-token")).map(({ name }) => name)).toEqual([
     "release.yml",
   ]);
@@ -98,7 +98,7 @@ it("only the job that publishes may ask for an identity, and it runs no code of 
 });
 
 it("the root names the package manager of the workflows, exactly", () => {
-  expect(read("package.json")).toContain('"packageManager": "pnpm@10.34.9"');
+  expect(read("package.json")).toMatch(/"packageManager": "pnpm@10\.34\.9\+sha512\.[0-9a-f]{128}"/);
   for (const { text } of workflows)
     for (const [, version] of text.matchAll(/pnpm@(\S+)/g)) expect(version).toBe("10.34.9");
 });

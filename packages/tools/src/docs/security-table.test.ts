@@ -1,29 +1,41 @@
-/** SECURITY.md names a test for each threat, and each of these tests exists. */
-import { existsSync, readFileSync } from "node:fs";
+/** Every threat has a test, by an id in the test's title; each id stands in one test, and in one table. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { root } from "../run/program.ts";
 
-const text = readFileSync(`${root}SECURITY.md`, "utf8");
-const rows = text.split("\n").filter((line) => line.startsWith("| ") && line.includes(".ts`"));
-const named = [...text.matchAll(/`([\w/.-]+\.(?:test|spec)\.ts)` "([^"]+)"/g)].map(
-  ([, file = "", title = ""]) => ({
-    file,
-    title,
-  }),
-);
+const read = (path: string) => readFileSync(root + path, "utf8");
+const idsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, id = ""]) => id);
 
-it.each(named)("$file has a test titled $title", ({ file, title }) => {
-  expect(existsSync(`${root}${file}`)).toBe(true);
-  expect(readFileSync(`${root}${file}`, "utf8")).toContain(title);
+const files = execFileSync("git", ["ls-files", "*.test.ts", "*.test.tsx", "*.spec.ts"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter(Boolean);
+/** Only in a text of code: after a word, before the quote that ends the title. */
+const inTests = files.flatMap((file) =>
+  idsIn(read(file), /\[(T-[A-Z]\d+)\](?=["`])/g).map((id) => ({ id, file })),
+);
+const table = read("packages/host/THREATS.md");
+const rows = table.split("\n").filter((line) => /^\| (?!-|threat )/.test(line));
+const inTable = rows.flatMap((row) => idsIn(row, /\b(T-[A-Z]\d+)\b/g));
+
+it.each(rows)("the threat has a test: %s", (row) => {
+  expect(row).toMatch(/\| T-[A-Z]\d+(, T-[A-Z]\d+)* *\|$/);
 });
 
-it("has a test for every threat", () => {
-  expect(rows.length).toBeGreaterThan(30);
-  for (const row of rows) expect(row).toMatch(/`[\w/.-]+\.(test|spec)\.ts` "[^"]+" *(\||;)/);
-  const threats =
-    text
-      .split("## Threats")[1]
-      ?.split("\n")
-      .filter((line) => /^\| [^-]/.test(line)) ?? [];
-  expect(threats.filter((line) => !line.includes(".ts`") && !/^\| (threat|attack) /.test(line))).toEqual([]);
+it("each id of the table stands in exactly one test, and no test has another", () => {
+  const ids = inTests.map(({ id }) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  expect([...ids].sort()).toEqual([...new Set(inTable)].sort());
+  expect(ids.length).toBeGreaterThan(100);
+});
+
+it("SECURITY.md names only ids of the table, and commands that exist", () => {
+  const text = read("SECURITY.md");
+  for (const id of idsIn(text, /\b(T-[A-Z]\d+)\b/g)) expect(inTable).toContain(id);
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: object };
+  for (const command of idsIn(text, /`npm run ([\w-]+)/g)) expect(scripts).toHaveProperty(command);
+  expect(text.trim().split("\n").length).toBeLessThanOrEqual(80);
 });

@@ -13,6 +13,7 @@ import { dirname, join } from "node:path";
 import { type HostConfig, type PolicyReport, type RunningHost, startHost } from "@cardpane/host";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bundleWorker } from "../../../host/src/bundle-worker.ts";
+import { sendAsBrowser } from "../../../host/src/deployment/browser-request.ts";
 import { caddyfile } from "../../../host/src/deployment/caddy.ts";
 import { collectDeployment, type DeploymentManifest } from "../../../host/src/deployment/deployment.ts";
 import { nginxConfig } from "../../../host/src/deployment/nginx.ts";
@@ -207,6 +208,86 @@ const requests: readonly (readonly [path: string, init?: RequestInit])[] = [
   ["/pay/1.2.3/frame/live"],
 ];
 
+/** Ten tamperings between server and shopper, each at addresses of its own, and what `verify` finds of it. */
+const tamperings: readonly (readonly [
+  isAt: (url: string, headers: Readonly<Record<string, string>>) => boolean,
+  change: (response: Response) => Response,
+  finding: object,
+])[] = [
+  [(url) => url.endsWith("/1.2.2/cardpane.js"), evil, { kind: "bytes" }],
+  [
+    (url) => url.endsWith("1.2.3/frame?environment=live&locale=de"),
+    withPolicy,
+    { header: "content-security-policy" },
+  ],
+  [
+    (url) => url.endsWith("1.2.3/frame?environment=live&locale=fr"),
+    withoutIsolation,
+    { header: "cross-origin-embedder-policy" },
+  ],
+  [
+    (url) => url.endsWith("1.2.3/frame?environment=live&locale=ja"),
+    withRules,
+    { header: "speculation-rules" },
+  ],
+  [(url) => url.includes("/frame?") && url.includes("%2C"), evil, { kind: "bytes" }],
+  [(url) => /\/frame\?.*&\w{4}=\w{6}$/.test(url), evil, { kind: "bytes" }],
+  [(url) => url.includes("/texts?") && url.includes("%2C"), evil, { kind: "bytes" }],
+  [
+    (url, headers) => url.includes("cardpane.js?") && headers["Sec-Fetch-Dest"] === "script",
+    evil,
+    { kind: "bytes" },
+  ],
+  [
+    (url) => url.includes("unlisted.invalid"),
+    (response) => new Response("", { headers: response.headers }),
+    { actual: "200" },
+  ],
+  [
+    (url) => url.endsWith("1.2.3/deferred.js"),
+    () => new Response(null, { status: 302, headers: { Location: "/x" } }),
+    { actual: "302" },
+  ],
+];
+
+function evil(response: Response): Response {
+  return new Response("<script>steal()</script>", response);
+}
+function changed({ body, status, headers: given }: Response, change: (headers: Headers) => void): Response {
+  const headers = new Headers(given);
+  change(headers);
+  return new Response(body, { status, headers });
+}
+function withPolicy(response: Response): Response {
+  return changed(response, (headers) => headers.append("Content-Security-Policy", "img-src *"));
+}
+function withoutIsolation(response: Response): Response {
+  return changed(response, (headers) => headers.delete("Cross-Origin-Embedder-Policy"));
+}
+function withRules(response: Response): Response {
+  return changed(response, (headers) => headers.set("Speculation-Rules", '"/x.json"'));
+}
+
+/** Verifies a server through something that tampers; expects that every tampering is found, and nothing else. */
+async function expectTamperingsFound(base: string): Promise<void> {
+  const send: typeof sendAsBrowser = async (url, sent) => {
+    const response = await sendAsBrowser(url, sent);
+    const [, change] = tamperings.find(([isAt]) => isAt(url, sent.headers)) ?? [];
+    return change ? change(response) : response;
+  };
+  const { findings } = await verifyDeployment(manifest, { base, send });
+  for (const [isAt, , finding] of tamperings) {
+    const found = findings.filter(({ url }) => isAt(url, { "Sec-Fetch-Dest": "script" }));
+    expect(found.length).toBeGreaterThan(0);
+    for (const one of found) expect(one).toMatchObject(finding);
+  }
+  expect(
+    findings.filter(({ url }) => !tamperings.some(([isAt]) => isAt(url, { "Sec-Fetch-Dest": "script" }))),
+  ).toEqual([]);
+}
+
+it("ten tamperings in front of `cardpane serve` are found", () => expectTamperingsFound(`${own.url}/pay`));
+
 describe.each([
   ["nginx", nginxIn],
   ["Caddy", caddyIn],
@@ -241,13 +322,13 @@ describe.each([
     await ended;
   });
 
-  it("serves every byte and header of the build", async () => {
-    expect(await verifyDeployment(manifest, { base: `${base}/pay` })).toEqual({
-      ok: true,
-      checked: manifest.files.length + manifest.refusals.length + 1,
-      findings: [],
-    });
+  it("serves every byte and header of the build, at the addresses of shoppers too", async () => {
+    const { checked, findings } = await verifyDeployment(manifest, { base: `${base}/pay` });
+    expect(findings).toEqual([]);
+    expect(checked).toBeGreaterThan(manifest.files.length + 48);
   });
+
+  it("has ten tamperings found", () => expectTamperingsFound(`${base}/pay`));
 
   it.each(requests.map(([path, init = {}]) => ({ path, init })))(
     "answers $path $init as `cardpane serve` does",

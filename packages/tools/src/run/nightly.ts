@@ -16,18 +16,17 @@
  *   examples      each example, installed from packed packages
  *   docs          the documentation site
  *   prisma        the notification store of the recipe on Prisma itself
- *   dependencies  known holes in delivered packages, by the registry's list
+ *   dependencies  known holes in delivered packages, by OSV's data, a folder or a file of JSON (OSV_DATA, ./osv)
  *   rehearsal     the release, published to a registry on this machine, installed from there, and paid with
  *   bench         measured promises; needs a machine with nothing else to do
  */
 import { spawn } from "node:child_process";
-import { pnpm } from "./pnpm.ts";
 import { root } from "./program.ts";
 
 const node = ["node", "--conditions=source", "--import", "tsx"];
 const tool = (path: string) => [...node, `packages/tools/src/${path}`];
 const unit = ["npx", "vitest", "run", "--root", ".", "--config", "packages/tools/vitest.config.ts"];
-const nightlySteps = "lint,types,build,packages,size,unit,browser,databases";
+const nightlySteps = "lint,types,build,packages,size,unit,browser";
 const build = [...tool("run/verify.ts"), "--only", "build"];
 
 interface Job {
@@ -58,7 +57,7 @@ const jobs: Readonly<Record<string, Job>> = {
   examples: { command: tool("examples/main.ts"), needsBuild: true },
   docs: { command: tool("docs/docs.ts") },
   prisma: { command: tool("env/prisma.ts") },
-  dependencies: { command: ["npx", ...pnpm, "audit", "--prod"] },
+  dependencies: { command: [...tool("build/audit.ts"), process.env["OSV_DATA"] ?? "osv"] },
   rehearsal: { command: [...tool("release/main.ts"), "rehearse"], needsBuild: true },
   bench: { command: [...node, "e2e/src/bench/main.ts"] },
 };

@@ -1,7 +1,8 @@
 /** The package manager of this repository, in the version that `package.json` names. */
 import { readManifest, root } from "./program.ts";
 
-const { packageManager } = readManifest(root);
+/** Without the hash, which Corepack and pnpm check; npx checks that of the registry. */
+const [packageManager] = String(readManifest(root).packageManager).split("+");
 
 /**
  * The arguments of npx before those of pnpm: `run("npx", [...pnpm, "install"])`. The package is named separately from the

@@ -73,7 +73,7 @@ describe("the output of a service", () => {
     expect((await out("shop    | the last\n")).split("\n")).toHaveLength(8_002);
   });
 
-  it("is dropped while nobody reads it: the service continues", async () => {
+  it("is dropped while nobody reads it: the service continues [T-S17]", async () => {
     const unread = new Writable({ write() {} });
     const { launch } = bench(unread);
     expect(await launch(printsMuch)).toBe("printed");

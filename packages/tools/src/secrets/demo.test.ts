@@ -40,7 +40,7 @@ const answers = {
 };
 
 describe.each(Object.entries(answers))("the shop, while its gateway %s", (_, answer) => {
-  it("writes no secret into its log or to the console, on any route", async () => {
+  it("writes no secret into its log or to the console, on any route [T-P14]", async () => {
     const written = captureConsole();
     const shop = openShop({
       ...{ config, gateway: answer, wallet: answer, operations: answer, sandbox: answer },

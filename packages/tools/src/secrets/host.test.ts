@@ -52,7 +52,7 @@ describe.each([
   });
 });
 
-it("no line, metric or refusal repeats what a request has in its address and headers", async () => {
+it("no line, metric or refusal repeats what a request has in its address and headers [T-P13]", async () => {
   const written = captureConsole();
   const entries: unknown[] = [];
   const host = await api.startHost({

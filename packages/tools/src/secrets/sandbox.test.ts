@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 describe("the sandbox", () => {
-  it("repeats no secret of a request in its log, its failures, the console or a refusal, on any route", async () => {
+  it("repeats no secret of a request in its log, its failures, the console or a refusal, on any route [T-P12]", async () => {
     expect(gateway.routes.length).toBeGreaterThan(60);
     const written = captureConsole();
     const refused: string[] = [];
@@ -97,6 +97,7 @@ describe("good answers of the sandbox, as @cardpane/node hands them on", () => {
     const client = createClient({
       apiKey: demoMerchant.apiKey,
       baseUrl: "http://127.0.0.1:4002",
+      ipv6: "send",
       fetch: async (input, init) => {
         const { pathname, search } = new URL(String(input));
         const { status, text, headers } = await gateway.request(`${pathname}${search}`, init as RequestInit);

@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from "vitest";
+import { showChallenge } from "./challenge.ts";
+
+it("the bank's page cannot navigate the merchant's page, and gets no other permission than its forms and scripts need [T-D36]", () => {
+  // happy-dom loads no frame.
+  vi.spyOn(HTMLIFrameElement.prototype, "src", "set").mockImplementation(() => {});
+  const body = document.createElement("div");
+  const ended = new AbortController();
+  const challenge = {
+    url: new URL("https://bank.example/3ds/1"),
+    texts: { title: "Bank", loading: "Loading" },
+    settings: { loadTimeoutMs: 1_000 },
+    settle: () => {},
+    ended: ended.signal,
+  } as unknown as Parameters<typeof showChallenge>[1];
+  showChallenge({ body, announce: () => {} }, challenge);
+  ended.abort();
+  const permissions = body.querySelector("iframe")?.getAttribute("sandbox") ?? "";
+  expect(permissions.split(" ").sort()).toEqual([
+    ...["allow-forms", "allow-popups", "allow-same-origin", "allow-scripts"],
+  ]);
+});

@@ -1,0 +1,93 @@
+import type { APIRequestContext } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { checkGateway } from "./gateway-check.ts";
+
+const gateway = "https://gateway.example/v1";
+const documentWith = (config: object) =>
+  `<script type="application/json" id="cardpane-config">${JSON.stringify(config)}</script>`;
+const document = documentWith({ gateway, tokenizeHeaders: { "X-Shop": "7" }, sendsRequestId: true });
+const names = "content-type,x-request-id,x-shop";
+
+/** A gateway that answers each preflight with these headers; `asked` receives the requests. */
+function gatewayWith(answer: Readonly<Record<string, string>>, status = 204) {
+  const asked: unknown[] = [];
+  const fetch = (url: string, options: unknown) => {
+    asked.push([url, options]);
+    return Promise.resolve({ ok: () => status < 300, status: () => status, headers: () => answer });
+  };
+  return { asked, request: { fetch } as unknown as APIRequestContext };
+}
+const check = (request: APIRequestContext, text = document) =>
+  checkGateway(request, text, "https://pane.example", 1_000);
+
+describe("the doctor's question to a gateway", () => {
+  it("is one preflight as the pane's browser sends it, without a card", async () => {
+    const { asked, request } = gatewayWith({
+      "access-control-allow-origin": "https://pane.example",
+      "access-control-allow-headers": "X-Shop, X-Request-ID, Content-Type",
+    });
+    expect(await check(request)).toBeNull();
+    expect(asked).toEqual([
+      [
+        `${gateway}/tokenize`,
+        expect.objectContaining({
+          method: "OPTIONS",
+          maxRedirects: 0,
+          headers: {
+            Origin: "https://pane.example",
+            "Access-Control-Request-Method": "POST",
+            "Access-Control-Request-Headers": names,
+          },
+        }),
+      ],
+    ]);
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, number, object | null]>([
+    [
+      "any origin and header",
+      { "access-control-allow-origin": "*", "access-control-allow-headers": "*" },
+      204,
+      null,
+    ],
+    [
+      "a header too few",
+      { "access-control-allow-origin": "*", "access-control-allow-headers": "content-type" },
+      200,
+      { kind: "headers", gateway, names: ["x-request-id", "x-shop"] },
+    ],
+    [
+      "no header",
+      { "access-control-allow-origin": "*" },
+      204,
+      { kind: "headers", gateway, names: names.split(",") },
+    ],
+    [
+      "another origin",
+      { "access-control-allow-origin": "https://shop.example" },
+      204,
+      { kind: "origin", gateway },
+    ],
+    ["no origin", {}, 204, { kind: "origin", gateway }],
+    ["an error", {}, 405, { kind: "unreachable", gateway, reason: "status 405" }],
+  ])("finds what the pane may not send: %s", async (_, answer, status, problem) => {
+    expect(await check(gatewayWith(answer, status).request)).toEqual(problem);
+  });
+
+  it("finds a gateway that does not answer", async () => {
+    const request = { fetch: () => Promise.reject(new Error("x")) } as unknown as APIRequestContext;
+    expect(await check(request)).toEqual({ kind: "unreachable", gateway, reason: "no response" });
+  });
+
+  it.each([
+    "",
+    "<html>",
+    documentWith({ gateway: "file:///etc/passwd" }),
+    documentWith({ gateway: "https://[" }),
+    documentWith({ gateway: 7 }),
+    documentWith([]),
+  ])("is not asked for another document: %j", async (text) => {
+    const { asked, request } = gatewayWith({});
+    expect([await check(request, text), asked]).toEqual([null, []]);
+  });
+});
