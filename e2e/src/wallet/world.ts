@@ -4,7 +4,6 @@ import {
   type ClientOptions,
   type CreatedUser,
   createClient,
-  type NewRefill,
   type PaymentAccount,
   type StartedRefill,
   type UserWallet,
@@ -36,15 +35,6 @@ export interface World {
   /** Pays for a refill by card on its page; returns the address to which the page redirects. */
   payRefill(refill: StartedRefill, number?: string): Promise<string | undefined>;
 }
-
-/** A valid refill, with the given fields. */
-export const refillOf = (rest: Partial<NewRefill> = {}): NewRefill => ({
-  name: "Refill",
-  amountMinor: 2500,
-  currency: "EUR",
-  consumer: { ip: "203.0.113.7" },
-  ...rest,
-});
 
 let tags = 0;
 
