@@ -1,14 +1,12 @@
-/** Shared by the wallet's routes: the current login, answers to refusals, notices. */
-import type { RequestOptions, WalletSession } from "@cardpane/node";
+/** Shared by the routes that use the customer's login: the login itself, answers to refusals, notices. */
+import type { WalletSession } from "@cardpane/node";
 import type { Context } from "hono";
-import { notFound } from "../../http/notice.ts";
-import type { Html, Page } from "../../http/page.ts";
-import { openPage } from "../../http/page.ts";
-import type { Shop } from "../../http/shop.ts";
-import { type Form, readFormToken } from "../inputs.ts";
-import type { Refusal } from "../refusal.ts";
-import type { ShopperWallet } from "../shopper-wallet.ts";
-import { type Refused, walletFailedPage } from "../views/parts.ts";
+import { notFound } from "../http/notice.ts";
+import { type Html, openPage, type Page } from "../http/page.ts";
+import type { Shop } from "../http/shop.ts";
+import type { Refusal } from "./refusal.ts";
+import type { ShopperWallet } from "./shopper-wallet.ts";
+import { walletFailedPage } from "./views/parts.ts";
 
 /** Runs `work` with the customer's login; without a login, redirects to the login page, which redirects back. */
 export async function withLogin(
@@ -30,10 +28,10 @@ export async function refuseCustomer(
   c: Context,
   shop: Shop,
   refusal: Refusal,
-  onPage = (why: Refusal): Response | Promise<Response> => showFailure(c, shop, why),
+  onPage = (): Response | Promise<Response> => showFailure(c, shop, refusal),
 ): Promise<Response> {
   const { kind } = refusal;
-  if (kind !== "session_ended" && kind !== "blocked") return onPage(refusal);
+  if (kind !== "session_ended" && kind !== "blocked") return onPage();
   const { wallet } = shop.sessions.renew(c);
   endLogin(wallet);
   wallet.notice = { kind };
@@ -47,17 +45,18 @@ function showFailure(c: Context, shop: Shop, refusal: Refusal): Response | Promi
   return c.html(walletFailedPage(openPage(c, shop), refusal), 502);
 }
 
-/** Ends the login in the shop. The customer's refills and news are kept for the next login. */
+/** Ends the login in the shop. The customer's refills are kept for the next login. */
 export function endLogin(wallet: ShopperWallet): void {
   wallet.login?.forget();
   wallet.login = null;
+  wallet.balance = null;
 }
 
 /** Removes the customer's data from the session: the next customer must not see it, nor the setup code of a new wallet. */
 export function forgetCustomer(wallet: ShopperWallet): void {
   endLogin(wallet);
   wallet.refills.clear();
-  Object.assign(wallet, { email: null, authenticator: null, news: [], comeBack: null });
+  Object.assign(wallet, { email: null, authenticator: null, comeBack: null });
 }
 
 function rememberWay(c: Context, wallet: ShopperWallet): void {
@@ -65,7 +64,7 @@ function rememberWay(c: Context, wallet: ShopperWallet): void {
   wallet.comeBack = pathname + search;
 }
 
-/** Answers with a page of the wallet, and removes the notice that it showed. */
+/** Answers with a page, and removes the notice that it showed. */
 export async function answerPage(
   c: Context,
   shop: Shop,
@@ -79,22 +78,4 @@ export async function answerPage(
   const body = render({ ...page, here });
   wallet.notice = null;
   return c.html(body, isRefused ? 422 : 200);
-}
-
-export function refused(form: string, values: Form, refusal: Refusal): Refused {
-  return { form, values, refusal };
-}
-
-/** The idempotency key of a form: a form that is submitted twice is one request. */
-export function requestOf(form: Form): RequestOptions {
-  const formToken = readFormToken(form);
-  return formToken === undefined ? {} : { idempotencyKey: `wallet.${formToken}` };
-}
-
-/** The id in the path; `undefined` if it is invalid. */
-export function idOf(c: Context, name = "id"): number | undefined {
-  // Only digits, as the gateway writes ids: `Number` would also accept blanks, 0x10 and 1e3.
-  const text = c.req.param(name) ?? "";
-  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
-  return Number.isSafeInteger(id) ? id : undefined;
 }

@@ -1,7 +1,6 @@
 /** The wallet page without a login: the login form, the form that opens a wallet, and the setup of its authenticator. */
 import { authenticator, type UserAuthenticator } from "@cardpane/node";
-import { html, raw } from "hono/html";
-import { renderSVG } from "uqr";
+import { html } from "hono/html";
 import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";
 import { field } from "../../shop/views/field.ts";
@@ -77,15 +76,15 @@ ${field(page, {
 }
 
 /** The secret as a QR code and as text. Anyone who sees it can log in as the user, so the first login removes it. */
-export function setUp(page: Page, user: UserAuthenticator): Html {
+function setUp(page: Page, user: UserAuthenticator): Html {
   const { wallet } = page.texts;
   const { secret } = authenticator.parse(user.oauthUrl);
   const text = secret.reveal();
-  return html`<section class="card set-up" aria-labelledby="set-up-title">
+  return html`<section class="card set-up" data-qr-code="${user.oauthUrl.reveal()}" aria-labelledby="set-up-title">
 <h2 id="set-up-title">${wallet.scanTitle}</h2>
 <p>${wallet.opened(user.email)} ${wallet.scanText}</p>
 <div class="set-up-code">
-<div class="qr-picture" id="authenticator-qr" role="img" aria-label="${wallet.qr}">${raw(renderSVG(user.oauthUrl.reveal(), { ecc: "M", border: 4 }))}</div>
+<div class="qr-picture" data-label="${wallet.qr}" hidden></div>
 <div class="field"><label for="authenticator-secret">${wallet.secret}</label>
 <textarea id="authenticator-secret" class="secret" rows="2" readonly dir="ltr" spellcheck="false" aria-describedby="secret-hint">${text}</textarea>
 <p class="hint" id="secret-hint">${wallet.secretHint}</p>
