@@ -57,7 +57,7 @@ export async function logIn(page: Page, stack: Stack, customer: Customer): Promi
 }
 
 /** Fills in the login form and submits it. */
-export async function fillLogIn(page: Page, email: string, code: string): Promise<void> {
+async function fillLogIn(page: Page, email: string, code: string): Promise<void> {
   const form = page.getByRole("region", { name: wallet.logInTitle });
   await form.getByLabel(wallet.email).fill(email);
   await form.getByLabel(wallet.code, { exact: true }).fill(code);

@@ -139,7 +139,7 @@ export function applyWalletEvent(orders: OrderDirectory, event: WalletEvent): vo
 }
 
 /** Marks an order as voided: its wallet payment was taken back. Another payment of the order stays paid. */
-export function takeBack(orders: OrderDirectory, reference: string, receipt: Receipt): void {
+function takeBack(orders: OrderDirectory, reference: string, receipt: Receipt): void {
   orders.update(reference, ({ state }) => {
     const isOther = state.status === "paid" && state.receipt.transactionId !== receipt.transactionId;
     return isOther ? {} : { state: { status: "voided", receipt } };

@@ -56,7 +56,7 @@ let handle;
 const server = createServer((req, res) => handle(req, res)).listen(0, "127.0.0.1");
 await new Promise((resolve) => server.once("listening", resolve));
 const checkout = createCheckout({
-  client: createClient({ apiKey, baseUrl: gateway }),
+  client: createClient({ apiKey, baseUrl: gateway, ipv6: "refuse" }),
   secret: randomBytes(32).toString("base64"),
   environment: "sandbox",
   ipnUrl: "http://127.0.0.1:" + server.address().port + "/ipn",
