@@ -30,6 +30,7 @@ const registryProject = {
 /** What a new project runs: a card becomes a token, the token a payment, and a notification settles the order. */
 const shop = String.raw`
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { createCheckout, createClient, createMemoryStore, readFormValue, toNodeHandler } from "@cardpane/node";
 
@@ -56,7 +57,7 @@ const server = createServer((req, res) => handle(req, res)).listen(0, "127.0.0.1
 await new Promise((resolve) => server.once("listening", resolve));
 const checkout = createCheckout({
   client: createClient({ apiKey, baseUrl: gateway, ipv6: "refuse" }),
-  secret: Buffer.alloc(32, 7).toString("base64"),
+  secret: randomBytes(32).toString("base64"),
   environment: "sandbox",
   ipnUrl: "http://127.0.0.1:" + server.address().port + "/ipn",
   store: createMemoryStore(),
@@ -84,9 +85,10 @@ const outcome = await checkout.pay({
   consumer: { externalId: "customer-7", email: "ada@shop.example" },
   redirectUrl: "https://shop.example/done",
 });
-if (outcome.type !== "paid") throw new Error("The payment was not made: " + outcome.type);
+console.log("pay: " + outcome.type);
+if ("error" in outcome) console.log(outcome.error);
 const event = await settled;
-console.log("paid: order " + event.reference + ", " + event.type);
+console.log("order " + event.reference + ": " + event.type);
 process.exit(event.type === "payment.succeeded" ? 0 : 1);
 `;
 
