@@ -94,6 +94,7 @@ export function createShop({
   const client = createClient({
     apiKey: config.apiKey,
     baseUrl: config.gatewayUrl,
+    ipv6: "send",
     fetch: gatewayLog.fetch,
   });
   const sandbox = config.admin && createSandboxAdmin({ ...config.admin, fetch: send });

@@ -43,7 +43,7 @@ const states = {
 const setState = (id, from, to) =>
   database.query("update orders set state = $3 where id = $1 and state = $2 returning id", [id, from, to]);
 
-const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL });
+const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send" });
 const ipn = createNotifications({
   secret: IPN_SECRET, // openssl rand -base64 32
   environment: PANE_ENVIRONMENT,

@@ -18,7 +18,7 @@ const { GATEWAY_URL, GATEWAY_API_KEY, SITE_ID, PANE_ENVIRONMENT, IPN_SECRET } = 
 const port = Number(process.env.PORT ?? 3000);
 const shop = process.env.SHOP_URL ?? `http://localhost:${port}`;
 
-const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL });
+const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send" });
 const ipn = createNotifications({
   secret: IPN_SECRET, // openssl rand -base64 32
   environment: PANE_ENVIRONMENT,

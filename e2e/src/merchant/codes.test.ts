@@ -149,7 +149,7 @@ describe.each(isNightly ? compatibilities : compatibilities.slice(0, 1))(
         const reference = `code-${code}`;
         const result = await pay(reference, cardOf(cardForCode(code)));
         expect(result.payment.code).toBe(code);
-        expect(isSuccessful(result)).toBe(["0", "1001", "1002"].includes(code));
+        expect(isSuccessful(result)).toBe(["0", "1002"].includes(code));
         await expectNotified(reference, code, result);
       });
 

@@ -17,8 +17,8 @@ withMerchant("document", (startedSandbox, startedMerchant) => {
 
 beforeAll(async () => {
   // The guide creates its client from the environment when its file is loaded.
-  vi.stubEnv("CARDPANE_API_KEY", sandbox.merchant.apiKey);
-  vi.stubEnv("CARDPANE_BASE_URL", sandbox.url);
+  vi.stubEnv("GATEWAY_API_KEY", sandbox.merchant.apiKey);
+  vi.stubEnv("GATEWAY_URL", sandbox.url);
   guide = await import("../../../packages/node/src/examples/guide.ts");
 });
 afterAll(() => {

@@ -68,7 +68,7 @@ export async function startMerchant(sandbox: Sandbox, signature?: SignatureSchem
   const handle = toNodeHandler(ipn);
   const of = (reference: string) => events.filter((event) => event.reference === reference);
   const merchant: Merchant = {
-    client: createClient({ apiKey: sandbox.merchant.apiKey, baseUrl: sandbox.url, gateway }),
+    client: createClient({ apiKey: sandbox.merchant.apiKey, baseUrl: sandbox.url, ipv6: "refuse", gateway }),
     ipn,
     events,
     refused,

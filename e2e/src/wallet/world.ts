@@ -81,7 +81,7 @@ export async function openWorld(stack: Stack): Promise<World> {
   };
   const { apiKey } = await admin<{ apiKey: string }>("/merchants", {});
   const clientWith = (options: Partial<ClientOptions>) =>
-    createClient({ apiKey, baseUrl: stack.gateway, ...options });
+    createClient({ apiKey, baseUrl: stack.gateway, ipv6: "send", ...options });
   const client = clientWith({});
   const tag = () => {
     tags += 1;

@@ -49,6 +49,8 @@ export type { ErrorResult, PaymentMethod, PaymentResult } from "./result.ts";
 export { errorResult, paymentMethods, paymentResult } from "./result.ts";
 export type { ListSavedCardsResult, SavedCard, SwitchSavedCardResult } from "./saved-cards.ts";
 export { listSavedCardsResult, savedCard, switchSavedCardResult } from "./saved-cards.ts";
+export type { ScheduledItem, ScheduleStep } from "./schedule.ts";
+export { scheduleSteps } from "./schedule.ts";
 export type { ListSendersResult } from "./senders.ts";
 export { listSendersResult } from "./senders.ts";
 export type { PriceItem, Sku } from "./sku.ts";

@@ -101,6 +101,13 @@ describeBounds("sku by name with prices (2.4, C)", exampleSkus.byNameWithPrice, 
 ]);
 
 describe("sku", () => {
+  it("has no price after one that repeats until canceled", () => {
+    const later = { ...exampleSkus.bySite, price: [{ ...item, repeat: true }, item] };
+    expect(check(later)).toEqual({
+      "price.1": "is never charged: the price before it repeats until canceled",
+    });
+  });
+
   it("names the fields of the variant that the input means, not the union", () => {
     expect(check({})).toEqual({ siteId: "is required", price: "is required" });
     expect(check({ siteId: "site-1" })).toEqual({ price: "is required" });

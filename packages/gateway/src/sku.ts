@@ -3,6 +3,7 @@
 import { readOwn } from "@cardpane/contract/record";
 import * as z from "zod";
 import { amount, currency } from "./money.ts";
+import { unreachableItem } from "./schedule.ts";
 import { gatewayId, text } from "./text.ts";
 
 /** One charge of the schedule: `offset` days after the first one; once, repeated, or until canceled. */
@@ -32,6 +33,16 @@ export const priceItem = z.strictObject({
     )
     .optional(),
 });
+
+/** Schema of a schedule: at least one item, and none after one that repeats until canceled. */
+export const priceSchedule = z
+  .array(priceItem, "must be an array of prices")
+  .min(1, "must hold at least one price")
+  .superRefine((items, context) => {
+    const index = unreachableItem(items);
+    const message = "is never charged: the price before it repeats until canceled";
+    if (index !== undefined) context.addIssue({ code: "custom", path: [index], message });
+  });
 
 interface SkuBase {
   /** The title that the shopper sees, 3 to 128 characters. */
@@ -67,18 +78,17 @@ export type Sku = SkuBySite | SkuByNameWithPrice | SkuByName;
 
 const title = text(3, 128).optional();
 const action = z.strictObject({ type: z.literal("retry", "must be retry"), id: gatewayId }).optional();
-const price = z.array(priceItem, "must be an array of prices").min(1, "must hold at least one price");
 
 const bySite = z.strictObject({
   siteId: gatewayId,
-  price,
+  price: priceSchedule,
   title,
   domainName: gatewayId.regex(/^[^/:\s]*$/, "must be a domain name without a protocol").optional(),
   action,
 });
 const byNameWithPrice = z.strictObject({
   name: gatewayId,
-  price,
+  price: priceSchedule,
   title,
   action,
 });

@@ -8,7 +8,7 @@ import { amountProblem } from "./money.ts";
 import { FieldErrorList, type Parsed, parse, withConditions } from "./parse.ts";
 import { type PaymentSettings, payerProblems } from "./payment.ts";
 import { resultId } from "./refunds.ts";
-import { priceItem } from "./sku.ts";
+import { priceSchedule } from "./sku.ts";
 import { paymentSource } from "./source.ts";
 import { dateTime, text } from "./text.ts";
 import { open } from "./wallet/values.ts";
@@ -30,7 +30,7 @@ export type SubscriptionResult = z.infer<typeof subscriptionResult>;
 
 /** Body of a price change, which takes effect at the next renewal. */
 export const changeSubscriptionRequest = z.strictObject({
-  price: z.array(priceItem, "must be an array of prices").min(1, "must hold at least one price"),
+  price: priceSchedule,
 });
 export type ChangeSubscriptionRequest = z.infer<typeof changeSubscriptionRequest>;
 

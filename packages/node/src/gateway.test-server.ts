@@ -93,14 +93,14 @@ export const apiKey = "sk_test_4f9a8c7b6d5e";
 /** A client that retries without delay: retry.test.ts tests the delays. */
 export function clientOf(
   gateway: { readonly baseUrl: string },
-  options: Partial<ClientOptions> & ({ readonly userId: number } | { readonly clientId: number }),
+  options: Partial<ClientOptions> & { readonly userId: number },
 ): Client<ClientDefault>;
 export function clientOf(gateway: { readonly baseUrl: string }, options?: Partial<ClientOptions>): Client;
 export function clientOf(
   gateway: { readonly baseUrl: string },
   options: Partial<ClientOptions> = {},
 ): Client {
-  return createClient({ apiKey, baseUrl: gateway.baseUrl, random: () => 0, ...options });
+  return createClient({ apiKey, baseUrl: gateway.baseUrl, ipv6: "refuse", random: () => 0, ...options });
 }
 
 /** A valid request: the contract's example has the fields that every source requires. */

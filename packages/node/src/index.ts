@@ -21,11 +21,34 @@ export type { Extra, WithExtra } from "./call/extras.ts";
 export type { ErrorEvent, Hooks, Logger, RequestEvent, ResponseEvent } from "./call/observer.ts";
 export type { GatewayResponse } from "./call/response-of.ts";
 export { responseOf } from "./call/response-of.ts";
-export type { Checkout, TicketCheck, TicketOptions, TicketRefusalCode } from "./checkout/tickets.ts";
-export { checkCheckoutTicket, createCheckoutTicket } from "./checkout/tickets.ts";
+export type { AttemptState, OrderState } from "./checkout/attempt.ts";
+export type { BegunAttempt, Checkout, CheckoutOptions, CheckoutPayment } from "./checkout/checkout.ts";
+export { createCheckout } from "./checkout/checkout.ts";
+export type {
+  CheckoutEvent,
+  MismatchReason,
+  PaymentAuthorized,
+  PaymentChargedBack,
+  PaymentDuplicate,
+  PaymentFailed,
+  PaymentMismatched,
+  PaymentRefunded,
+  PaymentReversed,
+  PaymentSucceeded,
+  PaymentVoided,
+  RefundFailed,
+  SubscriptionChargeFailed,
+  SubscriptionNotice,
+  SubscriptionRenewed,
+  SubscriptionState,
+  UnknownEvent,
+} from "./checkout/events.ts";
+export type { ExpectedPayment } from "./checkout/expected-payment.ts";
+export type { AttemptView, Order, RefundView } from "./checkout/order.ts";
+export type { CheckoutOutcome } from "./checkout/outcome.ts";
+export type { TestNotificationOptions } from "./checkout/test-notification.ts";
 export type { Client } from "./client/client.ts";
 export { createClient } from "./client/client.ts";
-export { createClientFromEnv, environmentVariables } from "./client/from-env.ts";
 export type { GatewayOptions, GatewayPreset, HeaderNames, RedirectNames } from "./client/gateway.ts";
 export { isSecret, Secret } from "./client/secret.ts";
 export type { ClientOptions, Clock, RequestOptions } from "./client/settings.ts";
@@ -43,9 +66,9 @@ export {
 } from "./errors/errors.ts";
 export type { NotificationRefusalCode } from "./errors/notification-refusals.ts";
 export { notificationRefusals } from "./errors/notification-refusals.ts";
-export type { RefusedTransaction } from "./errors/notification-refused.ts";
 export { NotificationRefusedError } from "./errors/notification-refused.ts";
 export type { Secrets } from "./notifications/check-secrets.ts";
+export type { ReceivedBody } from "./notifications/fetch-body.ts";
 export type {
   FastifyLikeReply,
   FastifyLikeRequest,
@@ -55,43 +78,15 @@ export type {
 export { toFastifyHandler, toNodeHandler } from "./notifications/node-handlers.ts";
 export type { NotificationHandler, Reply } from "./notifications/notification-handler.ts";
 export type {
-  NotificationVerifier,
-  Verification,
-  VerifiedNotice,
-  VerifiedTransaction,
-} from "./notifications/notification-verifier.ts";
-export { createNotificationVerifier } from "./notifications/notification-verifier.ts";
-export type { ExpectedPayment, Notifications } from "./notifications/notifications.ts";
-export { createNotifications } from "./notifications/notifications.ts";
-export type {
-  OrderEvent,
-  PaymentAuthorized,
-  PaymentChargeback,
-  PaymentConfirmed,
-  PaymentFailed,
-  PaymentRefunded,
-  PaymentReversed,
-  PaymentSucceeded,
-  PaymentUnderpaid,
-  PaymentVoided,
-  RefundFailed,
-  Settled,
-  SubscriptionChargeFailed,
-  SubscriptionNotice,
-  SubscriptionRenewed,
-  SubscriptionState,
-  SubscriptionUnderpaid,
-  UnknownEvent,
-} from "./notifications/orders/order-event.ts";
-export type { OrderRecord } from "./notifications/orders/order-record.ts";
+  ChargeReport,
+  NoticeDetails,
+  NoticeReport,
+  OtherReport,
+  PaymentReport,
+  UnreadableReport,
+} from "./notifications/payment-report.ts";
 export type { Senders } from "./notifications/senders.ts";
-export type {
-  NotificationsOptions,
-  PaymentProofOptions,
-  ProofOptions,
-  ReceiverOptions,
-  VerifyOptions,
-} from "./notifications/settings.ts";
+export type { ProofOptions, ReceiverOptions, ReportSettings } from "./notifications/settings.ts";
 export type {
   SecretOptions,
   SignatureProblem,
@@ -100,38 +95,10 @@ export type {
   StandardWebhooksOptions,
 } from "./notifications/signatures.ts";
 export { signatures } from "./notifications/signatures.ts";
-export { createMemoryStore } from "./notifications/stores/memory-store.ts";
-export type { MySqlConnection, MySqlPool } from "./notifications/stores/mysql-store.ts";
-export { createMySqlStore, mysqlSchema } from "./notifications/stores/mysql-store.ts";
-export type { SqlConnection, SqlPool, SqlTransactions } from "./notifications/stores/postgres-store.ts";
-export { createPostgresStore, postgresSchema } from "./notifications/stores/postgres-store.ts";
-export type { SqliteDatabase, SqliteStatement } from "./notifications/stores/sqlite-store.ts";
-export { createSqliteStore, sqliteSchema } from "./notifications/stores/sqlite-store.ts";
-export type { NotificationStore, OrderTransaction, StoredRecord } from "./notifications/stores/store.ts";
-export type { TestNotificationOptions } from "./notifications/test-notification.ts";
 export type { TestNotification } from "./notifications/test-request.ts";
-export type { ReceivedBody, ReceivedNotification } from "./notifications/verify-request.ts";
-export type {
-  AccountLow,
-  AccountMoved,
-  AccountVoided,
-  RefillFailed,
-  RefillSucceeded,
-  RefillVoided,
-  WalletEvent,
-  WalletPaymentFailed,
-  WalletPaymentSucceeded,
-  WalletPaymentVoided,
-  WalletUnknown,
-} from "./notifications/wallet/wallet-event.ts";
-export type {
-  ExpectedMovement,
-  WalletNotifications,
-  WalletNotificationsOptions,
-} from "./notifications/wallet/wallet-notifications.ts";
-export { createWalletNotifications } from "./notifications/wallet/wallet-notifications.ts";
-export type { WalletRecord, WalletTransactionRecord } from "./notifications/wallet/wallet-record.ts";
-export type { TestWebhookOptions } from "./notifications/wallet/wallet-test-webhook.ts";
+export type { VerifiedNotification, VerifyOptions } from "./notifications/verify-notification.ts";
+export { createNotificationUrl, verifyNotification } from "./notifications/verify-notification.ts";
+export type { ReceivedNotification } from "./notifications/verify-request.ts";
 export type { NextAction, TransactionKind } from "./payments/interpret-result.ts";
 export {
   explainCode,
@@ -181,6 +148,7 @@ export { needsSca } from "./payments/sca-retry.ts";
 export type { ConsumerDetails, TokenPayment } from "./payments/token-payment.ts";
 export type { UnlistedPaymentRequest, UnlistedSourceType } from "./payments/unlisted-source.ts";
 export { unlistedSource } from "./payments/unlisted-source.ts";
+export type { Ipv6Choice } from "./shopper/address.ts";
 export type { FormValue } from "./shopper/form-value.ts";
 export { readFormValue } from "./shopper/form-value.ts";
 export type {
@@ -191,6 +159,14 @@ export type {
   ShopperRequest,
 } from "./shopper/request.ts";
 export type { Shopper, ShopperOptions } from "./shopper/shopper.ts";
+export { createMemoryStore } from "./stores/memory-store.ts";
+export type { MySqlConnection, MySqlPool } from "./stores/mysql-store.ts";
+export { createMySqlStore, mysqlSchema } from "./stores/mysql-store.ts";
+export type { SqlConnection, SqlPool, SqlTransactions } from "./stores/postgres-store.ts";
+export { createPostgresStore, postgresSchema } from "./stores/postgres-store.ts";
+export type { SqliteDatabase, SqliteStatement } from "./stores/sqlite-store.ts";
+export { createSqliteStore, sqliteSchema } from "./stores/sqlite-store.ts";
+export type { CheckoutStore, StoredOrder } from "./stores/store.ts";
 export type {
   NewSubscriptionCard,
   Subscription,
@@ -199,7 +175,7 @@ export type {
   Subscriptions,
 } from "./subscriptions/subscriptions.ts";
 export type { AccountChange, AccountFilter, NewAccount, WalletAccounts } from "./wallet/accounts.ts";
-export type { AuthenticatorDetails, QrOptions } from "./wallet/authenticator.ts";
+export type { AuthenticatorDetails } from "./wallet/authenticator.ts";
 export { authenticator } from "./wallet/authenticator.ts";
 export type { BoundUser, ClientDefault, ClientScope, ListOptions, PerCall } from "./wallet/client-scope.ts";
 export type { Listing, Page, Pages } from "./wallet/listing.ts";
@@ -225,3 +201,27 @@ export type { TransactionFilter, VoidDetails, WalletTransactions } from "./walle
 export type { UserWallet, WalletOperations } from "./wallet/user-wallet.ts";
 export type { UserFilter, WalletUsers } from "./wallet/users.ts";
 export type { Wallet } from "./wallet/wallet.ts";
+export type {
+  AccountLow,
+  AccountMoved,
+  AccountVoided,
+  RefillFailed,
+  RefillSucceeded,
+  RefillVoided,
+  WalletDuplicate,
+  WalletEvent,
+  WalletMismatched,
+  WalletPaymentFailed,
+  WalletPaymentSucceeded,
+  WalletPaymentVoided,
+  WalletUnknown,
+} from "./wallet-notifications/wallet-event.ts";
+export type {
+  BegunMovement,
+  ExpectedAccount,
+  ExpectedMovement,
+  WalletNotifications,
+  WalletNotificationsOptions,
+} from "./wallet-notifications/wallet-notifications.ts";
+export { createWalletNotifications } from "./wallet-notifications/wallet-notifications.ts";
+export type { TestWebhookOptions } from "./wallet-notifications/wallet-test-webhook.ts";

@@ -16,7 +16,7 @@ let payments;
 
 function paymentsOf(env) {
   payments ??= {
-    client: createClient({ apiKey: env.GATEWAY_API_KEY, baseUrl: env.GATEWAY_URL }),
+    client: createClient({ apiKey: env.GATEWAY_API_KEY, baseUrl: env.GATEWAY_URL, ipv6: "send" }),
     ipn: createNotifications({
       secret: env.IPN_SECRET, // openssl rand -base64 32
       environment: env.PANE_ENVIRONMENT,

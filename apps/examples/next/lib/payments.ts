@@ -30,7 +30,7 @@ function create(): Payments {
     siteId: SITE_ID,
     shop,
     // The only address that Next has is the last one in the forwarding header, which your proxy sets, or else Next itself.
-    client: createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, proxyDepth: 1 }),
+    client: createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send", proxyDepth: 1 }),
     ipn: createNotifications({
       secret: IPN_SECRET, // openssl rand -base64 32
       environment: PANE_ENVIRONMENT,

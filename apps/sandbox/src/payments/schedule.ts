@@ -1,16 +1,10 @@
 /**
- * The price schedule (section 2.4), read as a sequence of charges.
- *
- * *Assumptions*, since the interface says little: an item is charged `offset` days after the previous one, the first item
- * after the purchase. `repeat: true` charges it without end at that interval, a number that many more times. A repeated item
- * without an interval repeats every 30 days. Items after an endless item are never reached. All charges on the day of the
- * purchase are made at once, in one sum and one currency; without any, the payment is of 0.
+ * What a price schedule (section 2.4) charges, and when. `scheduleSteps` reads it, as the client does. The charges of the purchase
+ * have one currency; without any, the payment is of 0.
  */
-import { fromMinor, largestMinor, type PriceItem, toMinor } from "@cardpane/gateway";
+import { fromMinor, largestMinor, type PriceItem, scheduleSteps, toMinor } from "@cardpane/gateway";
 import { badField } from "../errors.ts";
 
-/** The interval of a repeated item without an offset. */
-export const defaultIntervalDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 const latestDateMs = Date.UTC(9999, 11, 31);
 
@@ -31,16 +25,8 @@ export interface Money {
 
 /** Every charge of a schedule in order. The sequence may be endless: read only as many as needed. */
 export function* charges(price: readonly PriceItem[]): Generator<Charge, void> {
-  let day = 0;
-  for (const [index, item] of price.entries()) {
-    const interval = Number.parseInt(item.offset ?? "0", 10);
-    day += interval;
-    yield { day, index, item };
-    const repeats = item.repeat === true ? Number.POSITIVE_INFINITY : Number(item.repeat ?? 0);
-    for (let count = 0; count < repeats; count++) {
-      day += interval || defaultIntervalDays;
-      yield { day, index, item };
-    }
+  for (const { item, index, day, intervalDays, times } of scheduleSteps(price)) {
+    for (let count = 0; count < times; count++) yield { day: day + count * intervalDays, index, item };
   }
 }
 
@@ -82,13 +68,9 @@ export function laterCharge(price: readonly PriceItem[], index: number): Charge 
 
 /** The day of the last charge; `undefined` for an endless schedule. Calculated, since a repeat may be a large number. */
 export function lastDay(price: readonly PriceItem[]): number | undefined {
-  let day = 0;
-  for (const { offset, repeat } of price) {
-    if (repeat === true) return undefined;
-    const interval = Number.parseInt(offset ?? "0", 10);
-    day += interval + Number(repeat ?? 0) * (interval || defaultIntervalDays);
-  }
-  return day;
+  const last = scheduleSteps(price).at(-1);
+  if (!last) return 0;
+  return Number.isFinite(last.times) ? last.day + (last.times - 1) * last.intervalDays : undefined;
 }
 
 /** When a charge falls due; `undefined` after the latest date of the calendar. */

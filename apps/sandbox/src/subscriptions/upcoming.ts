@@ -1,7 +1,7 @@
 /** The next charge of a subscription, and its time. Pure functions. */
-import type { PriceItem } from "@cardpane/gateway";
+import { type PriceItem, scheduleSteps } from "@cardpane/gateway";
 import type { SubscriptionRow } from "../db/payments.ts";
-import { chargeDate, defaultIntervalDays, lastDay, laterCharge } from "../payments/schedule.ts";
+import { chargeDate, lastDay, laterCharge } from "../payments/schedule.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -36,15 +36,15 @@ export function scheduleFrom(
   cycle: number,
   [first, ...later]: readonly PriceItem[],
 ): Pick<SubscriptionRow, "price" | "scheduleStart" | "scheduleCycle"> {
-  if (!first) throw new Error("A schedule without prices.");
-  const { amount, currency, offset, repeat } = first;
-  const days = Number.parseInt(offset ?? "0", 10) || defaultIntervalDays;
+  const [step] = scheduleSteps(first ? [first] : []);
+  if (!first || !step) throw new Error("A schedule without prices.");
+  const { amount, currency, repeat } = first;
   const left = repeat === true ? true : Number(repeat ?? 0) - 1;
   const repeated = left === true || left >= 0;
   return {
     price: [
       { amount, currency, offset: "1d" },
-      ...(repeated ? [{ amount, currency, offset: `${days}d`, repeat: left }] : []),
+      ...(repeated ? [{ amount, currency, offset: `${step.intervalDays}d`, repeat: left }] : []),
       ...later,
     ],
     scheduleStart: new Date(renewalDate.getTime() - dayMs),

@@ -44,7 +44,7 @@ export const accountCases: Pick<Cases, "listAccounts" | "createAccount" | "getAc
     clientId: async ({ client, person }) => {
       const [one, other] = [await person(), await person()];
       for (const { user, account: own } of [one, other]) {
-        const listed = await client.wallet.accounts.list({ clientId: user.userId }).toArray();
+        const listed = await client.wallet.accounts.list({ userId: user.userId }).toArray();
         expect(idsOf(listed)).toEqual([own.id]);
       }
     },
@@ -58,7 +58,7 @@ export const accountCases: Pick<Cases, "listAccounts" | "createAccount" | "getAc
   createAccount: {
     clientId: async ({ client, person }) => {
       const { user } = await person();
-      const made = await client.wallet.accounts.create({ ...account, clientId: user.userId });
+      const made = await client.wallet.accounts.create({ ...account, userId: user.userId });
       expect(made.user_id).toBe(user.userId);
     },
     method: createsAccount({ method: "other" }, { method: "other" }),
@@ -73,17 +73,15 @@ export const accountCases: Pick<Cases, "listAccounts" | "createAccount" | "getAc
     ),
   },
   getAccount: {
-    clientId: foundByItsOwner((wallet, clientId, owner) =>
-      wallet.accounts.get(owner.account.id, { clientId }),
-    ),
+    clientId: foundByItsOwner((wallet, userId, owner) => wallet.accounts.get(owner.account.id, { userId })),
     id: async ({ person }) => {
       const { wallet, account: own } = await person();
       expect(await wallet.accounts.get(own.id)).toMatchObject({ id: own.id, name: "Main", balance: 100 });
     },
   },
   updateAccount: {
-    clientId: foundByItsOwner((wallet, clientId, owner) =>
-      wallet.accounts.update(owner.account.id, { clientId, name: "Savings" }),
+    clientId: foundByItsOwner((wallet, userId, owner) =>
+      wallet.accounts.update(owner.account.id, { userId, name: "Savings" }),
     ),
     id: updatesAccount({}, { name: "Main" }),
     name: updatesAccount({ name: "Savings" }, { name: "Savings" }),

@@ -46,8 +46,8 @@ function pays(fields: object, expected: object): Case {
 
 export const moneyCases: Pick<Cases, "refill" | "topUp" | "payFromAccount"> = {
   refill: {
-    clientId: foundByItsOwner((wallet, clientId, owner) =>
-      wallet.refills.create(owner.account.id, { ...refillOf(), clientId }),
+    clientId: foundByItsOwner((wallet, userId, owner) =>
+      wallet.refills.create(owner.account.id, { ...refillOf(), userId }),
     ),
     id: async ({ person, payRefill }) => {
       const { wallet, account: own } = await person();
@@ -151,8 +151,8 @@ export const moneyCases: Pick<Cases, "refill" | "topUp" | "payFromAccount"> = {
     payment: refills({ payment: { domain: "shop.example.com" } }, { billing: "shop.example.com" }),
   },
   topUp: {
-    clientId: foundByItsOwner((wallet, clientId, owner) =>
-      wallet.topUps.create(owner.account.id, { clientId, amountMinor: 100, currency: "EUR" }),
+    clientId: foundByItsOwner((wallet, userId, owner) =>
+      wallet.topUps.create(owner.account.id, { userId, amountMinor: 100, currency: "EUR" }),
     ),
     id: topsUp({}, { price: 5, balance: 105, type: "income", action: "deposit" }),
     reason: topsUp({ reason: "Welcome" }, { message: "Welcome" }),
@@ -171,8 +171,8 @@ export const moneyCases: Pick<Cases, "refill" | "topUp" | "payFromAccount"> = {
     },
   },
   payFromAccount: {
-    clientId: foundByItsOwner((wallet, clientId, owner) =>
-      wallet.payments.create({ ...order, clientId, paymentAccountId: owner.account.id }),
+    clientId: foundByItsOwner((wallet, userId, owner) =>
+      wallet.payments.create({ ...order, userId, paymentAccountId: owner.account.id }),
     ),
     paymentAccountId: pays({}, {}),
     amount: pays({ amountMinor: 10_000 }, { price: 100, balance: 0, fullCovered: true }),

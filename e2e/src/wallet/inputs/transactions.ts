@@ -38,7 +38,7 @@ export const transactionCases: Pick<Cases, "listTransactions" | "getTransaction"
     clientId: async ({ client, person }) => {
       const [one, other] = [await person(), await person()];
       for (const { user } of [one, other]) {
-        const listed = await client.wallet.transactions.list({ clientId: user.userId }).toArray();
+        const listed = await client.wallet.transactions.list({ userId: user.userId }).toArray();
         expect(listed.map(({ userId }) => userId)).toEqual([user.userId]);
       }
     },
@@ -80,8 +80,8 @@ export const transactionCases: Pick<Cases, "listTransactions" | "getTransaction"
     idList: finds((ids) => ({ idList: [ids[0], 999_999_999] }), "income"),
   },
   getTransaction: {
-    clientId: foundByItsOwner(async (wallet, clientId, owner) =>
-      wallet.transactions.get(await firstOf(owner), { clientId }),
+    clientId: foundByItsOwner(async (wallet, userId, owner) =>
+      wallet.transactions.get(await firstOf(owner), { userId }),
     ),
     id: async ({ person }) => {
       const { wallet, account: own } = await person();
@@ -90,8 +90,8 @@ export const transactionCases: Pick<Cases, "listTransactions" | "getTransaction"
     },
   },
   voidTransaction: {
-    clientId: foundByItsOwner(async (wallet, clientId, owner) =>
-      wallet.transactions.void(await firstOf(owner), { clientId }),
+    clientId: foundByItsOwner(async (wallet, userId, owner) =>
+      wallet.transactions.void(await firstOf(owner), { userId }),
     ),
     id: voids({}, { status: "success" }),
     reason: voids({ reason: "Sent back" }, { message: "Sent back" }),

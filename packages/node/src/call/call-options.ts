@@ -10,7 +10,7 @@ import {
   resolveIdempotencyKey,
   type Settings,
 } from "../client/settings.ts";
-import { invalidRequest } from "../errors/errors.ts";
+import { type Effect, invalidRequest } from "../errors/errors.ts";
 
 /** The validated options, with defaults applied. */
 export interface CallOptions {
@@ -29,13 +29,13 @@ export interface CallOptions {
  *
  * @throws NotSentError (`invalid_request`) by path, `options.headers.Authorization` for example
  */
-export function resolveCallOptions(options: RequestOptions, settings: Settings): CallOptions {
+export function resolveCallOptions(options: RequestOptions, settings: Settings, effect: Effect): CallOptions {
   const idempotencyKey = resolveIdempotencyKey(options, settings);
   const attemptTimeoutMs = options.attemptTimeoutMs ?? settings.attemptTimeoutMs;
   return {
     idempotencyKey,
-    isKeyGiven: (options.idempotencyKey ?? options.requestId) !== undefined,
-    timeoutMs: checkTimeout(options.timeoutMs ?? settings.timeoutMs),
+    isKeyGiven: options.idempotencyKey !== undefined,
+    timeoutMs: checkTimeout(options.timeoutMs ?? settings.timeoutMs ?? (effect === "read" ? 30_000 : 80_000)),
     attemptTimeoutMs:
       attemptTimeoutMs === undefined
         ? undefined

@@ -83,7 +83,7 @@ export async function sendChecked<Result>(settings: Settings, call: CheckedCall<
 export function prepareCall<Result>(settings: Settings, call: CheckedCall<Result>): PreparedCall<Result> {
   const { name, id, effect, missing, explain, read, secretFields = [] } = call;
   const options = call.options ?? {};
-  const callOptions = call.callOptions ?? resolveCallOptions(options, settings);
+  const callOptions = call.callOptions ?? resolveCallOptions(options, settings, effect);
   const request = checkInput(settings, call, callOptions.idempotencyKey);
   const { method, path, success } = settings.routes[name];
   // If an overridden path has no `{id}`, the id is sent in the query or the body.

@@ -58,13 +58,13 @@ describe("a failure on the wire", () => {
     ],
   ] as const)("leaves the outcome unknown, and is not sent again: %s", async (_, answer, code, status) => {
     const gateway = await gatewayWith(answer);
-    const error = await failureOf(pay(gateway, {}, { requestId: "r-1" }));
+    const error = await failureOf(pay(gateway, {}, { idempotencyKey: "r-1" }));
     expect(error).toMatchObject({
       name: "UnknownOutcomeError",
       outcome: "unknown",
       code,
       retryable: false,
-      requestId: "r-1",
+      idempotencyKey: "r-1",
     });
     expect(error.status).toBe(status);
     expect(error.message).toContain("The payment may have been made.");

@@ -76,7 +76,7 @@ describe("hooks and logger", () => {
     const gateway = await gatewayWith(
       json(400, { message: "4242424242424242", errors: { cvv: "123 is wrong" } }),
     );
-    const client = clientOf(gateway, { ...options, clientId: 7 });
+    const client = clientOf(gateway, { ...options, userId: 7 });
     await failureOf(pay(gateway, options));
     await failureOf(client.wallet.users.list({ email: "ada@example.com" }).page(1));
     await failureOf(client.wallet.accounts.get(987_654));

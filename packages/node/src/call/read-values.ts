@@ -15,8 +15,12 @@ export function readText(value: unknown): string | undefined {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
 }
 
-/** An identifier: 1 to 64 visible ASCII characters, or a non-negative safe integer. */
+/**
+ * An identifier: 1 to 64 visible ASCII characters, or a non-negative safe integer. JSON has rounded a greater integer, so two ids
+ * would become one. `__proto__` is no key of an object.
+ */
 export function readId(value: unknown): string | undefined {
+  if (value === "__proto__") return undefined;
   if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? String(value) : undefined;
   return typeof value === "string" && /^[\x21-\x7e]{1,64}$/.test(value) ? value : undefined;
 }
@@ -66,12 +70,6 @@ export function readKind(value: unknown): string | undefined {
   const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
   if (isEmpty || value === undefined || value === null || value === false || value === "") return undefined;
   return readStatus(value) ?? "unreadable";
-}
-
-/** Masks a full card number: first six digits, asterisks, last four. Every other text is returned unchanged. */
-export function maskCardNumber(number: string): string {
-  const digits = number.replace(/[\s-]/g, "");
-  return /^\d{12,}$/.test(digits) ? `${digits.slice(0, 6)}******${digits.slice(-4)}` : number;
 }
 
 type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key] } & {

@@ -37,6 +37,26 @@ const paymentWith = (fields: object) => ({ ...result, payment: { ...result.payme
 const failureOf = (reading: ReturnType<typeof parseResponse>) => (reading.ok ? undefined : reading.failure);
 const resultOf = (reading: ReturnType<typeof parseResponse>) => (reading.ok ? reading.result : undefined);
 
+describe("a refusal whose body reports a payment", () => {
+  it.each(["success", "confirmed", "pending", "SUCCESS"])(
+    "of status %s leaves the outcome unknown",
+    (status) => {
+      for (const http of [400, 401, 404, 422, 429]) {
+        expect(failureOf(read(http, paymentWith({ status })))).toMatchObject({
+          outcome: "unknown",
+          code: "unexpected_status",
+          transient: false,
+        });
+      }
+    },
+  );
+
+  it("that is declined stays a refusal", () => {
+    expect(failureOf(read(400, paymentWith({ status: "fail" })))).toMatchObject({ outcome: "rejected" });
+    expect(failureOf(read(400, { message: "no", payment: null }))).toMatchObject({ outcome: "rejected" });
+  });
+});
+
 describe("a response with the expected status", () => {
   it.each([
     ["success", paymentWith({})],
@@ -77,6 +97,12 @@ describe("a response with the expected status", () => {
       "a redirect into a script",
       paymentWith({ status: "pending", action: "redirect", url: "javascript:alert(1)" }),
     ],
+    [
+      "a redirect to an address that is not secure",
+      paymentWith({ status: "pending", action: "redirect", url: "http://acs.example/1" }),
+    ],
+    ["an id that is rounded: two of them would be one", paymentWith({ transactionId: 2 ** 53 + 2 })],
+    ["an id that is no key", paymentWith({ transactionId: "__proto__" })],
     ["a redirect without a host", paymentWith({ status: "pending", action: "redirect", url: "https://" })],
   ])("is unreadable and leaves the outcome unknown: %s", (_, body) => {
     expect(failureOf(read(201, body))).toMatchObject({

@@ -4,7 +4,8 @@
  *   2xx             a result if the body is readable; otherwise the outcome is unknown
  *   4xx             rejected, nothing was done (section 2.7). Exceptions: 408, 409 and 499 leave the outcome unknown, unless
  *                   the operation defines its 409 as a rejection; so does a 400 that refuses the caller's idempotency key,
- *                   because an earlier request may have used the key
+ *                   because an earlier request may have used the key, and a 4xx whose body reports a payment that is not
+ *                   declined
  *   anything else   unknown: a 5xx can follow after the payment was made
  *
  * An unknown outcome of a read-only call is a failed read.
@@ -14,6 +15,7 @@ import { isRecord } from "@cardpane/contract/record";
 import type { FieldErrors } from "@cardpane/gateway";
 import type { Effect, ErrorCode, Missing } from "../errors/errors.ts";
 import type { Failure } from "./failure.ts";
+import { readObject, readText } from "./read-values.ts";
 import type { Redact } from "./redact.ts";
 import { parseRetryAfter } from "./retry.ts";
 
@@ -135,9 +137,14 @@ function parseRefusal(
   { effect, explain, keyHeader, missing, redact, now }: ExpectedResponse<unknown>,
 ): Failure {
   const { status } = response;
-  const { message, errors } = parseErrorObject(parseJson(response.body ?? ""), redact);
+  const body = parseJson(response.body ?? "");
+  const { message, errors } = parseErrorObject(body, redact);
   const said = message === undefined ? "" : `, saying "${message}"`;
   const retryAfterMs = parseRetryAfter(response.retryAfter, now);
+  if (reportsTransaction(body, effect)) {
+    const what = `The gateway refused with status ${status}, but its answer reports a payment`;
+    return unknownOutcome(effect, { code: "unexpected_status", what, status, transient: false });
+  }
   if (status === 400 && keyHeader !== undefined && names(errors, keyHeader)) {
     // The gateway may have executed the earlier request. A refusal of the key's format looks the same.
     const what = `The gateway refused this idempotencyKey, under which another request may have been made${said}`;
@@ -167,6 +174,13 @@ function parseRefusal(
     retryAfterMs,
     ...(isMissing && { missing }),
   };
+}
+
+/** Whether the body of a refusal reports a transaction that moved money, or may: one such field outweighs the status. */
+function reportsTransaction(body: unknown, effect: Effect): boolean {
+  const { status, payment } = readObject(body);
+  const reported = effect === "money" ? status : readObject(payment)["status"];
+  return effect !== "read" && /^(success|confirmed|pending|processing)$/i.test(readText(reported) ?? "");
 }
 
 function names(errors: FieldErrors | undefined, header: string): boolean {

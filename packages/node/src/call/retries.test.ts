@@ -20,7 +20,7 @@ describe("a busy gateway (429)", () => {
       now: () => 0,
       sleep: async (ms: number, signal: AbortSignal) => {
         slept.push(ms);
-        if (ms === 30_000) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        if (ms === 80_000) await new Promise((resolve) => signal.addEventListener("abort", resolve));
       },
     };
     const gateway = await gatewayWith(
@@ -29,13 +29,30 @@ describe("a busy gateway (429)", () => {
       json(201, successBody),
     );
     expect(await pay(gateway, { clock })).toMatchObject(successBody);
-    expect(slept).toEqual([30_000, 7_000, 250]);
+    expect(slept).toEqual([80_000, 7_000, 250]);
     expect(new Set(gateway.received.map((request) => request.headers["x-request-id"])).size).toBe(1);
     expect(new Set(gateway.received.map((request) => request.body)).size).toBe(1);
   });
 
+  it("gives a payment 80 seconds and a call that only reads 30, or both what the client says", async () => {
+    const limitsOf = async (timeoutMs?: number) => {
+      const slept: number[] = [];
+      const sleep = async (ms: number) => {
+        slept.push(ms);
+        await new Promise(() => undefined);
+      };
+      const gateway = await gatewayWith(json(201, successBody), json(200, []));
+      const client = clientOf(gateway, { userId: 7, timeoutMs, clock: { now: () => 0, sleep } });
+      await client.payments.create(validRequest());
+      await client.wallet.accounts.list().toArray();
+      return slept;
+    };
+    expect(await limitsOf()).toEqual([80_000, 30_000]);
+    expect(await limitsOf(5_000)).toEqual([5_000, 5_000]);
+  });
+
   it("is not waited for past the deadline", async () => {
-    const gateway = await gatewayWith(json(429, {}, { "retry-after": "31" }));
+    const gateway = await gatewayWith(json(429, {}, { "retry-after": "81" }));
     expect(await failureOf(pay(gateway))).toMatchObject({
       code: "rate_limited",
       outcome: "rejected",
@@ -147,7 +164,9 @@ describe("a gateway that answers the same id with the original result", () => {
     const { payments } = clientOf(gateway);
     const request = validRequest();
     const error = await failureOf(payments.create(request));
-    expect(await payments.create(request, { requestId: error.requestId })).toMatchObject(successBody);
+    expect(await payments.create(request, { idempotencyKey: error.idempotencyKey })).toMatchObject(
+      successBody,
+    );
     expect(gateway.received[1]?.headers["x-request-id"]).toBe(gateway.received[0]?.headers["x-request-id"]);
   });
 });

@@ -27,7 +27,7 @@ export interface Client<Scope extends ClientScope = PerCall> {
    * refills; `createFromToken` applies the same rules by itself.
    *
    * @throws NotSentError (`invalid_request`), whose `errors` name paths in `httpRequest` and `device`, for example for an
-   * IPv6 address without `ipv6Fallback`, or for a `proxyDepth` out of range.
+   * IPv6 address with `ipv6: "refuse"`, or for a `proxyDepth` out of range.
    * @example
    * const consumer = { ...client.shopper(req), externalId: order.customer, email: order.email };
    * await client.payments.create({ paymentSource: { type: "ideal" }, sku, consumer, url });
@@ -47,12 +47,10 @@ export interface Client<Scope extends ClientScope = PerCall> {
  *
  * @throws ConfigurationError for an API key that is unset or blank, a base URL that is not https, or a number out of range.
  * @example
- * const client = createClient({ apiKey: process.env.GATEWAY_API_KEY, baseUrl: process.env.GATEWAY_URL });
+ * const client = createClient({ apiKey: process.env.GATEWAY_API_KEY, baseUrl: process.env.GATEWAY_URL, ipv6: "send" });
  * const { payment } = await client.payments.createFromToken({ token, device, httpRequest: req, sku, consumer, url });
  */
-export function createClient(
-  options: ClientOptions & ({ readonly userId: number } | { readonly clientId: number }),
-): Client<ClientDefault>;
+export function createClient(options: ClientOptions & { readonly userId: number }): Client<ClientDefault>;
 export function createClient(options: ClientOptions): Client;
 export function createClient(options: ClientOptions): Client {
   const settings = resolveSettings(options);

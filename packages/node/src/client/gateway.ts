@@ -66,11 +66,6 @@ export interface GatewayOptions {
   readonly headers?: HeaderNames | undefined;
   /** Fixed headers that the client adds to every request. */
   readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
-  /**
-   * The IP versions that `consumer.ip` accepts.
-   * @default "ipv4"; "ipv4-or-ipv6" in the `field` preset
-   */
-  readonly consumerIp?: "ipv4" | "ipv4-or-ipv6" | undefined;
   /** Names of the query parameters of `redirectUrl`. Pass the same names to `handleNextAction` in the browser. */
   readonly redirect?: RedirectNames | undefined;
   /**
@@ -83,7 +78,7 @@ export interface GatewayOptions {
    * Whether the client sends operations that are not in the document: refunds and voids, subscriptions, saved cards,
    * senders' addresses. With `refuse` such a call throws a ConfigurationError before anything is sent, unless the client's
    * `operations` option lists the operation.
-   * @default "send"; "refuse" if `preset: "document"` is set explicitly
+   * @default "send"
    */
   readonly fieldOperations?: "send" | "refuse" | undefined;
 }
@@ -95,7 +90,6 @@ export interface Gateway {
   readonly sendRequestId: boolean;
   readonly headers: { readonly [Name in keyof HeaderNames]-?: string };
   readonly extraHeaders: Readonly<Record<string, string>>;
-  readonly consumerIp: "ipv4" | "ipv4-or-ipv6";
   readonly redirect: { readonly [Name in keyof RedirectNames]-?: readonly string[] };
   readonly currencies: Currencies;
   readonly fieldOperations: "send" | "refuse";
@@ -109,7 +103,6 @@ const documented: PresetDefaults = {
   sendRequestId: true,
   headers: { requestId: "X-Request-ID", signature: "X-Signature", deliveryId: "X-Delivery-ID" },
   extraHeaders: {},
-  consumerIp: "ipv4",
   redirect: {
     orderId: ["order_id"],
     transactionId: ["transaction_id", "cb_transaction_id"],
@@ -122,7 +115,6 @@ const presets: Readonly<Record<GatewayPreset, PresetDefaults>> = {
   document: documented,
   field: {
     ...documented,
-    consumerIp: "ipv4-or-ipv6",
     redirect: {
       ...documented.redirect,
       transactionId: ["cb_transaction_id", "transaction_id"],
@@ -197,7 +189,6 @@ const schema = z.strictObject({
     })
     .optional(),
   extraHeaders: z.record(headerName, headerValue).optional(),
-  consumerIp: z.enum(["ipv4", "ipv4-or-ipv6"], "must be ipv4 or ipv4-or-ipv6").optional(),
   redirect: z
     .strictObject({
       orderId: parameters.optional(),
@@ -236,8 +227,7 @@ export function resolveGateway(option: GatewayPreset | GatewayOptions | undefine
   const gateway: Gateway = {
     ...defaults,
     currencies: {},
-    // Without an explicit preset the merchant has not chosen the document, so refunds stay allowed.
-    fieldOperations: preset === "document" ? "refuse" : "send",
+    fieldOperations: "send",
     ...defined(own),
     headers: { ...defaults.headers, ...defined(headers) },
     redirect: { ...defaults.redirect, ...defined(redirect) },

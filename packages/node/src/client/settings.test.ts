@@ -5,7 +5,7 @@ import { createClient } from "./client.ts";
 import type { ClientOptions } from "./settings.ts";
 import { version } from "./version.ts";
 
-const good = { apiKey: "sk_test_key", baseUrl: "https://gateway.example.com" };
+const good = { apiKey: "sk_test_key", baseUrl: "https://gateway.example.com", ipv6: "send" };
 const create = (options: object) => () => createClient({ ...good, ...options } as ClientOptions);
 
 describe("a client", () => {
@@ -49,8 +49,10 @@ describe("a client", () => {
     ["proxyDepth", -1, "proxyDepth"],
     ["proxyDepth", true, "proxyDepth"],
     ["forwardingHeader", "x-real-ip", "forwardingHeader"],
-    ["ipv6Fallback", "2001:db8::1", "ipv6Fallback"],
-    ["ipv6Fallback", "", "ipv6Fallback"],
+    ["ipv6", undefined, 'Choose "send"'],
+    ["ipv6", "2001:db8::1", "ipv6 must be"],
+    ["ipv6", { fallback: "2001:db8::1" }, "ipv6.fallback must be"],
+    ["ipv6", { fallback: "" }, "ipv6.fallback must be"],
     ["operations", { payment: { path: "payment" } }, "operations.payment.path"],
     ["operations", { payment: { path: "//evil.example/payment" } }, "operations.payment.path"],
     ["operations", { payment: { path: "/a b" } }, "operations.payment.path"],
@@ -61,7 +63,6 @@ describe("a client", () => {
     ["operations", { getUser: { path: "/{id}/{id}" } }, "operations.getUser.path"],
     ["operations", { topUp: { success: 302 } }, "operations.topUp.success"],
     ["operations", { payments: {} }, "unknown operation"],
-    ["clientId", 0, "clientId"],
   ])("refuses %s = %j and does not repeat it", (name, value, words) => {
     expect(create({ [name]: value })).toThrow(ConfigurationError);
     expect(create({ [name]: value })).toThrow(words);

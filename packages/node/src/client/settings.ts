@@ -13,7 +13,7 @@ import {
 import type { Extra } from "../call/extras.ts";
 import { type Hooks, type Logger, notify } from "../call/observer.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
-import { isIpv4 } from "../shopper/address.ts";
+import { type Ipv6Choice, isIpv4 } from "../shopper/address.ts";
 import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "./gateway.ts";
 import { version } from "./version.ts";
 
@@ -33,11 +33,10 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
   readonly baseUrl: string | undefined;
   /** Id of the default wallet user of wallet calls. Payments do not use it. */
   readonly userId?: number | undefined;
-  /** @deprecated Use `userId`. */
-  readonly clientId?: number | undefined;
   /**
-   * Milliseconds for a whole call, its retries included: 1 to 2,147,483,647.
-   * @default 30_000
+   * Milliseconds for a whole call, its retries included: 1 to 2,147,483,647. The default waits longer where a timeout leaves open
+   * whether money moved.
+   * @default 80_000; 30_000 for calls that only read
    */
   readonly timeoutMs?: number | undefined;
   /**
@@ -83,10 +82,16 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
    */
   readonly forwardingHeader?: "x-forwarded-for" | "forwarded" | undefined;
   /**
-   * IPv4 address to send for shoppers on IPv6, because the interface's `consumer.ip` is too short for IPv6. Without it
-   * payments of those shoppers are refused, unless `gateway.consumerIp` is `ipv4-or-ipv6`.
+   * The address to send for a shopper on IPv6. The document's `consumer.ip` has 16 characters, too few for most IPv6 addresses, so
+   * the choice depends on your gateway.
+   *
+   * - `send`: the IPv6 address. Live gateways accept it.
+   * - `{ fallback: "192.0.2.1" }`: this IPv4 address, for gateways that follow the document. Yours, not another shopper's.
+   * - `refuse`: none. The call throws a NotSentError (`invalid_request`): those shoppers cannot pay.
+   *
+   * An IPv4 address within an IPv6 address (`::ffff:192.0.2.1`) is sent as IPv4 in any case.
    */
-  readonly ipv6Fallback?: string | undefined;
+  readonly ipv6: Ipv6Choice;
   /**
    * How the gateway differs from the interface's document: a preset, or a preset with overrides. Pass the same value to
    * `createNotifications` and `createWalletNotifications`.
@@ -128,8 +133,6 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
    * @default crypto.randomUUID
    */
   readonly createIdempotencyKey?: (() => string) | undefined;
-  /** @deprecated Use `createIdempotencyKey`. */
-  readonly createRequestId?: (() => string) | undefined;
 }
 
 /** Options of one call, passed as its last argument. */
@@ -140,8 +143,6 @@ export interface RequestOptions {
    * @default a new one for each call
    */
   readonly idempotencyKey?: string | undefined;
-  /** @deprecated Use `idempotencyKey`. */
-  readonly requestId?: string | undefined;
   /** Milliseconds for this call, retries included. */
   readonly timeoutMs?: number | undefined;
   /** Milliseconds for each attempt of this call. */
@@ -166,9 +167,10 @@ export interface Settings {
   /** Names of the operations in the merchant's `operations` option. */
   readonly overridden: ReadonlySet<string>;
   readonly gateway: Gateway;
-  readonly clientId: number | undefined;
+  readonly userId: number | undefined;
   readonly userAgent: string;
-  readonly timeoutMs: number;
+  /** The merchant's limit for every call; `undefined`: the default of each effect. */
+  readonly timeoutMs: number | undefined;
   readonly attemptTimeoutMs: number | undefined;
   readonly validation: "strict" | "bounds" | "off";
   readonly hooks: Hooks;
@@ -178,7 +180,7 @@ export interface Settings {
   readonly threeDsMissing: "refuse" | "skip";
   readonly proxyDepth: number;
   readonly forwardingHeader: "x-forwarded-for" | "forwarded";
-  readonly ipv6Fallback: string | undefined;
+  readonly ipv6: Ipv6Choice;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
   readonly random: () => number;
@@ -200,9 +202,9 @@ export function resolveSettings(options: ClientOptions): Settings {
     baseUrl: checkBaseUrl(options.baseUrl),
     routes: checkRoutes(options.operations),
     overridden: new Set(Object.keys(options.operations ?? {})),
-    clientId: resolveUserId(options),
+    userId: options.userId === undefined ? undefined : checkId("userId", options.userId, failOption),
     userAgent: `cardpane-node/${version}`,
-    timeoutMs: checkTimeout(options.timeoutMs ?? 30_000, failOption),
+    timeoutMs: options.timeoutMs === undefined ? undefined : checkTimeout(options.timeoutMs, failOption),
     attemptTimeoutMs:
       options.attemptTimeoutMs === undefined
         ? undefined
@@ -223,24 +225,14 @@ export function resolveSettings(options: ClientOptions): Settings {
       "x-forwarded-for",
       "forwarded",
     ]),
-    ipv6Fallback: checkFallback(options.ipv6Fallback),
+    ipv6: checkIpv6(options.ipv6),
     // Resolved at each call, so that instrumentation installed later is used.
     warn: (message) => notify(options.onWarning ?? warningOf(options.logger), message),
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
-    createIdempotencyKey:
-      options.createIdempotencyKey ?? options.createRequestId ?? (() => globalThis.crypto.randomUUID()),
+    createIdempotencyKey: options.createIdempotencyKey ?? (() => globalThis.crypto.randomUUID()),
   };
-}
-
-/** Id of the default wallet user, from `userId` or its old name `clientId`. */
-function resolveUserId({ userId, clientId }: ClientOptions): number | undefined {
-  if (userId !== undefined && clientId !== undefined && userId !== clientId) {
-    fail("clientId is another name of userId. Remove it.");
-  }
-  if (userId !== undefined) return checkId("userId", userId, failOption);
-  return clientId === undefined ? undefined : checkId("clientId", clientId, failOption);
 }
 
 /** Throws a problem: ConfigurationError for a client option, NotSentError for an argument of a call. */
@@ -278,13 +270,10 @@ export function checkId(name: string, id: number, onProblem: Fail = failArgument
  * @throws NotSentError (`invalid_request`)
  */
 export function resolveIdempotencyKey(
-  { idempotencyKey, requestId }: RequestOptions,
+  { idempotencyKey }: RequestOptions,
   { createIdempotencyKey }: Pick<Settings, "createIdempotencyKey">,
 ): string {
-  if (idempotencyKey !== undefined && requestId !== undefined && idempotencyKey !== requestId) {
-    return failArgument("requestId", "is another name of idempotencyKey. Remove it");
-  }
-  const key = idempotencyKey ?? requestId ?? createIdempotencyKey();
+  const key = idempotencyKey ?? createIdempotencyKey();
   if (typeof key === "string" && /^[\x21-\x7e]{1,128}$/.test(key)) return key;
   return failArgument("idempotencyKey", "must be 1 to 128 visible ASCII characters");
 }
@@ -295,8 +284,8 @@ export function merchantAuthorization({ apiKey, gateway }: Settings): string {
 }
 
 /** Maximum length of `consumer.ip`. */
-export function maxIpLength({ gateway }: Settings): MaxIpLength {
-  return gateway.consumerIp === "ipv4-or-ipv6" ? 39 : 16;
+export function maxIpLength({ ipv6 }: Settings): MaxIpLength {
+  return ipv6 === "send" ? 39 : 16;
 }
 
 /** Validates the `operations` option. Errors name the operation and never quote the value. */
@@ -362,9 +351,14 @@ function warningOf(logger: Logger | undefined): (message: string) => void {
   return (message) => (logger ? logger.warn(message) : console.warn(message));
 }
 
-function checkFallback(address: string | undefined): string | undefined {
-  if (address !== undefined && !isIpv4(address)) return fail("ipv6Fallback must be an IPv4 address.");
-  return address;
+function checkIpv6(choice: Ipv6Choice | undefined): Ipv6Choice {
+  if (choice === "send" || choice === "refuse") return choice;
+  const { fallback } = Object(choice) as { readonly fallback?: unknown };
+  if (typeof fallback === "string" && isIpv4(fallback)) return { fallback };
+  if (fallback !== undefined) return fail("ipv6.fallback must be an IPv4 address.");
+  return fail(
+    'ipv6 must be "send", "refuse" or { fallback: an IPv4 address }: the choice for shoppers on IPv6. Choose "send" if your gateway accepts IPv6, as live gateways do.',
+  );
 }
 
 function checkWhole(

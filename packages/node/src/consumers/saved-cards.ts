@@ -2,7 +2,8 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import { sendFieldCall } from "../call/field-request.ts";
-import { maskCardNumber, readFlag, readText } from "../call/read-values.ts";
+import { maskCardNumber } from "../call/mask.ts";
+import { readFlag, readText } from "../call/read-values.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 
 /** A saved card, or another saved payment method. */

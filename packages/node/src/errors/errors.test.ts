@@ -85,7 +85,6 @@ describe("an error", () => {
       outcome: "unknown",
       retryable: false,
       idempotencyKey: "r-1",
-      requestId: "r-1",
       networkCode: "ECONNRESET",
       message: unknown.message,
     });
@@ -116,7 +115,7 @@ describe("an error", () => {
       false,
       false,
     ]);
-    expect(new Refused("order_wrong")).toBeInstanceOf(NotificationRefusedError);
+    expect(new Refused("signature_wrong")).toBeInstanceOf(NotificationRefusedError);
     expect(new Error("x") instanceof CardpaneError).toBe(false);
     class OfTheShop extends RejectedError {}
     expect(foreign instanceof OfTheShop).toBe(false);

@@ -88,11 +88,23 @@ const effectTexts: Readonly<Record<Effect, EffectTexts>> = {
 export const errorCatalogue = table({
   invalid_configuration: entry(notSent, "merchant", false, "Correct the option."),
   invalid_request: entry(notSent, "merchant", false, "Correct the fields in `errors` and call again."),
-  order_not_payable: entry(
+  order_paid: entry(
     notSent,
     "merchant",
     false,
-    "Look at the order before you ask for money again; another payment for it needs a reference of its own.",
+    "Show the order as paid. Another payment for it needs a reference of its own.",
+  ),
+  attempt_open: entry(
+    notSent,
+    "merchant",
+    false,
+    "Wait for the notification of the attempt. supersede() gives up a challenge that the shopper left; resolve() ends a doubt.",
+  ),
+  called_in_event: entry(
+    notSent,
+    "merchant",
+    false,
+    "Write a row through tx, and make the call after the event.",
   ),
   refresh_failed: entry(
     notSent,
@@ -210,7 +222,7 @@ function isInstance(this: unknown, value: unknown): boolean {
 }
 
 const loggedFields = [
-  ...(["name", "code", "actor", "outcome", "retryable", "idempotencyKey", "requestId", "status"] as const),
+  ...(["name", "code", "actor", "outcome", "retryable", "idempotencyKey", "status"] as const),
   ...(["errors", "networkCode", "missing", "retryAfterMs", "message"] as const),
 ];
 
@@ -229,10 +241,11 @@ export abstract class CardpaneError extends Error {
   readonly outcome: Outcome;
   /** The same call may succeed later, and repeating it cannot pay twice. */
   readonly retryable: boolean;
-  /** Idempotency key of the call, sent as `X-Request-ID`; absent if the error was found before a key was created. */
+  /**
+   * Idempotency key of the call, sent as `X-Request-ID`: quote it to the gateway's support. Absent if the error was found before a
+   * key was created.
+   */
   readonly idempotencyKey: string | undefined;
-  /** Same value as `idempotencyKey`. Quote it to the gateway's support. */
-  readonly requestId: string | undefined;
   /** HTTP status, if the gateway responded. */
   readonly status: number | undefined;
   /** Path of each invalid field, with its problem. */
@@ -251,7 +264,6 @@ export abstract class CardpaneError extends Error {
     this.outcome = fields.outcome;
     this.retryable = fields.retryable;
     this.idempotencyKey = details.idempotencyKey;
-    this.requestId = details.idempotencyKey;
     this.status = details.status;
     this.errors = details.errors;
     this.networkCode = details.networkCode;

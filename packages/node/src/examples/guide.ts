@@ -6,14 +6,12 @@ import type { ServerResponse } from "node:http";
 import type { Express } from "express";
 import type pg from "pg";
 import {
-  authenticator,
+  type Checkout,
+  type CheckoutOptions,
   type Client,
-  checkCheckoutTicket,
-  createCheckoutTicket,
+  createCheckout,
   createClient,
-  createClientFromEnv,
   createMemoryStore,
-  createNotifications,
   createPostgresStore,
   createSqliteStore,
   createWalletNotifications,
@@ -22,8 +20,6 @@ import {
   isCardpaneError,
   isRefunded,
   type NodeRequest,
-  type Notifications,
-  type NotificationsOptions,
   needsSca,
   nextAction,
   type PaymentResult,
@@ -36,6 +32,7 @@ import {
   signatures,
   sqliteSchema,
   toNodeHandler,
+  verifyNotification,
 } from "../index.ts";
 
 /** The parts of a shop that the snippets use. */
@@ -44,15 +41,13 @@ export interface Shop {
   readonly order: { readonly id: string; readonly transactionId: string; readonly consumerId: string };
   readonly customer: { readonly id: string; readonly email: string };
   readonly attempt: { readonly key: string };
-  readonly sessionId: string;
   readonly subscriptionId: string;
-  readonly req: NodeRequest & { readonly body: { readonly payment: string; readonly ticket: string } };
+  readonly req: NodeRequest & { readonly body: { readonly payment: string } };
   readonly res: ServerResponse & { redirect(status: number, url: string): void };
   readonly form: FormValue;
   readonly device: DeviceData;
   readonly price: readonly PriceItem[];
-  readonly ipn: Notifications;
-  readonly ipnUrl: string;
+  readonly checkout: Checkout;
   readonly webhookUrl: string;
   readonly redirectUrl: string;
   readonly iban: string;
@@ -66,7 +61,11 @@ export interface Shop {
 }
 
 const kept = globalThis as { cardpane?: Client };
-kept.cardpane ??= createClientFromEnv();
+kept.cardpane ??= createClient({
+  apiKey: process.env["GATEWAY_API_KEY"],
+  baseUrl: process.env["GATEWAY_URL"],
+  ipv6: "send",
+});
 export const client = kept.cardpane;
 
 /** The shop's start-up code. */
@@ -77,8 +76,10 @@ export async function start(pool: pg.Pool): Promise<void> {
   const client = createClient({
     apiKey: process.env["GATEWAY_API_KEY"],
     baseUrl: process.env["GATEWAY_URL"],
+    ipv6: "send",
   });
-  const ipn = createNotifications({
+  const checkout = createCheckout({
+    client,
     secret: process.env["IPN_SECRET"], // openssl rand -base64 32; never the API key
     environment: "live",
     ipnUrl: "https://shop.example.com/ipn",
@@ -86,61 +87,78 @@ export async function start(pool: pg.Pool): Promise<void> {
     // Inside the store's transaction: what `tx` writes is committed with the order's state, or not at all.
     onEvent: async (event, tx) => {
       if (event.type === "payment.succeeded") {
-        await tx.query("update orders set state = 'paid' where id = $1", [event.reference]);
+        await tx.query("update orders set paid = true where id = $1", [event.reference]);
+      }
+      if (event.type === "payment.mismatched" || event.type === "payment.duplicate") {
+        await tx.query("insert into tasks (kind, order_id) values ($1, $2)", [event.type, event.reference]); // for a person
       }
     },
   });
   // #endregion start
-  void [client, ipn];
+  void [client, checkout];
+}
+
+/** Notifications without a store. */
+export async function receiveAlone(request: Request, fulfilOnce: (...paid: unknown[]) => Promise<void>) {
+  // #region verify
+  const secret = process.env["IPN_SECRET"];
+  const notification = await verifyNotification(request, { secret, environment: "live" }); // throws NotificationRefusedError
+  if (notification.kind === "charge" && notification.status === "success") {
+    await fulfilOnce(notification.reference, notification.attempt, notification.money, notification.code); // compare all of it
+  }
+  // #endregion verify
 }
 
 /** A payment source other than a card. */
-export async function payBySepa({ customer, req, price, ipnUrl, redirectUrl, iban, email, show }: Shop) {
+export async function payBySepa({
+  checkout,
+  order,
+  customer,
+  req,
+  price,
+  redirectUrl,
+  iban,
+  email,
+  show,
+}: Shop) {
   // #region sepa
-  const result = await client.payments.create({
-    paymentSource: { type: "sepa", iban },
-    sku: { siteId: "site-1", price },
-    consumer: {
-      ...client.shopper(req),
-      externalId: customer.id,
-      email,
-      firstName: "Ada",
-      lastName: "Example",
+  const attempt = await checkout.begin({ reference: order.id, price });
+  const call = client.payments.create(
+    {
+      paymentSource: { type: "sepa", iban },
+      sku: { siteId: "site-1", price },
+      consumer: {
+        ...client.shopper(req),
+        externalId: customer.id,
+        email,
+        firstName: "Ada",
+        lastName: "Example",
+      },
+      url: { ipnUrl: attempt.ipnUrl, redirectUrl },
     },
-    url: { ipnUrl, redirectUrl },
-  });
+    { idempotencyKey: attempt.id },
+  );
+  const outcome = await checkout.settle(attempt, call); // the outcomes of pay()
   // #endregion sepa
-  show(result);
-}
-
-/** Tickets of a checkout page. */
-export async function checkTicket({ order, req, sessionId, show, log }: Shop) {
-  // #region tickets
-  // The checkout page; TICKET_SECRET is of `openssl rand -base64 32`.
-  const secret = process.env["TICKET_SECRET"];
-  const checkout = { orderId: order.id, amountMinor: 4250, currency: "EUR", session: sessionId };
-  const ticket = await createCheckoutTicket(checkout, { secret, expiresInMinutes: 30 });
-  show({ ticket });
-  // The payment route: the checkout as the shop has recorded it, never as the request describes it.
-  const check = await checkCheckoutTicket(req.body.ticket, checkout, { secret });
-  if (!check.ok) log(check.code); // ticket_missing, ticket_malformed, ticket_forged, ticket_expired: answer 403
-  // #endregion tickets
+  show(outcome);
 }
 
 /** A payment for which the issuer requires 3D Secure. */
 export async function retryWithSca(
-  { customer, req, form, price, ipnUrl, redirectUrl, show }: Shop,
+  { checkout, order, customer, req, form, price, redirectUrl, show }: Shop,
   declined: PaymentResult,
 ) {
   const consumer = { externalId: customer.id, email: customer.email };
   const sku = { siteId: "site-1", price };
-  const url = { ipnUrl, redirectUrl };
   // #region sca
   if (needsSca(declined)) {
     // A decline spends the token: ask for the card once more.
+    const attempt = await checkout.begin({ reference: order.id, price });
+    const url = { ipnUrl: attempt.ipnUrl, redirectUrl };
     const payment = { ...form, httpRequest: req, sku, consumer, url };
-    const result = await client.payments.retryWithSca(declined.payment, payment);
-    show(nextAction(result));
+    const options = { idempotencyKey: attempt.id };
+    const call = client.payments.retryWithSca(declined.payment, payment, options);
+    show(await checkout.settle(attempt, call));
   }
   // #endregion sca
 }
@@ -176,13 +194,12 @@ export async function refund({ order, attempt, markRefunded, waitForNotification
 }
 
 /** Subscriptions and saved cards. */
-export async function changeSubscription({ order, customer, subscriptionId, req, ipn, show }: Shop) {
+export async function changeSubscription({ order, customer, subscriptionId, req, show }: Shop) {
   const consumer = { externalId: customer.id, email: customer.email };
   // #region subscriptions
   const { status, renewalDate } = await client.subscriptions.get(subscriptionId);
   const newPrice = priceSchedule("EUR", [{ amountMinor: 1299, everyDays: 30 }]);
-  await ipn.expectLater(order.id, newPrice); // before the change: charges of amounts that were not recorded are refused
-  await client.subscriptions.change(subscriptionId, { price: newPrice });
+  await client.subscriptions.change(subscriptionId, { price: newPrice }); // its renewals come with isExpected: false
   await client.subscriptions.cancel(subscriptionId, { keepActiveUntilNextRebill: true });
   await client.subscriptions.recover(subscriptionId);
   const newCard = { ...readFormValue(req.body.payment), httpRequest: req, consumer };
@@ -203,7 +220,7 @@ export async function useWallet({ customer, req, res, device, webhookUrl, redire
     externalUserId: customer.id,
     paymentAccounts: [{ currency: "EUR", system: "gate", method: "card", name: "Main" }],
   });
-  show(authenticator.qr(user.oauthUrl)); // an SVG, once and to nobody else: whoever scans it can log in
+  show(user.oauthUrl.reveal()); // as a QR code, once and to nobody else: whoever scans it can log in
 
   const ada = wallet.forUser(user.userId); // or wallet.login(...), as the customer
   for await (const account of ada.accounts.list({ currency: "EUR" })) {
@@ -258,19 +275,13 @@ export async function payFromAccount(
   // #region wallet-payment
   const ada = client.wallet.forUser(user.userId);
   const payment = { paymentAccountId: account.id, amountMinor: 1250, currency: "EUR" };
-  const webhookUrl = await webhooks.createUrl({
-    kind: "payment",
-    reference: order.id,
-    userId: user.userId,
-    ...payment,
-  });
-  const result = await ada.payments.create({
-    ...payment,
-    merchantOrderId: order.id,
-    name: "A mug",
-    webhookUrl,
-  });
-  await webhooks.record(order.id, result).catch(log); // if this fails, the webhook updates the order
+  const { userId } = user;
+  const attempt = await webhooks.begin({ kind: "payment", reference: order.id, userId, ...payment });
+  const result = await ada.payments.create(
+    { ...payment, merchantOrderId: order.id, name: "A mug", webhookUrl: attempt.webhookUrl },
+    { idempotencyKey: attempt.id },
+  );
+  await webhooks.settle(attempt, result).catch(log); // if this fails, the webhook updates the order
   await ada.transactions.void(result.id, { reason: "Sent back" }); // wallet.payment.voided follows
   // #endregion wallet-payment
 }
@@ -278,40 +289,41 @@ export async function payFromAccount(
 /** Notifications with SQLite. */
 export function receiveOnSqlite(
   database: SqliteDatabase & { exec(text: string): unknown },
-  options: NotificationsOptions<SqliteDatabase>,
+  options: CheckoutOptions<SqliteDatabase>,
 ) {
   // #region sqlite
   database.exec(sqliteSchema);
-  const ipn = createNotifications({
+  const checkout = createCheckout({
     ...options,
     store: createSqliteStore(database),
     onEvent: (event, tx) => {
       if (event.type === "payment.succeeded") {
-        tx.prepare("update orders set state = 'paid' where id = ?").run(event.reference);
+        tx.prepare("update orders set paid = true where id = ?").run(event.reference);
       }
     },
   });
   // #endregion sqlite
-  return ipn;
+  return checkout;
 }
 
 /** A gateway that differs from the document. */
-export async function useFieldGateway({ show }: Shop, options: NotificationsOptions<unknown>) {
+export async function useFieldGateway({ show }: Shop, options: CheckoutOptions<unknown>) {
   // #region field
   const gateway = { preset: "field", authorization: "Bearer" } as const;
-  const client = createClientFromEnv({ gateway, logger: console });
-  const ipn = createNotifications({ ...options, gateway, signature: signatures.none() });
+  const { GATEWAY_API_KEY: apiKey, GATEWAY_URL: baseUrl } = process.env;
+  const client = createClient({ apiKey, baseUrl, ipv6: "send", gateway, logger: console });
+  const checkout = createCheckout({ ...options, client, gateway, signature: signatures.none() });
   const addresses = await client.senders.list(); // for your firewall: where notifications come from
   // #endregion field
-  show([ipn, addresses]);
+  show([checkout, addresses]);
 }
 
 /** A notification in a test. */
-export async function testNotification(options: NotificationsOptions<unknown>) {
+export async function testNotification(options: CheckoutOptions<undefined>) {
   // #region testing
-  const ipn = createNotifications({ ...options, store: createMemoryStore() });
-  await ipn.createUrl({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
-  const test = await ipn.createTestNotification({ reference: "order-1", status: "fail", code: "5051" });
-  await fetch(test.url, test); // or: await ipn.handle(test.toRequest())
+  const checkout = createCheckout({ ...options, store: createMemoryStore() });
+  await checkout.begin({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
+  const test = await checkout.createTestNotification({ reference: "order-1", status: "fail", code: "5051" });
+  await fetch(test.url, test); // or: await checkout.handle(test.toRequest())
   // #endregion testing
 }

@@ -4,13 +4,8 @@ import { eq } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { describe, expect, it, onTestFinished } from "vitest";
-import {
-  createNotifications,
-  createPostgresStore,
-  type NotificationStore,
-  postgresSchema,
-} from "../index.ts";
-import { mug, post, resultOf, secret } from "../notifications/shop.test-shop.ts";
+import { bodyOf, mug, noClient, postTo, secret } from "../checkout/shop.test-shop.ts";
+import { type CheckoutStore, createCheckout, createPostgresStore, postgresSchema } from "../index.ts";
 import { createPrismaStore } from "./prisma.ts";
 
 const orders = pgTable("orders", { id: text("id").primaryKey(), state: text("state").notNull() });
@@ -26,11 +21,12 @@ async function openDatabase() {
 /** Sends a notification twice. The shop's code fails the first time. */
 async function settle<Tx>(
   database: PGlite,
-  store: NotificationStore<Tx>,
+  store: CheckoutStore<Tx>,
   markPaid: (reference: string, tx: Tx) => Promise<unknown>,
 ) {
   let fails = true;
-  const ipn = createNotifications<Tx>({
+  const checkout = createCheckout<Tx>({
+    client: noClient,
     secret,
     environment: "test",
     ipnUrl: "https://shop.example.com/ipn",
@@ -41,12 +37,12 @@ async function settle<Tx>(
     },
     onFailure: () => undefined,
   });
-  const url = await ipn.createUrl(mug);
+  const { ipnUrl } = await checkout.begin(mug);
   const state = async () =>
     (await database.query<{ state: string }>("select state from orders")).rows[0]?.state;
-  const failed = [await post({ ipn } as never, url, resultOf()), await state()];
+  const failed = [await postTo(checkout, ipnUrl, bodyOf()), await state()];
   fails = false;
-  const settled = [await post({ ipn } as never, url, resultOf()), await state()];
+  const settled = [await postTo(checkout, ipnUrl, bodyOf()), await state()];
   return { failed, settled };
 }
 

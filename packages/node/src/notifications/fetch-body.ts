@@ -1,6 +1,12 @@
 /** Reads a request body up to a maximum size, from a Fetch or a Node stream. */
 import type { Bytes } from "./bytes.ts";
-import type { ReceivedBody } from "./verify-request.ts";
+
+/** A body that was not read yet, or the body that a framework parsed. */
+export type ReceivedBody =
+  /** Reads the raw bytes; `undefined` if there are more than `maxBytes`. Rejects if the connection breaks off. */
+  | { readonly read: (maxBytes: number) => Promise<Bytes | undefined> }
+  | { readonly parsed: unknown }
+  | "consumed";
 
 /** The body of a Fetch request. */
 export function fetchBody(request: Request): ReceivedBody {

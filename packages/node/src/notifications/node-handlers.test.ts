@@ -6,18 +6,18 @@ import express from "express";
 import fastify from "fastify";
 import { Hono } from "hono";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { mug, openShop, secret } from "../checkout/shop.test-shop.ts";
 import {
-  type NotificationsOptions,
+  type Checkout,
+  type CheckoutOptions,
   signatures,
   type TestNotification,
   toFastifyHandler,
   toNodeHandler,
 } from "../index.ts";
-import { mug, openShop, secret, type TestShop } from "./shop.test-shop.ts";
 
-type Ipn = TestShop["ipn"];
 /** Serves the receiver; returns the port. */
-type Start = (ipn: Ipn) => Promise<number>;
+type Start = (checkout: Checkout) => Promise<number>;
 
 async function listen(listener: RequestListener): Promise<number> {
   const server = createServer(listener);
@@ -31,38 +31,38 @@ async function listen(listener: RequestListener): Promise<number> {
 
 const onExpress =
   (...parsers: express.RequestHandler[]): Start =>
-  (ipn) => {
+  (checkout) => {
     const app = express();
     for (const parser of parsers) app.use(parser);
-    app.post("/ipn", toNodeHandler(ipn));
+    app.post("/ipn", toNodeHandler(checkout));
     return listen(app);
   };
 
 const onFastify =
   (raw: boolean): Start =>
-  async (ipn) => {
+  async (checkout) => {
     const app = fastify();
     if (raw) {
       app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_, body, done) =>
         done(null, body),
       );
     }
-    app.post("/ipn", toFastifyHandler(ipn));
+    app.post("/ipn", toFastifyHandler(checkout));
     await app.listen({ port: 0, host: "127.0.0.1" });
     onTestFinished(() => app.close());
     return (app.server.address() as AddressInfo).port;
   };
 
-const onHono: Start = (ipn) => {
+const onHono: Start = (checkout) => {
   const app = new Hono();
-  app.post("/ipn", (c) => ipn.handle(c.req.raw));
+  app.post("/ipn", (c) => checkout.handle(c.req.raw));
   return new Promise((resolve) => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => resolve(port));
     onTestFinished(() => void server.close());
   });
 };
 
-const onNode: Start = (ipn) => listen(toNodeHandler(ipn));
+const onNode: Start = (checkout) => listen(toNodeHandler(checkout));
 
 /** Servers that keep the raw bytes of a body, and servers that keep only the parsed body. */
 const servers: readonly [string, Start, "bytes" | "parsed"][] = [
@@ -85,11 +85,11 @@ const servers: readonly [string, Start, "bytes" | "parsed"][] = [
   ["Hono", onHono, "bytes"],
 ];
 
-async function notify(start: Start, options: Partial<NotificationsOptions<undefined>> = {}) {
+async function notify(start: Start, options: Partial<CheckoutOptions<undefined>> = {}) {
   const shop = openShop(options);
-  await shop.ipn.createUrl(mug);
-  const test = await shop.ipn.createTestNotification({ reference: "order-1" });
-  const port = await start(shop.ipn);
+  await shop.checkout.begin(mug);
+  const test = await shop.checkout.createTestNotification({ reference: "order-1" });
+  const port = await start(shop.checkout);
   const send = async ({ url, method, headers, body }: Omit<TestNotification, "toRequest"> = test) => {
     const response = await fetch(`http://127.0.0.1:${port}/ipn${new URL(url).search}`, {
       method,
@@ -118,7 +118,7 @@ describe.each(servers)("on %s", (_, start, keeps) => {
       expect(shop.refusals[0]?.code).toBe("signature_wrong");
       expect(await send()).toEqual([200, "ok"]);
     } else {
-      expect(await send()).toEqual([400, "refused"]);
+      expect(await send()).toEqual([500, "refused"]);
       expect(shop.refusals[0]).toMatchObject({ code: "body_consumed" });
       expect(shop.events).toEqual([]);
     }
@@ -137,13 +137,13 @@ describe.each(servers)("on %s", (_, start, keeps) => {
 
 describe("on Node", () => {
   it("a body that another handler has read is reported as that mistake", async () => {
-    const { shop, send } = await notify((ipn) =>
+    const { shop, send } = await notify((checkout) =>
       listen(async (request, response) => {
         for await (const _ of request) void _;
-        await toNodeHandler(ipn)(request, response);
+        await toNodeHandler(checkout)(request, response);
       }),
     );
-    expect(await send()).toEqual([400, "refused"]);
+    expect(await send()).toEqual([500, "refused"]);
     expect(shop.refusals[0]?.code).toBe("body_consumed");
   });
 
@@ -154,8 +154,8 @@ describe("on Node", () => {
   ])("a body that is too long is answered, and the next notification received: on %s", async (_, start) => {
     const { shop, test, send } = await notify(start);
     const spaces = 262_144 - test.body.length;
-    expect(await send({ ...test, body: test.body + " ".repeat(spaces + 1) })).toEqual([400, "refused"]);
-    expect(await send({ ...test, body: " ".repeat(2_000_000) })).toEqual([400, "refused"]);
+    expect(await send({ ...test, body: test.body + " ".repeat(spaces + 1) })).toEqual([500, "refused"]);
+    expect(await send({ ...test, body: " ".repeat(2_000_000) })).toEqual([500, "refused"]);
     expect(shop.refusals.map(({ code }) => code)).toEqual(["body_too_long", "body_too_long"]);
     expect(await send({ ...test, body: test.body + " ".repeat(spaces) })).toEqual([200, "ok"]);
   });
@@ -174,24 +174,24 @@ describe("on Node", () => {
       }
       const request = { method, url: pathname + search, headers, readableEnded: false };
       const answered: number[] = [];
-      await toNodeHandler(shop.ipn)(
+      await toNodeHandler(shop.checkout)(
         { ...request, [Symbol.asyncIterator]: body },
         { writeHead: (status) => answered.push(status), end: () => undefined },
       );
-      expect([answered, sent === size]).toEqual([[400], isRead]);
+      expect([answered, sent === size]).toEqual([[500], isRead]);
     }
     expect(shop.refusals.map(({ code }) => code)).toEqual(["body_too_long", "body_too_long"]);
   });
 
   it("a body that breaks off changes nothing", async () => {
     const { shop, test } = await notify(onNode);
-    const broken = await shop.ipn.receive({
+    const broken = await shop.checkout.receive({
       method: "POST",
       url: test.url,
       headers: test.headers,
       body: { read: () => Promise.reject(new Error("ECONNRESET")) },
     });
-    expect(broken).toEqual({ status: 400, body: "refused" });
+    expect(broken).toEqual({ status: 500, body: "refused" });
     expect(shop.refusals[0]?.code).toBe("body_broken");
     expect(shop.events).toEqual([]);
   });
@@ -200,7 +200,7 @@ describe("on Node", () => {
 describe("as a route handler of Next", () => {
   it("a notification is received", async () => {
     const { shop, test } = await notify(onNode);
-    const POST: (request: Request) => Promise<Response> = (request) => shop.ipn.handle(request);
+    const POST: (request: Request) => Promise<Response> = (request) => shop.checkout.handle(request);
     expect((await POST(test.toRequest())).status).toBe(200);
     expect(shop.events).toHaveLength(1);
   });

@@ -1,7 +1,6 @@
 /** Adapters for server frameworks that do not use Fetch requests. */
-import { collect } from "./fetch-body.ts";
-import type { Notifications } from "./notifications.ts";
-import type { ReceivedBody } from "./verify-request.ts";
+import { collect, type ReceivedBody } from "./fetch-body.ts";
+import type { NotificationHandler } from "./notification-handler.ts";
 
 /** A request of `node:http`, Express or Connect. `body` is present if a body parser ran. */
 export interface IncomingRequest extends AsyncIterable<unknown> {
@@ -25,13 +24,13 @@ const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": 
  * the signature covers the raw bytes: then the notification is refused.
  *
  * @example
- * app.post("/ipn", toNodeHandler(ipn)); // before app.use(express.json())
+ * app.post("/ipn", toNodeHandler(checkout)); // before app.use(express.json())
  */
 export function toNodeHandler(
-  notifications: Pick<Notifications, "receive">,
+  receiver: Pick<NotificationHandler, "receive">,
 ): (request: IncomingRequest, response: OutgoingResponse) => Promise<void> {
   return async (request, response) => {
-    const { status, body } = await notifications.receive({
+    const { status, body } = await receiver.receive({
       method: request.method ?? "",
       url: request.url ?? "",
       headers: request.headers,
@@ -61,13 +60,13 @@ export interface FastifyLikeReply {
  * register `addContentTypeParser("application/json", { parseAs: "buffer" }, (_, body, done) => done(null, body))`.
  *
  * @example
- * app.post("/ipn", toFastifyHandler(ipn));
+ * app.post("/ipn", toFastifyHandler(checkout));
  */
 export function toFastifyHandler(
-  notifications: Pick<Notifications, "receive">,
+  receiver: Pick<NotificationHandler, "receive">,
 ): (request: FastifyLikeRequest, reply: FastifyLikeReply) => Promise<unknown> {
   return async (request, reply) => {
-    const { status, body } = await notifications.receive({
+    const { status, body } = await receiver.receive({
       method: request.raw.method ?? "",
       url: request.raw.url ?? "",
       headers: request.headers,

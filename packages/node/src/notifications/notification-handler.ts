@@ -1,9 +1,8 @@
-/** Verifies a notification's request, applies it, and replies. The gateway gets a 2xx only after the store has committed. */
+/** Answers the gateway: a 2xx only after the store has committed, and no 4xx once URL and signature are verified. */
 
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
-import { fetchBody } from "./fetch-body.ts";
 import type { ReceiverSettings } from "./settings.ts";
-import { type ParseReport, type ReceivedNotification, verifyRequest } from "./verify-request.ts";
+import { type ReceivedNotification, type VerifiedRequest, verifyRequest } from "./verify-request.ts";
 
 /** The response to the gateway. The body reveals nothing. */
 export interface Reply {
@@ -22,24 +21,22 @@ export interface NotificationHandler {
 /**
  * Creates a handler.
  *
- * @param commit applies the report in the store's transaction; throws NotificationRefusedError if the report does not match
- * the record. `expiresAt` is the expiry of the URL, in Unix seconds, to compare with the record's.
+ * @param commit applies a verified notification in the store's transaction
  */
-export function createNotificationHandler<Report>(
-  settings: Omit<ReceiverSettings<never, unknown>, "store" | "onEvent">,
-  parse: ParseReport<Report>,
-  commit: (reference: string, report: Report, expiresAt: number) => Promise<void>,
+export function createNotificationHandler(
+  settings: Omit<ReceiverSettings<never, never>, "store" | "onEvent">,
+  commit: (verified: Extract<VerifiedRequest, { ok: true }>) => Promise<void>,
 ): NotificationHandler {
-  async function reply(request: ReceivedNotification): Promise<Reply> {
+  async function reply(request: Request | ReceivedNotification): Promise<Reply> {
     try {
-      const verified = await verifyRequest(request, settings, parse);
+      const verified = await verifyRequest(request, settings);
       if (!verified.ok) throw new NotificationRefusedError(verified.code, verified.reference);
-      await commit(verified.reference, verified.report, verified.expiresAt);
+      await commit(verified);
       return { status: 200, body: "ok" };
     } catch (error) {
       if (error instanceof NotificationRefusedError) {
         notifyListener(settings.onRefused, error);
-        return { status: 400, body: "refused" };
+        return { status: error.answer, body: "refused" };
       }
       notifyListener(settings.onFailure, error);
       return { status: 500, body: "failed" };
@@ -48,15 +45,14 @@ export function createNotificationHandler<Report>(
   return {
     receive: reply,
     handle: async (request) => {
-      const { method, url, headers } = request;
-      const { status, body } = await reply({ method, url, headers, body: fetchBody(request) });
+      const { status, body } = await reply(request);
       return new Response(body, { status, headers: { "Cache-Control": "no-store" } });
     },
   };
 }
 
 /** A listener that throws must not change the response. */
-function notifyListener<T>(listener: (value: T) => void, value: T): void {
+export function notifyListener<T>(listener: (value: T) => void, value: T): void {
   try {
     listener(value);
   } catch {

@@ -6,13 +6,11 @@ import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway }
 import type { Clock } from "../client/settings.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationRefusedError } from "../errors/notification-refused.ts";
+import type { CheckoutStore } from "../stores/store.ts";
 import { checkSecrets, type Secrets } from "./check-secrets.ts";
-import type { OrderEvent } from "./orders/order-event.ts";
-import type { ReportOptions } from "./orders/payment-report.ts";
+import type { ReportOptions } from "./payment-report.ts";
 import { type SignatureScheme, signatures } from "./signatures.ts";
 import type { Audience, UrlSettings } from "./signed-url.ts";
-import { type ReadableStore, reentrantStore } from "./stores/reentrant-store.ts";
-import type { NotificationStore } from "./stores/store.ts";
 
 /** Options for verifying notifications, shared by receivers and verifiers. */
 export interface ProofOptions {
@@ -43,28 +41,19 @@ export interface ProofOptions {
 
 /** Options that all receivers share. */
 export interface ReceiverOptions<Event, Tx> extends ProofOptions {
-  /** Stores the orders: {@link createPostgresStore}, {@link createSqliteStore}, {@link createMemoryStore}, or your own. */
-  readonly store: NotificationStore<Tx>;
+  /** Stores the attempts: {@link createPostgresStore}, {@link createSqliteStore}, {@link createMemoryStore}, or your own. */
+  readonly store: CheckoutStore<Tx>;
   /**
    * Called exactly once for each event, inside the store's transaction: writes through `tx` are committed together with the
-   * order. If it throws, nothing is committed, and the gateway re-sends the notification. Put irreversible actions (an e-mail)
-   * into a queue that you write through `tx`.
+   * record of the attempt, or not at all. If it throws, nothing is committed, and the gateway sends the notification again.
    *
-   * It may call this object for the event's reference: the call joins the transaction, sees the record after the event, and is
-   * committed with the event. `find` returns the last committed record. Do not send a payment in `onEvent`: a URL that
-   * `createUrl` returns here is recorded only after `onEvent` has ended. If a joined call throws because its own `onEvent`
-   * failed, the whole transaction is rolled back, even if you catch the error.
-   *
-   * For another reference, and in an event of a wallet account, call this object later, from the queue: such a call needs a
-   * second connection while the first is held. {@link createSqliteStore} has only one and refuses the call; PGlite, and a pool
-   * without a free connection, wait forever. Joining needs the `AsyncLocalStorage` of Node, Deno, Bun, or a worker with Node
-   * compatibility; in other runtimes only `find` may be called here.
+   * It must not call the object that it belongs to: such a call would wait for its own transaction, so it is refused
+   * (`called_in_event`). Put what is irreversible or slow (a payment, an e-mail) into a table that you write through `tx`.
    */
   readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
   /**
-   * Called with the reason when a notification is refused. If it has a `transaction`, the notification is authentic, and money
-   * may have moved that your record does not expect: have a person look at it, because nothing else reports it.
-   * @default logs message, reference and transaction to console.warn
+   * Called with the reason when a notification is refused.
+   * @default logs the message to console.warn
    */
   readonly onRefused?: ((refusal: NotificationRefusedError) => void) | undefined;
   /**
@@ -74,23 +63,15 @@ export interface ReceiverOptions<Event, Tx> extends ProofOptions {
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
-/** Options for notifications of payments: their URL, and how test payments count. */
-export interface PaymentProofOptions {
-  /** URL of your notification endpoint: https, or http on a loopback address. */
-  readonly ipnUrl: string;
+/** How notifications of payments are read. */
+export interface ReportSettings {
   /**
    * How a payment with `mode: "test"` counts. It moves no money, so by default it never pays an order and emits an `unknown`
-   * event with `why: "test"`. With `accept` it counts as a sale: set this in test environments only.
+   * event with `why: "test"`. With `accept` it counts as a sale: refused in an environment whose name begins with `live` or `prod`.
    * @default "report"
    */
   readonly testPayments?: "accept" | "report" | undefined;
 }
-
-/** Options of {@link createNotificationVerifier}. */
-export interface VerifyOptions extends ProofOptions, PaymentProofOptions {}
-
-/** Options of {@link createNotifications}. */
-export interface NotificationsOptions<Tx> extends ReceiverOptions<OrderEvent, Tx>, PaymentProofOptions {}
 
 /** The validated options for verification, with defaults applied. */
 export interface ProofSettings extends UrlSettings {
@@ -99,19 +80,17 @@ export interface ProofSettings extends UrlSettings {
   readonly headers: Gateway["headers"];
   /** Decimals of currencies that are newer than this version. */
   readonly currencies: Currencies;
-  readonly now: () => number;
 }
 
 /** The validated options of a receiver, with defaults applied. */
 export interface ReceiverSettings<Event, Tx> extends ProofSettings {
-  readonly store: ReadableStore<Tx>;
+  /** URL of the receiver. */
+  readonly address: string;
+  readonly store: CheckoutStore<Tx>;
   readonly onEvent: (event: Event, tx: Tx) => void | Promise<void>;
   readonly onRefused: (refusal: NotificationRefusedError) => void;
   readonly onFailure: (error: unknown) => void;
 }
-
-/** Settings of the receiver of payment notifications. */
-export type NotificationSettings<Tx> = ReceiverSettings<OrderEvent, Tx>;
 
 /**
  * @param address the receiver's URL, and the name of its option
@@ -123,41 +102,35 @@ export function resolveReceiverSettings<Event, Tx>(
   address: readonly [option: string, value: unknown],
 ): ReceiverSettings<Event, Tx> {
   const { store, onEvent } = options;
-  checkEnvironment(options.environment);
-  if (typeof store?.transaction !== "function") fail("store is not set. Pass createPostgresStore()");
+  const proof = resolveProofSettings(audience, options);
+  if (typeof store?.once !== "function") fail("store is not set. Pass createPostgresStore()");
   if (typeof onEvent !== "function") fail("onEvent must be a function");
   return {
-    ...resolveVerifySettings(audience, options, address),
-    store: reentrantStore(store),
+    ...proof,
+    address: checkAddress(...address),
+    store,
     onEvent,
     onRefused: options.onRefused ?? warnOfRefusal,
     onFailure: options.onFailure ?? ((error) => console.error(error)),
   };
 }
 
-/** Logs a refusal. Request values are JSON-encoded, so that they cannot break a log line. */
-function warnOfRefusal({ message, reference, transaction }: NotificationRefusedError): void {
-  const about = reference === undefined ? "" : ` ${JSON.stringify({ reference, ...transaction })}`;
-  console.warn(message + about);
+/** Logs a refusal. The reference is JSON-encoded, so that it cannot break a log line. */
+function warnOfRefusal({ message, reference }: NotificationRefusedError): void {
+  console.warn(reference === undefined ? message : `${message} ${JSON.stringify({ reference })}`);
 }
 
-/**
- * @param address the receiver's URL, and the name of its option
- * @throws ConfigurationError that names the option. It never contains a secret.
- */
-export function resolveVerifySettings(
-  audience: Audience,
-  options: ProofOptions,
-  address: readonly [option: string, value: unknown],
-): ProofSettings {
+/** @throws ConfigurationError that names the option. It never contains a secret. */
+export function resolveProofSettings(audience: Audience, options: ProofOptions): ProofSettings {
   const { environment, clock } = options;
-  checkEnvironment(environment);
+  if (typeof environment !== "string" || !/^[A-Za-z0-9-]{1,32}$/.test(environment)) {
+    fail("environment must be 1 to 32 letters, digits and hyphens, live for example");
+  }
   const { headers, currencies } = resolveGateway(options.gateway);
   return {
     audience,
     secrets: checkSecrets("secret", options.secret),
     environment,
-    address: checkAddress(...address),
     signature: withHeaderName(options.signature ?? signatures.none(), headers.signature),
     headers,
     currencies,
@@ -166,18 +139,19 @@ export function resolveVerifySettings(
 }
 
 /** @throws ConfigurationError */
-export function checkReportOptions(
-  { testPayments = "report" }: { readonly testPayments?: unknown },
-  { currencies }: Pick<ProofSettings, "currencies">,
+export function resolveReportOptions(
+  { testPayments = "report" }: ReportSettings,
+  { currencies, environment }: Pick<ProofSettings, "currencies" | "environment">,
 ): ReportOptions {
-  if (testPayments === "report" || testPayments === "accept") return { testPayments, currencies };
-  throw new ConfigurationError("testPayments must be report or accept");
-}
-
-function checkEnvironment(environment: unknown): void {
-  if (typeof environment !== "string" || !/^[A-Za-z0-9-]{1,32}$/.test(environment)) {
-    fail("environment must be 1 to 32 letters, digits and hyphens, live for example");
+  if (testPayments !== "report" && testPayments !== "accept") {
+    return fail("testPayments must be report or accept");
   }
+  if (testPayments === "accept" && /^(live|prod)/i.test(environment)) {
+    return fail(
+      `testPayments must be report in the environment ${environment}: a test payment moves no money`,
+    );
+  }
+  return { testPayments, currencies };
 }
 
 /** Renames the `X-Signature` header of the built-in schemes to the gateway's header name. */
@@ -200,7 +174,8 @@ function withHeaderName(scheme: SignatureScheme, name: string): SignatureScheme 
   });
 }
 
-function checkAddress(option: string, address: unknown): string {
+/** @throws ConfigurationError */
+export function checkAddress(option: string, address: unknown): string {
   if (typeof address !== "string" || address.trim() === "") return fail(`${option} is not set`);
   if (!URL.canParse(address)) return fail(`${option} must be an absolute address`);
   const url = new URL(address);

@@ -2,7 +2,7 @@
  * Signature schemes of gateways, checked in addition to the signed URL. The interface shows no signing; if your gateway signs
  * in another way, implement {@link SignatureScheme}.
  */
-import { readObject } from "../call/read-values.ts";
+import { readObject, readText } from "../call/read-values.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import {
@@ -17,9 +17,13 @@ import {
   utf8,
 } from "./bytes.ts";
 import { checkIssuedSecrets, type Secrets } from "./check-secrets.ts";
+import { readPaymentOf } from "./payment-report.ts";
+import type { Audience } from "./signed-url.ts";
 
 /** The parts of a notification that signature schemes use. */
 export interface SignedNotification {
+  /** The receiver, which reads a payment or a wallet's transaction: a signature of one is invalid at the other. */
+  readonly audience: Audience;
   /** Value of a header; the name is case-insensitive. */
   readonly header: (name: string) => string | undefined;
   /** The raw bytes of the body. Empty if a framework parsed the body and the scheme does not cover it. */
@@ -38,6 +42,7 @@ export interface SignatureScheme {
   verify(notification: SignedNotification): Promise<SignatureProblem | undefined>;
   /** The headers that the gateway would send, for tests. */
   sign(notification: {
+    readonly audience: Audience;
     readonly bytes: Bytes;
     readonly body: unknown;
     readonly id: string;
@@ -88,24 +93,39 @@ function none(): SignatureScheme {
  */
 function sha256Concat(options: SecretOptions): SignatureScheme {
   const secrets = checkIssuedSecrets("signature.secret", options.secret);
-  const digest = async (secret: string, body: unknown) => {
-    const { payment, id, status: own } = Object(body) as Readonly<Record<string, unknown>>;
-    const transaction = Object(payment ?? { transactionId: id, status: own }) as Readonly<
-      Record<string, unknown>
-    >;
-    const { transactionId, status } = transaction;
-    return toHex(await sha256(utf8(`${secret}${String(transactionId)}${String(status)}`)));
-  };
+  const digest = async (secret: string, signed: string) => toHex(await sha256(utf8(secret + signed)));
   return Object.freeze({
     name: "sha256-concat",
     coversBody: false,
-    verify: async ({ header, body }: SignedNotification) => {
+    verify: async ({ audience, header, body }: SignedNotification) => {
+      const transaction = transactionOf(audience, body);
       // Subscription notices are signed by a formula that is not public. They move no money, and the signed URL proves them.
-      if (isNotice(body)) return undefined;
-      return matchOne(header("x-signature"), secrets, (secret) => digest(secret, body));
+      if (transaction === undefined) return undefined;
+      const signed = signedText(transaction);
+      if (signed === undefined) return "signature_wrong";
+      return matchOne(header("x-signature"), secrets, (secret) => digest(secret, signed));
     },
-    sign: async ({ body }: { readonly body: unknown }) => ({ "X-Signature": await digest(secrets[0], body) }),
+    sign: async ({ audience, body }: Pick<SignedNotification, "audience" | "body">) => {
+      const signed = signedText(transactionOf(audience, body) ?? {});
+      const headers: Record<string, string> = {};
+      if (signed !== undefined) headers["X-Signature"] = await digest(secrets[0], signed);
+      return headers;
+    },
   });
+}
+
+/** The transaction that a receiver reads from a body; `undefined` if the body has none, and so cannot pay anything. */
+function transactionOf(audience: Audience, body: unknown): Readonly<Record<string, unknown>> | undefined {
+  const own = readObject(body);
+  if (audience === "payment") return readPaymentOf(own);
+  return own["id"] === undefined && own["status"] === undefined
+    ? undefined
+    : { transactionId: own["id"], status: own["status"] };
+}
+
+function signedText({ transactionId, status }: Readonly<Record<string, unknown>>): string | undefined {
+  const id = readText(transactionId);
+  return id === undefined || typeof status !== "string" ? undefined : `${id}${status}`;
 }
 
 /** `X-Signature`: lowercase hexadecimal HMAC-SHA256 of the raw body. */
@@ -163,12 +183,6 @@ function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
       };
     },
   } satisfies SignatureScheme);
-}
-
-/** Whether a body is a notice, which contains neither a payment nor a wallet transaction and so cannot pay anything. */
-function isNotice(body: unknown): boolean {
-  const { payment, id, status, type } = readObject(body);
-  return payment === undefined && id === undefined && status === undefined && type !== undefined;
 }
 
 async function matchOne(

@@ -1,11 +1,11 @@
 /**
  * Signed URLs. Notifications are unsigned, so each one is verified by the secret URL that it arrives at:
  *
- *   https://shop.example.com/ipn?cp_ref=order-17&cp_exp=1924992000&cp_mac=...
+ *   https://shop.example.com/ipn?cp_ref=order-17&cp_att=8f14...&cp_exp=2240524800&cp_mac=...
  *
- * Only the gateway receives the URL, and only the holder of the secret can create one. The HMAC-SHA256 covers environment,
- * reference and expiry: a URL of staging is invalid in live, and the URL of one order is invalid for every other order. It
- * does not cover the body, which is compared with the recorded order (order-state.ts, wallet-state.ts).
+ * Only the gateway receives the URL, and only the holder of the secret can create one. The HMAC-SHA256 covers receiver,
+ * environment, reference, attempt and expiry: a URL of staging is invalid in live, and the URL of one attempt is invalid for
+ * every other. So each report, that of a renewal years later too, belongs to the attempt in its URL.
  */
 
 import { invalidRequest } from "../errors/errors.ts";
@@ -17,88 +17,66 @@ export type Audience = "payment" | "wallet";
 
 /** The signed content of a URL. */
 export interface SignedUrl {
-  readonly audience: Audience;
-  readonly environment: string;
-  /** The merchant's reference of the payment. */
+  /** The merchant's reference of the order. */
   readonly reference: string;
-  /** Unix time in seconds. */
-  readonly expiresAt: number;
+  /** Id of the attempt, which is its idempotency key. */
+  readonly attempt: string;
 }
 
 /** Query parameters, prefixed so that they do not collide with the merchant's own. */
-const signedUrlParams = ["cp_ref", "cp_exp", "cp_mac"] as const;
+const signedUrlParams = ["cp_ref", "cp_att", "cp_exp", "cp_mac"] as const;
 
 export type SignedUrlCheck =
-  | { readonly ok: true; readonly signedUrl: SignedUrl }
-  | { readonly ok: false; readonly code: NotificationRefusalCode };
+  | ({ readonly ok: true } & SignedUrl)
+  | { readonly ok: false; readonly code: NotificationRefusalCode; readonly reference?: string };
 
 /** Settings for signing URLs. */
 export interface UrlSettings {
   readonly audience: Audience;
   readonly environment: string;
-  /** URL of the receiver. */
-  readonly address: string;
   /** The first secret signs, all verify. */
   readonly secrets: readonly [string, ...string[]];
+  readonly now: () => number;
 }
 
-/** Adds reference, expiry and signature to the receiver's URL. Existing query parameters are kept. */
+/** Validity of a URL: ten years, because a subscription can be renewed that long. */
+const validSeconds = 3_650 * 86_400;
+
+/** Adds reference, attempt, expiry and signature to the receiver's URL. Existing query parameters are kept. */
 export async function createSignedUrl(
-  { audience, environment, address, secrets }: UrlSettings,
-  { reference, expiresAt }: Pick<SignedUrl, "reference" | "expiresAt">,
+  settings: UrlSettings & { readonly address: string },
+  { reference, attempt }: SignedUrl,
 ): Promise<string> {
-  const url = new URL(address);
+  const expiry = String(Math.floor(settings.now() / 1000) + validSeconds);
+  const url = new URL(settings.address);
   url.searchParams.set("cp_ref", reference);
-  url.searchParams.set("cp_exp", String(expiresAt));
-  url.searchParams.set("cp_mac", await mac({ audience, environment, reference, expiresAt }, secrets[0]));
+  url.searchParams.set("cp_att", attempt);
+  url.searchParams.set("cp_exp", expiry);
+  url.searchParams.set("cp_mac", await mac(settings, [reference, attempt, expiry], settings.secrets[0]));
   return url.href;
 }
 
-/**
- * Verifies the query of a URL. Missing, repeated and malformed parameters are refused. The caller checks the expiry, because the
- * record may have a later one.
- */
+/** Verifies the query of a URL. Missing, repeated and malformed parameters are refused. */
 export async function verifySignedUrl(
   query: URLSearchParams,
-  expected: Omit<UrlSettings, "address">,
+  settings: UrlSettings,
 ): Promise<SignedUrlCheck> {
   const refuse = (code: NotificationRefusalCode): SignedUrlCheck => ({ ok: false, code });
   const given = signedUrlParams.map((field) => query.getAll(field));
   if (given.some((values) => values.length > 1)) return refuse("signed_url_repeated");
-  const [reference, expiry, proof] = given.map(([value]) => value);
-  if (!reference || !expiry || !proof) return refuse("signed_url_missing");
-  if (!isReference(reference) || !/^[1-9]\d{0,11}$/.test(expiry)) return refuse("signed_url_malformed");
-  const { audience, environment } = expected;
-  const signedUrl = { audience, environment, reference, expiresAt: Number(expiry) };
+  const [reference, attempt, expiry, proof] = given.map(([value]) => value);
+  if (!reference || !attempt || !expiry || !proof) return refuse("signed_url_missing");
+  if (!isReference(reference) || !isAttemptId(attempt) || !/^[1-9]\d{0,11}$/.test(expiry)) {
+    return refuse("signed_url_malformed");
+  }
   let isOurs = false;
-  for (const secret of expected.secrets) {
+  for (const secret of settings.secrets) {
     // Every secret is tried, so that timing does not reveal which one matched.
-    if (equalText(await mac(signedUrl, secret), proof)) isOurs = true;
+    if (equalText(await mac(settings, [reference, attempt, expiry], secret), proof)) isOurs = true;
   }
-  return isOurs ? { ok: true, signedUrl } : refuse("signed_url_forged");
-}
-
-/** Whether a Unix time in seconds has been reached. */
-export function isExpired(expiresAt: number, nowMs: number): boolean {
-  return expiresAt * 1000 <= nowMs;
-}
-
-/** The maximum time in which card schemes let a shopper dispute a payment, in days. */
-export const chargebackDays = 540;
-
-/** The maximum validity of a URL, in days. */
-export const maxUrlDays = 3_650;
-
-/**
- * The expiry of a URL, Unix time in seconds.
- *
- * @throws NotSentError (`invalid_request`)
- */
-export function expiryOf(expiresInDays: number, nowMs: number): number {
-  if (!Number.isInteger(expiresInDays) || expiresInDays < 1 || expiresInDays > maxUrlDays) {
-    throw invalidRequest({ expiresInDays: `must be a whole number from 1 to ${maxUrlDays}` });
-  }
-  return Math.floor(nowMs / 1000) + expiresInDays * 86_400;
+  if (!isOurs) return refuse("signed_url_forged");
+  if (Number(expiry) * 1000 <= settings.now()) return { ok: false, code: "signed_url_expired", reference };
+  return { ok: true, reference, attempt };
 }
 
 /** @throws NotSentError (`invalid_request`) */
@@ -116,23 +94,29 @@ function isReference(reference: unknown): reference is string {
   );
 }
 
+/** @throws NotSentError (`invalid_request`) */
+export function checkAttemptId(id: unknown): string {
+  if (isAttemptId(id)) return id;
+  throw invalidRequest({ attempt: "must be an attempt of begin()" });
+}
+
+/** An attempt's id is its idempotency key: 1 to 128 visible ASCII characters. */
+function isAttemptId(id: unknown): id is string {
+  return typeof id === "string" && /^[\x21-\x7e]{1,128}$/.test(id);
+}
+
 /** First part of the signed text: separates the two receivers, and this use of the secret from any other. */
 const signedFor: Readonly<Record<Audience, string>> = {
-  payment: "cardpane notification 1",
-  wallet: "cardpane wallet notification 1",
+  payment: "cardpane notification 2",
+  wallet: "cardpane wallet notification 2",
 };
 
 async function mac(
-  { audience, environment, reference, expiresAt }: SignedUrl,
+  { audience, environment }: UrlSettings,
+  parts: readonly [reference: string, attempt: string, expiry: string],
   secret: string,
 ): Promise<string> {
   // JSON delimits the parts unambiguously.
-  const signed = JSON.stringify([signedFor[audience], environment, reference, expiresAt]);
+  const signed = JSON.stringify([signedFor[audience], environment, ...parts]);
   return toBase64Url(await hmacSha256(utf8(secret), utf8(signed)));
-}
-
-/** The expiry of a URL that is returned again. It is extended if less than half of the wanted validity is left. */
-export function keepExpiry(expiresAt: number, wanted: number, nowMs: number): number {
-  const now = nowMs / 1000;
-  return expiresAt - now < (wanted - now) / 2 ? wanted : expiresAt;
 }

@@ -5,8 +5,13 @@ import { createSignedUrl } from "./signed-url.ts";
 
 /** Fields that every test notification can have. */
 export interface TestNotificationFields {
-  /** As passed to `createUrl`. */
+  /** As passed to `pay` or `begin`. */
   readonly reference: string;
+  /**
+   * Id of the attempt.
+   * @default the last attempt of the reference
+   */
+  readonly attempt?: string | undefined;
   /** @default "success" */
   readonly status?: "success" | "fail" | undefined;
   /**
@@ -39,23 +44,21 @@ export async function createTestRequest(
   >,
   given: {
     readonly reference: string;
+    readonly attempt: string;
     readonly deliveryId: string | undefined;
-    /** Unix time in seconds. @default one day from now */
-    readonly expiresAt: number | undefined;
     readonly body: unknown;
   },
 ): Promise<TestNotification> {
-  const { signature } = settings;
-  const { reference, deliveryId: id = globalThis.crypto.randomUUID() } = given;
+  const { audience, signature } = settings;
+  const { reference, attempt, deliveryId: id = globalThis.crypto.randomUUID() } = given;
   const nowMs = settings.now();
-  const expiresAt = given.expiresAt ?? Math.floor(nowMs / 1000) + 86_400;
   const body = JSON.stringify(given.body);
-  const url = await createSignedUrl(settings, { reference, expiresAt });
+  const url = await createSignedUrl(settings, { reference, attempt });
   const headers = {
     "Content-Type": "application/json",
     [settings.headers.deliveryId]: id,
     "X-Delivery-Attempt": "1",
-    ...(await signature.sign({ bytes: utf8(body), body: given.body, id, nowMs })),
+    ...(await signature.sign({ audience, bytes: utf8(body), body: given.body, id, nowMs })),
   };
   const method = "POST";
   return { url, method, headers, body, toRequest: () => new Request(url, { method, headers, body }) };

@@ -1,22 +1,16 @@
 /**
  * Verifies one request to a notification URL, the cheapest check first. The body is read only after the URL is verified:
  *
- *   method -> signed URL -> body (bounded) -> JSON -> signature -> report
+ *   method -> signed URL -> body (bounded) -> JSON -> signature
  */
 
 import { parseJson } from "../call/response.ts";
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import { queryOf, type RequestHeaders, readRequest } from "../shopper/request.ts";
 import type { Bytes } from "./bytes.ts";
-import type { ReceiverSettings } from "./settings.ts";
+import { fetchBody, type ReceivedBody } from "./fetch-body.ts";
+import type { ProofSettings } from "./settings.ts";
 import { verifySignedUrl } from "./signed-url.ts";
-
-/** A body that was not read yet, or the body that a framework parsed. */
-export type ReceivedBody =
-  /** Reads the raw bytes; `undefined` if there are more than `maxBytes`. Rejects if the connection breaks off. */
-  | { readonly read: (maxBytes: number) => Promise<Bytes | undefined> }
-  | { readonly parsed: unknown }
-  | "consumed";
 
 /** A request of any framework. */
 export interface ReceivedNotification {
@@ -27,55 +21,52 @@ export interface ReceivedNotification {
   readonly body: ReceivedBody;
 }
 
-/** The report of a verified request, or the reason of the refusal. */
-export type VerifiedRequest<Report> =
+/** The content of a verified request, or the reason of the refusal. */
+export type VerifiedRequest =
   | {
       readonly ok: true;
       readonly reference: string;
-      /** Expiry of the URL, in Unix seconds. Not checked yet: the order's record may have a later expiry. */
-      readonly expiresAt: number;
-      readonly report: Report;
+      readonly attempt: string;
+      readonly deliveryId: string | undefined;
+      /** The parsed JSON. */
+      readonly body: unknown;
     }
   | { readonly ok: false; readonly code: NotificationRefusalCode; readonly reference?: string };
 
 /** Maximum size of a body. A notification has a few kilobytes. */
 const maxBodyBytes = 262_144;
 
-/** Reads a report from the JSON of a notification; `undefined` if it is not a readable notification. */
-export type ParseReport<Report> = (body: unknown, deliveryId: string | undefined) => Report | undefined;
-
 /** Maximum length of a delivery ID. A longer ID is ignored and not stored. */
 const maxDeliveryId = 128;
 
-/** Makes every check that needs no store, except the expiry of the URL. */
-export async function verifyRequest<Report>(
-  { method, url, headers, body }: ReceivedNotification,
-  settings: Pick<
-    ReceiverSettings<never, unknown>,
-    "audience" | "environment" | "secrets" | "signature" | "headers" | "now"
-  >,
-  parse: ParseReport<Report>,
-): Promise<VerifiedRequest<Report>> {
+/** Makes every check that needs no store. Never throws, unless the merchant's own signature scheme does. */
+export async function verifyRequest(
+  request: Request | ReceivedNotification,
+  settings: ProofSettings,
+): Promise<VerifiedRequest> {
+  const { method, url, headers } = request;
   if (method !== "POST") return { ok: false, code: "method_wrong" };
-  const nowMs = settings.now();
+  const { audience, signature } = settings;
   const { header } = readRequest({ headers });
   const proof = await verifySignedUrl(queryOf(url), settings);
   if (!proof.ok) return proof;
-  const { reference, expiresAt } = proof.signedUrl;
-  const refuse = (code: NotificationRefusalCode): VerifiedRequest<Report> => ({ ok: false, code, reference });
+  const { reference, attempt } = proof;
+  const refuse = (code: NotificationRefusalCode): VerifiedRequest => ({ ok: false, code, reference });
 
-  const content = await readContent(body, settings.signature.coversBody);
+  const given = request instanceof Request ? fetchBody(request) : request.body;
+  const content = await readContent(given, signature.coversBody);
   if (typeof content === "string") return refuse(content);
-  const problem = await settings.signature.verify({ ...content, header, nowMs });
+  const problem = await signature.verify({ audience, ...content, header, nowMs: settings.now() });
   if (problem !== undefined) return refuse(problem);
-  const deliveryId = header(settings.headers.deliveryId);
-  const isName = deliveryId !== undefined && deliveryId.length <= maxDeliveryId;
-  const report = parse(content.body, isName ? deliveryId : undefined);
-  return report ? { ok: true, reference, expiresAt, report } : refuse("body_unreadable");
+  if (content.body === undefined) return refuse("body_unreadable");
+  const id = header(settings.headers.deliveryId);
+  const deliveryId = id !== undefined && id.length <= maxDeliveryId ? id : undefined;
+  return { ok: true, reference, attempt, deliveryId, body: content.body };
 }
 
 interface Content {
   readonly bytes: Bytes;
+  /** `undefined` if the body is no JSON. */
   readonly body: unknown;
 }
 

@@ -33,13 +33,31 @@ describe("a result", () => {
       { status: "pending", action: "redirect", url },
       { type: "redirect", url },
     ],
+    [
+      { status: "pending", action: "redirect", url: "http://127.0.0.1:4002/3ds" },
+      { type: "redirect", url: "http://127.0.0.1:4002/3ds" },
+    ],
+    [
+      { status: "pending", action: "redirect", url: "HTTPS://ACS.example.com/a|b" },
+      { type: "redirect", url: "https://acs.example.com/a|b" },
+    ],
+    ...[
+      "javascript:alert(1)",
+      "http://acs.example.com/step",
+      "https://user:secret@acs.example.com/step",
+      "https://acs.example.com/step\r\nSet-Cookie: a=b",
+      "https://acs.example.com/a b",
+      "https:acs.example.com",
+      `https://acs.example.com/${"x".repeat(4_096)}`,
+      "//acs.example.com",
+    ].map((unsafe) => [{ status: "pending", action: "redirect", url: unsafe }, { type: "none" }] as const),
     [{ status: "pending", action: "redirect" }, { type: "none" }],
     [{ status: "pending", action: "charge", url }, { type: "none" }],
     [{ status: "pending" }, { type: "none" }],
     // A decided payment needs no second step, whatever its action and URL are.
     [{ status: "success", action: "redirect", url }, { type: "none" }],
     [{ status: "fail", action: "redirect", url }, { type: "none" }],
-  ] as const)("%j: %j", (payment, action) => {
+  ] as const)("%.200j: %j", (payment, action) => {
     expect(nextAction(result(payment))).toEqual(action);
   });
 

@@ -1,8 +1,8 @@
 /** Interprets a payment result. */
-import { isPaymentCode, paymentCodes } from "@cardpane/gateway";
+import { declineCodes, isPaymentCode, paymentCodes } from "@cardpane/gateway";
 import { invalidRequest } from "../errors/errors.ts";
 import type { StartedRefill } from "../wallet/records.ts";
-import { isWebAddress, type PaymentResult } from "./payment-result.ts";
+import { type PaymentResult, readRedirectUrl } from "./payment-result.ts";
 
 type WithStatus<Status extends string> = PaymentResult & {
   readonly payment: { readonly status: Status };
@@ -42,19 +42,14 @@ export function transactionKind({
 }
 
 /**
- * Whether the money was charged. False for an authorization (`mode: "auth"`), which only reserves money, and for every mode
- * and status that this version does not know. The charged amount is `payment.amountMinor`; after a partial approval it
- * differs from the requested amount.
- *
- * @param options `test: "accept"` also counts payments with `mode: "test"`, which move no money. Set it in test environments
- * only.
+ * Whether the whole amount was charged. False for a part of it (code 1001: money moved, `payment.amountMinor` tells how much),
+ * for an authorization (`mode: "auth"`), which only reserves money, for `mode: "test"`, for a success with the code of a decline,
+ * and for every mode and status that this version does not know. False therefore does not mean that no money moved:
+ * {@link isDeclined} does. Compare amount and currency with your order's, as `createCheckout` does.
  */
-export function isSuccessful(
-  result: PaymentResult,
-  { test = "refuse" }: { readonly test?: "refuse" | "accept" } = {},
-): result is WithStatus<"success" | "confirmed"> {
-  const kind = transactionKind(result.payment);
-  return isDone(result) && (kind === "charge" || (kind === "test" && test === "accept"));
+export function isSuccessful(result: PaymentResult): result is WithStatus<"success" | "confirmed"> {
+  const { code } = result.payment;
+  return isDone(result) && code !== "1001" && transactionKind(result.payment) === "charge";
 }
 
 /** Whether the money is reserved (`mode: "auth"`) and not yet charged. A later settlement charges it. */
@@ -62,7 +57,16 @@ export function isAuthorized(result: PaymentResult): result is WithStatus<"succe
   return isDone(result) && transactionKind(result.payment) === "authorization";
 }
 
-const isDone = ({ payment }: PaymentResult) => payment.status === "success" || payment.status === "confirmed";
+/** Whether a transaction was done. A status in other letters is another status, and a gateway that contradicts itself proves nothing. */
+function isDone({ payment }: PaymentResult): boolean {
+  const isFinal = payment.status === "success" || payment.status === "confirmed";
+  return isFinal && payment.action !== "redirect" && !isDeclineCode(payment.code);
+}
+
+/** Whether a code is one of the document's declines. A code that this version does not know is none. */
+export function isDeclineCode(code: string | undefined): boolean {
+  return code !== undefined && Object.hasOwn(declineCodes, code);
+}
 
 /** Whether the payment was declined. `payment.code` is the reason; {@link explainCode} explains it. */
 export function isDeclined(result: PaymentResult): result is WithStatus<"fail"> {
@@ -79,7 +83,7 @@ export type NextAction = { readonly type: "redirect"; readonly url: string } | {
 
 /**
  * The URL to which you must redirect the shopper, if there is one: the second step of a payment (3D Secure, a bank's page),
- * or the payment page of a wallet refill.
+ * or the payment page of a wallet refill. Its URL is https, or http on a loopback address, and safe to write into a header.
  */
 export function nextAction(result: PaymentResult | StartedRefill): NextAction {
   // For a string, for example a response body, `in` throws a TypeError that quotes the string.
@@ -87,7 +91,8 @@ export function nextAction(result: PaymentResult | StartedRefill): NextAction {
     throw invalidRequest({ result: "must be the answer of a payment or refill" });
   const { status, action, url } = "payment" in result ? result.payment : { ...result, status: "pending" };
   const isRedirect = status === "pending" && action === "redirect";
-  return isRedirect && isWebAddress(url) ? { type: "redirect", url } : { type: "none" };
+  const address = isRedirect ? readRedirectUrl(url) : undefined;
+  return address === undefined ? { type: "none" } : { type: "redirect", url: address };
 }
 
 /** The English explanation of a payment code (section 7). */

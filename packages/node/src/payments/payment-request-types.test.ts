@@ -12,6 +12,7 @@ import {
 const client = createClient({
   apiKey: "key",
   baseUrl: "https://gateway.example.com",
+  ipv6: "send",
   fetch: () => Promise.reject(new Error("nothing must be sent")),
 });
 

@@ -2,7 +2,7 @@
 import type { Currencies } from "@cardpane/gateway";
 import type { Redact } from "../call/redact.ts";
 import type { ExpectedResponse } from "../call/response.ts";
-import { isWebAddress, type PaymentResult, parsePaymentResult } from "./payment-result.ts";
+import { type PaymentResult, parsePaymentResult, readRedirectUrl } from "./payment-result.ts";
 
 /** Reads the body of a success; `undefined` if it is unreadable. */
 export function readPayment(
@@ -25,7 +25,8 @@ export function explainToken(isToken: boolean): NonNullable<ExpectedResponse<unk
       : undefined;
 }
 
-/** Whether the URL of a redirect, if there is one, is an http or https URL. */
+/** Whether the URL of a redirect, if there is one, can be followed. */
 function hasUsableSecondStep({ payment }: PaymentResult): boolean {
-  return payment.status !== "pending" || payment.action !== "redirect" || isWebAddress(payment.url);
+  const isRedirect = payment.status === "pending" && payment.action === "redirect";
+  return !isRedirect || readRedirectUrl(payment.url) !== undefined;
 }

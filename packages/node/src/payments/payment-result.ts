@@ -7,6 +7,7 @@
  */
 
 import { isRecord } from "@cardpane/contract/record";
+import { isSecureServerOrigin } from "@cardpane/contract/secure-origin";
 import {
   type Currencies,
   type JsonValue,
@@ -15,9 +16,9 @@ import {
   type PaymentCode,
   type PaymentMethod,
 } from "@cardpane/gateway";
+import { maskBody, maskCardNumber } from "../call/mask.ts";
 import {
   defined,
-  maskCardNumber,
   readCurrency,
   readDecimal,
   readFlag,
@@ -174,16 +175,20 @@ export function parseTransactionResult(
   const transactionId = readId(wire["transactionId"]);
   if (status === undefined || transactionId === undefined) return undefined;
   const subscription = readSubscription(body["subscription"]);
-  return {
+  const result = {
     payment: { ...readDetails(wire, redact, currencies), status, transactionId },
     consumer: readConsumer(body["consumer"]),
     ...(subscription && { subscription }),
     metadata: readMetadata(body["metadata"]),
     timestamp: readTimestamp(body["timestamp"] ?? wire["timestamp"]),
     // A result that is already normalised keeps its original body.
-    raw: Object.hasOwn(body, "raw") ? body["raw"] : withoutCardNumber(body, redact),
+    raw: normalised.has(body) ? body["raw"] : maskBody(body, redact),
   };
+  normalised.add(result);
+  return result;
 }
+
+const normalised = new WeakSet<object>();
 
 /** Normalises the body of a payment; `undefined` if a required field is missing or unreadable. */
 export function parsePaymentResult(
@@ -201,10 +206,17 @@ export function isPaymentResult(result: TransactionResult): result is PaymentRes
   return amount !== undefined && amount >= 0 && currency !== undefined && orderId !== undefined;
 }
 
-/** Whether a text is an absolute http or https URL. */
-export function isWebAddress(text: string | undefined): text is string {
-  if (text === undefined || !/^https?:\/\//i.test(text)) return false;
-  return URL.canParse(text);
+/**
+ * The URL of a redirect, normalised: https, or http on a loopback address; at most 4,096 characters, without control characters,
+ * user name and password. `undefined` for any other text.
+ */
+export function readRedirectUrl(text: string | undefined): string | undefined {
+  // URL parsers drop control characters and blanks silently, and accept an address without slashes.
+  if (text === undefined || text.length > 4_096 || !/^https?:\/\/[^\p{Cc}\s]+$/iu.test(text))
+    return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !isSecureServerOrigin(url) || url.username !== "" || url.password !== "") return undefined;
+  return url.href;
 }
 
 function readDetails(
@@ -297,19 +309,4 @@ function readTimestamp(value: unknown): PaymentResult["timestamp"] {
     timezone: readText(wire["timezone"]),
     unixTime: readText(wire["unixTime"]),
   });
-}
-
-/** Masks full card numbers before the body can be logged. The interface promises masked numbers; gateways may err. */
-function withoutCardNumber(body: Readonly<Record<string, unknown>>, redact: Redact): unknown {
-  const payment = readObject(body["payment"]);
-  const { source, description } = payment;
-  const number = readText(readObject(source)["number"]);
-  return {
-    ...body,
-    payment: {
-      ...payment,
-      ...(typeof description === "string" && { description: redact(description) }),
-      ...(number !== undefined && { source: { ...readObject(source), number: maskCardNumber(number) } }),
-    },
-  };
 }

@@ -87,7 +87,7 @@ export function createPayments(settings: Settings): Payments {
     options: RequestOptions | undefined,
     rules: Settings = settings,
   ): Promise<PaymentResult> => {
-    const callOptions = resolveCallOptions(options ?? {}, rules);
+    const callOptions = resolveCallOptions(options ?? {}, rules, "payment");
     return sendChecked(rules, {
       ...inputOf(draftOf()),
       ...{ options, callOptions },

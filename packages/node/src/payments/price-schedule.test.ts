@@ -142,6 +142,14 @@ describe("the charges of a schedule", () => {
     ],
     ["half a cent", [{ amountMinor: 0.5, currency: "EUR" }], "amountMinor"],
     ["no price", [], "at least one"],
+    [
+      "a price that is never reached",
+      [
+        { amountMinor: 500, currency: "EUR", offset: "30d", repeat: true },
+        { amountMinor: 700, currency: "EUR" },
+      ],
+      "after one that repeats",
+    ],
   ])("are not read from %s", (_, price, problem) => {
     expect(() => dueCharges(price)).toThrow(problem);
   });

@@ -3,6 +3,7 @@
  * *Assumption*: an item is charged `offset` days after the item before it and repeats at that interval: with `repeat: true`
  * until canceled, with a number that many more times.
  */
+import { scheduleSteps } from "@cardpane/gateway";
 import { invalidRequest } from "../errors/errors.ts";
 import type { Money } from "./money.ts";
 import type { PriceItem } from "./payment-request-types.ts";
@@ -101,35 +102,33 @@ export interface DueCharges {
 }
 
 /**
- * Reads a schedule. *Assumption*: the charges due on the day of the purchase are made as one sum, and a repeated item without
- * an interval repeats every 30 days.
+ * Reads a schedule.
  *
- * @throws RangeError for an empty schedule, an amount that is not an integer, or more than one currency.
+ * @throws RangeError for an empty schedule, an amount that is not an integer, more than one currency, or an item after an endless
+ * one.
  */
 export function dueCharges(price: readonly PriceItem[]): DueCharges {
   const [first] = price;
   if (!first) throw new RangeError("must hold at least one price");
-  const later = new Map<number, Money>();
-  let nowMinor = 0;
-  let days = 0;
-  let endless = false;
-  for (const { offset, amountMinor, currency, repeat } of price) {
-    if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) {
+  const { currency } = first;
+  for (const item of price) {
+    if (!Number.isSafeInteger(item.amountMinor) || item.amountMinor < 0) {
       throw new RangeError("must hold amountMinor, a whole number of minor units (cents)");
     }
-    if (currency !== first.currency) throw new RangeError("must be in one currency");
-    const interval = Number.parseInt(offset ?? "0", 10);
-    days += interval;
-    if (days === 0) nowMinor += amountMinor;
-    if (days > 0 || repeat) later.set(amountMinor, { amountMinor, currency });
-    endless ||= repeat === true;
-    if (typeof repeat === "number") days += repeat * (interval || 30);
+    if (item.currency !== currency) throw new RangeError("must be in one currency");
   }
+  const steps = scheduleSteps(price);
+  if (steps.length < price.length)
+    throw new RangeError("must hold no price after one that repeats until canceled");
+  const sum = steps.reduce((total, { day, item }) => total + (day === 0 ? item.amountMinor : 0), 0);
+  const later = steps.filter(({ day, times }) => day > 0 || times > 1).map(({ item }) => item.amountMinor);
+  const last = steps.at(-1);
+  const endless = last?.times === Number.POSITIVE_INFINITY;
   return {
-    now: { amountMinor: nowMinor, currency: first.currency },
-    later: [...later.values()],
+    now: { amountMinor: sum, currency },
+    later: [...new Set(later)].map((amountMinor) => ({ amountMinor, currency })),
     endless,
-    days,
+    days: last ? last.day + (endless ? 0 : (last.times - 1) * last.intervalDays) : 0,
   };
 }
 

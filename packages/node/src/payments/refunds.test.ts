@@ -53,12 +53,17 @@ describe("a refund", () => {
   });
 
   it.each([
-    ["fail", false],
-    ["pending", false],
-    ["newer", false],
-    ["confirmed", true],
-  ])("with status %s is refunded: %s", async (status, isDone) => {
-    const body = { ...exampleCredit, payment: { ...exampleCredit.payment, status, code: 5012 } };
+    [{ status: "fail", code: 5012 }, false],
+    [{ status: "pending" }, false],
+    [{ status: "newer" }, false],
+    [{ status: "SUCCESS" }, false],
+    [{ status: "success", code: 5012 }, false],
+    [{ status: "success", mode: "sale" }, false],
+    [{ status: "success", mode: "test" }, false],
+    [{ status: "confirmed", code: 0 }, true],
+    [{ status: "success", mode: "void" }, true],
+  ])("with %j is refunded: %s", async (fields, isDone) => {
+    const body = { ...exampleCredit, payment: { ...exampleCredit.payment, ...fields } };
     const { call } = await refund(part, json(201, body));
     expect(isRefunded(await call)).toBe(isDone);
   });
@@ -181,9 +186,8 @@ describe("an operation that is not in the document", () => {
     ["listSenders", (client: Client) => client.senders.list()],
   ] as const;
 
-  it.each(calls)("is refused before it is sent where the document is named: %s", async (name, call) => {
+  it.each(calls)("is refused before it is sent where the client refuses it: %s", async (name, call) => {
     for (const gateway of [
-      "document",
       { fieldOperations: "refuse" },
       { preset: "field", fieldOperations: "refuse" },
     ] as const) {
@@ -199,9 +203,10 @@ describe("an operation that is not in the document", () => {
   it.each([
     {},
     { gateway: "field" },
-    { gateway: { preset: "document", fieldOperations: "send" } },
+    // A default is what its name is: "document" changes nothing.
+    { gateway: "document" },
     { gateway: { authorization: "raw" } },
-    { gateway: "document", operations: { creditPayment: { success: 201 } } },
+    { gateway: { fieldOperations: "refuse" }, operations: { creditPayment: { success: 201 } } },
   ] as const)("is sent with %j", async (options) => {
     const { call } = await refund(part, json(201, exampleCredit), options);
     expect(isRefunded(await call)).toBe(true);

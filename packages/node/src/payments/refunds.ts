@@ -10,7 +10,7 @@ import type { WithExtra } from "../call/extras.ts";
 import { sendFieldCall } from "../call/field-request.ts";
 import { redactor } from "../call/redact.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
-import { type TransactionKind, transactionKind } from "./interpret-result.ts";
+import { isDeclineCode, type TransactionKind, transactionKind } from "./interpret-result.ts";
 import { type Money, tryFromMinor } from "./money.ts";
 import { parseTransactionResult, type TransactionDetails } from "./payment-result.ts";
 
@@ -62,9 +62,13 @@ export function refundPayment(
   });
 }
 
-/** Whether the refund was made. False for a refund that failed or is pending, and for every newer status. */
+/**
+ * Whether the money was given back, by a refund or a void. False for one that failed or is pending, for every newer status, and
+ * for an answer that is no refund (`kind: "unknown"`).
+ */
 export function isRefunded({ refund }: RefundResult): boolean {
-  return refund.status === "success" || refund.status === "confirmed";
+  const isDone = refund.status === "success" || refund.status === "confirmed";
+  return isDone && refund.kind !== "unknown" && !isDeclineCode(refund.code);
 }
 
 /** Reads a refund. Status and transaction id are required; all other fields are informational. */

@@ -236,7 +236,7 @@ describe("validation", () => {
     const pay = (client: Partial<ClientOptions>, input: object) =>
       failureOf(clientOf(gateway, client).wallet.payments.create(input as never));
     const input = {
-      clientId: 7,
+      userId: 7,
       paymentAccountId: 9,
       amountMinor: 1250,
       currency: "EUR",
@@ -260,7 +260,7 @@ describe("validation", () => {
         "currency",
       );
     }
-    expect(await pay({ validation: "off" }, { ...input, clientId: undefined })).toMatchObject({
+    expect(await pay({ validation: "off" }, { ...input, userId: undefined })).toMatchObject({
       errors: { userId: expect.stringContaining("is required with an API key") },
     });
   });
@@ -322,7 +322,7 @@ describe("options of one call", () => {
     const { errors } = await failureOf(create(payment, { idempotencyKey: "a b" }));
     expect(Object.keys(errors ?? {})).toEqual(["idempotencyKey"]);
     const gateway = await gatewayWith(json(400, { message: "no" }), json(400, { message: "no" }));
-    const { payments, wallet } = clientOf(gateway, { clientId: 7 });
+    const { payments, wallet } = clientOf(gateway, { userId: 7 });
     await failureOf(payments.create(ideal as PaymentRequest, null as never));
     await failureOf(wallet.topUps.create(9, { amountMinor: 500, currency: "EUR" }, null as never));
     expect(gateway.received).toHaveLength(2);
@@ -342,7 +342,7 @@ describe("options of one call", () => {
 
   it("work in wallet calls as well", async () => {
     const gateway = await gatewayWith(json(400, { message: "no" }));
-    const { wallet } = clientOf(gateway, { clientId: 7 });
+    const { wallet } = clientOf(gateway, { userId: 7 });
     const top = { amountMinor: 500, currency: "EUR", extra: { note: "n" } };
     await failureOf(wallet.topUps.create(9, top, { body: { more: 1 }, headers: { "X-T": "t" } }));
     expect(JSON.parse(gateway.received[0]?.body ?? "")).toEqual({

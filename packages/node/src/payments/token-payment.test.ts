@@ -46,6 +46,7 @@ const requestOf = (more: object = {}, options: Partial<ClientOptions> = {}) =>
   createClient({
     apiKey: "sk_test",
     baseUrl: "https://gateway.example.com",
+    ipv6: "refuse",
     ...options,
   }).payments.requestFromToken({
     ...payment,
@@ -149,7 +150,7 @@ describe("a payment by token", () => {
     [
       "an IPv6 address",
       { httpRequest: { headers, remoteAddress: "2001:db8:85a3::7348" } },
-      { "httpRequest.remoteAddress": expect.stringMatching(/Set ipv6Fallback/) },
+      { "httpRequest.remoteAddress": expect.stringMatching(/its option ipv6 is "refuse"/) },
     ],
     [
       "headers that a browser always sends",
@@ -182,11 +183,15 @@ describe("a payment by token", () => {
 
   it("replaces an IPv6 address by the configured fallback", () => {
     const httpRequest = { headers, remoteAddress: "2001:db8:85a3::7348" };
-    expect(requestOf({ httpRequest }, { ipv6Fallback: "192.0.2.1" }).consumer.ip).toBe("192.0.2.1");
+    expect(requestOf({ httpRequest }, { ipv6: { fallback: "192.0.2.1" } }).consumer.ip).toBe("192.0.2.1");
   });
 
   it.each([undefined, null, 7])("refuses %j in its place without a crash", async (input) => {
-    const { payments } = createClient({ apiKey: "sk_test", baseUrl: "https://gateway.example.com" });
+    const { payments } = createClient({
+      apiKey: "sk_test",
+      baseUrl: "https://gateway.example.com",
+      ipv6: "send",
+    });
     const create = payments.createFromToken as (payment: unknown) => Promise<unknown>;
     await expect(create(input)).rejects.toMatchObject({ code: "invalid_request", outcome: "not_sent" });
   });
@@ -201,7 +206,7 @@ describe("createFromToken", () => {
   it("sends the request of a real shopper", async () => {
     const gateway = await startGateway(json(201, successBody));
     open.push(gateway);
-    const { payments } = createClient({ apiKey: "sk_test", baseUrl: gateway.baseUrl });
+    const { payments } = createClient({ apiKey: "sk_test", baseUrl: gateway.baseUrl, ipv6: "send" });
     const shop = createServer((httpRequest: IncomingMessage, response) => {
       payments.createFromToken({ ...payment, httpRequest }).then(
         (result) => response.end(JSON.stringify(result)),
@@ -224,24 +229,24 @@ describe("createFromToken", () => {
       json(400, { message: "Bad Request", errors: { "paymentSource.value": "was used" } }),
     );
     open.push(gateway);
-    const { payments } = createClient({ apiKey: "sk_test", baseUrl: gateway.baseUrl });
-    await expect(payments.createFromToken(payment, { requestId: "r-1" })).rejects.toMatchObject({
+    const { payments } = createClient({ apiKey: "sk_test", baseUrl: gateway.baseUrl, ipv6: "send" });
+    await expect(payments.createFromToken(payment, { idempotencyKey: "r-1" })).rejects.toMatchObject({
       code: "token_unusable",
       actor: "customer",
       outcome: "rejected",
-      requestId: "r-1",
+      idempotencyKey: "r-1",
     });
   });
 
   it("repeats exactly the same call from a stored request", async () => {
     const gateway = await startGateway((_, socket) => socket.destroy(), json(201, successBody));
     open.push(gateway);
-    const { payments } = createClient({ apiKey: "sk_test", baseUrl: gateway.baseUrl });
+    const { payments } = createClient({ apiKey: "sk_test", baseUrl: gateway.baseUrl, ipv6: "send" });
     const stored = JSON.stringify(payments.requestFromToken(payment));
-    await expect(payments.create(JSON.parse(stored), { requestId: "r-1" })).rejects.toMatchObject({
+    await expect(payments.create(JSON.parse(stored), { idempotencyKey: "r-1" })).rejects.toMatchObject({
       outcome: "unknown",
     });
-    await payments.create(JSON.parse(stored), { requestId: "r-1" });
+    await payments.create(JSON.parse(stored), { idempotencyKey: "r-1" });
     const [first, second] = gateway.received;
     expect(second?.body).toBe(first?.body);
     expect(second?.headers["x-request-id"]).toBe("r-1");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type AddressRules, isIpv4, readAddress } from "./address.ts";
 import { readRequest } from "./request.ts";
 
-const direct: AddressRules = { proxyDepth: 0, forwardingHeader: "x-forwarded-for" };
+const direct: AddressRules = { proxyDepth: 0, forwardingHeader: "x-forwarded-for", ipv6: "refuse" };
 const read = (
   remoteAddress: string | undefined,
   headers: Record<string, string>,
@@ -27,21 +27,24 @@ describe("the address of a direct connection", () => {
   });
 
   it.each(["2001:db8::1", "2001:db8:85a3:8d3:1319:8a2e:370:7348", "fe80::1%eth0", "64:ff9b::203.0.113.7"])(
-    "%s is refused, or replaced by the configured fallback, never truncated",
+    "%s is refused, replaced by the fallback, or sent whole, as the client chooses",
     (address) => {
       expect(read(address, {})).toMatch(/^remoteAddress: is an IPv6 address/);
-      expect(read(address, {}, { ipv6Fallback: "192.0.2.1" })).toBe("192.0.2.1");
+      expect(read(address, {}, { ipv6: "send" })).toMatch(/^(?!.*%)[0-9a-f:]{6,39}$/);
+      expect(read(address, {}, { ipv6: { fallback: "192.0.2.1" } })).toBe("192.0.2.1");
     },
   );
 
   it.each([undefined, ""])("%j is unknown, and the fallback does not replace it", (address) => {
-    expect(read(address, {}, { ipv6Fallback: "192.0.2.1" })).toMatch(/^remoteAddress: is unknown/);
+    expect(read(address, {}, { ipv6: { fallback: "192.0.2.1" } })).toMatch(/^remoteAddress: is unknown/);
   });
 
   it.each(["localhost", "203.0.113.256", "203.0.113", "203.0.113.7.", "0203.0.113.7", "unix:/tmp/x", "1"])(
     "%s is not an address",
     (address) => {
-      expect(read(address, {}, { ipv6Fallback: "192.0.2.1" })).toBe("remoteAddress: must be an IP address");
+      expect(read(address, {}, { ipv6: { fallback: "192.0.2.1" } })).toBe(
+        "remoteAddress: must be an IP address",
+      );
     },
   );
 

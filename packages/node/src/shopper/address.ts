@@ -5,16 +5,17 @@
  * right: with depth n the address is the nth from the right, and everything to its left is ignored.
  *
  * *Assumption*: `consumer.ip` holds 16 characters, too few for a full IPv6 address. An IPv4-mapped IPv6 address is sent as
- * IPv4, and the IPv6 loopback as 127.0.0.1. Any other IPv6 address is replaced by the configured fallback or refused, never
- * truncated. If the gateway accepts IPv6 (`gateway.consumerIp`), the IPv6 address is sent.
+ * IPv4, and the IPv6 loopback as 127.0.0.1. What becomes of any other IPv6 address is the merchant's choice: sent, replaced by a
+ * fallback, or refused. It is never truncated.
  */
+
+/** What to send for a shopper on IPv6: the address in the notation of RFC 5952, an IPv4 address in its place, or nothing. */
+export type Ipv6Choice = "send" | "refuse" | { readonly fallback: string };
 
 export interface AddressRules {
   readonly proxyDepth: number;
   readonly forwardingHeader: "x-forwarded-for" | "forwarded";
-  readonly ipv6Fallback?: string | undefined;
-  /** Whether the gateway accepts a full IPv6 address, which is sent in the notation of RFC 5952. @default false */
-  readonly takesIpv6?: boolean | undefined;
+  readonly ipv6: Ipv6Choice;
 }
 
 /** The parts of the shopper's request that state its origin. */
@@ -63,11 +64,7 @@ export function isIpv4(text: string): boolean {
   return /^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(?!$)|$)){4}$/.test(text);
 }
 
-function toIp(
-  address: string | undefined,
-  path: string,
-  { ipv6Fallback, takesIpv6 }: AddressRules,
-): AddressReading {
+function toIp(address: string | undefined, path: string, { ipv6: choice }: AddressRules): AddressReading {
   if (address === undefined || address === "") {
     return {
       ok: false,
@@ -79,13 +76,14 @@ function toIp(
   if (isIpv4(address)) return { ok: true, ip: address };
   const ipv6 = canonicalIpv6(address);
   if (ipv6 === undefined) return { ok: false, path, message: "must be an IP address" };
-  const ip = ipv4Within(ipv6) ?? (takesIpv6 ? ipv6 : ipv6Fallback);
-  if (ip !== undefined) return { ok: true, ip };
+  const ipv4 = ipv4Within(ipv6);
+  if (ipv4 !== undefined) return { ok: true, ip: ipv4 };
+  if (choice === "send") return { ok: true, ip: ipv6 };
+  if (choice !== "refuse") return { ok: true, ip: choice.fallback };
   return {
     ok: false,
     path,
-    message:
-      "is an IPv6 address; this gateway accepts IPv4 only. Set ipv6Fallback, or gateway.consumerIp if it does take IPv6",
+    message: 'is an IPv6 address, which the client refuses: its option ipv6 is "refuse"',
   };
 }
 

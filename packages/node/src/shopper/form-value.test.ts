@@ -28,6 +28,8 @@ describe("the value of the pane's form field", () => {
     ["null", "form"],
     [{ token, device }, "form"],
     [`"${"x".repeat(9_000)}"`, "form"],
+    // Only its length is wrong.
+    [JSON.stringify({ token, device, more: "x".repeat(8_192) }), "form"],
     ["{}", "token"],
     [JSON.stringify({ token: "4242", device }), "token"],
     [JSON.stringify({ token: "4".repeat(37), device }), "token"],

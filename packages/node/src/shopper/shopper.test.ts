@@ -10,10 +10,12 @@ const shopperOf = (
   options?: ShopperOptions,
   settings: Partial<ClientOptions> = {},
 ) =>
-  createClient({ apiKey: "sk_test", baseUrl: "https://gateway.example.com", ...settings }).shopper(
-    request,
-    options,
-  );
+  createClient({
+    apiKey: "sk_test",
+    baseUrl: "https://gateway.example.com",
+    ipv6: "refuse",
+    ...settings,
+  }).shopper(request, options);
 /** The paths of the errors. */
 const errorsOf = async (...args: Parameters<typeof shopperOf>) => {
   const error = await failureOf((async () => shopperOf(...args))());
@@ -55,7 +57,7 @@ describe("client.shopper", () => {
   it("never truncates an IPv6 address: it is refused, or replaced by the fallback", async () => {
     const request = from("2001:db8::7");
     expect(await errorsOf(request)).toEqual(["httpRequest.remoteAddress"]);
-    expect(shopperOf(request, {}, { ipv6Fallback: "192.0.2.1" }).ip).toBe("192.0.2.1");
+    expect(shopperOf(request, {}, { ipv6: { fallback: "192.0.2.1" } }).ip).toBe("192.0.2.1");
   });
 
   it("needs no address of the connection when proxyDepth trusts headers", async () => {
@@ -103,7 +105,13 @@ describe("client.shopper", () => {
 describe("a private address", () => {
   const warnings: string[] = [];
   const clientFor = (baseUrl: string, proxyDepth = 0) =>
-    createClient({ apiKey: "sk", baseUrl, proxyDepth, onWarning: (message) => void warnings.push(message) });
+    createClient({
+      apiKey: "sk",
+      baseUrl,
+      ipv6: "send",
+      proxyDepth,
+      onWarning: (message) => void warnings.push(message),
+    });
 
   it.each(["10.0.0.5", "127.0.0.1", "172.16.0.1", "192.168.1.1", "100.64.0.1"])(
     "of %s without proxies causes one warning for a live gateway",

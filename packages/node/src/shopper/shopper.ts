@@ -44,11 +44,7 @@ export function readShopper(
 ): ShopperReading {
   const request = readRequest(httpRequest);
   const proxyDepth = checkProxyDepth(options.proxyDepth ?? settings.proxyDepth);
-  const address = readAddress(request, {
-    ...settings,
-    takesIpv6: settings.gateway.consumerIp === "ipv4-or-ipv6",
-    proxyDepth,
-  });
+  const address = readAddress(request, { ...settings, proxyDepth });
   if (address.ok && proxyDepth === 0) warnOfPrivateAddress(address.ip, settings);
   const device = options.device === undefined ? undefined : readDevice(options.device);
   const userAgent = request.header("user-agent");

@@ -1,5 +1,4 @@
 import { inspect } from "node:util";
-import { encode } from "uqr";
 import { describe, expect, it } from "vitest";
 import { authenticator, NotSentError, Secret } from "../index.ts";
 
@@ -7,51 +6,9 @@ const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const url = `otpauth://totp/Example%20Shop:ada%40example.com?secret=${secret}&issuer=Example%20Shop&algorithm=SHA1&digits=6&period=30`;
 const without = (name: string) => url.replace(new RegExp(`&?${name}=[^&]*`), "").replace("?&", "?");
 
-/** The modules of a QR code, read back from the path of the SVG. */
-function modulesOf(svg: string): boolean[][] {
-  const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
-  const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
-  for (const [, x, y, run] of svg.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
-    for (let at = Number(x); at < Number(x) + Number(run); at++) {
-      const row = rows[Number(y)];
-      if (row) row[at] = true;
-    }
-  }
-  return rows;
-}
-
-describe("the QR code of an authenticator", () => {
-  it("draws each module of the code, with a margin of four white modules", () => {
-    const svg = authenticator.qr(url);
-    expect(modulesOf(svg)).toEqual(encode(url, { ecc: "M", border: 4 }).data);
-    const quiet = modulesOf(svg).slice(0, 4).flat();
-    expect(quiet).not.toContain(true);
-    expect(authenticator.qr(new Secret(url))).toBe(svg);
-  });
-
-  it("is one SVG element with a name, a size and nothing that a strict policy blocks", () => {
-    const svg = authenticator.qr(url, { title: 'Ada & "Co" <b>', size: 64 });
-    expect(svg).toMatch(
-      /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 \d+ \d+" width="64" height="64"/,
-    );
-    expect(svg).toContain('role="img"><title>Ada &amp; "Co" &lt;b&gt;</title>');
-    expect(svg).not.toMatch(/style|script|href|on\w+=/);
-    expect(authenticator.qr(url)).toContain("<title>QR code for an authenticator app</title>");
-    expect(authenticator.qr(url, { size: 2_048 })).toContain('width="2048"');
-  });
-
-  it.each([63, 2_049, 100.5, Number.NaN, "240"])("has no size of %j", (size) => {
-    expect(() => authenticator.qr(url, { size: size as number })).toThrow(NotSentError);
-  });
-
-  it.each(["", "  ", 7])("has no title of %j", (title) => {
-    expect(() => authenticator.qr(url, { title: title as string })).toThrow(NotSentError);
-  });
-});
-
 describe("a provisioning URL", () => {
   it("has issuer, account and secret, which is not printed", () => {
-    const details = authenticator.parse(url);
+    const details = authenticator.parse(new Secret(url));
     expect([details.issuer, details.account, details.secret.reveal()]).toEqual([
       "Example Shop",
       "ada@example.com",
@@ -69,7 +26,7 @@ describe("a provisioning URL", () => {
   });
 
   it.each(["algorithm", "digits", "period", "issuer"])("may omit %s: apps assume the same value", (name) => {
-    expect(authenticator.qr(without(name))).toMatch(/^<svg/);
+    expect(authenticator.parse(without(name)).secret.reveal()).toBe(secret);
   });
 
   it.each([
@@ -88,12 +45,11 @@ describe("a provisioning URL", () => {
     ["a minute", url.replace("period=30", "period=60")],
     ["two periods", `${url}&period=30`],
     ["a label that cannot be read", url.replace("ada%40", "ada%zz")],
-    ["more than a code holds", url.replace("ada", "a".repeat(3_000))],
   ])("is refused if it is or has %s, and is not quoted", (_, given) => {
-    const draw = () => authenticator.qr(given as string);
-    expect(draw).toThrow(NotSentError);
+    const read = () => authenticator.parse(given as string);
+    expect(read).toThrow(NotSentError);
     try {
-      draw();
+      read();
     } catch (error) {
       expect(inspect(error)).not.toContain(secret.slice(0, 10));
       expect(inspect(error)).not.toContain("ada%40");

@@ -1,21 +1,6 @@
-/** Shows the provisioning URL of section 2.8, which sets up an authenticator app: as a QR code, or as text to type. */
-import { encode } from "uqr";
+/** Reads the provisioning URL of section 2.8, which sets up an authenticator app. */
 import { isSecret, Secret } from "../client/secret.ts";
 import { invalidRequest } from "../errors/errors.ts";
-
-/** Options of a QR code. */
-export interface QrOptions {
-  /**
-   * Text for screen readers.
-   * @default "QR code for an authenticator app"
-   */
-  readonly title?: string | undefined;
-  /**
-   * Width and height in CSS pixels, 64 to 2,048.
-   * @default 240
-   */
-  readonly size?: number | undefined;
-}
 
 /** The content of the provisioning URL. */
 export interface AuthenticatorDetails {
@@ -25,28 +10,6 @@ export interface AuthenticatorDetails {
   readonly account: string;
   /** The secret in Base32, for users who cannot scan. Anyone who knows it can log in as the user. */
   readonly secret: Secret<string>;
-}
-
-/** Width of the white margin in modules, as the QR code standard requires. */
-const quietZone = 4;
-
-function qr(oauthUrl: Secret<string> | string, options: QrOptions = {}): string {
-  const { title = "QR code for an authenticator app", size = 240 } = options;
-  if (!Number.isInteger(size) || size < 64 || size > 2_048) {
-    throw invalidRequest({ size: "must be a whole number of pixels from 64 to 2048" });
-  }
-  if (typeof title !== "string" || title.trim() === "") throw invalidRequest({ title: "must not be empty" });
-  const url = textOf(oauthUrl);
-  parse(url);
-  const { data, size: modules } = encodeOrRefuse(url);
-  const path = data.flatMap((row, y) => bars(row, y)).join("");
-  const open = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${modules} ${modules}" width="${size}" height="${size}"`;
-  // Black on white also in dark mode: scanners need the contrast. No style attribute: strict content security policies block it.
-  return (
-    `${open} role="img"><title>${escapeText(title)}</title>` +
-    `<path fill="#fff" d="M0 0h${modules}v${modules}H0z"/>` +
-    `<path fill="#000" shape-rendering="crispEdges" d="${path}"/></svg>`
-  );
 }
 
 function parse(oauthUrl: Secret<string> | string): AuthenticatorDetails {
@@ -82,19 +45,13 @@ const settings = [
 /** Sets up an authenticator app. Errors and logs never contain the secret. */
 export const authenticator = Object.freeze({
   /**
-   * Draws the provisioning URL as a QR code: the text of an SVG element, black on white, with a title. Show it only to its
-   * customer, and do not cache it.
+   * Reads the provisioning URL, for customers who must type the secret. For all others show the URL itself as a QR code, with a
+   * library for QR codes: only to its customer, and never cached.
    *
    * @throws NotSentError (`invalid_request`) unless it is an `otpauth://totp/` URL with a secret, SHA1, 6 digits and 30 seconds.
    * @example
    * const user = await client.wallet.users.create({ email, externalUserId });
-   * const svg = authenticator.qr(user.oauthUrl);
-   */
-  qr,
-  /**
-   * Reads the provisioning URL, for customers who must type the secret.
-   *
-   * @throws NotSentError as `qr` does
+   * const { issuer, account, secret } = authenticator.parse(user.oauthUrl);
    */
   parse,
 });
@@ -117,23 +74,4 @@ function labelOf(pathname: string): string {
   } catch {
     throw invalidRequest({ oauthUrl: "must have a readable label" });
   }
-}
-
-function encodeOrRefuse(text: string): ReturnType<typeof encode> {
-  try {
-    return encode(text, { ecc: "M", border: quietZone });
-  } catch {
-    throw invalidRequest({ oauthUrl: "is too long for a QR code" });
-  }
-}
-
-/** One bar for each run of black modules. */
-function bars(row: readonly boolean[], y: number): readonly string[] {
-  const runs = row.map(Number).join("").matchAll(/1+/g);
-  return Array.from(runs, ({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`);
-}
-
-function escapeText(text: string): string {
-  const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-  return text.replace(/[&<>]/g, (character) => entities[character] ?? "");
 }

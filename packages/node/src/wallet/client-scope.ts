@@ -3,17 +3,10 @@ import type { WithExtra } from "../call/extras.ts";
 import type { RequestOptions } from "../client/settings.ts";
 
 /** The client has no default `userId`: each call names the wallet user. */
-export type PerCall =
-  | {
-      /** Id of the wallet user. */
-      readonly userId: number;
-      readonly clientId?: undefined;
-    }
-  | {
-      readonly userId?: undefined;
-      /** @deprecated Use `userId`. */
-      readonly clientId: number;
-    };
+export interface PerCall {
+  /** Id of the wallet user. */
+  readonly userId: number;
+}
 
 /** The client has a default `userId`; a call may override it. */
 export interface ClientDefault {
@@ -22,14 +15,11 @@ export interface ClientDefault {
    * @default the client's
    */
   readonly userId?: number | undefined;
-  /** @deprecated Use `userId`. */
-  readonly clientId?: number | undefined;
 }
 
 /** The wallet is bound to one user: calls take no `userId`. */
 export interface BoundUser {
   readonly userId?: never;
-  readonly clientId?: never;
 }
 
 /** Source of a call's wallet user: each call, the client's default, or `forUser`. */
@@ -46,7 +36,7 @@ export type OptionArgs<Scope extends ClientScope> = object extends Scope
   : [options: Scope & RequestOptions];
 
 /** Options of lists. Each page is a separate request with its own idempotency key. */
-export type ListOptions = Omit<RequestOptions, "idempotencyKey" | "requestId" | "body">;
+export type ListOptions = Omit<RequestOptions, "idempotencyKey" | "body">;
 
 /** Filter with the scope, then options. */
 export type FilterArgs<Scope extends ClientScope, Filter extends object> = object extends Scope & Filter
@@ -54,12 +44,9 @@ export type FilterArgs<Scope extends ClientScope, Filter extends object> = objec
   : [filter: Scope & Filter, options?: ListOptions];
 
 /** Separates the scope of a call without other input from its options. */
-export function splitScope({ userId, clientId, ...options }: ClientScope & RequestOptions = {}): {
+export function splitScope({ userId, ...options }: ClientScope & RequestOptions = {}): {
   readonly input: object;
   readonly options: RequestOptions;
 } {
-  return {
-    input: { ...(userId !== undefined && { userId }), ...(clientId !== undefined && { clientId }) },
-    options,
-  };
+  return { input: userId === undefined ? {} : { userId }, options };
 }

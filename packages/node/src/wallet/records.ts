@@ -8,8 +8,8 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import { type Currencies, type JsonValue, type Moment, metadata } from "@cardpane/gateway";
+import { maskCardNumber } from "../call/mask.ts";
 import {
-  maskCardNumber,
   readCurrency,
   readDecimal,
   readFlag,
@@ -218,7 +218,7 @@ export interface UserAuthenticator {
   readonly activated: boolean | null;
   /** Whether the user is blocked: the gateway refuses all requests of a blocked user. */
   readonly blocked: boolean | null;
-  /** `otpauth://totp/...`: anyone who reads it can log in as the user. Show it once, with `authenticator.qr`. */
+  /** `otpauth://totp/...`: anyone who reads it can log in as the user. Show it once, as a QR code. */
   readonly oauthUrl: Secret<string>;
 }
 

@@ -25,14 +25,14 @@ describe("a refusal", () => {
   it.each<[string, Call, number, object]>([
     [
       "an account that there is not",
-      (wallet) => wallet.accounts.get(9, { clientId: 7 }),
+      (wallet) => wallet.accounts.get(9, { userId: 7 }),
       404,
       { missing: "account" },
     ],
     ["a user that there is not", getUser, 404, { missing: "user" }],
     [
       "a transaction that there is not",
-      (wallet) => wallet.transactions.void(11, { clientId: 7 }),
+      (wallet) => wallet.transactions.void(11, { userId: 7 }),
       404,
       { missing: "transaction" },
     ],
@@ -138,7 +138,7 @@ describe("a call that only reads", () => {
       json(200, { data: [exampleTransaction], links: [], meta }),
       json(200, { data: [{ ...exampleTransaction, id: 12 }], links: [], meta: { ...meta, lastPage: 1 } }),
     );
-    const all = await clientOf(gateway, { clientId: 7 }).wallet.transactions.list({ limit: 1 }).toArray();
+    const all = await clientOf(gateway, { userId: 7 }).wallet.transactions.list({ limit: 1 }).toArray();
     expect(all.map(({ id }) => id)).toEqual([11, 12]);
     expect(
       gateway.received.map(({ url }) => new URLSearchParams(url?.split("?")[1]).get("lastTransactionId")),
@@ -160,7 +160,9 @@ describe("a call that moves money", () => {
       expect(requests).toBe(1);
       const gateway = await gatewayWith(answer, json(201, exampleTransaction));
       const { wallet } = clientOf(gateway, { onUnknown: "repeat-same-id" });
-      expect(await wallet.payments.create(payFromAccount, { requestId: "r-1" })).toMatchObject({ id: 11 });
+      expect(await wallet.payments.create(payFromAccount, { idempotencyKey: "r-1" })).toMatchObject({
+        id: 11,
+      });
       expect(gateway.received.map(({ headers }) => headers["x-request-id"])).toEqual(["r-1", "r-1"]);
       expect(gateway.received[0]?.body).toBe(gateway.received[1]?.body);
     },

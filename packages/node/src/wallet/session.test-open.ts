@@ -4,7 +4,7 @@ import type { ClientOptions, LoginOptions, SessionTokens, WalletSession } from "
 import { publicRequests, type SessionGateway } from "./wallet.test-gateway.ts";
 
 export const credentials = publicRequests.login;
-const { clientId: _merchantsWord, ...ofTheCustomer } = publicRequests.payFromAccount;
+const { userId: _merchantsWord, ...ofTheCustomer } = publicRequests.payFromAccount;
 /** A payment request of a customer, without a user id, because the token identifies the customer. */
 export const payment = ofTheCustomer;
 

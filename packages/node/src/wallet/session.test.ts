@@ -92,8 +92,8 @@ describe("a login", () => {
       expect(`${url}${body}`).not.toContain("clientId");
       expect(headers.authorization).toBe("Bearer access-token-1");
     }
-    const error = await failureOf(session.accounts.get(9, { clientId: 8 } as never));
-    expect(error.errors).toEqual({ clientId: "must be left out: this wallet is one user's" });
+    const error = await failureOf(session.accounts.get(9, { userId: 8 } as never));
+    expect(error.errors).toEqual({ userId: "must be left out: this wallet is one user's" });
   });
 });
 

@@ -50,7 +50,7 @@ export async function logIn(
     settings,
     walletCall(settings, "login", { input: credentials, options }, { type: "self" }),
   );
-  const { idempotencyKey: _, requestId: __, ...listOptions } = options;
+  const { idempotencyKey: _, ...listOptions } = options;
   const userId =
     given === "look-up"
       ? await findUser(settings, credentials.email, listOptions)

@@ -35,7 +35,7 @@ describe("a session's tokens", () => {
     const gateway = await startSessionGateway(() => json(201, exampleTransaction));
     const { session } = await open(gateway);
     gateway.expire();
-    expect(await session.payments.create(payment, { requestId: "r-1" })).toMatchObject({ id: 11 });
+    expect(await session.payments.create(payment, { idempotencyKey: "r-1" })).toMatchObject({ id: 11 });
     const calls = gateway.received.filter(({ url }) => url === "/api/v1/payment");
     expect(calls.map(({ headers }) => [headers.authorization, headers["x-request-id"]])).toEqual([
       ["Bearer access-token-1", "r-1"],

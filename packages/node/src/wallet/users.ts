@@ -25,7 +25,7 @@ export interface WalletUsers {
    * @throws RejectedError `already_exists` if another user has the e-mail address or the `externalUserId`.
    * @example
    * const user = await client.wallet.users.create({ email, externalUserId: customer.id });
-   * page.show(authenticator.qr(user.oauthUrl)); // once: whoever scans it can log in
+   * page.showQrCode(user.oauthUrl.reveal()); // once: whoever scans it can log in
    */
   create(user: CreateUserRequest & WithExtra, options?: RequestOptions): Promise<CreatedUser>;
   /** Gets one user. @throws RejectedError `not_found` */

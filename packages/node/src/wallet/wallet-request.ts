@@ -33,8 +33,8 @@ export type ExecuteOperation = <Name extends WalletOperationName>(
 
 /** The wallet user of a call: `any`, from the call or the client; `user`, bound; `self`, implied by the customer's token. */
 export type RequestScope =
-  | { readonly type: "any"; readonly clientId: number | undefined }
-  | { readonly type: "user"; readonly clientId: number }
+  | { readonly type: "any"; readonly userId: number | undefined }
+  | { readonly type: "user"; readonly userId: number }
   | { readonly type: "self" };
 
 /** Executes operations with the API key. */
@@ -74,13 +74,10 @@ function toWire(
 ): WireRequest {
   const amounts = toWireAmounts(name, given, currencies);
   const { input, errors } = withClientId(name, amounts.request, scope);
-  const isAlias = isRecord(given) && given["clientId"] !== undefined;
   return {
     request: input,
     errors: { ...errors, ...amounts.errors },
-    // Errors use the name that the caller used: `userId` or `clientId`.
-    toPublicPath: (path) =>
-      path === "clientId" && !isAlias ? "userId" : (amounts.toPublicPath?.(path) ?? path),
+    toPublicPath: (path) => (path === "clientId" ? "userId" : (amounts.toPublicPath?.(path) ?? path)),
   };
 }
 
@@ -92,17 +89,14 @@ function withClientId(
 ): { readonly input: unknown; readonly errors: FieldErrors } {
   if (!isRecord(input)) return { input, errors: {} };
   if (!takesClientId(name)) return { input, errors: {} };
-  const { clientId: alias, userId, ...rest } = input;
-  const option = alias === undefined ? "userId" : "clientId";
-  const given = userId ?? alias;
-  if (scope.type !== "any" && given !== undefined) {
-    return { input: rest, errors: { [option]: "must be left out: this wallet is one user's" } };
+  const { clientId: wireName, userId, ...rest } = input;
+  if (wireName !== undefined)
+    return { input: rest, errors: { clientId: "is not a field here: give userId" } };
+  if (scope.type !== "any" && userId !== undefined) {
+    return { input: rest, errors: { userId: "must be left out: this wallet is one user's" } };
   }
   if (scope.type === "self") return { input: rest, errors: {} };
-  if (userId !== undefined && alias !== undefined && userId !== alias) {
-    return { input: rest, errors: { clientId: "is another name of userId. Remove it" } };
-  }
-  const clientId = given ?? scope.clientId;
+  const clientId = userId ?? scope.userId;
   if (clientId !== undefined) return { input: { ...rest, clientId }, errors: {} };
   const where = "give it with the call or to createClient, or use wallet.forUser(userId)";
   return { input: rest, errors: { userId: `is required with an API key: ${where}` } };

@@ -96,19 +96,28 @@ const { amount: _topUp, ...topUpRest } = topUp;
 const { amount: _refill, metadata, ...refillRest } = refill;
 const { autoReloadAmount: _a, autoReloadMinAmount: _b, notifyAmount: _c, ...updateRest } = updateAccount;
 
-/** The contract's example requests in the public API's form: amounts in minor units. */
+const ofUser = <Rest extends object>({ clientId, ...rest }: Rest & { readonly clientId: number }) => ({
+  ...rest,
+  userId: clientId,
+});
+
+/** The contract's example requests in the public API's form: `userId`, and amounts in minor units. */
 export const publicRequests = {
   ...exampleWalletRequests,
-  payFromAccount: { ...paymentRest, amountMinor: 1250 },
-  topUp: { ...topUpRest, amountMinor: 500, currency: "EUR" },
+  payFromAccount: { ...ofUser(paymentRest), amountMinor: 1250 },
+  topUp: { ...ofUser(topUpRest), amountMinor: 500, currency: "EUR" },
+  listAccounts: ofUser(exampleWalletRequests.listAccounts),
+  createAccount: ofUser(exampleWalletRequests.createAccount),
+  listTransactions: ofUser(exampleWalletRequests.listTransactions),
+  voidTransaction: ofUser(exampleWalletRequests.voidTransaction),
   refill: {
-    ...refillRest,
+    ...ofUser(refillRest),
     amountMinor: 2550,
     currency: "EUR",
     metadata: { ...metadata, amountMods: [{ amountMinor: 50, title: "Fee" }] },
   },
   updateAccount: {
-    ...updateRest,
+    ...ofUser(updateRest),
     autoReloadAmountMinor: 5000,
     autoReloadMinAmountMinor: 1000,
     notifyAmountMinor: 500,

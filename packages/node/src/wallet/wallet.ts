@@ -44,14 +44,14 @@ export interface Wallet<Scope extends ClientScope> extends WalletOperations<Scop
 
 /** Creates the wallet of a client. */
 export function createWallet<Scope extends ClientScope>(settings: Settings): Wallet<Scope> {
-  const execute = executeAsMerchant(settings, { type: "any", clientId: settings.clientId });
+  const execute = executeAsMerchant(settings, { type: "any", userId: settings.userId });
   return Object.freeze({
     ...createOperations<Scope>(execute),
     users: createUsers(execute),
     forUser: (id: number) => {
       const userId = checkId("userId", id);
       const wallet = createUserWallet<BoundUser>(
-        executeAsMerchant(settings, { type: "user", clientId: userId }),
+        executeAsMerchant(settings, { type: "user", userId }),
         userId,
       );
       return Object.freeze({ ...wallet, userId });

@@ -10,11 +10,11 @@ import { apiKey, clientOf, failureOf, gatewayWith, json } from "../gateway.test-
 import { type Client, nextAction, Secret } from "../index.ts";
 import { pageOf, publicRequests, usersLink } from "./wallet.test-gateway.ts";
 
-const { clientId: _, ...refill } = publicRequests.refill;
-const { clientId: __, ...payment } = publicRequests.payFromAccount;
+const { userId: _, ...refill } = publicRequests.refill;
+const { userId: __, ...payment } = publicRequests.payFromAccount;
 const { page: ___, ...userFilter } = exampleWalletRequests.listUsers;
-const { page: ____, ...transactionFilter } = exampleWalletRequests.listTransactions;
-const whose = { clientId: 7 };
+const { page: ____, ...transactionFilter } = publicRequests.listTransactions;
+const whose = { userId: 7 };
 const oauthUrl = "otpauth://totp/Example:ada?secret=JBSWY3DPEHPK3PXP";
 const authenticator = { userId: 7, email: "ada@example.com", activated: true, blocked: false, oauthUrl };
 const created = {
@@ -95,7 +95,7 @@ const rows: readonly Row[] = [
     undefined,
     200,
     [exampleAccount, { ...exampleAccount, id: "10" }],
-    (wallet) => wallet.accounts.list(exampleWalletRequests.listAccounts).toArray(),
+    (wallet) => wallet.accounts.list(publicRequests.listAccounts).toArray(),
     [exampleAccount, { ...exampleAccount, id: 10 }],
   ],
   [
@@ -104,7 +104,7 @@ const rows: readonly Row[] = [
     exampleWalletRequests.createAccount,
     201,
     exampleAccount,
-    (wallet) => wallet.accounts.create(exampleWalletRequests.createAccount),
+    (wallet) => wallet.accounts.create(publicRequests.createAccount),
     exampleAccount,
   ],
   [
@@ -179,7 +179,7 @@ const rows: readonly Row[] = [
       ...exampleTransaction,
       child: { "1": { ...exampleTransaction, id: 13 }, "0": { ...exampleTransaction, id: 12 } },
     },
-    (wallet) => wallet.transactions.void(11, exampleWalletRequests.voidTransaction),
+    (wallet) => wallet.transactions.void(11, publicRequests.voidTransaction),
     {
       ...transaction,
       child: [
@@ -193,7 +193,7 @@ const rows: readonly Row[] = [
 describe("an operation of the wallet", () => {
   it.each(rows)("%s is %s", async (_, request, sent, status, answer, call, result) => {
     const gateway = await gatewayWith(json(status, answer));
-    const { wallet } = clientOf(gateway, { createRequestId: () => "r-1" });
+    const { wallet } = clientOf(gateway, { createIdempotencyKey: () => "r-1" });
     const got = await call(wallet);
     expect(JSON.parse(JSON.stringify(got))).toMatchObject(JSON.parse(JSON.stringify(result)));
     const [received] = gateway.received;
@@ -226,8 +226,8 @@ describe("an operation of the wallet", () => {
     await wallet.accounts.get(9);
     await wallet.accounts.get(9, { userId: 8 });
     // The old name of `userId`.
-    await wallet.accounts.get(9, { clientId: 9 });
-    await clientOf(gateway, { clientId: 6 }).wallet.accounts.get(9);
+    await wallet.accounts.get(9, { userId: 9 });
+    await clientOf(gateway, { userId: 6 }).wallet.accounts.get(9);
     expect(gateway.received.map(({ url }) => url?.split("?")[1])).toEqual([
       "clientId=7",
       "clientId=8",
@@ -293,7 +293,7 @@ describe("an invalid request is never sent", () => {
     ["an address in the place of an id", (wallet) => wallet.users.get("../payment" as never), "id"],
     [
       "a wrong field",
-      (wallet) => wallet.topUps.create(9, { clientId: 7, amountMinor: 0, currency: "EUR" }),
+      (wallet) => wallet.topUps.create(9, { userId: 7, amountMinor: 0, currency: "EUR" }),
       "amountMinor",
     ],
     [
@@ -327,7 +327,7 @@ describe("an invalid request is never sent", () => {
       "a cycle",
       (wallet) =>
         wallet.topUps.create(9, {
-          clientId: 7,
+          userId: 7,
           amountMinor: 100,
           currency: "EUR",
           metadata: circle as never,
@@ -336,8 +336,8 @@ describe("an invalid request is never sent", () => {
     ],
     [
       "another user in one user's wallet",
-      (wallet) => wallet.forUser(7).accounts.get(9, { clientId: 8 } as never),
-      "clientId",
+      (wallet) => wallet.forUser(7).accounts.get(9, { userId: 8 } as never),
+      "userId",
     ],
   ];
 
@@ -349,14 +349,11 @@ describe("an invalid request is never sent", () => {
     expect(gateway.received).toHaveLength(0);
   });
 
-  it("and two different users of one call, by the new name and the old one", async () => {
+  it("and the wire's name of the user", async () => {
     const gateway = await gatewayWith(json(200, {}));
-    const { wallet } = clientOf(gateway);
-    const error = await failureOf(wallet.accounts.get(9, { userId: 7, clientId: 8 } as never));
-    expect(error.errors).toEqual({ clientId: "is another name of userId. Remove it" });
-    expect((await failureOf(wallet.accounts.get(9, { userId: 0 }))).errors).toHaveProperty("userId");
-    expect((await failureOf(wallet.accounts.get(9, { clientId: 0 }))).errors).toHaveProperty("clientId");
-    expect(() => clientOf(gateway, { userId: 7, clientId: 8 })).toThrow("clientId is another name of userId");
+    const input = { userId: 7, clientId: 8, amountMinor: 100, currency: "EUR" };
+    const error = await failureOf(clientOf(gateway).wallet.topUps.create(9, input as never));
+    expect(error.errors).toMatchObject({ clientId: "is not a field here: give userId" });
     expect(gateway.received).toHaveLength(0);
   });
 
@@ -370,7 +367,6 @@ describe("an invalid request is never sent", () => {
   it.each([0, -1, 1.5, "7", Number.NaN])("a client's userId of %j", (userId) => {
     const gateway = { baseUrl: "https://gateway.example.com" };
     expect(() => clientOf(gateway, { userId: userId as number })).toThrow("userId");
-    expect(() => clientOf(gateway, { clientId: userId as number })).toThrow("clientId");
     expect(() => clientOf(gateway).wallet.forUser(userId as number)).toThrow("userId");
   });
 });

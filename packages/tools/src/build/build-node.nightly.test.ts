@@ -44,6 +44,7 @@ async function main({ createClient, isCardpaneError, explainCode, nextAction }) 
   const client = createClient({
     apiKey: "sk_test",
     baseUrl: "https://gateway.example.com",
+    ipv6: "send",
     fetch: async () => Response.json(result, { status: 201 }),
   });
   const request = {
@@ -63,7 +64,7 @@ const typed = `
 import { authenticator, createClient, type PaymentResult, readFormValue, type SignedNotification, UnknownOutcomeError } from "@cardpane/node";
 import type { IncomingMessage } from "node:http";
 
-const client = createClient({ apiKey: process.env["KEY"], baseUrl: process.env["URL"], timeoutMs: 10_000 });
+const client = createClient({ apiKey: process.env["KEY"], baseUrl: process.env["URL"], ipv6: "send", timeoutMs: 10_000 });
 
 export async function pay(req: IncomingMessage, form: string): Promise<PaymentResult | undefined> {
   try {
@@ -82,9 +83,9 @@ export async function pay(req: IncomingMessage, form: string): Promise<PaymentRe
 
 export async function wallet(email: string, code: string): Promise<number> {
   const user = await client.wallet.users.create({ email, externalUserId: "customer-1" });
-  const svg: string = authenticator.qr(user.oauthUrl);
+  const { account } = authenticator.parse(user.oauthUrl);
   const session = await client.wallet.login({ email, code }, { userId: user.userId });
-  let sum = svg.length;
+  let sum = account.length;
   for await (const { balance } of session.accounts.list({ currency: "EUR" })) sum += balance ?? 0;
   for await (const { price, child } of client.wallet.forUser(7).transactions.list()) sum += (price ?? 0) + child.length;
   // @ts-expect-error whose account?

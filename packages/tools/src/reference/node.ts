@@ -9,7 +9,6 @@ import {
   paymentRequest,
   paymentSource,
 } from "../../../gateway/src/index.ts";
-import { environmentVariables } from "../../../node/src/client/from-env.ts";
 import { errorCatalogue } from "../../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../../node/src/errors/notification-refusals.ts";
 import { readExports } from "./declarations.ts";
@@ -78,16 +77,11 @@ function optionSections(): readonly string[] {
     optionTable(`${source}client/gateway.ts`, "HeaderNames"),
     "Names of `gateway.redirect`:",
     optionTable(`${source}client/gateway.ts`, "RedirectNames"),
-    "## Options of `createNotifications`",
-    "`createWalletNotifications` takes `webhookUrl` in the place of `ipnUrl`, and no `testPayments`.",
-    optionTable(`${source}notifications/settings.ts`, "NotificationsOptions"),
+    "## Options of `createCheckout`",
+    "`createWalletNotifications` takes `webhookUrl` in the place of `ipnUrl`, and no `client`, `testPayments` and `onUnknown`.",
+    optionTable(`${source}checkout/checkout.ts`, "CheckoutOptions"),
     "## Options of `paneMarkup`",
     optionTable(`${source}index.ts`, "PaneMarkupOptions"),
-    "## Variables of `createClientFromEnv`",
-    table(
-      ["variable", "option"],
-      Object.entries(environmentVariables).map(([name, [option]]) => [code(name), code(option)]),
-    ),
   ];
 }
 

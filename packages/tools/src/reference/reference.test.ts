@@ -90,7 +90,7 @@ it("shows each setting of the sandbox with its bounds, and the default as it is 
 });
 
 it("names a method that the client has for each operation that a merchant calls", () => {
-  const client = createClient({ apiKey: "key", baseUrl: "https://gateway.example" });
+  const client = createClient({ apiKey: "key", baseUrl: "https://gateway.example", ipv6: "send" });
   for (const path of Object.values(methodOfOperation)) {
     if (path === undefined) continue;
     const found = path

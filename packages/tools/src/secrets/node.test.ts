@@ -66,8 +66,6 @@ const repeatsInput = {
   "Secret().reveal": "is there to hand the value out",
   ConfigurationError: "has the message that whoever makes one writes",
   unlistedSource: "marks a source, which it hands back",
-  "createNotifications().record": "its error names the order by the shop's own reference",
-  "createWalletNotifications().record": "its error names the movement by the shop's own reference",
 };
 
 describe("@cardpane/node", () => {
@@ -84,6 +82,7 @@ describe("@cardpane/node", () => {
       ...{ secret: secrets.signing, environment: "test", store: api.createMemoryStore() },
       ...{ onEvent: () => undefined, onRefused: () => undefined },
     };
+    const client = api.createClient({ ...clientOptions[0], ipv6: "send" } as never);
     const ipnUrl = "https://shop.example/ipn";
     const signature = api.signatures.hmacSha256Body({ secret: "Hs6TgV9bQeXr4NwKfZy1DmCu8jAoLp3I" });
     walked = await walkExports(api, {
@@ -92,7 +91,7 @@ describe("@cardpane/node", () => {
       repeatsInput,
       working: {
         createClient: clientOptions.map((options) => [options]),
-        createNotifications: [[{ ...receiving, ipnUrl }], [{ ...receiving, ipnUrl, signature }]],
+        createCheckout: [[{ ...receiving, client, ipnUrl }], [{ ...receiving, client, ipnUrl, signature }]],
         createWalletNotifications: [[{ ...receiving, webhookUrl: "https://shop.example/wallet" }]],
       },
     });
@@ -106,7 +105,7 @@ describe("@cardpane/node", () => {
     const functions = Object.entries(api).filter(([, value]) => typeof value === "function");
     for (const name of [
       ...functions.map(([name]) => name),
-      ...["createClient().payments.create", "createClient().wallet.login", "createNotifications().handle"],
+      ...["createClient().payments.create", "createClient().wallet.login", "createCheckout().handle"],
       // A session, of tokens that were kept.
       "createClient().wallet.resume().accounts.list",
     ])

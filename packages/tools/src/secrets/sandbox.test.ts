@@ -100,6 +100,7 @@ describe("good answers of the sandbox, as @cardpane/node hands them on", () => {
     const client = createClient({
       apiKey: demoMerchant.apiKey,
       baseUrl: "http://127.0.0.1:4002",
+      ipv6: "send",
       fetch: async (input, init) => {
         const { pathname, search } = new URL(String(input));
         const { status, text, headers } = await gateway.request(`${pathname}${search}`, init as RequestInit);

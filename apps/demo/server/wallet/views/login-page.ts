@@ -1,6 +1,7 @@
 /** The wallet page without a login: the login form, the form that opens a wallet, and the setup of its authenticator. */
 import { authenticator, type UserAuthenticator } from "@cardpane/node";
 import { html, raw } from "hono/html";
+import { renderSVG } from "uqr";
 import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";
 import { field } from "../../shop/views/field.ts";
@@ -84,7 +85,7 @@ export function setUp(page: Page, user: UserAuthenticator): Html {
 <h2 id="set-up-title">${wallet.scanTitle}</h2>
 <p>${wallet.opened(user.email)} ${wallet.scanText}</p>
 <div class="set-up-code">
-<div class="qr-picture" id="authenticator-qr">${raw(authenticator.qr(user.oauthUrl, { title: wallet.qr, size: 208 }))}</div>
+<div class="qr-picture" id="authenticator-qr" role="img" aria-label="${wallet.qr}">${raw(renderSVG(user.oauthUrl.reveal(), { ecc: "M", border: 4 }))}</div>
 <div class="field"><label for="authenticator-secret">${wallet.secret}</label>
 <textarea id="authenticator-secret" class="secret" rows="2" readonly dir="ltr" spellcheck="false" aria-describedby="secret-hint">${text}</textarea>
 <p class="hint" id="secret-hint">${wallet.secretHint}</p>

@@ -1,0 +1,63 @@
+/** Masks card data in what the gateway sent. The interface promises masked numbers; gateways may err. */
+import { isRecord } from "@cardpane/contract/record";
+import type { Redact } from "./redact.ts";
+
+/** Masks a full card number: first six digits, asterisks, last four. Every other text is returned unchanged. */
+export function maskCardNumber(number: string): string {
+  const digits = number.replace(/[\s-]/g, "");
+  return /^\d{12,}$/.test(digits) ? mask(digits) : number;
+}
+
+const mask = (digits: string) => `${digits.slice(0, 6)}******${digits.slice(-4)}`;
+
+/** Keys whose numbers are no card's, however long. */
+const idKey = /id$|time$/i;
+const numberKey = /^(?:account_?)?number$|^pan$/i;
+const cvvKey = /^c(?:vv|vc|sc|vn|id)2?$/i;
+const longNumber = /\d(?:[\s-]?\d){11,18}/g;
+/** JSON can nest more deeply than the stack. */
+const maxDepth = 32;
+
+/**
+ * A copy of a JSON body in which every card number is masked, whatever its field, and card verification values are left out. A
+ * number counts as a card's if it passes the Luhn check or is in a field for such numbers.
+ *
+ * @param redact applied to `description`, which may repeat the request
+ */
+export function maskBody(body: unknown, redact: Redact): unknown {
+  return walk(body, "", redact, maxDepth);
+}
+
+function walk(value: unknown, key: string, redact: Redact, depth: number): unknown {
+  if (typeof value === "string") return maskText(value, key, redact);
+  if (typeof value === "number") {
+    const text = Number.isSafeInteger(value) ? String(value) : "";
+    const masked = maskText(text, key, redact);
+    return masked === text ? value : masked;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (depth === 0) return null;
+  if (Array.isArray(value)) return value.map((item) => walk(item, key, redact, depth - 1));
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).filter(([name]) => !cvvKey.test(name));
+  return Object.fromEntries(entries.map(([name, item]) => [name, walk(item, name, redact, depth - 1)]));
+}
+
+function maskText(text: string, key: string, redact: Redact): string {
+  if (numberKey.test(key)) return maskCardNumber(text);
+  if (key === "description") return redact(text);
+  if (idKey.test(key)) return text;
+  return text.replace(longNumber, (found) => {
+    const digits = found.replace(/\D/g, "");
+    return isLuhn(digits) ? mask(digits) : found;
+  });
+}
+
+/** The Luhn check of ISO/IEC 7812-1. */
+function isLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

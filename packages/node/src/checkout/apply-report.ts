@@ -1,0 +1,355 @@
+/**
+ * Applies one report to its attempt. Pure: no clock, no store.
+ *
+ * The signed URL names the attempt, so nothing is guessed. A success pays the order only if its code, currency and amount are as
+ * recorded and nothing came before that contradicts it. Every other success is `payment.mismatched`, and a second one of the
+ * order is `payment.duplicate`. A report that was processed before is a duplicate: it changes nothing.
+ */
+import {
+  type ChargeReport,
+  isContradictingCode,
+  isDone,
+  type OtherReport,
+  type Report,
+} from "../notifications/payment-report.ts";
+import type { Money } from "../payments/money.ts";
+import {
+  type Attempt,
+  type ChargeRecord,
+  hasCharge,
+  isReturned,
+  isStanding,
+  onlyCharge,
+  stateOf,
+} from "./attempt.ts";
+import type { CheckoutEvent, MismatchReason, PaymentMismatched, SubscriptionState } from "./events.ts";
+
+/** A report as it was received. */
+export interface ReceivedReport {
+  readonly source: "notification" | "response";
+  readonly deliveryId?: string | undefined;
+  /** Hash of the body. */
+  readonly hash: string;
+  readonly report: Report;
+}
+
+type Draft<Event> = Event extends unknown
+  ? Omit<Event, "reference" | "attempt" | "source" | "deliveryId" | "orderId" | "result" | "raw">
+  : never;
+/** An event without the fields that are copied from the attempt and from the report. */
+export type EventDraft = Draft<CheckoutEvent> | (Draft<PaymentMismatched> & { readonly why: "account" });
+
+/** The attempt after the report, and the events to emit. */
+export interface Step {
+  readonly attempt: Attempt;
+  readonly events: readonly EventDraft[];
+}
+
+/** Applies a report to `attempt`, which is one of `order`. */
+export function applyReport(order: readonly Attempt[], attempt: Attempt, received: ReceivedReport): Step {
+  const { report, hash } = received;
+  if (report.kind === "notice") return applyNotice(attempt, received, report);
+  if (attempt.seen.includes(hash)) return { attempt, events: [] };
+  const next = { ...attempt, seen: [...attempt.seen, hash] };
+  if (report.kind === "unreadable") {
+    return { attempt: next, events: [{ type: "unknown", why: "unreadable", ...nothing }] };
+  }
+  return "stage" in report
+    ? applyOther(order, next, report)
+    : applyCharge(order, next, received.source, report);
+}
+
+const nothing = { transactionId: undefined, money: undefined };
+
+function applyNotice(
+  attempt: Attempt,
+  { deliveryId, hash }: ReceivedReport,
+  { notice }: Extract<Report, { kind: "notice" }>,
+): Step {
+  // Without a delivery id, only the notice before tells a repetition: cancel, recover and cancel are three events.
+  const key = `${hash} ${deliveryId ?? ""}`;
+  const isKnown = deliveryId === undefined ? attempt.lastNotice === key : attempt.seen.includes(key);
+  if (isKnown) return { attempt, events: [] };
+  const seen = deliveryId === undefined ? attempt.seen : [...attempt.seen, key];
+  const event: EventDraft =
+    notice.type === undefined
+      ? { type: "unknown", why: "notice", ...nothing }
+      : { type: "subscription.notice", notice };
+  return { attempt: { ...attempt, seen, lastNotice: key }, events: [event] };
+}
+
+function applyCharge(
+  order: readonly Attempt[],
+  attempt: Attempt,
+  source: ReceivedReport["source"],
+  report: ChargeReport,
+): Step {
+  const { transactionId: id, kind, money } = report;
+  const known = attempt.charges.find((charge) => charge.id === id && charge.kind === kind);
+  const facts = factsOf(report);
+  const told = `${source.charAt(0)} ${facts}`;
+  const history = known?.history ?? [];
+  const isRepeated = history.at(-1)?.slice(2) === facts;
+  // The notification of what the response said, or the other way round, can come after newer reports.
+  const isTwin = !history.includes(told) && history.some((entry) => entry.slice(2) === facts);
+  if (known && (isRepeated || isTwin)) {
+    const charge = history.includes(told) ? known : { ...known, history: [told, ...history] };
+    return { attempt: withCharge(attempt, known, charge), events: [] };
+  }
+  const isLater = known ? known.isLater === true : isRenewal(attempt, report);
+  const base = { id, kind, money, history: [...history, told], ...(isLater && { isLater }) };
+  if (report.status === "pending") {
+    return known
+      ? { attempt, events: [] }
+      : { attempt: withCharge(attempt, known, { ...base, status: "pending" }), events: [] };
+  }
+  if (report.status === "fail") {
+    return applyFailure(order, attempt, report, known, {
+      ...known,
+      ...base,
+      status: "fail",
+      isExpected: false,
+    });
+  }
+  const success = { ...base, status: "success" } as const;
+  return isLater
+    ? applyRenewal(attempt, report, known, success)
+    : applySuccess(order, attempt, report, known, success);
+}
+
+function applyFailure(
+  order: readonly Attempt[],
+  attempt: Attempt,
+  report: ChargeReport,
+  known: ChargeRecord | undefined,
+  charge: ChargeRecord,
+): Step {
+  const about = { ...transactionOf(report), code: report.code };
+  const decided = attempt.charges.find(isDecision);
+  const next = withCharge(charge.isLater ? attempt : withoutDecision(attempt), known, charge);
+  if (known?.status === "success" || (decided && !charge.isLater)) {
+    const isStillPaid = isPaid(order, next);
+    const which = charge.isLater ? "later" : "first";
+    return { attempt: next, events: [{ type: "payment.reversed", ...about, charge: which, isStillPaid }] };
+  }
+  return charge.isLater
+    ? {
+        attempt: next,
+        events: [{ type: "subscription.charge_failed", ...about, subscription: subscriptionOf(report) }],
+      }
+    : { attempt: next, events: [{ type: "payment.failed", ...about }] };
+}
+
+function applyRenewal(
+  attempt: Attempt,
+  report: ChargeReport,
+  known: ChargeRecord | undefined,
+  charge: ChargeRecord,
+): Step {
+  const about = transactionOf(report);
+  const { later } = attempt;
+  const next = withCharge(attempt, known, charge);
+  if (isContradictingCode(report.code) || known?.status === "success") {
+    const why = known?.status === "success" ? "contradiction" : "code";
+    const [expected] = later;
+    return {
+      attempt: next,
+      events: [{ type: "payment.mismatched", ...about, why, expected, charge: "later" }],
+    };
+  }
+  const isExpected = later.some((money) => isSame(money, about.money));
+  const subscription = subscriptionOf(report);
+  return {
+    attempt: next,
+    events: [{ type: "subscription.renewed", ...about, subscription, isExpected, expected: later }],
+  };
+}
+
+function applySuccess(
+  order: readonly Attempt[],
+  attempt: Attempt,
+  report: ChargeReport,
+  known: ChargeRecord | undefined,
+  success: ChargeRecord,
+): Step {
+  const about = transactionOf(report);
+  const { expected } = attempt;
+  const isChanged = known !== undefined && known.status !== "pending";
+  const why = isChanged ? "contradiction" : mismatchOf(attempt, report);
+  const charge = why ? { ...success, isInDoubt: true } : { ...success, isExpected: true };
+  const hasDecision = attempt.charges.some(isDecision);
+  const next = withCharge(withoutDecision(attempt), known, charge);
+  const other = isChanged ? undefined : findOtherMoney(order, next, charge);
+  const duplicate: readonly EventDraft[] = other
+    ? [{ type: "payment.duplicate", ...about, expected, duplicateOf: other }]
+    : [];
+  if (why) {
+    const mismatched = { type: "payment.mismatched", ...about, why, expected, charge: "first" } as EventDraft;
+    return { attempt: next, events: [mismatched, ...duplicate] };
+  }
+  // An operator has already decided that this attempt paid the order, and `payment.succeeded` was emitted.
+  if (hasDecision) return { attempt: next, events: duplicate };
+  if (report.kind === "authorization") {
+    if (hasCharge(attempt)) {
+      return { attempt: next, events: [{ type: "unknown", why: "late", ...about }] };
+    }
+    return { attempt: next, events: other ? duplicate : [{ type: "payment.authorized", ...about }] };
+  }
+  const wasPaid = isPaid(order, attempt);
+  const succeeded: readonly EventDraft[] =
+    wasPaid || !about.money ? [] : [{ type: "payment.succeeded", ...about, money: about.money }];
+  return { attempt: next, events: [...succeeded, ...duplicate] };
+}
+
+/** Why a success does not pay the order; `undefined` if it does. */
+function mismatchOf(attempt: Attempt, report: ChargeReport): MismatchReason | "account" | undefined {
+  const { expected } = attempt;
+  const { money, code, kind, transactionId: id } = report;
+  if (!expected) return "unrecorded";
+  if (attempt.subject !== report.subject) return "account";
+  if (isContradictingCode(code)) return "code";
+  if (money && money.currency !== expected.currency) return "currency";
+  if (!isSame(expected, money)) return "amount";
+  return isReturned(attempt, { id, kind, money }) ? "returned" : undefined;
+}
+
+/** Another transaction of the order that has the shopper's money. The authorization of a charge is the same money. */
+function findOtherMoney(order: readonly Attempt[], attempt: Attempt, charge: ChargeRecord) {
+  for (const each of replaced(order, attempt)) {
+    const standing = each.charges.find(
+      (other) =>
+        other !== charge &&
+        isStanding(each, other) &&
+        (each.number !== attempt.number || other.kind === charge.kind),
+    );
+    if (standing) return { attempt: each.id, transactionId: standing.id };
+  }
+  return undefined;
+}
+
+function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherReport): Step {
+  const { kind, transactionId: id, status } = report;
+  const money = positive(report.money);
+  // A gateway may report a refund under the id of its payment.
+  const isOwnId = !attempt.charges.some((charge) => charge.id === id);
+  const of = report.parentTransactionId ?? (isOwnId ? onlyCharge(attempt)?.id : id);
+  const facts = factsOf(report);
+  const known = isOwnId ? attempt.others.find((other) => other.id === id && other.kind === kind) : undefined;
+  if (known?.facts === facts) return { attempt, events: [] };
+  const isReturn = isReturning(report);
+  const record = { id, kind, of, money, isReturn, facts };
+  const others = [...attempt.others.filter((other) => other !== known), record];
+  const next = { ...attempt, others };
+  const about = { ...transactionOf(report), money };
+  const followUp = { ...about, of, isStillPaid: isPaid(order, next) };
+  const revived = known?.isReturn && !isReturn ? duplicateOfRevived(order, next, of) : [];
+  switch (kind) {
+    case "chargeback": {
+      const event = { type: "payment.charged_back", ...followUp, stage: report.stage } as const;
+      return { attempt: next, events: [event, ...revived] };
+    }
+    case "refund":
+    case "void": {
+      if (status === "pending") return { attempt: next, events: [] };
+      if (status === "fail") {
+        const event = { type: "payment.refund_failed", ...followUp, code: report.code } as const;
+        return { attempt: next, events: [event, ...revived] };
+      }
+      if (!isReturn) break;
+      const type = kind === "void" ? "payment.voided" : "payment.refunded";
+      return { attempt: next, events: [{ type, ...followUp }] };
+    }
+    case "test": {
+      // A test moves no money, so a test that has ended leaves the order payable.
+      const isOver = status !== "pending" && stateOf(attempt) === "in_progress";
+      const over: Attempt = isOver ? { ...next, call: "rejected" } : next;
+      return { attempt: over, events: [{ type: "unknown", why: "test", ...about }] };
+    }
+    default:
+  }
+  return { attempt: next, events: [{ type: "unknown", why: report.unknown ?? "status", ...about }] };
+}
+
+/** A refund that failed after all, or a won dispute: the money is here again, perhaps beside that of a later attempt. */
+function duplicateOfRevived(
+  order: readonly Attempt[],
+  attempt: Attempt,
+  of: string | undefined,
+): readonly EventDraft[] {
+  const charge = attempt.charges.find(({ id, kind }) => id === of && kind === "charge");
+  const other = charge && isStanding(attempt, charge) && findOtherMoney(order, attempt, charge);
+  if (!charge?.id || !other) return [];
+  const { id: transactionId, money } = charge;
+  const { expected } = attempt;
+  return [{ type: "payment.duplicate", transactionId, money, expected, duplicateOf: other }];
+}
+
+/** Whether the report says that money went back to the shopper. Of a chargeback, only some stages take the money. */
+function isReturning(report: OtherReport): boolean {
+  const { kind, status } = report;
+  if (kind === "refund" || kind === "void") return isDone(status);
+  if (kind !== "chargeback") return false;
+  return (
+    status !== "fail" && status !== "pending" && !/^(retriev|re-?present|won|revers)/i.test(report.stage)
+  );
+}
+
+/**
+ * Whether the gateway counts a charge as a later one of the schedule: its cycle is 1 or more (section 2.6), or it is another
+ * transaction of a subscription whose first charge succeeded, without a cycle or failed: gateways need not count these.
+ */
+function isRenewal(attempt: Attempt, { subscription, status }: ChargeReport): boolean {
+  if (!subscription) return false;
+  const { cycle } = subscription;
+  return (cycle ?? 0) >= 1 || (hasCharge(attempt) && (cycle === undefined || status === "fail"));
+}
+
+/** The facts of a report: two reports of a transaction with the same facts say the same. */
+function factsOf({ status, money, code }: ChargeReport | OtherReport): string {
+  const amount = money ? `${money.amountMinor} ${money.currency}` : "";
+  // Only codes that every database takes.
+  const isPlain = code !== undefined && /^[\x21-\x7e]{1,16}$/.test(code);
+  const reason = isPlain && (status === "fail" || isContradictingCode(code)) ? code : "";
+  return [status === "confirmed" ? "success" : status, amount, reason].join(" ");
+}
+
+function transactionOf({ transactionId, money }: ChargeReport | OtherReport) {
+  return { transactionId, money };
+}
+
+function subscriptionOf({ subscription }: ChargeReport): SubscriptionState {
+  const { id, cycle, status, renewalDate, cancelDate } = subscription ?? {};
+  return { id, cycle, status, renewalDate, cancelDate };
+}
+
+function isSame(a: Money, b: Money | undefined): boolean {
+  return a.amountMinor === b?.amountMinor && a.currency === b.currency;
+}
+
+function positive(money: Money | undefined): Money | undefined {
+  return money && { ...money, amountMinor: Math.abs(money.amountMinor) };
+}
+
+/** An operator's decision that the attempt paid the order. A report of the gateway takes its place. */
+function isDecision({ id }: ChargeRecord): boolean {
+  return id === undefined;
+}
+
+function withoutDecision(attempt: Attempt): Attempt {
+  return { ...attempt, charges: attempt.charges.filter((charge) => !isDecision(charge)) };
+}
+
+function withCharge(attempt: Attempt, known: ChargeRecord | undefined, charge: ChargeRecord): Attempt {
+  return { ...attempt, charges: [...attempt.charges.filter((other) => other !== known), charge] };
+}
+
+/** The order with an attempt in its newer state, or with a new attempt. */
+export function replaced(order: readonly Attempt[], attempt: Attempt): readonly Attempt[] {
+  return order.some(({ number }) => number === attempt.number)
+    ? order.map((each) => (each.number === attempt.number ? attempt : each))
+    : [...order, attempt];
+}
+
+function isPaid(order: readonly Attempt[], attempt: Attempt): boolean {
+  return replaced(order, attempt).some((each) => stateOf(each) === "paid");
+}

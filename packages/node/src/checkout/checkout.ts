@@ -1,0 +1,297 @@
+/**
+ * Payments by attempt. What can be charged is an attempt, so an order has at most one that is undecided.
+ *
+ *   begin    records an attempt under the order's lock, unless one is undecided or the order is paid; signs its URL
+ *   (call)   sends the payment with that URL as url.ipnUrl, and with the attempt's id as idempotency key
+ *   settle   the response of the gateway      }  in either sequence: the first one changes the attempt and emits the event, inside
+ *   handle   the notification of the gateway  }  the store's transaction; the second one says nothing new
+ *
+ * `pay` is all of it. A crash between begin and settle leaves an undecided attempt: a notification decides it, or `resolve`.
+ */
+import type { Client } from "../client/client.ts";
+import type { RequestOptions } from "../client/settings.ts";
+import { ConfigurationError, isCardpaneError, NotSentError, UnknownOutcomeError } from "../errors/errors.ts";
+import { digest } from "../notifications/digest.ts";
+import {
+  createNotificationHandler,
+  type NotificationHandler,
+  notifyListener,
+} from "../notifications/notification-handler.ts";
+import { type PaymentReport, parseNotification, parseResponse } from "../notifications/payment-report.ts";
+import {
+  type ReceiverOptions,
+  type ReportSettings,
+  resolveReceiverSettings,
+  resolveReportOptions,
+} from "../notifications/settings.ts";
+import { checkAttemptId, checkReference } from "../notifications/signed-url.ts";
+import type { TestNotification } from "../notifications/test-request.ts";
+import type { PaymentResult } from "../payments/payment-result.ts";
+import type { TokenPayment } from "../payments/token-payment.ts";
+import type { EventDraft, ReceivedReport } from "./apply-report.ts";
+import type { CheckoutEvent } from "./events.ts";
+import { type ExpectedPayment, readExpectation } from "./expected-payment.ts";
+import { createInbox, type EventOrigin } from "./inbox.ts";
+import type { Order } from "./order.ts";
+import { type CheckoutOutcome, outcomeOf, pendingOutcome } from "./outcome.ts";
+import { createTestNotification, type TestNotificationOptions } from "./test-notification.ts";
+
+/** Options of {@link createCheckout}. */
+export interface CheckoutOptions<Tx> extends ReceiverOptions<CheckoutEvent, Tx>, ReportSettings {
+  /** The client that pays. */
+  readonly client: Pick<Client, "payments">;
+  /** URL of your notification endpoint: https, or http on a loopback address. */
+  readonly ipnUrl: string;
+  /**
+   * What `pay` does after an unknown outcome: it waits for the notification or `resolve`, or sends the same token with the same
+   * idempotency key again, up to two times. Choose `repeat` only if your gateway answers a repeated key with the original
+   * result: a token is one-time, so such a repetition cannot charge twice.
+   * @default "resolve"
+   */
+  readonly onUnknown?: "resolve" | "repeat" | undefined;
+}
+
+/** An attempt that is about to be sent. */
+export interface BegunAttempt {
+  /** The attempt's id. Send it as `idempotencyKey`. */
+  readonly id: string;
+  /** Your reference of the order. */
+  readonly reference: string;
+  /** Send it as `url.ipnUrl`. */
+  readonly ipnUrl: string;
+}
+
+/** A payment by token. */
+export type CheckoutPayment = ExpectedPayment &
+  Omit<TokenPayment, "sku" | "url"> & {
+    /** The purchased item without its price: `{ siteId }` or `{ name }`. A SKU by name with `amountMinor` has its price at the gateway. */
+    readonly sku: SkuWithoutPrice;
+    /** Where the shopper returns to after a challenge or a bank's page. */
+    readonly redirectUrl: string;
+    /** Options of the call, `signal` or `timeoutMs` for example. */
+    readonly options?: Omit<RequestOptions, "idempotencyKey" | "requestId"> | undefined;
+  };
+
+type SkuWithoutPrice = TokenPayment["sku"] extends infer Sku
+  ? Sku extends unknown
+    ? Omit<Sku, "price">
+    : never
+  : never;
+
+/** Payments that cannot charge an order twice without telling, and the receiver of their notifications. */
+export interface Checkout extends NotificationHandler {
+  /**
+   * Pays an order by token: records an attempt, sends it, and settles it. Nothing is sent if the order is paid or another attempt
+   * is undecided.
+   *
+   * @throws Error of the store, if the attempt could not be recorded: nothing was sent.
+   * @example
+   * const outcome = await checkout.pay({ reference: order.id, price, ...readFormValue(body.payment), httpRequest: req, sku, consumer, redirectUrl });
+   * if (outcome.type === "redirect") return res.redirect(303, outcome.url);
+   */
+  pay(payment: CheckoutPayment): Promise<CheckoutOutcome>;
+  /**
+   * Begins an attempt, for calls that `pay` does not cover. Await it before you send the payment.
+   *
+   * @throws NotSentError `order_paid`; `attempt_open` if another attempt is undecided; `invalid_request` for an invalid reference,
+   * amount or price.
+   * @example
+   * const attempt = await checkout.begin({ reference: order.id, price });
+   * const url = { ipnUrl: attempt.ipnUrl, redirectUrl };
+   * const outcome = await checkout.settle(attempt, client.payments.create({ ...request, url }, { idempotencyKey: attempt.id }));
+   */
+  begin(payment: ExpectedPayment): Promise<BegunAttempt>;
+  /**
+   * Settles an attempt: with the result of its call, the error that the call threw, or the promise of either. Never throws for
+   * what the call did. If the store fails, the outcome is `unknown`, and the notification decides.
+   *
+   * @throws NotSentError (`invalid_request`) for an attempt that was not begun
+   */
+  settle(
+    attempt: Pick<BegunAttempt, "id" | "reference">,
+    result: PaymentResult | Promise<PaymentResult> | Error,
+  ): Promise<CheckoutOutcome>;
+  /** Returns an order with its attempts, for display; `undefined` if none was begun. Takes no lock. */
+  find(reference: string): Promise<Order | undefined>;
+  /**
+   * Gives up an attempt whose challenge or bank's page the shopper left, so that another one can begin. If it is paid after all,
+   * `payment.succeeded` is emitted, or `payment.duplicate` if the other one is paid too.
+   *
+   * @throws NotSentError `attempt_open` if the attempt has no answer yet, or money is reserved or in doubt; `order_paid`
+   */
+  supersede(reference: string): Promise<void>;
+  /**
+   * Ends a doubt by a person's decision, after a look at the gateway: an attempt without an answer, an authorization, or
+   * `payment.mismatched`. With `paid` the order is paid, and `payment.succeeded` is emitted if it was not before. With `not_made`
+   * another attempt can begin.
+   *
+   * @throws NotSentError `order_paid` for `not_made` of a paid order; `invalid_request` for an order without an attempt
+   */
+  resolve(reference: string, decision: "paid" | "not_made"): Promise<void>;
+  /**
+   * Creates a notification like the gateway's, signed by the configured scheme, for your own tests. The defaults are the values
+   * recorded for the last attempt of the reference.
+   *
+   * @example
+   * await checkout.begin({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
+   * const test = await checkout.createTestNotification({ reference: "order-1" });
+   * expect((await checkout.handle(test.toRequest())).status).toBe(200);
+   */
+  createTestNotification(options: TestNotificationOptions): Promise<TestNotification>;
+}
+
+/**
+ * Creates the checkout. Sends and stores nothing.
+ *
+ * @throws ConfigurationError for a secret that is unset, short or a placeholder, and for every other invalid option.
+ * @example
+ * const checkout = createCheckout({
+ *   client,
+ *   secret: process.env.IPN_SECRET,
+ *   environment: "live",
+ *   ipnUrl: "https://shop.example.com/ipn",
+ *   store: createPostgresStore<pg.PoolClient>(pool),
+ *   onEvent: async (event, tx) => {
+ *     if (event.type === "payment.succeeded") {
+ *       await tx.query("update orders set paid = true where id = $1", [event.reference]);
+ *     }
+ *   },
+ * });
+ */
+export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
+  const settings = resolveReceiverSettings("payment", options, ["ipnUrl", options.ipnUrl]);
+  const reportOptions = resolveReportOptions(options, settings);
+  const { client, onUnknown = "resolve" } = options;
+  if (typeof client?.payments?.createFromToken !== "function") {
+    throw new ConfigurationError("client is not set. Pass createClient()");
+  }
+  if (onUnknown !== "resolve" && onUnknown !== "repeat") {
+    throw new ConfigurationError("onUnknown must be resolve or repeat");
+  }
+  const inbox = createInbox(settings);
+
+  async function begin(payment: ExpectedPayment): Promise<BegunAttempt> {
+    const { url, ...attempt } = await inbox.begin(readExpectation(payment, settings.currencies));
+    return { ...attempt, ipnUrl: url };
+  }
+
+  async function apply(
+    reference: string,
+    id: string,
+    received: Omit<ReceivedReport, "hash" | "report">,
+    body: unknown,
+  ) {
+    const isResponse = received.source === "response";
+    const report = isResponse ? parseResponse(body, reportOptions) : parseNotification(body, reportOptions);
+    const hash = await digest(isResponse ? Object(body).raw : body);
+    return inbox.apply(reference, id, [{ ...received, hash, report }], (draft, origin) =>
+      toEvent(draft, origin, report),
+    );
+  }
+
+  async function settle(
+    { id, reference }: Pick<BegunAttempt, "id" | "reference">,
+    given: PaymentResult | Promise<PaymentResult> | Error,
+  ): Promise<CheckoutOutcome> {
+    checkReference(reference);
+    checkAttemptId(id);
+    const { result, error } = await resultOf(given);
+    try {
+      const attempt = result
+        ? await apply(reference, id, { source: "response" }, result)
+        : await inbox.fail(reference, id, error);
+      return outcomeOf(attempt, result, error);
+    } catch (failure) {
+      if (failure instanceof NotSentError) throw failure;
+      // The call is over, whatever the store does: its attempt stays undecided until the notification.
+      notifyListener(settings.onFailure, failure);
+      return result?.payment.status === "pending"
+        ? pendingOutcome(result)
+        : { type: "unknown", error: failure };
+    }
+  }
+
+  async function pay(payment: CheckoutPayment): Promise<CheckoutOutcome> {
+    let attempt: BegunAttempt;
+    try {
+      attempt = await begin(payment);
+    } catch (error) {
+      if (!isCardpaneError(error) || error.code === "called_in_event") throw error;
+      if (error.code === "order_paid") return { type: "already_paid" };
+      if (error.code === "attempt_open") return { type: "in_progress" };
+      return { type: "not_made", error };
+    }
+    const request = requestOf(payment, attempt.ipnUrl);
+    const call = async () =>
+      client.payments.createFromToken(request, { ...payment.options, idempotencyKey: attempt.id });
+    const { result, error } = await resultOf(call());
+    if (result) return settle(attempt, result);
+    const isInDoubt = !isCardpaneError(error) || error.outcome === "unknown";
+    if (isInDoubt && onUnknown === "repeat") {
+      for (let repetition = 0; repetition < 2; repetition++) {
+        // A refusal of the repetition proves nothing about the first call.
+        const again = await resultOf(call());
+        if (again.result) return settle(attempt, again.result);
+      }
+    }
+    return settle(attempt, error as Error);
+  }
+
+  return Object.freeze({
+    ...createNotificationHandler(settings, async ({ reference, attempt, deliveryId, body }) => {
+      await apply(reference, attempt, { source: "notification", deliveryId }, body);
+    }),
+    pay,
+    begin,
+    settle,
+    find: inbox.find,
+    supersede: inbox.supersede,
+    resolve: (reference: string, decision: "paid" | "not_made") =>
+      inbox.resolve(reference, decision, toEvent),
+    createTestNotification: async (test: TestNotificationOptions) =>
+      createTestNotification(settings, await inbox.find(test.reference), test),
+  });
+}
+
+/** Adds what the gateway said besides the facts. */
+function toEvent(draft: EventDraft, origin: EventOrigin, report?: PaymentReport): CheckoutEvent {
+  const isTransaction = report !== undefined && "result" in report;
+  const content = isTransaction
+    ? { orderId: report.orderId, result: report.result }
+    : { orderId: undefined, result: undefined };
+  const hasRaw = draft.type === "unknown" || draft.type === "subscription.notice";
+  const raw = isTransaction ? report.result.raw : report?.raw;
+  const { deliveryId, ...base } = origin;
+  return {
+    ...draft,
+    ...base,
+    ...(deliveryId && { deliveryId }),
+    ...content,
+    ...(hasRaw && { raw }),
+  } as CheckoutEvent;
+}
+
+async function resultOf(
+  given: PaymentResult | Promise<PaymentResult> | Error,
+): Promise<{ readonly result?: PaymentResult; readonly error?: unknown }> {
+  try {
+    const value = await given;
+    if (value instanceof Error || isCardpaneError(value)) return { error: value };
+    if (value !== undefined && Object(value).payment) return { result: value as PaymentResult };
+    const what = "The result of the call is no payment";
+    return { error: new UnknownOutcomeError({ code: "unreadable_answer", what }) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function requestOf(payment: CheckoutPayment, ipnUrl: string): TokenPayment {
+  const { reference: _, price, amountMinor, currency, redirectUrl, options: __, sku, ...rest } = payment;
+  const isStored = price === undefined && Object(sku).name !== undefined;
+  const items = price ?? [{ amountMinor, currency }];
+  return {
+    ...rest,
+    sku: isStored ? sku : { ...sku, price: items },
+    url: { ipnUrl, redirectUrl },
+  } as TokenPayment;
+}

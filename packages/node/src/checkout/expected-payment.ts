@@ -1,0 +1,63 @@
+/** Reads what a payment is expected to be. */
+import type { Currencies } from "@cardpane/gateway";
+import { invalidRequest } from "../errors/errors.ts";
+import { checkReference } from "../notifications/signed-url.ts";
+import { type Money, tryFromMinor, unknownCurrency } from "../payments/money.ts";
+import type { PriceItem } from "../payments/payment-request-types.ts";
+import { dueCharges } from "../payments/price-schedule.ts";
+
+/** What the shopper is about to pay. Never take the amount from the shopper's request. */
+export type ExpectedPayment = {
+  /** Your reference of the order, 1 to 128 characters. */
+  readonly reference: string;
+} & (
+  | {
+      /** The prices of the order, as in `sku.price`. The first and the later charges are derived from it. */
+      readonly price: readonly PriceItem[];
+      readonly amountMinor?: undefined;
+      readonly currency?: undefined;
+    }
+  | {
+      /** The amount in minor units (cents), 0 or more. */
+      readonly amountMinor: number;
+      /** ISO 4217. */
+      readonly currency: string;
+      readonly price?: undefined;
+    }
+);
+
+/** @throws NotSentError (`invalid_request`) */
+export function readExpectation(
+  payment: ExpectedPayment,
+  currencies: Currencies,
+): { readonly reference: string; readonly expected: Money; readonly later: readonly Money[] } {
+  const { reference, price, amountMinor, currency } = Object(payment) as ExpectedPayment;
+  checkReference(reference);
+  if (price === undefined) {
+    const expected = { amountMinor, currency };
+    checkMoney(expected, "", currencies);
+    return { reference, expected, later: [] };
+  }
+  const due = readSchedule(price);
+  checkMoney(due.now, "price.0.", currencies);
+  return { reference, expected: due.now, later: due.later };
+}
+
+function readSchedule(price: readonly PriceItem[]): ReturnType<typeof dueCharges> {
+  try {
+    return dueCharges(price);
+  } catch (error) {
+    const why = error instanceof RangeError ? error.message : "must be the sku.price of the payment";
+    throw invalidRequest({ price: why });
+  }
+}
+
+function checkMoney({ amountMinor, currency }: Money, path: string, currencies: Currencies): void {
+  if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) {
+    throw invalidRequest({ [`${path}amountMinor`]: "must be a whole number of minor units (cents)" });
+  }
+  // Without the currency's decimals, notifications could not be compared.
+  if (tryFromMinor(0, currency, currencies) === undefined) {
+    throw invalidRequest({ [`${path}currency`]: unknownCurrency });
+  }
+}

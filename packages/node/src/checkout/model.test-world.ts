@@ -1,0 +1,553 @@
+/**
+ * Test helper: a gateway, a network, tabs and an operator as plain data, and every step that one of them can take next. Written from
+ * the design of the checkout and from its interface, not from its code.
+ *
+ * A world is data, so a walk can go on from each of its states. Only the checkout itself runs: a tab that waits for its answer is run
+ * again from the records that it began with, until it has sent the same request.
+ */
+import { vi } from "vitest";
+import type { CheckoutEvent, CheckoutOutcome, CheckoutStore } from "../index.ts";
+import { createCheckout, createClient } from "../index.ts";
+
+/** How the gateway decides a request. */
+export type Decision =
+  | "success"
+  | "decline"
+  | "redirect"
+  /** Code 1001: half of the amount. */
+  | "part"
+  /** A cent less, with code 0. */
+  | "other"
+  /** Status success with the code of a decline. */
+  | "contradiction"
+  | "auth"
+  /** HTTP 400, and nothing is made. */
+  | "refused"
+  /** HTTP 400 with a payment that was made. */
+  | "refused-but-paid";
+
+/** A transaction of the gateway: the truth. */
+export interface Transaction {
+  readonly id: string;
+  readonly attempt: string;
+  readonly url: string;
+  readonly status: "pending" | "success" | "fail";
+  readonly decision: Decision;
+  readonly amountMinor: number;
+  /** All of it was refunded. */
+  readonly isReturned: boolean;
+}
+
+export interface Tab {
+  readonly phase: "idle" | "waiting" | "done" | "dead";
+  /** The records when it began. */
+  readonly before?: string;
+  readonly outcome?: CheckoutOutcome["type"];
+}
+
+/** A request on its way, or decided. */
+export interface Request_ {
+  readonly attempt: string;
+  readonly url: string;
+  readonly amountMinor: number;
+  readonly state: "travelling" | "decided" | "gone";
+  readonly answer?: { readonly status: number; readonly body: object };
+}
+
+/** A notification, and how often it was delivered. */
+export interface Report {
+  readonly url: string;
+  readonly transaction: string;
+  readonly body: object;
+  readonly times: number;
+}
+
+/** An event that the shop got, with its transaction. */
+export interface Told {
+  readonly type: CheckoutEvent["type"];
+  readonly attempt: string;
+  readonly transaction: string | undefined;
+  readonly amountMinor: number | undefined;
+  readonly source: string;
+}
+
+/** How often something may still happen. */
+export interface Budget {
+  /** Connections that break before the answer. */
+  readonly lost: number;
+  /** Requests that never arrive. */
+  readonly dropped: number;
+  /** Processes that end while a tab waits. */
+  readonly dead: number;
+  /** Answers that arrive while the store fails. */
+  readonly storeFails: number;
+  /** Notifications that are delivered again. */
+  readonly again: number;
+  readonly supersede: number;
+  readonly resolve: number;
+  readonly refund: number;
+  /** A success of the bank that is taken back. */
+  readonly reverse: number;
+}
+
+export interface World {
+  /** The store's records by number, as text. */
+  readonly records: string;
+  readonly events: readonly Told[];
+  readonly tabs: readonly Tab[];
+  readonly requests: readonly Request_[];
+  readonly transactions: readonly Transaction[];
+  readonly reports: readonly Report[];
+  /** Attempts that were superseded, or ended by the operator. */
+  readonly ended: readonly string[];
+  readonly budget: Budget;
+}
+
+export const none: Budget = {
+  lost: 0,
+  dropped: 0,
+  dead: 0,
+  storeFails: 0,
+  again: 0,
+  supersede: 0,
+  resolve: 0,
+  refund: 0,
+  reverse: 0,
+};
+
+export const newWorld = (tabs: number, budget: Partial<Budget>): World => ({
+  records: "[]",
+  events: [],
+  tabs: Array.from({ length: tabs }, () => ({ phase: "idle" })),
+  requests: [],
+  transactions: [],
+  reports: [],
+  ended: [],
+  budget: { ...none, ...budget },
+});
+
+/** A step of somebody. */
+export interface Step {
+  readonly name: string;
+  run(world: World): Promise<World>;
+}
+
+const reference = "order-1";
+/** The third tab's basket has changed. */
+export const amountOf = (tab: number): number => (tab === 2 ? 990 : 1250);
+export const idOf = (tab: number): string => `00000000-0000-4000-8000-00000000000${tab}`;
+
+/** A store whose records the test reads and sets between two transactions. Events are committed with the records. */
+function createModelStore(records: string) {
+  const state = { records, events: [] as Told[], isFailing: false };
+  let last: Promise<unknown> = Promise.resolve();
+  const store: CheckoutStore<Told[]> = {
+    find: async () => recordsOf(),
+    once: (_key, work) => {
+      const run = async () => {
+        const rows = new Map(JSON.parse(state.records) as [number, unknown][]);
+        const tx: Told[] = [];
+        const result = await work({
+          tx,
+          records: recordsOf(),
+          save: async (number, record) => void rows.set(number, record),
+        });
+        if (state.isFailing) throw new Error("the database is away");
+        state.records = JSON.stringify([...rows].sort(([a], [b]) => a - b));
+        state.events.push(...tx);
+        return result;
+      };
+      const mine = last.then(run, run);
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+  };
+  const recordsOf = () => (JSON.parse(state.records) as [number, unknown][]).map(([, record]) => record);
+  return { state, store };
+}
+
+/** The checkout on the world's records, in a new process. */
+export function openCheckout(world: World) {
+  const { state, store } = createModelStore(world.records);
+  let answer: (response: Response) => void = () => undefined;
+  let fail: (error: Error) => void = () => undefined;
+  let onSent: (sent: { url: string; amountMinor: number; key: string }) => void = () => undefined;
+  const client = createClient({
+    apiKey: "key",
+    baseUrl: "https://gateway.example.com",
+    ipv6: "send",
+    maxRetries: 0,
+    fetch: (_input, init) => {
+      const { url, sku } = JSON.parse(String(init?.body));
+      const key = new Headers(init?.headers).get("x-request-id") ?? "";
+      onSent({ url: url.ipnUrl, amountMinor: Math.round(sku.price[0].amount * 100), key });
+      return new Promise((resolve, reject) => {
+        answer = resolve;
+        fail = reject;
+      });
+    },
+    clock: { now: () => 1_893_456_000_000, sleep: () => new Promise(() => undefined) },
+  });
+  const failures: unknown[] = [];
+  const checkout = createCheckout<Told[]>({
+    client,
+    store,
+    secret: "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S",
+    environment: "test",
+    ipnUrl: "https://shop.example.com/ipn",
+    clock: { now: () => 1_893_456_000_000 },
+    onEvent: (event, tx) => void tx.push(told(event)),
+    onFailure: (error) => failures.push(error),
+  });
+  /** Pays until the request is sent, or the outcome is known without one. */
+  const start = async (tab: number) => {
+    const uuid = vi
+      .spyOn(globalThis.crypto, "randomUUID")
+      .mockReturnValue(idOf(tab) as `${string}-${string}-${string}-${string}-${string}`);
+    const sent = new Promise<{ url: string; amountMinor: number; key: string }>((resolve) => {
+      onSent = resolve;
+    });
+    const outcome = checkout.pay({
+      reference,
+      price: [{ amountMinor: amountOf(tab), currency: "EUR" }],
+      token: `token-of-tab-${tab}`,
+      threeDs: false,
+      httpRequest: { headers: {}, remoteAddress: "203.0.113.7" },
+      sku: { siteId: "site-1" },
+      consumer: { id: "300000001" },
+      redirectUrl: "https://shop.example.com/back",
+    });
+    const first = await Promise.race([sent, outcome]);
+    uuid.mockRestore();
+    return { first, outcome };
+  };
+  return {
+    state,
+    checkout,
+    start,
+    failures,
+    answer: (response: Response) => answer(response),
+    fail: (error: Error) => fail(error),
+  };
+}
+
+function told(event: CheckoutEvent): Told {
+  return {
+    type: event.type,
+    attempt: event.attempt,
+    transaction: "transactionId" in event ? event.transactionId : undefined,
+    amountMinor: "money" in event ? event.money?.amountMinor : undefined,
+    source: event.source,
+  };
+}
+
+type Live = ReturnType<typeof openCheckout>;
+
+/** The world after what the checkout has committed. */
+const after = (world: World, { state }: Live, changes: Partial<World> = {}): World => ({
+  ...world,
+  records: state.records,
+  events: [...world.events, ...state.events],
+  ...changes,
+});
+const replace = <T>(list: readonly T[], index: number, changes: Partial<T>): readonly T[] =>
+  list.map((item, at) => (at === index ? { ...item, ...changes } : item));
+const spend = (world: World, name: keyof Budget): Budget => ({
+  ...world.budget,
+  [name]: world.budget[name] - 1,
+});
+
+/** Every step that somebody can take in this world. */
+export function stepsOf(world: World, decisions: readonly Decision[]): readonly Step[] {
+  return [
+    ...world.tabs.flatMap((tab, index) => tabSteps(world, tab, index)),
+    ...world.requests.flatMap((request, index) => requestSteps(world, request, index, decisions)),
+    ...world.transactions.flatMap((transaction, index) => transactionSteps(world, transaction, index)),
+    ...world.reports.flatMap((report, index) => reportSteps(world, report, index)),
+    ...operatorSteps(world),
+  ];
+}
+
+function tabSteps({ budget, requests }: World, tab: Tab, index: number): readonly Step[] {
+  const step = (name: string, run: Step["run"]): Step => ({ name: `tab ${index} ${name}`, run });
+  if (tab.phase === "idle") return [step("pays", (world) => startTab(world, index))];
+  if (tab.phase !== "waiting") return [];
+  const answer = requests.find(({ attempt }) => attempt === idOf(index))?.answer;
+  const lose = (live: Live) =>
+    live.fail(
+      Object.assign(new TypeError("fetch failed"), {
+        cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }),
+      }),
+    );
+  const respond = (live: Live) =>
+    live.answer(new Response(JSON.stringify(answer?.body), { status: answer?.status ?? 500 }));
+  return [
+    ...(answer ? [step("gets its answer", (world) => endTab(world, index, respond))] : []),
+    ...(answer && budget.storeFails > 0
+      ? [
+          step("gets its answer while the store fails", (world) =>
+            endTab({ ...world, budget: spend(world, "storeFails") }, index, respond, true),
+          ),
+        ]
+      : []),
+    ...(budget.lost > 0
+      ? [
+          step("loses its connection", (world) =>
+            endTab({ ...world, budget: spend(world, "lost") }, index, lose),
+          ),
+        ]
+      : []),
+    ...(budget.dead > 0
+      ? [
+          step("dies", async (world) => ({
+            ...world,
+            budget: spend(world, "dead"),
+            tabs: replace(world.tabs, index, { phase: "dead" }),
+          })),
+        ]
+      : []),
+  ];
+}
+
+async function startTab(world: World, index: number): Promise<World> {
+  const live = openCheckout(world);
+  const { first } = await live.start(index);
+  if ("type" in first) {
+    return after(world, live, { tabs: replace(world.tabs, index, { phase: "done", outcome: first.type }) });
+  }
+  const { url, amountMinor, key } = first;
+  return after(world, live, {
+    tabs: replace(world.tabs, index, { phase: "waiting", before: world.records }),
+    requests: [...world.requests, { attempt: key, url, amountMinor, state: "travelling" }],
+  });
+}
+
+async function endTab(
+  world: World,
+  index: number,
+  end: (live: Live) => void,
+  isFailing = false,
+): Promise<World> {
+  const live = openCheckout({ ...world, records: world.tabs[index]?.before ?? "[]" });
+  const { outcome } = await live.start(index);
+  live.state.records = world.records;
+  live.state.events = [];
+  live.state.isFailing = isFailing;
+  end(live);
+  const { type } = await outcome;
+  return after(world, live, { tabs: replace(world.tabs, index, { phase: "done", outcome: type }) });
+}
+
+function requestSteps(
+  { budget }: World,
+  request: Request_,
+  index: number,
+  decisions: readonly Decision[],
+): readonly Step[] {
+  if (request.state !== "travelling") return [];
+  const name = `request ${index}`;
+  return [
+    ...decisions.map((decision) => ({
+      name: `${name} is decided: ${decision}`,
+      run: async (world: World) => decide(world, request, index, decision),
+    })),
+    ...(budget.dropped > 0
+      ? [
+          {
+            name: `${name} never arrives`,
+            run: async (world: World): Promise<World> => ({
+              ...world,
+              budget: spend(world, "dropped"),
+              requests: replace(world.requests, index, { state: "gone" }),
+            }),
+          },
+        ]
+      : []),
+  ];
+}
+
+function decide(world: World, request: Request_, index: number, decision: Decision): World {
+  const { attempt, url, amountMinor } = request;
+  if (decision === "refused") {
+    const answer = { status: 400, body: { message: "no", errors: { "sku.siteId": "is unknown" } } };
+    return { ...world, requests: replace(world.requests, index, { state: "decided", answer }) };
+  }
+  const transaction: Transaction = {
+    id: `20000000${world.transactions.length}`,
+    attempt,
+    url,
+    status: decision === "redirect" ? "pending" : decision === "decline" ? "fail" : "success",
+    decision,
+    amountMinor: decision === "part" ? amountMinor / 2 : decision === "other" ? amountMinor - 1 : amountMinor,
+    isReturned: false,
+  };
+  const body = bodyOf(transaction);
+  const answer = { status: decision === "refused-but-paid" ? 400 : 201, body };
+  return {
+    ...world,
+    requests: replace(world.requests, index, { state: "decided", answer }),
+    transactions: [...world.transactions, transaction],
+    // The interface sends one notification for each final state.
+    reports: transaction.status === "pending" ? world.reports : reported(world, transaction),
+  };
+}
+
+/** Each report is a second later than the one before, whatever the order of their deliveries. */
+const reported = (world: World, transaction: Transaction, payment: object = {}) => [
+  ...world.reports,
+  {
+    url: transaction.url,
+    transaction: transaction.id,
+    body: bodyOf(transaction, payment, world.reports.length + 1),
+    times: 0,
+  },
+];
+
+function bodyOf(
+  { id, status, decision, amountMinor }: Transaction,
+  payment: object = {},
+  second = 0,
+): object {
+  const code =
+    status === "fail" || decision === "contradiction" ? "5051" : decision === "part" ? "1001" : "0";
+  const isPending = status === "pending";
+  return {
+    payment: {
+      ...(!isPending && { code }),
+      action: isPending ? "redirect" : "charge",
+      ...(isPending && { url: "https://bank.example.com/step" }),
+      mode: decision === "auth" ? "auth" : "sale",
+      status,
+      amount: amountMinor / 100,
+      currency: "EUR",
+      orderId: `1${id.slice(1)}`,
+      transactionId: id,
+      ...payment,
+    },
+    consumer: { id: "300000001" },
+    metadata: {},
+    timestamp: {
+      dateTime: `2030-01-01T00:00:0${second}Z`,
+      timezone: "+00:00",
+      unixTime: `189345600${second}`,
+    },
+  };
+}
+
+function transactionSteps({ budget }: World, transaction: Transaction, index: number): readonly Step[] {
+  const becomes = (name: string, changes: Partial<Transaction>, budgetName?: keyof Budget): Step => ({
+    name: `transaction ${index} ${name}`,
+    run: async (world) => {
+      const changed = { ...transaction, ...changes };
+      return {
+        ...world,
+        budget: budgetName ? spend(world, budgetName) : world.budget,
+        transactions: replace(world.transactions, index, changes),
+        reports: reported(world, changed),
+      };
+    },
+  });
+  if (transaction.status === "pending") {
+    return [becomes("succeeds", { status: "success" }), becomes("fails", { status: "fail" })];
+  }
+  if (!isCharged(transaction)) return [];
+  return [
+    ...(budget.refund > 0
+      ? [
+          {
+            name: `transaction ${index} is refunded`,
+            run: async (world: World): Promise<World> => ({
+              ...world,
+              budget: spend(world, "refund"),
+              transactions: replace(world.transactions, index, { isReturned: true }),
+              reports: reported(world, transaction, {
+                mode: "refund",
+                action: "credit",
+                code: "0",
+                transactionId: `3${transaction.id.slice(1)}`,
+                parentTransactionId: transaction.id,
+              }),
+            }),
+          },
+        ]
+      : []),
+    ...(budget.reverse > 0 ? [becomes("is reversed by the bank", { status: "fail" }, "reverse")] : []),
+  ];
+}
+
+/** Whether money has moved, and has not come back. */
+export const isCharged = ({ status, decision, isReturned }: Transaction): boolean =>
+  status === "success" && decision !== "auth" && !isReturned;
+/** Whether a charge is what the order asked for. */
+export const isAsExpected = ({ decision }: Transaction): boolean =>
+  ["success", "redirect", "refused-but-paid"].includes(decision);
+
+function reportSteps({ budget }: World, report: Report, index: number): readonly Step[] {
+  if (report.times > 0 && budget.again === 0) return [];
+  return [
+    {
+      name: `report ${index} is delivered${report.times > 0 ? " again" : ""}`,
+      run: async (world) => {
+        const live = openCheckout(world);
+        const { status } = await live.checkout.handle(
+          new Request(report.url, { method: "POST", body: JSON.stringify(report.body) }),
+        );
+        if (status !== 200) throw new Error(`answered ${status}`, { cause: live.failures[0] });
+        return after(world, live, {
+          budget: report.times > 0 ? spend(world, "again") : world.budget,
+          reports: replace(world.reports, index, { times: report.times + 1 }),
+        });
+      },
+    },
+  ];
+}
+
+function operatorSteps(world: World): readonly Step[] {
+  const { budget, transactions, requests } = world;
+  if (requests.length === 0) return [];
+  const ended = (next: World): readonly string[] => [
+    ...next.ended,
+    ...next.requests.map(({ attempt }) => attempt).filter((attempt) => !next.ended.includes(attempt)),
+  ];
+  /** A refusal changes nothing. */
+  const attempt = (name: string, spent: keyof Budget, act: (live: Live) => Promise<void>): Step => ({
+    name,
+    run: async (before) => {
+      const live = openCheckout(before);
+      const next = { ...before, budget: spend(before, spent) };
+      const isDone = await act(live).then(
+        () => true,
+        (error: { outcome?: string }) => {
+          if (error.outcome !== "not_sent") throw error;
+          return false;
+        },
+      );
+      return after(next, live, isDone ? { ended: ended(next) } : {});
+    },
+  });
+  // The operator looks at the gateway, and does not see a request that is still on its way.
+  const seesMoney = transactions.some(
+    (it) => isCharged(it) || it.status === "pending" || (it.status === "success" && it.decision === "auth"),
+  );
+  return [
+    ...(budget.supersede > 0
+      ? [
+          attempt("the shopper leaves the challenge", "supersede", ({ checkout }) =>
+            checkout.supersede(reference),
+          ),
+        ]
+      : []),
+    ...(budget.resolve > 0 && !seesMoney
+      ? [
+          attempt("the operator says: not made", "resolve", ({ checkout }) =>
+            checkout.resolve(reference, "not_made"),
+          ),
+        ]
+      : []),
+    ...(budget.resolve > 0 && transactions.some(isCharged)
+      ? [attempt("the operator says: paid", "resolve", ({ checkout }) => checkout.resolve(reference, "paid"))]
+      : []),
+  ];
+}
+
+export { reference };

@@ -1,0 +1,62 @@
+/** What people decide about an order: a left challenge is superseded, a doubt is resolved. Pure functions. */
+import { invalidRequest, NotSentError } from "../errors/errors.ts";
+import type { Step } from "./apply-report.ts";
+import { type Attempt, type ChargeRecord, orderState, stateOf } from "./attempt.ts";
+
+/** @throws NotSentError `order_paid`; `attempt_open` if the undecided attempt is not a pending payment */
+export function supersedeAttempts(order: readonly Attempt[]): readonly Attempt[] {
+  const state = orderState(order);
+  if (state === "paid") throw new NotSentError({ code: "order_paid", what: "This order is paid" });
+  const open = order.filter((attempt) => stateOf(attempt) === "in_progress");
+  const isPending = open.every(({ charges }) => charges.some(({ status }) => status === "pending"));
+  if ((state !== "payable" && state !== "in_progress") || !isPending) {
+    const what = "The attempt of this order is no pending challenge, so its money may have moved";
+    throw new NotSentError({ code: "attempt_open", what });
+  }
+  return open.map((attempt) => ({ ...attempt, closed: "superseded" }));
+}
+
+/** @throws NotSentError `order_paid`, `invalid_request` */
+export function applyResolution(order: readonly Attempt[], decision: "paid" | "not_made"): readonly Step[] {
+  if (decision !== "paid" && decision !== "not_made") {
+    throw invalidRequest({ decision: "must be paid or not_made" });
+  }
+  if (order.length === 0) throw invalidRequest({ reference: "has no attempt" });
+  const isPaid = orderState(order) === "paid";
+  if (decision === "paid") return isPaid ? [] : [resolveAsPaid(order)];
+  if (isPaid) throw new NotSentError({ code: "order_paid", what: "This order is paid" });
+  const doubtful = order.filter((attempt) =>
+    ["in_progress", "authorized", "mismatched"].includes(stateOf(attempt)),
+  );
+  return doubtful.map((attempt) => ({ attempt: dismiss(attempt), events: [] }));
+}
+
+/** The attempt without its money: it was not made, or a person has given it back. */
+function dismiss(attempt: Attempt): Attempt {
+  const charges = attempt.charges.map((charge) =>
+    charge.status === "fail" && !charge.isInDoubt
+      ? charge
+      : { ...charge, isInDoubt: false, isDismissed: true },
+  );
+  return { ...attempt, charges, closed: "not_made" };
+}
+
+function resolveAsPaid(order: readonly Attempt[]): Step {
+  const attempt =
+    order.find((each) => stateOf(each) === "mismatched") ??
+    order.find((each) => stateOf(each) === "authorized") ??
+    order.findLast((each) => stateOf(each) === "in_progress") ??
+    (order.at(-1) as Attempt);
+  const doubtful = attempt.charges.findLast(({ isInDoubt, kind }) => isInDoubt && kind === "charge");
+  const id = doubtful?.status === "success" ? doubtful.id : undefined;
+  const money = (id === undefined ? undefined : doubtful?.money) ?? attempt.expected;
+  if (!money) throw invalidRequest({ reference: "has no recorded amount, so it cannot be paid" });
+  const decided: ChargeRecord = { kind: "charge", status: "success", money, isExpected: true, history: [] };
+  const charges = attempt.charges.map((charge) =>
+    charge.id === id && charge.kind === "charge"
+      ? { ...charge, isInDoubt: false, isDismissed: false, isExpected: true }
+      : { ...charge, isInDoubt: false },
+  );
+  const next = { ...attempt, charges: id === undefined ? [...charges, decided] : charges };
+  return { attempt: next, events: [{ type: "payment.succeeded", money, transactionId: id }] };
+}

@@ -1,0 +1,575 @@
+/** The rules of an order, one test each. Each proof names the case that the receiver before this one got wrong. */
+import { describe, expect, it } from "vitest";
+import type { Checkout } from "../index.ts";
+import { bodyOf, mug, openShop, resultOf } from "./shop.test-shop.ts";
+
+type Fields = Parameters<typeof bodyOf>;
+
+/** Posts the notifications of one attempt one after the other. */
+async function told(...notifications: readonly Fields[]) {
+  const shop = openShop();
+  const attempt = await shop.checkout.begin(mug);
+  const statuses: number[] = [];
+  for (const fields of notifications) statuses.push(await shop.post(attempt.ipnUrl, bodyOf(...fields)));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const state = (await shop.checkout.find("order-1"))?.state;
+  return { ...shop, attempt, state };
+}
+
+const begins = async (checkout: Checkout) =>
+  checkout.begin(mug).then(
+    () => "begun",
+    ({ code }) => code,
+  );
+const refund = (fields: Fields[0] = {}): Fields => [
+  { mode: "refund", transactionId: "900000001", parentTransactionId: "200000001", ...fields },
+];
+const pending: Fields = [{ status: "pending", code: undefined }];
+const failed: Fields = [{ status: "fail", code: "5051" }];
+
+describe("a success that is not as recorded (S2, F2)", () => {
+  it.each<[string, Fields[0], string]>([
+    ["a cent less", { amount: 12.49 }, "amount"],
+    ["a cent more", { amount: 12.51 }, "amount"],
+    ["a third decimal", { amount: 12.505 }, "amount"],
+    ["no amount", { amount: undefined }, "amount"],
+    ["a negative amount", { amount: -12.5 }, "amount"],
+    ["another currency", { currency: "USD" }, "currency"],
+    ["a decline code", { code: "5051" }, "code"],
+    ["a number as decline code", { code: 5010 }, "code"],
+    ["code 1001 with the whole amount", { code: "1001" }, "code"],
+    ["code 1001 with a part", { code: "1001", amount: 6 }, "code"],
+    ["code 1002 with more", { code: "1002", amount: 13 }, "code"],
+    ["an authorization of another amount", { mode: "auth", amount: 1 }, "amount"],
+    ["a settlement above the authorization", { mode: "settle", amount: 13 }, "amount"],
+  ])("%s is mismatched, and blocks the order until a person resolves it", async (_, fields, why) => {
+    const { checkout, events, state } = await told([fields]);
+    expect(events).toMatchObject([
+      { type: "payment.mismatched", why, expected: { amountMinor: 1250, currency: "EUR" } },
+    ]);
+    expect(state).toBe("mismatched");
+    expect(await begins(checkout)).toBe("attempt_open");
+    await expect(checkout.supersede("order-1")).rejects.toMatchObject({ code: "attempt_open" });
+    await checkout.resolve("order-1", "not_made");
+    expect(await begins(checkout)).toBe("begun");
+  });
+
+  it.each([
+    ["no code", undefined],
+    ["0000", "0000"],
+    ["a code of a newer gateway", "777"],
+  ])("is none of them with %s", async (_, code) => {
+    expect((await told([{ code }])).types()).toEqual(["payment.succeeded"]);
+  });
+
+  it("counts as paid when a person says so, and is told once", async () => {
+    const { checkout, events, post, attempt } = await told([{ amount: 12.49 }]);
+    await checkout.resolve("order-1", "paid");
+    await checkout.resolve("order-1", "paid");
+    await post(attempt.ipnUrl, bodyOf({ amount: 12.49 }));
+    expect(events.slice(1)).toMatchObject([
+      {
+        type: "payment.succeeded",
+        source: "operator",
+        transactionId: "200000001",
+        money: { amountMinor: 1249 },
+      },
+    ]);
+    expect(await begins(checkout)).toBe("order_paid");
+  });
+});
+
+describe("what moves no money", () => {
+  it.each<[string, Fields[0]]>([
+    ["status SUCCESS", { status: "SUCCESS" }],
+    ["status Success", { status: "Success" }],
+    ["status with a blank", { status: "success " }],
+    ["a newer status", { status: "processing" }],
+    ["mode SALE", { mode: "SALE" }],
+    ["a newer mode", { mode: "loan" }],
+  ])("%s is unknown, and the attempt stays undecided", async (_, fields) => {
+    const { checkout, types, state } = await told([fields]);
+    expect([types(), state]).toEqual([["unknown"], "in_progress"]);
+    expect(await begins(checkout)).toBe("attempt_open");
+  });
+
+  it("a test payment is unknown, and leaves the order payable", async () => {
+    const { events, state } = await told([{ mode: "test" }]);
+    expect([events[0], state]).toMatchObject([{ type: "unknown", why: "test" }, "payable"]);
+  });
+
+  it("a test payment counts where it is accepted", async () => {
+    const shop = openShop({ testPayments: "accept" });
+    const { ipnUrl } = await shop.checkout.begin(mug);
+    await shop.post(ipnUrl, bodyOf({ mode: "test" }));
+    expect(shop.types()).toEqual(["payment.succeeded"]);
+  });
+
+  it.each(["live", "LIVE-2", "production"])("test payments cannot be accepted in %s", (environment) => {
+    expect(() => openShop({ testPayments: "accept", environment })).toThrow("testPayments must be report");
+  });
+});
+
+describe("two attempts", () => {
+  it("of one order cannot be undecided at once, however many begin (S1, F4)", async () => {
+    const { checkout } = openShop();
+    const all = await Promise.all(Array.from({ length: 20 }, () => begins(checkout)));
+    expect(all.filter((each) => each === "begun")).toHaveLength(1);
+    expect(new Set(all)).toEqual(new Set(["begun", "attempt_open"]));
+  });
+
+  it("of which the superseded one is paid after all are a duplicate, in any sequence", async () => {
+    for (const firstIsFirst of [true, false]) {
+      const shop = await told(pending);
+      await shop.checkout.supersede("order-1");
+      const second = await shop.checkout.begin(mug);
+      const urls = firstIsFirst ? [shop.attempt, second] : [second, shop.attempt];
+      for (const { id, ipnUrl } of urls)
+        await shop.post(ipnUrl, bodyOf({ transactionId: id === second.id ? "7" : "200000001" }));
+      const [paid, late] = urls;
+      expect(shop.events).toMatchObject([
+        { type: "payment.succeeded", attempt: paid?.id },
+        { type: "payment.duplicate", attempt: late?.id, duplicateOf: { attempt: paid?.id } },
+      ]);
+    }
+  });
+
+  it("of which the first is refunded leave the order paid by the second", async () => {
+    const shop = await told([{}], [{ transactionId: "7" }], refund());
+    expect(shop.events).toMatchObject([
+      { type: "payment.succeeded" },
+      { type: "payment.duplicate", duplicateOf: { transactionId: "200000001" } },
+      { type: "payment.refunded", of: "200000001", isStillPaid: true },
+    ]);
+    expect(shop.state).toBe("paid");
+  });
+
+  it("tell a second payment beside one that does not match", async () => {
+    const shop = await told([{ amount: 1 }], [{ transactionId: "7" }]);
+    expect(shop.types()).toEqual(["payment.mismatched", "payment.succeeded", "payment.duplicate"]);
+  });
+});
+
+describe("a late answer (S3)", () => {
+  it("that declines after a timeout frees the order", async () => {
+    const { checkout, post, types } = openShop();
+    const attempt = await checkout.begin(mug);
+    expect(await checkout.settle(attempt, new Error("timeout"))).toMatchObject({ type: "unknown" });
+    expect(await begins(checkout)).toBe("attempt_open");
+    await post(attempt.ipnUrl, bodyOf(...failed));
+    expect(types()).toEqual(["payment.failed"]);
+    expect(await begins(checkout)).toBe("begun");
+  });
+
+  it("that pays after a timeout pays the order", async () => {
+    const { checkout, post, types } = openShop();
+    const attempt = await checkout.begin(mug);
+    await checkout.settle(attempt, new Error("timeout"));
+    await post(attempt.ipnUrl, bodyOf());
+    expect(types()).toEqual(["payment.succeeded"]);
+  });
+
+  it("of a changed basket: the left challenge is superseded, another amount is paid", async () => {
+    const { checkout, post, events } = await told(pending);
+    await checkout.supersede("order-1");
+    const next = await checkout.begin({ ...mug, amountMinor: 900 });
+    await post(next.ipnUrl, bodyOf({ amount: 9, transactionId: "7" }));
+    expect(events).toMatchObject([{ type: "payment.succeeded", money: { amountMinor: 900 } }]);
+  });
+
+  it("is needed before an attempt without any answer can be superseded: it may have been charged", async () => {
+    const { checkout } = openShop();
+    await checkout.begin(mug);
+    await expect(checkout.supersede("order-1")).rejects.toMatchObject({ code: "attempt_open" });
+    await checkout.resolve("order-1", "not_made");
+    expect(await begins(checkout)).toBe("begun");
+  });
+
+  it("of a refused call does not end a doubt of before", async () => {
+    const { checkout } = openShop();
+    const attempt = await checkout.begin(mug);
+    await checkout.settle(attempt, new Error("timeout"));
+    const refused = await checkout.begin(mug).catch((error) => error);
+    expect(await checkout.settle(attempt, refused)).toMatchObject({ type: "unknown" });
+  });
+});
+
+describe("money that goes back (S4, S5, F3, F7)", () => {
+  it("is a list that names what each refund is of, with positive money", async () => {
+    const { checkout, events } = await told(
+      [{}],
+      refund({ amount: "-4.00" }),
+      refund({ amount: 3, transactionId: "900000002" }),
+    );
+    expect((await checkout.find("order-1"))?.refunds).toEqual([
+      { transactionId: "900000001", of: "200000001", money: { amountMinor: 400, currency: "EUR" } },
+      { transactionId: "900000002", of: "200000001", money: { amountMinor: 300, currency: "EUR" } },
+    ]);
+    expect(events.slice(1)).toMatchObject([
+      { money: { amountMinor: 400 }, isStillPaid: true },
+      { money: { amountMinor: 300 }, isStillPaid: true },
+    ]);
+  });
+
+  it("under the id of its own payment is heard each time", async () => {
+    const own = { transactionId: "200000001", parentTransactionId: undefined };
+    const { types } = await told(
+      [{}],
+      refund({ ...own, amount: 3 }),
+      refund({ ...own, amount: 4 }),
+      refund({ ...own, amount: 4 }),
+    );
+    expect(types()).toEqual(["payment.succeeded", "payment.refunded", "payment.refunded"]);
+  });
+
+  it.each<[string, Fields[]]>([
+    ["refund", [refund()]],
+    ["refund without an amount", [refund({ amount: undefined })]],
+    ["refund in two parts", [refund({ amount: 6 }), refund({ amount: 6.5, transactionId: "900000002" })]],
+    ["void", [refund({ mode: "void" })]],
+    ["chargeback", [refund({ mode: "chargeback" })]],
+  ])(
+    "as a whole by a %s makes the order payable again; before its sale it never ends in ship",
+    async (_, returns) => {
+      const after = await told([{}], ...returns);
+      expect(after.state).toBe("payable");
+      expect(after.events.at(-1)).toMatchObject({ of: "200000001", isStillPaid: false });
+      expect(await begins(after.checkout)).toBe("begun");
+      const before = await told(...returns, [{}]);
+      expect(before.events.at(-1)).toMatchObject({ type: "payment.mismatched", why: "returned" });
+      expect(before.types()).not.toContain("payment.succeeded");
+    },
+  );
+
+  it("in part before its sale does not stop it", async () => {
+    expect((await told(refund({ amount: 4 }), [{}])).types()).toEqual([
+      "payment.refunded",
+      "payment.succeeded",
+    ]);
+  });
+
+  it("tells each stage of a chargeback, a second round too", async () => {
+    const stage = (status: string, unixTime: string): Fields => [
+      refund({ action: "chargeback", mode: undefined, status })[0],
+      { timestamp: { unixTime } },
+    ];
+    const { events } = await told(
+      [{}],
+      stage("retrieved", "1"),
+      stage("chargeback", "2"),
+      stage("represented", "3"),
+      stage("chargeback", "4"),
+    );
+    expect(events.slice(1)).toMatchObject([
+      { stage: "retrieved", isStillPaid: true },
+      { stage: "chargeback", isStillPaid: false },
+      { stage: "represented", isStillPaid: true },
+      { stage: "chargeback", isStillPaid: false },
+    ]);
+  });
+
+  it("and comes back after the order was paid again is a duplicate", async () => {
+    const { checkout, post, attempt, events } = await told([{}], refund());
+    const next = await checkout.begin(mug);
+    await post(next.ipnUrl, bodyOf({ transactionId: "7" }));
+    await post(attempt.ipnUrl, bodyOf(...refund({ status: "fail", code: "5000" })));
+    expect(events.slice(2)).toMatchObject([
+      { type: "payment.succeeded", transactionId: "7" },
+      { type: "payment.refund_failed", isStillPaid: true },
+      { type: "payment.duplicate", transactionId: "200000001", duplicateOf: { transactionId: "7" } },
+    ]);
+  });
+
+  it("by the bank reverses the payment, and what it says after that is told", async () => {
+    const again: Fields = [{}, { timestamp: { unixTime: "9" } }];
+    const { events, state } = await told([{}], failed, again);
+    expect(events.slice(1)).toMatchObject([
+      { type: "payment.reversed", isStillPaid: false },
+      { type: "payment.mismatched", why: "contradiction" },
+    ]);
+    expect(state).toBe("mismatched");
+  });
+
+  it("that fails is told, and returns nothing", async () => {
+    const { types, state } = await told([{}], refund({ status: "fail", code: "5000" }));
+    expect([types(), state]).toEqual([["payment.succeeded", "payment.refund_failed"], "paid"]);
+  });
+});
+
+describe("the same report", () => {
+  it("is one event, whether the response or the notification comes first", async () => {
+    for (const responseFirst of [true, false]) {
+      const { checkout, post, types } = openShop();
+      const attempt = await checkout.begin(mug);
+      const steps = [
+        () => checkout.settle(attempt, resultOf()),
+        () => post(attempt.ipnUrl, bodyOf({}, { metadata: { a: 1 } })),
+      ];
+      for (const step of responseFirst ? steps : steps.toReversed()) await step();
+      expect(types()).toEqual(["payment.succeeded"]);
+    }
+  });
+
+  it("is one event if its notification comes after the bank's reversal", async () => {
+    const { checkout, post, types } = openShop();
+    const attempt = await checkout.begin(mug);
+    await checkout.settle(attempt, resultOf());
+    await post(attempt.ipnUrl, bodyOf(...failed));
+    await post(attempt.ipnUrl, bodyOf({}, { timestamp: { unixTime: "1" } }));
+    expect(types()).toEqual(["payment.succeeded", "payment.reversed"]);
+  });
+
+  it("that a bank confirms asks for nothing", async () => {
+    expect((await told([{}], [{ status: "confirmed" }])).types()).toEqual(["payment.succeeded"]);
+  });
+
+  it("with another amount is told", async () => {
+    const { events, state } = await told([{}], [{ amount: 99 }]);
+    expect([events[1], state]).toMatchObject([
+      { type: "payment.mismatched", why: "contradiction" },
+      "mismatched",
+    ]);
+  });
+
+  it.each(["__proto__", "constructor", "9007199254740993"])(
+    "with the id %s is one event",
+    async (transactionId) => {
+      const { types, checkout } = await told([{ transactionId }], [{ transactionId }], [{ transactionId }]);
+      expect(types()).toEqual(["payment.succeeded"]);
+      expect((await checkout.find("order-1"))?.paid?.transactionId).toBe(transactionId);
+    },
+  );
+
+  it("with a number beyond 2^53 as id, which JSON rounds, is told and pays nothing", async () => {
+    const shop = openShop();
+    const { ipnUrl } = await shop.checkout.begin(mug);
+    const text = JSON.stringify(bodyOf({ transactionId: "here" })).replace('"here"', "9007199254740993");
+    expect(await shop.post(ipnUrl, text)).toBe(200);
+    expect(shop.events).toMatchObject([{ type: "unknown", why: "unreadable" }]);
+  });
+});
+
+describe("notices (F5)", () => {
+  it.each<[string, unknown, object]>([
+    [
+      "null for no payment",
+      { type: "subscription.canceled", payment: null },
+      { type: "subscription.notice" },
+    ],
+    [
+      "an empty list for no payment",
+      { type: "subscription.canceled", payment: [] },
+      { type: "subscription.notice" },
+    ],
+    [
+      "`event` for the type",
+      { event: "subscription.canceled" },
+      { notice: { type: "subscription.canceled" } },
+    ],
+    [
+      "a subscription only",
+      { subscription: { id: 7 }, consumer: {}, metadata: [] },
+      { type: "unknown", why: "notice" },
+    ],
+    ["a payment without an id", { payment: { status: "success" } }, { type: "unknown", why: "unreadable" }],
+    ["a payment of text", { payment: "paid" }, { type: "unknown", why: "unreadable" }],
+    ["a list", [1], { type: "unknown", why: "unreadable" }],
+    ["null", null, { type: "unknown", why: "unreadable" }],
+  ])("with %s are events, answered 200", async (_, body, event) => {
+    const { checkout, post, events } = openShop();
+    const { ipnUrl } = await checkout.begin(mug);
+    expect(await post(ipnUrl, JSON.stringify(body))).toBe(200);
+    expect(events).toMatchObject([event]);
+  });
+
+  it("without a time are told again after another one", async () => {
+    const { checkout, post, events } = openShop();
+    const { ipnUrl } = await checkout.begin(mug);
+    const types = ["canceled", "canceled", "recovered", "canceled"];
+    for (const type of types) await post(ipnUrl, { type });
+    expect(events.map((event) => event.type === "subscription.notice" && event.notice.type)).toEqual([
+      "canceled",
+      "recovered",
+      "canceled",
+    ]);
+  });
+});
+
+describe("a subscription", () => {
+  const price = [
+    { amountMinor: 1250, currency: "EUR" },
+    { amountMinor: 999, currency: "EUR", offset: "30d", repeat: true as const },
+  ];
+  const cycle = (number: number, amount: number, fields: Fields[0] = {}): Fields => [
+    { transactionId: `30000000${number}`, amount, ...fields },
+    { subscription: { id: "7", cycle: number } },
+  ];
+
+  it("is renewed at the URL of its attempt: other amounts are told, never refused", async () => {
+    const { checkout, post, events } = openShop();
+    const { ipnUrl } = await checkout.begin({ reference: "order-1", price });
+    const all = [
+      cycle(0, 12.5),
+      cycle(1, 9.99),
+      cycle(2, 11),
+      cycle(3, 9.99, { status: "fail", code: "5051" }),
+    ];
+    for (const fields of all) expect(await post(ipnUrl, bodyOf(...fields))).toBe(200);
+    expect(events).toMatchObject([
+      { type: "payment.succeeded" },
+      { type: "subscription.renewed", isExpected: true, subscription: { cycle: 1 } },
+      {
+        type: "subscription.renewed",
+        isExpected: false,
+        money: { amountMinor: 1100 },
+        expected: [{ amountMinor: 999 }],
+      },
+      { type: "subscription.charge_failed", code: "5051" },
+    ]);
+    expect((await checkout.find("order-1"))?.state).toBe("paid");
+  });
+
+  it("that is refunded for one renewal stays paid", async () => {
+    const { checkout, post, events } = openShop();
+    const { ipnUrl } = await checkout.begin({ reference: "order-1", price });
+    for (const fields of [
+      cycle(0, 12.5),
+      cycle(1, 9.99),
+      refund({ parentTransactionId: "300000001", amount: 9.99 }),
+    ]) {
+      await post(ipnUrl, bodyOf(...fields));
+    }
+    expect(events.at(-1)).toMatchObject({ type: "payment.refunded", of: "300000001", isStillPaid: true });
+  });
+});
+
+describe("an authorization", () => {
+  const auth: Fields = [{ mode: "auth" }];
+  const settle: Fields = [{ mode: "settle", transactionId: "200000002", parentTransactionId: "200000001" }];
+
+  it("reserves, and its settlement pays", async () => {
+    const { types, state } = await told(auth, settle);
+    expect([types(), state]).toEqual([["payment.authorized", "payment.succeeded"], "paid"]);
+  });
+  it("that is told after its settlement is no second payment", async () => {
+    expect((await told(settle, auth)).events).toMatchObject([
+      { type: "payment.succeeded" },
+      { type: "unknown", why: "late" },
+    ]);
+  });
+  it("keeps the order from being paid, and its void frees it", async () => {
+    const { checkout, post, attempt } = await told(auth);
+    expect(await begins(checkout)).toBe("attempt_open");
+    await post(attempt.ipnUrl, bodyOf(...refund({ mode: "void" })));
+    expect(await begins(checkout)).toBe("begun");
+  });
+});
+
+describe("the receiver", () => {
+  it("answers 500 for a body that was cut off, so that it comes again, and 200 then", async () => {
+    const { checkout, post, refusals, types } = openShop();
+    const { ipnUrl } = await checkout.begin(mug);
+    expect(await post(ipnUrl, JSON.stringify(bodyOf()).slice(0, 60))).toBe(500);
+    expect(refusals).toMatchObject([{ code: "body_unreadable", reference: "order-1" }]);
+    expect(await post(ipnUrl, bodyOf())).toBe(200);
+    expect(types()).toEqual(["payment.succeeded"]);
+  });
+
+  it("answers 500 while onEvent fails, and stores nothing", async () => {
+    let isBroken = true;
+    const events: string[] = [];
+    const shop = openShop({
+      onEvent: ({ type }) => {
+        if (isBroken) throw new Error("no disk");
+        events.push(type);
+      },
+    });
+    const { ipnUrl } = await shop.checkout.begin(mug);
+    expect(await shop.post(ipnUrl, bodyOf())).toBe(500);
+    expect((await shop.checkout.find("order-1"))?.state).toBe("in_progress");
+    isBroken = false;
+    expect(await shop.post(ipnUrl, bodyOf())).toBe(200);
+    expect(events).toEqual(["payment.succeeded"]);
+  });
+
+  it("tells a payment whose record was lost, and blocks its order", async () => {
+    const before = openShop();
+    const { ipnUrl } = await before.checkout.begin(mug);
+    const restored = openShop();
+    expect(await restored.post(ipnUrl, bodyOf())).toBe(200);
+    expect(restored.events).toMatchObject([
+      { type: "payment.mismatched", why: "unrecorded", money: { amountMinor: 1250 } },
+    ]);
+    expect(await begins(restored.checkout)).toBe("attempt_open");
+  });
+
+  it("refuses a call from onEvent at once, with advice", async () => {
+    const errors: unknown[] = [];
+    const shop = openShop({
+      onEvent: async () => {
+        const calls = [
+          () => shop.checkout.begin(mug),
+          () => shop.checkout.begin({ ...mug, reference: "order-2" }),
+          () => shop.checkout.find("order-1"),
+          () => shop.checkout.supersede("order-1"),
+          () => shop.checkout.resolve("order-1", "paid"),
+          () => shop.checkout.pay({ ...mug } as never),
+        ];
+        for (const call of calls) errors.push(await call().catch((error) => error.code));
+      },
+    });
+    const { ipnUrl } = await shop.checkout.begin(mug);
+    expect(await shop.post(ipnUrl, bodyOf())).toBe(200);
+    expect(errors).toEqual(Array.from({ length: 6 }, () => "called_in_event"));
+    expect((await shop.checkout.find("order-1"))?.state).toBe("paid");
+  });
+
+  it("accepts the URL of one attempt for no other", async () => {
+    const { checkout, post, refusals } = openShop();
+    const { ipnUrl } = await checkout.begin(mug);
+    const url = new URL(ipnUrl);
+    for (const [name, value] of [
+      ["cp_att", "another"],
+      ["cp_ref", "order-2"],
+      ["cp_exp", "9999999999"],
+    ] as const) {
+      const other = new URL(url);
+      other.searchParams.set(name, value);
+      expect(await post(other.href, bodyOf())).toBe(400);
+    }
+    expect(refusals.map(({ code }) => code)).toEqual(Array.from({ length: 3 }, () => "signed_url_forged"));
+  });
+});
+
+describe("resolve", () => {
+  it("pays an undecided attempt, and the report that comes later says nothing new", async () => {
+    const { checkout, post, events } = openShop();
+    const { ipnUrl } = await checkout.begin(mug);
+    await checkout.resolve("order-1", "paid");
+    await post(ipnUrl, bodyOf());
+    expect(events).toMatchObject([
+      { type: "payment.succeeded", source: "operator", transactionId: undefined },
+    ]);
+    expect((await checkout.find("order-1"))?.paid).toMatchObject({ transactionId: "200000001" });
+  });
+
+  it("that was wrong is corrected by the gateway", async () => {
+    const paid = openShop();
+    const attempt = await paid.checkout.begin(mug);
+    await paid.checkout.resolve("order-1", "paid");
+    await paid.post(attempt.ipnUrl, bodyOf(...failed));
+    expect(paid.types()).toEqual(["payment.succeeded", "payment.reversed"]);
+
+    const made = openShop();
+    const { ipnUrl } = await made.checkout.begin(mug);
+    await made.checkout.resolve("order-1", "not_made");
+    await made.post(ipnUrl, bodyOf());
+    expect([made.types(), await begins(made.checkout)]).toEqual([["payment.succeeded"], "order_paid"]);
+  });
+
+  it("cannot undo a payment, and needs an attempt", async () => {
+    const { checkout } = await told([{}]);
+    await expect(checkout.resolve("order-1", "not_made")).rejects.toMatchObject({ code: "order_paid" });
+    await expect(checkout.resolve("order-2", "paid")).rejects.toMatchObject({ code: "invalid_request" });
+  });
+});

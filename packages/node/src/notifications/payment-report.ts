@@ -1,0 +1,164 @@
+/**
+ * Reads a notification, or a response of `payments.create`, as a report about one transaction. Everything is a report: what
+ * this version does not know is `unknown`, so that no notification is refused for what it says.
+ */
+
+import { isRecord } from "@cardpane/contract/record";
+import { type Currencies, isPaymentCode } from "@cardpane/gateway";
+import { readObject, readText } from "../call/read-values.ts";
+import { redactor } from "../call/redact.ts";
+import { type TransactionKind, transactionKind } from "../payments/interpret-result.ts";
+import type { Money } from "../payments/money.ts";
+import {
+  parseTransactionResult,
+  type ResultSubscription,
+  type TransactionResult,
+} from "../payments/payment-result.ts";
+
+/** What decides about a transaction. */
+interface TransactionFacts {
+  readonly transactionId: string;
+  /** Id of the original transaction, if the gateway names it. */
+  readonly parentTransactionId: string | undefined;
+  /** In minor units; absent if the gateway did not send a readable amount. */
+  readonly money: Money | undefined;
+  /** Payment code (section 7), if there is one. */
+  readonly code: string | undefined;
+  readonly subscription?: ResultSubscription | undefined;
+  /** Of a wallet: kind, user and account of the movement. */
+  readonly subject?: string | undefined;
+}
+
+/** A report of a charge or an authorization. */
+export interface ChargeReport extends TransactionFacts {
+  readonly kind: "charge" | "authorization";
+  readonly status: "success" | "confirmed" | "fail" | "pending";
+}
+
+/** A report of a refund, a void, a chargeback or a test, or of a kind or status that is newer than this version. */
+export interface OtherReport extends TransactionFacts {
+  readonly kind: Exclude<TransactionKind, "charge" | "authorization">;
+  /** Status, as the gateway spells it. */
+  readonly status: string;
+  /** Stage of a chargeback, as the gateway spells it: the status, or the mode or action if the status is one of a payment. */
+  readonly stage: string;
+  /** What is newer than this version, if the kind is `unknown`. */
+  readonly unknown?: "kind" | "status";
+}
+
+/** What the gateway says about the transaction besides. */
+interface TransactionContent {
+  /** The gateway's id of the order, if it sent one. */
+  readonly orderId: string | undefined;
+  /** The whole transaction, full card numbers masked. */
+  readonly result: TransactionResult;
+}
+
+/** Content of a notification without a payment. The gateway defines the types. */
+export interface NoticeDetails {
+  /** The type, as the gateway spells it; absent if it names none. */
+  readonly type: string | undefined;
+  readonly skuName: string | undefined;
+  readonly siteId: string | undefined;
+  readonly consumerId: string | undefined;
+  readonly subscriptionId: string | undefined;
+  readonly eventTime: string | undefined;
+}
+
+/** A notification without a payment: a subscription changed. */
+export interface NoticeReport {
+  readonly kind: "notice";
+  readonly notice: NoticeDetails;
+  readonly raw: unknown;
+}
+
+/** JSON with a payment that names no transaction or no status. */
+export interface UnreadableReport {
+  readonly kind: "unreadable";
+  readonly raw: unknown;
+}
+
+/** One report, as far as the state of an order depends on it. */
+export type Report = ChargeReport | OtherReport | NoticeReport | UnreadableReport;
+
+/** One report of a payment. */
+export type PaymentReport =
+  | (ChargeReport & TransactionContent)
+  | (OtherReport & TransactionContent)
+  | NoticeReport
+  | UnreadableReport;
+
+/** Options for reading and classifying a transaction. */
+export interface ReportOptions {
+  /** `accept` counts `mode: "test"` as a sale; for test environments only. */
+  readonly testPayments: "accept" | "report";
+  /** Decimals of currencies that are newer than this version. */
+  readonly currencies: Currencies;
+}
+
+/** Reads the JSON of a notification. */
+export function parseNotification(body: unknown, options: ReportOptions): PaymentReport {
+  if (!isRecord(body)) return { kind: "unreadable", raw: body };
+  return readPaymentOf(body) === undefined ? parseNotice(body) : parseResponse(body, options);
+}
+
+/** The payment of a body; `undefined` if there is none. PHP writes "none" as null, false or an empty list. */
+export function readPaymentOf({
+  payment,
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | undefined {
+  const isNone = !payment || (typeof payment === "object" && Object.keys(payment).length === 0);
+  return isNone ? undefined : readObject(payment);
+}
+
+/** Reads the response of `payments.create`, or any body with a payment. */
+export function parseResponse(body: unknown, options: ReportOptions): PaymentReport {
+  const result = parseTransactionResult(body, redactor([]), options.currencies);
+  if (!result) return { kind: "unreadable", raw: body };
+  const { status, transactionId, orderId, parentTransactionId, code, amountMinor, currency } = result.payment;
+  const money = amountMinor === undefined || currency === undefined ? undefined : { amountMinor, currency };
+  const { subscription } = result;
+  const transaction = { transactionId, orderId, parentTransactionId, money, code, subscription, result };
+  const kind = kindOf(result, options);
+  const isOfPayment = chargeStatuses.some((it) => it === status);
+  const stage = isOfPayment ? (result.payment.mode ?? result.payment.action ?? status) : status;
+  if (kind !== "charge" && kind !== "authorization") {
+    const isNew = kind === "unknown" && ({ unknown: "kind" } as const);
+    return { kind, status, stage, ...transaction, ...isNew };
+  }
+  const known = chargeStatuses.find((it) => it === status);
+  return known
+    ? { kind, status: known, ...transaction }
+    : { kind: "unknown", unknown: "status", status, stage, ...transaction };
+}
+
+const chargeStatuses = ["success", "confirmed", "fail", "pending"] as const;
+
+function kindOf({ payment }: TransactionResult, { testPayments }: ReportOptions): TransactionKind {
+  const kind = transactionKind(payment);
+  if (kind !== "test" || testPayments === "report") return kind;
+  return transactionKind({ action: payment.action });
+}
+
+/** Whether a status says that the gateway did what the transaction is about. */
+export function isDone(status: string): boolean {
+  return status === "success" || status === "confirmed";
+}
+
+/** Whether a payment code contradicts a success: a decline, or a part (1001) or more (1002) of the amount. */
+export function isContradictingCode(code: string | undefined): boolean {
+  return code !== undefined && code !== "0" && isPaymentCode(code);
+}
+
+function parseNotice(body: Readonly<Record<string, unknown>>): NoticeReport {
+  const { skuName, siteId, consumerId, eventTime, subscriptionId } = body;
+  const subscription = readObject(body["subscription"]);
+  const notice = {
+    type: readText(body["type"] ?? body["event"]),
+    skuName: readText(skuName),
+    siteId: readText(siteId),
+    consumerId: readText(consumerId ?? readObject(body["consumer"])["id"]),
+    subscriptionId: readText(subscriptionId ?? subscription["id"]),
+    eventTime: readText(eventTime),
+  };
+  return { kind: "notice", notice, raw: body };
+}

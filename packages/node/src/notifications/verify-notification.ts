@@ -1,0 +1,68 @@
+/**
+ * Verifies notifications without a store, for shops that keep the records themselves.
+ *
+ * The caller must compare order, amount and currency with its own record, act once for each fact, and answer with 2xx only after
+ * its database has committed.
+ */
+import { NotificationRefusedError } from "../errors/notification-refused.ts";
+import { type PaymentReport, parseNotification } from "./payment-report.ts";
+import {
+  checkAddress,
+  type ProofOptions,
+  type ReportSettings,
+  resolveProofSettings,
+  resolveReportOptions,
+} from "./settings.ts";
+import { checkAttemptId, checkReference, createSignedUrl, type SignedUrl } from "./signed-url.ts";
+import { type ReceivedNotification, verifyRequest } from "./verify-request.ts";
+
+/** Options of {@link verifyNotification}. */
+export interface VerifyOptions extends ProofOptions, ReportSettings {}
+
+/**
+ * A verified notification, discriminated by `kind`. Money was paid only if the kind is `charge`, the status `success` or
+ * `confirmed`, the code absent, `0` or unknown, and `money` is what the attempt was for.
+ */
+export type VerifiedNotification = PaymentReport & {
+  /** Your reference of the order. */
+  readonly reference: string;
+  /** Id of the attempt. */
+  readonly attempt: string;
+  /** Id of the delivery, the same for every re-send; `undefined` if the gateway sends none. */
+  readonly deliveryId: string | undefined;
+};
+
+/**
+ * Verifies a notification: a Fetch request, or a request of any framework.
+ *
+ * @throws NotificationRefusedError; `error.answer` is the status to answer. ConfigurationError for an invalid option
+ * @example
+ * const notification = await verifyNotification(request, { secret, environment: "live" });
+ * if (notification.kind === "charge") await fulfilOnce(notification.reference, notification);
+ * return new Response("ok");
+ */
+export async function verifyNotification(
+  request: Request | ReceivedNotification,
+  options: VerifyOptions,
+): Promise<VerifiedNotification> {
+  const settings = resolveProofSettings("payment", options);
+  const reportOptions = resolveReportOptions(options, settings);
+  const verified = await verifyRequest(request, settings);
+  if (!verified.ok) throw new NotificationRefusedError(verified.code, verified.reference);
+  const { reference, attempt, deliveryId, body } = verified;
+  return { reference, attempt, deliveryId, ...parseNotification(body, reportOptions) };
+}
+
+/**
+ * Creates the URL to send as `url.ipnUrl`, for {@link verifyNotification}. It is valid for ten years.
+ *
+ * @throws ConfigurationError, or NotSentError (`invalid_request`) for an invalid reference or attempt
+ */
+export async function createNotificationUrl(
+  { reference, attempt }: SignedUrl,
+  options: ProofOptions & { readonly ipnUrl: string },
+): Promise<string> {
+  const address = checkAddress("ipnUrl", options.ipnUrl);
+  const about = { reference: checkReference(reference), attempt: checkAttemptId(attempt) };
+  return createSignedUrl({ ...resolveProofSettings("payment", options), address }, about);
+}
