@@ -1,13 +1,10 @@
 /** Express and PostgreSQL: an orders table, payment by token, notifications, refunds. */
 import {
+  createCheckout,
   createClient,
-  createNotifications,
   createPostgresStore,
   explainCode,
-  isCardpaneError,
-  isDeclined,
   isRefunded,
-  nextAction,
   postgresSchema,
   readFormValue,
   toNodeHandler,
@@ -25,26 +22,20 @@ await migrate(`${postgresSchema}
 create table if not exists orders (
   id uuid primary key default gen_random_uuid(),
   total_minor integer not null,
-  state text not null default 'open', -- waiting, paid, refunded, look
+  state text not null default 'open', -- paid, refunded, look
   transaction_id text
-);
-create table if not exists attempts (
-  idempotency_key uuid primary key,
-  order_id uuid not null references orders
 );`);
 
 /** The order's state after each event. Other events need a person's attention. */
 const states = {
   "payment.succeeded": "paid",
-  "payment.confirmed": "paid",
   "payment.failed": "open",
   "payment.refunded": "refunded",
 };
-const setState = (id, from, to) =>
-  database.query("update orders set state = $3 where id = $1 and state = $2 returning id", [id, from, to]);
 
 const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send" });
-const ipn = createNotifications({
+const checkout = createCheckout({
+  client,
   secret: IPN_SECRET, // openssl rand -base64 32
   environment: PANE_ENVIRONMENT,
   ipnUrl: `${shop}/ipn`,
@@ -58,7 +49,7 @@ const ipn = createNotifications({
 });
 
 const app = express();
-app.post("/ipn", toNodeHandler(ipn)); // before any body parser
+app.post("/ipn", toNodeHandler(checkout)); // before any body parser
 app.use(express.urlencoded({ extended: false }));
 
 app.get("/", (_req, res) => res.send(page(payForm("/orders"))));
@@ -72,42 +63,27 @@ app.post("/orders/:id/pay", async (req, res) => pay(await findOrder(req.params.i
 
 async function pay(order, req, res) {
   const path = `/orders/${order.id}`;
-  // One attempt at a time, so that of two clicks or two tabs only one pays.
-  const { rows } = await setState(order.id, "open", "waiting");
-  if (rows.length === 0) return res.redirect(303, path);
-  const price = [{ amountMinor: order.total_minor, currency: "EUR" }]; // the server's amount, never the shopper's
-  const ipnUrl = await ipn.createUrl({ reference: order.id, price }); // recorded before anything is sent
-  const idempotencyKey = crypto.randomUUID(); // one for each attempt: another card is another attempt
-  await database.query("insert into attempts values ($1, $2)", [idempotencyKey, order.id]);
-  try {
-    const result = await client.payments.createFromToken(
-      {
-        ...readFormValue(req.body.payment), // token and device data of <card-pane name="payment">
-        httpRequest: req, // address, user agent and accept header
-        sku: { siteId: SITE_ID, price },
-        consumer: { externalId: "customer-7", email: "ada@shop.example" },
-        url: { ipnUrl, redirectUrl: `${shop}${path}` },
-      },
-      { idempotencyKey },
-    );
-    // The payment exists even if this call fails: then the notification updates the order.
-    await ipn.record(order.id, result).catch(console.error);
-    const action = nextAction(result);
-    if (action.type === "redirect") return res.redirect(303, action.url); // 3D Secure
-    return res.redirect(303, isDeclined(result) ? `${path}?declined=${result.payment.code}` : path);
-  } catch (error) {
-    if (!isCardpaneError(error)) throw error;
-    console.error(error); // what happened and what to do; no key, no card data
-    if (error.outcome === "unknown") return res.redirect(303, path); // maybe charged: the notification decides
-    await ipn.release(order.id); // nothing was paid: the next attempt may be for another amount
-    await setState(order.id, "waiting", "open");
-    return res.redirect(303, `${path}?declined=`);
-  }
+  const outcome = await checkout.pay({
+    reference: order.id, // one attempt at a time: of two clicks or two tabs only one pays
+    price: [{ amountMinor: order.total_minor, currency: "EUR" }], // the server's amount, never the shopper's
+    ...readFormValue(req.body.payment), // token and device data of <card-pane name="payment">
+    httpRequest: req, // address, user agent and accept header
+    sku: { siteId: SITE_ID },
+    consumer: { externalId: "customer-7", email: "ada@shop.example" },
+    redirectUrl: shop + path,
+  });
+  if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
+  if (outcome.type === "redirect") return res.redirect(303, outcome.url); // 3D Secure
+  if (outcome.type === "declined") return res.redirect(303, `${path}?declined=${outcome.code}`);
+  if (outcome.type === "not_made") return res.redirect(303, `${path}?declined=`);
+  return res.redirect(303, path); // paid, or not decided yet: the page of the order shows which
 }
 
 app.get("/orders/:id", async (req, res) => {
   const order = await findOrder(req.params.id);
-  if (order.state !== "open") return res.send(page(`<p role="status">Order ${order.state}</p>`));
+  const payment = await checkout.find(order.id);
+  const state = order.state === "open" && payment?.state !== "payable" ? "waiting" : order.state;
+  if (state !== "open") return res.send(page(`<p role="status">Order ${state}</p>`));
   const { declined } = req.query; // for display only; the proof is the order's state
   const why = declined ? explainCode(String(declined)) : "The payment was not made. Enter the card again.";
   const alert = declined === undefined ? "" : `<p role="alert">${why}</p>`;
@@ -145,5 +121,4 @@ const page = (content) => `<!doctype html>
 <script src="${PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous"></script>
 ${content}`;
 
-// IPv4: the gateway does not accept a shopper's IPv6 address, unless the client has an ipv6Fallback.
 app.listen(port, "0.0.0.0", () => console.log(`The shop is at ${shop}`));

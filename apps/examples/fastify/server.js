@@ -1,12 +1,9 @@
 /** Fastify, and HTML without a script of the shop: the form's data contains the token. */
 import {
+  createCheckout,
   createClient,
   createMemoryStore,
-  createNotifications,
   explainCode,
-  isCardpaneError,
-  isSuccessful,
-  nextAction,
   readFormValue,
   toFastifyHandler,
 } from "@cardpane/node";
@@ -17,7 +14,8 @@ const port = Number(process.env.PORT ?? 3000);
 const shop = process.env.SHOP_URL ?? `http://localhost:${port}`;
 
 const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send" });
-const ipn = createNotifications({
+const checkout = createCheckout({
+  client,
   secret: IPN_SECRET, // openssl rand -base64 32
   environment: PANE_ENVIRONMENT,
   ipnUrl: `${shop}/ipn`,
@@ -58,32 +56,25 @@ app.get("/paid", (_, reply) => show(reply, '<p role="status">Paid. Thank you!</p
 app.get("/waiting", (_, reply) =>
   show(reply, '<p role="status">We will tell you by mail whether you have paid.</p>'),
 );
-app.post("/ipn", toFastifyHandler(ipn));
+app.post("/ipn", toFastifyHandler(checkout));
 
 app.post("/pay", async (request, reply) => {
-  const reference = crypto.randomUUID(); // the order's id
-  const price = [{ amountMinor: 1250, currency: "EUR" }]; // the server's amount, never the shopper's
-  const ipnUrl = await ipn.createUrl({ reference, price }); // recorded before anything is sent
-  try {
-    const result = await client.payments.createFromToken({
-      ...readFormValue(request.body.payment),
-      httpRequest: request.raw, // address, user agent and accept header
-      sku: { siteId: SITE_ID, price },
-      consumer: { externalId: "customer-7", email: "ada@shop.example" },
-      url: { ipnUrl, redirectUrl: `${shop}/waiting` },
-    });
-    await ipn.record(reference, result).catch(console.error); // if this fails, the notification updates the order
-    const action = nextAction(result);
-    if (action.type === "redirect") return reply.redirect(action.url, 303); // 3D Secure
-    return reply.redirect(isSuccessful(result) ? "/paid" : `/?declined=${result.payment.code}`, 303);
-  } catch (error) {
-    if (!isCardpaneError(error)) throw error;
-    console.error(error); // what happened and what to do; no key, no card data
-    // After an unknown outcome the shopper must not pay again: the notification decides.
-    return reply.redirect(error.outcome === "unknown" ? "/waiting" : "/?declined=", 303);
-  }
+  const outcome = await checkout.pay({
+    reference: crypto.randomUUID(), // the order's id
+    price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
+    ...readFormValue(request.body.payment),
+    httpRequest: request.raw, // address, user agent and accept header
+    sku: { siteId: SITE_ID },
+    consumer: { externalId: "customer-7", email: "ada@shop.example" },
+    redirectUrl: `${shop}/waiting`,
+  });
+  if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
+  if (outcome.type === "redirect") return reply.redirect(outcome.url, 303); // 3D Secure
+  if (outcome.type === "paid") return reply.redirect("/paid", 303);
+  if (outcome.type === "declined") return reply.redirect(`/?declined=${outcome.code}`, 303);
+  if (outcome.type === "not_made") return reply.redirect("/?declined=", 303);
+  return reply.redirect("/waiting", 303); // it may have been charged: the notification decides
 });
 
-// IPv4: the gateway does not accept a shopper's IPv6 address, unless the client has an ipv6Fallback.
 await app.listen({ port, host: "0.0.0.0" });
 console.log(`The shop is at ${shop}`);

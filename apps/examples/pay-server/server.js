@@ -1,14 +1,5 @@
-/** The server of the React, Vue and Svelte examples: `node server.js <folder>` serves a built page and handles its payments. */
-import {
-  createClient,
-  createMemoryStore,
-  createNotifications,
-  explainCode,
-  isCardpaneError,
-  isSuccessful,
-  nextAction,
-  readFormValue,
-} from "@cardpane/node";
+/** `node server.js <folder>` serves a built page, takes its payments and receives their notifications. */
+import { createCheckout, createClient, createMemoryStore, readFormValue } from "@cardpane/node";
 import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { serveStatic } from "@hono/node-server/serve-static";
@@ -19,7 +10,8 @@ const port = Number(process.env.PORT ?? 3000);
 const shop = process.env.SHOP_URL ?? `http://localhost:${port}`;
 
 const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send" });
-const ipn = createNotifications({
+const checkout = createCheckout({
+  client,
   secret: IPN_SECRET, // openssl rand -base64 32
   environment: PANE_ENVIRONMENT,
   ipnUrl: `${shop}/ipn`,
@@ -28,32 +20,30 @@ const ipn = createNotifications({
 });
 
 const app = new Hono();
-app.post("/ipn", (c) => ipn.handle(c.req.raw));
+app.post("/ipn", (c) => checkout.handle(c.req.raw));
 
 app.post("/api/pay", async (c) => {
-  const reference = crypto.randomUUID(); // the order's id
-  const price = [{ amountMinor: 1250, currency: "EUR" }]; // the server's amount, never the shopper's
-  const ipnUrl = await ipn.createUrl({ reference, price }); // recorded before anything is sent
-  try {
-    const result = await client.payments.createFromToken({
-      ...readFormValue(await c.req.text()), // JSON of token and device data
-      httpRequest: { headers: c.req.raw.headers, remoteAddress: getConnInfo(c).remote.address },
-      sku: { siteId: SITE_ID, price },
-      consumer: { externalId: "customer-7", email: "ada@shop.example" },
-      url: { ipnUrl, redirectUrl: `${shop}/returned` },
-    });
-    await ipn.record(reference, result).catch(console.error); // if this fails, the notification updates the order
-    const action = nextAction(result); // 3D Secure
-    if (action.type === "redirect") return c.json({ status: "open", action });
-    const text = isSuccessful(result) ? "Paid. Thank you!" : explainCode(result.payment.code);
-    return c.json({ status: isSuccessful(result) ? "paid" : "declined", text });
-  } catch (error) {
-    if (!isCardpaneError(error)) throw error;
-    console.error(error); // what happened and what to do; no key, no card data
-    // After an unknown outcome the shopper must not pay again: the notification decides.
-    if (error.outcome === "unknown")
+  const outcome = await checkout.pay({
+    reference: crypto.randomUUID(), // the order's id
+    price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
+    ...readFormValue(await c.req.text()), // JSON of token and device data
+    httpRequest: { headers: c.req.raw.headers, remoteAddress: getConnInfo(c).remote.address },
+    sku: { siteId: SITE_ID },
+    consumer: { externalId: "customer-7", email: "ada@shop.example" },
+    redirectUrl: `${shop}/returned`,
+  });
+  if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
+  switch (outcome.type) {
+    case "paid":
+      return c.json({ status: "paid", text: "Paid. Thank you!" });
+    case "redirect": // 3D Secure
+      return c.json({ status: "open", action: { type: "redirect", url: outcome.url } });
+    case "declined":
+      return c.json({ status: "declined", text: outcome.text });
+    case "not_made":
+      return c.json({ status: "declined", text: "The payment was not made. Enter the card again." });
+    default: // it may have been charged: the shopper must not pay again, the notification decides
       return c.json({ status: "waiting", text: "We will tell you by mail whether you have paid." });
-    return c.json({ status: "declined", text: "The payment was not made. Enter the card again." });
   }
 });
 
@@ -65,5 +55,4 @@ app.get("/returned", (c) =>
 );
 app.get("*", serveStatic({ root: process.argv[2] ?? "dist" }));
 
-// IPv4: the gateway does not accept a shopper's IPv6 address, unless the client has an ipv6Fallback.
 serve({ fetch: app.fetch, port, hostname: "0.0.0.0" }, () => console.log(`The shop is at ${shop}`));

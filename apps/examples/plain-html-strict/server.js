@@ -3,13 +3,10 @@ import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import {
+  createCheckout,
   createClient,
   createMemoryStore,
-  createNotifications,
   explainCode,
-  isCardpaneError,
-  isSuccessful,
-  nextAction,
   readFormValue,
   toNodeHandler,
 } from "@cardpane/node";
@@ -19,14 +16,15 @@ const port = Number(process.env.PORT ?? 3000);
 const shop = process.env.SHOP_URL ?? `http://localhost:${port}`;
 
 const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send" });
-const ipn = createNotifications({
+const checkout = createCheckout({
+  client,
   secret: IPN_SECRET, // openssl rand -base64 32
   environment: PANE_ENVIRONMENT,
   ipnUrl: `${shop}/ipn`,
   store: createMemoryStore(), // in a real shop a database, as in express-postgres
   onEvent: (event) => console.log(event.reference, event.type),
 });
-const handleNotification = toNodeHandler(ipn);
+const handleNotification = toNodeHandler(checkout);
 
 // Address and integrity of the pane's current release, read once: restart the shop after an update of the pane's host.
 const { script, integrity } = await (await fetch(`${PANE_HOST}/manifest.json`)).json();
@@ -72,27 +70,21 @@ function contentOf({ pathname, searchParams }) {
 
 /** Pays, and returns the address of the shopper's next page. */
 async function pay(request) {
-  const reference = crypto.randomUUID(); // the order's id
-  const price = [{ amountMinor: 1250, currency: "EUR" }]; // the server's amount, never the shopper's
-  const ipnUrl = await ipn.createUrl({ reference, price }); // recorded before anything is sent
-  try {
-    const result = await client.payments.createFromToken({
-      ...readFormValue(new URLSearchParams(await text(request)).get("payment")),
-      httpRequest: request, // address, user agent and accept header
-      sku: { siteId: SITE_ID, price },
-      consumer: { externalId: "customer-7", email: "ada@shop.example" },
-      url: { ipnUrl, redirectUrl: `${shop}/waiting` },
-    });
-    await ipn.record(reference, result).catch(console.error); // if this fails, the notification updates the order
-    const action = nextAction(result);
-    if (action.type === "redirect") return action.url; // 3D Secure
-    return isSuccessful(result) ? "/paid" : `/?declined=${result.payment.code}`;
-  } catch (error) {
-    if (!isCardpaneError(error)) throw error;
-    console.error(error); // what happened and what to do; no key, no card data
-    // After an unknown outcome the shopper must not pay again: the notification decides.
-    return error.outcome === "unknown" ? "/waiting" : "/?declined=";
-  }
+  const outcome = await checkout.pay({
+    reference: crypto.randomUUID(), // the order's id
+    price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
+    ...readFormValue(new URLSearchParams(await text(request)).get("payment")),
+    httpRequest: request, // address, user agent and accept header
+    sku: { siteId: SITE_ID },
+    consumer: { externalId: "customer-7", email: "ada@shop.example" },
+    redirectUrl: `${shop}/waiting`,
+  });
+  if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
+  if (outcome.type === "redirect") return outcome.url; // 3D Secure
+  if (outcome.type === "paid") return "/paid";
+  if (outcome.type === "declined") return `/?declined=${outcome.code}`;
+  if (outcome.type === "not_made") return "/?declined=";
+  return "/waiting"; // it may have been charged: the notification decides
 }
 
 const server = createServer(async (request, response) => {
@@ -107,5 +99,4 @@ const server = createServer(async (request, response) => {
   return response.writeHead(200, headers).end(pageWith(nonce, contentOf(url)));
 });
 
-// IPv4: the gateway does not accept a shopper's IPv6 address, unless the client has an ipv6Fallback.
 server.listen(port, "0.0.0.0", () => console.log(`The shop is at ${shop}`));

@@ -1,31 +1,20 @@
 /** Hono on a worker: no Node.js, no files, and settings only in the bindings. */
-import {
-  createClient,
-  createMemoryStore,
-  createNotifications,
-  explainCode,
-  isCardpaneError,
-  isSuccessful,
-  nextAction,
-  readFormValue,
-} from "@cardpane/node";
+import { createCheckout, createClient, createMemoryStore, explainCode, readFormValue } from "@cardpane/node";
 import { Hono } from "hono";
 
 /** Created with the first request, because the bindings come with requests. */
-let payments;
+let checkout;
 
-function paymentsOf(env) {
-  payments ??= {
+function checkoutOf(env) {
+  checkout ??= createCheckout({
     client: createClient({ apiKey: env.GATEWAY_API_KEY, baseUrl: env.GATEWAY_URL, ipv6: "send" }),
-    ipn: createNotifications({
-      secret: env.IPN_SECRET, // openssl rand -base64 32
-      environment: env.PANE_ENVIRONMENT,
-      ipnUrl: `${env.SHOP_URL}/ipn`,
-      store: createMemoryStore(), // in a real shop a database, since a worker can lose its memory at any time
-      onEvent: (event) => console.log(event.reference, event.type),
-    }),
-  };
-  return payments;
+    secret: env.IPN_SECRET, // openssl rand -base64 32
+    environment: env.PANE_ENVIRONMENT,
+    ipnUrl: `${env.SHOP_URL}/ipn`,
+    store: createMemoryStore(), // in a real shop a database, since a worker can lose its memory at any time
+    onEvent: (event) => console.log(event.reference, event.type),
+  });
+  return checkout;
 }
 
 /** Address and integrity of the pane's current release. */
@@ -58,34 +47,27 @@ app.get("/paid", async (c) => c.html(await pageWith(c.env, '<p role="status">Pai
 app.get("/waiting", async (c) =>
   c.html(await pageWith(c.env, '<p role="status">We will tell you by mail whether you have paid.</p>')),
 );
-app.post("/ipn", (c) => paymentsOf(c.env).ipn.handle(c.req.raw));
+app.post("/ipn", (c) => checkoutOf(c.env).handle(c.req.raw));
 
 app.post("/pay", async (c) => {
-  const { client, ipn } = paymentsOf(c.env);
-  const reference = crypto.randomUUID(); // the order's id
-  const price = [{ amountMinor: 1250, currency: "EUR" }]; // the server's amount, never the shopper's
-  const ipnUrl = await ipn.createUrl({ reference, price }); // recorded before anything is sent
   const { payment } = await c.req.parseBody();
   // Cloudflare sets this header; a shopper cannot forge it. Only on this machine does the worker run without Cloudflare.
   const remoteAddress = c.req.header("cf-connecting-ip") ?? "127.0.0.1";
-  try {
-    const result = await client.payments.createFromToken({
-      ...readFormValue(payment),
-      httpRequest: { headers: c.req.raw.headers, remoteAddress },
-      sku: { siteId: c.env.SITE_ID, price },
-      consumer: { externalId: "customer-7", email: "ada@shop.example" },
-      url: { ipnUrl, redirectUrl: `${c.env.SHOP_URL}/waiting` },
-    });
-    await ipn.record(reference, result).catch(console.error); // if this fails, the notification updates the order
-    const action = nextAction(result);
-    if (action.type === "redirect") return c.redirect(action.url, 303); // 3D Secure
-    return c.redirect(isSuccessful(result) ? "/paid" : `/?declined=${result.payment.code}`, 303);
-  } catch (error) {
-    if (!isCardpaneError(error)) throw error;
-    console.error(error); // what happened and what to do; no key, no card data
-    // After an unknown outcome the shopper must not pay again: the notification decides.
-    return c.redirect(error.outcome === "unknown" ? "/waiting" : "/?declined=", 303);
-  }
+  const outcome = await checkoutOf(c.env).pay({
+    reference: crypto.randomUUID(), // the order's id
+    price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
+    ...readFormValue(payment),
+    httpRequest: { headers: c.req.raw.headers, remoteAddress },
+    sku: { siteId: c.env.SITE_ID },
+    consumer: { externalId: "customer-7", email: "ada@shop.example" },
+    redirectUrl: `${c.env.SHOP_URL}/waiting`,
+  });
+  if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
+  if (outcome.type === "redirect") return c.redirect(outcome.url, 303); // 3D Secure
+  if (outcome.type === "paid") return c.redirect("/paid", 303);
+  if (outcome.type === "declined") return c.redirect(`/?declined=${outcome.code}`, 303);
+  if (outcome.type === "not_made") return c.redirect("/?declined=", 303);
+  return c.redirect("/waiting", 303); // it may have been charged: the notification decides
 });
 
 export default app;

@@ -1,14 +1,7 @@
-import {
-  type Client,
-  createClient,
-  createMemoryStore,
-  createNotifications,
-  type Notifications,
-} from "@cardpane/node";
+import { type Checkout, createCheckout, createClient, createMemoryStore } from "@cardpane/node";
 
 interface Payments {
-  readonly client: Client;
-  readonly ipn: Notifications;
+  readonly checkout: Checkout;
   readonly siteId: string;
   readonly shop: string;
 }
@@ -29,9 +22,9 @@ function create(): Payments {
   return {
     siteId: SITE_ID,
     shop,
-    // The only address that Next has is the last one in the forwarding header, which your proxy sets, or else Next itself.
-    client: createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send", proxyDepth: 1 }),
-    ipn: createNotifications({
+    checkout: createCheckout({
+      // The only address that Next has is the last one in the forwarding header, which your proxy sets, or else Next itself.
+      client: createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send", proxyDepth: 1 }),
       secret: IPN_SECRET, // openssl rand -base64 32
       environment: PANE_ENVIRONMENT,
       ipnUrl: `${shop}/ipn`,

@@ -68,7 +68,7 @@ async function failure(baseUrl: string, source: object, fetch?: typeof globalThi
 }
 
 describe("secrets", () => {
-  it("are not in a client", () => {
+  it("are not in a client [T-P9]", () => {
     const client = createClient({ apiKey, baseUrl: "https://gateway.example.com", ipv6: "send" });
     expectNoSecret(client);
     expectNoSecret(client.payments);
@@ -108,7 +108,7 @@ describe("secrets", () => {
     expectNoSecret(error);
   });
 
-  it("are not in the error of a fetch whose message repeats its arguments", async () => {
+  it("are not in the error of a fetch whose message repeats its arguments [T-P10]", async () => {
     const fetch = (async (_: unknown, init?: RequestInit) => {
       const cause = Object.assign(new Error(`failed: ${JSON.stringify(init)}`), {
         init,

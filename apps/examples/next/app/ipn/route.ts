@@ -1,4 +1,4 @@
 import { payments } from "../../lib/payments";
 
 /** The gateway's notifications. */
-export const POST = (request: Request): Promise<Response> => payments().ipn.handle(request);
+export const POST = (request: Request): Promise<Response> => payments().checkout.handle(request);
