@@ -82,6 +82,8 @@ export const sidebar: readonly Group[] = [
       { text: "@cardpane/svelte", link: "/reference/svelte" },
       { text: "@cardpane/angular", link: "/reference/angular" },
       { text: "@cardpane/node", link: "/reference/node" },
+      { text: "@cardpane/node: fields", link: "/reference/node-fields" },
+      { text: "@cardpane/node: exports", link: "/reference/node-api" },
       { text: "@cardpane/sandbox", link: "/reference/sandbox" },
       { text: "Changelog", link: "/changelog" },
     ],
