@@ -7,9 +7,11 @@ import { after, test } from "node:test";
 import { PGlite } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { createPrismaStore } from "../../packages/node/src/examples/prisma.ts";
-import { createNotifications, postgresSchema } from "../../packages/node/src/index.ts";
+import { createCheckout, createClient, postgresSchema } from "../../packages/node/src/index.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
 
+/** Nothing is sent here. */
+const client = createClient({ apiKey: "key", baseUrl: "https://gateway.example.com", ipv6: "send" });
 const database = new PGlite();
 const prisma = new PrismaClient({ adapter: new PrismaPGlite(database) });
 after(async () => {
@@ -24,7 +26,8 @@ test("the writes of onEvent through Prisma are committed together with the order
 
   let fails = true;
   let events = 0;
-  const ipn = createNotifications<{ readonly prisma: Prisma.TransactionClient }>({
+  const checkout = createCheckout<{ readonly prisma: Prisma.TransactionClient }>({
+    client,
     secret: "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S",
     environment: "test",
     ipnUrl: "https://shop.example.com/ipn",
@@ -36,18 +39,18 @@ test("the writes of onEvent through Prisma are committed together with the order
     },
     onFailure: () => undefined,
   });
-  await ipn.createUrl({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
-  const notification = await ipn.createTestNotification({ reference: "order-1" });
-  const deliver = async () => (await ipn.handle(notification.toRequest())).status;
+  await checkout.begin({ reference: "order-1", amountMinor: 1250, currency: "EUR" });
+  const notification = await checkout.createTestNotification({ reference: "order-1" });
+  const deliver = async () => (await checkout.handle(notification.toRequest())).status;
 
   assert.equal(await deliver(), 500);
   assert.equal(await stateOf(), "new");
-  assert.equal((await ipn.find("order-1"))?.state, "created");
+  assert.equal((await checkout.find("order-1"))?.state, "in_progress");
 
   fails = false;
   assert.equal(await deliver(), 200);
   assert.equal(await stateOf(), "paid");
-  assert.equal((await ipn.find("order-1"))?.state, "succeeded");
+  assert.equal((await checkout.find("order-1"))?.state, "paid");
 
   assert.equal(await deliver(), 200);
   assert.equal(events, 1);
@@ -55,7 +58,8 @@ test("the writes of onEvent through Prisma are committed together with the order
 
 test("two deliveries at once settle the order once", async () => {
   let events = 0;
-  const ipn = createNotifications({
+  const checkout = createCheckout({
+    client,
     secret: "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S",
     environment: "test",
     ipnUrl: "https://shop.example.com/ipn",
@@ -64,10 +68,10 @@ test("two deliveries at once settle the order once", async () => {
       events += 1;
     },
   });
-  await ipn.createUrl({ reference: "order-2", amountMinor: 1250, currency: "EUR" });
-  const notification = await ipn.createTestNotification({ reference: "order-2" });
+  await checkout.begin({ reference: "order-2", amountMinor: 1250, currency: "EUR" });
+  const notification = await checkout.createTestNotification({ reference: "order-2" });
   const deliveries = [notification, notification].map(
-    async (it) => (await ipn.handle(it.toRequest())).status,
+    async (it) => (await checkout.handle(it.toRequest())).status,
   );
   assert.deepEqual(await Promise.all(deliveries), [200, 200]);
   assert.equal(events, 1);

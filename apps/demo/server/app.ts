@@ -2,36 +2,37 @@
  * The shop as an application. All dependencies are parameters, so a test can pass its own gateway.
  *
  *   /                     the products and the basket
- *   /checkout[/saved|/html|/other]   the payment methods
+ *   /checkout[/saved|/html|/other|/wallet]   the payment methods
  *   /subscribe            the monthly box
- *   /orders/:id[/pay|/other|/ask|/leave|/return|/version]   the payment and the state of an order
+ *   /orders/:id[/pay|/other|/leave|/return|/version]   the payment and the state of an order
  *   /subscription, /orders/:id/subscription[/cancel|/recover|/card]   the shopper's subscription
  *   /cards                the shopper's cards that the gateway stores
- *   /wallet, /wallet/*    the shopper's wallet; /checkout/wallet and /orders/:id/wallet pay from it
- *   /operator, /operator/*   wallet users, for QA on this machine
- *   /gallery, /gallery/*  the pane with every option, a theme editor, all languages and looks
+ *   /wallet, /wallet/*    the shopper's wallet; /orders/:id/wallet pays from it
+ *   /operator/orders/:id  refund and void, for QA on this machine
+ *   /gallery, /gallery/wall  the pane with every option, all languages and looks
  *   /ipn, /wallet-webhook   the gateway's notifications
  *   /preferences, /qa/*   language, appearance, the QA panel
  */
 import { createClient } from "@cardpane/node";
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { csrf } from "hono/csrf";
+import { HTTPException } from "hono/http-exception";
 import { galleryRoutes } from "../gallery/server/routes.ts";
 import { cardRoutes } from "./cards/routes.ts";
-import { randomSecret, type ShopConfig } from "./config.ts";
+import type { ShopConfig } from "./config.ts";
 import type { Assets } from "./http/assets.ts";
 import { loggedPath, logLine } from "./http/log-line.ts";
 import { failedPage, notFound } from "./http/notice.ts";
 import { openPage } from "./http/page.ts";
-import { commonHeaders, ownHostOnly, sameOriginOnly, withCommonHeaders } from "./http/security.ts";
+import { ownHostOnly, securityHeaders } from "./http/security.ts";
 import { createSessions } from "./http/session.ts";
 import type { Shop } from "./http/shop.ts";
 import { createJournal } from "./notifications/journal.ts";
 import { createReceiver } from "./notifications/receiver.ts";
 import { operatorRoutes } from "./operator/routes.ts";
-import { createOrderDirectory } from "./orders/order-directory.ts";
-import { createSendPayment } from "./payments/send-payment.ts";
-import { createTickets } from "./payments/tickets.ts";
+import { createOrderDirectory } from "./orders/directory.ts";
+import { createPay } from "./payments/pay.ts";
 import { isOwnNavigation, mayUseQa } from "./qa/access.ts";
 import { createGatewayLog } from "./qa/gateway-log.ts";
 import { qaRoutes } from "./qa/routes.ts";
@@ -43,10 +44,8 @@ import { orderRoutes } from "./shop/orders-routes.ts";
 import { otherRoutes } from "./shop/other-routes.ts";
 import { createFindPane } from "./shop/pane.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
-import { walletRoutes } from "./wallet/routes/account.ts";
-import { walletCheckoutRoutes } from "./wallet/routes/checkout.ts";
-import { walletMoneyRoutes } from "./wallet/routes/money.ts";
-import { walletTransactionRoutes } from "./wallet/routes/transactions.ts";
+import { walletCheckoutRoutes } from "./wallet/checkout.ts";
+import { walletRoutes } from "./wallet/routes.ts";
 import { createWalletReceiver } from "./wallet/webhooks.ts";
 
 /** The dependencies of the shop. */
@@ -85,18 +84,18 @@ export function createShop({
   // Every log line is cleaned here, because parts of it come from untrusted clients.
   const log = (line: string) => writeLine(logLine(line));
   const gatewayLog = createGatewayLog({ fetch: send, now });
-  const orderDirectory = createOrderDirectory();
+  const orders = createOrderDirectory();
   const journal = createJournal();
-  const [environment] = config.environments;
-  const receiving = { secret: config.ipnSecret, environment, orderDirectory, journal, now, log };
-  const notifications = createReceiver({ ...receiving, ipnUrl });
-  const webhooks = createWalletReceiver({ ...receiving, webhookUrl: walletWebhookUrl(ipnUrl) });
   const client = createClient({
     apiKey: config.apiKey,
     baseUrl: config.gatewayUrl,
     ipv6: "send",
     fetch: gatewayLog.fetch,
   });
+  const [environment] = config.environments;
+  const receiving = { client, secret: config.ipnSecret, environment, orders, journal, now, log };
+  const { checkout, handle } = createReceiver({ ...receiving, ipnUrl });
+  const webhooks = createWalletReceiver({ ...receiving, webhookUrl: walletWebhookUrl(ipnUrl) });
   const sandbox = config.admin && createSandboxAdmin({ ...config.admin, fetch: send });
   const isHttps = publicUrl.startsWith("https:");
   const shop: Shop = {
@@ -105,21 +104,22 @@ export function createShop({
     assets,
     sessions: createSessions({ now, isHttps }),
     findPane: createFindPane({ paneUrl: config.paneUrl, fetch: send, now }),
-    orderDirectory,
-    // Sessions and orders are lost when this process ends, so the key of their tickets may be too.
-    tickets: createTickets({ secret: randomSecret(), now, log }),
+    orders,
     now,
   };
   const app = new Hono();
 
   app.use(logRequests(log));
-  app.use(withCommonHeaders(commonHeaders({ isHttps })));
+  app.use(returnPagePolicies);
+  const gateway = new URL(config.gatewayUrl).origin;
+  app.use(securityHeaders({ pane: config.paneUrl, gateway, isHttps }));
   app.get("/health", (c) => c.json({ status: "ok" }));
   // Before the browser checks: the gateway uses another host name and sends no Origin. Each receiver verifies its requests.
-  app.post("/ipn", (c) => notifications.handle(c.req.raw));
+  app.post("/ipn", (c) => handle(c.req.raw));
   app.post("/wallet-webhook", (c) => webhooks.handle(c.req.raw));
   app.use(ownHostOnly(publicUrl));
-  app.use(sameOriginOnly(publicUrl));
+  // The session's cookie is also `SameSite=Lax`, so that one protection holds if the other fails.
+  app.use(csrf({ origin: publicUrl, secFetchSite: () => false }));
   app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => c.text("Refused: too long.", 413) }));
   app.get("/assets/*", serveAsset(assets));
   app.use(keepQaSettings(shop));
@@ -129,25 +129,32 @@ export function createShop({
   galleryRoutes(app, shop);
   checkoutRoutes(app, shop);
   const { booking } = config;
-  const sendPayment = createSendPayment({ client, booking, publicUrl, notifications, webhooks, log });
-  orderRoutes(app, shop, sendPayment);
-  otherRoutes(app, shop, sendPayment);
+  const pay = createPay({ client, checkout, webhooks, booking, publicUrl, log });
+  orderRoutes(app, shop, { pay, checkout });
+  otherRoutes(app, shop, pay);
   subscriptionRoutes(app, shop, client);
   cardRoutes(app, shop, client);
   walletRoutes(app, shop, { client, webhooks, sandbox });
-  walletMoneyRoutes(app, shop, { client, webhooks, sandbox });
-  walletTransactionRoutes(app, shop);
-  walletCheckoutRoutes(app, shop, sendPayment);
-  operatorRoutes(app, { shop, client });
+  walletCheckoutRoutes(app, shop, pay);
+  operatorRoutes(app, { shop, client, checkout, webhooks });
   qaRoutes(app, shop, { log: gatewayLog, journal, sandbox });
 
   app.notFound((c) => notFound(c, shop));
   app.onError((error, c) => {
+    // hono's refusal of a post from another site.
+    if (error instanceof HTTPException) return error.getResponse();
     log(`${c.req.method} ${loggedPath(c.req.url)} broke: ${error.stack ?? error.name}`);
     return c.html(failedPage(openPage(c, shop)), 500);
   });
   return app;
 }
+
+/** The page that ends a challenge in a frame has the policy of its package instead of the shop's. */
+const returnPagePolicies: MiddlewareHandler = async (c, next) => {
+  await next();
+  const policy: unknown = c.get("returnPagePolicy");
+  if (typeof policy === "string") c.header("Content-Security-Policy", policy);
+};
 
 /** Logs one line for each request. */
 function logRequests(log: (line: string) => void): MiddlewareHandler {

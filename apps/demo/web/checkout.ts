@@ -9,13 +9,10 @@
  */
 import type { CardPaneElement, SavedCard, TokenizeResult } from "@cardpane/browser";
 import { abortAfter } from "./abort-after.ts";
-import { contactFieldsOf, markAgain, markContact, markField, watchContact } from "./contact.ts";
-import { darkTokens, onTile, tokens } from "./look.ts";
-import { type Message, messageBox, showMessage } from "./messages.ts";
-import { keepTyped } from "./preferences.ts";
-import { readPage } from "./read-page.ts";
-import { takeSecondStep, type Unfinished } from "./second-step.ts";
-import { translatePage } from "./translate-page.ts";
+import { contactFieldsOf, keepContact, markContact, markField, watchContact } from "./contact.ts";
+import { darkTokens, tokens } from "./look.ts";
+import { type Message, showMessage } from "./messages.ts";
+import { takeSecondStep } from "./second-step.ts";
 import type { PageTexts, PayAnswer } from "./wire.ts";
 
 type Token = Extract<TokenizeResult, { readonly token: string }>;
@@ -25,10 +22,7 @@ interface Checkout {
   readonly pane: CardPaneElement;
   readonly slot: HTMLElement;
   readonly button: HTMLButtonElement;
-  /** The texts in the page's current language. */
   readonly texts: PageTexts;
-  /** The message that this script shows, by language; `null` if the message is the shop's answer, or there is none. */
-  message: ((texts: PageTexts) => Message) | null;
 }
 
 /** A token is not sent in its last 30 seconds. */
@@ -38,40 +32,27 @@ const loadingMs = 10_000;
 /** The time that the shop has to answer a payment: twice the time that its server waits for the gateway. */
 const maxAnswerMs = 60_000;
 
-const found = find();
+const form = document.querySelector<HTMLFormElement>("#checkout");
+if (form) keepContact(form);
+const found = form && find(form);
 if (found) start(found);
 
-function find(): Checkout | undefined {
-  const form = document.querySelector<HTMLFormElement>("#checkout");
+function find(form: HTMLFormElement): Checkout | undefined {
   const pane = document.querySelector<CardPaneElement>("#pane");
   const slot = document.querySelector<HTMLElement>("#outcome");
   const button = document.querySelector<HTMLButtonElement>("#pay");
-  if (!form || !pane || !slot || !button) return undefined;
-  return {
-    ...{ form, pane, slot, button, message: null },
-    get texts() {
-      return JSON.parse(form.dataset["texts"] ?? "{}") as PageTexts;
-    },
-  };
+  if (!pane || !slot || !button) return undefined;
+  return { form, pane, slot, button, texts: JSON.parse(form.dataset["texts"] ?? "{}") as PageTexts };
 }
 
 /** Replaces the message by one of this script; `null` removes it. */
-function show(checkout: Checkout, message: Checkout["message"]): void {
-  checkout.message = message;
-  showMessage(checkout.slot, message ? message(checkout.texts) : null);
+function show({ slot, texts }: Checkout, message: ((texts: PageTexts) => Message) | null): void {
+  showMessage(slot, message ? message(texts) : null);
 }
 
 /** The address of the order that the form pays. */
 function orderOf({ form }: Checkout): string {
   return form.dataset["order"] ?? "";
-}
-
-/** Lets the form pay another order for the same goods. */
-function useOrder({ form }: Checkout, { order, ticket }: Unfinished): void {
-  form.dataset["order"] = order;
-  form.action = `${order}/pay`;
-  const field = form.elements.namedItem("ticket");
-  if (field instanceof HTMLInputElement) field.value = ticket;
 }
 
 function start(checkout: Checkout): void {
@@ -80,18 +61,10 @@ function start(checkout: Checkout): void {
   let paying: Promise<void> | undefined;
   let unspent: Token | undefined;
 
-  watchContact(form, () => checkout.texts);
-  const preferences = keepTyped(form, async (address) => {
-    for (;;) {
-      // A pending payment keeps its language, and may redirect to another page.
-      await paying?.catch(() => {});
-      if (isBusy(checkout)) return true;
-      const next = await readPage(address);
-      // A payment that started in the meantime may end with another message, or with another order to pay.
-      if (!paying && !isBusy(checkout)) return translate(checkout, next);
-    }
-  });
+  watchContact(form, checkout.texts);
   form.addEventListener("submit", (event) => {
+    // A button that opens another way to pay.
+    if (event.submitter?.hasAttribute("formaction")) return;
     event.preventDefault();
     if (card.state !== "here") return card.explain();
     // The payment has an outcome, and the browser is loading its page.
@@ -123,7 +96,6 @@ function start(checkout: Checkout): void {
       unspent = token;
       isSent = true;
       const answer = await send(checkout, token);
-      await preferences.stored();
       if (answer && !leavesTokenUnspent(answer)) unspent = undefined;
       if (await follow(checkout, answer)) endPaying(checkout);
     } catch (error) {
@@ -149,8 +121,7 @@ async function follow(checkout: Checkout, answer: PayAnswer | undefined): Promis
   }
   const unfinished = await takeSecondStep({ step: answer, pane, texts: texts.challenge });
   if (!unfinished) return false;
-  useOrder(checkout, unfinished);
-  show(checkout, ({ unconfirmed }) => ({ kind: "failed", ...unconfirmed[unfinished.why] }));
+  show(checkout, ({ unconfirmed }) => ({ kind: "failed", ...unconfirmed[unfinished] }));
   focusBelow(checkout);
   return true;
 }
@@ -201,31 +172,20 @@ function waitForPane(checkout: Checkout): PaneWait {
 /** Sets the shop's look, and the saved card if there is one. */
 function setOptions(pane: CardPaneElement): void {
   const { savedCard } = pane.dataset;
-  pane.tokens = savedCard === undefined ? tokens : onTile(tokens);
-  pane.darkTokens = savedCard === undefined ? darkTokens : onTile(darkTokens);
+  pane.tokens = tokens;
+  pane.darkTokens = darkTokens;
   if (savedCard !== undefined) pane.savedCard = JSON.parse(savedCard) as SavedCard;
 }
 
 function showPaneFailed(checkout: Checkout): void {
-  show(checkout, ({ paneFailed, reload, otherWay }) => ({
+  show(checkout, ({ paneFailed, reload, wayMore }) => ({
     kind: "failed",
     text: paneFailed,
     links: [
       { href: location.href, text: reload },
-      { href: "/checkout/other", text: otherWay },
+      { href: "/checkout/other", text: wayMore },
     ],
   }));
-}
-
-/** Replaces the page's texts by those of another language; `false` if the page must be reloaded instead. */
-function translate(checkout: Checkout, next: Document | null): boolean {
-  const { form, slot, message } = checkout;
-  if (!next || !translatePage(next)) return false;
-  const answer = next.querySelector("#outcome > *");
-  if (message) slot.replaceChildren(messageBox(message(checkout.texts)));
-  else if (answer && slot.hasChildNodes()) slot.replaceChildren(document.importNode(answer, true));
-  for (const field of contactFieldsOf(form)) markAgain(field, checkout.texts);
-  return true;
 }
 
 /** Whether the shop sent no payment with the token, so that the token can be sent again. */
@@ -277,8 +237,6 @@ async function send(checkout: Checkout, { token, device, card }: Token): Promise
       body: JSON.stringify(body),
       signal: abortAfter(maxAnswerMs),
     });
-    // The session has ended, and its order is lost: no payment was attempted.
-    if (response.status === 404) return { status: "go", location: "/checkout" };
     return (await response.json()) as PayAnswer;
   } catch {
     return undefined;

@@ -24,14 +24,20 @@ export function markField(field: Field, problem: string): void {
 }
 
 /** Validates a marked field again when it changes, so that a corrected field does not stay red. */
-export function watchContact(form: HTMLFormElement, texts: () => ContactTexts): void {
-  for (const field of contactFieldsOf(form))
-    field.addEventListener("change", () => markAgain(field, texts()));
+export function watchContact(form: HTMLFormElement, texts: ContactTexts): void {
+  for (const field of contactFieldsOf(form)) {
+    field.addEventListener("change", () => {
+      if (field.hasAttribute("aria-invalid")) markField(field, problemOf(field, texts));
+    });
+  }
 }
 
-/** Validates a field again if it is marked. */
-export function markAgain(field: Field, texts: ContactTexts): void {
-  if (field.hasAttribute("aria-invalid")) markField(field, problemOf(field, texts));
+/** Sends the typed contact along when the footer changes language or appearance, which loads the page again. */
+export function keepContact(form: HTMLFormElement): void {
+  const footer = document.querySelector<HTMLFormElement>("#preferences");
+  footer?.addEventListener("formdata", ({ formData }) => {
+    for (const { name, value } of contactFieldsOf(form)) formData.set(name, value);
+  });
 }
 
 function problemOf(field: Field, texts: ContactTexts): string {

@@ -1,4 +1,4 @@
-/** The shop's colours and sizes as the pane's tokens, with the same values as in base.css. */
+/** The shop's colours and sizes as the pane's tokens, with the same values as in shop.css. */
 import type { CardPaneOptions } from "@cardpane/browser";
 
 type Tokens = NonNullable<CardPaneOptions["tokens"]>;
@@ -15,6 +15,8 @@ export const tokens = {
   colorAccent: "#1f5c57",
   colorDanger: "#a8321f",
   radius: 10,
+  // An error is nearer to its field than to the next one.
+  gap: 12,
 } satisfies Tokens;
 
 export const darkTokens = {
@@ -28,8 +30,3 @@ export const darkTokens = {
   colorAccent: "#8fd3c4",
   colorDanger: "#ff9d8a",
 } satisfies Tokens;
-
-/** The tokens for a tile, whose background is that of an input. */
-export function onTile<Look extends { readonly colorField: string }>(look: Look) {
-  return { ...look, colorBackground: look.colorField };
-}

@@ -3,7 +3,7 @@
  *
  *   redirect                      the shopper returns to the order
  *   dialog, completed             like the redirect: the same return page, with the same hint
- *   dialog, cancelled, timed_out  the order is left, and the form pays another one for the same goods
+ *   dialog, cancelled, timed_out  the attempt is given up, and the form can pay the order again
  *   dialog, failed                the order's page, which links to the bank's page
  *
  * In every case, the gateway's notification settles the order, whatever the shopper does.
@@ -17,12 +17,8 @@ interface SecondStep {
   readonly texts: PageTexts["challenge"];
 }
 
-/** The second step ended without an outcome: the reason, and the order to pay now, with the ticket of its checkout. */
-export interface Unfinished {
-  readonly why: "cancelled" | "timed_out";
-  readonly order: string;
-  readonly ticket: string;
-}
+/** Why the second step ended without an outcome. */
+export type Unfinished = "cancelled" | "timed_out";
 
 /** Runs the second step; `undefined` if the browser is loading another page. */
 export async function takeSecondStep({ step, pane, texts }: SecondStep): Promise<Unfinished | undefined> {
@@ -38,14 +34,14 @@ export async function takeSecondStep({ step, pane, texts }: SecondStep): Promise
     case "timed_out": {
       const next = await leaveOrder(order);
       if (next.status === "go") return leavePage(next.location);
-      return { why: result.status, order: next.order, ticket: next.ticket };
+      return result.status;
     }
     default:
       return result satisfies never;
   }
 }
 
-/** Leaves an order that waits at the bank. */
+/** Gives up the attempt that waits at the bank. */
 async function leaveOrder(order: string): Promise<LeaveAnswer> {
   try {
     const headers = { "Content-Type": "application/json" };

@@ -3,6 +3,7 @@
  * forms that renew the session, and copies the authenticator's secret.
  */
 import type { DeviceData } from "@cardpane/browser";
+import { showQrCode } from "./qr-code.ts";
 
 const form = document.querySelector<HTMLFormElement>("form[data-device]");
 const field = form?.elements.namedItem("device");
@@ -10,6 +11,7 @@ if (field instanceof HTMLInputElement) field.value = JSON.stringify(readBrowser(
 for (const once of document.querySelectorAll<HTMLFormElement>("form[data-once]")) sendOnce(once);
 const copy = document.querySelector<HTMLButtonElement>("button[data-copies]");
 if (copy) offerCopy(copy);
+void showQrCode(document.body);
 
 /** The browser fields of section 2.5 of the interface. The pane sends them with tokens; a refill's card is typed elsewhere. */
 function readBrowser(): DeviceData {

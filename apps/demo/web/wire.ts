@@ -41,8 +41,8 @@ export type PayAnswer =
 
 /** Answer of `POST /orders/:id/leave` to a JSON request. */
 export type LeaveAnswer =
-  /** This order is to be paid instead, for the same goods. */
-  | { readonly status: "left"; readonly order: string; readonly ticket: string }
+  /** The order can be paid in another way. */
+  | { readonly status: "left" }
   /** The order cannot be paid on this page. */
   | { readonly status: "go"; readonly location: string };
 
@@ -59,7 +59,7 @@ export type PageTexts = ContactTexts &
     | "paneFailed"
     | "paneLoading"
     | "reload"
-    | "otherWay"
+    | "wayMore"
     | "shopUnreachable"
     | "checkOrder"
     | "unconfirmed"

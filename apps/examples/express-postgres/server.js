@@ -26,12 +26,12 @@ create table if not exists orders (
   transaction_id text
 );`);
 
-/** The order's state after each event. Other events need a person's attention. */
-const states = {
-  "payment.succeeded": "paid",
-  "payment.failed": "open",
-  "payment.refunded": "refunded",
-};
+/** The order's state after an event. The checkout itself knows which attempt is under way. */
+function stateAfter(event) {
+  if (event.type === "payment.succeeded") return "paid";
+  if (event.type === "payment.refunded" && !event.isStillPaid) return "refunded";
+  return ["payment.failed", "payment.refunded"].includes(event.type) ? undefined : "look"; // by a person
+}
 
 const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send" });
 const checkout = createCheckout({
@@ -40,11 +40,12 @@ const checkout = createCheckout({
   environment: PANE_ENVIRONMENT,
   ipnUrl: `${shop}/ipn`,
   store: createPostgresStore(database),
-  // Called once for each event, in the store's transaction: the order and the payment's record change together or not at all.
+  // Called once for each event, in the store's transaction: the order and the attempt's record change together or not at all.
   onEvent: async (event, tx) => {
-    const set = "update orders set state = $2, transaction_id = coalesce($3, transaction_id) where id = $1";
+    const set =
+      "update orders set state = coalesce($2, state), transaction_id = coalesce($3, transaction_id) where id = $1";
     const charge = event.type === "payment.succeeded" ? event.transactionId : null;
-    await tx.query(set, [event.reference, states[event.type] ?? "look", charge]);
+    await tx.query(set, [event.reference, stateAfter(event), charge]);
   },
 });
 
@@ -64,26 +65,33 @@ app.post("/orders/:id/pay", async (req, res) => pay(await findOrder(req.params.i
 async function pay(order, req, res) {
   const path = `/orders/${order.id}`;
   const outcome = await checkout.pay({
-    reference: order.id, // one attempt at a time: of two clicks or two tabs only one pays
+    reference: order.id,
     price: [{ amountMinor: order.total_minor, currency: "EUR" }], // the server's amount, never the shopper's
     ...readFormValue(req.body.payment), // token and device data of <card-pane name="payment">
     httpRequest: req, // address, user agent and accept header
     sku: { siteId: SITE_ID },
     consumer: { externalId: "customer-7", email: "ada@shop.example" },
-    redirectUrl: shop + path,
+    redirectUrl: `${shop}${path}`,
   });
   if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
   if (outcome.type === "redirect") return res.redirect(303, outcome.url); // 3D Secure
   if (outcome.type === "declined") return res.redirect(303, `${path}?declined=${outcome.code}`);
-  if (outcome.type === "not_made") return res.redirect(303, `${path}?declined=`);
-  return res.redirect(303, path); // paid, or not decided yet: the page of the order shows which
+  return res.redirect(303, outcome.type === "not_made" ? `${path}?declined=` : path);
 }
+
+// The shopper left a challenge, and chooses anew.
+app.post("/orders/:id/anew", async (req, res) => {
+  await checkout.supersede(req.params.id).catch(console.error);
+  res.redirect(303, `/orders/${req.params.id}`);
+});
 
 app.get("/orders/:id", async (req, res) => {
   const order = await findOrder(req.params.id);
-  const payment = await checkout.find(order.id);
-  const state = order.state === "open" && payment?.state !== "payable" ? "waiting" : order.state;
-  if (state !== "open") return res.send(page(`<p role="status">Order ${state}</p>`));
+  if (order.state !== "open") return res.send(page(`<p role="status">Order ${order.state}</p>`));
+  if ((await checkout.find(order.id))?.state === "in_progress") {
+    const anew = `<form method="post" action="/orders/${order.id}/anew"><button>Pay in another way</button></form>`;
+    return res.send(page(`<p role="status">Order waiting</p>${anew}`));
+  }
   const { declined } = req.query; // for display only; the proof is the order's state
   const why = declined ? explainCode(String(declined)) : "The payment was not made. Enter the card again.";
   const alert = declined === undefined ? "" : `<p role="alert">${why}</p>`;
@@ -121,4 +129,5 @@ const page = (content) => `<!doctype html>
 <script src="${PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous"></script>
 ${content}`;
 
+// IPv4: the gateway does not accept a shopper's IPv6 address, unless the client has an ipv6Fallback.
 app.listen(port, "0.0.0.0", () => console.log(`The shop is at ${shop}`));

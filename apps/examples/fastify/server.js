@@ -13,9 +13,8 @@ const { GATEWAY_URL, GATEWAY_API_KEY, SITE_ID, PANE_HOST, PANE_ENVIRONMENT, IPN_
 const port = Number(process.env.PORT ?? 3000);
 const shop = process.env.SHOP_URL ?? `http://localhost:${port}`;
 
-const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send" });
 const checkout = createCheckout({
-  client,
+  client: createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send" }),
   secret: IPN_SECRET, // openssl rand -base64 32
   environment: PANE_ENVIRONMENT,
   ipnUrl: `${shop}/ipn`,
@@ -60,7 +59,7 @@ app.post("/ipn", toFastifyHandler(checkout));
 
 app.post("/pay", async (request, reply) => {
   const outcome = await checkout.pay({
-    reference: crypto.randomUUID(), // the order's id
+    reference: crypto.randomUUID(), // the id of your order
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
     ...readFormValue(request.body.payment),
     httpRequest: request.raw, // address, user agent and accept header
@@ -69,12 +68,20 @@ app.post("/pay", async (request, reply) => {
     redirectUrl: `${shop}/waiting`,
   });
   if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
-  if (outcome.type === "redirect") return reply.redirect(outcome.url, 303); // 3D Secure
-  if (outcome.type === "paid") return reply.redirect("/paid", 303);
-  if (outcome.type === "declined") return reply.redirect(`/?declined=${outcome.code}`, 303);
-  if (outcome.type === "not_made") return reply.redirect("/?declined=", 303);
-  return reply.redirect("/waiting", 303); // it may have been charged: the notification decides
+  switch (outcome.type) {
+    case "redirect": // 3D Secure
+      return reply.redirect(outcome.url, 303);
+    case "paid":
+      return reply.redirect("/paid", 303);
+    case "declined":
+      return reply.redirect(`/?declined=${outcome.code}`, 303);
+    case "not_made":
+      return reply.redirect("/?declined=", 303);
+    default: // the notification decides: the shopper must not pay again
+      return reply.redirect("/waiting", 303);
+  }
 });
 
+// IPv4: the gateway does not accept a shopper's IPv6 address, unless the client has an ipv6Fallback.
 await app.listen({ port, host: "0.0.0.0" });
 console.log(`The shop is at ${shop}`);

@@ -1,4 +1,4 @@
-/** `node server.js <folder>` serves a built page, takes its payments and receives their notifications. */
+/** The server of the React, Vue and Svelte examples: `node server.js <folder>` serves a built page and handles its payments. */
 import { createCheckout, createClient, createMemoryStore, readFormValue } from "@cardpane/node";
 import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
@@ -9,9 +9,8 @@ const { GATEWAY_URL, GATEWAY_API_KEY, SITE_ID, PANE_ENVIRONMENT, IPN_SECRET } = 
 const port = Number(process.env.PORT ?? 3000);
 const shop = process.env.SHOP_URL ?? `http://localhost:${port}`;
 
-const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send" });
 const checkout = createCheckout({
-  client,
+  client: createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send" }),
   secret: IPN_SECRET, // openssl rand -base64 32
   environment: PANE_ENVIRONMENT,
   ipnUrl: `${shop}/ipn`,
@@ -24,7 +23,7 @@ app.post("/ipn", (c) => checkout.handle(c.req.raw));
 
 app.post("/api/pay", async (c) => {
   const outcome = await checkout.pay({
-    reference: crypto.randomUUID(), // the order's id
+    reference: crypto.randomUUID(), // the id of your order
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
     ...readFormValue(await c.req.text()), // JSON of token and device data
     httpRequest: { headers: c.req.raw.headers, remoteAddress: getConnInfo(c).remote.address },
@@ -34,15 +33,15 @@ app.post("/api/pay", async (c) => {
   });
   if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
   switch (outcome.type) {
-    case "paid":
-      return c.json({ status: "paid", text: "Paid. Thank you!" });
     case "redirect": // 3D Secure
       return c.json({ status: "open", action: { type: "redirect", url: outcome.url } });
+    case "paid":
+      return c.json({ status: "paid", text: "Paid. Thank you!" });
     case "declined":
       return c.json({ status: "declined", text: outcome.text });
     case "not_made":
       return c.json({ status: "declined", text: "The payment was not made. Enter the card again." });
-    default: // it may have been charged: the shopper must not pay again, the notification decides
+    default: // the notification decides: the shopper must not pay again
       return c.json({ status: "waiting", text: "We will tell you by mail whether you have paid." });
   }
 });
@@ -55,4 +54,5 @@ app.get("/returned", (c) =>
 );
 app.get("*", serveStatic({ root: process.argv[2] ?? "dist" }));
 
+// IPv4: the gateway does not accept a shopper's IPv6 address, unless the client has an ipv6Fallback.
 serve({ fetch: app.fetch, port, hostname: "0.0.0.0" }, () => console.log(`The shop is at ${shop}`));

@@ -15,9 +15,8 @@ const { GATEWAY_URL, GATEWAY_API_KEY, SITE_ID, PANE_HOST, PANE_ENVIRONMENT, IPN_
 const port = Number(process.env.PORT ?? 3000);
 const shop = process.env.SHOP_URL ?? `http://localhost:${port}`;
 
-const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send" });
 const checkout = createCheckout({
-  client,
+  client: createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send" }),
   secret: IPN_SECRET, // openssl rand -base64 32
   environment: PANE_ENVIRONMENT,
   ipnUrl: `${shop}/ipn`,
@@ -71,7 +70,7 @@ function contentOf({ pathname, searchParams }) {
 /** Pays, and returns the address of the shopper's next page. */
 async function pay(request) {
   const outcome = await checkout.pay({
-    reference: crypto.randomUUID(), // the order's id
+    reference: crypto.randomUUID(), // the id of your order
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
     ...readFormValue(new URLSearchParams(await text(request)).get("payment")),
     httpRequest: request, // address, user agent and accept header
@@ -80,11 +79,18 @@ async function pay(request) {
     redirectUrl: `${shop}/waiting`,
   });
   if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
-  if (outcome.type === "redirect") return outcome.url; // 3D Secure
-  if (outcome.type === "paid") return "/paid";
-  if (outcome.type === "declined") return `/?declined=${outcome.code}`;
-  if (outcome.type === "not_made") return "/?declined=";
-  return "/waiting"; // it may have been charged: the notification decides
+  switch (outcome.type) {
+    case "redirect": // 3D Secure
+      return outcome.url;
+    case "paid":
+      return "/paid";
+    case "declined":
+      return `/?declined=${outcome.code}`;
+    case "not_made":
+      return "/?declined=";
+    default: // the notification decides: the shopper must not pay again
+      return "/waiting";
+  }
 }
 
 const server = createServer(async (request, response) => {
@@ -99,4 +105,5 @@ const server = createServer(async (request, response) => {
   return response.writeHead(200, headers).end(pageWith(nonce, contentOf(url)));
 });
 
+// IPv4: the gateway does not accept a shopper's IPv6 address, unless the client has an ipv6Fallback.
 server.listen(port, "0.0.0.0", () => console.log(`The shop is at ${shop}`));

@@ -124,7 +124,7 @@ describe("a sandbox with a data folder", () => {
       code: "port-taken",
       message: expect.stringContaining(`Port ${port} on 127.0.0.1 is taken`),
     });
-    expect(await readdir(other)).not.toContain("lock.json");
+    expect(await readdir(other)).not.toContain("lock");
     await rm(other, { recursive: true });
   });
 

@@ -23,7 +23,7 @@ type Source = PaymentRequest["paymentSource"];
 
 /** Pays as a merchant's server does: records the order, pays it, and records the response. */
 async function pay(reference: string, paymentSource: Source): Promise<PaymentResult> {
-  const ipnUrl = await merchant.ipn.createUrl({ reference, price });
+  const { ipnUrl } = await merchant.checkout.begin({ reference, price });
   const request = {
     paymentSource,
     sku: { siteId: sandbox.merchant.siteId, price },
@@ -38,7 +38,7 @@ async function expectNotified(reference: string, code: PaymentCode, result?: Pay
   const [event, ...more] = await merchant.received(reference, 1);
   if (!event) throw new Error("The merchant received no notification.");
   expect([event.source, more]).toEqual(["notification", []]);
-  if (!("result" in event)) throw new Error(`Unexpected event: ${event.type}.`);
+  if (!("result" in event) || !event.result) throw new Error(`Unexpected event: ${event.type}.`);
   const payment = event.result.payment;
   if (payment.code === undefined || !isPaymentCode(payment.code))
     throw new Error("The code is not of the table.");
@@ -48,9 +48,9 @@ async function expectNotified(reference: string, code: PaymentCode, result?: Pay
   if (result) expect(payment).toEqual(result.payment);
   switch (event.type) {
     case "payment.succeeded":
-      return expect([code, event.settled.coverage]).toEqual([code, code === "1002" ? "over" : "exact"]);
-    case "payment.underpaid":
-      return expect([code, event.settled.paidMinor < event.settled.expectedMinor]).toEqual(["1001", true]);
+      return expect([code, event.money.amountMinor]).toEqual(["0", 1250]);
+    case "payment.mismatched":
+      return expect([["1001", "1002"].includes(code), event.why]).toEqual([true, "code"]);
     case "payment.failed":
       return expect(event.code).toBe(code);
     default:

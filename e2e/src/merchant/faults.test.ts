@@ -20,12 +20,13 @@ async function payMany(merchant: Merchant, sandbox: Sandbox, count: number): Pro
   const left = [...references];
   const worker = async () => {
     for (let reference = left.pop(); reference !== undefined; reference = left.pop()) {
+      const attempt = await merchant.checkout.begin({ reference, price });
       const result = await merchant.client.payments.create({
         paymentSource: { ...cardOf("4242424242424242"), "3ds": false },
         sku: { siteId: sandbox.merchant.siteId, price },
         consumer: { ...exampleShopper, externalId: reference },
         url: {
-          ipnUrl: await merchant.ipn.createUrl({ reference, price }),
+          ipnUrl: attempt.ipnUrl,
           redirectUrl: "https://shop.example/return",
         },
       });

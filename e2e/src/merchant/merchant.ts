@@ -5,12 +5,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
+  type Checkout,
+  type CheckoutEvent,
   type Client,
+  createCheckout,
   createClient,
   createMemoryStore,
-  createNotifications,
-  type Notifications,
-  type OrderEvent,
   type SignatureScheme,
   toNodeHandler,
 } from "@cardpane/node";
@@ -19,9 +19,9 @@ import { afterAll, beforeAll, expect } from "vitest";
 
 export interface Merchant {
   readonly client: Client;
-  readonly ipn: Notifications;
+  readonly checkout: Checkout;
   /** The events that `onEvent` received. */
-  readonly events: OrderEvent[];
+  readonly events: CheckoutEvent[];
   /** Why notifications were refused, by code. */
   readonly refused: string[];
   /** While set, the merchant's own code fails, so the gateway gets no acknowledgement of a notification. */
@@ -29,7 +29,7 @@ export interface Merchant {
   /** How many notifications have arrived, copies included. */
   arrived(): number;
   /** Waits until an order has received a number of events, and returns them. */
-  received(reference: string, count: number): Promise<readonly OrderEvent[]>;
+  received(reference: string, count: number): Promise<readonly CheckoutEvent[]>;
   close(): Promise<void>;
 }
 
@@ -45,9 +45,16 @@ export async function startMerchant(sandbox: Sandbox, signature?: SignatureSchem
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const events: OrderEvent[] = [];
+  const events: CheckoutEvent[] = [];
   const refused: string[] = [];
-  const ipn = createNotifications({
+  const client = createClient({
+    apiKey: sandbox.merchant.apiKey,
+    baseUrl: sandbox.url,
+    ipv6: "refuse",
+    gateway,
+  });
+  const checkout = createCheckout({
+    client,
     secret: "f2mQ8ZkW0v1dYtM3xGhJb7LcUa5nEoPi",
     environment: "test",
     // A real gateway marks a payment with an emulated code as a test.
@@ -65,11 +72,11 @@ export async function startMerchant(sandbox: Sandbox, signature?: SignatureSchem
       refused.push(refusal.code);
     },
   });
-  const handle = toNodeHandler(ipn);
+  const handle = toNodeHandler(checkout);
   const of = (reference: string) => events.filter((event) => event.reference === reference);
   const merchant: Merchant = {
-    client: createClient({ apiKey: sandbox.merchant.apiKey, baseUrl: sandbox.url, ipv6: "refuse", gateway }),
-    ipn,
+    client,
+    checkout,
     events,
     refused,
     isDown: false,

@@ -23,22 +23,23 @@ const redirectUrl = "https://shop.example/return";
 
 /** Pays without 3D Secure by a card that needs it. */
 async function payWithoutSca(reference: string) {
+  const attempt = await merchant.checkout.begin({ reference, price });
   const request: PaymentRequest<"card"> = {
     paymentSource: { ...cardOf(number), "3ds": false },
     sku: { siteId: sandbox.merchant.siteId, price },
     consumer: { ...exampleShopper, externalId: reference },
-    url: { ipnUrl: await merchant.ipn.createUrl({ reference, price }), redirectUrl },
+    url: { ipnUrl: attempt.ipnUrl, redirectUrl },
   };
   const declined = await merchant.client.payments.create(request);
-  await merchant.ipn.record(reference, declined);
+  await merchant.checkout.settle(attempt, declined);
   expect([isDeclined(declined), declined.payment.code, needsSca(declined)]).toEqual([true, "5227", true]);
   return { declined, request };
 }
 
 /** The same request with 3D Secure, and with the notification URL of another attempt. */
 async function againOf(reference: string, request: PaymentRequest<"card">) {
-  const ipnUrl = await merchant.ipn.createUrl({ reference, price });
-  return { ...request, paymentSource: cardOf(number), url: { ipnUrl, redirectUrl } };
+  const { id, ipnUrl } = await merchant.checkout.begin({ reference, price });
+  return { ...request, id, paymentSource: cardOf(number), url: { ipnUrl, redirectUrl } };
 }
 
 /** Creates a token as the page would, of the same card typed again. */
@@ -84,7 +85,7 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
         const reference = `sca-${way.replaceAll(" ", "-")}`;
         const { declined, request } = await payWithoutSca(reference);
         const { orderId, transactionId } = declined.payment;
-        const again = await againOf(reference, request);
+        const { id, ...again } = await againOf(reference, request);
         const { externalId, email, firstName, lastName, ip, userAgent, browserAcceptHeader, ...device } =
           exampleShopper;
         const byToken = async (): Promise<TokenPayment & { threeDs?: true }> => ({
@@ -105,7 +106,7 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
         expect(isPending(retried)).toBe(true);
         expect(retried.payment.orderId).toBe(orderId);
         expect(retried.payment.transactionId).not.toBe(transactionId);
-        await merchant.ipn.record(reference, retried);
+        await merchant.checkout.settle({ id, reference }, retried);
         // The order is not settled yet, and a report of the page does not settle it.
         expect(await typesOf(reference, 1)).toEqual([{ type: "payment.failed", orderId }]);
 
@@ -125,7 +126,7 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
         expect(paid).toMatchObject({
           source: "notification",
           transactionId: retried.payment.transactionId,
-          settled: { coverage: "exact", paidMinor: 1250, expectedMinor: 1250, currency: "EUR" },
+          money: { amountMinor: 1250, currency: "EUR" },
         });
         expect(merchant.refused).toEqual([]);
       },
@@ -135,14 +136,15 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
       const reference = "sca-twice";
       const { declined, request } = await payWithoutSca(reference);
       const { retryWithSca } = merchant.client.payments;
-      const first = await retryWithSca(declined.payment, await againOf(reference, request));
+      const { id: _, ...once } = await againOf(reference, request);
+      const first = await retryWithSca(declined.payment, once);
       await challenge(first, "fail");
       const [, failed] = await merchant.received(reference, 2);
       if (failed?.type !== "payment.failed") throw new Error("The challenge did not fail.");
       expect(failed.code).toBe("5220");
 
-      const again = await againOf(reference, request);
-      const second = await retryWithSca(failed, again);
+      const { id: __, ...again } = await againOf(reference, request);
+      const second = await retryWithSca({ orderId: failed.orderId ?? "" }, again);
       expect(second.payment.orderId).toBe(declined.payment.orderId);
       await challenge(second, "approve");
       await merchant.received(reference, 3);
@@ -152,10 +154,10 @@ describe.each(compatibilities)("on a sandbox with COMPATIBILITY=%s", (compatibil
         outcome: "rejected",
         errors: { "sku.action.id": "is an order that was not declined" },
       });
-      await expect(merchant.ipn.createUrl({ reference, price })).rejects.toMatchObject({
-        code: "order_not_payable",
+      await expect(merchant.checkout.begin({ reference, price })).rejects.toMatchObject({
+        code: "order_paid",
       });
-      expect((await merchant.ipn.find(reference))?.state).toBe("succeeded");
+      expect((await merchant.checkout.find(reference))?.state).toBe("paid");
     });
   });
 });

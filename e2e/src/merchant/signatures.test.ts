@@ -23,15 +23,13 @@ it.each(process.env["NIGHTLY"] ? schemes : schemes.slice(1, 2))(
     const knowing = await startMerchant(sandbox, make({ secret: key }));
     const strange = await startMerchant(sandbox, make({ secret: other }));
     const price = [{ amountMinor: 1250, currency: "EUR" }];
-    for (const { client, ipn } of [knowing, strange]) {
+    for (const { client, checkout } of [knowing, strange]) {
+      const { ipnUrl } = await checkout.begin({ reference: "order-1", price });
       await client.payments.create({
         paymentSource: { ...cardOf("4242424242424242"), "3ds": false },
         sku: { siteId: sandbox.merchant.siteId, price },
         consumer: exampleShopper,
-        url: {
-          ipnUrl: await ipn.createUrl({ reference: "order-1", price }),
-          redirectUrl: "https://shop.example/return",
-        },
+        url: { ipnUrl, redirectUrl: "https://shop.example/return" },
       });
     }
     await admin(sandbox, "/clock", { action: "advance", seconds: 1 });

@@ -3,7 +3,7 @@
  * end; after each press, the focus is where the shopper goes on.
  */
 import type { Frame, Page } from "@playwright/test";
-import { de } from "../../../apps/demo/server/texts/de.ts";
+import { ar } from "../../../apps/demo/server/texts/ar.ts";
 import { en } from "../../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";
 import { PaneObject } from "../support/pane-object.ts";
@@ -123,8 +123,8 @@ test("after each press the focus is where the shopper goes on", async ({ page, s
     await expect(page.getByRole("region", { name: en.basket })).toBeFocused();
   });
   await test.step("another language: among the languages", async () => {
-    await page.getByRole("button", { name: de.language }).press("Enter");
-    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await page.getByRole("button", { name: ar.language }).press("Enter");
+    await expect(page.locator("html")).toHaveAttribute("lang", "ar");
     // A loaded page has moved to its fragment.
     await page.waitForLoadState();
     await page.keyboard.press("Tab");

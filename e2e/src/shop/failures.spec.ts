@@ -40,7 +40,7 @@ test("without the pane's script Pay explains, offers a way out and sends nothing
   await message(page).evaluate((slot) => slot.replaceChildren());
   await pressPay(page);
   await expect(message(page)).toContainText(en.paneFailed);
-  await expect(message(page).getByRole("link", { name: en.otherWay })).toHaveAttribute(
+  await expect(message(page).getByRole("link", { name: en.wayMore })).toHaveAttribute(
     "href",
     "/checkout/other",
   );

@@ -1,14 +1,12 @@
 /** The shop's wallet as a customer uses it, with an independent authenticator. */
 import { execFileSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { findTool, missingTool } from "@cardpane/tools/env/system-tool";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { en } from "../../../apps/demo/server/texts/en.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";
 import { PaneObject } from "../support/pane-object.ts";
 import { scan } from "../support/read-qr-code.ts";
-import { card, heading } from "../support/shop-object.ts";
-import { payRefillPage } from "./world.ts";
+import { card } from "../support/shop-object.ts";
 
 const { wallet } = en;
 let opened = 0;
@@ -84,63 +82,18 @@ export async function createAccount(
   await shop.getByLabel(wallet.currency).selectOption(currency);
   await shop.getByLabel(wallet.accountType).selectOption(type);
   await button.click();
-  await expect(heading(page, name)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 3, name })).toBeVisible();
 }
 
-/** Opens a wallet and logs in without a page, for tests that begin with an existing customer. */
-export async function enterWallet(page: Page, stack: Stack): Promise<Customer> {
-  const email = freshEmail();
-  await send(page, stack, "/wallet/users", { email });
-  const door = await (await page.context().request.get(`${stack.shop}/wallet`)).text();
-  const secret = /id="authenticator-secret"[^>]*>([A-Z2-7]+)</.exec(door)?.[1] ?? "";
-  await send(page, stack, "/wallet/log-in", { email, code: await codeOf({ email, secret }, stack) });
-  return { email, secret };
-}
-
-/** Creates an account without a page; returns its address. */
-export function addAccount(page: Page, stack: Stack, name: string, type = "fiat"): Promise<string> {
-  return send(page, stack, "/wallet/accounts", { name, currency: "EUR", type });
-}
-
-/** Refills an account by card without a page; returns the shop's address to which the gateway redirects. */
-export async function addMoney(page: Page, stack: Stack, account: string, amount: string): Promise<string> {
-  const payment = await send(page, stack, `${new URL(account).pathname}/refill`, { device: "", amount });
-  return (await payRefillPage(stack, payment)) ?? "";
-}
-
-/** Sends a form of the shop as the page's customer; returns the address to which the shop redirects. */
-async function send(page: Page, stack: Stack, path: string, form: Record<string, string>): Promise<string> {
-  const answer = await page.context().request.post(`${stack.shop}${path}`, {
-    form: { formToken: randomBytes(12).toString("base64url"), ...form },
-    headers: { Origin: stack.shop },
-    maxRedirects: 0,
-  });
-  expect(answer.status(), path).toBe(303);
-  return new URL(answer.headers()["location"] ?? "", stack.shop).href;
-}
-
-/** From an account's page: refills it by a card, typed into the pane on the gateway's page. */
+/** On the wallet's page: refills the first account by a card, typed into the pane on the gateway's page. */
 export async function refill(page: Page, stack: Stack, amount: string, number: string): Promise<void> {
-  await page.getByLabel(`${wallet.amount} (EUR)`, { exact: true }).fill(amount);
+  await page.getByRole("region", { name: wallet.refill }).getByLabel(wallet.amount).fill(amount);
   await page.getByRole("button", { name: wallet.goToRefill }).click();
   await page.waitForURL(`${stack.gateway}/refill/**`);
   const pane = await new PaneObject(page).ready();
   const { cardholder: _, ...typed } = card(number);
   await pane.type(typed);
   await page.getByRole("button", { name: /^Pay / }).press("Enter");
-}
-
-/** From an account's page: adds promo money. */
-export async function topUp(page: Page, amount: string, days = ""): Promise<void> {
-  const form = page.getByRole("region", { name: wallet.topUp });
-  await form.getByLabel(wallet.topUpAmount).fill(amount);
-  if (days !== "") await form.getByLabel(wallet.expiresInDays).fill(days);
-  await form.getByRole("button", { name: wallet.topUpNow }).click();
-}
-
-/** The balance that the page of an account shows. */
-export function balance(page: Page, amount: string): Locator {
-  return page.getByText(`${wallet.balance} ${amount}`, { exact: true });
 }
 
 /** The sandbox's admin API. */

@@ -4,8 +4,7 @@ import type { CardPane } from "./index.ts";
 
 type EventOf<Member> = Member extends `pane${infer Name}` ? Lowercase<Name> : never;
 
-/** `panechange` equals `change`, for frameworks that cannot listen to `change`. */
-type WithoutOutput = Exclude<keyof CardPaneEvents, EventOf<keyof CardPane> | "panechange">;
+type WithoutOutput = Exclude<keyof CardPaneEvents, EventOf<keyof CardPane>>;
 
 /** Does not compile when an event has no output. */
 export const isComplete: [WithoutOutput] extends [never] ? true : WithoutOutput = true;

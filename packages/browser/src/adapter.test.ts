@@ -46,11 +46,31 @@ it("passes all options to an element before it is defined, then only those whose
   expect(update).not.toHaveBeenCalled();
   pane.update({ ...options, tokens: { radius: 3 } });
   expect(update.mock.calls).toEqual([
-    [{ locale: undefined }],
-    [{ tokens: { radius: 3 } }],
-    [{ loadTimeoutMs: undefined }],
+    [{ locale: undefined, tokens: { radius: 3 }, loadTimeoutMs: undefined }],
   ]);
   expect([element.hasAttribute("locale"), element.loadTimeoutMs]).toEqual([false, undefined]);
+});
+
+it("changes the address from `src` to `host` at once, without a failure in between", () => {
+  const events: string[] = [];
+  const { element, pane } = put((name) => events.push(name));
+  pane.update(options);
+  panes.last().becomeReady();
+  events.length = 0;
+  pane.update({ host: "https://pane.example", environment: "staging" });
+  expect(events).toEqual(["loading"]);
+  expect([element.src, element.host]).toEqual([null, "https://pane.example"]);
+});
+
+it("sets the valid options if another one is invalid, which is reported alone", () => {
+  const errors: string[] = [];
+  vi.stubGlobal("reportError", (error: Error) => errors.push(error.message));
+  const { element, pane } = put();
+  pane.update(options);
+  pane.update({ ...options, theme: "flat", locale: "_", disabled: true });
+  expect(errors).toEqual([expect.stringContaining("`locale`")]);
+  expect([element.theme, element.locale, element.disabled]).toEqual(["flat", null, true]);
+  vi.unstubAllGlobals();
 });
 
 it("passes on each event with its detail until it is released", async () => {

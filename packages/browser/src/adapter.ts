@@ -8,50 +8,23 @@ import { defer } from "./elements/attributes.ts";
 import type { CardPaneElement } from "./elements/card-pane.ts";
 import { defineCardPane } from "./elements/register.ts";
 import type { CardPaneEventName, CardPaneEvents } from "./pane/events.ts";
-import type { CardPaneOptions } from "./pane/options.ts";
+import { type CardPaneOptions, defaultOptions } from "./pane/options.ts";
 import { version } from "./pane/version.ts";
-import { areFramesReplaced } from "./session/frame-link.ts";
+import { areFramesReplaced } from "./session/frame-slot.ts";
 
 /** The kind of each option; a `flag` is boolean. */
-export const optionKinds = {
-  src: "value",
-  host: "value",
-  environment: "value",
-  fields: "value",
-  expiry: "value",
-  locale: "value",
-  scheme: "value",
-  theme: "value",
-  labels: "value",
-  rows: "value",
-  density: "value",
-  match: "value",
-  tokens: "value",
-  darkTokens: "value",
-  disabled: "flag",
-  readOnly: "flag",
-  values: "value",
-  supportedBrands: "value",
-  preferredNetworks: "value",
-  bin: "value",
-  maskNumber: "flag",
-  autoAdvance: "flag",
-  savedCard: "value",
-  texts: "value",
-  loadTimeoutMs: "value",
-  debug: "flag",
-} as const satisfies {
-  readonly [Name in keyof CardPaneOptions]-?: boolean extends CardPaneOptions[Name]
-    ? "flag" | "value"
-    : "value";
-};
+export const optionKinds = Object.fromEntries(
+  Object.entries(defaultOptions).map(([name, value]) => [
+    name,
+    typeof value === "boolean" ? "flag" : "value",
+  ]),
+) as Readonly<Record<keyof CardPaneOptions, "flag" | "value">>;
 
 /** The name of each event. */
 export const eventNames = Object.keys({
   loading: 0,
   ready: 0,
   change: 0,
-  panechange: 0,
   fieldfocus: 0,
   fieldblur: 0,
   brandchange: 0,
@@ -105,8 +78,8 @@ export type EmitPaneEvent = <Name extends CardPaneEventName>(
 /** An element that is bound to the options of a framework component. */
 export interface BoundPane {
   /**
-   * Sets the options whose values have changed; a removed option gets its default. The first call defines the elements and removes
-   * the attribute {@link defer}.
+   * Sets the options whose values have changed, all at once; a removed option gets its default. If one of them is invalid, it is
+   * reported, and the others are set. The first call defines the elements and removes the attribute {@link defer}.
    */
   update(options: CardPaneOptions): void;
   /** Removes the listeners. The element itself unmounts when it is removed from the page. */
@@ -123,21 +96,30 @@ export function bindPane(element: CardPaneElement, emit: EmitPaneEvent): BoundPa
   }
   return {
     update(options) {
-      // An element without an environment waits for one, because a framework may bind it later; so the default is set here.
-      const given: Readonly<Record<string, unknown>> = {
-        ...options,
-        environment: options.environment ?? "live",
-      };
-      const texts: Record<string, string> = {};
-      for (const name of Object.keys(optionKinds)) {
-        const text = JSON.stringify(given[name]);
-        if (text !== undefined) texts[name] = text;
-        if (text !== known[name]) Reflect.set(element, name, given[name]);
-      }
+      const given: Readonly<Record<string, unknown>> = { ...options };
+      const texts = Object.fromEntries(
+        Object.keys(optionKinds).map((name) => [name, JSON.stringify(given[name])]),
+      );
+      const changes = Object.fromEntries(
+        Object.keys(texts)
+          .filter((name) => texts[name] !== known[name])
+          .map((name) => [name, given[name]]),
+      );
       known = texts;
+      if (Object.keys(changes).length > 0) setOptions(element, changes);
       element.removeAttribute(defer);
       defineCardPane();
     },
     release: () => released.abort(),
   };
+}
+
+/** Sets options of an element; before it is defined, as properties that it reads later. */
+function setOptions(element: CardPaneElement, changes: Readonly<Record<string, unknown>>): void {
+  try {
+    element.update(changes);
+  } catch {
+    // Each property reports its own error.
+    for (const [name, value] of Object.entries(changes)) Reflect.set(element, name, value);
+  }
 }

@@ -5,7 +5,7 @@
  */
 import type { Snapshot } from "@cardpane/contract/messages";
 import type { CardPaneElement } from "./elements/card-pane.ts";
-import type { CardPaneComponents, CardPaneJsx } from "./jsx.ts";
+import type { CardPaneJsx } from "./jsx.ts";
 
 /** A framework's props of any element. Its own event must not override ours of the same name. */
 interface Html {
@@ -77,16 +77,3 @@ export const bad = [
   // @ts-expect-error card data is never an option
   <card-pane number="4242424242424242" />,
 ];
-
-type VueProps = InstanceType<CardPaneComponents["card-pane"]>["$props"];
-
-/** Props that must compile in a Vue template. */
-export const template = {
-  environment: "live",
-  tokens: { radius: 4 },
-  onReady: ({ detail }) => heard(detail),
-  onFieldfocus: ({ detail: { field } }) => void field,
-} satisfies VueProps;
-
-// @ts-expect-error no such event
-export const badTemplate = { onPaid: () => {} } satisfies VueProps;

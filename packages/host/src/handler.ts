@@ -7,6 +7,7 @@
  *   /reports                                receives browsers' reports of violated policies, if the configuration collects them
  *   /<version>/cardpane.js                  the page's script, immutable
  *   /<version>/deferred.js, next-action.js, page-texts.js, qr.js   modules that it loads when it needs them, with their integrity; immutable
+ *   /<version>/start.js                     the early loader as a file; immutable
  *   /<version>/frame?environment=&locale=   the frame's document, with the environment's gateway written into it
  *   /<version>/licences.txt                 licences of the libraries in the frame's script
  *   /<version>/texts?locale=                texts of another language, for a change at run time

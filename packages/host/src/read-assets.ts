@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Assets, LocaleTexts } from "./assets.ts";
 
 /** Scripts that are inlined; every other script of a release has an address. */
-const inlinedScripts = ["hello.js", "frame.js", "early-loader.js"];
+const inlinedScripts = ["hello.js", "frame.js"];
 
 /**
  * Reads a release from a folder: `dist/release` of an installed `@cardpane/host`, of this version or an earlier one.
@@ -33,7 +33,7 @@ export function readAssets(folder: URL = builtRelease()): Assets {
       document: read("frame.html"),
       ...(has("hello.js") ? { helloScript: read("hello.js") } : {}),
       frameScript: read("frame.js"),
-      ...(has("early-loader.js") ? { earlyLoader: read("early-loader.js") } : {}),
+      ...(has("start.js") ? { earlyLoader: read("start.js") } : {}),
       licences: read("licences.txt"),
       locales: Object.fromEntries(
         tags.map((tag) => [tag, JSON.parse(read(`locale/${tag}.json`)) as LocaleTexts]),

@@ -1,7 +1,9 @@
-/** A compile-time test of the types of `@cardpane/browser/react` with React's own types. Nothing here runs. */
+/** A compile-time test of `CardPaneJsx` with React's own types. Nothing here runs. */
 import type { CardPaneElement } from "@cardpane/browser";
-import type {} from "@cardpane/browser/react";
-import type { JSX } from "react";
+import type { CardPaneJsx } from "@cardpane/browser/jsx";
+import type { HTMLAttributes, RefAttributes } from "react";
+
+type Elements = CardPaneJsx<HTMLAttributes<CardPaneElement> & RefAttributes<CardPaneElement>>;
 
 /** Props that must compile. */
 export const good = {
@@ -12,12 +14,12 @@ export const good = {
   disabled: false,
   tokens: { radius: 4 },
   onready: ({ detail }) => detail.valid,
-} satisfies JSX.IntrinsicElements["card-pane"];
+} satisfies Elements["card-pane"];
 
 /** Props that must not compile, one per entry. */
 export const bad = [
   // @ts-expect-error no such event
-  { onpaid: () => {} } satisfies JSX.IntrinsicElements["card-pane"],
+  { onpaid: () => {} } satisfies Elements["card-pane"],
   // @ts-expect-error no such token
-  { tokens: { margin: 4 } } satisfies JSX.IntrinsicElements["card-pane"],
+  { tokens: { margin: 4 } } satisfies Elements["card-pane"],
 ];

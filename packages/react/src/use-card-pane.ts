@@ -37,8 +37,9 @@ export interface UseCardPane extends PaneView {
 
 const unmounted: PaneView = { status: "unmounted", snapshot: null, error: null };
 /** The events after which the pane's state may differ. */
-const news = ["loading", "ready", "change", "loaderror", "closed"] as const;
-const whole = "";
+const stateEvents = ["loading", "ready", "change", "loaderror", "closed"] as const;
+/** The name of the element that shows the whole form. */
+const wholeForm = "";
 
 /**
  * A pane in the component's own elements. Options are compared by value. An invalid option becomes the `error` and changes
@@ -48,22 +49,22 @@ const whole = "";
  * const { ref, ready, tokenize } = useCardPane({ host: "https://pane.example", environment: "live" });
  */
 export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
-  const [places, setPlaces] = useState<ReadonlyMap<string, Element>>(() => new Map());
+  const [elements, setElements] = useState<ReadonlyMap<string, Element>>(() => new Map());
   const [pane, setPane] = useState<CardPane | null>(null);
   const [view, setView] = useState(unmounted);
   const refs = useRef(new Map<string, Place>());
-  const filled = useRef<ReadonlyMap<string, Element>>(new Map());
+  const mounted = useRef<ReadonlyMap<string, Element>>(new Map());
   const latest = useRef(options);
   latest.current = options;
 
   useEffect(() => {
-    const made = createCardPane();
-    const look = () => setView({ status: made.status, snapshot: made.snapshot, error: made.error });
-    for (const name of news) made.on(name, look);
-    setPane(made);
+    const pane = createCardPane();
+    const readState = () => setView({ status: pane.status, snapshot: pane.snapshot, error: pane.error });
+    for (const name of stateEvents) pane.on(name, readState);
+    setPane(pane);
     return () => {
-      made.destroy();
-      filled.current = new Map();
+      pane.destroy();
+      mounted.current = new Map();
     };
   }, []);
 
@@ -72,34 +73,34 @@ export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the options as JSON; `options` is another object each time.
   useEffect(() => {
     if (!pane || pane.status === "destroyed") return;
-    const isMade = filled.current.size === 0;
-    attempt(() => {
+    const isFirst = mounted.current.size === 0;
+    tryTo(() => {
       const { current } = latest;
-      const gone = Object.keys(given.current).filter((name) => !(name in current));
-      pane.update({ ...Object.fromEntries(gone.map((name) => [name, undefined])), ...current });
+      const removed = Object.keys(given.current).filter((name) => !(name in current));
+      pane.update({ ...Object.fromEntries(removed.map((name) => [name, undefined])), ...current });
       given.current = current;
     });
-    attempt(() => {
-      arrange(pane, filled.current, places);
-      filled.current = places;
+    tryTo(() => {
+      arrange(pane, mounted.current, elements);
+      mounted.current = elements;
     });
 
-    function attempt(work: () => void): void {
+    function tryTo(work: () => void): void {
       try {
         work();
       } catch (error) {
         if (!(error instanceof CardpaneError)) throw error;
         console.error(String(error));
-        setView((before) => ({ ...before, status: isMade ? "failed" : before.status, error }));
+        setView((before) => ({ ...before, status: isFirst ? "failed" : before.status, error }));
       }
     }
-  }, [pane, places, key]);
+  }, [pane, elements, key]);
 
   const placeFor = useCallback((name: string): Place => {
     const known = refs.current.get(name);
     if (known) return known;
     const place: Place = (element) =>
-      setPlaces((before) => {
+      setElements((before) => {
         const after = new Map(before);
         if (element) after.set(name, element);
         else after.delete(name);
@@ -114,7 +115,14 @@ export function useCardPane(options: CardPaneOptions = {}): UseCardPane {
     [pane],
   );
 
-  return { ...view, ready: view.status === "ready", pane, tokenize, ref: placeFor(whole), field: placeFor };
+  return {
+    ...view,
+    ready: view.status === "ready",
+    pane,
+    tokenize,
+    ref: placeFor(wholeForm),
+    field: placeFor,
+  };
 }
 
 /** Mounts the form or the fields in the current elements, and removes them from earlier ones. */
@@ -125,11 +133,11 @@ function arrange(
 ): void {
   for (const name of before.keys()) {
     if (after.has(name)) continue;
-    if (name === whole) pane.unmount();
+    if (name === wholeForm) pane.unmount();
     else pane.field(name as FieldOption, null);
   }
   for (const [name, element] of after) {
-    if (name === whole) pane.mount(element);
+    if (name === wholeForm) pane.mount(element);
     else pane.field(name as FieldOption, element);
   }
 }

@@ -9,7 +9,6 @@ import * as server from "svelte/internal/server";
 import { render } from "svelte/server";
 import ts from "typescript";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import page from "../../../apps/docs/pages/start/svelte.md?raw";
 import readme from "../README.md?raw";
 import ServerPane from "./CardPane.svelte?server";
 import * as adapter from "./index.ts";
@@ -275,19 +274,6 @@ it.each([0, 1])("runs sample %i of its README", async (index) => {
   await expect.poll(() => tokens).toEqual(["tok_1"]);
 });
 
-const ofPage = [...page.matchAll(/```svelte\n([\s\S]*?)```/g)].map(([, sample = ""]) => sample);
-
-it.each([0, 1])("loads a pane by sample %i of the documentation's page", async (index) => {
-  expect(ofPage).toHaveLength(2);
-  // The sample uses the element itself and these names of the page.
-  const names = `let pane = $state(), host = "https://pane.example", tokens = { radius: 6 }, handleReady = () => {}, handleChange = () => {};`;
-  const sample = ofPage[index]?.replace("</script>", `${names}</script>`) ?? "";
-  mounted = mount(evaluate(sample), { target: container });
-  await expect.poll(() => panes.all.length).toBe(1);
-  panes.last().becomeReady();
-  expect(element().status).toBe("ready");
-});
-
 /** The component of a source that imports only this package. */
 function evaluate(source: string, generate: "client" | "server" = "client"): Component {
   const { js } = compile(source, { filename: "Page.svelte", generate });
@@ -298,9 +284,6 @@ function evaluate(source: string, generate: "client" | "server" = "client"): Com
     "svelte/internal/client": client,
     "svelte/internal/server": server,
     "@cardpane/svelte": generate === "client" ? adapter : serverAdapter,
-    // The sample imports only types from this module; the adapter defines the elements.
-    "@cardpane/browser/define": {},
-    "@cardpane/browser/svelte": {},
   };
   const exported: { default?: Component } = {};
   new Function("require", "exports", outputText)((name: string) => modules[name], exported);

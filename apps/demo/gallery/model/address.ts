@@ -20,35 +20,24 @@ export interface Problem {
 const foreign = /^(qa|challenge|windowSize)$/;
 const maxProblems = 8;
 
-/** The other parameters of a page's address: names with their possible values. */
-export type OwnNames = Readonly<Record<string, readonly string[]>>;
-
-/** Parses the query of an address: the values of knobs, the page's other parameters, and the problems. */
-export function readAddress(
-  search: string,
-  own: OwnNames = {},
-): {
+/** Parses the query of an address: the values of knobs, and the problems. */
+export function readAddress(search: string): {
   readonly state: State;
-  readonly others: Readonly<Record<string, string>>;
   readonly problems: readonly Problem[];
 } {
   const state: Partial<Record<KnobName, string>> = {};
-  const others: Record<string, string> = {};
   const problems: Problem[] = [];
   for (const [name, text] of new URLSearchParams(search)) {
     if (foreign.test(name)) continue;
-    const values = Object.hasOwn(own, name) ? own[name] : undefined;
-    if (!values && !isKnob(name)) problems.push({ kind: "unknown", name: name.slice(0, 40), fits: "" });
-    else if (values?.includes(text)) others[name] = text;
-    else if (isKnob(name) && isPosition(name, text)) state[name] = text;
-    else problems.push({ kind: "malformed", name, fits: values ? values.join(", ") : fitsOf(name) });
+    if (!isKnob(name)) problems.push({ kind: "unknown", name: name.slice(0, 40), fits: "" });
+    else if (isPosition(name, text)) state[name] = text;
+    else problems.push({ kind: "malformed", name, fits: fitsOf(name) });
   }
-  return { state: settled(state), others, problems: problems.slice(0, maxProblems) };
+  return { state: settled(state), problems: problems.slice(0, maxProblems) };
 }
 
 /** The possible values of a knob, as a text for the address's author. */
-function fitsOf(name: string): string {
-  if (!isKnob(name)) return "";
+function fitsOf(name: KnobName): string {
   const { control } = knobs[name];
   switch (control.type) {
     case "choice":

@@ -2,7 +2,7 @@
 import type { CardPaneOptions } from "@cardpane/browser";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cssCode, htmlCode, jsCode, literal, tokensCode } from "./code.ts";
+import { htmlCode, jsCode, literal } from "./code.ts";
 
 /** Runs copied code as a page would, and returns the options and calls that the pane received. */
 function run(code: string): { readonly options: unknown; readonly calls: readonly unknown[] } {
@@ -90,33 +90,6 @@ describe("HTML", () => {
         '  <card-pane-field name="expiryMonth?"></card-pane-field>',
         '  <card-pane-field name="expiryYear?"></card-pane-field>',
         "</card-pane>",
-      ].join("\n"),
-    );
-  });
-});
-
-describe("tokens", () => {
-  test("are written as options, with the dark scheme's separate", () => {
-    expect(tokensCode({ radius: 2 }, {})).toBe("pane.update({\n  tokens: {\n    radius: 2,\n  },\n});");
-    expect(tokensCode({}, { colorText: "#fff" })).toBe(
-      'pane.update({\n  darkTokens: {\n    colorText: "#fff",\n  },\n});',
-    );
-  });
-
-  test("are written as custom properties, with units where needed", () => {
-    expect(cssCode({ radius: 2, lineHeight: 1.5, labelWeight: 600 }, { colorText: "#fff" })).toBe(
-      [
-        "card-pane {",
-        "  --cardpane-radius: 2px;",
-        "  --cardpane-line-height: 1.5;",
-        "  --cardpane-label-weight: 600;",
-        "}",
-        "",
-        "@media (prefers-color-scheme: dark) {",
-        "  card-pane {",
-        "    --cardpane-color-text: #fff;",
-        "  }",
-        "}",
       ].join("\n"),
     );
   });

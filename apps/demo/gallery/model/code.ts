@@ -1,6 +1,5 @@
 /** The code, to copy, that creates the same pane on another page. */
 import type { CardPaneOptions } from "@cardpane/browser";
-import { propertyName, type TokenName, type Tokens, tokenKinds } from "@cardpane/contract/appearance";
 import { type OptionName, optionKnobs } from "./knobs.ts";
 import { placesOf } from "./options.ts";
 
@@ -32,33 +31,6 @@ export function htmlCode(options: CardPaneOptions, form: FormKind): string {
   const rest = Object.fromEntries(given.filter(([name]) => optionKnobs[name].attribute === null));
   if (Object.keys(rest).length === 0) return element;
   return `${element}\n<script>\n  document.querySelector("card-pane").update(${literal(rest, "  ")});\n</script>`;
-}
-
-/** Tokens as options of `update()`. */
-export function tokensCode(tokens: Tokens, darkTokens: Tokens): string {
-  const filled = Object.entries({ tokens, darkTokens }).filter(([, own]) => Object.keys(own).length > 0);
-  return `pane.update(${literal(Object.fromEntries(filled))});`;
-}
-
-/** Tokens as custom properties of the element. */
-export function cssCode(tokens: Tokens, darkTokens: Tokens): string {
-  const rule = (own: Tokens, indent: string) => {
-    const lines = Object.entries(own).map(
-      ([name, value]) =>
-        `${indent}  ${propertyName(name, "--cardpane-")}: ${value}${unitOf(name as TokenName)};\n`,
-    );
-    return `${indent}card-pane {\n${lines.join("")}${indent}}`;
-  };
-  const light = Object.keys(tokens).length > 0 ? [rule(tokens, "")] : [];
-  const dark =
-    Object.keys(darkTokens).length > 0
-      ? [`@media (prefers-color-scheme: dark) {\n${rule(darkTokens, "  ")}\n}`]
-      : [];
-  return [...light, ...dark].join("\n\n");
-}
-
-function unitOf(name: TokenName): string {
-  return typeof tokenKinds[name] === "object" && name !== "lineHeight" ? "px" : "";
 }
 
 /** A value as a JavaScript literal that is safe inside a script element. */

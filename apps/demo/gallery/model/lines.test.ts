@@ -1,8 +1,6 @@
-/** Tokens and texts as lines: written lines are read back, and each token has a group. */
-import { type TokenName, tokenKinds } from "@cardpane/contract/appearance";
+/** Tokens and texts as lines. */
 import { expect, test } from "vitest";
-import { readTexts, readTokens, writeTokens } from "./lines.ts";
-import { groupOf, tokenGroups, tokensOf } from "./token-groups.ts";
+import { readTexts, readTokens } from "./lines.ts";
 
 test("tokens are read from lines, and from one line", () => {
   const tokens = {
@@ -11,8 +9,10 @@ test("tokens are read from lines, and from one line", () => {
     fontWeight: 450,
     borderSides: "bottom",
   } as const;
-  expect(readTokens(writeTokens(tokens))).toEqual(tokens);
-  expect(readTokens(writeTokens(tokens, "\n"))).toEqual(tokens);
+  for (const separator of [";", "\n"]) {
+    const lines = Object.entries(tokens).map(([name, value]) => `${name}: ${value}`);
+    expect(readTokens(lines.join(separator))).toEqual(tokens);
+  }
   expect(readTokens(" radius : 2 \n\n;fontWeight:450;")).toEqual({ radius: 2, fontWeight: 450 });
 });
 
@@ -45,20 +45,3 @@ test.each([
   "optional: \u202ex",
   "constructor.name: x",
 ])("invalid texts: %j", (text) => expect(readTexts(text)).toBeUndefined());
-
-test("every token is in exactly one group of the editor", () => {
-  expect(tokenGroups.flatMap(tokensOf).sort()).toEqual((Object.keys(tokenKinds) as TokenName[]).sort());
-});
-
-test.each([
-  ["colorText", "colors"],
-  ["colorRingInvalid", "colors"],
-  ["colorTextInvalid", "Invalid"],
-  ["colorBorderFocus", "Focus"],
-  ["shadowFocus", "shape"],
-  ["labelSize", "type"],
-  ["iconSize", "shape"],
-  ["errorWeight", "type"],
-] as const)("%s is in %s", (name, group) => {
-  expect(groupOf(name)).toBe(group);
-});

@@ -19,13 +19,6 @@ export function readTokens(given: string): Tokens | undefined {
   return refused.length > 0 ? undefined : fitting;
 }
 
-/** Formats tokens for {@link readTokens}. */
-export function writeTokens(tokens: Tokens, separator: "\n" | ";" = ";"): string {
-  return Object.entries(tokens)
-    .map(([name, value]) => `${name}:${separator === "\n" ? " " : ""}${value}`)
-    .join(separator);
-}
-
 /** Converts sizes and weights to numbers; other values stay texts, and `fittingTokens` rejects invalid ones. */
 function typed(name: string, value: string): string | number {
   const kind = Object.hasOwn(tokenKinds, name) ? tokenKinds[name as keyof typeof tokenKinds] : undefined;

@@ -38,7 +38,7 @@ test("every option is present, so that one without a value is reset to its defau
 test("no address creates options that the pane refuses", () => {
   const name = fc.constantFrom(...Object.keys(knobs));
   const word = fc.constantFrom(
-    ..."classic night none visa mastercard number expiry cvv? cvv 6 8 1 split select auto".split(" "),
+    ..."classic line none visa mastercard number expiry cvv? cvv 6 8 1 split select auto".split(" "),
     ...[
       "radius:4",
       "colorText:#123456",

@@ -4,32 +4,32 @@
  *   knob changed -> state -> address, pane.update(), code to copy
  *   back button -> address -> state -> knobs, pane.update(), code to copy
  */
+import { make } from "../../web/make.ts";
+import { describeDetail } from "../../web/qa/qa-events.ts";
 import { htmlCode, jsCode } from "../model/code.ts";
 import { optionsOf } from "../model/options.ts";
 import { createControls } from "./controls.ts";
-import { createLog } from "./log.ts";
-import { all, filled, find, openAddress, readData, wireCopyButtons } from "./page.ts";
+import { all, find, openAddress, readEnvironment, wireCopyButtons } from "./page.ts";
 import { createStage } from "./stage.ts";
-import type { GalleryData } from "./wire.ts";
 
-const data = readData();
-if (data) start(data);
+const maxEvents = 60;
 
-function start(given: GalleryData): void {
-  const { environment, texts } = given;
+const given = readEnvironment();
+if (given !== undefined) start(given);
+
+function start(environment: string): void {
   const form = find("#knobs");
+  const events = find("#events");
   const controls = createControls(form);
-  const failed = find("#stage-failed");
   const stage = createStage({
     environment,
     onEvent(name, detail) {
-      log.note(name, detail);
+      note(name, detail);
       const error = stage.pane()?.error;
-      failed.textContent = error ? filled(texts.paneFailed, error.code) : "";
+      find("#stage-failed").textContent = error ? `The form didn’t load: ${error.code}` : "";
     },
   });
-  const log = createLog(stage.pane);
-  const address = openAddress(given, {}, () => {
+  const address = openAddress(() => {
     controls.write(address.state());
     show();
   });
@@ -41,30 +41,54 @@ function start(given: GalleryData): void {
     const kind = state.form === "split" ? "split" : "whole";
     find("#code-html").textContent = htmlCode(options, kind);
     find("#code-js").textContent = jsCode(options, kind);
-    log.draw();
+    drawSnapshot();
+  }
+
+  /** The pane's state. It contains no card data, and neither do its events. */
+  function drawSnapshot(): void {
+    find("#snapshot").textContent = JSON.stringify(stage.pane()?.snapshot ?? null, null, 1);
+  }
+
+  /** Adds an event at the top. */
+  function note(name: string, detail: unknown): void {
+    const item = make("li");
+    const at = make("small", `${new Date().toISOString().slice(11, 23)} UTC `);
+    const text = describeDetail(detail);
+    if (text === "") item.append(at, make("b", name));
+    else {
+      const fold = make("details");
+      const summary = make("summary");
+      summary.append(at, make("b", name));
+      fold.append(summary, make("pre", text));
+      item.append(fold);
+    }
+    events.prepend(item);
+    while (events.children.length > maxEvents) events.lastElementChild?.remove();
+    drawSnapshot();
   }
 
   for (const type of ["input", "change"]) {
     form.addEventListener(type, ({ target }) => {
       if (target instanceof HTMLInputElement && target.type === "search") return;
-      address.write(controls.read(address.state()), {}, type === "change");
+      address.write(controls.read(address.state()), type === "change");
       show();
     });
   }
   wireSearch(form);
+  find("#clear-events").addEventListener("click", () => events.replaceChildren());
   for (const button of all<HTMLButtonElement>("[data-method]")) {
     button.addEventListener("click", () => void call(button.dataset["method"] ?? ""));
   }
 
   async function call(method: string): Promise<void> {
     const pane = stage.pane();
-    if (method === "validate") log.note("validate()", await pane?.validate());
+    if (method === "validate") note("validate()", await pane?.validate());
     if (method === "tokenize") await pane?.tokenize();
     if (method === "focus" || method === "blur" || method === "clear" || method === "retry") pane?.[method]();
   }
 
   controls.write(address.state());
-  wireCopyButtons(given);
+  wireCopyButtons();
   show();
 }
 

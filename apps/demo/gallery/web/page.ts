@@ -1,8 +1,7 @@
 /** Shared by the gallery's scripts: elements, the pane's script, the address, copy buttons. */
 import type { CardPane, CardPaneOptions, createCardPane } from "@cardpane/browser";
 import { make } from "../../web/make.ts";
-import { addressOf, type OwnNames, type Problem, readAddress, type State } from "../model/address.ts";
-import type { GalleryData } from "./wire.ts";
+import { addressOf, type Problem, readAddress, type State } from "../model/address.ts";
 
 /** Finds an element that the page must have. @throws Error with its selector if it is missing, which is a mistake in a view. */
 export function find<Kind extends Element = HTMLElement>(
@@ -22,14 +21,9 @@ export function all<Kind extends Element = HTMLElement>(
   return [...near.querySelectorAll<Kind>(selector)];
 }
 
-/** The part of `window.Cardpane` that the gallery uses. */
-interface PaneScript {
-  readonly createCardPane: typeof createCardPane;
-}
-
 /** `undefined` if the pane's host did not answer, or something blocked its script. */
-function paneScript(): PaneScript | undefined {
-  return (window as { readonly Cardpane?: PaneScript }).Cardpane;
+function paneScript(): { readonly createCardPane: typeof createCardPane } | undefined {
+  return (window as { readonly Cardpane?: ReturnType<typeof paneScript> }).Cardpane;
 }
 
 /** @throws Error when the pane's script did not load. */
@@ -39,15 +33,9 @@ export function createPane(options: CardPaneOptions): CardPane {
   return script.createCardPane(options);
 }
 
-/** The server's data for the page's script; `undefined` if the pane's script did not load. */
-export function readData(): GalleryData | undefined {
-  const { gallery } = find("#gallery").dataset;
-  return gallery !== undefined && paneScript() ? (JSON.parse(gallery) as GalleryData) : undefined;
-}
-
-/** Replaces `{name}` and `{fits}` in a text. */
-export function filled(text: string, name: string, fits = ""): string {
-  return text.replace("{name}", () => name).replace("{fits}", () => fits);
+/** The environment that the shop's panes use; `undefined` if the pane's script did not load. */
+export function readEnvironment(): string | undefined {
+  return paneScript() && find("#gallery").dataset["environment"];
 }
 
 let hideAnnouncement: ReturnType<typeof setTimeout> | undefined;
@@ -62,44 +50,44 @@ function announce(text: string): void {
 }
 
 /** Connects the buttons that copy the text of an element. */
-export function wireCopyButtons({ texts }: GalleryData): void {
+export function wireCopyButtons(): void {
   for (const button of all<HTMLButtonElement>("[data-copy]")) {
     button.addEventListener("click", async () => {
       const { copy = "", name = "" } = button.dataset;
       try {
         await navigator.clipboard.writeText(find(`#${copy}`).textContent ?? "");
-        announce(filled(texts.copied, name));
+        announce(`Copied: ${name}`);
       } catch {
-        announce(texts.copyFailed);
+        announce("The browser blocked copying. Select the text instead.");
       }
     });
   }
 }
 
 /** Shows the ignored parts of the address. */
-function showProblems({ texts }: GalleryData, problems: readonly Problem[]): void {
+function showProblems(problems: readonly Problem[]): void {
   const slot = find("#problems");
   slot.className = problems.length > 0 ? "message reported" : "";
   const list = make("ul");
-  list.append(
-    ...problems.map(({ kind, name, fits }) =>
-      make("li", filled(texts[kind === "malformed" && fits !== "" ? "misfit" : kind], name, fits)),
-    ),
+  list.append(...problems.map((problem) => make("li", problemText(problem))));
+  slot.replaceChildren(
+    ...(problems.length > 0 ? [make("p", "Some URL parameters were ignored:"), list] : []),
   );
-  slot.replaceChildren(...(problems.length > 0 ? [make("p", texts.problems), list] : []));
+}
+
+function problemText({ kind, name, fits }: Problem): string {
+  if (kind === "unknown") return `"${name}" is not an option`;
+  return `"${name}" has an invalid value${fits === "" ? "" : `. Use: ${fits}`}`;
 }
 
 /** The page's state in its address: read at the start and after the back button, written at each change. */
-export function openAddress(data: GalleryData, own: OwnNames, changed: () => void) {
+export function openAddress(changed: () => void) {
   let state: State = {};
-  let others: Readonly<Record<string, string>> = {};
 
   function read(): void {
-    const found = readAddress(location.search, own);
+    const found = readAddress(location.search);
     state = found.state;
-    others = found.others;
-    showProblems(data, found.problems);
-    follow(state);
+    showProblems(found.problems);
   }
 
   addEventListener("popstate", () => {
@@ -110,28 +98,19 @@ export function openAddress(data: GalleryData, own: OwnNames, changed: () => voi
   return {
     /** The values of knobs. */
     state: () => state,
-    /** The page's other parameters, by name; empty if the address has none. */
-    others: () => others,
     /**
      * Applies another state.
      *
-     * @param isStep whether to add a history entry; not while the shopper is typing.
+     * @param isStep whether to add a history entry; not while the user is typing.
      */
-    write(next: State, nextOthers: Readonly<Record<string, string>>, isStep: boolean): void {
+    write(next: State, isStep: boolean): void {
       state = next;
-      others = Object.fromEntries(Object.entries(nextOthers).filter(([, text]) => text !== ""));
-      follow(state);
-      const address = location.pathname + addressOf({ ...state, ...others });
+      const address = location.pathname + addressOf(state);
       if (!isStep || address === location.pathname + location.search) return;
       history.pushState(null, "", address);
-      showProblems(data, []);
+      showProblems([]);
       // The footer's forms redirect to the current address.
       for (const back of all<HTMLInputElement>('input[name="back"]')) back.value = address;
     },
   };
-}
-
-/** Adds the state to the links to the other pages. */
-function follow(state: State): void {
-  for (const link of all<HTMLAnchorElement>("[data-page][href]")) link.search = addressOf(state);
 }

@@ -3,8 +3,8 @@
  * one frame and a split form creates a new pane.
  */
 import type { CardPane, CardPaneEventName, CardPaneOptions } from "@cardpane/browser";
+import { eventNames } from "@cardpane/browser/adapter";
 import { make } from "../../web/make.ts";
-import { paneEvents } from "../../web/pane-events.ts";
 import { initialOf, type State } from "../model/address.ts";
 import { everyOption, optionsOf, type PlaceName, placesOf } from "../model/options.ts";
 import { all, createPane, find } from "./page.ts";
@@ -24,7 +24,7 @@ export function createStage({ environment, onEvent }: StageOptions) {
     pane?.destroy();
     root.replaceChildren();
     const made = createPane(options);
-    for (const name of paneEvents) made.on(name, (detail) => onEvent(name, detail));
+    for (const name of eventNames) made.on(name, (detail) => onEvent(name, detail));
     return made;
   }
 

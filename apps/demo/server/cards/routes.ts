@@ -6,8 +6,8 @@ import type { Session } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { keepCard } from "../orders/session-orders.ts";
 import { lastFourOf, paneBrand } from "../shop/brand.ts";
+import { answerPage } from "../wallet/customer.ts";
 import { attempt, type Done, type Refusal, withoutWallet } from "../wallet/refusal.ts";
-import { answerPage } from "../wallet/routes/customer.ts";
 import { cardsPage } from "./views.ts";
 
 const none: Done<readonly SavedCard[]> = { ok: true, value: [] };

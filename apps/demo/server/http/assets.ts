@@ -1,6 +1,7 @@
-/** The shop's files: styles and pictures from the sources, page scripts from the build in `dist`. */
+/** The shop's files: styles and pictures from the sources, page scripts from the build in `dist`, the typeface from its package. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { extname } from "node:path";
 
 /** A file and its address, which changes with the content and can therefore be cached forever. */
@@ -22,10 +23,14 @@ export interface Assets {
 }
 
 const demo = new URL("../../", import.meta.url);
+/** The headings' typeface: Latin, one weight. Style sheets load it by this name. */
+export const typeface = "source-serif.woff2";
+const typefaceFile = "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2";
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
 };
 
 /**
@@ -36,20 +41,22 @@ const types: Readonly<Record<string, string>> = {
 export function readAssets(): Assets {
   return makeAssets(
     new Map([
+      [typeface, readFileSync(createRequire(import.meta.url).resolve(typefaceFile))],
       ...filesIn("web/"),
       ...filesIn("web/art/", "art/"),
-      ...filesIn("web/qa/"),
-      ...filesIn("gallery/web/"),
       ...builtScripts(),
     ]),
   );
 }
 
-/** Creates assets from names and contents. */
+/** Creates assets from names and contents; style sheets load the typeface by its address if it is before them. */
 export function makeAssets(files: ReadonlyMap<string, Buffer>): Assets {
   const byName = new Map<string, Asset>();
   const byPath = new Map<string, Asset>();
-  for (const [name, content] of files) {
+  for (const [name, file] of files) {
+    const href = byName.get(typeface)?.href;
+    const isStyle = extname(name) === ".css" && href !== undefined;
+    const content = isStyle ? Buffer.from(file.toString().replace(`"${typeface}"`, `"${href}"`)) : file;
     const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
     const asset: Asset = {
       href: `/assets/${hash}/${name}`,
@@ -80,11 +87,9 @@ function filesIn(folder: string, prefix = ""): readonly (readonly [string, Buffe
 export const pageScripts: readonly string[] = [
   "checkout.js",
   "order.js",
-  "plain-form.js",
   "qa.js",
   "wallet.js",
   "gallery-knobs.js",
-  "gallery-theme.js",
   "gallery-wall.js",
 ];
 

@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import { qaPanel } from "../qa/panel.ts";
 import { countOf } from "../shop/catalogue.ts";
 import { locales } from "../texts/index.ts";
+import { typeface } from "./assets.ts";
 import type { Html, Page } from "./page.ts";
 import { schemes } from "./session.ts";
 
@@ -24,16 +25,7 @@ export function layout(
   { title, body, styles: own = [], scripts = [], scriptsBeforePane = [], quiet = false }: LayoutOptions,
 ): Html {
   const { texts, locale, session, assets, nonce, pane, isQaOpen: qa } = page;
-  const styles = [
-    "base.css",
-    "parts.css",
-    "shop.css",
-    "checkout.css",
-    "order.css",
-    "wallet.css",
-    ...own,
-    ...(qa ? ["qa.css"] : []),
-  ];
+  const styles = ["shop.css", ...own, ...(qa ? ["tools.css"] : [])];
   const script = (name: string) => html`<script src="${assets.href(name)}" nonce="${nonce}" defer></script>`;
   return html`<!doctype html>
 <html lang="${locale}" dir="${texts.direction}" data-scheme="${session.scheme}">
@@ -42,6 +34,7 @@ export function layout(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Odd Harbour</title>
 <link rel="icon" href="${assets.href("art/mark.svg")}" type="image/svg+xml">
+<link rel="preload" href="${assets.href(typeface)}" as="font" type="font/woff2" crossorigin>
 ${styles.map((name) => html`<link rel="stylesheet" href="${assets.href(name)}">`)}
 ${scriptsBeforePane.map(script)}
 ${pane && html`<script src="${pane.src}" integrity="${pane.integrity}" crossorigin="anonymous" defer></script>`}

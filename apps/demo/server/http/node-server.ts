@@ -3,7 +3,6 @@ import { createServer, type Server } from "node:http";
 import { serverLimits } from "@cardpane/contract/server-limits";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
-import { commonHeaders } from "./security.ts";
 
 /**
  * Creates a server that does not listen yet.
@@ -11,8 +10,8 @@ import { commonHeaders } from "./security.ts";
  * @param findApp returns the application; `undefined` until it is created.
  */
 export function createNodeServer(findApp: () => Pick<Hono, "fetch"> | undefined): Server {
-  // For responses that the application does not send. Without HSTS: the application's responses set it.
-  const headers = commonHeaders({ isHttps: false });
+  // For responses that the application does not send.
+  const headers = { "X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'" };
   return createServer(
     serverLimits,
     getRequestListener(

@@ -1,5 +1,4 @@
 /** The data that every page needs, created for each request. */
-import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import type { HtmlEscapedString } from "hono/utils/html";
 import type { ShopConfig } from "../config.ts";
@@ -8,8 +7,7 @@ import { qaQueryNames } from "../qa/settings.ts";
 import type { PaneScript } from "../shop/pane.ts";
 import { type Locale, locales, type Texts } from "../texts/index.ts";
 import type { Assets } from "./assets.ts";
-import { shopPolicy } from "./security.ts";
-import { localeOf, type Session } from "./session.ts";
+import { type HostMode, localeOf, type Session } from "./session.ts";
 import type { Shop } from "./shop.ts";
 
 /** HTML from a template that has escaped its texts. */
@@ -38,12 +36,7 @@ export interface Page {
 export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
   const session = shop.sessions.read(c);
   const locale = localeOf(c, session);
-  const nonce = randomBytes(16).toString("base64");
   const url = new URL(c.req.url);
-  c.header(
-    "Content-Security-Policy",
-    shopPolicy({ nonce, pane: shop.config.paneUrl, gateway: new URL(shop.config.gatewayUrl).origin }),
-  );
   c.header("Cache-Control", "no-store");
   c.header("Vary", "Cookie, Accept-Language");
   return {
@@ -51,9 +44,10 @@ export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
     locale,
     texts: locales[locale],
     assets: shop.assets,
-    nonce,
+    // hono creates it with the page's policy.
+    nonce: c.get("secureHeadersNonce") ?? "",
     here: url.pathname + withoutQaQuery(url.searchParams),
-    pane,
+    pane: pane && asQaSees(pane, mayUseQa(c, shop) ? session.qa.host : "up"),
     config: shop.config,
     mayUseQa: mayUseQa(c, shop),
     isQaOpen: isQaOpen(c, shop),
@@ -61,10 +55,19 @@ export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
   };
 }
 
+/** The pane's script, unless QA has switched its host off. */
+function asQaSees({ src, integrity }: PaneScript, host: HostMode): PaneScript | undefined {
+  if (host === "down") return undefined;
+  return { src: host === "up" ? src : src.replace(/\/cardpane\.js$/, "/lost/cardpane.js"), integrity };
+}
+
+/** Where a shopper goes whose session has ended: the page says so, and that nothing was charged. */
+export const sessionEndedPath = "/?ended=1";
+
 /** Removes the QA settings from a query: they would open the panel again after its button has closed it. */
 function withoutQaQuery(query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
-  for (const name of qaQueryNames) rest.delete(name);
+  for (const name of [...qaQueryNames, "ended"]) rest.delete(name);
   return rest.size > 0 ? `?${rest}` : "";
 }
 

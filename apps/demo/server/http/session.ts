@@ -8,7 +8,6 @@ import type { PaymentResult } from "@cardpane/node";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Order, OrderKind } from "../orders/order.ts";
-import type { PaymentInput } from "../payments/payment-input.ts";
 import type { SavedCard } from "../payments/payment-result.ts";
 import type { Basket, ProductId } from "../shop/catalogue.ts";
 import type { Contact } from "../shop/contact.ts";
@@ -21,6 +20,10 @@ export type Scheme = (typeof schemes)[number];
 export const challengeModes = ["redirect", "dialog"] as const;
 export type ChallengeMode = (typeof challengeModes)[number];
 
+/** Whether the pane's host answers: `down` as the shop's server sees it, `script_lost` as only the browser sees it. */
+export const hostModes = ["up", "down", "script_lost"] as const;
+export type HostMode = (typeof hostModes)[number];
+
 /** The settings that the QA panel can change. */
 export interface QaSettings {
   /** Whether the panel is shown. */
@@ -29,6 +32,7 @@ export interface QaSettings {
   readonly environment: string | null;
   /** The pane's `fields` attribute. */
   readonly fields: string;
+  readonly host: HostMode;
   readonly threeDs: boolean;
   /** How the checkout shows a challenge. */
   readonly challenge: ChallengeMode;
@@ -44,6 +48,7 @@ export const defaultQa: QaSettings = {
   shown: false,
   environment: null,
   fields: "number expiry cvv cardholder",
+  host: "up",
   threeDs: true,
   challenge: "redirect",
   windowSize: "03",
@@ -65,8 +70,6 @@ export interface Session {
   /** The gateway's id of the shopper, after the gateway has stored a card of theirs. */
   consumerId: string | null;
   readonly orders: Map<string, Order>;
-  /** The last input of each order: stored to send the same request again if no response came. */
-  readonly inputs: Map<string, PaymentInput>;
   /** Soft declines that require 3D Secure (5227), by order: the next card of the order is sent as a retry. */
   readonly scaDeclines: Map<string, PaymentResult>;
   /** The path of the checkout that an order was last paid from: a decline redirects to it. */
@@ -207,7 +210,6 @@ function freshSession(now: number): Session {
     savedCards: [],
     consumerId: null,
     orders: new Map(),
-    inputs: new Map(),
     scaDeclines: new Map(),
     paidFrom: new Map(),
     openOrderIds: { basket: null, box: null },

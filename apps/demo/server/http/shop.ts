@@ -1,9 +1,6 @@
 /** The parts of the shop that every route gets, created once. */
-
-import type { Client } from "@cardpane/node";
 import type { ShopConfig } from "../config.ts";
-import type { OrderDirectory } from "../orders/order-directory.ts";
-import type { Tickets } from "../payments/tickets.ts";
+import type { OrderDirectory } from "../orders/directory.ts";
 import type { FindPane } from "../shop/pane.ts";
 import type { Assets } from "./assets.ts";
 import type { SessionStore } from "./session.ts";
@@ -15,16 +12,8 @@ export interface Shop {
   readonly assets: Assets;
   readonly sessions: SessionStore;
   readonly findPane: FindPane;
-  readonly tickets: Tickets;
   /** Finds the session of a notification's order. */
-  readonly orderDirectory: OrderDirectory;
+  readonly orders: OrderDirectory;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-}
-
-/** For routes that call the gateway directly. */
-export interface Backend {
-  readonly shop: Shop;
-  /** Uses the merchant's key. */
-  readonly client: Client;
 }

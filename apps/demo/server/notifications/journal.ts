@@ -1,9 +1,9 @@
 /** The shop's verdict on each notification, for QA. It records the order and the delivery, never the body. */
-import type { NotificationRefusalCode, OrderEvent, WalletEvent } from "@cardpane/node";
+import type { CheckoutEvent, NotificationRefusalCode, WalletEvent } from "@cardpane/node";
 
 /** The outcome of one request to the notification address. */
 export type Verdict =
-  | { readonly kind: "settled"; readonly event: OrderEvent["type"] | WalletEvent["type"] }
+  | { readonly kind: "settled"; readonly event: CheckoutEvent["type"] | WalletEvent["type"] }
   /** The response or an earlier notification has already reported it: nothing is done twice. */
   | { readonly kind: "duplicate" }
   | { readonly kind: "refused"; readonly code: NotificationRefusalCode; readonly why: string }

@@ -1,11 +1,11 @@
 /** Records the verdict on each request to a notification address in the journal, for QA. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { NotificationRefusedError, OrderEvent, WalletEvent } from "@cardpane/node";
+import type { CheckoutEvent, NotificationRefusedError, WalletEvent } from "@cardpane/node";
 import type { Journal, Verdict } from "./journal.ts";
 
 /** The outcome of one request. */
 interface Handling {
-  event?: OrderEvent | WalletEvent;
+  event?: CheckoutEvent | WalletEvent;
   refusal?: NotificationRefusedError;
 }
 
@@ -28,7 +28,7 @@ export class JournaledRequests {
   }
 
   /** Call it in `onEvent`. */
-  noteEvent(event: OrderEvent | WalletEvent): void {
+  noteEvent(event: CheckoutEvent | WalletEvent): void {
     const handling = this.#running.getStore();
     if (handling) handling.event = event;
   }

@@ -1,7 +1,7 @@
-/** The operator's pages: who can open them, and which requests they send to the gateway. */
+/** The operator's page: who can open it, and the void of a wallet payment. */
 import { describe, expect, test } from "vitest";
 import { apiKey, onThisMachine, payBody } from "../testing/shop.ts";
-import { account, payment, refill, refusal, user } from "../testing/wallet.ts";
+import { payment, refusal, user } from "../testing/wallet.ts";
 import {
   formToken,
   logIn,
@@ -10,44 +10,6 @@ import {
   payFromWallet,
   text,
 } from "../testing/wallet-shop.ts";
-
-describe("the operator", () => {
-  test.each([
-    ["block", { isActivated: true, isBlocked: true }],
-    ["unblock", { isActivated: true, isBlocked: false }],
-    ["activate", { isActivated: true, isBlocked: false }],
-    ["deactivate", { isActivated: false, isBlocked: false }],
-  ])("may %s a user, with the merchant's key", async (to, body) => {
-    const shop = openWalletShop(onThisMachine);
-    await shop.post(`/operator/users/${user.id}/status`, { to });
-    expect(shop.wallet.of(`PUT /api/v1/user/${user.id}`)).toMatchObject([{ authorization: apiKey, body }]);
-  });
-
-  test("changes nothing for an unknown status", async () => {
-    const shop = openWalletShop(onThisMachine);
-    expect((await shop.post(`/operator/users/${user.id}/status`, { to: "toString" })).status).toBe(404);
-    expect(shop.wallet.of(`PUT /api/v1/user/${user.id}`)).toEqual([]);
-  });
-
-  test("sees a blocked user without accounts and transactions", async () => {
-    const shop = openWalletShop(onThisMachine);
-    shop.wallet.on(`GET /api/v1/user/${user.id}`, () => Response.json({ ...user, isBlocked: true }));
-    const page = await text(shop.get(`/operator/users/${user.id}`));
-    expect(page).toContain("Accounts of blocked users aren’t available");
-    expect(shop.wallet.of("GET /api/v1/payment-account")).toEqual([]);
-  });
-
-  test("tops up and voids on behalf of the user, whom the requests name", async () => {
-    const shop = openWalletShop(onThisMachine);
-    await shop.post(`/operator/users/${user.id}/accounts/${account.id}/top-up`, { amount: "5", formToken });
-    await shop.post(`/operator/users/${user.id}/transactions/${payment.id}/void`, { formToken });
-    const top = shop.wallet.of(`POST /api/v1/payment-account/${account.id}/top-up`);
-    const undone = shop.wallet.of(`POST /api/v1/transaction/${payment.id}/void`);
-    for (const calls of [top, undone]) {
-      expect(calls).toMatchObject([{ authorization: apiKey, body: { clientId: user.id } }]);
-    }
-  });
-});
 
 describe("an order that was paid from a wallet, and whose payment is voided", () => {
   const voidName = `POST /api/v1/transaction/${payment.id}/void`;
@@ -71,11 +33,10 @@ describe("an order that was paid from a wallet, and whose payment is voided", ()
     return { shop, order, orderPage: `/operator${order}`, webhookUrl: call?.body["webhookUrl"] };
   }
 
-  test("has its wallet user and a void button on the operator's page; other orders do not", async () => {
+  test("has a void button on the operator's page; other orders do not", async () => {
     const { shop, orderPage } = await paid();
     const page = await text(shop.get(orderPage));
     expect(page).toMatch(/Status<\/dt><dd><span class="chip">Paid</);
-    expect(page).toContain(`href="/operator/users/${user.id}"`);
     expect(page).toContain(`action="${orderPage}/void"`);
     const cardOrder = await shop.order();
     await shop.postJson(`${cardOrder}/pay`, payBody());
@@ -86,39 +47,6 @@ describe("an order that was paid from a wallet, and whose payment is voided", ()
     expect(shop.wallet.of(voidName)).toEqual([]);
     expect((await shop.get("/operator/orders/none")).status).toBe(404);
     expect((await shop.post("/operator/orders/none/void", {})).status).toBe(404);
-  });
-
-  /** Expects that the order is linked for the operator and named for the customer, who does not see the shop's id of a refill. */
-  async function expectOrderOnly(
-    { shop, order, orderPage }: Awaited<ReturnType<typeof paid>>,
-    data: readonly object[],
-  ): Promise<void> {
-    const meta = { currentPage: 1, lastPage: 1, perPage: 10, total: data.length };
-    shop.wallet.on("GET /api/v1/transaction", () => Response.json({ data, links: [], meta }));
-    const page = await text(shop.get(`/operator/users/${user.id}`));
-    expect([...page.matchAll(/href="(\/operator\/orders\/[^"]+)"/g)].map(([, href]) => href)).toEqual([
-      orderPage,
-    ]);
-    const own = await text(shop.get("/wallet/transactions"));
-    expect([page, own].map((list) => list.includes("shopper-1.mark"))).toEqual([true, false]);
-    expect(own).toContain(`<bdi>${order.replace("/orders/", "")}</bdi>`);
-  }
-
-  test("is linked from the wallet user's payments, and a refill is not", async () => {
-    const shopper = await paid();
-    await expectOrderOnly(shopper, [undone(shopper.order), { ...refill, merchantOrderId: "shopper-1.mark" }]);
-  });
-
-  test("is linked from its void, which has the type `income`; the void of a refill is not linked", async () => {
-    const shopper = await paid();
-    const voids = [
-      ["income", shopper.order.replace("/orders/", "")],
-      ["outcome", "shopper-1.mark"],
-    ].map(([type, merchantOrderId], index) => ({
-      ...payment,
-      ...{ id: 600_009 + index, type, subtype: "void", action: "refund", mode: "void", merchantOrderId },
-    }));
-    await expectOrderOnly(shopper, voids);
   });
 
   test("shows the void to the shopper and the operator, and its version changes", async () => {
@@ -141,14 +69,6 @@ describe("an order that was paid from a wallet, and whose payment is voided", ()
     expect(operators).toMatch(/Status<\/dt><dd><span class="chip">Voided</);
     expect(operators).not.toContain("/void");
     expect(await version()).not.toBe(before);
-  });
-
-  test("is also voided from the wallet user's page", async () => {
-    const { shop, order } = await paid();
-    const back = `/operator/users/${user.id}`;
-    const answer = await shop.post(`${back}/transactions/${payment.id}/void`, { formToken, back });
-    expect(answer.headers.get("Location")).toBe(back);
-    expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
   });
 
   test("stays voided after late and repeated notifications, and the void is sent to the gateway once", async () => {
@@ -202,18 +122,5 @@ describe("an order that was paid from a wallet, and whose payment is voided", ()
     expect((await shop.post(`${orderPage}/void`, { formToken })).status).toBe(404);
     expect(shop.wallet.of(voidName)).toEqual([]);
     expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
-  });
-
-  test("that had an unknown outcome was paid, so it is voided", async () => {
-    const shop = openWalletShop(onThisMachine);
-    await logIn(shop);
-    shop.wallet.on("POST /api/v1/payment", () => refusal(500));
-    const { order } = await payFromWallet(shop);
-    expect(await text(shop.get(order))).toContain("We don’t know yet if you were charged");
-    shop.wallet.on(voidName, () => Response.json(undone(order)));
-    await shop.post(`/operator/users/${user.id}/transactions/${payment.id}/void`, { formToken });
-    expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
-    // The basket was not bought, so its goods can still be paid.
-    expect(await text(shop.get("/checkout/wallet"))).toContain("Dawn mug");
   });
 });

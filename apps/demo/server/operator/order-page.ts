@@ -7,8 +7,7 @@ import { refundableReceipt, refundMoney } from "../orders/refundable.ts";
 import { formatAmount, formatMinor } from "../shop/money.ts";
 import { fact } from "../shop/views/parts.ts";
 import type { Refusal } from "../wallet/refusal.ts";
-import { noticeMessage, refusalMessage } from "../wallet/views/parts.ts";
-import { voidForm } from "../wallet/views/transactions.ts";
+import { freshFormToken, noticeMessage, refusalMessage } from "../wallet/views/parts.ts";
 import { type RefundView, refundSection } from "./refund-section.ts";
 
 export interface OperatorOrderView extends RefundView {
@@ -28,7 +27,7 @@ export function operatorOrderPage(page: Page, view: OperatorOrderView): Html {
   return layout(page, {
     title: `${texts.orderNumber} ${id}`,
     body: html`<div class="wallet">
-<p>${payer === undefined ? html`<a href="/operator">${wallet.users}</a>` : html`<a href="/operator/users/${payer}">${wallet.user} <bdi>${payer}</bdi></a>`}</p>
+<p class="soft">${wallet.operatorNote}</p>
 <h1>${texts.orderNumber} <bdi>${id}</bdi></h1>
 ${noticeMessage(page, session.wallet.notice)}
 ${refusalMessage(page, refusal)}
@@ -43,7 +42,8 @@ ${receipt && fact(texts.reference, html`<bdi>${receipt.orderId} / ${receipt.tran
         html`<li class="line"><div class="line-text"><span>${texts.products[itemId].name}</span><span class="soft">${quantity} × ${formatMinor(priceMinor, locale)}</span></div></li>`,
     )}</ul>
 ${refundable && refundSection(page, order, refundable, view)}
-${state.status === "paid" && payer !== undefined && takeBack(page, order, Number(state.receipt.transactionId))}
+${state.status === "unknown" && inDoubt(page, order)}
+${state.status === "paid" && payer !== undefined && takeBack(page, order)}
 </div>`,
   });
 }
@@ -55,9 +55,22 @@ function refundChip({ texts }: Page, order: Order, receipt: Receipt): Html | nul
   return html` <span class="chip">${leftMinor === 0 ? refunds.refunded : refunds.partly}</span>`;
 }
 
-function takeBack(page: Page, { id }: Order, transactionId: number): Html {
-  const { wallet } = page.texts;
+/** An order whose outcome is unknown: only who has looked at the gateway's own list may say that nothing was paid. */
+function inDoubt({ texts }: Page, { id }: Order): Html {
+  const { notMade, notMadeText } = texts.wallet;
+  return html`<form class="card way-out" method="post" action="/operator/orders/${id}/not-made">
+<p class="soft">${notMadeText}</p><button class="button secondary small">${notMade}</button></form>`;
+}
+
+/** Voids the wallet payment; more than one press, because it cannot be undone. */
+function takeBack({ texts }: Page, { id }: Order): Html {
+  const { wallet, optional } = texts;
   return html`<section class="card" aria-labelledby="take-back-title"><h2 id="take-back-title">${wallet.takeBack}</h2>
 <p class="soft">${wallet.takeBackText}</p>
-${voidForm(page, { id: transactionId, action: `/operator/orders/${id}/void`, label: wallet.takeBack })}</section>`;
+<details class="confirm"><summary>${wallet.takeBack}…</summary><p class="soft">${wallet.voidText}</p>
+<form class="void" method="post" action="/operator/orders/${id}/void">
+<input type="hidden" name="formToken" value="${freshFormToken()}">
+<div class="field"><label for="reason">${wallet.voidReason} <span class="soft">${optional}</span></label>
+<input type="text" id="reason" name="reason" maxlength="255" autocomplete="off"></div>
+<button class="button secondary small">${wallet.takeBack}</button></form></details></section>`;
 }

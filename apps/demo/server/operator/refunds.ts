@@ -1,17 +1,10 @@
 /** A refund by the operator: read from the form, sent once, and recorded in the order. */
 import { type Client, isRefunded, type Money } from "@cardpane/node";
+import type { OrderDirectory } from "../orders/directory.ts";
 import type { Order } from "../orders/order.ts";
-import type { OrderDirectory } from "../orders/order-directory.ts";
 import { refundableReceipt, refundMoney } from "../orders/refundable.ts";
-import type { RefundAnswer } from "../orders/refunds.ts";
-import {
-  type Form,
-  inMinor,
-  moreThanLeft,
-  readFormToken,
-  readPositiveAmount,
-  textOf,
-} from "../wallet/inputs.ts";
+import { advanceRefunds, type RefundAnswer, type RefundEvent } from "../orders/refunds.ts";
+import { type Form, moreThanLeft, readFormToken, readMinorAmount, textOf } from "../wallet/inputs.ts";
 import { attempt, type Done, type Refusal, refuse, withoutWallet } from "../wallet/refusal.ts";
 
 /** The outcome of a form. `open`: no new request was sent, or no response arrived; the order's page shows the state. */
@@ -38,7 +31,7 @@ export async function refundOrder(
   const input = readRefund(form, refundMoney(order, receipt));
   if (!input.ok) return { kind: "refused", refusal: input.refusal };
   const money = input.value;
-  orders.refund(order.id, { type: "started", formToken, ...money });
+  noteRefund(orders, order.id, { type: "started", formToken, ...money });
   const reason = textOf(form, "reason") || `Order ${order.id}`;
   let answer: RefundAnswer = { kind: "lost" };
   try {
@@ -66,8 +59,13 @@ export async function refundOrder(
     return { kind: "made", money };
   } finally {
     // Also after an exception here: the refund that was sent may have been made.
-    orders.refund(order.id, { type: "answered", answer });
+    noteRefund(orders, order.id, { type: "answered", answer });
   }
+}
+
+/** Applies an event to the refunds of an order; `undefined` if there is no such order. */
+export function noteRefund(orders: OrderDirectory, orderId: string, event: RefundEvent): Order | undefined {
+  return orders.update(orderId, ({ refunds }) => ({ refunds: advanceRefunds(refunds, event) }));
 }
 
 /** The refunded amount from the gateway's response; the requested amount if the response has none. */
@@ -87,7 +85,7 @@ function readRefund(
   form: Form,
   { currency, leftMinor }: Pick<ReturnType<typeof refundMoney>, "currency" | "leftMinor">,
 ): Done<Money> {
-  const amountMinor = inMinor(readPositiveAmount(form), currency);
+  const amountMinor = readMinorAmount(form, currency);
   if (!amountMinor.ok) return amountMinor;
   if (amountMinor.value > leftMinor) return refuse({ amount: moreThanLeft });
   if (textOf(form, "reason").length > 255) return refuse({ reason: "must have 255 characters at most" });

@@ -5,7 +5,10 @@ import { refundedMinor } from "./refunds.ts";
 
 /** The receipt of an order that can be refunded; a wallet payment is voided by the wallet instead. */
 export function refundableReceipt({ state }: Order): Receipt | undefined {
-  return state.status === "paid" && state.receipt.walletUserId === undefined ? state.receipt : undefined;
+  return (state.status === "paid" || state.status === "mismatched") &&
+    state.receipt.walletUserId === undefined
+    ? state.receipt
+    : undefined;
 }
 
 /** The charged amount, and the part that can still be refunded. */

@@ -1,6 +1,6 @@
 /** The shop's pages while the outcome is unknown, or known only from the shopper's browser. */
 import { describe, expect, test } from "vitest";
-import { approve, decline, device, openShop, payBody, paymentAnswer } from "../testing/shop.ts";
+import { approve, device, onThisMachine, openShop, payBody, paymentAnswer } from "../testing/shop.ts";
 
 describe("when the connection breaks during a payment", () => {
   const cut = () => {
@@ -24,37 +24,50 @@ describe("when the connection breaks during a payment", () => {
     expect((await shop.get("/checkout")).headers.get("Location")).toBe(order);
   });
 
-  test("asking again sends the same request under the same ID", async () => {
+  test("the operator who has looked at the gateway says that nothing was paid: it can be paid again", async () => {
+    const shop = openShop({ gateway: cut, ...onThisMachine });
+    const order = await shop.order();
+    await shop.postJson(`${order}/pay`, payBody());
+    expect(await (await shop.get(`/operator${order}`)).text()).toContain("no payment was made");
+    await shop.post(`/operator${order}/not-made`, {});
+    shop.setGateway(approve);
+    await shop.postJson(`${order}/pay`, payBody());
+    expect(await (await shop.get(order)).text()).toContain("Thank you – your payment is complete");
+  });
+
+  test("a decline by the notification lets the shopper try again", async () => {
     const shop = openShop({ gateway: cut });
     const order = await shop.order();
     await shop.postJson(`${order}/pay`, payBody());
-    shop.setGateway(approve);
-    const answer = await shop.post(`${order}/ask`, {});
-    expect(answer.headers.get("Location")).toBe(order);
-    expect(shop.sent.at(-1)).toEqual(shop.sent[0]);
-    expect(await (await shop.get(order)).text()).toContain("Thank you – your payment is complete");
+    await shop.notify({ status: "fail", code: "5005" });
+    expect((await shop.get(order)).headers.get("Location")).toBe("/checkout");
+    expect(await (await shop.get("/checkout")).text()).toContain("Do not honor");
   });
 });
 
-test("an unknown outcome is not settled by a refusal: the first request may have paid", async () => {
-  const cut = () => {
-    throw Object.assign(new TypeError("fetch failed"), {
-      cause: Object.assign(new Error(), { code: "ECONNRESET" }),
+describe("two requests at once for one order", () => {
+  test("send one payment, and the second shows that it is under way", async () => {
+    let finish: (() => void) | undefined;
+    const shop = openShop({
+      gateway: async (sent) => {
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+        return approve(sent);
+      },
     });
-  };
-  const shop = openShop({ gateway: cut });
-  const order = await shop.order();
-  await shop.postJson(`${order}/pay`, payBody());
-  for (const status of [401, 403, 429]) {
-    shop.setGateway(() => Response.json({ message: "no" }, { status }));
-    await shop.post(`${order}/ask`, {});
-    expect(await (await shop.get(order)).text()).toContain("We don’t know yet if you were charged");
-  }
-  shop.setGateway(decline("5005"));
-  await shop.post(`${order}/ask`, {});
-  expect((await shop.get(order)).headers.get("Location")).toBe("/checkout");
-  expect(await (await shop.get("/checkout")).text()).toContain("Do not honor");
-}, 60_000);
+    const order = await shop.order();
+    const first = shop.postJson(`${order}/pay`, payBody());
+    await expect.poll(() => finish).toBeDefined();
+    const second = await shop.postJson(`${order}/pay`, payBody());
+    expect(await second.json()).toEqual({ status: "go", location: order });
+    expect(await (await shop.get(order)).text()).toContain("Processing your payment");
+    finish?.();
+    await first;
+    expect(shop.sent).toHaveLength(1);
+    expect(await (await shop.get(order)).text()).toContain("Thank you – your payment is complete");
+  });
+});
 
 describe("when no payment was made", () => {
   test("because nothing reached the gateway, the same token may be sent again", async () => {

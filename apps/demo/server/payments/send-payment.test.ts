@@ -13,6 +13,7 @@ import {
   paymentAnswer,
   token,
 } from "../testing/shop.ts";
+import { ar } from "../texts/ar.ts";
 
 const formFields = (more: Readonly<Record<string, string>> = {}) => ({
   ...contact,
@@ -107,15 +108,6 @@ describe("one payment", () => {
     await shop.postJson(`${order}/pay`, payBody({ payment: other }));
     expect(shop.sent).toHaveLength(1);
   });
-
-  test("a token that was declined is not sent a second time", async () => {
-    const shop = openShop({ gateway: decline("5051") });
-    const order = await shop.order();
-    const first = await (await shop.postJson(`${order}/pay`, payBody())).json();
-    const second = await (await shop.postJson(`${order}/pay`, payBody())).json();
-    expect(second).toEqual(first);
-    expect(shop.sent).toHaveLength(1);
-  });
 });
 
 describe("a decline", () => {
@@ -155,28 +147,28 @@ describe("a decline", () => {
 
   test("is shown in the shopper's language", async () => {
     const shop = openShop({ gateway: decline("5054") });
-    await shop.post("/preferences", { locale: "de" });
+    await shop.post("/preferences", { locale: "ar" });
     const answer = await shop.postJson(`${await shop.order()}/pay`, payBody());
-    expect(await answer.json()).toMatchObject({ title: "Ihre Zahlung wurde abgelehnt" });
+    expect(await answer.json()).toMatchObject({ title: ar.declinedTitle });
   });
 
   test("is shown in the language of the page that paid, although another tab has changed the session's", async () => {
     const shop = openShop({ gateway: decline("5054") });
     const order = await shop.order();
-    await shop.post("/preferences", { locale: "de" });
+    await shop.post("/preferences", { locale: "ar" });
     const answer = await shop.postJson(`${order}/pay`, payBody({ locale: "en" }));
     expect(await answer.json()).toMatchObject({ title: "Your payment was declined" });
     expect(await (await shop.get("/checkout")).text()).toContain('<html lang="en"');
   });
 
-  test.each(["fr", "", 7, null, { toString: "de" }])(
+  test.each(["fr", "", 7, null, { toString: "ar" }])(
     "keeps the session's language if the page names none of the shop's: %j",
     async (locale) => {
       const shop = openShop({ gateway: decline("5054") });
       const order = await shop.order();
-      await shop.post("/preferences", { locale: "de" });
+      await shop.post("/preferences", { locale: "ar" });
       const answer = await shop.postJson(`${order}/pay`, payBody({ locale }));
-      expect(await answer.json()).toMatchObject({ title: "Ihre Zahlung wurde abgelehnt" });
+      expect(await answer.json()).toMatchObject({ title: ar.declinedTitle });
     },
   );
 });
@@ -205,21 +197,21 @@ describe("the form without scripts", () => {
     async (path) => {
       const shop = openShop();
       await shop.order();
-      await shop.post("/preferences", { locale: "de" });
-      expect(await (await shop.get(path)).text()).toContain('name="locale" value="de"');
+      await shop.post("/preferences", { locale: "ar" });
+      expect(await (await shop.get(path)).text()).toContain('name="locale" value="ar"');
     },
   );
 
   test("is answered in the language of its page, refused or declined", async () => {
     const shop = openShop({ gateway: decline("5000") });
     const order = await shop.order("/checkout/html");
-    await shop.post("/preferences", { locale: "de" });
+    await shop.post("/preferences", { locale: "ar" });
     const refused = await shop.post(`${order}/pay`, formFields({ locale: "en", email: "" }));
     expect(await refused.text()).toContain('<html lang="en"');
-    await shop.post("/preferences", { locale: "de" });
+    await shop.post("/preferences", { locale: "ar" });
     await shop.post(`${order}/pay`, formFields({ locale: "en" }));
     expect(await (await shop.get("/checkout/html")).text()).toContain('<html lang="en"');
-    await shop.post("/preferences", { locale: "de" });
+    await shop.post("/preferences", { locale: "ar" });
     const other = await shop.post(`${order}/other`, { ...contact, locale: "en" });
     expect(await other.text()).toContain('<html lang="en"');
   });
@@ -261,7 +253,7 @@ describe("the saved card", () => {
     const page = await (await shop.get("/checkout/saved")).text();
     expect(page).toContain("&quot;consumerId&quot;:&quot;300000003&quot;");
     expect(page).toContain("&quot;lastFour&quot;:&quot;4242&quot;");
-    expect(await (await shop.get("/checkout")).text()).toContain("<b>Visa ending in 4242</b>");
+    expect(await (await shop.get("/checkout")).text()).toContain(">Visa ending in 4242</button>");
     await shop.postJson(`${order}/pay`, payBody({ savedCard: "6f1c1f3e-8f0b-4a51-9b4e-0d6d6c1f8a11" }));
     expect(shop.sent[1]?.body.consumer["id"]).toBe("300000003");
   });

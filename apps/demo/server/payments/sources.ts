@@ -136,3 +136,24 @@ export const otherSources: readonly OtherSource[] = sourceGroups.flatMap((wanted
 export function findSource(type: unknown): OtherSource | undefined {
   return otherSources.find((source) => source.type === type);
 }
+
+/** The sources that are usual in a country, by its ISO 3166-1 alpha-3 code; others are shown below them. */
+const usual: Readonly<Record<string, readonly OtherType[]>> = {
+  AUS: ["payid", "applePay", "googlepay"],
+  AUT: ["eps", "sepa", "paysafecard"],
+  BEL: ["bancontact", "sepa", "applePay"],
+  DEU: ["sepa", "giropay", "sofortbanking", "paysafecard"],
+  ITA: ["mybank", "sepa", "applePay"],
+  NLD: ["ideal", "sepa", "applePay"],
+  POL: ["przelewy24", "paysafecard", "googlepay"],
+  USA: ["ach", "applePay", "googlepay"],
+};
+const withSepa = "CZE DNK ESP FIN FRA IRL LUX NOR PRT SWE CHE".split(" ");
+
+/** The types to show first for a country; empty as long as no country is chosen. */
+export function popularIn(country: string): readonly OtherType[] {
+  if (country === "") return [];
+  return (
+    usual[country] ?? [...(withSepa.includes(country) ? (["sepa"] as const) : []), "applePay", "googlepay"]
+  );
+}

@@ -2,8 +2,9 @@
 import { explainCode } from "@cardpane/node";
 import { html } from "hono/html";
 import type { Html, Page } from "../http/page.ts";
-import { challengeModes, schemes } from "../http/session.ts";
+import { challengeModes, hostModes, schemes } from "../http/session.ts";
 import { locales } from "../texts/index.ts";
+import { gatewayStates } from "./gateway-states.ts";
 import {
   declineCodes,
   fieldModes,
@@ -20,9 +21,10 @@ export function qaPanel(page: Page): Html {
 <details open>
 <summary>QA panel <span class="qa-clock" id="qa-clock" ${!page.config.admin && html`hidden`}></span></summary>
 <div class="qa-body">
-<p class="qa-note"><a href="/gallery">Gallery</a>: all options, theme editor, languages, looks.</p>
+<p class="qa-note"><a href="/gallery">Gallery</a>: all options, <a href="/gallery/wall">looks and languages</a>. <a href="/checkout/html">HTML-only checkout</a>.</p>
 ${cards(page)}
 ${settings(page)}
+${gateway(page)}
 ${methods}
 ${notifications(page)}
 <details open><summary><h2>Pane events</h2></summary>
@@ -70,12 +72,25 @@ function settings({ session, locale, config, here }: Page): Html {
       html`<label>${field} <select name="field-${field}">${fieldModes.map((mode) => option(mode, mode === modeOf(qa.fields, field)))}</select></label>`,
   )}</fieldset>
 <label class="qa-check"><input type="checkbox" name="threeDs" ${qa.threeDs && html`checked`}> 3D Secure</label>
+<label>Pane host <select name="host">${hostModes.map((mode) => option(mode, mode === qa.host, hostNames[mode]))}</select></label>
 <label>3DS challenge <select name="challenge">${challengeModes.map((mode) => option(mode, mode === qa.challenge))}</select></label>
 <label>Dialog size <select name="windowSize">${Object.entries(windowSizes).map(([size, words]) => option(size, size === qa.windowSize, `${size}: ${words}`))}</select></label>
 <label>Decline code <select name="emulateCode">${option("", qa.emulateCode === null, "None")}${declineCodes.map((code) => option(code, code === qa.emulateCode, `${code} ${explainCode(code)}`))}</select></label>
 <label>Override amount <input name="amount" inputmode="decimal" placeholder="Basket total" value="${qa.amountMinor === null ? "" : (qa.amountMinor / 100).toFixed(2)}"></label>
 <button>Apply</button>
 </form></details>`;
+}
+
+const hostNames = { up: "up", down: "down", script_lost: "script lost" } as const;
+
+/** The states of the sandbox's gateway, each by one button. */
+function gateway({ config }: Page): Html | null {
+  if (!config.admin) return null;
+  return html`<details open><summary><h2>Gateway</h2></summary>
+<p class="qa-note">For all users of this sandbox. <span id="qa-gateway"></span></p>
+<p class="qa-tools" role="group" aria-label="State of the gateway">${Object.entries(gatewayStates).map(
+    ([name, { label }]) => html`<button type="button" data-gateway="${name}">${label}</button> `,
+  )}</p></details>`;
 }
 
 /** The sandbox's notifications with the shop's verdicts, and the sandbox's time. */
@@ -93,6 +108,6 @@ ${
 }
 
 const methods = html`<details><summary><h2>Pane methods</h2></summary>
-<p class="qa-tools">${["validate", "focus", "clear", "tokenize", "disable", "enable", "retry"].map(
+<p class="qa-tools">${["validate", "focus", "clear", "tokenize", "disable", "enable", "retry", "unload"].map(
   (name) => html`<button type="button" data-pane="${name}">${name}</button> `,
 )}</p></details>`;

@@ -7,6 +7,7 @@ import type { Shop } from "../http/shop.ts";
 import type { Journal } from "../notifications/journal.ts";
 import { isQaOpen } from "./access.ts";
 import type { GatewayLog } from "./gateway-log.ts";
+import { gatewayStates, isGatewayState } from "./gateway-states.ts";
 import { isOf, listNotifications, type Mine } from "./notifications.ts";
 import type { ClockAction, SandboxAdmin } from "./sandbox.ts";
 import { readQaSettings } from "./settings.ts";
@@ -67,6 +68,26 @@ export function qaRoutes(app: Hono, shop: Shop, { log, journal, sandbox }: QaDep
   app.get("/qa/time", async (c) => {
     if (!sandbox) return c.json({ message: "SANDBOX_ADMIN_URL is not set." }, 404);
     return withSandbox(c, async () => c.json({ now: await sandbox.time() }));
+  });
+
+  app.get("/qa/gateway", async (c) => {
+    if (!sandbox) return c.json({ message: "SANDBOX_ADMIN_URL is not set." }, 404);
+    return withSandbox(c, async () => {
+      const entries = await sandbox.gateway();
+      const words = entries.map(
+        ({ path = "all calls", state, after }) => `${path}: ${state}${after ? ", after the work" : ""}`,
+      );
+      return c.json({ state: words.join("; ") || "normal" });
+    });
+  });
+
+  app.post("/qa/gateway/:state", async (c) => {
+    const name = c.req.param("state");
+    if (!sandbox || !isGatewayState(name)) return c.json({ message: "Unknown state." }, 404);
+    return withSandbox(c, async () => {
+      await sandbox.setGateway(gatewayStates[name].entry);
+      return c.json({ message: `The gateway is now: ${gatewayStates[name].label}.` });
+    });
   });
 
   app.post("/qa/time/:move", async (c) => {

@@ -46,6 +46,13 @@ export type ClockAction =
   | { readonly action: "advance"; readonly days?: number; readonly hours?: number }
   | { readonly action: "reset" };
 
+/** A state of the gateway: of all calls, or of one operation; `after`: the work is done first, then the answer fails. */
+export interface GatewayEntry {
+  readonly path?: string;
+  readonly state: "normal" | "slow" | "error" | "limited" | "silent";
+  readonly after?: true;
+}
+
 /** The current code of a wallet user's authenticator. */
 export interface AuthenticatorCode {
   readonly code: string;
@@ -62,6 +69,10 @@ export interface SandboxAdmin {
   move(action: ClockAction): Promise<ClockMove>;
   /** The sandbox's time, ISO 8601. @throws Error as above. */
   time(): Promise<string>;
+  /** Replaces the state of the gateway; `null` makes it normal. @throws Error as above. */
+  setGateway(entry: GatewayEntry | null): Promise<void>;
+  /** The states that are not normal. @throws Error as above. */
+  gateway(): Promise<readonly GatewayEntry[]>;
   /** The code of a wallet user's authenticator. @throws Error as above. */
   showCode(userId: number): Promise<AuthenticatorCode>;
 }
@@ -94,6 +105,11 @@ export function createSandboxAdmin({ url, token, fetch: send }: SandboxAdminOpti
       ((await call("GET", `/notifications?limit=${listed}`)) as { readonly data: readonly Delivery[] }).data,
     replay: async (id) => void (await call("POST", `/notifications/${encodeURIComponent(id)}/replay`, {})),
     showCode: async (userId) => (await call("GET", `/users/${userId}/code`)) as AuthenticatorCode,
+    setGateway: async (entry) => {
+      await call("POST", "/gateway", { state: "normal" });
+      if (entry) await call("POST", "/gateway", entry);
+    },
+    gateway: async () => ((await call("GET", "/gateway")) as { readonly data: readonly GatewayEntry[] }).data,
     time: async () => ((await call("GET", "/clock")) as Pick<ClockMove, "now">).now,
     move: async (action) => (await call("POST", "/clock", action)) as ClockMove,
   };

@@ -1,7 +1,7 @@
 /** The settings that the QA panel can change, read from its form: an invalid value changes nothing. */
 import type { ChallengeWindowSize } from "@cardpane/browser";
 import { paymentCodes } from "@cardpane/node";
-import { challengeModes, defaultQa, type QaSettings } from "../http/session.ts";
+import { challengeModes, defaultQa, hostModes, type QaSettings } from "../http/session.ts";
 import { readMinor } from "../shop/money.ts";
 
 /** The codes with which a payment can be declined, in ascending order. */
@@ -56,6 +56,7 @@ export function readQaSettings(
       : before.environment,
     // The pane has at least one field.
     fields: fields.length > 0 ? fields.join(" ") : before.fields,
+    host: hostModes.find((mode) => mode === text("host")) ?? before.host,
     threeDs: text("threeDs") === "on",
     ...readChallenge(form, before),
     emulateCode:

@@ -4,17 +4,22 @@ import { type Html, openPage, type Page } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
 import { isPayable } from "../orders/order.ts";
 import { openBox, openOrder } from "../orders/session-orders.ts";
-import { boxPage, type CheckoutView, checkoutPage, plainPage, savedPage } from "./views/checkout.ts";
+import { keepContact } from "./front-routes.ts";
+import {
+  boxPage,
+  type CheckoutView,
+  checkoutPage,
+  pathOfWay,
+  plainPage,
+  savedPage,
+} from "./views/checkout.ts";
 
 type Render = (page: Page, view: CheckoutView) => Html | undefined;
 
 const ways: Readonly<Record<string, Render>> = {
   "/checkout": checkoutPage,
   "/checkout/html": plainPage,
-  "/checkout/saved": (page, view) => {
-    const card = page.session.savedCards[0];
-    return card && savedPage(page, { ...view, card });
-  },
+  "/checkout/saved": savedPage,
   "/subscribe": boxPage,
 };
 
@@ -24,6 +29,12 @@ export function isCheckout(path: string): boolean {
 }
 
 export function checkoutRoutes(app: Hono, shop: Shop): void {
+  // Another way to pay is another page: the typed contact goes along.
+  app.post("/checkout/way", async (c) => {
+    const form = await c.req.parseBody();
+    keepContact(shop.sessions.read(c), form);
+    return c.redirect(pathOfWay(form["way"]), 303);
+  });
   for (const path of Object.keys(ways)) {
     app.get(path, (c): Response | Promise<Response> => {
       const session = shop.sessions.read(c);
@@ -43,11 +54,10 @@ export async function renderCheckout(
   c: Context,
   shop: Shop,
   path: string,
-  view: Omit<CheckoutView, "ticket">,
+  view: CheckoutView,
 ): Promise<Response> {
   const page = openPage(c, shop, await shop.findPane());
-  const ticket = await shop.tickets.create(page.session, view.order);
-  const body = ways[path]?.({ ...page, here: path }, { ...view, ticket });
+  const body = ways[path]?.({ ...page, here: path }, view);
   if (!body) return c.redirect("/checkout", 303);
   const isRefused = view.problems !== undefined || view.notMade !== undefined;
   return c.html(body, isRefused ? 422 : 200);

@@ -11,7 +11,7 @@ import { frontPage } from "./views/front.ts";
 export function shopRoutes(app: Hono, shop: Shop): void {
   app.get("/", (c) => {
     const page = openPage(c, shop);
-    const answer = c.html(frontPage(page));
+    const answer = c.html(frontPage(page, { isSessionEnded: c.req.query("ended") !== undefined }));
     page.session.justAdded = null;
     return answer;
   });
@@ -48,8 +48,8 @@ export function shopRoutes(app: Hono, shop: Shop): void {
   });
 }
 
-/** Keeps the typed contact when the page changes its language: the checkout's script sends the contact along. */
-function keepContact(session: Session, form: Readonly<Record<string, unknown>>): void {
+/** Keeps the typed contact of a form that opens another page: another way to pay, another language. */
+export function keepContact(session: Session, form: Readonly<Record<string, unknown>>): void {
   if (!contactFields.some((field) => typeof form[field] === "string")) return;
   const contact = readContact(form);
   const problems = contactProblems(contact);

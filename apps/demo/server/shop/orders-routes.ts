@@ -6,25 +6,19 @@
  */
 
 import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page";
-import { explainCode, redirects } from "@cardpane/node";
+import { type Checkout, explainCode, isCardpaneError, redirects } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import type { LeaveAnswer, PayAnswer } from "../../web/wire.ts";
 import { notFound } from "../http/notice.ts";
-import { openPage } from "../http/page.ts";
+import { openPage, sessionEndedPath } from "../http/page.ts";
 import { applyPageLocale, localeOf, type QaSettings, type Session } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
-import { isPayable, type Order } from "../orders/order.ts";
-import {
-  applyEvent,
-  askAgain,
-  leaveOrder,
-  paidInstead,
-  payOrder,
-  retryPath,
-} from "../orders/session-orders.ts";
+import { mayLeave, type Order } from "../orders/order.ts";
+import { retryPath, updateOrder } from "../orders/session-orders.ts";
 import { readNetwork, readToken } from "../payments/card-form.ts";
-import type { SendPayment } from "../payments/payment-input.ts";
+import { payOrder } from "../payments/pay-order.ts";
+import type { Pay } from "../payments/payment-input.ts";
 import { isQaOpen } from "../qa/access.ts";
 import { localeFor, locales, type Texts } from "../texts/index.ts";
 import { isCheckout, renderCheckout } from "./checkout-routes.ts";
@@ -39,27 +33,24 @@ import { declineText, declineTitle } from "./views/decline.ts";
 import { contactProblemText } from "./views/field.ts";
 import { hasQrCode, orderPage, versionOf } from "./views/order.ts";
 
-export function orderRoutes(app: Hono, shop: Shop, send: SendPayment): void {
+export function orderRoutes(
+  app: Hono,
+  shop: Shop,
+  { pay, checkout }: { readonly pay: Pay; readonly checkout: Checkout },
+): void {
   app.get("/orders/:id", (c) => withOrder(c, shop, (session, order) => showOrder(c, shop, session, order)));
   app.post("/orders/:id/pay", (c) =>
-    withOrder(c, shop, (session, order) => handlePay(c, shop, send, session, order)),
-  );
-  app.post("/orders/:id/ask", (c) =>
-    withOrder(c, shop, async (session, order) =>
-      c.redirect(locationOf(await askAgain(session, order, send)), 303),
-    ),
+    withOrder(c, shop, (session, order) => handlePay(c, shop, pay, session, order), sessionEnded),
   );
   app.post("/orders/:id/leave", (c) =>
-    withOrder(c, shop, (session, order) => handleLeave(c, shop, session, order)),
+    withOrder(c, shop, (session, order) => handleLeave(c, checkout, session, order)),
   );
   /** The version changes with everything that the order's page shows. */
   app.get("/orders/:id/version", (c) => {
     const session = shop.sessions.read(c);
     const order = session.orders.get(c.req.param("id"));
     c.header("Cache-Control", "no-store");
-    return order
-      ? c.json({ version: versionOf(order, paidInstead(session, order)) })
-      : c.json({ version: null }, 404);
+    return order ? c.json({ version: versionOf(order) }) : c.json({ version: null }, 404);
   });
   app.get("/orders/:id/return", (c) => {
     c.header("Vary", "Sec-Fetch-Dest");
@@ -74,25 +65,32 @@ function withOrder(
   c: Context,
   shop: Shop,
   handle: (session: Session, order: Order) => Response | Promise<Response>,
+  otherwise: (c: Context, shop: Shop) => Response | Promise<Response> = notFound,
 ): Response | Promise<Response> {
   const session = shop.sessions.read(c);
   const order = session.orders.get(c.req.param("id") ?? "");
-  return order ? handle(session, order) : notFound(c, shop);
+  return order ? handle(session, order) : otherwise(c, shop);
+}
+
+/** Pay in a session that has ended, for example by a restart of this shop: nothing is sent, and the shopper is told so. */
+function sessionEnded(c: Context): Response {
+  const location = sessionEndedPath;
+  return isJson(c) ? c.json<PayAnswer>({ status: "go", location }) : c.redirect(location, 303);
 }
 
 async function showOrder(c: Context, shop: Shop, session: Session, order: Order): Promise<Response> {
   const again = retryPath(session, order);
   // A decline is shown on the checkout, where the shopper can try again, whatever reported the decline.
-  if (again !== undefined && !paidInstead(session, order)) return c.redirect(again, 303);
+  if (again !== undefined) return c.redirect(again, 303);
   // The pane's script draws a QR code; other orders do not need it.
   const page = openPage(c, shop, hasQrCode(order) ? await shop.findPane() : undefined);
-  return c.html(orderPage(page, order, paidInstead(session, order)));
+  return c.html(orderPage(page, order));
 }
 
 async function handlePay(
   c: Context,
   shop: Shop,
-  send: SendPayment,
+  pay: Pay,
   session: Session,
   order: Order,
 ): Promise<Response> {
@@ -100,13 +98,11 @@ async function handlePay(
   session.contact = readContact(form.fields);
   const problems = contactProblems(session.contact);
   if (Object.keys(problems).length > 0) return form.refuse(order, { problems });
-  if (!(await shop.tickets.isGood(form.fields["ticket"], session, order)))
-    return form.refuse(order, { notMade: "no_ticket" });
   const card = readToken(form.fields["payment"]);
   if (!card) return form.refuse(order, { notMade: "no_card" });
   const saved = session.savedCards.find((one) => one.paymentAccountId === form.fields["savedCard"]);
   session.paidFrom.set(order.id, checkoutOf(form.fields) ?? "/checkout");
-  shop.orderDirectory.open(order.id, session);
+  shop.orders.open(order.id, session);
   const { order: paid } = await payOrder(
     session,
     order,
@@ -121,35 +117,47 @@ async function handlePay(
       consumerId: saved?.consumerId ?? null,
       visitor: visitorOf(c),
     },
-    send,
+    pay,
   );
-  return form.answer(paid, paid.id !== order.id);
+  return form.answer(paid);
 }
 
-/** The shopper chooses another payment method while this payment is open at the bank. */
-async function handleLeave(c: Context, shop: Shop, session: Session, order: Order): Promise<Response> {
-  const next = leaveOrder(session, order);
-  const isSame = next?.purchaseId === order.purchaseId && isPayable(next.state);
-  const checkout = order.kind === "box" ? "/subscribe" : "/checkout";
-  const location = !next || isPayable(next.state) ? checkout : `/orders/${next.id}`;
-  if (!isJson(c)) return c.redirect(location, 303);
-  return c.json<LeaveAnswer>(
-    isSame
-      ? { status: "left", order: `/orders/${next.id}`, ticket: await shop.tickets.create(session, next) }
-      : { status: "go", location },
-  );
+/** The shopper chooses another payment method while this payment is open at the bank: the attempt is given up. */
+async function handleLeave(
+  c: Context,
+  checkout: Checkout,
+  session: Session,
+  { id, kind, state }: Order,
+): Promise<Response> {
+  let location = `/orders/${id}`;
+  if (mayLeave(state)) {
+    try {
+      await checkout.supersede(id);
+      updateOrder(session, id, () => ({ state: { status: "created", problem: null } }));
+      location = kind === "box" ? "/subscribe" : "/checkout";
+      if (isJson(c)) return c.json<LeaveAnswer>({ status: "left" });
+    } catch (error) {
+      // Paid in the meantime, or money is reserved: the order's page shows it.
+      if (!isCardpaneError(error)) throw error;
+    }
+  }
+  return isJson(c) ? c.json<LeaveAnswer>({ status: "go", location }) : c.redirect(location, 303);
 }
 
-function handleReturn(c: Context, session: Session, order: Order): Response {
-  // The return address is only a hint, because the shopper's browser carries it. It changes only the text of this page.
+/** The return address is only a hint, because the shopper's browser carries it. It changes only the text of this page. */
+function handleReturn(c: Context, session: Session, { id }: Order): Response {
   const hint = redirects.parse(c.req.url);
   if (hint.kind === "hint") {
-    const { orderId, transactionId, isApproved, code = null } = hint;
-    applyEvent(session, order, {
-      ...{ type: "returned", ids: { orderId, transactionId }, approved: isApproved, code },
-    });
+    const { orderId, transactionId, isApproved: approved, code = null } = hint;
+    updateOrder(session, id, ({ state }) =>
+      state.status === "awaiting" &&
+      state.ids.orderId === orderId &&
+      state.ids.transactionId === transactionId
+        ? { state: { status: "reported", approved, code, ids: state.ids } }
+        : {},
+    );
   }
-  return c.redirect(`/orders/${order.id}`, 303);
+  return c.redirect(`/orders/${id}`, 303);
 }
 
 /** Reads the submitted form, and creates the functions that answer its sender. */
@@ -164,12 +172,7 @@ async function readForm(c: Context, shop: Shop): Promise<SentForm> {
       fields,
       refuse: async (_order, { problems, notMade }) =>
         c.json(notMade ? failed(texts, notMade) : invalid(texts, problems ?? {}), 422),
-      answer: (order, isOther) =>
-        c.json<PayAnswer>(
-          isOther
-            ? { status: "go", location: `/orders/${order.id}` }
-            : toAnswer(texts, order, session.qa, isQaOpen(c, shop)),
-        ),
+      answer: (order) => c.json<PayAnswer>(toAnswer(texts, order, session.qa, isQaOpen(c, shop))),
     };
   }
   const fields = await c.req.parseBody();
@@ -178,8 +181,7 @@ async function readForm(c: Context, shop: Shop): Promise<SentForm> {
   return {
     fields,
     refuse: (order, why) => renderCheckout(c, shop, path, { order, ...why }),
-    answer: ({ id, state }, isOther) => {
-      if (isOther) return c.redirect(`/orders/${id}`, 303);
+    answer: ({ id, state }) => {
       const again = state.status === "declined" || state.status === "created";
       return c.redirect(again ? path : locationOf({ id, state }), 303);
     },
@@ -194,9 +196,9 @@ function checkoutOf({ back }: Readonly<Record<string, unknown>>): string | undef
 
 /** The page that ends a challenge in a dialog; the browser package generates it. */
 function returnPage(c: Context, shop: Shop, orderId: string): Response {
-  const lang = shop.orderDirectory.localeOf(orderId) ?? localeFor(c.req.header("Accept-Language"));
+  const lang = shop.orders.localeOf(orderId) ?? localeFor(c.req.header("Accept-Language"));
   const { reportedTitle: text, shopOn: link } = locales[lang];
-  c.header("Content-Security-Policy", returnPagePolicy);
+  c.set("returnPagePolicy", returnPagePolicy);
   c.header("Cache-Control", "no-store");
   return c.body(returnPageHtml({ lang, text, link, href: `/orders/${orderId}` }), 200, {
     "Content-Type": "text/html; charset=utf-8",
@@ -209,14 +211,13 @@ function isJson(c: Context): boolean {
 
 interface Refusal {
   readonly problems?: ContactProblems;
-  readonly notMade?: "no_card" | "no_ticket";
+  readonly notMade?: "no_card";
 }
 
 interface SentForm {
   readonly fields: Readonly<Record<string, unknown>>;
   refuse(order: Order, why: Refusal): Promise<Response>;
-  /** @param isOther the outcome is of another order than the form's: that order's page shows it. */
-  answer(order: Order, isOther: boolean): Response;
+  answer(order: Order): Response;
 }
 
 /** The page after an outcome: the bank's while the payment waits for the shopper, else the order's. */

@@ -69,7 +69,7 @@ describe("headers", () => {
     const page = await response.text();
     const nonce = page.match(/ nonce="([^"]+)"/)?.[1];
     expect(response.headers.get("Content-Security-Policy")).toBe(
-      `default-src 'none'; script-src 'nonce-${nonce}' http://127.0.0.1:4001; style-src 'self'; img-src 'self'; ` +
+      `default-src 'none'; script-src 'nonce-${nonce}' http://127.0.0.1:4001; style-src 'self'; font-src 'self'; img-src 'self'; ` +
         "connect-src 'self'; frame-src http://127.0.0.1:4001 http://127.0.0.1:4002 'self'; form-action 'self' http://127.0.0.1:4002; " +
         "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     );
@@ -88,14 +88,13 @@ describe("headers", () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test("the HTML-only form loads the pane's script, and one that only keeps typed values", async () => {
+  test("the HTML-only form pays with the pane's script only: no attribute asks for the shop's", async () => {
     const shop = openShop();
     await shop.order();
     const page = await (await shop.get("/checkout/html")).text();
-    const names = [...page.matchAll(/<script src="[^"]*\/([^/"]+)"/g)].map(([, name]) => name);
-    expect(names).toEqual(["cardpane.js", "plain-form.js"]);
-    expect(page.match(/<script/g)).toHaveLength(2);
     expect(page).toContain('<card-pane name="payment"');
+    expect(page).not.toContain("data-order");
+    expect(page).not.toMatch(/<form id="checkout"[^>]* novalidate/);
   });
 
   test("the session's cookie is for the server only, and is not set before there is data to store", async () => {
@@ -118,7 +117,7 @@ describe("requests from other sites and shoppers", () => {
     const order = await shop.order();
     const headers: HeadersInit = from === undefined ? {} : { Origin: from };
     expect((await shop.post(`${order}/pay`, {}, headers)).status).toBe(403);
-    expect((await shop.post("/preferences", { locale: "de" }, headers)).status).toBe(403);
+    expect((await shop.post("/preferences", { locale: "ar" }, headers)).status).toBe(403);
   });
 
   test("a request at the pane's site is redirected to the shop's", async () => {
@@ -130,14 +129,18 @@ describe("requests from other sites and shoppers", () => {
     const order = await openShop().order();
     const other = openShop();
     expect((await other.get(order)).status).toBe(404);
-    expect((await other.postJson(`${order}/pay`, payBody())).status).toBe(404);
+    expect(await (await other.postJson(`${order}/pay`, payBody())).json()).toEqual({
+      status: "go",
+      location: "/?ended=1",
+    });
+    expect(other.sent).toEqual([]);
     expect((await other.get(`${order}/return?is_approved=1`)).status).toBe(404);
   });
 
   test.each(["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\r\nb"])(
     "a form redirects only to the shop, never to %j",
     async (back) => {
-      const answer = await openShop().post("/preferences", { locale: "de", back });
+      const answer = await openShop().post("/preferences", { locale: "ar", back });
       expect(answer.headers.get("Location")).toBe("/#preferences");
     },
   );
@@ -184,9 +187,9 @@ test("while the pane's host is down, the checkout shows that, and its button is 
 
 describe("languages", () => {
   test.each([
-    ["de-AT,de;q=0.9,en;q=0.8", "de", "ltr"],
+    ["ar-EG,ar;q=0.9,en;q=0.8", "ar", "rtl"],
     ["fr,ar;q=0.4,de;q=0.2", "ar", "rtl"],
-    ["en;q=0,de", "de", "ltr"],
+    ["en;q=0,ar", "ar", "rtl"],
     ["xx", "en", "ltr"],
   ])("%s gets a page in %s", async (header, lang, dir) => {
     const page = await (await openShop().get("/", { "Accept-Language": header })).text();
@@ -195,7 +198,6 @@ describe("languages", () => {
 });
 
 test.each([
-  ["de", "Bestellung"],
   ["ar", "الطلب"],
   ["en", "Order"],
 ])("the gateway gets the order's name in the shopper's language: %s", async (locale, word) => {
@@ -267,6 +269,40 @@ describe("the QA panel", () => {
     expect(page).toContain(`<option value="${size}" selected>`);
   });
 
+  test("switches the pane's host off, for its own session", async () => {
+    const shop = openShop(onThisMachine);
+    await shop.get("/?qa=1");
+    await shop.order();
+    await shop.post("/qa/settings", { "field-number": "required", host: "down" });
+    expect(await (await shop.get("/checkout")).text()).toContain("The card form is not available");
+    await shop.post("/qa/settings", { "field-number": "required", host: "script_lost" });
+    expect(await (await shop.get("/checkout")).text()).toContain("/lost/cardpane.js");
+  });
+
+  test("switches the gateway's state by the sandbox's admin API: each state replaces the one before it", async () => {
+    const calls: unknown[] = [];
+    const shop = openShop({
+      ...onThisMachine,
+      config: { admin: { url: "http://127.0.0.1:4002", token: "admin-token" } },
+      sandbox: (_, init) => {
+        calls.push(typeof init?.body === "string" ? JSON.parse(init.body) : "read");
+        return Response.json({ data: [{ path: "/payment", state: "silent", after: true }] });
+      },
+    });
+    await shop.get("/?qa=1");
+    expect((await shop.post("/qa/gateway/lost", {})).status).toBe(200);
+    expect((await shop.post("/qa/gateway/normal", {})).status).toBe(200);
+    expect(calls).toEqual([
+      { state: "normal" },
+      { path: "/payment", state: "silent", after: true },
+      { state: "normal" },
+    ]);
+    expect(await (await shop.get("/qa/gateway")).json()).toEqual({
+      state: "/payment: silent, after the work",
+    });
+    expect((await shop.post("/qa/gateway/toString", {})).status).toBe(404);
+  });
+
   test("is not shown to shoppers who did not open it, or if QA is off", async () => {
     const closed = openShop(onThisMachine);
     await closed.order();
@@ -284,10 +320,10 @@ describe("the typed contact", () => {
   test("survives a change of language, except a card number in a wrong field", async () => {
     const shop = openShop();
     await shop.order();
-    const typed = { ...contact, lastName: "4242 4242 4242 4242", locale: "de", back: "/checkout" };
+    const typed = { ...contact, lastName: "4242 4242 4242 4242", locale: "ar", back: "/checkout" };
     expect((await shop.post("/preferences", typed)).headers.get("Location")).toBe("/checkout#preferences");
     const page = await (await shop.get("/checkout")).text();
-    expect(page).toContain('<html lang="de"');
+    expect(page).toContain('<html lang="ar"');
     expect(page).toMatch(/name="firstName"[^>]*value="Mira"/);
     expect(page).toMatch(/name="lastName"[^>]*value=""/);
     expect(page).toMatch(/value="DEU" selected/);
@@ -308,9 +344,9 @@ describe("the typed contact", () => {
     const answer = await shop.post(`${order}/pay`, { ...empty, back: "/checkout/html" });
     expect(answer.status).toBe(422);
     const page = await answer.text();
-    for (const text of ["Enter your last name", "Enter your e-mail address", "Choose your country"])
+    for (const text of ["Enter your last name", "Enter your email address", "Choose your country"])
       expect(page).toContain(text);
-    expect(page).toContain("<title>Error: HTML-only checkout");
+    expect(page).toContain("<title>Error: Checkout");
     expect(page.match(/ autofocus/g)).toHaveLength(1);
     expect(page).toMatch(/id="lastName"[^>]* autofocus/);
   });
@@ -322,16 +358,51 @@ test("the HTML-only checkout matches the look of the page's own input", async ()
   expect(await (await shop.get("/checkout/html")).text()).toMatch(/<card-pane name="payment" match="#email"/);
 });
 
-test("a saved card is named once, by the pane in its tile, beside all other payment methods", async () => {
+test("a saved card is chosen in its row, beside all other ways to pay, which keep the typed contact", async () => {
   const shop = openShop();
   await shop.postJson(`${await shop.order()}/pay`, payBody());
   await shop.order();
   const page = await (await shop.get("/checkout/saved")).text();
   expect(page).toMatch(
-    /class="card-tile chosen"><b>Just confirm the security code<\/b>[\s\S]*<card-pane[^>]*data-saved-card/,
+    /aria-current="true"><div class="way-head">Visa ending in 4242<[\s\S]*<card-pane[^>]*data-saved-card/,
   );
-  expect(page).not.toContain("ending in 4242");
-  for (const href of ["/checkout", "/checkout/wallet", "/checkout/other", "/checkout/html"])
-    expect(page).toContain(`href="${href}"`);
-  expect(await (await shop.get("/checkout")).text()).toContain("Visa ending in 4242");
+  for (const way of ["card", "wallet", "more"]) {
+    expect(page).toContain(way === "card" ? "Use a different card" : `name="way" value="${way}"`);
+    const answer = await shop.post("/checkout/way", { ...contact, firstName: way, way });
+    const path = { card: "/checkout", wallet: "/checkout/wallet", more: "/checkout/other" }[way];
+    expect(answer.headers.get("Location")).toBe(path);
+    expect(await (await shop.get("/checkout")).text()).toContain(`value="${way}"`);
+  }
+});
+
+test.each(["pay", "other", "wallet"])(
+  "a lost session says so, and that nothing was charged: %s",
+  async (way) => {
+    const shop = openShop();
+    const order = await shop.order();
+    // As after a restart of the shop.
+    const answer = await openShop().post(`${order}/${way}`, { ...contact, locale: "en" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/?ended=1"]);
+    const page = await (await shop.get("/?ended=1")).text();
+    expect(page).toMatch(
+      /role="alert" tabindex="-1" autofocus><h2>Your session has expired<\/h2><p>Nothing was charged/,
+    );
+  },
+);
+
+test("more ways to pay begin with those of the shopper's country; the rest are folded", async () => {
+  const shop = openShop();
+  await shop.order();
+  const all = await (await shop.get("/checkout/other")).text();
+  expect(all).toMatch(/<details class="all-sources" open/);
+  await shop.post("/preferences", contact);
+  const page = await (await shop.get("/checkout/other")).text();
+  expect(page).toMatch(
+    /Popular in Germany<\/legend>[\s\S]*value="sepa"[\s\S]*<details class="all-sources" >/,
+  );
+  expect(page.match(/name="source"/g)).toHaveLength(all.match(/name="source"/g)?.length ?? 0);
+  // A chosen source is not hidden.
+  expect(await (await shop.get("/checkout/other?type=ach")).text()).toMatch(
+    /<details class="all-sources" open/,
+  );
 });

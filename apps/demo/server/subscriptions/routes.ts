@@ -12,19 +12,25 @@ import type { Context, Hono } from "hono";
 import { notFound, redirectWithNotice } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
 import type { Session } from "../http/session.ts";
-import type { Backend, Shop } from "../http/shop.ts";
+import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 import type { Order } from "../orders/order.ts";
-import { updateSubscription } from "../orders/session-orders.ts";
+import { updateOrder } from "../orders/session-orders.ts";
 import { isCanceled, reported } from "../orders/subscription.ts";
 import { readToken } from "../payments/card-form.ts";
 import { toSubscription } from "../payments/payment-result.ts";
 import { emptyContact } from "../shop/contact.ts";
+import { answerPage } from "../wallet/customer.ts";
 import { type Form, readFormToken } from "../wallet/inputs.ts";
 import { attempt, type Done, type Refusal, withoutWallet } from "../wallet/refusal.ts";
-import { answerPage } from "../wallet/routes/customer.ts";
 import type { ChangeNotice } from "../wallet/shopper-wallet.ts";
 import { type CardProblem, cancelPage, cardPage, type SubscribedOrder, subscriptionPage } from "./views.ts";
+
+interface Backend {
+  readonly shop: Shop;
+  /** Uses the merchant's key. */
+  readonly client: Client;
+}
 
 interface Found {
   readonly session: Session;
@@ -164,7 +170,8 @@ const pathOf = ({ id }: Order) => `/orders/${id}/subscription`;
 
 function keep({ session, order }: Found, result: Subscription): void {
   const news = toSubscription(result);
-  if (news) updateSubscription(session, order, (known) => reported(known, news));
+  if (news)
+    updateOrder(session, order.id, ({ subscription }) => ({ subscription: reported(subscription, news) }));
 }
 
 /** The current state: `found` may be from before an await. */

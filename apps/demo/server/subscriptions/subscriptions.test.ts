@@ -41,9 +41,6 @@ describe("the box's checkout", () => {
     expect(page).toMatch(
       /charge your card €24\.00 every 30 days until you cancel\.[^<]*<a href="\/subscription">My subscription</,
     );
-    const german = await text(shop.get("/subscribe", { "Accept-Language": "de" }));
-    expect(german).toMatch(/Abonnieren · heute 9,00\s€</);
-    expect(german).toMatch(/Danach 24,00\s€ alle 30 Tage/);
     expect(await text(shop.get("/subscribe", { "Accept-Language": "ar" }))).toContain("اشترك ·");
   });
 });

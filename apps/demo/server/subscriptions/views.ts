@@ -75,7 +75,6 @@ export function cardPage(page: Page, { id }: SubscribedOrder, problem: CardProbl
   return layout(page, {
     title: words.changeCard,
     quiet: true,
-    scripts: ["plain-form.js"],
     body: html`<article class="order">
 <h1>${words.changeCard}</h1>
 <p>${words.changeCardText}</p>

@@ -1,7 +1,7 @@
 /** A shop for tests: a fake `fetch` plays its gateway and the pane's host; a cookie and an origin play the browser. */
 import { createShop } from "../app.ts";
 import type { ShopConfig } from "../config.ts";
-import { makeAssets, pageScripts } from "../http/assets.ts";
+import { makeAssets, pageScripts, typeface } from "../http/assets.ts";
 import { box, products } from "../shop/catalogue.ts";
 import { readCall, type WalletCall } from "./wallet.ts";
 
@@ -166,20 +166,7 @@ export function openShop({
     sent.push(request);
     return answer(request);
   };
-  const names = [
-    "base.css",
-    "parts.css",
-    "shop.css",
-    "checkout.css",
-    "order.css",
-    "wallet.css",
-    "qa.css",
-    "gallery.css",
-    "gallery-stage.css",
-    ...pageScripts,
-    "art/mark.svg",
-    "art/paid.svg",
-  ];
+  const names = ["shop.css", "tools.css", typeface, ...pageScripts, "art/mark.svg", "art/paid.svg"];
   const files = [...names, ...[...products, box].map(({ id }) => `art/${id}.svg`)];
   const app = createShop({
     config: {

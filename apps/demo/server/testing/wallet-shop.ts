@@ -4,7 +4,6 @@ import { account, email, fakeWallet } from "./wallet.ts";
 
 /** One-time token of a form. */
 export const formToken = "a-mark-of-a-form-1";
-export const accountPath = `/wallet/accounts/${account.id}`;
 
 export function openWalletShop(parts: Parameters<typeof openShop>[0] = {}) {
   const wallet = fakeWallet();

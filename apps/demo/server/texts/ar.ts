@@ -1,4 +1,3 @@
-import { ar as gallery } from "../../gallery/texts/ar.ts";
 import { ar as afterPayment } from "./after-payment/ar.ts";
 import type { Texts } from "./en.ts";
 import { ar as wallet } from "./wallet/ar.ts";
@@ -9,6 +8,7 @@ export const ar: Texts = {
 
   tagline: "أشياء صغيرة لأيام هادئة",
   intro: "ست قطع للمائدة والرف والمساء. صُممت لهذا العرض ولا تنفد أبدًا.",
+  toGallery: "شاهد كل أشكال نموذج البطاقة في المعرض",
   skip: "انتقل إلى المحتوى",
   home: "Odd Harbour، الصفحة الرئيسية",
   demoNote: "متجر تجريبي: لا يُباع هنا شيء ولا تُقبل بطاقات حقيقية.",
@@ -67,19 +67,12 @@ export const ar: Texts = {
   pay: (amount) => `ادفع ${amount}`,
   paying: "جارٍ الدفع…",
   summary: "طلبك",
-  otherWays: "طرق دفع أخرى",
   anotherCard: "استخدام بطاقة أخرى",
-  anotherHint: "أدخل جميع بيانات البطاقة",
-  cardChoice: "البطاقة",
-  savedHint: "أدخل رمز الأمان فقط",
   card: "بطاقة",
   savedCard: (brand, lastFour) => `بطاقة ${brand} المنتهية بالرقم ${lastFour}`,
-  plainWay: "الدفع بنموذج HTML فقط (بلا نص برمجي من المتجر)",
-  plainTitle: "الدفع بنموذج HTML فقط",
-  plainHint: "نموذج HTML بسيط: عند الإرسال يضيف نموذج البطاقة رمزًا لمرة واحدة.",
-  scriptWay: "العودة إلى صفحة الدفع",
-  otherWay: "المزيد من طرق الدفع",
-  otherTitle: "المزيد من طرق الدفع",
+  wayMore: "طرق دفع أخرى",
+  popularIn: (country) => `الأكثر استخدامًا في ${country}`,
+  allMethods: (count) => `كل الطرق (${count})`,
   chooseSource: "اختر طريقة الدفع.",
   choose: "اختر",
   optional: "(اختياري)",
@@ -177,7 +170,6 @@ export const ar: Texts = {
   notMade: {
     no_card:
       "لم يُحمَّل نموذج البطاقة، فلم تُرسل أي بطاقة. لم يُخصم أي مبلغ. أعد تحميل الصفحة أو استخدم طريقة دفع أخرى.",
-    no_ticket: "بقيت هذه الصفحة مفتوحة وقتًا طويلًا. لم يُخصم أي مبلغ. أعد تحميل الصفحة وأدخل البطاقة من جديد.",
     not_sent: "تعذّر إرسال عملية الدفع. لم يُخصم أي مبلغ. اضغط على زر الدفع مجددًا.",
     refused: "حدث خطأ لدينا. لم يُخصم أي مبلغ. نعمل على إصلاحه.",
     token_spent: "انتهت صلاحية بيانات البطاقة المرسلة. لم يُخصم أي مبلغ. أدخل البطاقة من جديد.",
@@ -189,7 +181,6 @@ export const ar: Texts = {
 
   orderNumber: "الطلب",
   paidTitle: "شكرًا لك، اكتملت عملية الدفع",
-  paidPartlyTitle: "دُفع المبلغ جزئيًا",
   paidText: (email) => `في متجر حقيقي كنا سنرسل الآن إيصالًا إلى ${email}.`,
   paidPartly: (charged, total) => `خُصم ${charged} بدلًا من ${total}. تواصل معنا إن لم يكن ذلك صحيحًا.`,
   confirmed: "تم تأكيد الدفع.",
@@ -215,15 +206,11 @@ export const ar: Texts = {
   copied: "نُسخ",
   leave: "اختر طريقة أخرى",
   leaveText: "تبقى هذه الدفعة مفتوحة حتى تنتهي مهلتها. إن اخترت طريقة أخرى فلا تُكمل هذه.",
-  leftTitle: "اخترت طريقة أخرى",
-  leftText: "لم تكتمل هذه الدفعة. إن نُفّذت رغم ذلك فسنعرض ذلك هنا، ولن يبقى ما تدفعه.",
-  paidElsewhereTitle: "هذا الطلب مدفوع بالفعل",
-  paidElsewhereText: "نجحت دفعة أخرى. لا تُكمل هذه الدفعة.",
-  paidElsewhereLink: "اعرض الطلب المدفوع",
   voidedTitle: "أُعيد المبلغ إلى محفظتك",
   voidedText: "ألغى المتجر هذه الدفعة. عاد المال إلى محفظتك وأُغلق الطلب.",
-  paidTwice: (other) =>
-    `دفعت ثمن هذا الطلب مرتين: الطلب ${other} مدفوع أيضًا. علينا أن نعيد إليك إحدى الدفعتين.`,
+  paidTwice: "دفعت ثمن هذا الطلب مرتين. علينا أن نعيد إليك إحدى الدفعتين.",
+  mismatchedTitle: "نراجع دفعتك",
+  mismatchedText: "لا تدفع مرة أخرى. سنتواصل معك.",
   subscription: "الاشتراك",
   subscriptionStatus: "الحالة",
   subscriptionStates: { active: "نشط", canceled: "مُلغى" },
@@ -239,17 +226,19 @@ export const ar: Texts = {
   notConfirmed: "لم يُؤكَّد بعد",
   unknownTitle: "لا نعلم بعد إن خُصم المبلغ",
   unknownText:
-    "انقطع الاتصال قبل أن نتلقى ردًا، وربما خُصم المبلغ. لا تبدأ دفعة جديدة. تحقق مجددًا: لا يمكن أن يُخصم المبلغ مرتين.",
-  askAgain: "تحقق من حالة الدفع",
+    "انقطع الاتصال قبل أن نتلقى ردًا، وربما خُصم المبلغ. لا تدفع مرة أخرى. ننتظر التأكيد من مزوّد خدمة الدفع. تتحدّث هذه الصفحة تلقائيًا.",
   createdTitle: "لم يُدفع هذا الطلب بعد",
   createdText: "يمكنك دفعه في صفحة الدفع.",
   shopOn: "العودة إلى المتجر",
+  sessionEnded: {
+    title: "انتهت جلستك",
+    text: "لم يُخصم أي مبلغ. أضف القطع إلى السلة من جديد.",
+  },
   notFoundTitle: "الصفحة غير موجودة",
   notFoundText: "هذه الصفحة غير موجودة، أو أن الطلب يعود إلى جلسة أخرى.",
   failedTitle: "حدث خطأ لدينا",
   failedText: "تعذّر عرض هذه الصفحة. سلتك محفوظة.",
 
-  gallery,
   wallet,
   afterPayment,
 };

@@ -1,4 +1,3 @@
-import { en as gallery } from "../../gallery/texts/en.ts";
 import { en as afterPayment } from "./after-payment/en.ts";
 import { en as wallet } from "./wallet/en.ts";
 
@@ -9,6 +8,7 @@ export const en = {
 
   tagline: "Small things for slow days",
   intro: "Six objects for the table, the shelf and the evening. Invented for this demo, and never sold out.",
+  toGallery: "See every variant of the card form in the gallery",
   skip: "Skip to content",
   home: "Odd Harbour, home",
   demoNote: "Demo shop: nothing is sold here, and real cards are not accepted.",
@@ -47,18 +47,18 @@ export const en = {
 
   checkout: "Checkout",
   contactTitle: "Contact",
-  contact: { firstName: "First name", lastName: "Last name", email: "E-mail", country: "Country" },
+  contact: { firstName: "First name", lastName: "Last name", email: "Email", country: "Country" },
   chooseCountry: "Choose a country",
   /** The error of each empty field, by the field's name. */
   contactMissing: {
     firstName: "Enter your first name",
     lastName: "Enter your last name",
-    email: "Enter your e-mail address",
+    email: "Enter your email address",
     country: "Choose your country",
   },
   contactProblems: {
     too_long: "This is too long",
-    not_an_email: "Enter a valid e-mail address",
+    not_an_email: "Enter a valid email address",
     holds_card_number: "This looks like a card number. Enter it in the card form below.",
   },
   paymentTitle: "Payment",
@@ -66,21 +66,13 @@ export const en = {
   pay: (amount: string) => `Pay ${amount}`,
   paying: "Paying…",
   summary: "Your order",
-  otherWays: "Other payment methods",
   anotherCard: "Use a different card",
-  anotherHint: "Enter all card details",
-  /** For screen readers: the choice between the saved card and another one. */
-  cardChoice: "Card",
-  savedHint: "Just confirm the security code",
   /** The name of a card whose network is unknown. */
   card: "Card",
   savedCard: (brand: string, lastFour: string) => `${brand} ending in ${lastFour}`,
-  plainWay: "HTML-only checkout (needs no shop script)",
-  plainTitle: "HTML-only checkout",
-  plainHint: "Plain HTML form: on submit, the pane adds a one-time token.",
-  scriptWay: "Back to checkout",
-  otherWay: "More payment methods",
-  otherTitle: "More payment methods",
+  wayMore: "More ways to pay",
+  popularIn: (country: string) => `Popular in ${country}`,
+  allMethods: (count: number) => `All methods (${count})`,
   chooseSource: "Choose a payment method.",
   choose: "Choose",
   optional: "(optional)",
@@ -193,8 +185,6 @@ export const en = {
   notMade: {
     no_card:
       "The card form didn’t load, so no card was sent. Nothing was charged. Reload the page or use another payment method.",
-    no_ticket:
-      "This page has been open for too long. Nothing was charged. Reload the page and enter your card again.",
     not_sent: "We couldn’t send the payment. Nothing was charged. Press Pay again.",
     refused: "Something went wrong on our side. Nothing was charged. We’re looking into it.",
     token_spent: "Your card details have expired. Nothing was charged. Enter your card again.",
@@ -206,8 +196,7 @@ export const en = {
 
   orderNumber: "Order",
   paidTitle: "Thank you – your payment is complete",
-  paidPartlyTitle: "Partly paid",
-  paidText: (email: string) => `In a real shop, we would now e-mail a receipt to ${email}.`,
+  paidText: (email: string) => `In a real shop, we would now email a receipt to ${email}.`,
   paidPartly: (charged: string, total: string) =>
     `You were charged ${charged} instead of ${total}. Contact us if that isn’t right.`,
   confirmed: "Payment confirmed.",
@@ -236,17 +225,12 @@ export const en = {
   leave: "Choose another method",
   leaveText:
     "This payment stays open until it expires. If you choose another method, don’t complete this one.",
-  leftTitle: "You chose another method",
-  leftText:
-    "This payment wasn’t completed. If it still goes through, we’ll show it here and there is nothing more to pay.",
-  paidElsewhereTitle: "This order is already paid",
-  paidElsewhereText: "Another payment went through. Don’t complete this one.",
-  paidElsewhereLink: "View the paid order",
   /** For a payment from a wallet. */
   voidedTitle: "Payment refunded to your wallet",
   voidedText: "The shop cancelled this payment. The money is back in your wallet, and the order is closed.",
-  paidTwice: (other: string) =>
-    `You were charged twice for this order: order ${other} is paid, too. We owe you a refund for one of them.`,
+  paidTwice: "You were charged twice for this order. We owe you a refund for one of the payments.",
+  mismatchedTitle: "We’re checking your payment",
+  mismatchedText: "Don’t pay again. We’ll contact you.",
   subscription: "Subscription",
   subscriptionStatus: "Status",
   subscriptionStates: { active: "Active", canceled: "Cancelled" },
@@ -262,18 +246,21 @@ export const en = {
   notConfirmed: "Not yet confirmed",
   unknownTitle: "We don’t know yet if you were charged",
   unknownText:
-    "The connection was lost before we got an answer, so you may have been charged. Don’t start a new payment. Check again: this can’t charge you twice.",
-  askAgain: "Check payment status",
+    "The connection was lost before we got an answer, so you may have been charged. Don’t pay again. We’re waiting for confirmation from our payment provider. This page updates automatically.",
   createdTitle: "This order isn’t paid yet",
   createdText: "You can pay for it at checkout.",
   shopOn: "Back to the shop",
+  /** On the front page, for a shopper whose session ended before the payment. */
+  sessionEnded: {
+    title: "Your session has expired",
+    text: "Nothing was charged. Add your items again.",
+  },
   notFoundTitle: "Page not found",
   notFoundText: "This page doesn’t exist, or the order belongs to another session.",
   failedTitle: "Something went wrong on our side",
   failedText: "We couldn’t show this page. Your basket is saved.",
 
-  /** The texts of the gallery, and of the wallet with the operator's pages. */
-  gallery,
+  /** The texts of the wallet, and of the operator's page. */
   wallet,
   /** The texts of refunds, the subscription and saved cards. */
   afterPayment,

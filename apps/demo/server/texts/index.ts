@@ -1,7 +1,6 @@
 /** The shop's languages, and the choice of a visitor's language. */
 import type { SourceFieldName } from "../payments/sources.ts";
 import { ar } from "./ar.ts";
-import { de } from "./de.ts";
 import { en, type Texts } from "./en.ts";
 
 export type { Texts } from "./en.ts";
@@ -12,7 +11,7 @@ export type DeclineKind = keyof Texts["declines"];
 /** The errors of a form's field: it is empty, or its value is invalid. */
 export type FieldProblemTexts = Texts["sourceProblems"][SourceFieldName];
 
-export const locales = { en, de, ar } as const satisfies Record<string, Texts>;
+export const locales = { en, ar } as const satisfies Record<string, Texts>;
 export type Locale = keyof typeof locales;
 
 /** Whether a text names one of the shop's languages. */

@@ -2,45 +2,36 @@
  * Pays an order from a wallet, with the customer's own tokens. The response is final, and is checked like a notification; the
  * gateway also sends a notification of it.
  */
-import type { CardpaneError, WalletNotifications, WalletSession, WalletTransaction } from "@cardpane/node";
-import type { Answer, NotMade } from "../orders/order.ts";
+import type { WalletNotifications } from "@cardpane/node";
 import type { PaymentInput, WalletSource } from "../payments/payment-input.ts";
+import type { PaymentAnswer } from "../payments/payment-result.ts";
 import { currency } from "../shop/catalogue.ts";
 import { walletReceipt } from "./shopper-wallet.ts";
 
-/** Records the payment, and sends it. */
+/**
+ * Records the attempt, sends it, and settles it.
+ *
+ * @throws CardpaneError of the call
+ */
 export async function payFromWallet(
-  { orderId: reference, title: name, amountMinor, requestId: idempotencyKey }: PaymentInput,
-  { userId, accountId: paymentAccountId }: WalletSource,
-  login: WalletSession,
-  webhooks: Pick<WalletNotifications, "createUrl">,
-): Promise<WalletTransaction> {
+  { orderId: reference, title: name, amountMinor }: PaymentInput,
+  { userId, accountId: paymentAccountId, wallet: { login } }: WalletSource,
+  webhooks: Pick<WalletNotifications, "begin" | "settle">,
+): Promise<PaymentAnswer> {
+  if (!login) return { kind: "not_made", why: "logged_out", errors: {} };
   const money = { paymentAccountId, amountMinor, currency };
-  const webhookUrl = await webhooks.createUrl({ kind: "payment", reference, userId, ...money });
-  return login.payments.create(
-    { ...money, name, webhookUrl, merchantOrderId: reference, metadata: { udf1: reference } },
-    { idempotencyKey },
-  );
-}
-
-export function walletAnswer(transaction: WalletTransaction): Answer {
-  return transaction.status === "success"
-    ? { kind: "paid", receipt: walletReceipt({ transaction }) }
-    : { kind: "declined", code: transaction.code };
-}
-
-/** Why the gateway refused a wallet payment; `undefined` if the customer cannot change it. */
-export function walletRefusal({ code }: CardpaneError): NotMade | undefined {
-  switch (code) {
-    case "session_ended":
-      return "logged_out";
-    case "forbidden":
-      return "blocked";
-    // The account was deactivated in the meantime, or is another customer's.
-    case "bad_request":
-    case "not_found":
-      return "invalid";
-    default:
-      return undefined;
+  const attempt = await webhooks.begin({ kind: "payment", reference, userId, ...money });
+  const { webhookUrl, id: idempotencyKey } = attempt;
+  const payment = { ...money, name, webhookUrl, merchantOrderId: reference, metadata: { udf1: reference } };
+  try {
+    const transaction = await login.payments.create(payment, { idempotencyKey });
+    const state = await webhooks.settle(attempt, transaction);
+    if (state === "declined") return { kind: "declined", code: transaction.code, scaDecline: null };
+    if (state !== "paid") return { kind: "lost" };
+    const receipt = walletReceipt({ transaction });
+    return { kind: "paid", receipt, savedCard: null, subscription: null };
+  } catch (error) {
+    if (error instanceof Error) await webhooks.settle(attempt, error);
+    throw error;
   }
 }

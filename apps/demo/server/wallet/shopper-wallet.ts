@@ -2,8 +2,17 @@
  * The shop's state of a shopper's wallet. The gateway stores accounts, balances and transactions, and the shop requests them for
  * each page. The shop stores pending refills and the login, whose tokens never reach a browser.
  */
-import type { UserAuthenticator, WalletEvent, WalletSession } from "@cardpane/node";
+import { createHash } from "node:crypto";
+import {
+  type Money,
+  type PaymentAccount,
+  toMinor,
+  type UserAuthenticator,
+  type WalletEvent,
+  type WalletSession,
+} from "@cardpane/node";
 import type { Receipt } from "../orders/order.ts";
+import { currency } from "../shop/catalogue.ts";
 
 /** The last state of a refill that the shop knows. */
 export type RefillState =
@@ -20,20 +29,12 @@ export interface Refill {
   readonly formToken: string;
   readonly accountId: number;
   readonly accountName: string;
-  /** In the currency's major unit. */
-  readonly amount: number;
+  readonly amountMinor: number;
   readonly currency: string;
-  readonly isTest: boolean;
   /** The gateway's page, as soon as its address is known. */
   readonly url: string | null;
   readonly state: RefillState;
 }
-
-/** A change that the shopper did not make: an automatic refill or a low balance. The newest is first. */
-export type WalletNews = Pick<
-  WalletEvent,
-  "type" | "paymentAccountId" | "amountMinor" | "currency" | "transaction"
->;
 
 /** A change of a subscription or a saved card. */
 export type ChangeNotice =
@@ -45,7 +46,7 @@ export type ChangeNotice =
 
 /** A message that is shown once, on the next page of the wallet, a subscription or the saved cards. */
 export type WalletNotice =
-  | { readonly kind: "session_ended" | "blocked" | "logged_out" | "saved" | "account_created" | "voided" }
+  | { readonly kind: "session_ended" | "blocked" | "logged_out" | "account_created" | "voided" }
   | { readonly kind: ChangeNotice }
   | {
       readonly kind: "topped_up" | "taken_back" | "refunded";
@@ -63,20 +64,28 @@ export interface ShopperWallet {
   authenticator: UserAuthenticator | null;
   /** By form token. */
   readonly refills: Map<string, Refill>;
-  news: readonly WalletNews[];
   notice: WalletNotice | null;
+  /** What the accounts in the shop's currency held when they were last read, for the list of ways to pay. */
+  balance: Money | null;
   /** The path to open after the login. */
   comeBack: string | null;
 }
 
-/** The maximum number of remembered refills and news. */
+/** The maximum number of remembered refills. */
 const limit = 20;
 
 export function emptyWallet(): ShopperWallet {
   return {
-    ...{ login: null, email: null, authenticator: null, news: [], notice: null, comeBack: null },
+    ...{ login: null, email: null, authenticator: null, balance: null, notice: null, comeBack: null },
     refills: new Map(),
   };
+}
+
+/** Notes the sum of the accounts that an order can be paid from. */
+export function noteBalance(wallet: ShopperWallet, accounts: readonly PaymentAccount[]): void {
+  const own = accounts.filter((account) => account.currency === currency && account.is_active);
+  const amountMinor = own.reduce((sum, { balance }) => sum + toMinor(balance ?? 0, currency), 0);
+  wallet.balance = own.length > 0 ? { amountMinor, currency } : null;
 }
 
 /** Stores the current state of a refill. */
@@ -94,7 +103,7 @@ export function noteReturn(wallet: ShopperWallet, refill: Refill, approved: bool
   keepRefill(wallet, { ...refill, state: { status: "reported", approved, code } });
 }
 
-/** The shop's reference of a refill or an account, used at the gateway and in its notifications. */
+/** The shop's reference of a refill, used at the gateway and in its notifications. */
 export function walletReference(shopperId: string, formToken: string): string {
   return `${shopperId}.${formToken}`;
 }
@@ -105,12 +114,15 @@ export function settleRefill(wallet: ShopperWallet, formToken: string, state: Re
   if (refill && refill.state.status !== "succeeded") keepRefill(wallet, { ...refill, state });
 }
 
-export function addAccountEvent(wallet: ShopperWallet, event: WalletEvent): void {
-  const { type, paymentAccountId, amountMinor, currency, transaction } = event;
-  wallet.news = [{ type, paymentAccountId, amountMinor, currency, transaction }, ...wallet.news].slice(
-    0,
-    limit,
-  );
+/** The refill that was started last. */
+export function newestRefill({ refills }: ShopperWallet): Refill | undefined {
+  return [...refills.values()].at(-1);
+}
+
+/** A short hash of what the wallet's page shows of the last refill. */
+export function walletVersion(wallet: ShopperWallet): string {
+  const state = JSON.stringify(newestRefill(wallet)?.state ?? null);
+  return createHash("sha256").update(state).digest("base64url").slice(0, 16);
 }
 
 /** The receipt of a wallet payment, for the order's page. */

@@ -12,7 +12,7 @@ import {
   user,
   type WalletCall,
 } from "../testing/wallet.ts";
-import { accountPath, formToken, logIn, notifyWallet, openWalletShop, text } from "../testing/wallet-shop.ts";
+import { formToken, logIn, openWalletShop, text } from "../testing/wallet-shop.ts";
 
 describe("opening a wallet", () => {
   test("shows the authenticator's secret as a QR code and as text, until the first login", async () => {
@@ -23,7 +23,7 @@ describe("opening a wallet", () => {
     expect(created?.body["externalUserId"]).toMatch(/^shopper-[0-9a-f]{16}$/);
     const page = await text(shop.get("/wallet"));
     expect(page).toContain(`>${secret}</textarea>`);
-    expect(page).toMatch(/role="img" aria-label="QR code[^"]*"><svg xmlns="[^"]+" viewBox="[^"]+"/);
+    expect(page).toMatch(/data-qr-code="otpauth:\/\/totp[^"]+"/);
     expect(page).not.toMatch(/\sstyle="/);
     await logIn(shop);
     expect(await text(shop.get("/wallet"))).not.toContain(secret);
@@ -32,8 +32,8 @@ describe("opening a wallet", () => {
   });
 
   test.each([
-    [{ email: "nobody" }, "Enter a valid e-mail address"],
-    [{ email: "" }, "Enter your e-mail address"],
+    [{ email: "nobody" }, "Enter a valid email address"],
+    [{ email: "" }, "Enter your email address"],
   ])("refuses %j beside its field, and sends nothing", async (form, words) => {
     const shop = openWalletShop();
     const answer = await shop.post("/wallet/users", form);
@@ -51,7 +51,7 @@ describe("opening a wallet", () => {
     shop.wallet.on("POST /api/v1/user", () => refusal(409, { email: "is taken by another user" }));
     const page = await text(shop.post("/wallet/users", { email }));
     expect(page).toContain("You already have a wallet. Log in.");
-    expect(page).toContain("A wallet with this e-mail address already exists");
+    expect(page).toContain("A wallet with this email address already exists");
   });
 });
 
@@ -59,7 +59,7 @@ describe("a login", () => {
   test("stays on the server: no page and no cookie contains a token or the key", async () => {
     const shop = openWalletShop(onThisMachine);
     const answers = [await logIn(shop)];
-    for (const path of ["/wallet", accountPath, "/wallet/transactions", "/?qa=1", "/qa/requests"]) {
+    for (const path of ["/wallet", "/checkout/wallet", "/?qa=1", "/qa/requests"]) {
       answers.push(await shop.get(path));
     }
     for (const answer of answers) {
@@ -89,7 +89,7 @@ describe("a login", () => {
   });
 
   test.each([
-    ["wrong", refusal(401), "The e-mail address or code is incorrect, or the code has been used."],
+    ["wrong", refusal(401), "The email address or code is incorrect, or the code has been used."],
     ["blocked", refusal(403), "This wallet is blocked. Contact us."],
     ["too often", refusal(429, {}, 47), "Too many attempts. Try again in 47 seconds."],
     ["a second too early", refusal(429, {}, 1), "Too many attempts. Try again in 1 second."],
@@ -131,30 +131,29 @@ describe("a login", () => {
   test("ends when the user is blocked", async () => {
     const shop = openWalletShop();
     await logIn(shop);
-    shop.wallet.on("GET /api/v1/transaction", () => refusal(403));
     shop.wallet.on("GET /api/v1/payment-account", () => refusal(403));
-    expect((await shop.get("/wallet/transactions")).headers.get("Location")).toBe("/wallet");
+    expect((await shop.get("/wallet")).headers.get("Location")).toBe("/wallet");
     expect(await text(shop.get("/wallet"))).toContain("This wallet is blocked. Contact us.");
   });
 
-  test("is required for all wallet pages", async () => {
+  test("is required for every action", async () => {
     const shop = openWalletShop();
-    for (const path of [accountPath, "/wallet/transactions"]) {
-      expect((await shop.get(path)).headers.get("Location")).toBe("/wallet");
-    }
-    for (const path of ["/wallet/accounts", `${accountPath}/refill`]) {
+    for (const path of ["/wallet/accounts", "/wallet/refill"]) {
       expect((await shop.post(path, { amount: "5" })).headers.get("Location")).toBe("/wallet");
     }
+    expect((await shop.get("/wallet")).status).toBe(200);
     expect(shop.wallet.calls).toEqual([]);
   });
 
   test("of another customer sees no data of the previous one", async () => {
     const shop = openWalletShop();
     await logIn(shop);
-    await shop.post(`${accountPath}/refill`, { amount: "25", formToken });
-    expect((await shop.get(`/wallet/refills/${formToken}`)).status).toBe(200);
+    await shop.post("/wallet/refill", { account: String(account.id), amount: "25", formToken });
+    expect(await text(shop.get("/wallet"))).toContain("Waiting for your card payment");
     await shop.post("/wallet/log-out", {});
-    expect((await shop.get(`/wallet/refills/${formToken}`)).status).toBe(404);
+    await shop.post("/wallet/log-in", { email: "other@example.com", code: "123456" });
+    expect(await text(shop.get("/wallet"))).not.toContain("Waiting for your card payment");
+    expect((await shop.get(`/wallet/refills/${formToken}/return`)).status).toBe(404);
   });
 });
 
@@ -185,78 +184,45 @@ describe("QA's code", () => {
 });
 
 describe("accounts", () => {
-  test("are created with their own notification address for changes that the shopper does not make", async () => {
+  test("are created by the customer, and the problem of a field is shown beside it", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     await shop.post("/wallet/accounts", { name: "Gift", currency: "EUR", type: "promo", formToken });
     const [created] = shop.wallet.of("POST /api/v1/payment-account");
     expect(created?.body).toMatchObject({ name: "Gift", currency: "EUR", type: "promo", method: "voucher" });
-    const low = { ...payment, notice: "low_balance", balance: 4 };
-    expect(await notifyWallet(shop, created?.body["webhookUrl"], low)).toBe(200);
-    expect(await text(shop.get("/wallet"))).toContain("The balance of Everyday is low: €4.00.");
+    shop.wallet.on("POST /api/v1/payment-account", () => refusal(400, { name: "is too long" }));
+    const page = await text(shop.post("/wallet/accounts", { name: "Long", currency: "EUR", type: "fiat" }));
+    expect(page).toMatch(/id="new-name"[^>]*aria-invalid="true"[^>]*autofocus[^>]*value="Long"/);
   });
 
-  test("show the problem of a setting beside its field, and keep the typed values", async () => {
+  test("show what they hold, also in the list of ways to pay, until it is paid from", async () => {
     const shop = openWalletShop();
     await logIn(shop);
-    shop.wallet.on(`PUT /api/v1/payment-account/${account.id}`, () =>
-      refusal(400, { autoReloadMinAmount: "is required for autoreload" }),
-    );
-    const form = { part: "autoreload", isOn: "on", autoReloadAmount: "12.50" };
-    const page = await text(shop.post(`${accountPath}/settings`, form));
-    expect(page).toMatch(/id="autoReloadMinAmount"[^>]*aria-invalid="true"[^>]*autofocus/);
-    expect(page).toContain("This field is required");
-    expect(page).toMatch(/id="autoReloadAmount"[^>]*value="12.50"/);
-    expect((await shop.post(`${accountPath}/settings`, { part: "balance" })).status).toBe(404);
-  });
-});
-
-describe("transactions", () => {
-  test("are filtered by the query of the address", async () => {
-    const shop = openWalletShop();
-    await logIn(shop);
-    const page = await text(shop.get("/wallet/transactions?type=outcome&onlyWithExpireDate=true&page=2"));
-    expect(shop.wallet.of("GET /api/v1/transaction").at(-1)?.query).toEqual({
-      ...{ orderColumn: "id", orderDirection: "desc", limit: "10", page: "2" },
-      ...{ type: "outcome", onlyWithExpireDate: "true" },
-    });
-    expect(page).toContain('<option value="outcome" selected>');
+    await shop.post("/basket", { sku: "dawn-mug", change: "add" });
+    expect(await text(shop.get("/checkout"))).not.toContain("€60.00");
+    expect(await text(shop.get("/wallet"))).toContain("€60.00");
+    expect(await text(shop.get("/checkout"))).toMatch(/Wallet<span class="row-end">€60\.00</);
   });
 
-  test("and the checkout name an account that has no name by its currency, not by its id", async () => {
+  test("without a name are named by their currency, not by their id", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     await shop.post("/basket", { sku: "dawn-mug", change: "add" });
     shop.wallet.on("GET /api/v1/payment-account", () => Response.json([{ ...account, name: null }]));
-    const list = await text(shop.get("/wallet/transactions"));
-    expect(list).toContain('<span class="soft">EUR account</span>');
-    expect(list).not.toContain(`<span class="soft">${account.id}</span>`);
-    expect(await text(shop.get("/checkout/wallet"))).toContain("<bdi>EUR account</bdi>");
+    for (const path of ["/wallet", "/checkout/wallet"])
+      expect(await text(shop.get(path))).toContain("<bdi>EUR account</bdi>");
   });
+});
 
-  test("with an invalid date are not requested: the problem is shown beside the field", async () => {
-    const shop = openWalletShop();
-    await logIn(shop);
-    const answer = await shop.get("/wallet/transactions?dateFrom=yesterday");
-    expect(answer.status).toBe(422);
-    expect(await answer.text()).toMatch(/id="filter-dateFrom"[^>]*aria-invalid="true"/);
-    expect(shop.wallet.of("GET /api/v1/transaction")).toEqual([]);
-  });
-
-  test("have neither a void button nor a route for it: a forged post is refused", async () => {
-    const shop = openWalletShop(onThisMachine);
-    const forge = (headers?: HeadersInit) =>
-      shop.post(`/wallet/transactions/${payment.id}/void`, { reason: "Mine now", formToken }, headers);
-    expect((await forge()).status).toBe(403);
-    await logIn(shop);
-    expect((await forge()).status).toBe(403);
-    await shop.get("/?qa=1");
-    expect((await forge()).status).toBe(403);
-    const page = await text(shop.get("/wallet/transactions"));
-    expect(page).toContain(`transaction-${payment.id}`);
-    expect(page).not.toContain("/void");
-    expect(shop.wallet.calls.filter(({ name }) => name.endsWith("/void"))).toEqual([]);
-  });
+test("the page lists the latest transactions, and a customer can void none: a forged post is refused", async () => {
+  const shop = openWalletShop(onThisMachine);
+  await logIn(shop);
+  const page = await text(shop.get("/wallet"));
+  expect(page).toContain("−€18.50");
+  expect(page).not.toContain("/void");
+  const forged = await shop.post(`/wallet/transactions/${payment.id}/void`, { formToken });
+  expect(forged.status).toBe(404);
+  expect(shop.wallet.calls.filter(({ name }) => name.endsWith("/void"))).toEqual([]);
 });
 
 describe("a top-up by the customer", () => {
@@ -268,17 +234,21 @@ describe("a top-up by the customer", () => {
     const shop = openWalletShop(parts);
     await shop.get(before);
     await logIn(shop);
-    expect((await shop.post(`${accountPath}/top-up`, { amount: "500", formToken })).status).toBe(403);
-    expect(await text(shop.get(accountPath))).not.toContain("/top-up");
+    expect(
+      (await shop.post("/wallet/top-up", { account: String(account.id), amount: "500", formToken })).status,
+    ).toBe(403);
+    expect(await text(shop.get("/wallet"))).not.toContain("/top-up");
     expect(shop.wallet.of(`POST /api/v1/payment-account/${account.id}/top-up`)).toEqual([]);
   });
 
-  test("is possible for QA with the panel open, and the page shows that no real shop offers it", async () => {
+  test("is possible for QA with the panel open", async () => {
     const shop = openWalletShop(onThisMachine);
     await shop.get("/?qa=1");
     await logIn(shop);
-    expect(await text(shop.get(accountPath))).toContain("In a real shop, only the operator can add credit.");
-    expect((await shop.post(`${accountPath}/top-up`, { amount: "5", formToken })).status).toBe(303);
+    expect(await text(shop.get("/wallet"))).toContain("Store credit (QA)");
+    expect(
+      (await shop.post("/wallet/top-up", { account: String(account.id), amount: "5", formToken })).status,
+    ).toBe(303);
     expect(shop.wallet.of(`POST /api/v1/payment-account/${account.id}/top-up`)).toHaveLength(1);
   });
 });

@@ -2,14 +2,15 @@
  * The gateway's notifications of wallets. As with payments, the package verifies them (`createWalletNotifications`): the address
  * must be one that this shop signed, and they must match the record that was stored before the request was sent.
  *
- *   createUrl, record   around each refill and each payment from a wallet
+ *   begin, settle   around each refill and each payment from a wallet
  *   handle              POST /wallet-webhook: the order or the refill changes, the journal records the verdict
  */
 import { createMemoryStore, createWalletNotifications, type WalletNotifications } from "@cardpane/node";
+import { applyWalletEvent, confirm } from "../notifications/apply-event.ts";
 import { JournaledRequests } from "../notifications/journaled-requests.ts";
 import type { ReceiverOptions } from "../notifications/receiver.ts";
 
-export type WalletReceiver = Pick<WalletNotifications, "createUrl" | "record" | "handle">;
+export type WalletReceiver = Pick<WalletNotifications, "begin" | "settle" | "resolve" | "handle">;
 
 /**
  * Creates the receiver.
@@ -19,8 +20,8 @@ export type WalletReceiver = Pick<WalletNotifications, "createUrl" | "record" | 
 export function createWalletReceiver({
   webhookUrl,
   ...options
-}: Omit<ReceiverOptions, "ipnUrl"> & { readonly webhookUrl: string }): WalletReceiver {
-  const { secret, environment, orderDirectory, journal, now, log } = options;
+}: Omit<ReceiverOptions, "ipnUrl" | "client"> & { readonly webhookUrl: string }): WalletReceiver {
+  const { secret, environment, orders, journal, now, log } = options;
   const requests = new JournaledRequests({ what: "wallet webhook", journal, now, log });
   const webhooks = createWalletNotifications({
     secret,
@@ -30,7 +31,7 @@ export function createWalletReceiver({
     clock: { now },
     onEvent: (event) => {
       requests.noteEvent(event);
-      orderDirectory.applyWallet(event);
+      applyWalletEvent(orders, event);
     },
     onRefused: requests.onRefused,
     onFailure: requests.onFailure,
@@ -38,13 +39,14 @@ export function createWalletReceiver({
 
   async function confirmOrder(request: Request): Promise<string | undefined> {
     const body = await readBody(request);
-    if (body?.isPaid) orderDirectory.confirm(body.reference, body.transactionId);
+    if (body?.isPaid) confirm(orders, body.reference, body.transactionId);
     return body?.reference;
   }
 
   return {
-    createUrl: webhooks.createUrl,
-    record: webhooks.record,
+    begin: webhooks.begin,
+    settle: webhooks.settle,
+    resolve: webhooks.resolve,
     handle: (request) => requests.handle(request, webhooks.handle, confirmOrder),
   };
 }

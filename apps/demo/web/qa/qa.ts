@@ -1,8 +1,8 @@
 /** The QA panel: copies test cards, calls the pane's methods, lists its events and the server's requests. */
 import type { CardPaneElement } from "@cardpane/browser";
+import { eventNames } from "@cardpane/browser/adapter";
 import type { GatewayEntry } from "../../server/qa/gateway-log.ts";
 import { make } from "../make.ts";
-import { paneEvents } from "../pane-events.ts";
 import { describeDetail, endsPage, readEvents, type SeenEvent, storeEvents, withEvent } from "./qa-events.ts";
 import { drawNotifications, post } from "./qa-notifications.ts";
 
@@ -20,7 +20,7 @@ let lastRequest = 0;
 
 if (drawer) keepOpen(drawer);
 drawEvents();
-for (const name of paneEvents) {
+for (const name of eventNames) {
   pane?.addEventListener(name, (event: Event) =>
     note(name, event instanceof CustomEvent ? event.detail : null),
   );
@@ -32,6 +32,7 @@ document.querySelector("#qa")?.addEventListener("click", (event) => {
 poll(pollMs, drawRequests);
 if (notificationList) poll(pollMs, () => drawNotifications(notificationList));
 poll(10 * pollMs, showTime);
+poll(10 * pollMs, showGateway);
 
 async function act({ dataset }: HTMLButtonElement): Promise<void> {
   if (dataset["copy"] !== undefined) await copy(dataset["copy"]);
@@ -46,6 +47,10 @@ async function act({ dataset }: HTMLButtonElement): Promise<void> {
   if (dataset["time"] !== undefined) {
     report(await post(`/qa/time/${dataset["time"]}`));
     await showTime();
+  }
+  if (dataset["gateway"] !== undefined) {
+    report(await post(`/qa/gateway/${dataset["gateway"]}`));
+    await showGateway();
   }
   if (dataset["replay"] !== undefined) report(await post(`/qa/notifications/${dataset["replay"]}/replay`));
 }
@@ -90,6 +95,8 @@ async function drive(method: string): Promise<void> {
       return pane.clear();
     case "retry":
       return pane.retry();
+    case "unload":
+      return unloadFrame(pane);
     case "disable":
     case "enable":
       pane.toggleAttribute("disabled", method === "disable");
@@ -203,6 +210,26 @@ function keepOpen(panel: HTMLDetailsElement): void {
   const kept = sessionStorage.getItem(key);
   panel.open = kept === null ? !matchMedia("(max-width: 75rem)").matches : kept === "1";
   panel.addEventListener("toggle", () => sessionStorage.setItem(key, panel.open ? "1" : "0"));
+}
+
+/** Navigates the frame away, as a browser does that ends its process for memory: the pane loads it again. */
+function unloadFrame(from: CardPaneElement): void {
+  const frame = from.querySelector("iframe") ?? from.shadowRoot?.querySelector("iframe");
+  if (frame) frame.src = "about:blank";
+  else toast("The card form has no frame.", true);
+}
+
+/** Shows the state of the sandbox's gateway. */
+async function showGateway(): Promise<void> {
+  const line = document.querySelector<HTMLElement>("#qa-gateway");
+  if (!line) return;
+  try {
+    const response = await fetch("/qa/gateway");
+    if (response.ok)
+      line.textContent = `Now: ${((await response.json()) as { readonly state: string }).state}`;
+  } catch {
+    // The shop is restarting; the next round tries again.
+  }
 }
 
 /** Shows the sandbox's time, and its distance from the real time. */

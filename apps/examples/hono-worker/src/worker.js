@@ -54,7 +54,7 @@ app.post("/pay", async (c) => {
   // Cloudflare sets this header; a shopper cannot forge it. Only on this machine does the worker run without Cloudflare.
   const remoteAddress = c.req.header("cf-connecting-ip") ?? "127.0.0.1";
   const outcome = await checkoutOf(c.env).pay({
-    reference: crypto.randomUUID(), // the order's id
+    reference: crypto.randomUUID(), // the id of your order
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
     ...readFormValue(payment),
     httpRequest: { headers: c.req.raw.headers, remoteAddress },
@@ -63,11 +63,18 @@ app.post("/pay", async (c) => {
     redirectUrl: `${c.env.SHOP_URL}/waiting`,
   });
   if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
-  if (outcome.type === "redirect") return c.redirect(outcome.url, 303); // 3D Secure
-  if (outcome.type === "paid") return c.redirect("/paid", 303);
-  if (outcome.type === "declined") return c.redirect(`/?declined=${outcome.code}`, 303);
-  if (outcome.type === "not_made") return c.redirect("/?declined=", 303);
-  return c.redirect("/waiting", 303); // it may have been charged: the notification decides
+  switch (outcome.type) {
+    case "redirect": // 3D Secure
+      return c.redirect(outcome.url, 303);
+    case "paid":
+      return c.redirect("/paid", 303);
+    case "declined":
+      return c.redirect(`/?declined=${outcome.code}`, 303);
+    case "not_made":
+      return c.redirect("/?declined=", 303);
+    default: // the notification decides: the shopper must not pay again
+      return c.redirect("/waiting", 303);
+  }
 });
 
 export default app;

@@ -3,24 +3,32 @@
 import { readFormValue } from "@cardpane/node";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { payments } from "../lib/payments";
+import { checkout, shop } from "../lib/checkout";
 
 /** The server action of the form. */
 export async function pay(form: FormData): Promise<void> {
-  const { checkout, siteId, shop } = payments();
-  const outcome = await checkout.pay({
-    reference: crypto.randomUUID(), // the order's id
+  const { SITE_ID } = process.env;
+  if (!SITE_ID) throw new Error("Set SITE_ID.");
+  const outcome = await checkout().pay({
+    reference: crypto.randomUUID(), // the id of your order
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
     ...readFormValue(form.get("payment")),
     httpRequest: { headers: await headers() }, // address, user agent and accept header
-    sku: { siteId },
+    sku: { siteId: SITE_ID },
     consumer: { externalId: "customer-7", email: "ada@shop.example" },
-    redirectUrl: `${shop}/waiting`,
+    redirectUrl: `${shop()}/waiting`,
   });
   if ("error" in outcome) console.error(outcome.error); // what happened and what to do; no key, no card data
-  if (outcome.type === "redirect") redirect(outcome.url); // 3D Secure
-  if (outcome.type === "paid") redirect("/paid");
-  if (outcome.type === "declined") redirect(`/?declined=${outcome.code}`);
-  if (outcome.type === "not_made") redirect("/?declined=");
-  redirect("/waiting"); // it may have been charged: the notification decides
+  switch (outcome.type) {
+    case "redirect": // 3D Secure
+      return redirect(outcome.url);
+    case "paid":
+      return redirect("/paid");
+    case "declined":
+      return redirect(`/?declined=${outcome.code}`);
+    case "not_made":
+      return redirect("/?declined=");
+    default: // the notification decides: the shopper must not pay again
+      return redirect("/waiting");
+  }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { version } from "../pane/version.ts";
-import { frameAddress, mayLackAddress, useReleaseOf } from "./frame-url.ts";
+import { frameAddress, useReleaseOf } from "./frame-url.ts";
 
 /** A node whose class has these members, because an own property may be a clobbered name. */
 const node = (members: object) => Object.create(members);
@@ -133,21 +133,11 @@ describe("the frame's address [T-D7]", () => {
     );
   });
 
-  it("may be incomplete if an option that an npm import requires is missing", () => {
-    const src = "https://pane.example/0.1.0/";
-    expect(mayLackAddress({})).toBe(true);
-    expect(mayLackAddress({ src })).toBe(true);
-    expect(mayLackAddress({ environment: "live" })).toBe(true);
-    expect(mayLackAddress({ src, environment: "live" })).toBe(false);
-    expect(mayLackAddress({ host: "https://pane.example", environment: "live" })).toBe(false);
-  });
-
   it("is derived from the script's own address if no option sets it", () => {
     useReleaseOf("https://pane.example/0.2.0/cardpane.js?v=1");
     expect(addressOf(null)).toBe("https://pane.example/0.2.0/frame?environment=live&locale=de");
     expect(addressOf("https://other.example/")).toBe(
       "https://other.example/frame?environment=live&locale=de",
     );
-    expect(mayLackAddress({})).toBe(false);
   });
 });

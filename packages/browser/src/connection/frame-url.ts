@@ -7,7 +7,7 @@ import { framePath } from "@cardpane/contract/embed";
 import { isLocalNetwork, isSecureOrigin } from "@cardpane/contract/secure-origin";
 import { localeOf } from "../page-style/page-preferences.ts";
 import { CardpaneError } from "../pane/errors.ts";
-import type { CardPaneOptions, Settings } from "../pane/options.ts";
+import type { Settings } from "../pane/options.ts";
 import { version } from "../pane/version.ts";
 import { pageDocument } from "../ui/unclobbered.ts";
 
@@ -16,14 +16,6 @@ let releaseBase: string | undefined;
 /** Makes the release of a script the default of `src`. */
 export function useReleaseOf(scriptUrl: string): void {
   releaseBase = new URL(".", scriptUrl).href;
-}
-
-/**
- * Whether options for the frame's address may be set later in this task: Angular binds attributes after it has inserted the
- * element. With the script tag, the address has a default, so nothing is awaited.
- */
-export function mayLackAddress({ src, host, environment }: CardPaneOptions): boolean {
-  return !releaseBase && (!(src ?? host) || environment === undefined);
 }
 
 /**

@@ -59,6 +59,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it("a frame that opens during its diagnosis has not failed", async () => {
+  let respond: (response: unknown) => void = () => {};
+  const { watch, codes, load } = setup({ fetch: () => new Promise((resolve) => (respond = resolve)) });
+  load();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.dynamicImportSettled();
+  watch.handleOpened();
+  respond(new Response());
+  await vi.advanceTimersByTimeAsync(1);
+  expect(codes).toEqual([]);
+  watch.stop();
+});
+
 describe("a frame that loads and sends nothing for two seconds", () => {
   it.each([
     ["load_blocked", served, true],

@@ -17,7 +17,7 @@
  */
 
 import type { PaneErrorCode } from "@cardpane/contract/errors";
-import { loadDeferred } from "#lazy/deferred";
+import { loadDeferred } from "#lazy";
 import { pageDocument } from "../ui/unclobbered.ts";
 
 /** The maximum wait for the first message of a loaded document. */
@@ -68,7 +68,11 @@ export class LoadMonitor {
   #handleLoad(): void {
     clearTimeout(this.#openedTimer);
     if (this.#hasOpened) return;
-    this.#openedTimer = setTimeout(async () => this.#fail(await this.#diagnose()), openedMs);
+    this.#openedTimer = setTimeout(async () => {
+      const code = await this.#diagnose();
+      // The frame may have opened during the diagnosis.
+      if (!this.#hasOpened) this.#fail(code);
+    }, openedMs);
   }
 
   #handleViolation({ blockedURI, disposition, effectiveDirective }: SecurityPolicyViolationEvent): void {

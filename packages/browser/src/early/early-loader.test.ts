@@ -5,12 +5,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const src = "https://pane.example/0.1.0/";
 
-/** Runs the loader as the inline script of a page that is being parsed. */
-async function startLoader(): Promise<void> {
+/** Runs the loader as the inline script of a page that is being parsed, or as a file. */
+async function startLoader(readyState: DocumentReadyState = "loading", file?: string): Promise<void> {
   vi.resetModules();
   const script = document.createElement("script");
-  script.dataset["src"] = src;
-  vi.spyOn(document, "currentScript", "get").mockReturnValue(script);
+  if (file) vi.spyOn(script, "src", "get").mockReturnValue(file);
+  else script.dataset["src"] = src;
+  vi.spyOn(Document.prototype, "currentScript", "get").mockReturnValue(script);
+  vi.spyOn(Document.prototype, "readyState", "get").mockReturnValue(readyState);
   await import("./early-loader.ts");
 }
 
@@ -40,6 +42,15 @@ afterEach(() => {
 });
 
 describe("the early loader", () => {
+  it("as a file inserts the iframe of its own release at once if the page is parsed, whatever names its elements have", async () => {
+    document.body.innerHTML =
+      '<img name="currentScript"><img name="readyState"><card-pane locale="de"></card-pane>';
+    await startLoader("interactive", `${src}start.js`);
+    expect(document.querySelector("card-pane > iframe")?.getAttribute("src")).toBe(
+      `${src}frame?environment=live&locale=de`,
+    );
+  });
+
   it("inserts the iframe that paneMarkup() writes into an element that the parser has passed", async () => {
     const part = await parse('<card-pane environment="staging" locale="de-CH,fr"></card-pane>');
     const { style, allow, ...attributes } = attributesOf(part.querySelector("card-pane > iframe"));

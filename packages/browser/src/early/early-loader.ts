@@ -1,33 +1,38 @@
 /**
- * The script that a page inlines into its `<head>` if its HTML has no iframe. While the page is parsed, it inserts the iframe of
- * each whole form into its `<card-pane>`. `cardpane.js`, which loads later, adopts the iframe by its usual rules.
+ * The early loader: it inserts the iframe of each whole form into its `<card-pane>` while the page is parsed. `cardpane.js`, which
+ * loads later, adopts the iframe by its usual rules. A page inlines it, or loads it as a file of the release:
  *
  *   <script data-src="https://pane.example/0.1.0/">…</script>
+ *   <script async src="https://pane.example/0.1.0/start.js"></script>
  *
  * Elements with their own address, and those with one frame per field, are left to `cardpane.js`.
  */
 import { frameSlot } from "@cardpane/contract/embed";
 import { awaitingIframe, prepareIframe } from "./first-iframe.ts";
 
-// biome-ignore lint/style/noRestrictedGlobals: unclobbered.ts is too large for this script. It reads the members in the head, before any element that may have a name; `createElement` is read from the class.
-const page = document;
+// biome-ignore lint/style/noRestrictedGlobals: unclobbered.ts is too large for this script. It reads the members of the class, which no element's name can shadow.
+const page = new Proxy(document, { get: (page, name) => Reflect.get(Document.prototype, name, page) });
 const { currentScript, documentElement: root } = page;
-const observer = new MutationObserver(() => placeIframes());
-observer.observe(root, { childList: true, subtree: true });
-// The page is parsed now; scripts with `defer` run next.
-page.addEventListener(
-  "readystatechange",
-  () => {
+const { src = "", dataset = {} } = (currentScript ?? {}) as Partial<HTMLScriptElement>;
+const base = dataset["src"] ?? (src && new URL(".", src).href);
+// A file may arrive when the page is parsed.
+const isParsed = page.readyState !== "loading";
+placeIframes(isParsed);
+if (!isParsed) {
+  const observer = new MutationObserver(() => placeIframes());
+  observer.observe(root, { childList: true, subtree: true });
+  // The page is parsed at this event; scripts with `defer` run next.
+  const finish = () => {
     placeIframes(true);
     observer.disconnect();
-  },
-  { once: true },
-);
+  };
+  addEventListener("readystatechange", finish, { capture: true, once: true });
+}
 
 function placeIframes(isParsed = false): void {
   for (const pane of awaitingIframe(root, isParsed)) {
-    const iframe = Document.prototype.createElement.call(page, "iframe") as HTMLIFrameElement;
-    prepareIframe(iframe, pane, currentScript?.dataset["src"], page);
+    const iframe = page.createElement.call(root.ownerDocument, "iframe") as HTMLIFrameElement;
+    prepareIframe(iframe, pane, base, page);
     iframe.slot = frameSlot;
     pane.append(iframe);
   }

@@ -1,11 +1,11 @@
-/** The attributes of `<card-pane>` that set an option. The property with the option's name sets the same option. */
-import type { CardPaneOptions } from "../pane/options.ts";
+/** The attributes of `<card-pane>` that set an option, derived from the table of options. */
+import { type CardPaneOptions, defaultOptions } from "../pane/options.ts";
 
 interface Kind {
   /** Converts the text of the attribute, or the value of the property, to the option. The pane validates the result. */
   readonly read: (given: unknown) => unknown;
-  /** Converts a valid option to the text of the attribute; `null` removes the attribute. */
-  readonly write: (option: unknown) => string | null;
+  /** Converts a valid option to the text of the attribute; `null` removes it. Without it, the property is not reflected. */
+  readonly write?: (option: unknown) => string | null;
 }
 
 const text: Kind = { read: (given) => given, write: String };
@@ -23,7 +23,10 @@ const names: Kind = {
   write: (list) => (list as readonly unknown[]).map(nameOf).join(" "),
 };
 
-const json: Kind = { read: readJson, write: JSON.stringify };
+const json: Kind = { read: readJson };
+
+/** No attribute is read. */
+const unread: Kind = { read: (given) => given ?? undefined };
 
 /**
  * The attribute of an element that loads nothing yet, because its options are not set. A framework may put an element into the page
@@ -31,63 +34,57 @@ const json: Kind = { read: readJson, write: JSON.stringify };
  */
 export const defer = "defer";
 
-/** The option of each attribute, and its conversion. */
-export const attributes = {
-  src: ["src", text],
-  host: ["host", text],
-  environment: ["environment", text],
-  fields: ["fields", names],
-  expiry: ["expiry", text],
-  locale: ["locale", text],
-  scheme: ["scheme", text],
-  theme: ["theme", text],
-  labels: ["labels", text],
-  rows: ["rows", text],
-  density: ["density", text],
-  match: ["match", text],
-  "supported-brands": ["supportedBrands", names],
-  "preferred-networks": ["preferredNetworks", names],
-  bin: ["bin", number],
-  "mask-number": ["maskNumber", flag],
-  "auto-advance": ["autoAdvance", flag],
-  "saved-card": ["savedCard", json],
-  values: ["values", json],
-  readonly: ["readOnly", flag],
-  debug: ["debug", flag],
-} as const satisfies Readonly<Record<string, readonly [keyof CardPaneOptions, Kind]>>;
+/** An option that has a property only. */
+export type PropertyOnly = "tokens" | "darkTokens" | "texts" | "loadTimeoutMs";
 
-/** An attribute that sets an option. */
-export type AttributeName = keyof typeof attributes;
+/** The kinds of the attributes that are neither flags nor plain text. */
+const kinds: { readonly [Name in OptionName]?: Kind } & Readonly<Record<PropertyOnly, Kind>> = {
+  fields: names,
+  supportedBrands: names,
+  preferredNetworks: names,
+  bin: number,
+  savedCard: json,
+  values: json,
+  tokens: unread,
+  darkTokens: unread,
+  texts: unread,
+  loadTimeoutMs: unread,
+};
 
-/** Options whose properties are not reflected to an attribute, because their text would be JSON or is not useful. */
-export const unreflectedProperties = [
-  "tokens",
-  "darkTokens",
-  "savedCard",
-  "values",
-  "texts",
-  "loadTimeoutMs",
-] as const;
+/** The name of an option. */
+export type OptionName = keyof CardPaneOptions;
 
-/** One of {@link unreflectedProperties}. */
-export type UnreflectedProperty = (typeof unreflectedProperties)[number];
+/** The attribute of an option. */
+export type AttributeName<Name extends string> = Name extends "readOnly"
+  ? "readonly"
+  : Name extends `${infer Head}${infer Tail}`
+    ? `${Head extends Lowercase<Head> ? Head : `-${Lowercase<Head>}`}${AttributeName<Tail>}`
+    : Name;
 
-/** The value of the property for an attribute's text; a missing attribute gives `false` for a flag and `null` otherwise. */
-export function readAttribute(attribute: AttributeName, text: string | null): unknown {
-  return attributes[attribute][1].read(text);
+/** The options of a page's element. `disabled` is not among them: it is the platform's part of a form control. */
+export const optionNames = Object.keys(defaultOptions).filter(
+  (name) => name !== "disabled",
+) as readonly Exclude<OptionName, "disabled">[];
+
+/** The attribute of an option: `mask-number` sets `maskNumber`. */
+export function attributeOf(option: OptionName): string {
+  return option === "readOnly" ? "readonly" : option.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
 }
+
+/** The kind of an option. */
+export function kindOf(option: OptionName): Kind {
+  return kinds[option] ?? (typeof defaultOptions[option] === "boolean" ? flag : text);
+}
+
+/** The option of each attribute. */
+export const attributes: ReadonlyMap<string, OptionName> = new Map(
+  optionNames.filter((name) => kindOf(name) !== unread).map((name) => [attributeOf(name), name]),
+);
 
 /** The option for a property's value; `undefined`, `null`, and an empty text except for a flag, give the default. */
-export function readProperty(attribute: AttributeName, given: unknown): unknown {
-  const { read }: Kind = attributes[attribute][1];
+export function readProperty({ read }: Kind, given: unknown): unknown {
   const isNothing = given === undefined || given === null || (given === "" && read !== flag.read);
   return isNothing ? undefined : read(given);
-}
-
-/** The text of an attribute for a valid option; `null` removes the attribute. */
-export function writeAttribute(attribute: AttributeName, option: unknown): string | null {
-  const { write }: Kind = attributes[attribute][1];
-  return option === undefined ? null : write(option);
 }
 
 /** The attribute's form of a field, which may be an object. */

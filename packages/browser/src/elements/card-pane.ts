@@ -10,23 +10,20 @@
  * create, and replaced otherwise.
  */
 
-import type { FieldName, Snapshot, TokenizeExtra } from "@cardpane/contract/messages";
-import type { NextActionOptions, NextActionResult, NextActionSource } from "../next-action/types.ts";
-import type { CardpaneError } from "../pane/errors.ts";
-import type { CardPaneEventName, CardPaneEvents, CardPaneListener } from "../pane/events.ts";
-import type { CardPaneOptions, FieldOption } from "../pane/options.ts";
+import type { FieldName } from "@cardpane/contract/messages";
+import type { CardPaneEventName, CardPaneEvents } from "../pane/events.ts";
+import type { CardPaneOptions } from "../pane/options.ts";
 import { Pane } from "../pane/pane.ts";
-import type { CardPane, PaneStatus, TokenizeOptions, TokenizeResult } from "../pane/types.ts";
+import type { CardPane } from "../pane/types.ts";
 import { attachRoot } from "../ui/element-root.ts";
 import {
-  type AttributeName,
+  attributeOf,
   attributes,
   defer,
-  readAttribute,
+  kindOf,
+  type OptionName,
+  optionNames,
   readProperty,
-  type UnreflectedProperty,
-  unreflectedProperties,
-  writeAttribute,
 } from "./attributes.ts";
 import { elementBase, internalsOf } from "./base.ts";
 import { type CardPaneFieldElement, type Joining, joining } from "./card-pane-field.ts";
@@ -34,35 +31,43 @@ import { setStates } from "./custom-states.ts";
 import { FormParticipation } from "./form-participation.ts";
 import { whenEarlyIframe } from "./parsed-iframe.ts";
 
+/** The pane's methods that the element passes on. */
+const methods = [
+  "mount",
+  "field",
+  "unmount",
+  "destroy",
+  "blur",
+  "clear",
+  "announce",
+  "validate",
+  "tokenize",
+  "handleNextAction",
+  "retry",
+  "on",
+  "off",
+] as const;
+
 /** The events of {@link CardPaneElement}: those of the pane, each with its detail. */
 export type CardPaneElementEventMap = {
   readonly [Name in CardPaneEventName]: CustomEvent<CardPaneEvents[Name]>;
 };
 
+/** The type of an option's property: a list may be set as text, and a missing attribute is `null` or `false`. */
+type PropertyOf<Option> = boolean extends Option
+  ? boolean
+  : Option | null | (NonNullable<Option> extends readonly unknown[] ? string : never);
+
+/** A property for each option, which sets the same as the attribute. */
+type OptionProperties = {
+  -readonly [Name in Exclude<OptionName, "disabled">]-?: PropertyOf<CardPaneOptions[Name]>;
+};
+
+export interface CardPaneElement extends Omit<CardPane, "focus" | "update">, OptionProperties {}
+
 /**
  * The element. Inside a `<form>` and with a `name` it tokenizes on submit.
  *
- * @attr src - base address of a release on the pane's host
- * @attr host - origin of the pane's host, in place of `src`: this package's own release there
- * @attr environment - id of an environment that the pane's host lists
- * @attr fields - names of the fields in their order, `?` after one that may stay empty
- * @attr expiry - `single`, `split` or `select`
- * @attr locale - BCP 47 tags separated by commas, or `auto`
- * @attr scheme - `light`, `dark` or `auto`
- * @attr theme - base of the look: `classic`, `night`, `flat`, `line` or `none`
- * @attr labels - `above`, `floating` or `hidden`
- * @attr rows - `paired`, `stacked` or `inline`
- * @attr density - `compact`, `comfortable` or `spacious`
- * @attr match - selector of an input of the page whose look is copied
- * @attr supported-brands - networks that are accepted
- * @attr preferred-networks - for a card with several networks, the initial choice
- * @attr bin - `6` or `8`: reports the first digits of the number
- * @attr mask-number - shows only the last four digits when a valid number loses focus
- * @attr auto-advance - moves the focus to the next field when a keystroke completes a valid one
- * @attr saved-card - JSON of a saved card: the form shows its CVV field only
- * @attr values - JSON of the initial values: `cardholder`, `postalCode`
- * @attr readonly - the fields cannot be edited
- * @attr debug - prints the steps of handshake and session to the console, never card data or tokens
  * @attr early - the page's HTML has the iframe: the element waits until the parser has reached it
  * @attr defer - nothing loads until it is removed: the adapter of a framework sets the options first
  * @attr disabled - accepts no input, and takes no part in its form
@@ -82,74 +87,52 @@ export type CardPaneElementEventMap = {
  *   <button>Pay</button>
  * </form>
  */
-export class CardPaneElement extends elementBase() implements CardPane {
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: it defines the members of the interface in loops over their names.
+export class CardPaneElement extends elementBase() {
   static readonly formAssociated = true;
-  static readonly observedAttributes = [...Object.keys(attributes), defer];
-
-  readonly #internals = internalsOf(this);
-  readonly #pane = new Pane({}, () => this.#setStates());
-  readonly #form = new FormParticipation(this, this.#internals, (text) => this.#pane.notify(text));
-  readonly #fields = new Set<CardPaneFieldElement>();
-  /** The values as they were set, so that a getter returns the same object. */
-  readonly #unreflected: Partial<Pick<CardPaneOptions, UnreflectedProperty>> = {};
-  /** The element is writing an attribute for a property; its option is set already. */
-  #isReflecting = false;
-
-  /** Base address of a release on the pane's host. */
-  declare src: CardPaneOptions["src"];
-  /** Origin of the pane's host, in place of `src`. */
-  declare host: CardPaneOptions["host"];
-  /** Id of an environment that the pane's host lists. */
-  declare environment: string | null | undefined;
-  /** The fields in order, as a list or as the attribute's text. */
-  declare fields: string | readonly FieldOption[] | null | undefined;
-  /** Month and year in one field, in two, or in two lists. */
-  declare expiry: CardPaneOptions["expiry"] | null;
-  /** BCP 47 tags separated by commas, or `auto`. */
-  declare locale: string | null | undefined;
-  /** Light, dark, or the scheme of the page. */
-  declare scheme: CardPaneOptions["scheme"] | null;
-  /** The base of the look. */
-  declare theme: CardPaneOptions["theme"] | null;
-  /** The position of the labels. */
-  declare labels: CardPaneOptions["labels"] | null;
-  /** The distribution of the fields to rows. */
-  declare rows: CardPaneOptions["rows"] | null;
-  /** Sizes and gaps for which no token is set. */
-  declare density: CardPaneOptions["density"] | null;
-  /** Selector of an input of the page whose look is copied. */
-  declare match: CardPaneOptions["match"];
-  /** Networks that are accepted, as a list or as the attribute's text. */
-  declare supportedBrands: CardPaneOptions["supportedBrands"] | string;
-  /** For a card with several networks, the initial choice in order of preference. */
-  declare preferredNetworks: CardPaneOptions["preferredNetworks"] | string | null;
-  /** Reports the first 6 or 8 digits of the number. */
-  declare bin: CardPaneOptions["bin"];
-  /** Shows only the last four digits when a valid number loses focus. */
-  declare maskNumber: boolean;
-  /** Moves the focus to the next field when a keystroke completes a valid one. */
-  declare autoAdvance: boolean;
-  /** The fields cannot be edited. */
-  declare readOnly: boolean;
-  /** Prints the steps of handshake and session to the console. */
-  declare debug: boolean;
+  static readonly observedAttributes = [...attributes.keys(), defer];
 
   static {
-    for (const [attribute, [option]] of Object.entries(attributes)) {
-      if (unreflectedProperties.some((name) => name === option)) continue;
-      const name = attribute as AttributeName;
-      Object.defineProperty(CardPaneElement.prototype, option, {
-        configurable: true,
-        enumerable: true,
+    const { prototype } = CardPaneElement;
+    const own = { configurable: true, enumerable: true };
+    for (const name of optionNames) {
+      const { read, write } = kindOf(name);
+      Object.defineProperty(prototype, name, {
+        ...own,
         get(this: CardPaneElement) {
-          return readAttribute(name, this.getAttribute(name));
+          return write ? read(this.getAttribute(attributeOf(name))) : this.#unreflected[name];
         },
         set(this: CardPaneElement, given: unknown) {
-          this.#setProperty(name, given);
+          this.#report(() => this.update({ [name]: readProperty(kindOf(name), given) }));
         },
       });
     }
+    for (const name of ["status", "snapshot", "error"] as const)
+      Object.defineProperty(prototype, name, {
+        ...own,
+        get(this: CardPaneElement) {
+          return this.#pane[name];
+        },
+      });
+    for (const name of methods)
+      Object.defineProperty(prototype, name, {
+        ...own,
+        writable: true,
+        value(this: CardPaneElement, ...given: readonly never[]) {
+          const result = (this.#pane[name] as (...given: readonly never[]) => unknown)(...given);
+          return result === this.#pane ? this : result;
+        },
+      });
   }
+
+  readonly #internals = internalsOf(this);
+  readonly #pane = new Pane({}, () => this.#setStates());
+  readonly #form = new FormParticipation(this, this.#internals, this.#pane);
+  readonly #fields = new Set<CardPaneFieldElement>();
+  /** The values that no attribute has, as they were set, so that a getter returns the same object. */
+  #unreflected: Partial<CardPaneOptions> = {};
+  /** The element is writing an attribute for an option that is set already. */
+  #isReflecting = false;
 
   constructor() {
     super();
@@ -169,7 +152,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
         Reflect.set(this, name, value);
     }
     // Field elements that exist now join by their own event. One that is added later replaces the whole form.
-    whenEarlyIframe(this, () => this.#pane.attach(this, !this.querySelector("card-pane-field"), true));
+    whenEarlyIframe(this, () => this.#pane.attach(this, !this.querySelector("card-pane-field")));
   }
 
   disconnectedCallback(): void {
@@ -191,10 +174,12 @@ export class CardPaneElement extends elementBase() implements CardPane {
       for (const field of new Set([...this.#fields, ...fields])) field.connectedCallback();
       return;
     }
-    // The browser calls this for observed attributes only.
-    const name = attribute as AttributeName;
-    const [option] = attributes[name];
-    if (!this.#isReflecting) this.#setOption(option, text === null ? undefined : readAttribute(name, text));
+    const option = attributes.get(attribute);
+    if (!option || this.#isReflecting) return;
+    // Not reflected, so that the page's attribute stays as it is written.
+    this.#report(() =>
+      this.#pane.update({ [option]: text === null ? undefined : kindOf(option).read(text) }),
+    );
   }
 
   formAssociatedCallback(form: HTMLFormElement | null): void {
@@ -202,27 +187,12 @@ export class CardPaneElement extends elementBase() implements CardPane {
   }
 
   formDisabledCallback(disabled: boolean): void {
-    this.#setOption("disabled", disabled);
+    this.#pane.update({ disabled });
     this.#setStates();
   }
 
   formResetCallback(): void {
     this.#form.reset();
-  }
-
-  /** The status of the pane. */
-  get status(): PaneStatus {
-    return this.#pane.status;
-  }
-
-  /** The public state of the form; `null` until the pane is ready. It never contains typed text. */
-  get snapshot(): Snapshot | null {
-    return this.#pane.snapshot;
-  }
-
-  /** The reason of the failure, while the status is `failed`. */
-  get error(): CardpaneError | null {
-    return this.#pane.error;
   }
 
   /** Disables all fields; the element then takes no part in its form. */
@@ -238,128 +208,30 @@ export class CardPaneElement extends elementBase() implements CardPane {
     return this.getAttribute("name");
   }
   set name(name: string | null | undefined) {
-    this.#setAttribute("name", name || null);
+    this.#write("name", name || null);
   }
 
-  /** Design tokens. */
-  get tokens(): CardPaneOptions["tokens"] {
-    return this.#unreflected.tokens;
-  }
-  set tokens(value: CardPaneOptions["tokens"]) {
-    this.#setUnreflected("tokens", value);
-  }
-
-  /** Design tokens that override `tokens` in the dark scheme. */
-  get darkTokens(): CardPaneOptions["darkTokens"] {
-    return this.#unreflected.darkTokens;
-  }
-  set darkTokens(value: CardPaneOptions["darkTokens"]) {
-    this.#setUnreflected("darkTokens", value);
-  }
-
-  /** A saved card: the form shows its CVV field only. The attribute `saved-card` accepts it as JSON. */
-  get savedCard(): CardPaneOptions["savedCard"] {
-    return this.#unreflected.savedCard;
-  }
-  set savedCard(value: CardPaneOptions["savedCard"]) {
-    this.#setUnreflected("savedCard", value);
-  }
-
-  /** Initial values: cardholder and postal code. The attribute `values` accepts them as JSON. */
-  get values(): CardPaneOptions["values"] {
-    return this.#unreflected.values;
-  }
-  set values(value: CardPaneOptions["values"]) {
-    this.#setUnreflected("values", value);
-  }
-
-  /** Texts of the page that replace the pane's own. */
-  get texts(): CardPaneOptions["texts"] {
-    return this.#unreflected.texts;
-  }
-  set texts(value: CardPaneOptions["texts"]) {
-    this.#setUnreflected("texts", value);
-  }
-
-  /** Milliseconds after which a frame that is not ready has failed to load. */
-  get loadTimeoutMs(): CardPaneOptions["loadTimeoutMs"] {
-    return this.#unreflected.loadTimeoutMs;
-  }
-  set loadTimeoutMs(value: CardPaneOptions["loadTimeoutMs"]) {
-    this.#setUnreflected("loadTimeoutMs", value);
-  }
-
-  mount(target: string | Element): this {
-    this.#pane.mount(target);
-    return this;
-  }
-
-  field(option: FieldOption, target: string | Element | null): this {
-    this.#pane.field(option, target);
-    return this;
-  }
-
-  unmount(): void {
-    this.#pane.unmount();
-  }
-
-  destroy(): void {
-    this.#pane.destroy();
-  }
-
+  /**
+   * Changes options and keeps the typed text; properties and attributes follow. Another `src`, `host` or `environment` reloads the
+   * pane.
+   *
+   * @throws CardpaneError `options_invalid`; then nothing has changed.
+   */
   update(options: Partial<CardPaneOptions>): void {
     this.#pane.update(options);
+    this.#isReflecting = true;
+    for (const [name, value] of Object.entries(options)) {
+      const { write } = kindOf(name as OptionName);
+      if (write) this.#write(attributeOf(name as OptionName), value === undefined ? null : write(value));
+      else this.#unreflected = { ...this.#unreflected, [name]: value };
+    }
+    this.#isReflecting = false;
   }
 
   /** Focuses a field, or the first invalid one; in a failed pane, the failure message. Does nothing while the pane loads. */
   override focus(field?: FieldName | FocusOptions): void {
     // A page may pass the options of the platform's `focus()`. They are not a field name and are ignored.
     this.#pane.focus(field as FieldName);
-  }
-
-  /** Removes the focus from the fields. */
-  override blur(): void {
-    this.#pane.blur();
-  }
-
-  clear(): void {
-    this.#pane.clear();
-  }
-
-  announce(text: string): void {
-    this.#pane.announce(text);
-  }
-
-  validate(): Promise<Snapshot> {
-    return this.#pane.validate();
-  }
-
-  tokenize(extra?: TokenizeExtra, options?: TokenizeOptions): Promise<TokenizeResult> {
-    return this.#pane.tokenize(extra, options);
-  }
-
-  handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult> {
-    return this.#pane.handleNextAction(payment, options);
-  }
-
-  retry(): void {
-    this.#pane.retry();
-  }
-
-  on<Name extends CardPaneEventName>(
-    name: Name,
-    listener: CardPaneListener<Name>,
-    options?: AddEventListenerOptions,
-  ): () => void {
-    return this.#pane.on(name, listener, options);
-  }
-
-  once<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): () => void {
-    return this.#pane.once(name, listener);
-  }
-
-  off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void {
-    this.#pane.off(name, listener);
   }
 
   override addEventListener<Name extends CardPaneEventName>(
@@ -385,30 +257,16 @@ export class CardPaneElement extends elementBase() implements CardPane {
    * Sets an option from an attribute or a property. An invalid one changes nothing and is reported like an exception of a callback.
    * It is not thrown, because that would interrupt a framework that sets the property during an update.
    */
-  #setOption(option: keyof CardPaneOptions, value: unknown): boolean {
+  #report(set: () => void): void {
     try {
-      this.update({ [option]: value });
-      return true;
+      set();
     } catch (error) {
       // DOM simulators may lack `reportError`.
       (globalThis.reportError ?? console.error)(error);
-      return false;
     }
   }
 
-  #setProperty(attribute: AttributeName, given: unknown): void {
-    const value = readProperty(attribute, given);
-    if (!this.#setOption(attributes[attribute][0], value)) return;
-    this.#isReflecting = true;
-    this.#setAttribute(attribute, writeAttribute(attribute, value));
-    this.#isReflecting = false;
-  }
-
-  #setUnreflected<Name extends UnreflectedProperty>(name: Name, value: CardPaneOptions[Name]): void {
-    if (this.#setOption(name, value)) this.#unreflected[name] = value;
-  }
-
-  #setAttribute(name: string, text: string | null): void {
+  #write(name: string, text: string | null): void {
     if (text === null) this.removeAttribute(name);
     else this.setAttribute(name, text);
   }
@@ -419,7 +277,7 @@ export class CardPaneElement extends elementBase() implements CardPane {
     if (this.hasAttribute(defer)) return;
     accept((option, host) => {
       if (!option) this.#fields.delete(field);
-      this.#pane.place(option, host, true);
+      this.#pane.place(option, host);
     });
   }
 

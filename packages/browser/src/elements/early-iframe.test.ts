@@ -197,6 +197,8 @@ describe("an iframe in the page's HTML that differs", () => {
     ["referrerpolicy", { referrerpolicy: "no-referrer" }],
     ["referrerpolicy", { referrerpolicy: null }],
     ["allow", { allow: "camera" }],
+    ["csp", { csp: "script-src 'none'" }],
+    ["credentialless", { credentialless: "" }],
     ["srcdoc", { srcdoc: "" }],
     ["srcdoc", { srcdoc: "<p>Other</p>" }],
     ["src", { src: null }],

@@ -30,7 +30,7 @@ const button = (id: string) => document.querySelector<HTMLButtonElement>(`#${id}
 
 /** The element with a pane whose response the test controls, and the form data that the element set last. */
 function setup(name: string | null = "payment", { isPrevented = true } = {}) {
-  document.body.innerHTML = `<form><div id="pane"></div><input id="first"><button id="pay" name="go" value="1"></button>
+  document.body.innerHTML = `<form method="post"><div id="pane"></div><input id="first"><button id="pay" name="go" value="1"></button>
     <button id="back" formnovalidate></button></form>`;
   const changed: ((snapshot: Snapshot) => void)[] = [];
   const answers: ((result: TokenizeResult) => void)[] = [];
@@ -43,7 +43,11 @@ function setup(name: string | null = "payment", { isPrevented = true } = {}) {
   const values: unknown[] = [];
   const internals = { setFormValue: (value: unknown) => values.push(value) } as unknown as ElementInternals;
   const notices: (string | null)[] = [];
-  const part = new FormParticipation(element, internals, (text) => notices.push(text));
+  const refused: CardpaneError[] = [];
+  const part = new FormParticipation(element, internals, {
+    notify: (text) => notices.push(text),
+    refuseToken: (error) => refused.push(error),
+  });
   part.attach(form());
   /** The submits that the merchant's own handlers received. */
   const submits: (string | undefined)[] = [];
@@ -62,7 +66,17 @@ function setup(name: string | null = "payment", { isPrevented = true } = {}) {
   const change = (numberIsEmpty: boolean) => {
     for (const listener of changed) listener(snapshotOf(numberIsEmpty));
   };
-  return { element, part, notices, values, submits, answer, change, value: () => values.at(-1) ?? null };
+  return {
+    element,
+    part,
+    notices,
+    refused,
+    values,
+    submits,
+    answer,
+    change,
+    value: () => values.at(-1) ?? null,
+  };
 }
 
 /** Another pane of the form, which responds after two tasks. */
@@ -79,7 +93,7 @@ function addSecond(result: TokenizeResult) {
   form().append(second);
   const values: unknown[] = [];
   const internals = { setFormValue: (set: unknown) => values.push(set) } as unknown as ElementInternals;
-  new FormParticipation(second, internals, () => undefined).attach(form());
+  new FormParticipation(second, internals, { notify() {}, refuseToken() {} }).attach(form());
   return { second, values };
 }
 
@@ -89,7 +103,9 @@ function submitByEventAlone(): void {
     this: HTMLFormElement,
     submitter,
   ) {
-    this.dispatchEvent(new SubmitEvent("submit", { cancelable: true, submitter: submitter ?? null }));
+    this.dispatchEvent(
+      new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter: submitter ?? null }),
+    );
   });
 }
 
@@ -277,6 +293,57 @@ describe("a token that was not submitted yet", () => {
     act(bench);
     form().requestSubmit(button("pay"));
     expect(bench.element.tokenize).toHaveBeenCalledTimes(requests);
+  });
+});
+
+describe("a form without method=post", () => {
+  beforeEach(() => vi.spyOn(console, "error").mockImplementation(() => {}));
+
+  async function submitted(attributes: Record<string, string>, isPrevented = false) {
+    const bench = setup("payment", { isPrevented });
+    form().removeAttribute("method");
+    for (const [name, value] of Object.entries(attributes))
+      (name.startsWith("form") ? button("pay") : form()).setAttribute(name, value);
+    submitByEventAlone();
+    const events: Event[] = [];
+    addEventListener("submit", (event) => events.push(event), { capture: true });
+    form().requestSubmit(button("pay"));
+    await bench.answer(success);
+    return { ...bench, isSent: events.at(-1)?.defaultPrevented === false };
+  }
+
+  it.each<[Record<string, string>, boolean]>([
+    [{}, false],
+    [{ method: "get" }, false],
+    [{ method: "post", formmethod: "get" }, false],
+    [{ method: "post" }, true],
+    [{ method: "get", formmethod: "post" }, true],
+    [{ method: "dialog" }, true],
+  ])("never sends a token in its address: %j", async (attributes, isSent) => {
+    const bench = await submitted(attributes);
+    expect(bench.isSent).toBe(isSent);
+    expect(bench.refused.map(({ code }) => code)).toEqual(isSent ? [] : ["options_invalid"]);
+    expect(vi.mocked(console.error).mock.calls.flat().join()).toContain(isSent ? "" : "method=post");
+    expect(bench.notices.at(-1)).toBe(isSent ? null : "");
+  });
+
+  it("gives the token to a handler of the page that prevents the submit and sends the data itself", async () => {
+    const bench = await submitted({}, true);
+    expect([bench.refused, bench.value()]).toEqual([[], JSON.stringify(success)]);
+  });
+
+  it("has no token in its data if a handler of the page stops the event and lets the browser submit it", async () => {
+    document.body.addEventListener("submit", (event) => event.stopPropagation(), { once: true });
+    document.body.addEventListener("submit", (event) => event.stopPropagation(), { once: true });
+    const bench = setup("payment", { isPrevented: false });
+    form().removeAttribute("method");
+    submitByEventAlone();
+    form().requestSubmit(button("pay"));
+    await bench.answer(success);
+    const formData = new FormData();
+    formData.set("payment", "token");
+    form().dispatchEvent(Object.assign(new Event("formdata"), { formData }));
+    expect(formData.has("payment")).toBe(false);
   });
 });
 

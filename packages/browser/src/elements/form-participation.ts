@@ -8,12 +8,14 @@
  *   page being left     Another submit is prevented, because the card is already used. This ends when the next page is shown,
  *                       when something is typed, when the navigation is stopped, or after 30 seconds. If the page prevented the
  *                       submit that has the token, or the form has another target, the page is not being left.
+ *   method `get`        Nothing is submitted unless a handler of the page does it, because the address would contain the token.
  *   tokenize failed     Nothing is submitted. The frame shows errors of fields; the pane shows any other error below the form.
  *
  * The element does this only if it has a `name` and is not disabled, and the submit button has no `formnovalidate` (save, back).
  */
 import type { Snapshot, TokenizeSuccess } from "@cardpane/contract/messages";
-import type { CardpaneError } from "../pane/errors.ts";
+import { CardpaneError } from "../pane/errors.ts";
+import type { Pane } from "../pane/pane.ts";
 import type { CardPane } from "../pane/types.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 
@@ -33,7 +35,7 @@ const delayed = new WeakSet<Event>();
 export class FormParticipation {
   readonly #element: HTMLElement & CardPane;
   readonly #internals: Partial<ElementInternals>;
-  readonly #notify: (text: string | null) => void;
+  readonly #pane: Pick<Pane, "notify" | "refuseToken">;
   #form: HTMLFormElement | null = null;
   #token: TokenizeSuccess | null = null;
   #isBusy = false;
@@ -46,15 +48,14 @@ export class FormParticipation {
   /** The submit button's `aria-disabled` before it was busy; `undefined` while another pane of the form has made it busy. */
   #ariaDisabled: string | null | undefined;
 
-  /** @param notify shows a message in the pane and focuses it; `null` removes it, `""` shows the general failure message */
   constructor(
     element: HTMLElement & CardPane,
     internals: Partial<ElementInternals>,
-    notify: (text: string | null) => void,
+    pane: Pick<Pane, "notify" | "refuseToken">,
   ) {
     this.#element = element;
     this.#internals = internals;
-    this.#notify = notify;
+    this.#pane = pane;
     element.addEventListener("enter", (event) => this.#onEnter(event));
     element.addEventListener("tokenerror", (event) => {
       this.#tokenError = event;
@@ -75,7 +76,7 @@ export class FormParticipation {
   reset(): void {
     this.#dropToken();
     this.#isReset = true;
-    this.#notify(null);
+    this.#pane.notify(null);
     this.#element.clear();
   }
 
@@ -91,7 +92,10 @@ export class FormParticipation {
     }
     if (!this.#element.getAttribute("name") || this.#element.matches(":disabled")) return;
     if (this.#token && this.#token.expireAt * 1_000 > Date.now()) {
+      const dispatched = new AbortController();
+      if (methodOf(submitter, form) === "get") this.#guardAddress(event, form, dispatched.signal);
       setTimeout(() => {
+        dispatched.abort();
         if (delayed.has(event)) return;
         this.#dropToken();
         if (!event.defaultPrevented && leavesPage(submitter, form)) this.#leave(submitter);
@@ -104,9 +108,30 @@ export class FormParticipation {
     if (!this.#isBusy) void this.#tokenize(submitter, form);
   };
 
+  /** Keeps the token out of the address. The page's own handlers run before, and may send the form's data themselves. */
+  #guardAddress(submit: SubmitEvent, form: HTMLFormElement, signal: AbortSignal): void {
+    const refuse = () => {
+      if (submit.defaultPrevented) return;
+      submit.preventDefault();
+      const message = "The form has no `method=post`, so its address would contain the token. Set it.";
+      const error = new CardpaneError("options_invalid", { message });
+      console.error(String(error));
+      this.#tokenError = null;
+      this.#pane.refuseToken(error);
+      this.#showError(error);
+    };
+    addEventListener("submit", refuse, { signal });
+    // If a handler has stopped the event, the browser collects the form's data now, when the event is over.
+    const removeToken = ({ formData }: FormDataEvent) => {
+      if (!submit.eventPhase && !submit.defaultPrevented)
+        formData.delete(this.#element.getAttribute("name") ?? "");
+    };
+    unclobbered(form).addEventListener("formdata", removeToken, { signal });
+  }
+
   async #tokenize(submitter: Submitter | null, form: HTMLFormElement): Promise<void> {
     this.#setBusy(true, submitter);
-    this.#notify(null);
+    this.#pane.notify(null);
     this.#isReset = false;
     this.#tokenError = null;
     const { error, ...success } = await this.#element.tokenize();
@@ -160,7 +185,7 @@ export class FormParticipation {
 
   /** Shows an error that no field caused, unless the page shows it. The frame shows the errors of its fields. */
   #showError({ fields, text }: CardpaneError): void {
-    if (fields.length === 0 && !this.#tokenError?.defaultPrevented) this.#notify(text);
+    if (fields.length === 0 && !this.#tokenError?.defaultPrevented) this.#pane.notify(text);
   }
 
   #onEnter(event: Event): void {
@@ -194,13 +219,18 @@ export class FormParticipation {
   }
 }
 
+/** The method of a submit: that of the button, or of the form. */
+function methodOf(submitter: Submitter | null, form: HTMLFormElement): string {
+  return submitter?.formMethod || unclobbered(form).method;
+}
+
 /**
  * Whether submitting the form replaces the page. A form whose target is another tab or an iframe, or whose method is `dialog`,
  * does not. An empty target counts as set. A form without a target has the target of the first `<base>` that has one.
  */
 function leavesPage(submitter: Submitter | null, form: HTMLFormElement): boolean {
-  const { method, getAttribute } = unclobbered(form);
-  if ((submitter?.formMethod || method) === "dialog") return false;
+  const { getAttribute } = unclobbered(form);
+  if (methodOf(submitter, form) === "dialog") return false;
   const target =
     submitter?.getAttribute("formtarget") ??
     getAttribute("target") ??

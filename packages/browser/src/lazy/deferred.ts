@@ -1,8 +1,8 @@
 /**
- * `deferred.js` of a release: the part of the page's script that most pages never need. It copies the look of the page, diagnoses
- * frames that do not respond, and loads the code of next actions and the texts of failures.
+ * `deferred.js` of a release: the part of the page's script that most pages never need. It copies the look of the page,
+ * diagnoses frames that do not respond, and has the messages of errors for developers.
  */
-export { loadNextAction } from "#lazy/next-action";
-export { loadPageTexts } from "#lazy/page-texts";
+export { developerMessage } from "@cardpane/contract/errors";
 export { diagnoseLoad } from "../connection/load-diagnosis.ts";
 export { readPageStyle } from "../page-style/page-style.ts";
+export { misfitText } from "./misfit-text.ts";

@@ -25,9 +25,3 @@ export function loadModule(url: string, integrity: string, nonce: string): Promi
     );
   });
 }
-
-/** Loads a file in the same folder as a module of the release. */
-export function loadBeside(name: string, module: string, integrity: string): Promise<unknown> {
-  const { nonce = "" } = pageDocument.querySelector<HTMLElement>("script[nonce]") ?? {};
-  return loadModule(new URL(name, module).href, integrity, nonce);
-}

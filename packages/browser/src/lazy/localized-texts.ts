@@ -4,16 +4,15 @@ import type { LocalizedTexts, pageTextsIn } from "./page-texts.ts";
 /** The maximum wait for the texts of a message; then it is shown in English. */
 const maxWaitMs = 1_500;
 
+/** Loads the module of the texts. */
+export type LoadTexts = () => Promise<{ readonly pageTextsIn: typeof pageTextsIn }>;
+
 /**
  * The texts in the language that is nearest to some BCP 47 tags.
  *
- * @param load loads the module of the texts
  * @returns `undefined` for English, and if the texts cannot be loaded in time
  */
-export async function localizedTexts(
-  tags: string,
-  load: () => Promise<{ readonly pageTextsIn: typeof pageTextsIn }>,
-): Promise<LocalizedTexts | undefined> {
+export async function localizedTexts(tags: string, load: LoadTexts): Promise<LocalizedTexts | undefined> {
   if (isEnglish(tags)) return undefined;
   const loaded = load().then(
     (module) => module.pageTextsIn(tags),

@@ -1,9 +1,8 @@
 /** The texts of the dialog in the shopper's language: those of a pane's frame, or loaded ones, or English. The page's own override them. */
 import type { DialogTexts } from "@cardpane/contract/page-texts";
-import { loadPageTexts } from "#lazy/page-texts";
-import { localizedTexts } from "../lazy/localized-texts.ts";
+import { englishDialogTexts } from "@cardpane/contract/page-texts-en";
+import { type LoadTexts, localizedTexts } from "../lazy/localized-texts.ts";
 import { pageDocument } from "../ui/unclobbered.ts";
-import { englishTexts } from "./read-input.ts";
 import type { NextActionLanguage } from "./types.ts";
 
 /** All texts of a dialog, and their language. */
@@ -17,11 +16,12 @@ export interface LocalizedDialogTexts {
 export async function dialogTexts(
   own: Partial<DialogTexts>,
   { tags = pageTags(), texts }: NextActionLanguage,
+  load: LoadTexts,
 ): Promise<LocalizedDialogTexts> {
-  const isComplete = Object.keys(englishTexts).every((name) => name in own);
-  const known = texts ?? (isComplete ? undefined : await localizedTexts(tags, loadPageTexts));
+  const isComplete = Object.keys(englishDialogTexts).every((name) => name in own);
+  const known = texts ?? (isComplete ? undefined : await localizedTexts(tags, load));
   return {
-    texts: { ...englishTexts, ...known?.texts.dialog, ...own },
+    texts: { ...englishDialogTexts, ...known?.texts.dialog, ...own },
     lang: Object.keys(own).length > 0 ? "" : (known?.locale ?? "en"),
   };
 }

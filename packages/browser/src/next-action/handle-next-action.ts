@@ -1,4 +1,4 @@
-import { loadDeferred } from "#lazy/deferred";
+import { loadNextAction, loadPageTexts, loadQr } from "#lazy";
 import { CardpaneError, invalidOption } from "../pane/errors.ts";
 import type { NextActionLanguage, NextActionOptions, NextActionResult, NextActionSource } from "./types.ts";
 
@@ -31,8 +31,9 @@ export function handleNextActionIn(
   options?: NextActionOptions,
   ending?: AbortSignal,
 ): Promise<NextActionResult> {
-  return load().then(
-    (code) => code.handleNextAction({ CardpaneError, invalidOption }, payment, options, ending, language),
+  const page = { CardpaneError, invalidOption, renderQr, loadPageTexts };
+  return loadNextAction().then(
+    (code) => code.handleNextAction(page, payment, options, ending, language),
     () => ({ status: "failed", error: new CardpaneError("load_unreachable") }),
   );
 }
@@ -46,10 +47,10 @@ export function handleNextActionIn(
  * @returns whether it is rendered; `false` if the text is too long for a QR code, or if the code that renders it cannot be loaded
  */
 export function renderQr(...picture: [text: string, element: Element, label?: string]): Promise<boolean> {
-  return load().then(
-    (code) => code.renderQr(...picture),
-    () => false,
-  );
+  return loadQr()
+    .then((code) => code.renderQr(...picture))
+    .then(
+      () => true,
+      () => false,
+    );
 }
-
-const load = () => loadDeferred().then(({ loadNextAction }) => loadNextAction());

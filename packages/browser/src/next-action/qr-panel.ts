@@ -2,13 +2,14 @@
 import type { DialogTexts } from "@cardpane/contract/page-texts";
 import { createElement } from "../ui/create-element.ts";
 import type { Dialog } from "./dialog.ts";
-import { renderQr } from "./render-qr.ts";
 import type { Settle } from "./settle.ts";
+import type { RenderQr } from "./types.ts";
 
 interface Code {
   readonly qrCode: string;
   readonly url: URL | undefined;
   readonly texts: DialogTexts;
+  readonly renderQr: RenderQr;
   readonly settle: Settle;
 }
 
@@ -16,7 +17,7 @@ interface Code {
  * Shows the code. No event reports the payment to the page: the shopper confirms it, or the merchant's server receives the
  * notification.
  */
-export function showCode({ body }: Dialog, { qrCode, url, texts, settle }: Code): void {
+export function showCode({ body }: Dialog, { qrCode, url, texts, renderQr, settle }: Code): void {
   const picture = createElement("div");
   const text = createElement("textarea", {
     readOnly: true,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from "vitest";
+import { renderQr } from "./handle-next-action.ts";
 import { outline, toSvg } from "./qr.ts";
-import { renderQr } from "./render-qr.ts";
 
 describe("a QR code", () => {
   it("has one rectangle for each run of black modules", () => {

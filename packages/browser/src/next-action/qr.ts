@@ -7,6 +7,15 @@ const namespace = "http://www.w3.org/2000/svg";
 const quietZone = 4;
 
 /**
+ * Renders a QR code into an element, in place of its content.
+ *
+ * @throws RangeError when the text is too long for a QR code
+ */
+export function renderQr(text: string, element: Element, label = "QR code"): void {
+  element.replaceChildren(toSvg(text, label));
+}
+
+/**
  * Creates the SVG: black on white in any scheme of the page, because scanners need that.
  *
  * @throws RangeError when the text is too long for a QR code

@@ -8,8 +8,8 @@ import {
   pattern,
   type Trace,
   text,
+  withoutUndefined,
 } from "@cardpane/contract/messages";
-import type { DialogTexts } from "@cardpane/contract/page-texts";
 import { isRecord } from "@cardpane/contract/record";
 import { isSecureOrigin } from "@cardpane/contract/secure-origin";
 import type { NextActionOptions } from "./types.ts";
@@ -112,41 +112,23 @@ const redirectDefaults = {
   code: ["code", "cb_code"],
 };
 
-/** The texts if no others can be loaded. */
-export const englishTexts: DialogTexts = {
-  title: "Confirm your payment",
-  close: "Cancel payment",
-  loading: "Loading…",
-  scan: "Scan this code with your payment app",
-  code: "Or copy this code",
-  copy: "Copy",
-  copied: "Copied",
-  open: "Open the payment page",
-  done: "I have paid",
-};
-
 /** The options with their defaults. */
 export type NextActionSettings = NonNullable<ReturnType<typeof guard>>;
 
 /** @throws WrongInput */
 export function readSettings({ signal: _, redirect, ...options }: NextActionOptions): NextActionSettings {
-  const names = Object.entries({ ...redirectDefaults, ...definedOf(redirect) });
+  const given = { ...redirectDefaults, ...Object(withoutUndefined(redirect)) };
   const trace: Trace = [];
   const settings = guard(
     {
       ...defaults,
-      ...definedOf(options),
+      ...Object(withoutUndefined(options)),
       redirect: Object.fromEntries(
-        names.map(([name, given]) => [name, typeof given === "string" ? [given] : given]),
+        Object.entries(given).map(([name, names]) => [name, typeof names === "string" ? [names] : names]),
       ),
     },
     trace,
   );
   if (!settings) throw new WrongInput(trace);
   return settings;
-}
-
-/** The entries that are not `undefined`, so that these get their defaults. */
-function definedOf(given: object | undefined): object {
-  return Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined));
 }

@@ -46,6 +46,16 @@ describe("a next action", () => {
     );
   });
 
+  it("never rejects: options that are null, or undefined inside, are the defaults", async () => {
+    for (const options of [null, { texts: { title: undefined }, redirect: { code: undefined } }]) {
+      const ending = new AbortController();
+      const result = handleNextAction(payment, options as object, ending.signal);
+      await expect.poll(() => assign.mock.calls.length).toBeGreaterThan(0);
+      ending.abort();
+      expect(await result).toEqual({ status: "cancelled" });
+    }
+  });
+
   it("is refused while another is in progress, and possible after it", async () => {
     const first = new AbortController();
     const one = handleNextAction(payment, { signal: first.signal });

@@ -10,8 +10,10 @@
  *   invalid input, frame blocked or not loaded, another next action pending    failed
  *
  * The first of these determines the result. Before the promise resolves, the `ended` signal closes the dialog. This module is
- * loaded when it is needed, and receives the error classes of the page's script as a parameter.
+ * loaded when it is needed, and receives the parts of the page's script that it needs as a parameter.
  */
+
+import type { LoadTexts } from "../lazy/localized-texts.ts";
 import { showChallenge } from "./challenge.ts";
 import { openDialog } from "./dialog.ts";
 import { dialogTexts, type LocalizedDialogTexts } from "./dialog-texts.ts";
@@ -25,9 +27,8 @@ import type {
   NextActionResult,
   NextActionSource,
   Outcome,
+  RenderQr,
 } from "./types.ts";
-
-export { renderQr } from "./render-qr.ts";
 
 /** A page runs one next action at a time. */
 let isBusy = false;
@@ -35,35 +36,40 @@ let isBusy = false;
 /**
  * Runs the next action of a payment. Never rejects.
  *
- * @param errors the error classes of the page's script, so that `instanceof` works in the page
  * @param ending aborts when the pane is destroyed
  * @param language the shopper's language, as far as the pane knows it
  */
 export async function handleNextAction(
-  errors: PageErrors,
+  page: PageScript,
   payment: NextActionSource,
-  options: NextActionOptions = {},
+  given?: NextActionOptions | null,
   ending?: AbortSignal,
   language: NextActionLanguage = {},
 ): Promise<NextActionResult> {
+  // A page without types may pass `null`.
+  const options = given ?? {};
   try {
-    const outcome = await outcomeOf(payment, options, { signals: [options.signal, ending], language });
+    const outcome = await outcomeOf(payment, options, { signals: [options.signal, ending], language, page });
     if (outcome.status !== "failed") return outcome;
     const { code, ...particulars } = outcome;
-    return { status: "failed", error: new errors.CardpaneError(code, particulars) };
+    return { status: "failed", error: new page.CardpaneError(code, particulars) };
   } catch (cause) {
     if (!(cause instanceof WrongInput)) throw cause;
-    return { status: "failed", error: errors.invalidOption(cause.trace) };
+    return { status: "failed", error: page.invalidOption(cause.trace) };
   }
 }
 
-/** The part of `errors.ts` that this module needs. It is not imported, because the page's script contains it already. */
-type PageErrors = Pick<typeof import("../pane/errors.ts"), "CardpaneError" | "invalidOption">;
+/** What this module does not import, because the page's script contains it: `instanceof` then works in the page. */
+export type PageScript = Pick<typeof import("../pane/errors.ts"), "CardpaneError" | "invalidOption"> & {
+  readonly renderQr: RenderQr;
+  readonly loadPageTexts: LoadTexts;
+};
 
-/** The cancellation signals and the language of a call. */
+/** The cancellation signals and the language of a call, and the script of the page. */
 interface CallContext {
   readonly signals: readonly (AbortSignal | undefined)[];
   readonly language: NextActionLanguage;
+  readonly page: PageScript;
 }
 
 async function outcomeOf(
@@ -81,7 +87,11 @@ async function outcomeOf(
   });
 }
 
-function run(step: Step, settings: NextActionSettings, { signals, language }: CallContext): Promise<Outcome> {
+function run(
+  step: Step,
+  settings: NextActionSettings,
+  { signals, language, page }: CallContext,
+): Promise<Outcome> {
   return new Promise((resolve) => {
     const ended = new AbortController();
     const settle: Settle = (outcome) => {
@@ -97,9 +107,9 @@ function run(step: Step, settings: NextActionSettings, { signals, language }: Ca
     }
     if (step.url && settings.mode === "redirect") leave(step.url, settle, ended.signal);
     else {
-      dialogTexts(settings.texts, language)
+      dialogTexts(settings.texts, language, page.loadPageTexts)
         .then((texts) => {
-          if (!ended.signal.aborted) show(step, settings, texts, settle, ended.signal);
+          if (!ended.signal.aborted) show(step, settings, texts, page.renderQr, settle, ended.signal);
         })
         // Only a DOM method that the page has patched throws here. The shopper would wait for the deadline.
         .catch((cause: unknown) => settle(failed("load_blocked", `The dialog could not be shown: ${cause}`)));
@@ -111,11 +121,12 @@ function show(
   { url, qrCode }: Step,
   settings: NextActionSettings,
   localized: LocalizedDialogTexts,
+  renderQr: RenderQr,
   settle: Settle,
   ended: AbortSignal,
 ): void {
   const { texts } = localized;
   const dialog = openDialog(localized, settings, settle, ended);
-  if (qrCode) showCode(dialog, { qrCode, url, texts, settle });
+  if (qrCode) showCode(dialog, { qrCode, url, texts, renderQr, settle });
   else if (url) showChallenge(dialog, { url, texts, settings, settle, ended });
 }

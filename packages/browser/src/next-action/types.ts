@@ -32,6 +32,9 @@ export interface NextActionLanguage {
   readonly texts?: LocalizedTexts | undefined;
 }
 
+/** Renders a text as a QR code into an element; see `renderQr()` of the package. */
+export type RenderQr = (text: string, element: Element, label?: string) => Promise<boolean>;
+
 /** Texts of the dialog. Each default is in the language of the pane, or of the page if there is no pane. */
 export interface NextActionTexts {
   /** The name of the dialog and of the frame in it. @default "Confirm your payment" */

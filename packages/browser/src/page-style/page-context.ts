@@ -1,6 +1,6 @@
 /** Watches the page around the pane for changes of its language, its scheme, and its look (a sample input or custom properties). */
 import type { GivenTokens } from "@cardpane/contract/appearance";
-import { loadDeferred } from "#lazy/deferred";
+import { loadDeferred } from "#lazy";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 import { darkIsPreferred } from "./page-preferences.ts";
 import type { PageStyle } from "./page-style.ts";
@@ -18,12 +18,17 @@ export class PageContext {
   readonly #observer: MutationObserver;
   readonly #preference = darkIsPreferred();
   #style: PageStyle | undefined;
+  #frame = 0;
   #isLoading = false;
   #isEnded = false;
 
   constructor(options: ContextOptions) {
     this.#options = options;
-    this.#observer = new MutationObserver(options.onChange);
+    // Once per animation frame, because a page may set a style at each scroll event.
+    this.#observer = new MutationObserver(() => {
+      cancelAnimationFrame(this.#frame);
+      this.#frame = requestAnimationFrame(options.onChange);
+    });
     this.observe(pageDocument.documentElement);
     this.observe(pageDocument.body);
     this.#preference.addEventListener("change", options.onChange);
@@ -47,6 +52,7 @@ export class PageContext {
     const { onChange } = this.#options;
     this.#isEnded = true;
     this.#observer.disconnect();
+    cancelAnimationFrame(this.#frame);
     this.#preference.removeEventListener("change", onChange);
     this.#style?.stop();
   }

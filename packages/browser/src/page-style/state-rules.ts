@@ -24,7 +24,7 @@ export function declarationsFor(element: Element, state: RegExp): ReadonlyMap<st
   const declarations = new Map<string, string>();
   // Sorting is stable, so that of equal weights the later rule applies.
   for (const { style } of found.sort((a, b) => a.weight - b.weight)) {
-    for (const property of style) {
+    for (const property of Array.from(style)) {
       if (relevant.test(property)) declarations.set(property, style.getPropertyValue(property));
     }
   }

@@ -1,4 +1,4 @@
-import { codeEntry, errorCodes, type PaneErrorCode } from "@cardpane/contract/errors";
+import { errorCodes, type PaneErrorCode } from "@cardpane/contract/errors";
 import { describe, expect, it } from "vitest";
 import { CardpaneError } from "./errors.ts";
 
@@ -7,7 +7,7 @@ const codes = Object.keys(errorCodes) as PaneErrorCode[];
 describe("CardpaneError", () => {
   it.each(codes)("carries the actor, the retry flag and the message of %s", (code) => {
     const error = new CardpaneError(code);
-    const { actor, retryable, message } = codeEntry(code);
+    const { actor, retryable, message } = errorCodes[code];
     expect(error).toMatchObject({ name: "CardpaneError", code, actor, retryable, text: "", fields: [] });
     expect(error.message).toBe(`${message} (${code})`);
   });

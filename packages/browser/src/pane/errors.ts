@@ -1,6 +1,6 @@
 import { type Actor, codeEntry, type PaneErrorCode } from "@cardpane/contract/errors";
 import type { FieldName, Trace } from "@cardpane/contract/messages";
-import { misfitText } from "./misfit-text.ts";
+import { developerMessage, misfitText } from "#messages";
 
 interface Particulars {
   /** The message for developers, in place of the code's own. It must not contain typed text. */
@@ -37,8 +37,9 @@ export class CardpaneError extends Error {
 
   constructor(code: PaneErrorCode, particulars: Particulars = {}) {
     const { message, where, text = "", fields = [], retryAfterSeconds } = particulars;
-    const { actor, retryable, message: usual } = codeEntry(code);
-    super(`${message ?? usual}${where ? ` ${where}.` : ""} (${code})`);
+    const { actor, retryable } = codeEntry(code);
+    const sentences = [message ?? developerMessage(code), where && `${where}.`, `(${code})`];
+    super(sentences.filter(Boolean).join(" "));
     Object.assign(this, { name: "CardpaneError", code, actor, retryable, text, fields, retryAfterSeconds });
   }
 }

@@ -12,8 +12,6 @@ export interface CardPaneEvents {
   ready: Snapshot;
   /** The snapshot has changed; at most one event for each user action. */
   change: Snapshot;
-  /** The same as `change`, under a name that no framework reserves: Svelte 5 does not deliver `onchange` of a custom element. */
-  panechange: Snapshot;
   /** A field received the focus. */
   fieldfocus: { readonly field: FieldName };
   /** A field lost the focus. */
@@ -90,7 +88,7 @@ export function eventsBetween(before: Snapshot | null, after: Snapshot): readonl
   if (networksOf(before) !== networksOf(after)) {
     events.push(["brandchange", { brand: after.brand, brands: after.brands }]);
   }
-  events.push(["change", after], ["panechange", after]);
+  events.push(["change", after]);
   return events;
 }
 

@@ -13,7 +13,7 @@ const savedCard = {
 /** Options that a page without types may pass. */
 const untyped = (options: Record<string, unknown>) => options as CardPaneOptions;
 
-function messageOf(options: Record<string, unknown>): string {
+function developerMessage(options: Record<string, unknown>): string {
   try {
     readOptions(untyped(options));
   } catch (error) {
@@ -25,6 +25,28 @@ function messageOf(options: Record<string, unknown>): string {
 }
 
 describe("options", () => {
+  it.each<Record<string, unknown>>([
+    { values: { cardholder: undefined } },
+    { tokens: { radius: undefined } },
+    { texts: { title: undefined, labels: { cvv: undefined }, errors: { number: { required: undefined } } } },
+  ])("may be undefined inside an option, which counts as missing: %j", (options) => {
+    const settings = readOptions(untyped(options));
+    expect(JSON.stringify(settings)).not.toContain("undefined");
+    const [[name = "", value]] = Object.entries(options) as [[string, unknown]];
+    expect(Reflect.get(settings, name)).toEqual(JSON.parse(JSON.stringify(value)));
+  });
+
+  it("may have a field that is required by an undefined value", () => {
+    const fields = [{ name: "number", required: undefined }];
+    expect(readOptions(untyped({ fields })).fields).toEqual([{ name: "number", required: true }]);
+  });
+
+  it("that contain themselves are refused", () => {
+    const tokens: Record<string, unknown> = {};
+    tokens["radius"] = tokens;
+    expect(developerMessage({ tokens })).toContain("`tokens.radius`");
+  });
+
   it("have defaults, also for an undefined value", () => {
     const defaults = {
       src: null,
@@ -126,7 +148,7 @@ describe("options", () => {
     [{ loadTimeoutMs: "1" }, "loadTimeoutMs"],
     [{ gateway: "https://evil.example" }, "gateway"],
   ])("%j are refused, and the error names %s, not the value", (options, path) => {
-    const message = messageOf(options);
+    const message = developerMessage(options);
     expect(message).toContain(`ption \`${path}\``);
     expect(message).toMatch(/\. (It takes .+\.|Did you mean `\w+`\?|Remove it\.) \(options_invalid\)$/);
     expect(message).not.toMatch(/4242|evil|Mastercard|undefined/);
@@ -171,11 +193,11 @@ describe("options", () => {
       "The option `loadTimeoutMs` does not fit. It takes a whole number from 1 to 600000. (options_invalid)",
     ],
   ])("%j are refused, and the message contains a solution", (options, message) => {
-    expect(messageOf(options)).toBe(message);
+    expect(developerMessage(options)).toBe(message);
   });
 
   it("are refused with an own __proto__ key, and change no prototype", () => {
-    expect(messageOf(JSON.parse('{"__proto__": {"src": "https://evil.example"}}'))).toContain(
+    expect(developerMessage(JSON.parse('{"__proto__": {"src": "https://evil.example"}}'))).toContain(
       "options_invalid",
     );
     expect({}).not.toHaveProperty("src");

@@ -31,6 +31,7 @@ import {
   type SavedCard,
   type Trace,
   text,
+  withoutUndefined,
 } from "@cardpane/contract/messages";
 import { CardpaneError, invalidOption } from "./errors.ts";
 
@@ -94,8 +95,8 @@ export interface CardPaneOptions {
   /** `"auto"` follows the computed `color-scheme` of the element, live. @default "auto" */
   readonly scheme?: Scheme | undefined;
   /**
-   * The base of the look. `classic`, `flat` and `line` follow `scheme`; `night` is dark; `none` has no border, background or
-   * padding, for fields in boxes that the page draws. @default "classic"
+   * The base of the look. `none` has no border, background or padding, for fields in boxes that the page draws.
+   * @default "classic"
    */
   readonly theme?: Theme | undefined;
   /** Position of the labels. `floating`: inside the empty input, above a filled one. `hidden`: for screen readers only. @default "above" */
@@ -182,7 +183,7 @@ export const milliseconds = integer(1, 600_000);
  */
 export function checkValue<Value>(guard: Guard<Value>, name: string, value: unknown): Value {
   const trace: Trace = [];
-  const checked = guard(value, trace);
+  const checked = guard(withoutUndefined(value), trace);
   if (checked !== undefined) return checked;
   trace.unshift(name);
   throw invalidOption(trace);
@@ -212,8 +213,11 @@ const fieldGuard: Guard<FieldOptions> = exact({ name: field, required: boolean }
 /** The validated options with their defaults. */
 export type Settings = NonNullable<ReturnType<typeof guard>>;
 
-/** The default of each option. */
-const defaultOptions = {
+/**
+ * The default of each option. The keys are all options: adapters, attributes and properties are derived from them. A default that is
+ * boolean makes the option a flag.
+ */
+export const defaultOptions = {
   src: null,
   host: null,
   environment: "live",
@@ -245,11 +249,8 @@ const defaultOptions = {
  * @throws CardpaneError `options_invalid`, which names the first invalid option
  */
 export function readOptions(options: CardPaneOptions): Settings {
-  const all: Record<string, unknown> = { ...defaultOptions };
-  for (const [name, value] of Object.entries(options)) {
-    const isList = name === "fields" && Array.isArray(value);
-    if (value !== undefined) all[name] = isList ? value.map(toField) : value;
-  }
+  const all = { ...defaultOptions, ...Object(withoutUndefined(options)) };
+  if (Array.isArray(all.fields)) all.fields = all.fields.map(toField);
   const trace: Trace = [];
   const settings = guard(all, trace);
   if (!settings) throw invalidOption(trace);
@@ -262,7 +263,7 @@ export function readOptions(options: CardPaneOptions): Settings {
  * @throws CardpaneError `options_invalid`
  */
 export function readField(option: FieldOption): FieldOptions {
-  return checkValue(fieldGuard, "field", toField(option));
+  return checkValue(fieldGuard, "field", toField(withoutUndefined(option)));
 }
 
 /**

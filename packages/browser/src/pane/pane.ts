@@ -14,14 +14,15 @@ import {
   type TokenizeExtra,
   type TokenizeOutcome,
   tokenizeExtra,
+  withoutUndefined,
 } from "@cardpane/contract/messages";
-import { frameAddress, mayLackAddress } from "../connection/frame-url.ts";
+import { frameAddress } from "../connection/frame-url.ts";
 import { handleNextActionIn } from "../next-action/handle-next-action.ts";
 import type { NextActionOptions, NextActionResult, NextActionSource } from "../next-action/types.ts";
 import { findElement, inDocumentOrder, type MountPoint } from "../session/mount-point.ts";
 import { MountedPane } from "../session/mounted-pane.ts";
 import { PendingRequests, type RequestLimits } from "../session/pending-requests.ts";
-import { unclobbered } from "../ui/unclobbered.ts";
+import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
 import { createDebugLog } from "./debug-log.ts";
 import { CardpaneError } from "./errors.ts";
 import { type CardPaneEvent, type CardPaneEventName, type CardPaneListener, Emitter } from "./events.ts";
@@ -85,9 +86,12 @@ export class Pane implements CardPane {
     this.#options = options;
     this.#settings = readOptions(options);
     this.#onChange = onChange;
-    // Methods are bound, because pages detach them: `return pane.destroy` in an effect, `const { tokenize } = pane`.
-    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(Pane.prototype))) {
-      if (name !== "constructor" && value) Object.defineProperty(this, name, { value: value.bind(this) });
+    // Members are bound, because pages detach them (`return pane.destroy` in an effect), and because the proxies of Vue and Alpine
+    // call them with the proxy, which has no private members. Spies replace them.
+    const own = { configurable: true, writable: true };
+    for (const [name, { get, value }] of Object.entries(Object.getOwnPropertyDescriptors(Pane.prototype))) {
+      if (get) Object.defineProperty(this, name, { configurable: true, get: get.bind(this) });
+      else if (name !== "constructor") Object.defineProperty(this, name, { ...own, value: value.bind(this) });
     }
   }
 
@@ -111,7 +115,8 @@ export class Pane implements CardPane {
   mount(target: string | Element): this {
     const host = this.#resolve(target);
     checkTokenizable(this.#settings);
-    if (!this.#mountPoints.some((point) => point.host === host && !point.field)) this.attach(host, true);
+    const isMounted = this.#mountPoints.some((point) => point.host === host && !point.field);
+    if (!isMounted || !this.isIn(host)) this.attach(host, true);
     return this;
   }
 
@@ -154,8 +159,7 @@ export class Pane implements CardPane {
     this.#settings = settings;
     const isSameFrame =
       src === settings.src && host === settings.host && environment === settings.environment;
-    if (isSameFrame) this.#mounted?.arrange();
-    else this.#mounted?.restart();
+    this.#mounted?.arrange(!isSameFrame);
   }
 
   focus(field?: FieldName): void {
@@ -207,9 +211,7 @@ export class Pane implements CardPane {
     const { tags, aroundTexts: texts } = this.#mounted ?? {};
     // The fields are empty after the token. They are covered, because behind the dialog they would look like lost input.
     const uncover = hasNextAction(payment) ? this.#mounted?.cover() : undefined;
-    const result = await handleNextActionIn({ tags, texts }, payment, options, this.ended);
-    uncover?.();
-    return result;
+    return handleNextActionIn({ tags, texts }, payment, options, this.ended).finally(uncover);
   }
 
   retry(): void {
@@ -224,20 +226,12 @@ export class Pane implements CardPane {
     return this.#emitter.on(name, listener, options);
   }
 
-  once<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): () => void {
-    return this.#emitter.on(name, listener, { once: true });
-  }
-
   off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void {
     this.#emitter.off(name, listener);
   }
 
-  /**
-   * Mounts the pane: the whole form in an element, or fields that are placed later. Errors are failures of the pane, not thrown.
-   *
-   * @param isBound missing options may be set later in this task, by a framework
-   */
-  attach(host: Element | null, isWhole: boolean, isBound = false): void {
+  /** Mounts the pane: the whole form in an element, or fields that are placed later. Errors are failures of the pane, not thrown. */
+  attach(host: Element | null, isWhole: boolean): void {
     if (this.status === "destroyed") return;
     // A browser connects an element before its descendants. happy-dom connects it after them, so its fields may exist already.
     const early = this.#mounted?.host === null ? this.#mountPoints : [];
@@ -251,20 +245,19 @@ export class Pane implements CardPane {
       emit: (event) => this.#emit(event, host),
       onRemoved: (point) => (point.field ? this.place(null, point.host) : this.unmount()),
       log: this.#log,
-      defersLoading: isBound && mayLackAddress(this.#options),
     });
     this.#mounted.arrange();
   }
 
   /** Mounts a field in an element, in place of the element's current field; `null` removes that field. */
-  place(option: FieldOption | null, host: Element, isBound = false): void {
+  place(option: FieldOption | null, host: Element): void {
     const { name: field, required = true } = option ? readField(option) : {};
     const known = this.#mountPoints.find((point) => point.host === host && point.field);
-    if (!known || known.field !== field || known.required !== required) {
+    if (!known || known.field !== field || known.required !== required || !this.isIn(host)) {
       const others = this.#mountPoints.filter((point) => point.field && point !== known);
       this.#setMountPoints(field ? [...others, { field, required, host }] : others);
     }
-    if (field && !this.#mounted) this.attach(null, false, isBound);
+    if (field && !this.#mounted) this.attach(null, false);
     if (this.#isArranging) return;
     // Fields are often added and removed together; they are arranged once.
     this.#isArranging = true;
@@ -277,6 +270,11 @@ export class Pane implements CardPane {
   /** Shows a message below the form and focuses it; `null` removes it, `""` shows the general failure message. */
   notify(text: string | null): void {
     this.#mounted?.notify(text);
+  }
+
+  /** Emits `tokenerror` for a token that is not sent. */
+  refuseToken(error: CardpaneError): void {
+    this.#emit(["tokenerror", error], this.#mounted?.host ?? null);
   }
 
   /** Whether an element contains the pane. An element that the page has emptied does not. */
@@ -307,10 +305,11 @@ export class Pane implements CardPane {
 
   async #tokenize(extra: TokenizeExtra, announce: string, limits: RequestLimits): Promise<TokenizeResult> {
     const host = this.#mounted?.host ?? null;
+    const focused = this.#mounted && pageDocument.activeElement;
     const result = await this.#requestToken(extra, announce, limits);
-    // The frame may be unable to move the focus from the page into itself, so the page moves it.
+    // The frame may be unable to move the focus from the page into itself, so the page moves it, unless the shopper has moved it.
     const [field] = result.error?.fields ?? [];
-    if (field) this.focus(field);
+    if (field && [focused, pageDocument.body].includes(pageDocument.activeElement)) this.focus(field);
     this.#emit(result.error ? ["tokenerror", result.error] : ["token", result], host);
     return result;
   }
@@ -320,7 +319,7 @@ export class Pane implements CardPane {
     announce: string,
     limits: RequestLimits,
   ): Promise<TokenizeResult> {
-    const checked = tokenizeExtra(extra);
+    const checked = tokenizeExtra(withoutUndefined(extra));
     if (!checked) return { error: new CardpaneError("extra_invalid") };
     const response = await this.#request({
       type: "tokenized",

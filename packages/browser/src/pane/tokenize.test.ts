@@ -26,6 +26,31 @@ const tokenized = (requestId: string): FrameToPage => ({
 });
 
 describe("tokenize", () => {
+  it("sends no extra data that is undefined, as of a shopper without a name", async () => {
+    const { pane } = await ready();
+    void pane.tokenize({ cardholder: undefined, postalCode: "1" } as object);
+    await delivered();
+    expect(frame().last("tokenize")?.extra).toEqual({ postalCode: "1" });
+  });
+
+  it.each([
+    ["where it was", null, true],
+    ["in another input of the page", "mail", false],
+  ] as const)("moves the focus to an invalid field if the focus is %s", async (_, id, isFocused) => {
+    const { pane } = await ready();
+    document.body.insertAdjacentHTML("beforeend", '<button id="pay"></button><input id="mail">');
+    document.getElementById("pay")?.focus();
+    const answer = pane.tokenize();
+    await delivered();
+    if (id) document.getElementById(id)?.focus();
+    const requestId = frame().last("tokenize")?.requestId ?? "";
+    const outcome = { ok: false, code: "card_refused", text: "", fields: ["number"] } as const;
+    await frame().send({ type: "tokenized", requestId, outcome });
+    await answer;
+    await delivered();
+    expect(frame().last("focus")).toEqual(isFocused ? { type: "focus", field: "number" } : undefined);
+  });
+
   it("resolves to token, device data and card", async () => {
     const { pane, log } = await ready();
     const answer = pane.tokenize({ cardholder: "Ada" }, { timeoutMs: 5_000, announce: "Paying…" });

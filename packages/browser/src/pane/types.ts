@@ -115,14 +115,12 @@ export interface CardPane {
   handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult>;
   /** Reloads a failed pane; does nothing in any other status. */
   retry(): void;
-  /** Adds a listener. The returned function removes it, and so does the `signal` of the options. */
+  /** Adds a listener; `{ once: true }` is for one event. The returned function removes it, and so does the `signal` of the options. */
   on<Name extends CardPaneEventName>(
     name: Name,
     listener: CardPaneListener<Name>,
     options?: AddEventListenerOptions,
   ): () => void;
-  /** Adds a listener for one event. The returned function removes it. */
-  once<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): () => void;
   /** Removes a listener; does nothing for one that was not added. */
   off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void;
 }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/" }
 import type { PaneOptions } from "@cardpane/contract/messages";
-import { describe, expect, it } from "vitest";
-import { address, frame, host, iframe, ready } from "../testing/pane-fixture.ts";
+import { describe, expect, it, vi } from "vitest";
+import { delivered } from "../testing/fake-frames.ts";
+import { address, frame, frameOf, host, iframe, made, ready } from "../testing/pane-fixture.ts";
 import type { CardPaneOptions } from "./options.ts";
 import { version } from "./version.ts";
 
@@ -93,6 +94,38 @@ describe("update", () => {
     expect(address()).toContain(`https://pane.example/${version}/frame?`);
     pane.update({ src: anew.src });
     expect(pane.error).toMatchObject({ code: "options_invalid", message: expect.stringContaining("`host`") });
+  });
+
+  it("of the environment and of a saved card rearranges the fields in their places, and back", async () => {
+    const pane = made().field("number", "#card").field("expiry", "#other");
+    document.body.insertAdjacentHTML("beforeend", '<p id="cvv"></p>');
+    pane.field("cvv", "#cvv");
+    const iframes = () => [...document.querySelectorAll("iframe")];
+    await delivered();
+    expect(iframes()).toHaveLength(3);
+    pane.update({ environment: "staging", savedCard });
+    expect(iframes()).toHaveLength(1);
+    await frameOf(document.querySelector("#cvv iframe")).start(99, ["cvv"]);
+    expect(pane.status).toBe("ready");
+    pane.update({ environment: "live", savedCard: null });
+    expect([pane.status, iframes().length]).toEqual(["loading", 3]);
+  });
+
+  it("of many styles of the page in one frame of it is read once", async () => {
+    const { pane } = await ready();
+    const read = vi.spyOn(window, "getComputedStyle");
+    pane.update({ scheme: "auto" });
+    await new Promise(requestAnimationFrame);
+    read.mockClear();
+    for (let n = 0; n < 50; n += 1) {
+      document.documentElement.style.setProperty("--scroll", `${n}`);
+      await Promise.resolve();
+    }
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    expect(read.mock.calls.length).toBeGreaterThan(0);
+    expect(read.mock.calls.length).toBeLessThan(4);
+    document.documentElement.removeAttribute("style");
   });
 
   it("of loadTimeoutMs applies to the next frame", async () => {

@@ -2,7 +2,7 @@
  * The texts around the frames of a pane in the shopper's language: the name of the iframe, the message of a failed load, and the
  * dialog of a next action. A frame sends them with its language. If no frame has sent any, they are loaded for the failure message.
  */
-import { loadDeferred } from "#lazy/deferred";
+import { loadPageTexts } from "#lazy";
 import { isEnglish, localizedTexts } from "../lazy/localized-texts.ts";
 import type { LocalizedTexts } from "../lazy/page-texts.ts";
 
@@ -32,8 +32,7 @@ export class AroundTexts {
   /** Loads the texts for some tags; never rejects, and waits at most 1.5 s. */
   load(tags: string): Promise<void> {
     if (this.#loading?.tags === tags) return this.#loading.done;
-    const load = () => loadDeferred().then(({ loadPageTexts }) => loadPageTexts());
-    const done = localizedTexts(tags, load).then((loaded) => {
+    const done = localizedTexts(tags, loadPageTexts).then((loaded) => {
       // Other tags may have been requested meanwhile.
       if (this.#loading?.tags !== tags) return;
       this.#loading = undefined;

@@ -34,7 +34,7 @@ export function frameOptions(pane: PaneContext, at: Element, look: GivenTokens):
     locale: localeOf(settings.locale, pane.host ?? mountPoints[0]?.host ?? at),
     appearance: {
       ...pick(lookGuards, settings),
-      scheme: settings.theme === "night" ? "dark" : schemeOf(settings.scheme, at),
+      scheme: schemeOf(settings.scheme, at),
       tokens: { ...look, ...settings.tokens },
       dark: settings.darkTokens,
     },

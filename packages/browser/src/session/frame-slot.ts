@@ -2,12 +2,13 @@
  * One frame of a pane in its mount point: loads it, exchanges messages with it, and shows it. mounted-pane.ts handles the effects
  * of messages and lost frames on the whole pane.
  */
-import type { PageToFrame, PaneOptions } from "@cardpane/contract/messages";
-import type { FrameSignal } from "../connection/connection.ts";
+import type { FieldName, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
+import { Connection, type FrameSignal } from "../connection/connection.ts";
+import { LoadMonitor } from "../connection/load-monitor.ts";
 import type { DebugLog } from "../pane/debug-log.ts";
 import { FrameView, type ShownTexts } from "../ui/frame-view.ts";
+import { adoptIframe, createIframe } from "../ui/iframe.ts";
 import { unclobbered } from "../ui/unclobbered.ts";
-import { type FrameLink, openFrameLink } from "./frame-link.ts";
 import type { MountPoint } from "./mount-point.ts";
 
 const maxRestarts = 3;
@@ -23,22 +24,60 @@ interface SlotOptions {
   readonly log: DebugLog;
 }
 
+/** What a fake frame of a test is created from. */
+export interface FrameRequest {
+  /** The same object for all frames of one form. */
+  readonly form: object;
+  /** The element that shows the frame. */
+  readonly host: Element;
+  /** The field that the frame renders, or `null` for the whole form. */
+  readonly field: FieldName | null;
+  /** The options of the frame; read when it opens. */
+  readonly options: () => PaneOptions;
+  readonly onSignal: (signal: FrameSignal) => void;
+}
+
+/** A fake frame of a test, in place of an iframe with a document and the connection to it. */
+export interface FakeFrame extends Pick<Connection, "send" | "close"> {
+  readonly iframe: HTMLIFrameElement;
+}
+
+type CreateFakeFrame = (request: FrameRequest) => FakeFrame;
+
+let createFakeFrame: CreateFakeFrame | null = null;
+
+/** Replaces the frames of all slots by fakes, for a merchant's tests; `null` restores the real ones. */
+export function replaceFrames(create: CreateFakeFrame | null): void {
+  createFakeFrame = create;
+}
+
+/** Whether a test has replaced real frames by fakes. */
+export function areFramesReplaced(): boolean {
+  return createFakeFrame !== null;
+}
+
 /** A frame and its view in the page; `load()` loads the frame. */
 export class FrameSlot {
   readonly mountPoint: MountPoint;
-  readonly #owner: SlotOptions;
   /** The page's view of the frame, and of the messages in its place. */
   readonly view: FrameView;
-  #iframe: HTMLIFrameElement | undefined;
-  #link: FrameLink | undefined;
+  /** Whether the frame's inputs are painted and usable. */
+  isReady = false;
+  /** The nonce of the frame's `hello`; empty before it. */
+  frameNonce = "";
+  /** The nonce of the leader to which the frame was introduced; empty before that. */
+  leaderNonce = "";
+  /** The origin that the frame is loaded from; empty before `load()`. */
+  frameOrigin = "";
+  /** The times of the last restarts. */
   #restarts: readonly number[] = [];
+  readonly #owner: SlotOptions;
+  #iframe: HTMLIFrameElement | undefined;
+  #connection: Pick<Connection, "send" | "close"> | undefined;
+  #monitor: LoadMonitor | undefined;
   #heightPx = 0;
   /** The options that were sent last, as JSON. */
   #sentOptions = "";
-  #isReady = false;
-  #frameOrigin = "";
-  #frameNonce = "";
-  #leaderNonce = "";
 
   constructor(owner: SlotOptions) {
     const { mountPoint, texts } = owner;
@@ -47,68 +86,34 @@ export class FrameSlot {
     this.view = new FrameView(mountPoint.host, mountPoint.field, texts);
   }
 
-  /** Whether the frame's inputs are painted and usable. */
-  get isReady(): boolean {
-    return this.#isReady;
-  }
-
-  /** The nonce of the frame's `hello`; empty before it. */
-  get frameNonce(): string {
-    return this.#frameNonce;
-  }
-
-  /** The origin that the frame is loaded from; empty before `load()`. */
-  get frameOrigin(): string {
-    return this.#frameOrigin;
-  }
-
+  /** Loads the frame, in a new iframe or in the one that the page's HTML has for it. */
   load(url: URL, timeoutMs: number): void {
     this.stop();
     const { form, log } = this.#owner;
     const { host, field } = this.mountPoint;
-    this.#frameOrigin = url.origin;
+    this.frameOrigin = url.origin;
     log("loading frame", { origin: url.origin, field });
     const first = this.view.takeFirst();
     // Removes an iframe of an earlier load, so that only the first one, or one of the page's HTML, can be adopted.
     this.view.clear();
-    const link = openFrameLink({
-      form,
-      host,
-      first,
-      url,
-      field,
-      timeoutMs,
-      options: () => this.#firstOptions(),
-      onSignal: (signal) => this.#handleSignal(signal),
-      log,
-    });
-    this.#link = link;
-    this.#iframe = link.iframe;
-    this.view.load(link.iframe);
+    const onSignal = (signal: FrameSignal) => this.#handleSignal(signal);
+    const fake = createFakeFrame?.({ form, host, field, options: this.#firstOptions, onSignal });
+    this.#connection = fake;
+    this.#iframe = fake?.iframe ?? this.#open(url, timeoutMs, first);
+    this.view.load(this.#iframe);
   }
 
   send(message: PageToFrame): void {
-    this.#link?.send(message);
+    this.#connection?.send(message);
   }
 
   /** Ends the connection; the view stays as it is. */
   stop(): void {
     this.send({ type: "close" });
-    this.#link?.stop();
-    this.#isReady = false;
-    this.#frameNonce = this.#leaderNonce = "";
-  }
-
-  /** Waits for `ready` again, because the frame becomes the leader or is replaced. */
-  awaitReady(): void {
-    this.#isReady = false;
-  }
-
-  /** Whether this frame still needs to be introduced to the leader; returns `true` once for each pair. */
-  claimIntroduction(leaderNonce: string): boolean {
-    if (!this.#frameNonce || this.#leaderNonce === leaderNonce) return false;
-    this.#leaderNonce = leaderNonce;
-    return true;
+    this.#connection?.close();
+    this.#monitor?.stop();
+    this.isReady = false;
+    this.frameNonce = this.leaderNonce = "";
   }
 
   /** Sends the options if they have changed. */
@@ -171,25 +176,63 @@ export class FrameSlot {
     this.view.remove();
   }
 
+  /** Adopts or creates the iframe, and waits for its document. */
+  #open(url: URL, timeoutMs: number, first: HTMLIFrameElement | null): HTMLIFrameElement {
+    const { log } = this.#owner;
+    const { host, field } = this.mountPoint;
+    const created = createIframe(url);
+    const adopted = adoptIframe(host, created, first);
+    const iframe = adopted ?? created;
+    // The initial empty document of an iframe has the page's origin and is readable; the frame's document has not replaced it yet.
+    const isEarly = !!adopted && !adopted.contentDocument;
+    if (adopted && adopted !== first) log("adopted iframe", { isEarly: String(isEarly) });
+    const onSignal = (signal: FrameSignal) => this.#handleSignal(signal);
+    this.#monitor = new LoadMonitor({ iframe, url, isEarly, timeoutMs, onSignal });
+    const options = this.#firstOptions;
+    const connection = new Connection({ iframe, url, isEarly, field, options, log, onSignal });
+    this.#connection = connection;
+    let loads = 0;
+    iframe.onload = () => {
+      loads += 1;
+      // The first load event belongs to the document that sends the `hello`, any later one to a document that replaced it.
+      if (loads > 1) connection.handleReload();
+      // For an adopted iframe this event may be the second one, so the document is checked with a `greet`.
+      else if (isEarly) connection.verify();
+    };
+    return iframe;
+  }
+
   #options(): PaneOptions {
     return this.#owner.options(this.mountPoint.host);
   }
 
-  #firstOptions(): PaneOptions {
+  readonly #firstOptions = (): PaneOptions => {
     const options = this.#options();
     this.#sentOptions = JSON.stringify(options);
     return options;
-  }
+  };
 
   #handleSignal(signal: FrameSignal): void {
-    if (signal.type === "connected") {
-      this.#frameNonce = signal.frameNonce;
-    } else if (signal.type === "labelled") {
-      this.view.setLabel(signal.label);
-    } else if (signal.type === "ready") {
-      this.#heightPx = signal.heightPx;
-      this.#isReady = true;
-    } else if (signal.type === "resized") this.view.resize(signal.heightPx);
+    switch (signal.type) {
+      case "connected":
+        this.frameNonce = signal.frameNonce;
+        break;
+      case "localized":
+        // The first message of the second script. `hello` is not enough, because that script may have been blocked.
+        this.#monitor?.handleOpened();
+        break;
+      case "labelled":
+        this.view.setLabel(signal.label);
+        break;
+      case "ready":
+        this.#monitor?.stop();
+        this.#heightPx = signal.heightPx;
+        this.isReady = true;
+        break;
+      case "resized":
+        this.view.resize(signal.heightPx);
+        break;
+    }
     this.#owner.onSignal(this, signal);
   }
 }

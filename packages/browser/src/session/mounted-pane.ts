@@ -42,13 +42,15 @@ interface PaneOwner {
   /** A mount point was removed from the page together with its frame. */
   readonly onRemoved: (mountPoint: MountPoint) => void;
   readonly log: DebugLog;
-  /** Whether loading and validation wait until the current task is over. */
-  readonly defersLoading: boolean;
 }
 
 /** The frames of a pane; `arrange()` loads them. */
 export class MountedPane {
   readonly host: Element | null;
+  /** `unmounted` before the first `arrange()` and after `remove()`. */
+  status: Exclude<PaneStatus, "destroyed"> = "unmounted";
+  /** `null` unless the status is `failed`. */
+  error: CardpaneError | null = null;
   readonly #owner: PaneOwner;
   readonly #context: PageContext;
   #slots: readonly FrameSlot[] = [];
@@ -60,10 +62,6 @@ export class MountedPane {
   #latest: Snapshot | null = null;
   /** A frame was lost together with typed text. */
   #isTextLost = false;
-  /** Runs when the current task is over, if the owner requested the wait. */
-  #deferTimer: ReturnType<typeof setTimeout> | undefined;
-  #status: Exclude<PaneStatus, "destroyed"> = "unmounted";
-  #error: CardpaneError | null = null;
 
   constructor(owner: PaneOwner) {
     this.host = owner.host;
@@ -72,30 +70,23 @@ export class MountedPane {
       onChange: () => this.#refresh(),
       match: () => owner.settings().match,
     });
-    if (owner.defersLoading) this.#deferTimer = setTimeout(() => this.#endDeferral());
-  }
-
-  /** `unmounted` before the first `arrange()` and after `remove()`. */
-  get status(): PaneStatus {
-    return this.#status;
   }
 
   /** `null` unless the status is `ready`. */
   get snapshot(): Snapshot | null {
-    return this.#status === "ready" ? this.#latest : null;
+    return this.status === "ready" ? this.#latest : null;
   }
 
-  /** `null` unless the status is `failed`. */
-  get error(): CardpaneError | null {
-    return this.#error;
-  }
-
-  /** Loads a frame for each new mount point, removes those without a mount point, and sends the options to the others. */
-  arrange(): void {
+  /**
+   * Loads a frame for each new mount point, removes those without a mount point, and sends the options to the others.
+   *
+   * @param reloads loads the others, too, because the address of the frames has changed
+   */
+  arrange(reloads = false): void {
     const before = this.#slots;
     // The new options or mount points may be valid.
-    const wasInvalid = this.#error?.code === "options_invalid";
-    if (wasInvalid) this.#error = null;
+    const loadsAll = reloads || this.error?.code === "options_invalid";
+    if (loadsAll) this.error = null;
     this.#slots = this.#owner
       .mountPoints()
       .map((point) => before.find(({ mountPoint }) => mountPoint === point) ?? this.#createSlot(point));
@@ -103,8 +94,8 @@ export class MountedPane {
     this.#electLeader();
     for (const slot of this.#slots) {
       const isNew = !before.includes(slot);
-      if (isNew || wasInvalid) this.#load(slot);
-      else if (!this.#error) slot.refresh();
+      if (isNew || loadsAll) this.#load(slot);
+      else if (!this.error) slot.refresh();
       // After loading, which changes attributes of the element.
       if (isNew) this.#context.observe(slot.mountPoint.host);
     }
@@ -124,16 +115,10 @@ export class MountedPane {
     return this.#around.current;
   }
 
-  /** Reloads every frame. */
-  restart(): void {
-    this.#error = null;
-    for (const slot of this.#slots) this.#load(slot);
-  }
-
   retry(): void {
-    if (!this.#error) return;
+    if (!this.error) return;
     for (const slot of this.#slots) slot.forgetRestarts();
-    this.restart();
+    this.arrange(true);
   }
 
   /** Sends a message to the frame that holds the form's state; does nothing while there is none. */
@@ -158,17 +143,17 @@ export class MountedPane {
 
   /** Covers the fields until the returned function is called. */
   cover(): () => void {
-    if (this.#status !== "ready") return () => {};
+    if (this.status !== "ready") return () => {};
     for (const slot of this.#slots) slot.cover();
     // Frames that were lost meanwhile stay covered until they are ready.
     return () => {
-      if (this.#status === "ready") for (const slot of this.#slots) slot.reveal();
+      if (this.status === "ready") for (const slot of this.#slots) slot.reveal();
     };
   }
 
   /** Shows a message below the form and focuses it; `null` removes it, `""` shows the general failure message. */
   notify(text: string | null): void {
-    if (!this.#error) this.#slots.at(-1)?.view.notify(text);
+    if (!this.error) this.#slots.at(-1)?.view.notify(text);
     // A failed pane already shows a message, which is focused.
     else if (text !== null) this.#slots[0]?.view.focusAlert();
   }
@@ -181,10 +166,9 @@ export class MountedPane {
 
   /** Removes the pane from the page. */
   remove(): void {
-    clearTimeout(this.#deferTimer);
     this.#context.disconnect();
-    this.#status = "unmounted";
-    this.#error = null;
+    this.status = "unmounted";
+    this.error = null;
     for (const slot of this.#slots) slot.remove();
   }
 
@@ -202,11 +186,7 @@ export class MountedPane {
   #load(slot: FrameSlot): void {
     const { host } = slot.mountPoint;
     slot.stop();
-    if (this.#error) return;
-    if (this.#deferTimer !== undefined) {
-      this.#coverUntilReady(slot);
-      return;
-    }
+    if (this.error) return;
     try {
       const settings = this.#owner.settings();
       // Only the option that must be valid: the other options are collected after the frame has been requested.
@@ -221,29 +201,27 @@ export class MountedPane {
     this.#coverUntilReady(slot);
   }
 
-  #endDeferral(): void {
-    this.#deferTimer = undefined;
-    for (const slot of this.#slots) this.#load(slot);
-  }
-
   #electLeader(): void {
     if (this.#leader && this.#slots.includes(this.#leader)) return;
     this.#leader = this.#slots[0];
-    this.#leader?.awaitReady();
+    if (this.#leader) this.#leader.isReady = false;
     this.#enterLoading(true);
   }
 
   /** Introduces followers to the leader, each as soon as it and the leader have sent their `hello`. */
   #introduce(): void {
     const leader = this.#leader;
-    if (!leader?.frameNonce) return;
-    const leaderNonce = leader.frameNonce;
+    const leaderNonce = leader?.frameNonce;
+    if (!leaderNonce) return;
     for (const slot of [leader, ...this.#slots]) {
-      const { frameNonce, mountPoint } = slot;
-      if (!mountPoint.field || !slot.claimIntroduction(leaderNonce)) continue;
+      const { frameNonce } = slot;
+      const { field } = slot.mountPoint;
+      // Once for each pair of frames.
+      if (!field || !frameNonce || slot.leaderNonce === leaderNonce) continue;
+      slot.leaderNonce = leaderNonce;
       if (slot === leader) leader.send({ type: "lead" });
       else {
-        leader.send({ type: "admit", field: mountPoint.field, frameNonce });
+        leader.send({ type: "admit", field, frameNonce });
         slot.send({ type: "follow", leaderNonce });
       }
     }
@@ -264,7 +242,7 @@ export class MountedPane {
         break;
       case "ready":
         // A second one, of a frame that became the leader meanwhile, brings no change.
-        if (isLeader && this.#status !== "ready") this.#latest = signal.snapshot;
+        if (isLeader && this.status !== "ready") this.#latest = signal.snapshot;
         this.#becomeReadyIfComplete();
         break;
       case "changed":
@@ -308,7 +286,7 @@ export class MountedPane {
   #handleChange(snapshot: Snapshot): void {
     const before = this.#latest;
     this.#latest = snapshot;
-    if (this.#status !== "ready") {
+    if (this.status !== "ready") {
       this.#becomeReadyIfComplete();
       return;
     }
@@ -319,11 +297,11 @@ export class MountedPane {
   #becomeReadyIfComplete(): void {
     const { requests, emit } = this.#owner;
     const snapshot = this.#latest;
-    if (this.#status !== "loading" || !snapshot) return;
+    if (this.status !== "loading" || !snapshot) return;
     for (const { isReady, mountPoint } of this.#slots) {
       if (!isReady || (mountPoint.field && !snapshot.fields[mountPoint.field])) return;
     }
-    this.#status = "ready";
+    this.status = "ready";
     // The shopper pressed "Try again" and has not focused another element afterwards.
     const isRetried = this.#slots.some((slot) => slot.view.hasAlertFocus());
     for (const slot of this.#slots) slot.reveal();
@@ -340,7 +318,7 @@ export class MountedPane {
     const { field } = slot.mountPoint;
     const lost = field ? this.#latest?.fields[field] : this.#latest;
     if (lost?.empty === false) this.#isTextLost = true;
-    slot.awaitReady();
+    slot.isReady = false;
     slot.cover();
     this.#enterLoading(slot === this.#leader);
   }
@@ -348,8 +326,8 @@ export class MountedPane {
   /** Sets the status `loading`, because a frame is not ready. Without the leader, no request can get a response. */
   #enterLoading(isLeaderless: boolean): void {
     const { requests, emit } = this.#owner;
-    const isChange = this.#status !== "loading";
-    this.#status = "loading";
+    const isChange = this.status !== "loading";
+    this.status = "loading";
     if (isLeaderless) {
       this.#latest = null;
       requests.disconnect();
@@ -365,8 +343,8 @@ export class MountedPane {
 
   #fail(error: CardpaneError): void {
     const { requests, emit } = this.#owner;
-    this.#status = "failed";
-    this.#error = error;
+    this.status = "failed";
+    this.error = error;
     requests.disconnect(error);
     for (const slot of this.#slots) {
       slot.stop();
@@ -393,7 +371,7 @@ export class MountedPane {
     if (!error || this.#around.isIn(tags)) return;
     this.#around.load(tags).then(() => {
       // The pane may have been retried, or the language changed, meanwhile.
-      if (this.#error === error && this.#around.isIn(this.tags)) this.#showFailure(error);
+      if (this.error === error && this.#around.isIn(this.tags)) this.#showFailure(error);
     });
   }
 
@@ -407,7 +385,7 @@ export class MountedPane {
 
   /** Applies changes of the options or of the page around the pane. */
   #refresh(): void {
-    if (!this.#error) for (const slot of this.#slots) slot.refresh();
+    if (!this.error) for (const slot of this.#slots) slot.refresh();
     this.#translateFailure();
   }
 

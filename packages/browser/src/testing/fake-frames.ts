@@ -3,6 +3,7 @@
  * are real.
  */
 import type {
+  FieldName,
   FieldSnapshot,
   FrameToPage,
   Greet,
@@ -68,12 +69,13 @@ export class FakeFrame {
     await delivered();
   }
 
-  /** Sends everything from `hello` to `ready`. */
-  async start(heightPx = 200): Promise<void> {
+  /** Sends everything from `hello` to `ready`, with a snapshot of these fields. */
+  async start(heightPx = 200, names: readonly FieldName[] = ["number"]): Promise<void> {
+    const fields = Object.fromEntries(names.map((name) => [name, emptyField]));
     this.hello();
     await this.send(
       { type: "opened", pageNonce: this.open?.pageNonce ?? "" },
-      { type: "ready", heightPx, snapshot: emptySnapshot },
+      { type: "ready", heightPx, snapshot: { ...emptySnapshot, fields } },
     );
   }
 

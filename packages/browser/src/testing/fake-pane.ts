@@ -14,7 +14,7 @@ import type {
   TokenizeOutcome,
   TokenizeSuccess,
 } from "@cardpane/contract/messages";
-import { type FrameOptions, replaceFrames } from "../session/frame-link.ts";
+import { type FrameRequest, replaceFrames } from "../session/frame-slot.ts";
 import { createElement } from "../ui/create-element.ts";
 import { childIframes } from "../ui/iframe.ts";
 
@@ -49,9 +49,9 @@ const token: TokenizeSuccess = {
 };
 
 /** Adds a frame of a form; the returned function receives the page's messages. */
-let addFrame: (pane: FakePane, frame: FrameOptions) => (message: PageToFrame) => void;
+let addFrame: (pane: FakePane, frame: FrameRequest) => (message: PageToFrame) => void;
 /** Removes a frame of a form. */
-let removeFrame: (pane: FakePane, frame: FrameOptions) => void;
+let removeFrame: (pane: FakePane, frame: FrameRequest) => void;
 
 /** The fake form of one pane. */
 export class FakePane {
@@ -67,7 +67,7 @@ export class FakePane {
     };
   }
 
-  readonly #frames: FrameOptions[] = [];
+  readonly #frames: FrameRequest[] = [];
   readonly #outcomes: TokenizeOutcome[] = [];
   #typed: FakeInput = {};
   #focused: FieldName | null = null;
@@ -185,7 +185,7 @@ export class FakePane {
     if (this.#isReady) this.#send({ type: "changed", snapshot: this.#snapshot() });
   }
 
-  #send(signal: Parameters<FrameOptions["onSignal"]>[0]): void {
+  #send(signal: Parameters<FrameRequest["onSignal"]>[0]): void {
     // The first frame is the leader; the pane ignores snapshots of the others.
     this.#frames[0]?.onSignal(signal);
   }
@@ -263,7 +263,7 @@ export function installFakePanes(): FakePanes {
       // The fake ignores `focus()`, because happy-dom 20 fails later on a focused iframe in a shadow root.
       iframe: Object.assign(iframe, { focus() {} }),
       send,
-      stop: () => removeFrame(pane, frame),
+      close: () => removeFrame(pane, frame),
     };
   });
   return {

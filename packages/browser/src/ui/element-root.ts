@@ -38,7 +38,7 @@ const boxes = new WeakMap<Element, HTMLElement>();
 export function placeBox(host: Element, iframe: HTMLIFrameElement): void {
   const box = createBox([iframe]);
   boxes.set(host, box);
-  roots.get(host)?.append(box);
+  insertBox(host, box);
 }
 
 /** The box for a new view in an element: once the box of `placeBox`, otherwise a new one. */
@@ -47,8 +47,13 @@ export function takeBox(host: Element): HTMLElement {
   boxes.delete(host);
   if (placed) return placed;
   const box = createBox([]);
-  (roots.get(host) ?? unclobbered(host)).append(box);
+  insertBox(host, box);
   return box;
+}
+
+/** Inserts a box into its element. */
+export function insertBox(host: Element, box: HTMLElement): void {
+  (roots.get(host) ?? unclobbered(host)).append(box);
 }
 
 function createBox(children: readonly HTMLElement[]): HTMLElement {

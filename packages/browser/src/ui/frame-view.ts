@@ -5,18 +5,12 @@
  */
 import { layout } from "@cardpane/contract/appearance";
 import type { FieldName, PaneOptions } from "@cardpane/contract/messages";
+import { englishTexts } from "@cardpane/contract/page-texts-en";
 import type { PaneTexts } from "../pane/options.ts";
 import { createElement } from "./create-element.ts";
-import { addFrameSlot, moveToLightDom, takeBox } from "./element-root.ts";
+import { addFrameSlot, insertBox, moveToLightDom, takeBox } from "./element-root.ts";
 import { drawSkeleton, fadeMs, savedCardBoxes } from "./skeleton.ts";
 import { unclobbered } from "./unclobbered.ts";
-
-/** The texts until a frame has sent its own, and if no others can be loaded. */
-const englishTexts = {
-  title: "Secure card payment",
-  failed: "The card form could not be loaded.",
-  retry: "Try again",
-};
 
 /** The assumed width of an element that has none yet, for example in a closed dialog. */
 const usualWidthPx = 320;
@@ -64,6 +58,7 @@ export class FrameView {
   /** Inserts an iframe, which then loads, or shows one that is already a child of the element. Call `cover()` next. */
   load(iframe: HTMLIFrameElement): void {
     this.#iframe = iframe;
+    this.#insert();
     // Neither the focus nor a screen reader can enter a frame that has no content yet.
     iframe.inert = true;
     if (iframe.slot) addFrameSlot(this.#root);
@@ -122,6 +117,7 @@ export class FrameView {
   fail(retry: (() => void) | null): void {
     const texts = this.#texts();
     this.clear();
+    this.#insert();
     setLang(this.#alert, texts.lang);
     this.#alert.dir = "auto";
     this.#setAlert(this.#failedText);
@@ -168,6 +164,11 @@ export class FrameView {
   remove(): void {
     this.clear();
     this.#root.remove();
+  }
+
+  /** Puts the view back into an element that the page has emptied. */
+  #insert(): void {
+    if (!this.isInPlace()) insertBox(this.#element, this.#root);
   }
 
   get #failedText(): string {

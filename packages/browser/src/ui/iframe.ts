@@ -52,10 +52,14 @@ export function childIframes(host: Element): readonly HTMLIFrameElement[] {
   return [...host.querySelectorAll<HTMLIFrameElement>(`:scope>iframe[slot=${frameSlot}]`)];
 }
 
+/** The attributes that are compared or replaced, and those that a page or a framework may add. */
+const harmless = /^(slot|src|sandbox|referrerpolicy|allow|inert|style|title|lang|id|class|data-.+|_ng.+)$/;
+
 /** The reason why an iframe cannot be adopted: its first significant attribute that differs; empty if only `allow` is missing. */
 function differenceOf(found: HTMLIFrameElement, created: HTMLIFrameElement): string | undefined {
-  // `srcdoc` overrides `src`.
-  if (found.hasAttribute("srcdoc")) return "it has `srcdoc`";
+  // `srcdoc` overrides `src`, `csp` may block the frame's script.
+  const unknown = found.getAttributeNames().find((name) => !harmless.test(name));
+  if (unknown) return `it has \`${unknown}\``;
   if (withoutLocale(found.getAttribute("src") ?? "") !== withoutLocale(created.src))
     return `its \`src\` is not ${created.src}`;
   for (const name of [...Object.keys(frameAttributes), "allow"]) {

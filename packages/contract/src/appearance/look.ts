@@ -2,10 +2,9 @@
 import { type Guard, misfit, oneOf, pattern, record, text } from "../guards/guards.ts";
 
 /**
- * `classic`, `flat` and `line` follow the scheme; `night` is dark in both schemes; `none` has no border, background or padding,
- * for fields in boxes that the page draws.
+ * `none` has no border, background or padding, for fields in boxes that the page draws.
  */
-export const themes = ["classic", "night", "flat", "line", "none"] as const;
+export const themes = ["classic", "flat", "line", "none"] as const;
 export type Theme = (typeof themes)[number];
 
 /** A `floating` label is shown in the empty input and moves up; a `hidden` one is only read out by screen readers. */

@@ -52,25 +52,11 @@ const dark: Palette = {
   colorDanger: "#ff8b94",
 };
 
-const night: Tokens = {
-  colorText: "#eef3ff",
-  colorLabel: "#b9c6e4",
-  colorPlaceholder: "#8d9cc0",
-  colorField: "#101b36",
-  colorFieldFocus: "#14224a",
-  colorBorder: "#63739c",
-  colorBorderHover: "#92a2cb",
-  colorAccent: "#5cc8ff",
-  colorDanger: "#ff8d9c",
-  shadowField: "none",
-};
-
 const palettes: Readonly<Record<Scheme, Palette>> = { light, dark };
 
 /** The tokens in which a theme differs from the palette, by scheme. */
 const themes: Readonly<Record<Appearance["theme"], Readonly<Record<Scheme, Tokens>>>> = {
   classic: { light: {}, dark: {} },
-  night: { light: night, dark: night },
   flat: {
     light: { ...flat("#eef0f4"), colorFieldHover: "#e6e9ef", colorPlaceholder: "#62697b" },
     dark: { ...flat("#262a35"), colorFieldHover: "#2d3240" },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Actor, codeEntry, errorCodes, type PaneErrorCode } from "./codes.ts";
+import { type Actor, codeEntry, developerMessage, errorCodes, type PaneErrorCode } from "./index.ts";
 
 const actors: readonly Actor[] = ["customer", "merchant", "network", "gateway"];
 const codes = Object.keys(errorCodes) as PaneErrorCode[];
@@ -8,7 +8,7 @@ describe("the table of error codes", () => {
   it.each(codes)(
     "has for %s an actor, a retry flag, and a message of two sentences: what happened, what to do",
     (code) => {
-      const { actor, retryable, message } = codeEntry(code);
+      const { actor, retryable, message } = errorCodes[code];
       expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
       expect(actors).toContain(actor);
       expect(typeof retryable).toBe("boolean");
@@ -27,11 +27,8 @@ describe("the table of error codes", () => {
   it.each(["of_another_release", "constructor", "__proto__"])(
     "tells the merchant to load a single release for the unknown code %s",
     (code) => {
-      expect(codeEntry(code as PaneErrorCode)).toEqual({
-        actor: "merchant",
-        retryable: false,
-        message: expect.stringContaining("one release"),
-      });
+      expect(codeEntry(code as PaneErrorCode)).toEqual({ actor: "merchant", retryable: false });
+      expect(developerMessage(code as PaneErrorCode)).toContain("one release");
     },
   );
 });

@@ -1,3 +1,4 @@
-/** Errors of page and frame: a stable code, who can act on it, whether to retry, and what to do. Never the typed text. */
+/** The errors of page and frame. */
 export type { Actor, CodeEntry, PaneErrorCode } from "./codes.ts";
-export { codeEntry, errorCodes } from "./codes.ts";
+export { codeEntry } from "./codes.ts";
+export { developerMessage, errorCodes } from "./messages.ts";

@@ -1,5 +1,5 @@
 /** The configuration that the pane's host writes into the frame's document. The host passes nothing else to the frame. */
-import type { Brand } from "../messages/types.ts";
+import type { Brand } from "../messages/option-types.ts";
 
 /** A font that the host serves, in the form that the frame receives. */
 export interface HostedFont {

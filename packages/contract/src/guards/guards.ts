@@ -53,6 +53,17 @@ export function isPlain(value: unknown): value is Readonly<Record<string, unknow
   return value != null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 }
 
+/** The depth of the deepest option: `texts.errors.number.required`. */
+const maxDepth = 5;
+
+/** A copy of an object without the keys that are `undefined`, also in the objects inside it: a page may set them for "missing". */
+export function withoutUndefined(value: unknown, depth = maxDepth): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutUndefined(item, depth - 1));
+  if (!depth || !isPlain(value)) return value;
+  const given = Object.entries(value).filter(([, item]) => item !== undefined);
+  return Object.fromEntries(given.map(([key, item]) => [key, withoutUndefined(item, depth - 1)]));
+}
+
 /** Returns the guard for the value of a key; `undefined` if the key is not allowed. */
 type GuardOf = (key: string) => Guard<unknown> | undefined;
 

@@ -3,6 +3,7 @@
  * next action. The frame sends those of its language (`localized`); the page loads this table only if no frame answered.
  */
 import type { LocaleTag } from "./index.ts";
+import { englishDialogTexts, englishTexts } from "./page-texts-en.ts";
 
 /** The texts of the dialog of a next action. */
 export interface DialogTexts {
@@ -36,22 +37,7 @@ export interface PageTexts {
 }
 
 const texts = {
-  en: {
-    title: "Secure card payment",
-    failed: "The card form could not be loaded.",
-    retry: "Try again",
-    dialog: {
-      title: "Confirm your payment",
-      close: "Cancel payment",
-      loading: "Loading…",
-      scan: "Scan this code with your payment app",
-      code: "Or copy this code",
-      copy: "Copy",
-      copied: "Copied",
-      open: "Open the payment page",
-      done: "I have paid",
-    },
-  },
+  en: { ...englishTexts, dialog: englishDialogTexts },
   ar: {
     title: "دفع آمن بالبطاقة",
     failed: "تعذر تحميل نموذج البطاقة.",

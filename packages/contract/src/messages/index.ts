@@ -62,6 +62,7 @@ export {
   text,
   union,
   uuid,
+  withoutUndefined,
 } from "../guards/guards.ts";
 export { claimsToOpen, parseGreet } from "./greet.ts";
 export {
@@ -72,40 +73,35 @@ export {
   ownTextGuards,
   tokenizeExtra,
 } from "./option-guards.ts";
-export { parsePaneOptions } from "./options.ts";
-export { randomNonce, randomUuid } from "./random-id.ts";
-export { parseOpen, parsePageToFrame } from "./to-frame.ts";
-export { parseFrameToPage, parseHello } from "./to-page.ts";
 export type {
   BinSize,
   Brand,
-  CardSummary,
-  DeviceData,
   ExpiryKind,
   FieldErrorCode,
   FieldName,
   FieldOptions,
+  GivenValues,
+  OwnTexts,
+  SavedCard,
+  TokenizeExtra,
+} from "./option-types.ts";
+export { binSizes, brands, expiryKinds, fieldErrorCodes, fieldNames } from "./option-types.ts";
+export { type PaneOptions, parsePaneOptions } from "./options.ts";
+export { randomNonce, randomUuid } from "./random-id.ts";
+export { parseOpen, parsePageToFrame } from "./to-frame.ts";
+export { parseFrameToPage, parseHello } from "./to-page.ts";
+export type {
+  CardSummary,
+  DeviceData,
   FieldSnapshot,
   FrameToPage,
-  GivenValues,
   Greet,
   Hello,
   Open,
-  OwnTexts,
   PageToFrame,
-  PaneOptions,
-  SavedCard,
   Snapshot,
-  TokenizeExtra,
   TokenizeFailure,
   TokenizeOutcome,
   TokenizeSuccess,
 } from "./types.ts";
-export {
-  binSizes,
-  brands,
-  expiryKinds,
-  fieldErrorCodes,
-  fieldNames,
-  protocolVersion,
-} from "./types.ts";
+export { protocolVersion } from "./types.ts";

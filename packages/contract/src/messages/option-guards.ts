@@ -17,25 +17,24 @@ import {
   uuid,
 } from "../guards/guards.ts";
 import {
-  type Brand,
   binSizes,
+  brands,
   expiryKinds,
-  type FieldErrorCode,
   type FieldOptions,
+  fieldErrorCodes,
   fieldNames,
   type TokenizeExtra,
-} from "./types.ts";
+} from "./option-types.ts";
 
 /** A field of the form. */
 export const field = oneOf(fieldNames);
-/** An error code of a field. Only the form is checked, here and for networks, so that a page does not carry the lists. */
-export const fieldError = pattern(/^[a-z_]{1,30}$/) as Guard<FieldErrorCode>;
-const brand = pattern(/^[a-z-]{1,30}$/, "the name of a network") as Guard<Brand>;
-const maxBrands = 50;
+/** An error code of a field. */
+export const fieldError = oneOf(fieldErrorCodes);
+const brand = oneOf(brands);
 /** A network, or `null` if it is not known. */
 export const knownBrand = nullable(brand);
 /** A list of networks, possibly empty. */
-export const brandList = array(brand, 0, maxBrands);
+export const brandList = array(brand, 0, brands.length);
 /** The last four digits of a card number, or `null` if they are not known. */
 export const lastFour = nullable(pattern(/^[0-9]{4}$/));
 
@@ -77,16 +76,21 @@ export const tokenizeExtra: Guard<TokenizeExtra> = partial({
   postalCode: text(1, 16),
 });
 
-/** The guards of all options except the appearance, which has its own guard. */
+/**
+ * The guard of each option of a form, except those of its appearance. The page's element has an option for each of them, which
+ * `CardPaneOptions` of packages/browser describes.
+ */
 export const optionGuards = {
   fields,
+  /** With `select`, month and year are chosen from lists; the page adds `expiryMonth` and `expiryYear` to `fields`. */
   expiry: oneOf(expiryKinds),
+  /** BCP 47 tags, 1 to 8 of them, the preferred one first; the nearest supported locale is used. */
   locale: pattern(/^[a-z0-9-]{1,35}(,[a-z0-9-]{1,35}){0,7}$/i, "auto, or BCP 47 tags with commas"),
   texts: partial(ownTextGuards),
   disabled: boolean,
   readOnly: boolean,
   values: tokenizeExtra,
-  supportedBrands: nullable(array(brand, 1, maxBrands)),
+  supportedBrands: nullable(array(brand, 1, brands.length)),
   preferredNetworks: brandList,
   bin: nullable(oneOf(binSizes)),
   maskNumber: boolean,

@@ -1,8 +1,10 @@
-/** The guard of a form's options. */
+/** The options of a form. */
 import { parseAppearance } from "../appearance/parse.ts";
-import { exact, type Guard } from "../guards/guards.ts";
+import { exact } from "../guards/guards.ts";
 import { optionGuards } from "./option-guards.ts";
-import type { PaneOptions } from "./types.ts";
 
 /** Reads a page's options; returns `undefined` when any of them is invalid. */
-export const parsePaneOptions: Guard<PaneOptions> = exact({ ...optionGuards, appearance: parseAppearance });
+export const parsePaneOptions = exact({ ...optionGuards, appearance: parseAppearance });
+
+/** The options of a form, as its guards read them. Each `update` replaces all of them. */
+export interface PaneOptions extends NonNullable<ReturnType<typeof parsePaneOptions>> {}

@@ -23,7 +23,8 @@ import {
   uuid,
 } from "../guards/guards.ts";
 import { brandList, field, fieldError, knownBrand, lastFour } from "./option-guards.ts";
-import { type FrameToPage, fieldNames, type Hello, type TokenizeOutcome } from "./types.ts";
+import { fieldNames } from "./option-types.ts";
+import type { FrameToPage, Hello, TokenizeOutcome } from "./types.ts";
 
 const heightPx = integer(0, 100_000);
 // Only the form of a code is checked. The page treats a code that is not in its table as the merchant's to act on (codeEntry).

@@ -2,140 +2,13 @@
  * The types of the messages between page and frame. Their guards are in to-frame.ts and to-page.ts; index.ts describes the
  * protocol.
  */
-import type { Appearance } from "../appearance/look.ts";
 import type { PaneErrorCode } from "../errors/index.ts";
 import type { PageTexts } from "../locales/page-texts.ts";
+import type { Brand, FieldErrorCode, FieldName, TokenizeExtra } from "./option-types.ts";
+import type { PaneOptions } from "./options.ts";
 
 /** Protocol version. Page script and frame are released together; a different number closes the pane. */
 export const protocolVersion = 1;
-
-/** The fields that a form may have. A form has either `expiry`, or `expiryMonth` and `expiryYear`, never both. */
-export const fieldNames = [
-  "number",
-  "expiry",
-  "expiryMonth",
-  "expiryYear",
-  "cvv",
-  "cardholder",
-  "postalCode",
-] as const;
-export type FieldName = (typeof fieldNames)[number];
-
-/** How the expiry date is entered: in one field, in two fields for month and year, or with two lists. */
-export const expiryKinds = ["single", "split", "select"] as const;
-export type ExpiryKind = (typeof expiryKinds)[number];
-
-/** Card networks, by their names in the page's API. */
-export const brands = [
-  "visa",
-  "mastercard",
-  "american-express",
-  "diners-club",
-  "discover",
-  "jcb",
-  "unionpay",
-  "maestro",
-  "elo",
-  "mir",
-  "hiper",
-  "hipercard",
-  "verve",
-  "troy",
-  "naranja",
-  "dankort",
-  "rupay",
-  "cartes-bancaires",
-  "bancontact",
-  "uatp",
-  "interac",
-  "mada",
-  "eftpos",
-] as const;
-export type Brand = (typeof brands)[number];
-
-/** The numbers of first digits that a page may receive (ISO/IEC 7812-1: they identify the issuer). */
-export const binSizes = [6, 8] as const;
-export type BinSize = (typeof binSizes)[number];
-
-/** The errors of a field. */
-export const fieldErrorCodes = [
-  "required",
-  "incomplete",
-  "check_digit",
-  "unsupported_brand",
-  "invalid",
-  "expired",
-  "too_far",
-  "holds_card_number",
-  "refused",
-] as const;
-export type FieldErrorCode = (typeof fieldErrorCodes)[number];
-
-/** One field of the form. Fields are shown in the order of their list. */
-export interface FieldOptions {
-  readonly name: FieldName;
-  /** An optional field may stay empty; a text typed into it must still be valid. */
-  readonly required: boolean;
-}
-
-/** A card that the gateway has stored: the form then asks for its CVV only. None of these members is card data. */
-export interface SavedCard {
-  /** UUID of the stored payment account. */
-  readonly paymentAccountId: string;
-  /** The gateway's consumer id, 5 to 36 characters. */
-  readonly consumerId: string;
-  /** Shown beside the field; determines the length of the CVV. */
-  readonly brand: Brand | null;
-  /** Shown beside the field; four digits. */
-  readonly lastFour: string | null;
-}
-
-/**
- * A page's own texts in place of the pane's, in any language: 1 to 80 characters each, on one line. They are shown as plain
- * text; markup in them is not interpreted.
- */
-export interface OwnTexts {
-  readonly labels?: Readonly<Partial<Record<FieldName, string>>>;
-  readonly placeholders?: Readonly<Partial<Record<FieldName, string>>>;
-  readonly errors?: Readonly<Partial<Record<FieldName, Readonly<Partial<Record<FieldErrorCode, string>>>>>>;
-  /** Shown in brackets after the label of an optional field. */
-  readonly optional?: string;
-  /** Tells screen reader users where the CVV is printed. */
-  readonly cvvHint?: string;
-  /** The same for American Express. */
-  readonly cvvHintAmex?: string;
-  /** Label of the saved card. */
-  readonly savedCard?: string;
-  /** How a screen reader announces the saved card; `{brand}` and `{lastFour}` are replaced. */
-  readonly endingIn?: string;
-}
-
-/** The options of a form. Each `update` replaces all of them. */
-export interface PaneOptions {
-  readonly fields: readonly FieldOptions[];
-  /** With `select`, month and year are chosen from lists; the page adds `expiryMonth` and `expiryYear` to `fields`. */
-  readonly expiry: ExpiryKind;
-  /** BCP 47 tags, 1 to 8 of them, separated by commas, the preferred one first; the nearest supported locale is used. */
-  readonly locale: string;
-  readonly texts: OwnTexts;
-  readonly disabled: boolean;
-  /** The fields cannot be edited. They can be read, focused and tokenized. */
-  readonly readOnly: boolean;
-  /** Data that the page already has: the form's initial values. */
-  readonly values: GivenValues;
-  /** Accepted networks; `null` accepts all. A card with several networks is accepted if one of them is in the list. */
-  readonly supportedBrands: readonly Brand[] | null;
-  /** Preselects a network of a card that has several: the first of this list that the card has, until the shopper chooses. */
-  readonly preferredNetworks: readonly Brand[];
-  /** The number of first digits of a complete and valid card number that the page receives, or `null` for none. */
-  readonly bin: BinSize | null;
-  /** Shows only the last four digits of a valid number once it loses the focus. */
-  readonly maskNumber: boolean;
-  /** Moves the focus to the next field when a keystroke completes one. */
-  readonly autoAdvance: boolean;
-  readonly savedCard: SavedCard | null;
-  readonly appearance: Appearance;
-}
 
 /** The state of one field that the page receives. Never its value. */
 export interface FieldSnapshot {
@@ -208,17 +81,6 @@ export interface TokenizeFailure {
 export type TokenizeOutcome =
   | ({ readonly ok: true } & TokenizeSuccess)
   | ({ readonly ok: false } & TokenizeFailure);
-
-/** The data that a page may fill into the form: the shopper's, never the card's. */
-export type GivenValues = TokenizeExtra;
-
-/** Data from the page that becomes part of the token if the form has no field for it. */
-export interface TokenizeExtra {
-  /** 1 to 64 characters. */
-  readonly cardholder?: string;
-  /** 1 to 16 characters. */
-  readonly postalCode?: string;
-}
 
 /**
  * By window.postMessage, page to frame: requests the hello again. A page whose script started later than the frame's missed it.

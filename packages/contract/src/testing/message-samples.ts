@@ -1,5 +1,6 @@
 /** One valid message of each type, for the tests of the guards. */
 import { pageTexts } from "../locales/page-texts.ts";
+import type { PaneOptions } from "../messages/options.ts";
 import type {
   FieldSnapshot,
   FrameToPage,
@@ -7,7 +8,6 @@ import type {
   Hello,
   Open,
   PageToFrame,
-  PaneOptions,
   Snapshot,
 } from "../messages/types.ts";
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Brand, FrameToPage, PaneOptions } from "@cardpane/contract/messages";
+import type { FrameToPage, PaneOptions } from "@cardpane/contract/messages";
 import { examplePaneOptions } from "@cardpane/contract/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FrameWindow, startGreeting } from "../connection/greeting.ts";
@@ -215,24 +215,6 @@ describe("the start of a frame", () => {
     expect(frame.posted.at(-1)).toEqual({ type: "resized", heightPx: 140 });
     frame.send({ type: "close" });
     expect(frame.stopWatching).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe("unknown names in the options", () => {
-  const supportedBrands: readonly Brand[] = ["visa", "visum" as Brand];
-
-  it("are dropped at open and at an update, each with an error in the console", async () => {
-    const error = vi.spyOn(console, "error").mockImplementation(() => {});
-    const frame = startApp();
-    await frame.openAndPaint({ ...options, supportedBrands });
-    expect(error).toHaveBeenCalledTimes(1);
-    expect(error).toHaveBeenLastCalledWith(expect.stringContaining("supportedBrands.1"));
-    typeInto(frame.input("number"), "4242424242424242");
-    await frame.settle();
-    expect(frame.posted.at(-1)).toMatchObject({ snapshot: { brand: "visa", brands: ["visa"] } });
-    frame.send({ type: "update", options: { ...options, preferredNetworks: ["visum" as Brand] } });
-    expect(error).toHaveBeenLastCalledWith(expect.stringContaining("preferredNetworks.0"));
-    error.mockRestore();
   });
 });
 

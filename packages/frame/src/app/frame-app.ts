@@ -26,7 +26,6 @@ import { loadFonts } from "../theme/load-fonts.ts";
 import { collectDeviceData, thisBrowser } from "../tokenize/device-data.ts";
 import { sendCard } from "../tokenize/send-card.ts";
 import type { FrameConfig } from "./frame-config.ts";
-import { filterOptions } from "./options-filter.ts";
 import { heightPxOf, painted, watchHeight } from "./paint.ts";
 
 /** The dependencies of the app: the browser and the host. */
@@ -123,7 +122,7 @@ export class FrameApp {
   }
 
   #handleOpen(page: Page, open: Pick<Open, "field" | "options">, greeting: Greeting): void {
-    const options = withKnownNames(open.options);
+    const { options } = open;
     const screen = new CardpaneForm(this.#cards);
     this.#page = page;
     this.#sendPageTexts();
@@ -227,8 +226,7 @@ export class FrameApp {
   }
 
   #handleMessage(message: PageToFrame): void {
-    const isUpdate = message.type === "update";
-    this.#form?.handleMessage(isUpdate ? { ...message, options: withKnownNames(message.options) } : message);
+    this.#form?.handleMessage(message);
   }
 
   #handleClose(): void {
@@ -288,12 +286,6 @@ export class FrameApp {
  */
 function languageOf(tags: string): string | undefined {
   return /^(zh[\w-]*|\w*)/.exec(tags.toLowerCase())?.[0];
-}
-
-function withKnownNames(options: PaneOptions): PaneOptions {
-  return filterOptions(options, (path) =>
-    console.error(`CardpaneError: ${path} has an unknown name, which is ignored. (options_invalid)`),
-  );
 }
 
 /** The date in the shopper's time zone, because a card is valid until the end of its month there. */

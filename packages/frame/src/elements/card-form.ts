@@ -14,7 +14,6 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from "lit";
-import { repeat } from "lit/directives/repeat.js";
 import { fields } from "../card/fields.ts";
 import type { CardIdentifier } from "../card/identify-card.ts";
 import type { FormScreen, ScreenEvent } from "../form/form-controller.ts";
@@ -54,6 +53,8 @@ export class CardpaneForm extends LitElement implements FormScreen {
   #isMoving = false;
 
   readonly #cards: CardIdentifier;
+  /** A field keeps its element, and with it its text, wherever new options move it. */
+  readonly #elements = new Map<FieldName, CardpaneField>();
 
   constructor(cards: CardIdentifier) {
     super();
@@ -72,7 +73,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     // A screen reader reads the error of a field when the field gets the focus, so the error must be rendered first.
     void this.updateComplete.then(async () => {
       await documentFocused();
-      const input = this.#field(name)?.input;
+      const input = this.#elements.get(name)?.input;
       if (input) takeFocus(input);
     });
   }
@@ -84,12 +85,12 @@ export class CardpaneForm extends LitElement implements FormScreen {
   }
 
   wipe(names: readonly FieldName[]): void {
-    for (const name of names) this.#field(name)?.wipe();
+    for (const name of names) this.#elements.get(name)?.wipe();
   }
 
   /** Fills in an empty field and dispatches the events of autofill. */
   fill(name: FieldName, text: string): void {
-    const { textInput: input, readOnly } = this.#field(name) ?? {};
+    const { textInput: input, readOnly } = this.#elements.get(name) ?? {};
     if (input?.value !== "" || input.disabled || readOnly) return;
     input.value = text;
     input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -98,7 +99,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
 
   /** Reports again the text of every input, and the field that has the focus. */
   resendTexts(): void {
-    for (const field of this.#fields) field.resendText();
+    for (const field of this.#elements.values()) field.resendText();
     const focused = document.hasFocus() ? fieldOf(document.activeElement)?.view : null;
     if (focused) this.listener?.onScreenEvent({ type: "focused", field: focused.name });
   }
@@ -117,7 +118,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
   /** Includes the fields, because callers that await the form read their inputs. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
-    await Promise.all(this.#fields.map((field) => field.updateComplete));
+    await Promise.all([...this.#elements.values()].map((field) => field.updateComplete));
     return isComplete;
   }
 
@@ -128,6 +129,9 @@ export class CardpaneForm extends LitElement implements FormScreen {
   protected override update(changed: PropertyValues<this>): void {
     const field = document.hasFocus() ? fieldOf(document.activeElement) : null;
     const [name, input] = [field?.view?.name, field?.input];
+    for (const known of this.#elements.keys()) {
+      if (!this.view?.fields.some((each) => each.name === known)) this.#elements.delete(known);
+    }
     this.#isMoving = true;
     super.update(changed);
     const isRemoved = input && !this.contains(input);
@@ -152,24 +156,26 @@ export class CardpaneForm extends LitElement implements FormScreen {
     >
       ${view.notice ? html`<p class="notice" aria-hidden="true">${view.notice}</p>` : nothing}
       ${view.savedCard ? renderSavedCard(view.savedCard) : nothing}
-      ${repeat(
-        view.fields,
-        (field) => field.name,
-        (field) =>
-          html`<cardpane-field
-            class=${field.half ? "field half" : "field"}
-            .view=${field}
-            .icons=${iconsOf(field, view)}
-            .drawsIcons=${this.drawsIcons}
-            .cvvDigits=${view.cvvDigits}
-            .cards=${this.#cards}
-            .disabled=${view.disabled}
-            .readOnly=${view.busy || view.readOnly}
-          ></cardpane-field>`,
-      )}
+      ${view.fields.map((field) => this.#elementOf(field, view))}
       ${fillsOneFrame() ? view.relayed.map((name) => this.#renderRelay(name)) : nothing}
       <p class="unseen" role="status" aria-live="polite"></p>
     </form>`;
+  }
+
+  /** The element of a field with its current view. Lit moves it to where the field is now. */
+  #elementOf(field: FieldView, view: FormView): CardpaneField {
+    const element = this.#elements.get(field.name) ?? document.createElement("cardpane-field");
+    this.#elements.set(field.name, element);
+    return Object.assign(element, {
+      className: field.half ? "field half" : "field",
+      view: field,
+      icons: iconsOf(field, view),
+      drawsIcons: this.drawsIcons,
+      cvvDigits: view.cvvDigits,
+      cards: this.#cards,
+      disabled: view.disabled,
+      readOnly: view.busy || view.readOnly,
+    });
   }
 
   /** An input that receives autofill for a field of another frame. Its text is passed on to that frame and deleted here. */
@@ -188,14 +194,6 @@ export class CardpaneForm extends LitElement implements FormScreen {
       autocomplete=${fields[name].autocomplete}
       @input=${handleInput}
     />`;
-  }
-
-  get #fields(): readonly CardpaneField[] {
-    return [...this.querySelectorAll("cardpane-field")];
-  }
-
-  #field(name: FieldName): CardpaneField | undefined {
-    return this.#fields.find(({ view }) => view?.name === name);
   }
 
   #handleAction({ action }: ActionEvent): void {

@@ -5,6 +5,7 @@
  * The page may be hostile. What it says is checked, bounded and cleaned of control characters before it is kept, and no answer of
  * it is awaited without a deadline.
  */
+import { developerMessage, type PaneErrorCode } from "@cardpane/contract/errors";
 import { isRecord } from "@cardpane/contract/record";
 import type { Page, Response as PageResponse } from "playwright-core";
 import { messageOf } from "../error.ts";
@@ -227,7 +228,8 @@ function stateFindings(report: PaneReport, hasSettled: boolean, timeoutMs: numbe
   if (report.error) {
     // The codes of the pane; the page can show any text as one.
     const code = /^[a-z_]{1,64}$/.test(report.error.code) ? report.error.code : "unknown_error";
-    return [error(code, clean(report.error.message))];
+    // The script of a release has no sentences for developers.
+    return [error(code, `${developerMessage(code as PaneErrorCode)} ${clean(report.error.message)}`)];
   }
   if (hasSettled && report.status === "ready") return [];
   return [error("not_ready", `The pane did not become ready within ${timeoutMs / 1_000} s.`)];

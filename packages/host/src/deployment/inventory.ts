@@ -36,10 +36,16 @@ const pageScriptDescriptions: Readonly<Record<string, ScriptDescription>> = {
       "Defines <card-pane>, loads the frame, and passes tokens and the state of the fields to the page. Required for every payment.",
     dataTouched: "No card data. Tokens, 3-D Secure device data, brand and last four digits.",
   },
+  "start.js": {
+    runsIn: "merchant's page",
+    purpose:
+      "Inserts the iframe of the form before cardpane.js has loaded. Only pages that name or inline it run it.",
+    dataTouched: "No card data. The attributes of <card-pane>.",
+  },
   "deferred.js": {
     runsIn: "merchant's page",
     purpose:
-      "Reads the style of the page for the fields, diagnoses a frame that does not load, and loads next-action.js.",
+      "Reads the style of the page for the fields, diagnoses a frame that does not load, and has the texts of errors for developers.",
     dataTouched: "No card data. Computed styles of the page.",
   },
   "next-action.js": {

@@ -63,9 +63,11 @@ function loaderRecipe(base: string, earlyLoader: string): string {
 <!--
   Nearly as fast, if you can change only <head>: this script before that of 2, which must have defer or async. It inserts the
   iframe into <card-pane> as soon as the parser has reached the element. Do not use it if the HTML contains the iframe, or if a
-  framework hydrates <card-pane>. Add its hash to script-src of the policy, or give it a nonce attribute:
+  framework hydrates <card-pane>. As a file it costs one more request; inlined, its hash must be in script-src of the policy:
 
      '${integrityOf(earlyLoader)}'
+
+<script async src="${base}start.js" integrity="${integrityOf(earlyLoader)}" crossorigin="anonymous"></script>
 
 <script data-src="${base}">${earlyLoader}</script>
 -->`;

@@ -105,7 +105,7 @@ export interface Checkout extends NotificationHandler {
    * Settles an attempt: with the result of its call, the error that the call threw, or the promise of either. Never throws for
    * what the call did. If the store fails, the outcome is `unknown`, and the notification decides.
    *
-   * @throws NotSentError (`invalid_request`) for an attempt that was not begun
+   * @throws NotSentError (`invalid_request`) for the error of an attempt that was not begun; a result of one is `mismatched`
    */
   settle(
     attempt: Pick<BegunAttempt, "id" | "reference">,

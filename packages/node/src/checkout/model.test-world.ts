@@ -36,6 +36,10 @@ export interface Transaction {
   readonly amountMinor: number;
   /** All of it was refunded. */
   readonly isReturned: boolean;
+  /** Of an authorization: its money was charged by another transaction. */
+  readonly isSettled?: boolean;
+  /** The authorization that it settles. */
+  readonly settles?: string;
 }
 
 export interface Tab {
@@ -43,6 +47,8 @@ export interface Tab {
   /** The records when it began. */
   readonly before?: string;
   readonly outcome?: CheckoutOutcome["type"];
+  /** It got the answer of the gateway, and the store did not fail. */
+  readonly hasAnswer?: boolean;
 }
 
 /** A request on its way, or decided. */
@@ -88,6 +94,8 @@ export interface Budget {
   readonly refund: number;
   /** A success of the bank that is taken back. */
   readonly reverse: number;
+  /** Reserved money that is charged. */
+  readonly settle: number;
 }
 
 export interface World {
@@ -113,6 +121,7 @@ export const none: Budget = {
   resolve: 0,
   refund: 0,
   reverse: 0,
+  settle: 0,
 };
 
 export const newWorld = (tabs: number, budget: Partial<Budget>): World => ({
@@ -268,7 +277,9 @@ export function stepsOf(world: World, decisions: readonly Decision[]): readonly 
   ];
 }
 
-function tabSteps({ budget, requests }: World, tab: Tab, index: number): readonly Step[] {
+function tabSteps({ budget, requests, tabs }: World, tab: Tab, index: number): readonly Step[] {
+  // Tabs differ by their number only, so they begin in its order.
+  if (index > 0 && tabs[index - 1]?.phase === "idle") return [];
   const step = (name: string, run: Step["run"]): Step => ({ name: `tab ${index} ${name}`, run });
   if (tab.phase === "idle") return [step("pays", (world) => startTab(world, index))];
   if (tab.phase !== "waiting") return [];
@@ -282,18 +293,18 @@ function tabSteps({ budget, requests }: World, tab: Tab, index: number): readonl
   const respond = (live: Live) =>
     live.answer(new Response(JSON.stringify(answer?.body), { status: answer?.status ?? 500 }));
   return [
-    ...(answer ? [step("gets its answer", (world) => endTab(world, index, respond))] : []),
+    ...(answer ? [step("gets its answer", (world) => endTab(world, index, respond, "answer"))] : []),
     ...(answer && budget.storeFails > 0
       ? [
           step("gets its answer while the store fails", (world) =>
-            endTab({ ...world, budget: spend(world, "storeFails") }, index, respond, true),
+            endTab({ ...world, budget: spend(world, "storeFails") }, index, respond, "answer, no store"),
           ),
         ]
       : []),
     ...(budget.lost > 0
       ? [
           step("loses its connection", (world) =>
-            endTab({ ...world, budget: spend(world, "lost") }, index, lose),
+            endTab({ ...world, budget: spend(world, "lost") }, index, lose, "none"),
           ),
         ]
       : []),
@@ -326,16 +337,19 @@ async function endTab(
   world: World,
   index: number,
   end: (live: Live) => void,
-  isFailing = false,
+  what: "answer" | "answer, no store" | "none",
 ): Promise<World> {
   const live = openCheckout({ ...world, records: world.tabs[index]?.before ?? "[]" });
   const { outcome } = await live.start(index);
   live.state.records = world.records;
   live.state.events = [];
-  live.state.isFailing = isFailing;
+  live.state.isFailing = what === "answer, no store";
   end(live);
   const { type } = await outcome;
-  return after(world, live, { tabs: replace(world.tabs, index, { phase: "done", outcome: type }) });
+  const hasAnswer = what === "answer";
+  return after(world, live, {
+    tabs: replace(world.tabs, index, { phase: "done", outcome: type, hasAnswer }),
+  });
 }
 
 function requestSteps(
@@ -404,7 +418,7 @@ const reported = (world: World, transaction: Transaction, payment: object = {}) 
 ];
 
 function bodyOf(
-  { id, status, decision, amountMinor }: Transaction,
+  { id, status, decision, amountMinor, settles }: Transaction,
   payment: object = {},
   second = 0,
 ): object {
@@ -416,7 +430,8 @@ function bodyOf(
       ...(!isPending && { code }),
       action: isPending ? "redirect" : "charge",
       ...(isPending && { url: "https://bank.example.com/step" }),
-      mode: decision === "auth" ? "auth" : "sale",
+      mode: settles ? "settle" : decision === "auth" ? "auth" : "sale",
+      ...(settles && { parentTransactionId: settles }),
       status,
       amount: amountMinor / 100,
       currency: "EUR",
@@ -450,6 +465,7 @@ function transactionSteps({ budget }: World, transaction: Transaction, index: nu
   if (transaction.status === "pending") {
     return [becomes("succeeds", { status: "success" }), becomes("fails", { status: "fail" })];
   }
+  if (isReserved(transaction) && budget.settle > 0) return [settle(transaction, index)];
   if (!isCharged(transaction)) return [];
   return [
     ...(budget.refund > 0
@@ -475,6 +491,25 @@ function transactionSteps({ budget }: World, transaction: Transaction, index: nu
   ];
 }
 
+function settle(transaction: Transaction, index: number): Step {
+  return {
+    name: `transaction ${index} is settled`,
+    run: async (world) => {
+      const charge: Transaction = {
+        ...transaction,
+        id: `20000000${world.transactions.length}`,
+        decision: "success",
+        settles: transaction.id,
+      };
+      const transactions = [...replace(world.transactions, index, { isSettled: true }), charge];
+      return { ...world, budget: spend(world, "settle"), transactions, reports: reported(world, charge) };
+    },
+  };
+}
+
+/** Whether money is reserved. */
+export const isReserved = ({ status, decision, isSettled }: Transaction): boolean =>
+  status === "success" && decision === "auth" && !isSettled;
 /** Whether money has moved, and has not come back. */
 export const isCharged = ({ status, decision, isReturned }: Transaction): boolean =>
   status === "success" && decision !== "auth" && !isReturned;
@@ -503,7 +538,7 @@ function reportSteps({ budget }: World, report: Report, index: number): readonly
 }
 
 function operatorSteps(world: World): readonly Step[] {
-  const { budget, transactions, requests } = world;
+  const { budget, transactions, requests, tabs } = world;
   if (requests.length === 0) return [];
   const ended = (next: World): readonly string[] => [
     ...next.ended,
@@ -525,10 +560,9 @@ function operatorSteps(world: World): readonly Step[] {
       return after(next, live, isDone ? { ended: ended(next) } : {});
     },
   });
-  // The operator looks at the gateway, and does not see a request that is still on its way.
-  const seesMoney = transactions.some(
-    (it) => isCharged(it) || it.status === "pending" || (it.status === "success" && it.decision === "auth"),
-  );
+  // The operator waits until the calls have ended, looks at the gateway, and does not see a request that is still on its way.
+  const seesMoney = transactions.some((it) => isCharged(it) || isReserved(it) || it.status === "pending");
+  const isCalled = tabs.some(({ phase }) => phase === "waiting");
   return [
     ...(budget.supersede > 0
       ? [
@@ -537,7 +571,7 @@ function operatorSteps(world: World): readonly Step[] {
           ),
         ]
       : []),
-    ...(budget.resolve > 0 && !seesMoney
+    ...(budget.resolve > 0 && !isCalled && !seesMoney
       ? [
           attempt("the operator says: not made", "resolve", ({ checkout }) =>
             checkout.resolve(reference, "not_made"),

@@ -144,7 +144,7 @@ describe("a signed notification", () => {
     ["mode", { mode: "instalment" }, "kind"],
     ["action", { action: "escrow" }, "kind"],
     ["status", { status: "settling" }, "status"],
-    ["mode and status", { mode: "instalment", status: "settling" }, "status"],
+    ["mode and status", { mode: "instalment", status: "settling" }, "kind"],
   ])(
     "with an unknown %s is answered 200 and reported as unknown, once, and pays nothing",
     async (_, newer, why) => {

@@ -6,11 +6,9 @@ import { writeFiles } from "./write-files.ts";
 const entries = [
   "web/checkout",
   "web/order",
-  "web/plain-form",
   "web/qa/qa",
   "web/wallet",
   "gallery/web/gallery-knobs",
-  "gallery/web/gallery-theme",
   "gallery/web/gallery-wall",
 ] as const;
 

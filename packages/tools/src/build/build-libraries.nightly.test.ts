@@ -94,7 +94,7 @@ describe("the built libraries", () => {
         inputs: names(pane.inputs),
         options: [...Object.keys(optionKinds), "name", "early", "reservedHeight"].sort(),
         outputs: names(pane.outputs).map((name) => name.toLowerCase()).sort(),
-        events: eventNames.filter((name) => name !== "panechange").map((name) => "pane" + name).sort(),
+        events: eventNames.map((name) => "pane" + name).sort(),
         field: names(field.inputs),
       }));
     `);

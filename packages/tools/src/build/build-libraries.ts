@@ -13,6 +13,7 @@ import { readManifest, root } from "../run/program.ts";
 import { buildAngular } from "./build-angular.ts";
 import { buildSvelte } from "./build-svelte.ts";
 import { readElements } from "./custom-elements.ts";
+import { pureClasses } from "./pure-classes.ts";
 
 /** The path of the custom elements manifest. */
 export const manifestPath = `${root}packages/browser/dist/custom-elements.json`;
@@ -46,17 +47,12 @@ const libraries: readonly Library[] = [
       index: "src/index.ts",
       define: "src/define.ts",
       jsx: "src/jsx.ts",
-      react: "src/react.ts",
-      react18: "src/react18.ts",
-      vue: "src/vue.ts",
-      svelte: "src/svelte.ts",
       adapter: "src/adapter.ts",
       testing: "src/testing.ts",
       "next-action": "src/next-action.ts",
       "return-page": "src/return-page.ts",
     },
-    // Imported for types only; users of the framework have it installed.
-    external: ["react", "vue", "svelte/elements"],
+    external: [],
     commonJs: true,
   },
   {
@@ -110,6 +106,7 @@ async function buildLibrary(library: Library): Promise<void> {
       configFile: false,
       logLevel: "warn",
       root: `${root}${folder}`,
+      plugins: [pureClasses()],
       resolve: { conditions: ["source"] },
       ssr: { resolve: { conditions: ["source"] } },
       build: {

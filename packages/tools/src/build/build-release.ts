@@ -1,9 +1,7 @@
 /**
  * Builds the files that a pane's host serves: the page's scripts, the frame's document and scripts, the locales.
  *
- * The page's script loads `deferred.js` on demand, `deferred.js` loads `next-action.js`, and that loads `qr.js`; `deferred.js`
- * and `next-action.js` load `page-texts.js`. Each script contains the integrity hash of those that it loads, so the last one is
- * built first.
+ * The page's script loads the other ones on demand. It contains their integrity hashes, so it is built last.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -19,7 +17,7 @@ const out = `${root}packages/host/dist/release/`;
 /** Builds `packages/host/dist/release` from the sources. The same sources give the same bytes. */
 export async function buildRelease(): Promise<void> {
   const { version } = readManifest(`${root}packages/frame/`);
-  const [hello, frame, earlyLoader, scripts] = await Promise.all([
+  const [hello, frame, start, scripts] = await Promise.all([
     bundle("packages/frame/src/hello.ts"),
     bundle("packages/frame/src/main.ts"),
     bundle("packages/browser/src/early/early-loader.ts"),
@@ -30,7 +28,7 @@ export async function buildRelease(): Promise<void> {
     ...scripts,
     "hello.js": hello,
     "frame.js": frame,
-    "early-loader.js": earlyLoader,
+    "start.js": start,
     "frame.html": await readFile(`${root}packages/frame/src/document.html`, "utf8"),
     "licences.txt": await licences(),
     "release.json": `${JSON.stringify({ version })}\n`,
@@ -76,19 +74,20 @@ function folderOf(name: string, owner: string): string {
 
 async function bundlePageScripts(): Promise<Readonly<Record<string, string>>> {
   const source = "packages/browser/src/";
-  const qr = await bundle(`${source}next-action/qr.ts`, { format: "es" });
-  const pageTexts = await bundle(`${source}lazy/page-texts.ts`, { format: "es" });
-  const pageTextsIntegrity = JSON.stringify(integrityOf(pageTexts));
-  const nextAction = await bundle(`${source}next-action/run.ts`, {
-    format: "es",
-    define: { qrIntegrity: JSON.stringify(integrityOf(qr)), pageTextsIntegrity },
-  });
-  const deferred = await bundle(`${source}lazy/deferred.ts`, {
-    format: "es",
-    define: { nextActionIntegrity: JSON.stringify(integrityOf(nextAction)), pageTextsIntegrity },
-  });
+  const module = (entry: string) => bundle(`${source}${entry}`, { format: "es" });
+  const [deferred, nextAction, pageTexts, qr] = await Promise.all([
+    module("lazy/deferred.ts"),
+    module("next-action/run.ts"),
+    module("lazy/page-texts.ts"),
+    module("next-action/qr.ts"),
+  ]);
   const page = await bundle(`${source}script.ts`, {
-    define: { deferredIntegrity: JSON.stringify(integrityOf(deferred)) },
+    define: {
+      deferredIntegrity: JSON.stringify(integrityOf(deferred)),
+      nextActionIntegrity: JSON.stringify(integrityOf(nextAction)),
+      pageTextsIntegrity: JSON.stringify(integrityOf(pageTexts)),
+      qrIntegrity: JSON.stringify(integrityOf(qr)),
+    },
   });
   return {
     "cardpane.js": page,

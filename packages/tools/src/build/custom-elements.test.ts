@@ -68,9 +68,7 @@ describe("the manifest of the elements", () => {
       true,
     );
     expect(manifestPath).toBe(`${root}packages/browser/${described.customElements}`);
-    const entries = Object.values<{ default: string }>(described.publishConfig.exports).map(
-      (entry) => entry.default,
-    );
+    const entries = Object.values<{ default: string }>(described.exports).map((entry) => entry.default);
     expect(entries).toContain(`./${modules[0].path}`);
   });
 

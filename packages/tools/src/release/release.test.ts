@@ -18,21 +18,21 @@ it("changesets keeps all packages at one version, and writes no CHANGELOG of its
 });
 
 it("a tarball has the name that npm gives it", () => {
-  expect(tarballOf("@cardpane/browser", "0.1.0")).toBe("cardpane-browser-0.1.0.tgz");
+  expect(tarballOf("@cardpane/browser", "3.1.0")).toBe("cardpane-browser-3.1.0.tgz");
 });
 
 describe("a tag", () => {
-  const changelog = "# Changelog\n\n## 0.2.0 (2026-12-01)\n\n## 0.1.0 (2026-11-01)\n";
+  const changelog = "# Changelog\n\n## 3.2.0 (2026-12-01)\n\n## 3.1.0 (2026-11-01)\n";
 
   it("is released where packages and CHANGELOG name its version", () => {
-    expect(() => checkTag("v0.2.0", "0.2.0", changelog)).not.toThrow();
+    expect(() => checkTag("v3.2.0", "3.2.0", changelog)).not.toThrow();
   });
 
   it.each([
-    ["v0.3.0", "0.2.0", changelog, /The tag is v0\.3\.0, and the packages have the version 0\.2\.0/],
-    ["0.2.0", "0.2.0", changelog, /The tag is 0\.2\.0/],
-    ["v0.3.0", "0.3.0", changelog, /newest section of the CHANGELOG is "0\.2\.0 \(2026-12-01\)"/],
-    ["v0.2.0", "0.2.0", "# Changelog\n\n## 0.2.0 (unreleased)\n", /and a date/],
+    ["v3.3.0", "3.2.0", changelog, /The tag is v3\.3\.0, and the packages have the version 3\.2\.0/],
+    ["3.2.0", "3.2.0", changelog, /The tag is 3\.2\.0/],
+    ["v3.3.0", "3.3.0", changelog, /newest section of the CHANGELOG is "3\.2\.0 \(2026-12-01\)"/],
+    ["v3.2.0", "3.2.0", "# Changelog\n\n## 3.2.0 (unreleased)\n", /and a date/],
   ])("%s is refused at version %s", (tag, version, log, message) => {
     expect(() => checkTag(tag, version, log)).toThrow(message);
   });
@@ -50,19 +50,19 @@ describe("the next version", () => {
       entry("minor", "A new\noption."),
       { summary: "", releases: [] },
     ];
-    expect(addSection("# Changelog\n\n## 0.1.0\n", "0.2.0", "2026-12-01", entries)).toBe(
-      "# Changelog\n\n## 0.2.0 (2026-12-01)\n\n- `@cardpane/node`: A new option.\n- `@cardpane/node`: A mend.\n\n## 0.1.0\n",
+    expect(addSection("# Changelog\n\n## 3.1.0\n", "3.2.0", "2026-12-01", entries)).toBe(
+      "# Changelog\n\n## 3.2.0 (2026-12-01)\n\n- `@cardpane/node`: A new option.\n- `@cardpane/node`: A mend.\n\n## 3.1.0\n",
     );
   });
 
   it("needs an entry that names a package", () => {
-    expect(() => addSection("", "0.2.0", "2026-12-01", [])).toThrow("There is no entry to release.");
+    expect(() => addSection("", "3.2.0", "2026-12-01", [])).toThrow("There is no entry to release.");
   });
 
   it("replaces the version in texts, and no part of another version", () => {
-    const text = '"^0.1.0", /0.1.0/cardpane.js, @0.1.0. 10.1.0 0.1.01 0.1.0.3 0.1.0-beta';
-    expect(replaceVersion(text, "0.1.0", "0.2.0")).toBe(
-      '"^0.2.0", /0.2.0/cardpane.js, @0.2.0. 10.1.0 0.1.01 0.1.0.3 0.2.0-beta',
+    const text = '"^3.1.0", /3.1.0/cardpane.js, @3.1.0. 13.1.0 3.1.01 3.1.0.3 3.1.0-beta';
+    expect(replaceVersion(text, "3.1.0", "3.2.0")).toBe(
+      '"^3.2.0", /3.2.0/cardpane.js, @3.2.0. 13.1.0 3.1.01 3.1.0.3 3.2.0-beta',
     );
   });
 });

@@ -26,7 +26,7 @@ import { root } from "./program.ts";
 const node = ["node", "--conditions=source", "--import", "tsx"];
 const tool = (path: string) => [...node, `packages/tools/src/${path}`];
 const unit = ["npx", "vitest", "run", "--root", ".", "--config", "packages/tools/vitest.config.ts"];
-const nightlySteps = "lint,types,build,packages,size,unit,browser,databases";
+const nightlySteps = "lint,types,build,packages,size,unit,browser";
 const build = [...tool("run/verify.ts"), "--only", "build"];
 
 interface Job {

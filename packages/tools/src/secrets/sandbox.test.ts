@@ -83,9 +83,6 @@ describe("the sandbox", () => {
       secrets,
       argumentLists: [
         [{ port: 0, encryptionKey: `${encryptionKey}${code}` }],
-        [{ port: 0, sealingKeys: `${encryptionKey}` }],
-        [{ port: 0, sealingKeys: `a:${encryptionKey}${code}` }],
-        [{ port: 0, encryptionKey, sealingKeys: `a:${bearer}` }],
         [{ port: 0, publicUrl: `https://user:${bearer}@gateway.test`, encryptionKey: code }],
       ],
       repeatsInput: { SandboxError: "has the message that whoever makes one writes" },

@@ -1,5 +1,11 @@
-/** The checkouts with the pane: the default one, the saved card, the one without a script of the shop, and the monthly box. */
-import { html } from "hono/html";
+/**
+ * The checkouts: the shopper's contact, and the ways to pay as a list of which the chosen one is open.
+ *
+ *   Card     the pane: a new card, or a saved one of which it asks only the CVV
+ *   Wallet   server/wallet/checkout.ts
+ *   More     views/other.ts
+ */
+import { html, raw } from "hono/html";
 import type { ContactTexts, PageTexts } from "../../../web/wire.ts";
 import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";
@@ -17,8 +23,8 @@ import {
   maxLengths,
 } from "../contact.ts";
 import { countryNames } from "../countries.ts";
-import { formatMinor } from "../money.ts";
-import { declineMessage, isPaidByCard } from "./decline.ts";
+import { formatMinor, formatMoney } from "../money.ts";
+import { declineMessage } from "./decline.ts";
 import { contactProblemText } from "./field.ts";
 import { orderLines } from "./parts.ts";
 import { sourceWords } from "./source-name.ts";
@@ -26,126 +32,177 @@ import { sourceWords } from "./source-name.ts";
 /** The order, and the result of the last form. */
 export interface CheckoutView {
   readonly order: Order;
-  /** The ticket of this checkout, which the payment requires. */
-  readonly ticket: string;
   /** The problems of the submitted contact. @default none */
   readonly problems?: ContactProblems;
   /** The reason why a submitted form led to no payment attempt. @default none */
   readonly notMade?: NotMade;
 }
 
-/** The default checkout: uses the pane's promise API, and changes the page only when there is an outcome. */
-export function checkoutPage(page: Page, view: CheckoutView): Html {
-  const { texts, session } = page;
-  const saved = session.savedCards[0];
-  return frame(page, view, {
-    title: texts.checkout,
-    mode: "script",
-    pane: html`${saved && cardChoice(page, saved)}
-<p class="soft">${texts.paymentHint}</p>
-<card-pane id="pane" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
-    ways: usualWays(page),
-  });
+/** The ways to pay, in the order in which they are shown, with their pages. */
+const ways = { card: "/checkout", wallet: "/checkout/wallet", more: "/checkout/other" } as const;
+export type Way = keyof typeof ways;
+
+/** The page of a way that a form names; that of the saved card too. */
+export function pathOfWay(way: unknown): string {
+  if (way === "saved") return "/checkout/saved";
+  return Object.hasOwn(ways, String(way)) ? ways[way as Way] : ways.card;
 }
 
-function usualWays({ texts }: Page): Html {
-  return html`<li><a href="/checkout/wallet">${texts.wallet.payWay}</a></li><li><a href="/checkout/other">${texts.otherWay}</a></li><li><a href="/checkout/html">${texts.plainWay}</a></li>`;
+/** The default checkout: uses the pane's promise API, and changes the page only when there is an outcome. */
+export function checkoutPage(page: Page, view: CheckoutView): Html {
+  const [saved] = page.session.savedCards;
+  const pane = scriptPane(page);
+  return cardCheckout(page, view, saved ? cardRows(savedRow(page, saved), newCardRow(page, pane)) : pane);
+}
+
+/** Pay again: the gateway stores the card, the pane collects its CVV. */
+export function savedPage(page: Page, view: CheckoutView): Html | undefined {
+  const [card] = page.session.savedCards;
+  if (!card) return undefined;
+  const pane = html`<card-pane id="pane" environment="${environmentOf(page)}" data-saved-card="${JSON.stringify(card)}"></card-pane>
+<input type="hidden" name="savedCard" value="${card.paymentAccountId}">`;
+  return cardCheckout(page, view, cardRows(savedRow(page, card, pane), newCardRow(page)));
 }
 
 /** The monthly box: the pane pays the first charge, the gateway charges the later ones. */
 export function boxPage(page: Page, view: CheckoutView): Html {
-  const { texts, session } = page;
-  return frame(page, view, {
-    title: texts.boxTitle,
-    mode: "script",
-    pane: html`<p class="soft">${texts.paymentHint}</p>
-<card-pane id="pane" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
-    ways: html`<li><a href="/">${texts.shopOn}</a></li>`,
-  });
+  return cardCheckout(page, view, scriptPane(page));
 }
 
-/** Pay again: the gateway stores the card, the pane collects its CVV. */
-export function savedPage(page: Page, view: CheckoutView & { readonly card: SavedCard }): Html {
+function cardCheckout(page: Page, view: CheckoutView, pane: Html): Html {
   const { texts } = page;
-  return frame(page, view, {
-    title: texts.checkout,
-    mode: "script",
-    // The pane names the card, so the tile does not.
-    pane: html`<div class="card-choice" role="group" aria-label="${texts.cardChoice}">
-<div class="card-tile chosen"><b>${texts.savedHint}</b>
-<card-pane id="pane" environment="${environmentOf(page)}" data-saved-card="${JSON.stringify(view.card)}"></card-pane></div>
-<a class="card-tile" href="/checkout"><b>${texts.anotherCard}</b> <span>${texts.anotherHint}</span></a>
-</div>
-<input type="hidden" name="savedCard" value="${view.card.paymentAccountId}">`,
-    ways: usualWays(page),
+  const { order } = view;
+  return checkoutFrame(page, order, {
+    ...{ way: order.kind === "box" ? null : "card", action: `/orders/${order.id}/pay` },
+    ...problemsOf(page, view),
+    // Before the pane's script: this one shows a message if the pane does not load.
+    scriptsBeforePane: ["checkout.js"],
+    attributes: html`novalidate data-order="/orders/${order.id}" data-texts="${pageTexts(page)}"`,
+    payment: html`${hint(texts.paymentHint)}
+${page.pane ? pane : paneMissing(page)}
+<noscript><p class="message failed">${texts.noScript} <a href="/checkout/other">${texts.wayMore}</a></p></noscript>
+${payButton(page, order)}
+${order.kind === "box" && consent(page)}`,
   });
 }
 
-/**
- * HTML only: `<card-pane name="payment">` in a form that needs no script of the shop.
- * The script that the page loads only keeps the typed contact when the language changes.
- */
+/** HTML only, for QA: `<card-pane name="payment">` in a form that needs no script of the shop. */
 export function plainPage(page: Page, view: CheckoutView): Html {
   const { texts, session } = page;
-  return frame(page, view, {
-    title: texts.plainTitle,
-    mode: "plain",
-    pane: html`<p class="soft">${texts.plainHint}</p>
-<card-pane name="payment" match="#email" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>`,
-    ways: html`<li><a href="/checkout">${texts.scriptWay}</a></li>`,
+  const { order } = view;
+  return checkoutFrame(page, order, {
+    ...{ way: null, action: `/orders/${order.id}/pay`, attributes: html`` },
+    ...problemsOf(page, view),
+    payment: html`${hint(texts.paymentHint)}
+${page.pane ? html`<card-pane name="payment" match="#email" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>` : paneMissing(page)}
+<noscript><p class="message failed">${texts.noScript} <a href="/checkout/other">${texts.wayMore}</a></p></noscript>
+${payButton(page, order)}`,
   });
 }
 
-interface Parts {
-  readonly title: string;
-  readonly mode: "script" | "plain";
-  readonly pane: Html;
-  readonly ways: Html;
+function scriptPane(page: Page): Html {
+  return html`<card-pane id="pane" environment="${environmentOf(page)}" fields="${page.session.qa.fields}"></card-pane>`;
 }
 
-function frame(
-  page: Page,
-  { order, ticket, problems = {}, notMade }: CheckoutView,
-  { title, mode, pane, ways }: Parts,
-): Html {
+/** The saved card and a new one, as rows of their own list. */
+function cardRows(...rows: readonly Html[]): Html {
+  return html`<ul class="ways">${rows}</ul>`;
+}
+
+/** The saved card, open with the pane in it, or to be chosen. */
+function savedRow(page: Page, card: SavedCard, pane?: Html): Html {
+  return row("saved", sourceWords(page.texts, { method: "card", ...card }), pane);
+}
+
+function newCardRow({ texts }: Page, pane?: Html): Html {
+  return row("card", texts.anotherCard, pane);
+}
+
+function row(way: string, name: Html | string, open?: Html, end?: Html | string): Html {
+  if (open === undefined)
+    return html`<li class="way"><button class="way-head" name="way" value="${way}" formaction="/checkout/way" formnovalidate>${name}${end && html`<span class="row-end">${end}</span>`}</button></li>`;
+  return html`<li class="way chosen" aria-current="true"><div class="way-head">${name}${end && html`<span class="row-end">${end}</span>`}</div><div class="way-body">${open}</div></li>`;
+}
+
+interface FrameParts {
+  /** The chosen way; `null` if the page has no choice. */
+  readonly way: Way | null;
+  readonly action: string;
+  /** The content of the chosen way, with the pay button. */
+  readonly payment: Html;
+  readonly problem?: Html | undefined;
+  readonly contactFaults?: ContactProblems;
+  /** Whether a field of the payment shows an error. @default false */
+  readonly isFieldWrong?: boolean;
+  readonly scriptsBeforePane?: readonly string[];
+  /** More attributes of the form. */
+  readonly attributes?: Html;
+}
+
+/** The layout of every checkout. */
+export function checkoutFrame(page: Page, order: Order, parts: FrameParts): Html {
   const { texts } = page;
-  const label = payLabel(page, order);
-  const isPlain = mode === "plain";
-  const problem = notMade ? notMadeMessage(page, notMade) : lastProblem(page, order);
-  const isWrong = problem !== undefined || Object.keys(problems).length > 0;
+  const {
+    way,
+    action,
+    payment,
+    problem,
+    contactFaults = {},
+    isFieldWrong,
+    scriptsBeforePane,
+    attributes,
+  } = parts;
+  const title = order.kind === "box" ? texts.boxTitle : texts.checkout;
+  const isWrong = problem !== undefined || isFieldWrong || Object.keys(contactFaults).length > 0;
   return layout(page, {
     title: isWrong ? texts.errorTitle(title) : title,
     quiet: true,
-    // Before the pane's script: this one shows a message if the pane does not load.
-    scriptsBeforePane: isPlain ? [] : ["checkout.js"],
-    scripts: isPlain ? ["plain-form.js"] : [],
-    body: html`<h1>${title}</h1>
+    ...(scriptsBeforePane ? { scriptsBeforePane } : { scripts: ["checkout.js"] }),
+    body: html`<div class="checkout-page">
+<h1>${title}</h1>
 <div class="checkout">
-<form id="checkout" class="checkout-form" method="post" action="/orders/${order.id}/pay" ${isPlain ? html`data-texts="${JSON.stringify(contactTexts(texts))}"` : html`novalidate data-order="/orders/${order.id}" data-texts="${pageTexts(page)}"`}>
+<form id="checkout" class="checkout-form" method="post" action="${action}" ${attributes ?? html`novalidate`}>
 <input type="hidden" name="back" value="${page.here}">
-<input type="hidden" name="ticket" value="${ticket}">
 ${localeField(page)}
-${contactSection(page, problems)}
+${contactSection(page, contactFaults)}
 <section aria-labelledby="payment-title">
 <h2 id="payment-title">${texts.paymentTitle}</h2>
 <div id="outcome" class="outcome-slot" role="alert">${problem}</div>
-${page.pane ? pane : paneMissing(page)}
-<noscript><p class="message failed">${texts.noScript} <a href="/checkout/other">${texts.otherWay}</a></p></noscript>
-<button class="button primary pay" id="pay" ${!page.pane && html`disabled`}><span data-label>${label}</span></button>
-${order.kind === "box" && consent(page)}
+${way === null ? payment : html`<ul class="ways">${waysOf(page, way, payment)}</ul>`}
 </section>
-<nav class="ways" aria-label="${texts.otherWays}"><ul>${ways}</ul></nav>
 </form>
 ${summary(page, order)}
+</div>
 </div>`,
   });
+}
+
+function waysOf({ texts, session, locale }: Page, way: Way, payment: Html): readonly Html[] {
+  const { balance } = session.wallet;
+  const names = { card: texts.card, wallet: texts.wallet.title, more: texts.wayMore };
+  return (Object.keys(ways) as Way[]).map((name) =>
+    row(
+      name,
+      names[name],
+      name === way ? payment : undefined,
+      name === "wallet" && balance ? formatMoney(balance, locale) : undefined,
+    ),
+  );
+}
+
+/** The hint with the lock that shoppers look for. */
+function hint(text: string): Html {
+  return html`<p class="soft lock">${raw('<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M4 7V5a4 4 0 0 1 8 0v2h.5A1.5 1.5 0 0 1 14 8.5v5a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 2 13.5v-5A1.5 1.5 0 0 1 3.5 7zm1.5 0h5V5a2.5 2.5 0 0 0-5 0z" fill="currentColor"/></svg>')} ${text}</p>`;
+}
+
+function payButton(page: Page, order: Order): Html {
+  return html`<button class="button primary pay" id="pay" ${!page.pane && html`disabled`}><span data-label>${payLabel(page, order)}</span></button>`;
 }
 
 /** The pay button's label, with the amount charged now; the summary and the consent name a subscription's later charges. */
 function payLabel({ texts, locale }: Page, { kind, totalMinor }: Order): string {
   const amount = formatMinor(totalMinor, locale);
-  if (kind !== "box") return texts.pay(amount);
-  return texts.afterPayment.subscription.subscribe(amount);
+  return kind === "box" ? texts.afterPayment.subscription.subscribe(amount) : texts.pay(amount);
 }
 
 /** The terms that the shopper agrees to, and a link to the page where the subscription can be canceled. */
@@ -155,29 +212,27 @@ function consent({ texts, locale }: Page): Html {
 }
 
 /** The language of the form's page, for the answer. `autocomplete="off"`: a browser would otherwise restore an older value. */
-export function localeField({ locale }: Page): Html {
+function localeField({ locale }: Page): Html {
   return html`<input type="hidden" name="locale" value="${locale}" autocomplete="off">`;
 }
 
-/** The shopper's contact fields. */
-export function contactSection(page: Page, problems: ContactProblems): Html {
-  const { texts, session } = page;
-  return html`<section aria-labelledby="contact-title">
-<h2 id="contact-title">${texts.contactTitle}</h2>
-<div class="contact">${contactFields.map((field) => contactField(page, field, session.contact ?? emptyContact, problems))}</div>
-</section>`;
+function problemsOf(page: Page, { order, notMade, problems = {} }: CheckoutView) {
+  return {
+    problem: notMade ? notMadeMessage(page, notMade) : lastProblem(page, order),
+    contactFaults: problems,
+  };
 }
 
 /** The texts of the page's script, which contains none itself. */
 function pageTexts({ texts }: Page): string {
-  const { paying, paneFailed, paneLoading, reload, otherWay, shopUnreachable, checkOrder } = texts;
+  const { paying, paneFailed, paneLoading, reload, wayMore, shopUnreachable, checkOrder } = texts;
   const { unconfirmed, challenge } = texts;
-  const own = { paying, paneFailed, paneLoading, reload, otherWay, shopUnreachable, checkOrder };
+  const own = { paying, paneFailed, paneLoading, reload, wayMore, shopUnreachable, checkOrder };
   return JSON.stringify({ ...contactTexts(texts), ...own, unconfirmed, challenge } satisfies PageTexts);
 }
 
-/** The texts with which a form's script shows field errors in another language. */
-export function contactTexts({ contactMissing, contactProblems }: Texts): ContactTexts {
+/** The texts with which the script shows errors of the contact. */
+function contactTexts({ contactMissing, contactProblems }: Texts): ContactTexts {
   return { contactMissing, notAnEmail: contactProblems.not_an_email };
 }
 
@@ -188,13 +243,22 @@ export function paneMissing({ texts, here }: Page): Html {
 /** The result of the last attempt, for a page that was loaded again after it. */
 export function lastProblem(page: Page, order: Order): Html | undefined {
   const { state } = order;
-  if (state.status === "declined") return declineMessage(page, state.code, isPaidByCard(order));
+  if (state.status === "declined") return declineMessage(page, state.code, order.by === "card");
   if (state.status === "created" && state.problem) return notMadeMessage(page, state.problem);
   return undefined;
 }
 
 function notMadeMessage({ texts }: Page, why: NotMade): Html {
   return html`<div class="message failed" tabindex="-1" autofocus><h3>${texts.notMadeTitle}</h3><p>${texts.notMade[why]}</p></div>`;
+}
+
+/** The shopper's contact fields. */
+function contactSection(page: Page, problems: ContactProblems): Html {
+  const { texts, session } = page;
+  return html`<section aria-labelledby="contact-title">
+<h2 id="contact-title">${texts.contactTitle}</h2>
+<div class="contact">${contactFields.map((field) => contactField(page, field, session.contact ?? emptyContact, problems))}</div>
+</section>`;
 }
 
 const inputs: Readonly<Record<ContactField, { readonly type: string; readonly autocomplete: string }>> = {
@@ -236,7 +300,7 @@ export function openPaymentNotice({ texts, locale, session }: Page): Html | unde
 }
 
 /** The items and the total of the order. */
-export function summary(page: Page, order: Order): Html {
+function summary(page: Page, order: Order): Html {
   const { texts, locale, session } = page;
   return html`<section class="summary" aria-labelledby="summary-title">
 <h2 id="summary-title">${texts.summary}</h2>
@@ -246,19 +310,6 @@ ${order.kind === "basket" && session.qa.amountMinor !== null && html`<p class="s
 <p class="total"><span>${texts.total}</span><strong>${formatMinor(order.totalMinor, locale)}</strong></p>
 ${order.kind === "box" && html`<p class="soft">${texts.afterPayment.subscription.recurring(formatMinor(box.monthlyMinor, locale), box.everyDays)}</p>`}
 </section>`;
-}
-
-/** The choice between the saved card and another card: two pages, shown as one choice. */
-function cardChoice(page: Page, card: SavedCard): Html {
-  const { texts } = page;
-  return html`<nav class="card-choice" aria-label="${texts.cardChoice}">
-<a class="card-tile" href="/checkout/saved"><b>${cardName(page, card)}</b> <span>${texts.savedHint}</span></a>
-<a class="card-tile chosen" href="/checkout" aria-current="page"><b>${texts.anotherCard}</b> <span>${texts.anotherHint}</span></a>
-</nav>`;
-}
-
-function cardName({ texts }: Page, { brand, lastFour }: SavedCard): string {
-  return sourceWords(texts, { method: "card", brand, lastFour });
 }
 
 export function environmentOf({ session, config }: Page): string {

@@ -2,7 +2,6 @@
 import { explainCode } from "@cardpane/node";
 import { html } from "hono/html";
 import type { Html, Page } from "../../http/page.ts";
-import type { Order } from "../../orders/order.ts";
 import { type DeclineKind, declineKind, type Texts } from "../../texts/index.ts";
 
 /** A message for the top of the form. The message takes the focus, because the page was loaded again. */
@@ -13,11 +12,6 @@ export function declineMessage(page: Page, code: string | null, isCard: boolean)
 /** The message's content without its heading. */
 export function declineWords(page: Page, code: string | null, isCard: boolean): Html {
   return html`<p>${declineText(page.texts, code, isCard)}</p>${code !== null && codeFold(page, code)}`;
-}
-
-/** Whether the last attempt to pay an order was by card. */
-export function isPaidByCard({ state }: Order): boolean {
-  return !("attempt" in state) || state.attempt?.isCard !== false;
 }
 
 /** The heading of a decline: if the payment was cancelled or timed out, nobody declined it. */

@@ -15,15 +15,16 @@ import {
 import { formatMinor } from "../money.ts";
 import { openPaymentNotice } from "./checkout.ts";
 
-export function frontPage(page: Page): Html {
+export function frontPage(page: Page, { isSessionEnded }: { readonly isSessionEnded: boolean }): Html {
   const { texts, session } = page;
   const added = findProduct(session.justAdded);
   return layout(page, {
     title: texts.tagline,
-    body: html`<section class="hero">
+    body: html`${isSessionEnded && html`<div class="message failed" role="alert" tabindex="-1" autofocus><h2>${texts.sessionEnded.title}</h2><p>${texts.sessionEnded.text}</p></div>`}
+<section class="hero">
 <h1>${texts.tagline}</h1>
 <p>${texts.intro}</p>
-<p><a href="/gallery">${texts.gallery.toGallery}</a></p>
+<p><a href="/gallery">${texts.toGallery}</a></p>
 ${session.consumerId !== null && html`<p><a href="/cards">${texts.afterPayment.cards.title}</a></p>`}
 </section>
 ${added && html`<p class="notice" role="status" tabindex="-1" autofocus>${texts.added(texts.products[added.id].name)} <a href="#basket">${texts.viewBasket}</a></p>`}

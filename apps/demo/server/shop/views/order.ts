@@ -3,29 +3,18 @@ import { createHash } from "node:crypto";
 import { html } from "hono/html";
 import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";
-import {
-  type GatewayIds,
-  isOver,
-  mayLeave,
-  type Order,
-  type Receipt,
-  type SecondStep,
-} from "../../orders/order.ts";
+import { type GatewayIds, mayLeave, type Order, type Receipt, type SecondStep } from "../../orders/order.ts";
 import { formatAmount, formatMinor } from "../money.ts";
-import { codeFold, codeLine, declineTitle, declineWords, isPaidByCard, supportFold } from "./decline.ts";
+import { codeFold, codeLine, declineTitle, declineWords, supportFold } from "./decline.ts";
 import { fact, orderLines } from "./parts.ts";
 import { refundedTitle, refundFacts, refundMessage } from "./refunds.ts";
 import { sourceWords } from "./source-name.ts";
 import { subscriptionSection } from "./subscription.ts";
 
-/**
- * A short hash of everything that the page shows of an order.
- *
- * @param paidInstead another order of the same purchase that is paid.
- */
-export function versionOf(order: Order, paidInstead: Order | undefined): string {
+/** A short hash of everything that the page shows of an order. */
+export function versionOf(order: Order): string {
   return createHash("sha256")
-    .update(JSON.stringify([order.state, order.subscription, order.refunds.made, paidInstead?.id]))
+    .update(JSON.stringify([order.state, order.subscription, order.refunds.made, order.isPaidTwice]))
     .digest("base64url")
     .slice(0, 16);
 }
@@ -35,14 +24,13 @@ export function hasQrCode({ state }: Order): boolean {
   return state.status === "awaiting" && state.step.qrCode !== null;
 }
 
-/** @param paidInstead another order of the same purchase that is paid. */
-export function orderPage(page: Page, order: Order, paidInstead: Order | undefined): Html {
-  const { title, body } = story(page, order, paidInstead);
+export function orderPage(page: Page, order: Order): Html {
+  const { title, body } = story(page, order);
   const { texts, locale, assets } = page;
   return layout(page, {
     title,
     scripts: ["order.js"],
-    body: html`<article class="order ${order.state.status}" id="order" tabindex="-1" data-order="/orders/${order.id}" data-version="${versionOf(order, paidInstead)}">
+    body: html`<article class="order ${order.state.status}" id="order" tabindex="-1" data-order="/orders/${order.id}" data-version="${versionOf(order)}">
 ${order.state.status === "paid" && html`<img class="order-mark" src="${assets.href("art/paid.svg")}" alt="" width="56" height="56">`}
 <p class="order-number">${texts.orderNumber} <bdi>${order.id}</bdi></p>
 <h1>${title}</h1>
@@ -64,11 +52,9 @@ interface Story {
   readonly body: Html;
 }
 
-function story(page: Page, order: Order, paidInstead: Order | undefined): Story {
-  const { texts } = page;
+function story(page: Page, order: Order): Story {
+  const { texts, locale } = page;
   const { state } = order;
-  const isUnderWay = state.status === "paying" || state.status === "unknown";
-  if (paidInstead && !isOver(state) && !isUnderWay) return paidElsewhere(page, paidInstead);
   const again = order.kind === "box" ? "/subscribe" : "/checkout";
   const retry = html`<p><a class="button primary" href="${again}">${texts.tryAgain}</a></p>`;
   switch (state.status) {
@@ -84,12 +70,19 @@ function story(page: Page, order: Order, paidInstead: Order | undefined): Story 
       };
     case "paid":
       return {
-        title:
-          refundedTitle(page, order) ??
-          (state.receipt.code === "1001" ? texts.paidPartlyTitle : texts.paidTitle),
-        body: html`${refundMessage(page, order)}${paidInstead && html`<p class="message reported">${texts.paidTwice(paidInstead.id)}</p>`}
-${paid(page, order, state.receipt, state.confirmed)}`,
+        title: refundedTitle(page, order) ?? texts.paidTitle,
+        body: html`${refundMessage(page, order)}${order.isPaidTwice && html`<p class="message reported">${texts.paidTwice}</p>`}
+${paid(page, state.receipt, state.confirmed)}`,
       };
+    case "mismatched": {
+      const { amount, currency } = state.receipt;
+      const charged = formatAmount(amount, currency, locale);
+      return {
+        title: refundedTitle(page, order) ?? texts.mismatchedTitle,
+        body: html`${refundMessage(page, order)}<div class="message reported"><p>${texts.paidPartly(charged, formatMinor(order.totalMinor, locale))}</p><p>${texts.mismatchedText}</p></div>
+${facts(page, state.receipt, state.receipt)}`,
+      };
+    }
     case "voided":
       return {
         title: texts.voidedTitle,
@@ -99,7 +92,7 @@ ${facts(page, state.receipt, state.receipt)}`,
     case "declined":
       return {
         title: declineTitle(texts, state.code),
-        body: html`<div class="message declined">${declineWords(page, state.code, isPaidByCard(order))}</div>${retry}`,
+        body: html`<div class="message declined">${declineWords(page, state.code, order.by === "card")}</div>${retry}`,
       };
     case "awaiting":
       return {
@@ -117,29 +110,15 @@ ${state.code !== null && codeFold(page, state.code)}</div>
 ${facts(page, state.ids)}
 ${wayOut(page, order)}`,
       };
-    case "left":
-      return {
-        title: texts.leftTitle,
-        body: html`<p>${texts.leftText}</p><p><a class="button primary" href="${again}">${texts.toCheckout}</a></p>`,
-      };
     case "unknown":
       return {
         title: texts.unknownTitle,
         body: html`<div class="message failed"><p>${texts.unknownText}</p></div>
-<form method="post" action="/orders/${order.id}/ask"><button class="button primary">${texts.askAgain}</button></form>`,
+<p><a class="button secondary" href="/orders/${order.id}">${texts.lookAgain}</a></p>`,
       };
     default:
       return state satisfies never;
   }
-}
-
-/** Another order of the same purchase is paid, so the shopper must not finish this one. */
-function paidElsewhere({ texts }: Page, { id }: Order): Story {
-  return {
-    title: texts.paidElsewhereTitle,
-    body: html`<p>${texts.paidElsewhereText}</p>
-<p><a class="button primary" href="/orders/${id}">${texts.paidElsewhereLink}</a></p>`,
-  };
 }
 
 /** A button to leave: the shopper need not wait until a page at the bank expires. */
@@ -159,12 +138,9 @@ function qrCode({ texts }: Page, { qrCode: text }: SecondStep): Html | null {
 <button class="button secondary" type="button" data-copied="${texts.copied}" aria-live="polite" hidden>${texts.copy}</button></section>`;
 }
 
-function paid(page: Page, order: Order, receipt: Receipt, confirmed: boolean): Html {
-  const { texts, locale, session } = page;
-  const charged = formatAmount(receipt.amount, receipt.currency, locale);
-  const total = formatMinor(order.totalMinor, locale);
-  return html`${receipt.code !== "1001" && html`<p>${texts.paidText(session.contact?.email ?? session.wallet.email ?? "")}</p>`}
-${charged !== total && html`<p class="message reported">${texts.paidPartly(charged, total)}</p>`}
+function paid(page: Page, receipt: Receipt, confirmed: boolean): Html {
+  const { texts, session } = page;
+  return html`<p>${texts.paidText(session.contact?.email ?? session.wallet.email ?? "")}</p>
 <p class="soft">${confirmed ? texts.confirmed : texts.confirming}</p>
 <section aria-labelledby="receipt-title"><h2 id="receipt-title" class="quiet-title">${texts.receipt}</h2>
 ${facts(page, receipt, receipt)}</section>`;

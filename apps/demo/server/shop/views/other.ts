@@ -1,30 +1,28 @@
 /**
- * The payment methods without the pane. One form with a choice in groups; CSS alone shows the fields of the chosen source, so
- * paying needs no script. The script that the page loads only keeps the typed values when the language changes.
+ * More ways to pay, without the pane: those of the shopper's country first, the rest folded. CSS alone shows the fields of the
+ * chosen source, so paying needs no script.
  */
 import { html, raw } from "hono/html";
-import { layout } from "../../http/layout.ts";
 import type { Html, Page } from "../../http/page.ts";
 import type { Order } from "../../orders/order.ts";
 import { inputName, type SourceProblems, type SourceValues } from "../../payments/source-form.ts";
 import {
   type OtherSource,
   otherSources,
+  popularIn,
   type SourceField,
   type SourceGroup,
   sourceGroups,
 } from "../../payments/sources.ts";
 import type { ContactProblems } from "../contact.ts";
+import { countryNames } from "../countries.ts";
 import { formatMinor } from "../money.ts";
-import { contactSection, contactTexts, lastProblem, localeField, summary } from "./checkout.ts";
+import { checkoutFrame, lastProblem } from "./checkout.ts";
 import { problemText } from "./field.ts";
 import { sourceTitle } from "./source-name.ts";
-import { sourcePicture } from "./source-picture.ts";
 
 export interface OtherView {
   readonly order: Order;
-  /** One-time token of the form: a second submit with the same token is the same attempt. */
-  readonly formToken: string;
   /** The chosen source. @default none */
   readonly source?: OtherSource;
   /** The values typed for the source. @default none */
@@ -37,44 +35,35 @@ export interface OtherView {
 
 export function otherPage(page: Page, view: OtherView): Html {
   const { texts, session, locale } = page;
-  const { order, formToken, isNoneChosen = false, contactFaults = {} } = view;
-  const isFieldWrong = Object.keys({ ...contactFaults, ...view.problems }).length > 0;
-  const problem = isNoneChosen
-    ? html`<div class="message failed"><p>${texts.chooseSource}</p></div>`
-    : // The first wrong field takes the focus; a message would repeat its error.
-      isFieldWrong
-      ? undefined
-      : lastProblem(page, order);
-  const isWrong = problem !== undefined || isFieldWrong;
+  const { order, isNoneChosen = false, contactFaults = {}, problems = {}, source } = view;
+  const isFieldWrong = Object.keys(problems).length > 0;
+  const isAnyWrong = isFieldWrong || Object.keys(contactFaults).length > 0;
+  const country = session.contact?.country ?? "";
+  const first = popularIn(country);
   // Sources that the gateway stores are offered only if there are any.
   const groups = sourceGroups.filter((group) => group !== "kept" || session.savedCards.length > 0);
-  return layout(page, {
-    title: isWrong ? texts.errorTitle(texts.otherTitle) : texts.otherTitle,
-    quiet: true,
-    scripts: ["plain-form.js"],
-    body: html`<h1>${texts.otherTitle}</h1>
-<div class="checkout">
-<form class="checkout-form" id="other" method="post" action="/orders/${order.id}/other" novalidate data-texts="${JSON.stringify(contactTexts(texts))}">
-<input type="hidden" name="formToken" value="${formToken}">
-${localeField(page)}
-${contactSection(page, contactFaults)}
-<section aria-labelledby="payment-title">
-<h2 id="payment-title">${texts.paymentTitle}</h2>
-<div class="outcome-slot" role="alert">${problem}</div>
-${groups.map((group) => fieldset(page, group, view))}
-<button class="button primary pay"><span>${texts.pay(formatMinor(order.totalMinor, locale))}</span></button>
-</section>
-<nav class="ways" aria-label="${texts.otherWays}"><ul><li><a href="/checkout">${texts.scriptWay}</a></li></ul></nav>
-</form>
-${summary(page, order)}
-</div>`,
+  const rest = otherSources.filter(({ type, group }) => groups.includes(group) && !first.includes(type));
+  const isFolded = first.length > 0 && !rest.some(({ type }) => type === source?.type);
+  const { name } = countryNames(locale).find(({ code }) => code === country) ?? {};
+  const rows = (sources: readonly OtherSource[]) => sources.map((one) => choice(page, one, view));
+  return checkoutFrame(page, order, {
+    ...{ way: "more", action: `/orders/${order.id}/other`, contactFaults, isFieldWrong },
+    // The first wrong field takes the focus; a message would repeat its error.
+    problem: isNoneChosen
+      ? html`<div class="message failed"><p>${texts.chooseSource}</p></div>`
+      : isAnyWrong
+        ? undefined
+        : lastProblem(page, order),
+    payment: html`${first.length > 0 && html`<fieldset class="rows"><legend>${texts.popularIn(name ?? country)}</legend>${rows(otherSources.filter(({ type }) => first.includes(type)))}</fieldset>`}
+<details class="all-sources" ${!isFolded && html`open`}><summary>${texts.allMethods(rest.length)}</summary>
+${groups.map((group) => fieldset(page, group, rows(rest.filter((one) => one.group === group))))}</details>
+<button class="button primary pay"><span>${texts.pay(formatMinor(order.totalMinor, locale))}</span></button>`,
   });
 }
 
-function fieldset(page: Page, group: SourceGroup, view: OtherView): Html {
-  return html`<fieldset class="sources"><legend>${page.texts.sourceGroups[group]}</legend>
-${otherSources.filter((source) => source.group === group).map((source) => choice(page, source, view))}
-</fieldset>`;
+function fieldset({ texts }: Page, group: SourceGroup, rows: readonly Html[]): Html | null {
+  if (rows.length === 0) return null;
+  return html`<fieldset class="rows"><legend>${texts.sourceGroups[group]}</legend>${rows}</fieldset>`;
 }
 
 function choice(
@@ -84,7 +73,7 @@ function choice(
 ): Html {
   const isChosen = source.type === chosen?.type;
   return html`<div class="source">
-<label class="source-choice"><input type="radio" name="source" value="${source.type}" ${isChosen && html`checked`}> ${sourcePicture(source.group)} <span>${sourceTitle(page.texts, source)}</span></label>
+<label class="row"><input type="radio" name="source" value="${source.type}" ${isChosen && html`checked`}> <span>${sourceTitle(page.texts, source)}</span></label>
 ${
   source.fields.length > 0 &&
   html`<div class="source-fields">${source.fields.map((field) =>
@@ -116,7 +105,7 @@ ${
       )}</select>`
     : html`<input type="text" ${wiring} ${keyboards[keyboard ?? "text"]} maxlength="${max}" autocomplete="off" spellcheck="false" value="${value}">`
 }
-<p class="problem" id="${id}-problem" data-missing="${texts.sourceProblems[name].missing}" data-invalid="${texts.sourceProblems[name].invalid}">${problemText(page, problem, texts.sourceProblems[name], value)}</p>
+<p class="problem" id="${id}-problem">${problemText(page, problem, texts.sourceProblems[name], value)}</p>
 </div>`;
 }
 

@@ -1,4 +1,4 @@
-/** Shared by the pages of the wallet and the operator: messages, amounts, dates, one-time tokens. */
+/** Shared by the pages of the wallet, the cards, a subscription and the operator: messages, amounts, dates, one-time tokens. */
 import { randomBytes } from "node:crypto";
 import type { WalletTransaction } from "@cardpane/node";
 import { html } from "hono/html";
@@ -129,13 +129,7 @@ export function moment(given: WalletTransaction["date"], locale: string): Html {
   return html`<time datetime="${at.toISOString()}">${words} UTC</time>`;
 }
 
-/** A value of the interface in the shopper's language; a value that only a newer gateway knows is shown as it is. */
-export function word({ texts }: Page, name: string): Html | string {
-  const { words } = texts.wallet;
-  return Object.hasOwn(words, name) ? words[name as keyof typeof words] : html`<bdi lang="en">${name}</bdi>`;
-}
-
-/** The page for a wallet, or an operator's list, that cannot be shown. */
+/** The page for a wallet that cannot be shown. */
 export function walletFailedPage(page: Page, refusal: Refusal): Html {
   const { texts } = page;
   return layout(page, {

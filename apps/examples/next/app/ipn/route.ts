@@ -1,4 +1,4 @@
-import { payments } from "../../lib/payments";
+import { checkout } from "../../lib/checkout";
 
 /** The gateway's notifications. */
-export const POST = (request: Request): Promise<Response> => payments().checkout.handle(request);
+export const POST = (request: Request): Promise<Response> => checkout().handle(request);

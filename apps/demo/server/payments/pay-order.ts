@@ -1,0 +1,77 @@
+/** Pays an order of a session: the order shows "paying" at once, and what became of it after the answer. */
+import type { FieldErrors } from "@cardpane/node";
+import type { Session } from "../http/session.ts";
+import { isPayable, type Order } from "../orders/order.ts";
+import { keepCard, updateOrder } from "../orders/session-orders.ts";
+import { begun } from "../orders/subscription.ts";
+import { locales } from "../texts/index.ts";
+import type { Pay, PaymentInput } from "./payment-input.ts";
+import type { PaymentAnswer } from "./payment-result.ts";
+
+/** An order after an attempt to pay it. */
+export interface Paid {
+  readonly order: Order;
+  /** The errors of the request, by path. */
+  readonly errors: FieldErrors;
+}
+
+/** Pays an order once: while a payment is under way, nothing is sent and the current order is returned. */
+export async function payOrder(
+  session: Session,
+  { id }: Order,
+  given: Pick<PaymentInput, "source" | "contact" | "consumerId" | "visitor">,
+  pay: Pay,
+): Promise<Paid> {
+  const current = session.orders.get(id);
+  if (!current) throw new Error("The order is not of this session.");
+  if (!isPayable(current.state)) return { order: current, errors: {} };
+  const { source } = given;
+  const isStoredCard = source.kind === "other" && source.paymentSource.type === "paymentAccountId";
+  const by = source.kind === "token" || isStoredCard ? "card" : source.kind;
+  // Nothing is awaited between the check and the change, so two clicks cannot both pass.
+  updateOrder(session, id, () => ({ state: { status: "paying" }, by }));
+  const answer = await pay({
+    ...given,
+    orderId: id,
+    title: `${locales[session.locale ?? "en"].orderNumber} ${id}`,
+    orderKind: current.kind,
+    amountMinor: current.totalMinor,
+    shopperId: session.shopperId,
+    // A wallet payment has no code to emulate.
+    emulateCode: source.kind === "wallet" ? null : session.qa.emulateCode,
+    scaDecline: source.kind === "token" ? (session.scaDeclines.get(id) ?? null) : null,
+  });
+  noteSca(session, id, answer);
+  if (answer.kind === "paid") keepCard(session, answer.savedCard);
+  const order = updateOrder(session, id, (now) => changeOf(now, answer)) ?? current;
+  return { order, errors: answer.kind === "not_made" ? answer.errors : {} };
+}
+
+/** The next card of an order is sent as a retry of its soft decline; a request that became a payment has completed that. */
+function noteSca(session: Session, id: string, answer: PaymentAnswer): void {
+  if (answer.kind === "declined" && answer.scaDecline) session.scaDeclines.set(id, answer.scaDecline);
+  else if (answer.kind !== "not_made" && answer.kind !== "lost") session.scaDeclines.delete(id);
+}
+
+function changeOf({ state, subscription }: Order, answer: PaymentAnswer): Partial<Order> {
+  const more = answer.kind === "paid" ? { subscription: begun(subscription, answer.subscription) } : {};
+  // A notification came first, and has changed the order.
+  if (state.status !== "paying") return more;
+  switch (answer.kind) {
+    case "paid":
+      return { ...more, state: { status: "paid", receipt: answer.receipt, confirmed: false } };
+    case "declined":
+      return { state: { status: "declined", code: answer.code } };
+    case "second_step":
+      return { state: { status: "awaiting", step: answer.step, ids: answer.ids } };
+    case "mismatched":
+      return { state: { status: "mismatched", receipt: answer.receipt } };
+    case "not_made":
+      return { state: { status: "created", problem: answer.why } };
+    case "busy":
+    case "lost":
+      return { state: { status: "unknown" } };
+    default:
+      return answer satisfies never;
+  }
+}

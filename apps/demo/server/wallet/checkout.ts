@@ -1,0 +1,116 @@
+/** Pays for the basket from the wallet: the choice of an account, and the pay button. */
+import type { PaymentAccount } from "@cardpane/node";
+import type { Hono } from "hono";
+import { html } from "hono/html";
+import { type Html, type Page, sessionEndedPath } from "../http/page.ts";
+import { applyPageLocale } from "../http/session.ts";
+import type { Shop } from "../http/shop.ts";
+import { visitorOf } from "../http/visitor.ts";
+import { isPayable, type Order } from "../orders/order.ts";
+import { openOrder } from "../orders/session-orders.ts";
+import { payOrder } from "../payments/pay-order.ts";
+import type { Pay } from "../payments/payment-input.ts";
+import { currency } from "../shop/catalogue.ts";
+import { emptyContact } from "../shop/contact.ts";
+import { formatMinor } from "../shop/money.ts";
+import { checkoutFrame, lastProblem } from "../shop/views/checkout.ts";
+import { answerPage, endLogin, refuseCustomer, withLogin } from "./customer.ts";
+import { textOf } from "./inputs.ts";
+import { attempt } from "./refusal.ts";
+import { noteBalance } from "./shopper-wallet.ts";
+import { money } from "./views/parts.ts";
+
+const path = "/checkout/wallet";
+
+export function walletCheckoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
+  app.get(path, (c): Response | Promise<Response> => {
+    const session = shop.sessions.read(c);
+    const order = openOrder(session);
+    if (!order) return c.redirect("/#basket", 303);
+    if (!isPayable(order.state)) return c.redirect(`/orders/${order.id}`, 303);
+    return withLogin(c, shop, async (login) => {
+      const done = await attempt(() => login.accounts.list({ isActive: true }).toArray());
+      if (!done.ok) return refuseCustomer(c, shop, done.refusal);
+      const chosen = Number(c.req.query("account"));
+      noteBalance(session.wallet, done.value);
+      return answerPage(c, shop, false, (page) =>
+        walletCheckoutPage({ ...page, here: path }, order, payingAccounts(done.value), chosen),
+      );
+    });
+  });
+
+  app.post("/orders/:id/wallet", async (c) => {
+    const session = shop.sessions.read(c);
+    const order = session.orders.get(c.req.param("id"));
+    if (!order) return c.redirect(sessionEndedPath, 303);
+    return withLogin(c, shop, async (login) => {
+      const form = await c.req.parseBody();
+      applyPageLocale(c, session, form);
+      const accountId = Number(textOf(form, "account"));
+      const known = await attempt(() => login.accounts.list({ isActive: true }).toArray());
+      if (!known.ok) return refuseCustomer(c, shop, known.refusal);
+      const account = payingAccounts(known.value).find(({ id }) => id === accountId);
+      if (!account || account.user_id === null) return c.redirect(path, 303);
+      const { wallet } = session;
+      shop.orders.open(order.id, session);
+      const paid = await payOrder(
+        session,
+        order,
+        {
+          source: { kind: "wallet", wallet, userId: account.user_id, accountId },
+          contact: session.contact ?? { ...emptyContact, email: wallet.email ?? "" },
+          consumerId: null,
+          visitor: visitorOf(c),
+        },
+        pay,
+      );
+      const { state } = paid.order;
+      wallet.balance = null;
+      if (state.status === "created" && (state.problem === "logged_out" || state.problem === "blocked")) {
+        shop.sessions.renew(c);
+        endLogin(wallet);
+        wallet.notice = { kind: state.problem === "blocked" ? "blocked" : "session_ended" };
+        wallet.comeBack = path;
+        return c.redirect("/wallet", 303);
+      }
+      const isAgain = isPayable(state);
+      return c.redirect(isAgain ? `${path}?account=${accountId}` : `/orders/${order.id}`, 303);
+    });
+  });
+}
+
+/** Accounts that an order can be paid from. */
+function payingAccounts(accounts: readonly PaymentAccount[]): readonly PaymentAccount[] {
+  return accounts.filter((account) => account.currency === currency && account.is_active);
+}
+
+function walletCheckoutPage(
+  page: Page,
+  order: Order,
+  accounts: readonly PaymentAccount[],
+  chosen: number,
+): Html {
+  const { texts, locale } = page;
+  const { wallet } = texts;
+  const first =
+    accounts.find(({ id }) => id === chosen) ?? accounts.find(({ type }) => type === "fiat") ?? accounts[0];
+  return checkoutFrame(page, order, {
+    way: "wallet",
+    action: `/orders/${order.id}/wallet`,
+    problem: wasLoggedOut(order) ? undefined : lastProblem(page, order),
+    payment: first
+      ? html`<fieldset class="rows"><legend>${wallet.account}</legend>${accounts.map((account) => choice(page, account, account.id === first.id))}</fieldset>
+<p class="soft">${wallet.payPromoFirst}</p>
+<button class="button primary pay"><span>${texts.pay(formatMinor(order.totalMinor, locale))}</span></button>`
+      : html`<p>${wallet.payNoAccount}</p><p><a class="button secondary" href="/wallet">${wallet.toWallet}</a></p>`,
+  });
+}
+
+/** A shopper who sees this page has logged in again, so that problem is no longer shown. */
+function wasLoggedOut({ state }: Order): boolean {
+  return state.status === "created" && (state.problem === "logged_out" || state.problem === "blocked");
+}
+
+function choice({ texts, locale }: Page, account: PaymentAccount, isChosen: boolean): Html {
+  return html`<label class="row"><input type="radio" name="account" value="${account.id}" ${isChosen && html`checked`}> <span><bdi>${account.name ?? texts.wallet.unnamed(account.currency)}</bdi></span> <span class="row-end">${money(account.balance, account.currency, locale)}</span></label>`;
+}

@@ -1,0 +1,6 @@
+/** Code that most pages never need. In the npm package: chunks that the merchant's bundler creates. */
+
+export const loadDeferred = () => import("./deferred.ts");
+export const loadNextAction = () => import("../next-action/run.ts");
+export const loadPageTexts = () => import("./page-texts.ts");
+export const loadQr = () => import("../next-action/qr.ts");

@@ -1,0 +1,206 @@
+/** The contract of a store, on every store: once, whatever is repeated, reordered, raced or broken. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bodyOf, mug, noClient, postTo, resultOf, secret } from "../checkout/shop.test-shop.ts";
+import { type CheckoutEvent, createCheckout, createPostgresStore, createSqliteStore } from "../index.ts";
+import { type TestDatabase, testDatabases } from "./databases.test-store.ts";
+
+const isNightly = Boolean(process.env["NIGHTLY"]);
+const subscription = (cycle: number, payment: object = {}) =>
+  bodyOf({ transactionId: `20000001${cycle}`, ...payment }, { subscription: { id: "400000001", cycle } });
+/** Every notification about one order. */
+const bodies = [
+  subscription(0),
+  subscription(1),
+  subscription(2, { status: "fail", code: "5051" }),
+  subscription(3),
+  bodyOf({ mode: "refund", amount: 4, transactionId: "900000001", parentTransactionId: "200000010" }),
+];
+const once = [
+  "payment.refunded",
+  "payment.succeeded",
+  "subscription.charge_failed",
+  "subscription.renewed",
+  "subscription.renewed",
+];
+
+/** Each notification many times, shuffled in the same way in every run. */
+function shuffled(count: number) {
+  let state = 17;
+  return Array.from({ length: count }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return bodies[state % bodies.length];
+  });
+}
+
+describe.each(testDatabases)("on %s", (name, open) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database?.close());
+  beforeEach(async () => {
+    await database.query("delete from effects");
+    if (name !== "memory") await database.query("delete from cardpane_attempts");
+    reference = `order-${++orders}`;
+  });
+  let orders = 0;
+  let reference = "";
+
+  function openShop(
+    store = database.store,
+    onEvent: (event: CheckoutEvent, tx: never) => Promise<void> = (event, tx) =>
+      database.insertEffect(tx, event),
+  ) {
+    const failures: unknown[] = [];
+    const checkout = createCheckout<never>({
+      client: noClient,
+      secret,
+      environment: "test",
+      ipnUrl: "https://shop.example.com/ipn",
+      store,
+      onEvent,
+      onFailure: (error) => void failures.push(error),
+    });
+    return { checkout, failures };
+  }
+  const order = () => ({ ...mug, reference });
+  const effects = async () =>
+    (await database.query("select type from effects")).map(({ type }) => type).sort();
+
+  it("repeated and shuffled notifications, to two processes, are one event each", async () => {
+    const shops = [openShop(), openShop(database.otherStore)] as const;
+    const { ipnUrl } = await shops[0].checkout.begin(order());
+    const sent = shuffled(isNightly ? 1_000 : 200).map((body, index) =>
+      postTo(shops[index % 2 === 0 ? 0 : 1].checkout, ipnUrl, body),
+    );
+    expect(new Set(await Promise.all(sent))).toEqual(new Set([200]));
+    expect(await effects()).toEqual(once);
+    expect((await shops[1].checkout.find(reference))?.state).toBe("paid");
+  });
+
+  it("attempts that begin at the same time, in two processes, are one", async () => {
+    const shops = [openShop(), openShop(database.otherStore)] as const;
+    const begun = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => shops[index % 2 === 0 ? 0 : 1].checkout.begin(order())),
+    );
+    expect(begun.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await shops[0].checkout.find(reference))?.attempts).toHaveLength(1);
+  });
+
+  it("an answer and a notification that arrive together are one event", async () => {
+    const [shop, other] = [openShop(), openShop(database.otherStore)];
+    const references = Array.from({ length: 10 }, (_, index) => `${reference}-${index}`);
+    await Promise.all(
+      references.map(async (each, index) => {
+        const attempt = await shop.checkout.begin({ ...mug, reference: each });
+        const fields = { transactionId: `20000010${index}` };
+        await Promise.all([
+          postTo(other.checkout, attempt.ipnUrl, bodyOf(fields)),
+          shop.checkout.settle(attempt, resultOf(fields)),
+        ]);
+      }),
+    );
+    expect(await effects()).toEqual(references.map(() => "payment.succeeded"));
+  });
+
+  it("what onEvent writes is committed with the record, or not at all", async () => {
+    let works = false;
+    const shop = openShop(database.store, async (event, tx) => {
+      if (name !== "memory" || works) await database.insertEffect(tx, event);
+      if (!works) throw new Error("not now");
+    });
+    const { ipnUrl } = await shop.checkout.begin(order());
+    expect(await postTo(shop.checkout, ipnUrl, bodyOf())).toBe(500);
+    expect([await effects(), (await shop.checkout.find(reference))?.state]).toEqual([[], "in_progress"]);
+    works = true;
+    expect(await postTo(shop.checkout, ipnUrl, bodyOf())).toBe(200);
+    expect([await effects(), (await shop.checkout.find(reference))?.state]).toEqual([
+      ["payment.succeeded"],
+      "paid",
+    ]);
+  });
+
+  it("an error of the database that onEvent catches is no success if it undoes the writes", async () => {
+    const shop = openShop(database.store, async (event, tx) => {
+      await database.insertEffect(tx, event);
+      await database.fail(tx).catch(() => undefined);
+    });
+    const { ipnUrl } = await shop.checkout.begin(order());
+    const { failsWhole } = database;
+    expect(await postTo(shop.checkout, ipnUrl, bodyOf())).toBe(failsWhole ? 500 : 200);
+    expect(await effects()).toEqual(failsWhole ? [] : ["payment.succeeded"]);
+    expect((await shop.checkout.find(reference))?.state).toBe(failsWhole ? "in_progress" : "paid");
+  });
+
+  it("a call from onEvent is refused at once, also where the store has one connection", async () => {
+    const codes: string[] = [];
+    const shop = openShop(database.store, async () => {
+      for (const each of [reference, "another"]) {
+        await shop.checkout.begin({ ...mug, reference: each }).catch(({ code }) => codes.push(code));
+      }
+    });
+    const { ipnUrl } = await shop.checkout.begin(order());
+    expect(await postTo(shop.checkout, ipnUrl, bodyOf())).toBe(200);
+    expect(codes).toEqual(["called_in_event", "called_in_event"]);
+  });
+
+  it("a call that onEvent started and did not await is made after it", async () => {
+    let later: Promise<unknown> = Promise.resolve();
+    const shop = openShop(database.store, async () => {
+      later = new Promise((resolve) => setTimeout(resolve, 100)).then(() =>
+        shop.checkout.begin({ ...mug, reference: `${reference}-2` }),
+      );
+    });
+    const { ipnUrl } = await shop.checkout.begin(order());
+    expect(await postTo(shop.checkout, ipnUrl, bodyOf())).toBe(200);
+    await later;
+    expect(await shop.checkout.find(`${reference}-2`)).toMatchObject({ state: "in_progress" });
+  });
+
+  it("names and codes are never interpreted, and none is lost", async () => {
+    const shop = openShop();
+    reference = `'; drop table effects; --" $1 \\ 壺`;
+    const { ipnUrl } = await shop.checkout.begin(order());
+    const odd = { status: "fail", code: "\u0000\ud800'", transactionId: "__proto__" };
+    expect(await postTo(shop.checkout, ipnUrl, bodyOf(odd))).toBe(200);
+    expect(await database.query("select reference from effects")).toMatchObject([{ reference }]);
+  });
+
+  it.skipIf(name === "memory")("a record of another version is not overwritten", async () => {
+    const shop = openShop();
+    const { ipnUrl } = await shop.checkout.begin(order());
+    await database.query("update cardpane_attempts set record = '{\"version\":2}' where number = 1");
+    expect(await postTo(shop.checkout, ipnUrl, bodyOf())).toBe(500);
+    await expect(shop.checkout.begin(order())).rejects.toThrow("cannot read");
+    expect(await effects()).toEqual([]);
+  });
+});
+
+describe("a store", () => {
+  it("needs a connection", () => {
+    for (const wrong of [undefined, {}, { query: () => undefined }]) {
+      expect(() => createPostgresStore(wrong as never)).toThrow("connect()");
+      expect(() => createSqliteStore(wrong as never)).toThrow("prepare()");
+    }
+  });
+
+  it("does not return a connection that cannot roll back to the pool", async () => {
+    const released: unknown[] = [];
+    const store = createPostgresStore({
+      connect: async () => ({
+        query: async (text: string) => {
+          if (text !== "begin") throw new Error(`lost in ${text.slice(0, 8)}`);
+          return { rows: [] };
+        },
+        release: (error?: Error | boolean) => void released.push(error),
+      }),
+    });
+    await expect(store.once("key", async () => 1)).rejects.toThrow("lost in select");
+    expect(released).toEqual([expect.any(Error)]);
+  });
+
+  it("reports a transaction() that never ran its work", async () => {
+    const store = createPostgresStore({ transaction: async () => undefined as never });
+    await expect(store.once("key", async () => 1)).rejects.toThrow("without running its work");
+  });
+});
