@@ -187,7 +187,7 @@ function ownEnvironment(): Record<string, string> {
 function run(command: string, cwd: string): void {
   const { status, stdout, stderr } = spawnSync("bash", ["-c", command], {
     cwd,
-    env: { ...ownEnvironment(), CI: "true" },
+    env: { ...ownEnvironment(), CI: "true", npm_config_yes: "true" },
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
   });
