@@ -13,7 +13,6 @@ import {
 import { freshEmail } from "../wallet/object.ts";
 
 const good = "4242424242424242";
-const _declined = "4000000000009995";
 
 test("Pay that is pressed again while the order's page is on its way changes nothing", async ({
   page,

@@ -21,12 +21,12 @@ export function wallPage(page: Page): Html {
     html`<p class="gallery-intro">Themes in every state, and every language. Loaded as you scroll.</p>
 ${themes.map(
   (theme) => html`<section class="look" aria-labelledby="look-${theme}"><h2 id="look-${theme}">${theme}</h2>
-${(theme === "night" ? (["dark"] as const) : (["light", "dark"] as const)).map(
+${(["light", "dark"] as const).map(
   (scheme) =>
     html`<ul class="wall ground" data-page="${scheme}" data-ground="${theme}" aria-label="${theme}, ${scheme}">${Object.entries(
       states,
     ).map(([state, options]) =>
-      cell(html`${state}`, { theme, scheme, ...ground(theme, scheme), ...options }, state === "With errors"),
+      cell(html`${state}`, { theme, scheme, ...ground(scheme), ...options }, state === "With errors"),
     )}</ul>`,
 )}</section>`,
 )}
@@ -36,9 +36,9 @@ ${(theme === "night" ? (["dark"] as const) : (["light", "dark"] as const)).map(
 }
 
 /** Contrast tools treat a frame without a background as white, even in the dark scheme. */
-function ground(theme: string, scheme: "light" | "dark"): CardPaneOptions {
+function ground(scheme: "light" | "dark"): CardPaneOptions {
   if (scheme === "light") return {};
-  return { tokens: { colorBackground: theme === "night" ? "#0a1122" : "#12141a" } };
+  return { tokens: { colorBackground: "#12141a" } };
 }
 
 function cell(title: Html, options: CardPaneOptions, isWrong: boolean): Html {
