@@ -5,7 +5,7 @@
 import { type CodeEntry, codeEntry, type PaneErrorCode } from "./codes.ts";
 
 /** The message of each code, in the order of the reference. It ends with a full stop. */
-export const errorMessages: Readonly<Record<PaneErrorCode, string>> = {
+const errorMessages: Readonly<Record<PaneErrorCode, string>> = {
   // Results of tokenize().
   form_invalid: "The form is not complete. The fields concerned show what is wrong.",
   card_refused: "The gateway refused what was typed. The fields concerned show it.",
