@@ -177,9 +177,10 @@ function applySuccess(
   const isChanged = known !== undefined && known.status !== "pending";
   const why = isChanged ? "contradiction" : mismatchOf(attempt, report);
   const charge = why ? { ...success, isInDoubt: true } : { ...success, isExpected: true };
-  const hasDecision = attempt.charges.some(isDecision);
-  const next = withCharge(withoutDecision(attempt), known, charge);
-  const other = isChanged ? undefined : findOtherMoney(order, next, charge);
+  const isReplacing = report.kind === "charge" || why !== undefined;
+  const hasDecision = isReplacing && attempt.charges.some(isDecision);
+  const next = withCharge(isReplacing ? withoutDecision(attempt) : attempt, known, charge);
+  const other = known?.status === "success" ? undefined : findOtherMoney(order, next, charge);
   const duplicate: readonly EventDraft[] = other
     ? [{ type: "payment.duplicate", ...about, expected, duplicateOf: other }]
     : [];

@@ -111,7 +111,7 @@ export interface World {
   readonly budget: Budget;
 }
 
-export const none: Budget = {
+const none: Budget = {
   lost: 0,
   dropped: 0,
   dead: 0,

@@ -201,7 +201,7 @@ export function parsePaymentResult(
 }
 
 /** Whether a result has every required field of a payment. */
-export function isPaymentResult(result: TransactionResult): result is PaymentResult {
+function isPaymentResult(result: TransactionResult): result is PaymentResult {
   const { amount, currency, orderId } = result.payment;
   return amount !== undefined && amount >= 0 && currency !== undefined && orderId !== undefined;
 }

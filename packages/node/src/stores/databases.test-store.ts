@@ -100,7 +100,7 @@ async function openPglite(): Promise<TestDatabase<SqlConnection>> {
 }
 
 /** sql.js (SQLite compiled to WebAssembly), behind the interface of better-sqlite3 and of Node. */
-export async function makeSqlite(): Promise<
+async function makeSqlite(): Promise<
   SqliteDatabase & { all(text: string): readonly Record<string, unknown>[] }
 > {
   const { Database } = await initSqlJs();

@@ -31,7 +31,7 @@ const registryProject = {
 const shop = String.raw`
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
-import { createClient, createMemoryStore, createNotifications, isSuccessful, readFormValue, toNodeHandler } from "@cardpane/node";
+import { createCheckout, createClient, createMemoryStore, readFormValue, toNodeHandler } from "@cardpane/node";
 
 const command = ["cardpane-sandbox", "--json", "--port", "0", "--pane-port", "0"];
 const sandbox = spawn("npx", command, { stdio: ["ignore", "pipe", "inherit"], detached: true });
@@ -54,16 +54,16 @@ const settled = new Promise((resolve) => (settle = resolve));
 let handle;
 const server = createServer((req, res) => handle(req, res)).listen(0, "127.0.0.1");
 await new Promise((resolve) => server.once("listening", resolve));
-const ipn = createNotifications({
+const checkout = createCheckout({
+  client: createClient({ apiKey, baseUrl: gateway, ipv6: "refuse" }),
   secret: Buffer.alloc(32, 7).toString("base64"),
   environment: "sandbox",
   ipnUrl: "http://127.0.0.1:" + server.address().port + "/ipn",
   store: createMemoryStore(),
   onEvent: settle,
 });
-handle = toNodeHandler(ipn);
+handle = toNodeHandler(checkout);
 
-const price = [{ amountMinor: 1250, currency: "EUR" }];
 const device = {
   browserJavaEnabled: false,
   browserLanguage: "en-GB",
@@ -72,18 +72,19 @@ const device = {
   browserScreenWidth: 1920,
   browserTimezone: "-60",
 };
-const client = createClient({ apiKey, baseUrl: gateway });
-const result = await client.payments.createFromToken({
+const outcome = await checkout.pay({
+  reference: "order-1",
+  price: [{ amountMinor: 1250, currency: "EUR" }],
   ...readFormValue(JSON.stringify({ token, device })),
   httpRequest: {
     headers: { "user-agent": "a browser", accept: "text/html" },
     remoteAddress: "203.0.113.7",
   },
-  sku: { siteId, price },
+  sku: { siteId },
   consumer: { externalId: "customer-7", email: "ada@shop.example" },
-  url: { ipnUrl: await ipn.createUrl({ reference: "order-1", price }), redirectUrl: "https://shop.example/done" },
+  redirectUrl: "https://shop.example/done",
 });
-if (!isSuccessful(result)) throw new Error("The payment was not made: " + result.payment.code);
+if (outcome.type !== "paid") throw new Error("The payment was not made: " + outcome.type);
 const event = await settled;
 console.log("paid: order " + event.reference + ", " + event.type);
 process.exit(event.type === "payment.succeeded" ? 0 : 1);
