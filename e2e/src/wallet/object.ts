@@ -33,7 +33,7 @@ export async function openWallet(page: Page, stack: Stack, email = freshEmail())
   expect(url.protocol).toBe("otpauth:");
   expect(decodeURIComponent(url.pathname)).toContain(email);
   const secret = url.searchParams.get("secret") ?? "";
-  await expect(page.getByLabel(wallet.secret)).toHaveValue(secret);
+  await expect(page.getByRole("textbox", { name: wallet.secret })).toHaveValue(secret);
   return { email, secret };
 }
 
@@ -57,7 +57,7 @@ export async function logIn(page: Page, stack: Stack, customer: Customer): Promi
 }
 
 /** Fills in the login form and submits it. */
-export async function fillLogIn(page: Page, email: string, code: string): Promise<void> {
+async function fillLogIn(page: Page, email: string, code: string): Promise<void> {
   const form = page.getByRole("region", { name: wallet.logInTitle });
   await form.getByLabel(wallet.email).fill(email);
   await form.getByLabel(wallet.code, { exact: true }).fill(code);

@@ -1,24 +1,12 @@
-/**
- * The setup of the wallet's specs: a merchant with wallets at the running sandbox, through the Node package. Each test has its
- * own merchant; the time is that of the sandbox's clock, which the admin API advances.
- */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import {
   type BoundUser,
   type Client,
   type ClientOptions,
   type CreatedUser,
   createClient,
-  createMemoryStore,
-  createWalletNotifications,
-  type NewRefill,
   type PaymentAccount,
   type StartedRefill,
-  toNodeHandler,
   type UserWallet,
-  type WalletEvent,
-  type WalletNotifications,
 } from "@cardpane/node";
 import type { Stack } from "../support/fixtures.ts";
 
@@ -27,15 +15,6 @@ export interface Person {
   readonly user: CreatedUser;
   readonly wallet: UserWallet<BoundUser>;
   readonly account: PaymentAccount;
-}
-
-/** Webhooks as a merchant receives them. */
-export interface Webhooks {
-  readonly receiver: WalletNotifications;
-  readonly events: readonly WalletEvent[];
-  /** Waits for the next event. */
-  next(): Promise<WalletEvent>;
-  close(): Promise<void>;
 }
 
 export interface World {
@@ -56,15 +35,6 @@ export interface World {
   /** Pays for a refill by card on its page; returns the address to which the page redirects. */
   payRefill(refill: StartedRefill, number?: string): Promise<string | undefined>;
 }
-
-/** A valid refill, with the given fields. */
-export const refillOf = (rest: Partial<NewRefill> = {}): NewRefill => ({
-  name: "Refill",
-  amountMinor: 2500,
-  currency: "EUR",
-  consumer: { ip: "203.0.113.7" },
-  ...rest,
-});
 
 let tags = 0;
 
@@ -117,7 +87,7 @@ export async function openWorld(stack: Stack): Promise<World> {
 }
 
 /** Pays by card on the gateway's page of a refill; returns the address to which the page redirects. */
-export async function payRefillPage(
+async function payRefillPage(
   stack: Stack,
   page: string,
   number = "4242424242424242",
@@ -129,7 +99,7 @@ export async function payRefillPage(
 }
 
 /** The absolute address to which an address redirects; `undefined` if it does not redirect. */
-export async function locationOf(url: string): Promise<string | undefined> {
+async function locationOf(url: string): Promise<string | undefined> {
   const location = (await fetch(url, { redirect: "manual" })).headers.get("location");
   return location === null ? undefined : new URL(location, url).href;
 }
@@ -141,39 +111,4 @@ async function tokenOf(stack: Stack, number: string): Promise<string> {
     body: JSON.stringify({ number, expirationMonth: "12", expirationYear: "40", cvv: "123" }),
   });
   return ((await response.json()) as { token: string }).token;
-}
-
-/** Listens for webhooks on a free port. */
-export async function openWebhooks(): Promise<Webhooks> {
-  const events: WalletEvent[] = [];
-  const waiting: ((event: WalletEvent) => void)[] = [];
-  let taken = 0;
-  let handler: ReturnType<typeof toNodeHandler> | undefined;
-  const server = createServer((request, response) => void handler?.(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const receiver = createWalletNotifications({
-    secret: "rq8ZkW0v1dYtM3xGhJb7LcUa5nEoPi2S",
-    environment: "test",
-    webhookUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/wallet-webhook`,
-    store: createMemoryStore(),
-    onEvent: (event) => {
-      events.push(event);
-      waiting.shift()?.(event);
-    },
-  });
-  handler = toNodeHandler(receiver);
-  return {
-    receiver,
-    events,
-    next: () => {
-      const ready = events[taken];
-      taken += 1;
-      return ready ? Promise.resolve(ready) : new Promise((resolve) => waiting.push(resolve));
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
 }

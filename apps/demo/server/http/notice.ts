@@ -24,7 +24,7 @@ export function redirectWithNotice(
   return c.redirect(location, 303);
 }
 
-export function notFoundPage(page: Page): Html {
+function notFoundPage(page: Page): Html {
   return notice(page, page.texts.notFoundTitle, page.texts.notFoundText);
 }
 

@@ -14,7 +14,7 @@ export function textOf(form: Form, name: string): string {
 }
 
 /** Parses `12.34` or `12,34`, with an optional sign; `undefined` for anything else. */
-export function readAmount(text: string): number | undefined {
+function readAmount(text: string): number | undefined {
   const match = text.match(/^([-−+]?)(\d{1,12})(?:[.,](\d{1,4}))?$/);
   if (!match) return undefined;
   const amount = Number(`${match[2]}.${match[3] ?? "0"}`);

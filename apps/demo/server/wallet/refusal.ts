@@ -51,11 +51,6 @@ export function refuse<T>(errors: FieldErrors): Done<T> {
   return { ok: false, refusal: { kind: "invalid", errors, waitSeconds: null } };
 }
 
-/** The refusal of a request that failed. */
-export function refusalOf(done: Done<unknown> | undefined): Refusal | undefined {
-  return done?.ok === false ? done.refusal : undefined;
-}
-
 /** Replaces the kinds whose texts are about a wallet and its owner, for a request that is not about a wallet. */
 export function withoutWallet(refusal: Refusal): Refusal {
   const isOfWallet = ["blocked", "not_found", "taken", "login_refused", "session_ended"].includes(
