@@ -43,7 +43,7 @@ const parts = {
 export function generatedFiles(): Readonly<Record<string, string>> {
   const files: Record<string, string> = {
     "errors.md": errorsPage(),
-    "test-cards.md": `${["# Test cards", "For the [sandbox](/testing).", ...testCardSections("/errors#payment-codes")].join("\n\n")}\n`,
+    "test-cards.md": `${["# Test cards", "For the [sandbox](/testing).", ...testCardSections("/errors#payment-codes")].join("\n\n").replaceAll(/^### /gm, "## ")}\n`,
   };
   for (const [file, path] of Object.entries(wholeFiles)) {
     const page = `${path.slice(1)}.md`;
