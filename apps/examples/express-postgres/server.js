@@ -129,5 +129,4 @@ const page = (content) => `<!doctype html>
 <script src="${PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous"></script>
 ${content}`;
 
-// IPv4: the gateway does not accept a shopper's IPv6 address, unless the client has an ipv6Fallback.
 app.listen(port, "0.0.0.0", () => console.log(`The shop is at ${shop}`));

@@ -82,6 +82,5 @@ app.post("/pay", async (request, reply) => {
   }
 });
 
-// IPv4: the gateway does not accept a shopper's IPv6 address, unless the client has an ipv6Fallback.
 await app.listen({ port, host: "0.0.0.0" });
 console.log(`The shop is at ${shop}`);

@@ -54,5 +54,4 @@ app.get("/returned", (c) =>
 );
 app.get("*", serveStatic({ root: process.argv[2] ?? "dist" }));
 
-// IPv4: the gateway does not accept a shopper's IPv6 address, unless the client has an ipv6Fallback.
 serve({ fetch: app.fetch, port, hostname: "0.0.0.0" }, () => console.log(`The shop is at ${shop}`));

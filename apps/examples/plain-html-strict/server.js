@@ -105,5 +105,4 @@ const server = createServer(async (request, response) => {
   return response.writeHead(200, headers).end(pageWith(nonce, contentOf(url)));
 });
 
-// IPv4: the gateway does not accept a shopper's IPv6 address, unless the client has an ipv6Fallback.
 server.listen(port, "0.0.0.0", () => console.log(`The shop is at ${shop}`));

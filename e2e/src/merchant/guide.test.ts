@@ -117,7 +117,7 @@ it("creates a user of the wallet, tops an account up, and begins a refill", asyn
       email: customer.email,
       webhookUrl: "https://shop.example/wallet-webhook",
       res: { redirect: (_status: number, url: string) => void redirects.push(url) },
-      show: (picture: string) => expect(picture).toMatch(/^<svg /),
+      show: (picture: string) => expect(picture).toMatch(/^otpauth:/),
     }),
   );
   expect(redirects).toEqual([expect.stringContaining(`${sandbox.url}/refill/`)]);

@@ -119,8 +119,9 @@ test("a request with a proxy's headers gets no QA tools, and a raw path gets a p
     return text(socket);
   };
   expect(hostname).toBe("localhost");
-  expect(await send("GET /operator HTTP/1.1")).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await send("GET /operator HTTP/1.1\r\nX-Forwarded-For: 127.0.0.1")).toMatch(/^HTTP\/1\.1 404 /);
+  const panel = "GET /?qa=1 HTTP/1.1\r\nSec-Fetch-Site: none";
+  expect(await send(panel)).toContain('id="qa"');
+  expect(await send(`${panel}\r\nX-Forwarded-For: 127.0.0.1`)).not.toContain('id="qa"');
   expect(await send("GET /x%0aPOST%20/y%1b[31m HTTP/1.1")).toMatch(/^HTTP\/1\.1 404 /);
   expect(await send("GET /a\\b HTTP/1.1")).toMatch(
     /^HTTP\/1\.1 400 [\s\S]*content-security-policy: default-src 'none'/i,

@@ -33,7 +33,7 @@ export async function openWallet(page: Page, stack: Stack, email = freshEmail())
   expect(url.protocol).toBe("otpauth:");
   expect(decodeURIComponent(url.pathname)).toContain(email);
   const secret = url.searchParams.get("secret") ?? "";
-  await expect(page.getByLabel(wallet.secret)).toHaveValue(secret);
+  await expect(page.getByRole("textbox", { name: wallet.secret })).toHaveValue(secret);
   return { email, secret };
 }
 

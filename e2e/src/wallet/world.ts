@@ -1,7 +1,3 @@
-/**
- * The setup of the wallet's specs: a merchant with wallets at the running sandbox, through the Node package. Each test has its
- * own merchant; the time is that of the sandbox's clock, which the admin API advances.
- */
 import {
   type BoundUser,
   type Client,
@@ -11,8 +7,6 @@ import {
   type PaymentAccount,
   type StartedRefill,
   type UserWallet,
-  type WalletEvent,
-  type WalletNotifications,
 } from "@cardpane/node";
 import type { Stack } from "../support/fixtures.ts";
 
@@ -21,15 +15,6 @@ export interface Person {
   readonly user: CreatedUser;
   readonly wallet: UserWallet<BoundUser>;
   readonly account: PaymentAccount;
-}
-
-/** Webhooks as a merchant receives them. */
-export interface Webhooks {
-  readonly receiver: WalletNotifications;
-  readonly events: readonly WalletEvent[];
-  /** Waits for the next event. */
-  next(): Promise<WalletEvent>;
-  close(): Promise<void>;
 }
 
 export interface World {

@@ -12,7 +12,7 @@
  * }
  */
 
-import type { AttributeName, OptionName, PropertyOnly } from "./elements/attributes.ts";
+import type { AttributeName, PropertyOnly } from "./elements/attributes.ts";
 import type { CardPaneElementEventMap } from "./elements/card-pane.ts";
 import type { CardPaneEventName } from "./pane/events.ts";
 import type { CardPaneOptions } from "./pane/options.ts";
@@ -25,7 +25,7 @@ type AttributeOf<Option> =
 
 /** The attributes of `<card-pane>`: one for each option, and those of the element. */
 export type CardPaneAttributes = {
-  readonly [Name in Exclude<OptionName, PropertyOnly> as AttributeName<Name>]?: AttributeOf<
+  readonly [Name in keyof CardPaneOptions as AttributeName<Exclude<Name, PropertyOnly>>]?: AttributeOf<
     CardPaneOptions[Name]
   >;
 } & {

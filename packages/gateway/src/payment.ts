@@ -34,7 +34,7 @@ export interface WirePartialApproval {
 
 /** The addresses to which the gateway sends notifications and the shopper returns. Absolute http or https addresses. */
 export interface PaymentUrls {
-  /** Receives the notifications; `createUrl()` of the notifications creates it. */
+  /** Receives the notifications; `begin()` of the checkout creates it. */
   readonly ipnUrl: string;
   /** The page to which the shopper's browser returns after a redirect. */
   readonly redirectUrl: string;

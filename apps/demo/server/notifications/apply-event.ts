@@ -153,13 +153,13 @@ export function takeBackPayment(orders: OrderDirectory, payment: WalletTransacti
   takeBack(orders, merchantOrderId, walletReceipt({ transaction: payment }));
 }
 
-/** The notification repeats the success of the response: the payment is confirmed. */
+/** The notification repeats the success of the response, which may still be on its way: the payment is confirmed. */
 export function confirm(orders: OrderDirectory, reference: string, transactionId: string): void {
-  orders.update(reference, ({ state }) =>
-    state.status === "paid" && state.receipt.transactionId === transactionId
-      ? { state: { ...state, confirmed: true } }
-      : {},
-  );
+  orders.update(reference, ({ state }) => ({
+    confirmedId: transactionId,
+    ...(state.status === "paid" &&
+      state.receipt.transactionId === transactionId && { state: { ...state, confirmed: true } }),
+  }));
 }
 
 /** A decline ends the attempt that the order shows; that of an earlier attempt changes nothing. */

@@ -65,7 +65,10 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 
   /** The receipt says "confirmed" as soon as a notification has repeated the response, which is no event. */
   async function readAccepted(request: Request): Promise<string | undefined> {
-    const report = await verifyNotification(request, { secret, environment });
+    // A clone of the Node adapter's request is of another class than the global `Request`.
+    const { url, method, headers } = request;
+    const copy = new Request(url, { method, headers, body: await request.text() });
+    const report = await verifyNotification(copy, { secret, environment });
     if (report.kind === "charge" && report.status === "success")
       confirm(orders, report.reference, report.transactionId);
     return report.reference;

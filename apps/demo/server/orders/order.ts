@@ -88,6 +88,8 @@ export interface Order {
   readonly state: OrderState;
   /** How the last attempt pays: the text of a decline names a card only if a card was declined. */
   readonly by: "card" | "other" | "wallet";
+  /** The transaction that a notification has confirmed; it may come before the response that it repeats. */
+  readonly confirmedId: string | null;
   /** Whether two payments were made: the shop owes one of them back. */
   readonly isPaidTwice: boolean;
   /** The order's subscription, after the first payment started one. */

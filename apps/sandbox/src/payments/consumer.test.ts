@@ -144,8 +144,9 @@ describe.each(testSandboxes)("consumers, retries and saved cards on $name ($comp
   describe("browser fields that 3D Secure needs", () => {
     const { browserLanguage: _l, userAgent: _u, ...bare } = newConsumer();
 
-    it("are required by name", async () => {
+    it("are required by name, unless live gateways are imitated", async () => {
       const { status, json } = await gateway.pay(cardPayment({}, { consumer: bare }));
+      if (!sandbox.isDocument) return expect(json.payment.status).toBe("success");
       expect([status, json.errors]).toEqual([
         400,
         { "consumer.browserLanguage": "is required for 3DS", "consumer.userAgent": "is required for 3DS" },

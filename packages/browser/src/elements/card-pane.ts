@@ -60,7 +60,7 @@ type PropertyOf<Option> = boolean extends Option
 
 /** A property for each option, which sets the same as the attribute. */
 type OptionProperties = {
-  -readonly [Name in Exclude<OptionName, "disabled">]-?: PropertyOf<CardPaneOptions[Name]>;
+  -readonly [Name in keyof CardPaneOptions as Exclude<Name, "disabled">]-?: PropertyOf<CardPaneOptions[Name]>;
 };
 
 export interface CardPaneElement extends Omit<CardPane, "focus" | "update">, OptionProperties {}

@@ -18,7 +18,7 @@ export const de: Locale = {
     expiry: "MM / JJ",
     expiryMonth: "MM",
     expiryYear: "JJ",
-    cvv: "z. B. 123",
+    cvv: "123",
     cardholder: "Vor- und Nachname",
     postalCode: "12345",
   },

@@ -7,7 +7,7 @@ import { merchantAuthorization, type RequestOptions, type Settings } from "../cl
 import { invalidRequest } from "../errors/errors.ts";
 import { explainToken } from "../payments/payment-response.ts";
 import { type CallOptions, resolveCallOptions, withQuery } from "./call-options.ts";
-import { mergeExtras, separateExtras, withCallBody } from "./extras.ts";
+import { mergeExtras, separateExtras } from "./extras.ts";
 import { readObject } from "./read-values.ts";
 import { type Redact, redactor, secretsOf } from "./redact.ts";
 import type { ExpectedResponse } from "./response.ts";
@@ -15,13 +15,14 @@ import { type Call, send } from "./send.ts";
 import { toJsonValue } from "./to-json.ts";
 import { extraPlaces, validate } from "./validate.ts";
 
-/** An input in the wire's names and units, with the errors of the conversion. */
+/** An input in the wire's names and units, with the errors of the conversion by public path. */
 export interface WireRequest {
   readonly request: unknown;
   readonly errors: FieldErrors;
-  /** Renames a path on the wire, as validation reports it, to the public path. */
-  readonly toPublicPath?: (path: string) => string;
 }
+
+/** The public paths of an operation's fields: what matches a path on the wire is replaced, by the first pattern that matches. */
+export type PublicPaths = readonly (readonly [wire: RegExp, name: string])[];
 
 /** An input, with the functions that convert it to a request. */
 export interface CheckedInput {
@@ -41,8 +42,9 @@ export interface CheckedInput {
   readonly isOrdered?: boolean | undefined;
   /** Converts the input to the wire, in particular amounts. */
   readonly toWire?: ((input: unknown) => WireRequest) | undefined;
-  /** Renames the paths of all errors to the caller's field names. */
-  readonly toPublicErrors?: ((errors: FieldErrors) => FieldErrors) | undefined;
+  readonly paths?: PublicPaths | undefined;
+  /** Errors that were found before, by public path. */
+  readonly found?: FieldErrors | undefined;
 }
 
 /** An `{id}`, with its public name and its problem, if it is invalid. */
@@ -123,7 +125,7 @@ function withOwnQuery(url: string, query: string): string {
  */
 export function checkInput(
   settings: Settings,
-  { name, input, id, options, isOrdered, toWire, toPublicErrors = (errors) => errors }: CheckedInput,
+  { name, input, id, isOrdered, toWire, paths = [], found = {} }: CheckedInput,
   idempotencyKey?: string,
 ): Readonly<Record<string, unknown>> {
   const json = toJsonValue(input);
@@ -132,22 +134,27 @@ export function checkInput(
   const places = settings.routes[name].method === "GET" ? [] : extraPlaces(name);
   const own = separateExtras(json.value, places);
   const wire: WireRequest = toWire?.(own.input) ?? { request: own.input, errors: {} };
-  const { toPublicPath = (path) => path } = wire;
   const valid = validate(settings, name, wire.request, wire.errors);
-  const errors: Record<string, string> = {
-    ...renamed(valid.errors, toPublicPath),
+  const errors = {
+    ...withPublicPaths({ ...valid.errors, ...own.errors }, paths, found),
     ...wire.errors,
-    ...own.errors,
     ...(id?.problem !== undefined && { [id.name]: id.problem }),
+    ...found,
   };
-  const request = mergeExtras(isOrdered ? valid.value : wire.request, own.extras);
-  const merged = withCallBody(request, options?.body, places[0]?.known({}), errors);
-  const all = toPublicErrors(errors);
-  if (Object.keys(all).length > 0) throw invalidRequest(all, idempotencyKey);
-  return Object(merged);
+  if (Object.keys(errors).length > 0) throw invalidRequest(errors, idempotencyKey);
+  return Object(mergeExtras(isOrdered ? valid.value : wire.request, own.extras));
 }
 
-/** Returns the errors with renamed paths. */
-export function renamed(errors: FieldErrors, rename: (path: string) => string): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).map(([path, text]) => [rename(path), text]));
+/** The errors by public path. What could not be read is reported once, not also field by field as missing. */
+function withPublicPaths(errors: FieldErrors, paths: PublicPaths, found: FieldErrors): FieldErrors {
+  const unread = new Set(Object.keys(found).map((path) => path.split(".")[0]));
+  const renamed = Object.entries(errors).map(([path, text]) => {
+    const [pattern, name] = paths.find(([wire]) => wire.test(path)) ?? [path, path];
+    return [path.replace(pattern, name), text] as const;
+  });
+  const isUnread = (path: string) =>
+    path === "httpRequest.remoteAddress"
+      ? unread.has("httpRequest")
+      : path.startsWith("device.") && unread.has("device");
+  return Object.fromEntries(renamed.filter(([path]) => !isUnread(path)));
 }

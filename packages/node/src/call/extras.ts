@@ -5,7 +5,6 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import type { FieldErrors, JsonValue } from "@cardpane/gateway";
-import { toJsonValue } from "./to-json.ts";
 
 /** Fields of a newer gateway, sent unchanged. */
 export type Extra = Readonly<Record<string, JsonValue>>;
@@ -71,29 +70,4 @@ export function mergeExtras(input: unknown, extras: SeparatedExtras["extras"]): 
     if (key !== "" && isRecord(object)) merged[key] = { ...object, ...extra };
   }
   return merged;
-}
-
-/**
- * Adds the fields of `options.body` at the top level of the request. Adds problems to `errors`.
- *
- * @param known the fields that the operation defines; `undefined` for a GET, which has no body.
- */
-export function withCallBody(
-  request: unknown,
-  body: unknown,
-  known: readonly string[] | undefined,
-  errors: Record<string, string>,
-): unknown {
-  if (body === undefined) return request;
-  const json = toJsonValue(body);
-  if (!known) errors["options.body"] = "must be left out: a GET has no body. Use options.query";
-  else if (!json.ok || !isRecord(json.value)) errors["options.body"] = "must be an object of JSON data";
-  else {
-    Object.assign(
-      errors,
-      collisions(json.value, [...known, ...Object.keys(Object(request))], "options.body"),
-    );
-    if (isRecord(request)) return { ...request, ...json.value };
-  }
-  return request;
 }

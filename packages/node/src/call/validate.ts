@@ -7,8 +7,6 @@ import {
   allOperations,
   type FieldErrors,
   type Operation,
-  parse,
-  payerProblems,
   paymentSource,
   sku,
 } from "@cardpane/gateway";
@@ -60,21 +58,8 @@ export function validate(
   if (checked.ok) return { value: checked.value, errors: {} };
   const errors = { ...checked.errors };
   adviseOnGrowing(errors, request, settings, refused);
-  if (validation === "strict") return { value: request, errors };
-  // The schema of a payment's `sku` is a union, which reports a single error; the payment's check names the fields.
-  const conditions = name === "payment" ? payerProblems(request, rules) : undefined;
-  const bounds = parse(operation.request, request);
-  const broken = Object.entries(errors).filter(([path, message]) => {
-    const isBound = conditions
-      ? conditions[path] !== message
-      : !bounds.ok && bounds.errors[path] !== undefined;
-    return isBound && message !== unknownField;
-  });
-  return { value: request, errors: Object.fromEntries(broken) };
+  return { value: request, errors };
 }
-
-/** The contract's error message for a field that a schema does not list. */
-const unknownField = "is not a field of this object";
 
 /** Replaces the errors of values that may be newer than this version with warnings. */
 function adviseOnGrowing(

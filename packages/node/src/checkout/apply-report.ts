@@ -177,9 +177,9 @@ function applySuccess(
   const isChanged = known !== undefined && known.status !== "pending";
   const why = isChanged ? "contradiction" : mismatchOf(attempt, report);
   const charge = why ? { ...success, isInDoubt: true } : { ...success, isExpected: true };
-  const hasDecision = attempt.charges.some(isDecision);
-  const next = withCharge(withoutDecision(attempt), known, charge);
-  const other = isChanged ? undefined : findOtherMoney(order, next, charge);
+  const isReplacing = report.kind === "charge" || why !== undefined;
+  const next = withCharge(isReplacing ? withoutDecision(attempt) : attempt, known, charge);
+  const other = known?.status === "success" ? undefined : findOtherMoney(order, next, charge);
   const duplicate: readonly EventDraft[] = other
     ? [{ type: "payment.duplicate", ...about, expected, duplicateOf: other }]
     : [];
@@ -187,14 +187,13 @@ function applySuccess(
     const mismatched = { type: "payment.mismatched", ...about, why, expected, charge: "first" } as EventDraft;
     return { attempt: next, events: [mismatched, ...duplicate] };
   }
-  // An operator has already decided that this attempt paid the order, and `payment.succeeded` was emitted.
-  if (hasDecision) return { attempt: next, events: duplicate };
   if (report.kind === "authorization") {
     if (hasCharge(attempt)) {
       return { attempt: next, events: [{ type: "unknown", why: "late", ...about }] };
     }
     return { attempt: next, events: other ? duplicate : [{ type: "payment.authorized", ...about }] };
   }
+  // An operator's decision counts: then `payment.succeeded` was emitted already.
   const wasPaid = isPaid(order, attempt);
   const succeeded: readonly EventDraft[] =
     wasPaid || !about.money ? [] : [{ type: "payment.succeeded", ...about, money: about.money }];

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { CheckoutOptions, CheckoutPayment } from "../index.ts";
+import { createMemoryStore, RejectedError, UnknownOutcomeError } from "../index.ts";
 import { bodyOf, mug, openShop, resultOf } from "./shop.test-shop.ts";
 
 describe("an attempt", () => {
@@ -27,5 +29,113 @@ describe("an attempt", () => {
     expect(outcome).toMatchObject({ type: "declined", code: "5051" });
     await checkout.begin(mug);
     expect(types()).toEqual(["payment.failed"]);
+  });
+});
+
+/** A shop whose calls give these answers one after the other. */
+function paying(answers: readonly unknown[], options: Partial<CheckoutOptions<undefined>> = {}) {
+  const sent: { readonly key: string | undefined; readonly ipnUrl: string; readonly sku: unknown }[] = [];
+  const createFromToken = async (
+    { url, sku }: { url: { ipnUrl: string }; sku: unknown },
+    { idempotencyKey }: { idempotencyKey?: string } = {},
+  ) => {
+    sent.push({ key: idempotencyKey, ipnUrl: url.ipnUrl, sku });
+    const answer = answers[sent.length - 1];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const shop = openShop({ client: { payments: { createFromToken } as never }, ...options });
+  const pay = (more: object = {}) =>
+    shop.checkout.pay({
+      ...mug,
+      sku: { siteId: "site-1" },
+      redirectUrl: "https://shop.example.com/back",
+      ...more,
+    } as CheckoutPayment);
+  return { ...shop, sent, pay };
+}
+const lost = new UnknownOutcomeError({ code: "connection_lost", what: "The connection was lost" });
+const refused = new RejectedError({ code: "token_unusable", what: "The gateway refused the request" });
+
+describe("pay", () => {
+  it("sends the attempt's id as key, its URL, and the price", async () => {
+    const { pay, sent, checkout } = paying([resultOf()]);
+    expect(await pay()).toMatchObject({ type: "paid", payment: { payment: { transactionId: "200000001" } } });
+    const [{ id } = { id: "" }] = (await checkout.find("order-1"))?.attempts ?? [];
+    expect(sent).toMatchObject([
+      { key: id, sku: { siteId: "site-1", price: [{ amountMinor: 1250, currency: "EUR" }] } },
+    ]);
+    expect(new URL(sent[0]?.ipnUrl ?? "").searchParams.get("cp_att")).toBe(id);
+  });
+
+  it("sends no price of a SKU whose price is stored at the gateway", async () => {
+    const { pay, sent } = paying([resultOf()]);
+    await pay({ sku: { name: "box" } });
+    expect(sent[0]?.sku).toEqual({ name: "box" });
+  });
+
+  it("sends nothing if a field is wrong, and is not stopped by that", async () => {
+    const { pay, sent } = paying([resultOf()]);
+    expect(await pay({ amountMinor: 1.5 })).toMatchObject({
+      type: "not_made",
+      error: { code: "invalid_request" },
+    });
+    expect(await pay({ reference: "" })).toMatchObject({ type: "not_made" });
+    expect([sent.length, await pay()]).toMatchObject([0, { type: "paid" }]);
+  });
+
+  it("sends a token once after an unknown outcome, unless the gateway is known to deduplicate", async () => {
+    const once = paying([lost]);
+    expect(await once.pay()).toMatchObject({ type: "unknown", error: lost });
+    expect(once.sent).toHaveLength(1);
+    const again = paying([lost, refused, resultOf()], { onUnknown: "repeat" });
+    expect(await again.pay()).toMatchObject({ type: "paid" });
+    expect(new Set(again.sent.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it("is in doubt although each repetition was refused", async () => {
+    const { pay, sent } = paying([lost, refused, refused], { onUnknown: "repeat" });
+    expect(await pay()).toMatchObject({ type: "unknown", error: lost });
+    expect([sent.length, await pay()]).toMatchObject([3, { type: "in_progress" }]);
+  });
+
+  it("throws what the store throws before anything was sent, and is in doubt after", async () => {
+    const store = createMemoryStore();
+    let fails = 1;
+    const broken: typeof store = {
+      find: store.find,
+      once: (key, work) => (fails-- === 1 ? Promise.reject(new Error("no database")) : store.once(key, work)),
+    };
+    const { pay, sent, failures, checkout } = paying([resultOf()], { store: broken });
+    await expect(pay()).rejects.toThrow("no database");
+    expect(sent).toEqual([]);
+    fails = 2;
+    expect(await pay()).toMatchObject({ type: "unknown" });
+    expect([failures.length, (await checkout.find("order-1"))?.state]).toEqual([1, "in_progress"]);
+  });
+
+  it("sends the shopper on to the bank even if the store fails", async () => {
+    const store = createMemoryStore();
+    let calls = 0;
+    const broken: typeof store = {
+      find: store.find,
+      once: (key, work) => (++calls === 2 ? Promise.reject(new Error("no database")) : store.once(key, work)),
+    };
+    const url = "https://bank.example/3ds";
+    const { pay } = paying([resultOf({ status: "pending", action: "redirect", url })], { store: broken });
+    expect(await pay()).toMatchObject({ type: "redirect", url });
+  });
+
+  it("tells a test payment as not made", async () => {
+    const { pay } = paying([resultOf({ mode: "test" })]);
+    expect(await pay()).toMatchObject({ type: "not_made", error: { code: "refused" } });
+  });
+
+  it("is in doubt after an operator's decision that its request was not made, while it is under way", async () => {
+    const { pay, checkout } = paying([lost]);
+    const under = pay();
+    await new Promise((resolve) => setImmediate(resolve));
+    await checkout.resolve("order-1", "not_made").catch(() => undefined);
+    expect(await under).toMatchObject({ type: "unknown" });
   });
 });

@@ -144,6 +144,14 @@ describe("two attempts", () => {
     expect(shop.state).toBe("paid");
   });
 
+  it("of which the first was declined, and is said to have succeeded after the second paid, are a duplicate", async () => {
+    const shop = await told(failed);
+    const second = await shop.checkout.begin(mug);
+    await shop.post(second.ipnUrl, bodyOf({ transactionId: "7" }));
+    await shop.post(shop.attempt.ipnUrl, bodyOf());
+    expect(shop.types().slice(1)).toEqual(["payment.succeeded", "payment.mismatched", "payment.duplicate"]);
+  });
+
   it("tell a second payment beside one that does not match", async () => {
     const shop = await told([{ amount: 1 }], [{ transactionId: "7" }]);
     expect(shop.types()).toEqual(["payment.mismatched", "payment.succeeded", "payment.duplicate"]);
@@ -555,6 +563,14 @@ describe("resolve", () => {
       { type: "payment.succeeded", source: "operator", transactionId: undefined },
     ]);
     expect((await checkout.find("order-1"))?.paid).toMatchObject({ transactionId: "200000001" });
+  });
+
+  it("as paid is not undone by an authorization that is reported later", async () => {
+    const { checkout, post } = openShop();
+    const { ipnUrl } = await checkout.begin(mug);
+    await checkout.resolve("order-1", "paid");
+    await post(ipnUrl, bodyOf({ mode: "auth" }));
+    expect(await begins(checkout)).toBe("order_paid");
   });
 
   it("that was wrong is corrected by the gateway", async () => {

@@ -4,7 +4,7 @@
  *
  *   const gateway = { preset: "field", authorization: "Bearer" } as const;
  *   createClient({ gateway, ... });
- *   createNotifications({ gateway, ... });
+ *   createCheckout({ gateway, ... });
  *
  * The preset sets the defaults of all other options: `document` follows the document, `field` follows live gateways.
  */

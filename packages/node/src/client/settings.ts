@@ -10,7 +10,6 @@ import {
   type Routes,
   withOverrides,
 } from "@cardpane/gateway";
-import type { Extra } from "../call/extras.ts";
 import { type Hooks, type Logger, notify } from "../call/observer.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
 import { type Ipv6Choice, isIpv4 } from "../shopper/address.ts";
@@ -50,14 +49,12 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
    * from the shopper's request.
    *
    * - `strict`: every bound and pattern of the document and every condition between fields. Unknown fields are refused.
-   * - `bounds`: type, length and pattern of the document's fields, and the fields that it always requires. Not checked:
-   *   conditions between fields (consumer fields that a source requires, 3D Secure fields) and unknown fields.
    * - `off`: no further checks. The gateway decides.
    *
    * Unknown payment sources and banks are never refused: the client sends them with a warning.
    * @default "strict"
    */
-  readonly validation?: "strict" | "bounds" | "off" | undefined;
+  readonly validation?: "strict" | "off" | undefined;
   /**
    * Maximum number of retries, 0 to 10.
    * @default 2
@@ -94,7 +91,7 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
   readonly ipv6: Ipv6Choice;
   /**
    * How the gateway differs from the interface's document: a preset, or a preset with overrides. Pass the same value to
-   * `createNotifications` and `createWalletNotifications`.
+   * `createCheckout` and `createWalletNotifications`.
    * @default "document"
    */
   readonly gateway?: GatewayPreset | GatewayOptions | undefined;
@@ -151,8 +148,6 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Extra query parameters. Parameters that the operation sends itself are refused. */
   readonly query?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** Extra top-level fields of the body. Fields that the operation defines are refused. */
-  readonly body?: Extra | undefined;
   /** Maximum number of retries of this call, 0 to 10. */
   readonly maxRetries?: number | undefined;
   /** Aborts the call. If the request was already sent, its outcome is unknown. */
@@ -172,7 +167,7 @@ export interface Settings {
   /** The merchant's limit for every call; `undefined`: the default of each effect. */
   readonly timeoutMs: number | undefined;
   readonly attemptTimeoutMs: number | undefined;
-  readonly validation: "strict" | "bounds" | "off";
+  readonly validation: "strict" | "off";
   readonly hooks: Hooks;
   readonly logger: Logger | undefined;
   readonly maxRetries: number;
@@ -209,7 +204,7 @@ export function resolveSettings(options: ClientOptions): Settings {
       options.attemptTimeoutMs === undefined
         ? undefined
         : checkTimeout(options.attemptTimeoutMs, failOption, "attemptTimeoutMs"),
-    validation: oneOf("validation", options.validation ?? "strict", ["strict", "bounds", "off"]),
+    validation: oneOf("validation", options.validation ?? "strict", ["strict", "off"]),
     hooks: {
       onRequest: checkFunction("onRequest", options.onRequest),
       onResponse: checkFunction("onResponse", options.onResponse),

@@ -9,9 +9,9 @@ import { readPayment } from "./payment-response.ts";
 import type { PaymentResult } from "./payment-result.ts";
 import { type RefundDetails, type RefundResult, refundPayment, type VoidPaymentDetails } from "./refunds.ts";
 import { type DeclinedOrder, draftScaRetry, type ScaPayment } from "./sca-retry.ts";
-import { type Draft, draftFromToken, renameErrors, type TokenPayment } from "./token-payment.ts";
+import { type Draft, draftFromToken, type TokenPayment, tokenPaths } from "./token-payment.ts";
 import type { UnlistedPaymentRequest } from "./unlisted-source.ts";
-import { toWireRequest } from "./wire-request.ts";
+import { amountPaths, toWireRequest } from "./wire-request.ts";
 
 /** The payment operations of a client. */
 export interface Payments {
@@ -80,7 +80,8 @@ export function createPayments(settings: Settings): Payments {
     name: "payment",
     input: request,
     toWire: (input) => toWireRequest(input, currencies),
-    toPublicErrors: (found) => (fromToken ? renameErrors(errors, found) : { ...found, ...errors }),
+    paths: fromToken ? [...amountPaths, ...tokenPaths] : amountPaths,
+    found: errors,
   });
   const pay = async (
     draftOf: () => Draft,

@@ -5,7 +5,7 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import type { Currencies, FieldErrors } from "@cardpane/gateway";
-import { renamed, type WireRequest } from "../call/checked-call.ts";
+import type { WireRequest } from "../call/checked-call.ts";
 import type { WithExtra } from "../call/extras.ts";
 import { sendFieldCall } from "../call/field-request.ts";
 import { redactor } from "../call/redact.ts";
@@ -58,7 +58,7 @@ export function refundPayment(
     missing: "payment",
     read: (body) => readRefund(body, currencies),
     toWire: (input) => toWire(input, currencies),
-    toPublicErrors: (errors) => renamed(errors, (path) => (path === "amount" ? "amountMinor" : path)),
+    paths: [[/^amount$/, "amountMinor"]],
   });
 }
 
@@ -88,15 +88,16 @@ function toWire(input: unknown, currencies: Currencies): WireRequest {
   if (!isRecord(input)) return { request: input, errors: {} };
   const errors: FieldErrors = {};
   const { amountMinor, currency, amount: major, ...rest } = input;
-  if (major !== undefined) errors["amount"] = "is not a field here: give amountMinor, in minor units (cents)";
+  if (major !== undefined)
+    errors["amountMinor"] = "is not a field here: give amountMinor, in minor units (cents)";
   if (amountMinor === undefined) {
     // `{ currency }` alone would refund everything.
     if (currency !== undefined)
-      errors["amount"] = "is required beside currency. Leave both out to refund all";
+      errors["amountMinor"] = "is required beside currency. Leave both out to refund all";
     return { request: rest, errors };
   }
   if (!Number.isSafeInteger(amountMinor) || Number(amountMinor) < 1) {
-    errors["amount"] = "must be a whole number of minor units (cents), 1 or more";
+    errors["amountMinor"] = "must be a whole number of minor units (cents), 1 or more";
   }
   const amount = tryFromMinor(amountMinor, currency, currencies);
   if (tryFromMinor(0, currency, currencies) === undefined) {

@@ -2,6 +2,7 @@
 
 import type { DeviceData } from "@cardpane/contract/messages";
 import { type Consumer, type FieldErrors, threeDsFields } from "@cardpane/gateway";
+import type { PublicPaths } from "../call/checked-call.ts";
 import type { Extra, WithExtra } from "../call/extras.ts";
 import type { Settings } from "../client/settings.ts";
 import type { ShopperRequest } from "../shopper/request.ts";
@@ -78,30 +79,14 @@ function forbiddenFields(consumer: object | undefined): FieldErrors {
   );
 }
 
-const origins: Readonly<Record<string, string>> = {
-  "paymentSource.value": "token",
-  "paymentSource.3ds": "threeDs",
-  "paymentSource.emulateCode": "emulateCode",
-  "paymentSource.extra": "sourceExtra",
-  "consumer.ip": "httpRequest.remoteAddress",
-  "consumer.userAgent": "httpRequest.headers.user-agent",
-  "consumer.browserAcceptHeader": "httpRequest.headers.accept",
-};
-
-/** Renames error paths of the request to field names of its {@link TokenPayment}, and adds the errors of the draft. */
-export function renameErrors(draft: FieldErrors, request: FieldErrors): FieldErrors {
-  const unreadable = Object.keys(draft);
-  const isCovered = (path: string) =>
-    (path.startsWith("device.") && unreadable.some((other) => other.startsWith("device"))) ||
-    (path === "httpRequest.remoteAddress" && unreadable.some((other) => other.startsWith("httpRequest.")));
-  const renamed = Object.entries(request)
-    .map(([path, message]) => [
-      origins[path] ??
-        path
-          .replace(/^consumer\.browser/, "device.browser")
-          .replace(/^paymentSource\.extra\./, "sourceExtra."),
-      message,
-    ])
-    .filter(([path]) => !isCovered(path ?? ""));
-  return { ...Object.fromEntries(renamed), ...draft };
-}
+/** The public paths of a {@link TokenPayment}. */
+export const tokenPaths: PublicPaths = [
+  [/^paymentSource\.value$/, "token"],
+  [/^paymentSource\.3ds$/, "threeDs"],
+  [/^paymentSource\.emulateCode$/, "emulateCode"],
+  [/^paymentSource\.extra(?=\.|$)/, "sourceExtra"],
+  [/^consumer\.ip$/, "httpRequest.remoteAddress"],
+  [/^consumer\.userAgent$/, "httpRequest.headers.user-agent"],
+  [/^consumer\.browserAcceptHeader$/, "httpRequest.headers.accept"],
+  [/^consumer\.browser/, "device.browser"],
+];

@@ -2,13 +2,16 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import type { Currencies, FieldErrors } from "@cardpane/gateway";
-import type { WireRequest } from "../call/checked-call.ts";
+import type { PublicPaths, WireRequest } from "../call/checked-call.ts";
 import { tryFromMinor, unknownCurrency } from "./money.ts";
 
 /** Error message for an amount that is not an integer of minor units. */
 const minorProblem = "must be a whole number of minor units (cents), 0 or more";
 /** Error message for a wire amount (`amount`) in a public call. */
 const majorProblem = "is not a field here: give amountMinor, in minor units (cents)";
+
+/** The public paths of the amounts. */
+export const amountPaths: PublicPaths = [[/^((?:sku\.price\.\d+|partialApproval)\.amount)$/, "$1Minor"]];
 
 /** Converts a request that is plain JSON data. */
 export function toWireRequest(request: unknown, currencies: Currencies): WireRequest {
@@ -28,7 +31,6 @@ export function toWireRequest(request: unknown, currencies: Currencies): WireReq
       }),
     },
     errors,
-    toPublicPath: (path) => path.replace(/^((?:sku\.price\.\d+|partialApproval)\.amount)$/, "$1Minor"),
   };
 }
 

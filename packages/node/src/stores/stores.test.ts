@@ -67,7 +67,7 @@ describe.each(testDatabases)("on %s", (name, open) => {
   const effects = async () =>
     (await database.query("select type from effects")).map(({ type }) => type).sort();
 
-  it("repeated and shuffled notifications, to two processes, are one event each", async () => {
+  it("repeated and shuffled notifications, to two processes, are one event each [T-P18]", async () => {
     const shops = [openShop(), openShop(database.otherStore)] as const;
     const { ipnUrl } = await shops[0].checkout.begin(order());
     const sent = shuffled(isNightly ? 1_000 : 200).map((body, index) =>

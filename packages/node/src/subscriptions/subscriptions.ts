@@ -2,14 +2,14 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import type { CancelSubscriptionRequest, Consumer as ContractConsumer, Currencies } from "@cardpane/gateway";
-import { renamed, type WireRequest } from "../call/checked-call.ts";
+import type { WireRequest } from "../call/checked-call.ts";
 import type { WithExtra } from "../call/extras.ts";
 import { type FieldCall, sendFieldCall } from "../call/field-request.ts";
 import { readId, readInteger, readStatus, readText } from "../call/read-values.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import type { Identity, PaymentSource, PriceItem } from "../payments/payment-request-types.ts";
-import { draftFromToken, renameErrors, type TokenPayment } from "../payments/token-payment.ts";
+import { draftFromToken, type TokenPayment, tokenPaths } from "../payments/token-payment.ts";
 import { toWireRequest } from "../payments/wire-request.ts";
 
 /** A subscription. */
@@ -58,12 +58,11 @@ export type NewSubscriptionCard =
 export interface Subscriptions {
   get(subscriptionId: string, options?: RequestOptions): Promise<Subscription>;
   /**
-   * Changes the prices from the next renewal on. First record them with `expectLater` of the order's notifications: reports of
-   * charges with other amounts than recorded are refused.
+   * Changes the prices from the next renewal on. `subscription.renewed` then comes with `isExpected: false`, since the order's
+   * attempt recorded the former schedule.
    *
    * @example
    * const price = priceSchedule("EUR", [{ amountMinor: 1299, everyDays: 30 }]);
-   * await ipn.expectLater(reference, price);
    * await client.subscriptions.change(id, { price });
    */
   change(subscriptionId: string, change: SubscriptionChange, options?: RequestOptions): Promise<Subscription>;
@@ -115,8 +114,7 @@ export function createSubscriptions(settings: Settings): Subscriptions {
         input,
         options,
         toWire: (request) => toWirePrices(request, settings.gateway.currencies),
-        toPublicErrors: (errors) =>
-          renamed(errors, (path) => path.replace(/^(price\.\d+\.amount)$/, "$1Minor")),
+        paths: [[/^(price\.\d+\.amount)$/, "$1Minor"]],
       }),
     cancel: async (id: string, input: SubscriptionCancellation = {}, options?: RequestOptions) =>
       call(id, { name: "cancelSubscription", input, options }),
@@ -131,11 +129,11 @@ export function createSubscriptions(settings: Settings): Subscriptions {
 function cardOf(
   card: NewSubscriptionCard,
   settings: Settings,
-): Pick<FieldCall<Subscription>, "input" | "toPublicErrors"> {
+): Pick<FieldCall<Subscription>, "input" | "paths"> {
   if ("paymentSource" in Object(card)) return { input: card };
   const draft = draftFromToken(card as TokenPayment, settings);
   if (Object.keys(draft.errors).length > 0) throw invalidRequest(draft.errors);
-  return { input: draft.request, toPublicErrors: (errors) => renameErrors({}, errors) };
+  return { input: draft.request, paths: tokenPaths };
 }
 
 /** Converts prices in minor units to decimals. They are wrapped in a `sku`, as in a payment request, to reuse its conversion. */
@@ -145,7 +143,9 @@ function toWirePrices(input: unknown, currencies: Currencies): WireRequest {
   const { price } = (request as { readonly sku: { readonly price: unknown } }).sku;
   return {
     request: { ...input, price },
-    errors: renamed(errors, (path) => path.replace(/^sku\./, "")),
+    errors: Object.fromEntries(
+      Object.entries(errors).map(([path, text]) => [path.replace(/^sku\./, ""), text]),
+    ),
   };
 }
 

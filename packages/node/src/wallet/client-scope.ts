@@ -36,7 +36,7 @@ export type OptionArgs<Scope extends ClientScope> = object extends Scope
   : [options: Scope & RequestOptions];
 
 /** Options of lists. Each page is a separate request with its own idempotency key. */
-export type ListOptions = Omit<RequestOptions, "idempotencyKey" | "body">;
+export type ListOptions = Omit<RequestOptions, "idempotencyKey">;
 
 /** Filter with the scope, then options. */
 export type FilterArgs<Scope extends ClientScope, Filter extends object> = object extends Scope & Filter

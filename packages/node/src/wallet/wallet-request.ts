@@ -15,7 +15,7 @@ import type * as z from "zod";
 import { type CheckedCall, sendChecked, type WireRequest } from "../call/checked-call.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import { type OperationMetadata, operationMetadata, type ResultOf } from "./operation-metadata.ts";
-import { toWireAmounts } from "./wire-amounts.ts";
+import { amountPathsOf, toWireAmounts } from "./wire-amounts.ts";
 
 /** Arguments of an operation. */
 export interface OperationArgs {
@@ -59,6 +59,7 @@ export function walletCall<Name extends WalletOperationName>(
     id: operations[name].path.includes("{id}") ? { name: "id", value: id, problem } : undefined,
     options,
     toWire: (given) => toWire(name, given, scope, currencies),
+    paths: [[/^clientId$/, "userId"], ...amountPathsOf(name)],
     read: (body) => read(body, currencies),
     explain: (status) => statuses?.[status],
     secretFields: ["code", "refreshToken"],
@@ -74,11 +75,7 @@ function toWire(
 ): WireRequest {
   const amounts = toWireAmounts(name, given, currencies);
   const { input, errors } = withClientId(name, amounts.request, scope);
-  return {
-    request: input,
-    errors: { ...errors, ...amounts.errors },
-    toPublicPath: (path) => (path === "clientId" ? "userId" : (amounts.toPublicPath?.(path) ?? path)),
-  };
+  return { request: input, errors: { ...errors, ...amounts.errors } };
 }
 
 /** Adds `clientId`, the wire's name of the user's id, to the input of operations that need it. */

@@ -2,7 +2,7 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import type { Currencies, FieldErrors, WalletOperationName } from "@cardpane/gateway";
-import type { WireRequest } from "../call/checked-call.ts";
+import type { PublicPaths, WireRequest } from "../call/checked-call.ts";
 import { tryFromMinor, unknownCurrency } from "../payments/money.ts";
 
 interface AmountFields {
@@ -42,14 +42,14 @@ export function toWireAmounts(
   }
   for (const field of known.fields) convert(wire, field, field, decimals, errors);
   if (name === "refill") wire["metadata"] = withWireMods(input["metadata"], decimals, errors);
-  return {
-    request: wire,
-    errors,
-    toPublicPath: (path) => {
-      const isMod = /^metadata\.amountMods\.\d+\.amount$/.test(path);
-      return known.fields.includes(path) || isMod ? `${path}Minor` : path;
-    },
-  };
+  return { request: wire, errors };
+}
+
+/** The public paths of an operation's amounts. */
+export function amountPathsOf(name: WalletOperationName): PublicPaths {
+  const { fields = [] } = amountFields[name] ?? {};
+  const mods: PublicPaths = [[/^(metadata\.amountMods\.\d+\.amount)$/, "$1Minor"]];
+  return [...fields.map((field) => [new RegExp(`^${field}$`), `${field}Minor`] as const), ...mods];
 }
 
 /** The currency of an amount, and the known currencies, which determine the number of decimals. */

@@ -35,7 +35,7 @@ describe("the manifest of the elements", () => {
     expect(names(field?.attributes)).toEqual(["name"]);
     expect(names(pane?.cssStates)).toEqual(["complete", "failed", "focused", "invalid", "loading", "ready"]);
     expect([names(pane?.cssParts), names(field?.cssParts)]).toEqual(Array(2).fill(["alert", "retry"]));
-    expect(pane?.events).toHaveLength(16);
+    expect(pane?.events).toHaveLength(15);
   });
 
   it("names nothing that is private, the browser's, or a file of the sources", () => {

@@ -2,7 +2,8 @@
  * Describes the elements of `@cardpane/browser` for editors and documentation: a custom elements manifest (schema 1.0.0), read
  * from types and doc comments, so that it is always current.
  *
- * The tags `@attr`, `@cssState` and `@cssPart` of a class describe attributes, states and parts: `@attr src - description`.
+ * The tags `@attr`, `@cssState` and `@cssPart` of a class describe attributes, states and parts: `@attr name - description`. The
+ * attributes that set an option have the option's description.
  */
 import ts from "typescript";
 import { root } from "../run/program.ts";
@@ -48,6 +49,10 @@ export interface ElementsManifest {
 }
 
 const source = `${root}packages/browser/src/`;
+/** By its path: this project has no types of the DOM, which the module needs. */
+const { attributes }: { readonly attributes: ReadonlyMap<string, string> } = await import(
+  `${source}elements/attributes.ts`
+);
 /** Names of methods that the browser or the other element calls, not the page. */
 const internal =
   /^(connectedCallback|.*MoveCallback|disconnectedCallback|.*ChangedCallback|form.*Callback|show)$/;
@@ -106,12 +111,21 @@ function declarationOf(
     tagName,
     name,
     description: ownText(symbol),
-    attributes: tagged(tags, "attr"),
+    attributes: [...(events ? optionAttributes(program) : []), ...tagged(tags, "attr")],
     members: membersOf(checker, checker.getDeclaredTypeOfSymbol(symbol)),
     events: events ? eventsOf(checker, exported(program, "pane/events.ts", events)) : [],
     cssStates: tagged(tags, "cssState"),
     cssParts: tagged(tags, "cssPart"),
   };
+}
+
+function optionAttributes(program: ts.Program): readonly Named[] {
+  const checker = program.getTypeChecker();
+  const options = checker.getDeclaredTypeOfSymbol(exported(program, "pane/options.ts", "CardPaneOptions"));
+  return [...attributes].flatMap(([name, option]) => {
+    const property = options.getProperty(option);
+    return property ? { name, description: textOf(property, checker) } : [];
+  });
 }
 
 function exported(program: ts.Program, file: string, name: string): ts.Symbol {
@@ -129,8 +143,12 @@ function membersOf(checker: ts.TypeChecker, type: ts.Type): readonly Member[] {
     const name = property.getName();
     if (!declaration || internal.test(name) || name === "addEventListener" || name.startsWith("#")) return [];
     const memberType = checker.getTypeOfSymbol(property);
+    // The pane's state. An option is read-only in the list of options only.
     const isReadonly =
-      property.declarations?.some(ts.isGetAccessor) && !property.declarations.some(ts.isSetAccessor);
+      ts.isPropertySignature(declaration) &&
+      ts.isInterfaceDeclaration(declaration.parent) &&
+      declaration.parent.name.text === "CardPane" &&
+      memberType.getCallSignatures().length === 0;
     return {
       kind: memberType.getCallSignatures().length > 0 ? ("method" as const) : ("field" as const),
       name,

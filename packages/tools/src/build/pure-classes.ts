@@ -19,11 +19,12 @@ export function pureClasses(): Plugin {
           : [],
       );
       // From the end, so that the earlier positions stay valid. On the same lines, so that source maps do, too.
-      return wrapped.reduceRight(
+      const pure = wrapped.reduceRight(
         (text, { start, end, name, class: declared }) =>
           `${text.slice(0, start)}export const ${name} = /* @__PURE__ */ (() => ${text.slice(declared.start, declared.end)})();${text.slice(end)}`,
         code,
       );
+      return { code: pure, map: null };
     },
   };
 }

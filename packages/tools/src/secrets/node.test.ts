@@ -72,7 +72,8 @@ describe("@cardpane/node", () => {
   let walked: Awaited<ReturnType<typeof walkExports>>;
   beforeAll(async () => {
     const clientOptions = Object.values(answers).map((answer) => ({
-      ...{ apiKey: secrets.apiKey, baseUrl: "https://gateway.example", maxRetries: 0, timeoutMs: 500 },
+      ...{ apiKey: secrets.apiKey, baseUrl: "https://gateway.example", ipv6: "send" as const },
+      ...{ maxRetries: 0, timeoutMs: 500 },
       fetch: async (_: unknown, { headers, body }: RequestInit = {}) => {
         const sent = `${JSON.stringify(Object.fromEntries(new Headers(headers)))} ${String(body)}`;
         return answer(sent.includes(secrets.number) ? `${sent} ${secrets.grouped}` : sent);
@@ -82,7 +83,7 @@ describe("@cardpane/node", () => {
       ...{ secret: secrets.signing, environment: "test", store: api.createMemoryStore() },
       ...{ onEvent: () => undefined, onRefused: () => undefined },
     };
-    const client = api.createClient({ ...clientOptions[0], ipv6: "send" } as never);
+    const client = api.createClient({ ...clientOptions[0] } as never);
     const ipnUrl = "https://shop.example/ipn";
     const signature = api.signatures.hmacSha256Body({ secret: "Hs6TgV9bQeXr4NwKfZy1DmCu8jAoLp3I" });
     walked = await walkExports(api, {
