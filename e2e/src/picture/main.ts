@@ -25,7 +25,12 @@ const browser = await chromium.launch({
 try {
   const [stack] = (await once(server, "message")) as [Stack];
   const page = await browser.newPage({
-    ...{ viewport: { width: 1280, height: 1176 }, deviceScaleFactor: 2, locale: "en-GB", colorScheme: "light" },
+    ...{
+      viewport: { width: 1280, height: 1176 },
+      deviceScaleFactor: 2,
+      locale: "en-GB",
+      colorScheme: "light",
+    },
   });
   await page.goto(stack.shop);
   await page.getByRole("button", { name: /^Add Dawn mug/ }).click();
