@@ -1,9 +1,6 @@
 import { defineConfig, type MarkdownRenderer } from "vitepress";
 import { sidebar } from "./sidebar.ts";
 
-const icon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="6" width="28" height="20" rx="4" fill="#3451b2"/><rect x="2" y="11" width="28" height="4" fill="#fff"/></svg>';
-
 // The base path of the site, for example DOCS_BASE=/docs/.
 const base = process.env["DOCS_BASE"] ?? "/";
 
@@ -11,7 +8,7 @@ export default defineConfig({
   title: "Cardpane",
   description: "Hosted card fields: the card never touches the merchant's page or server",
   lang: "en",
-  head: [["link", { rel: "icon", href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
+  head: [["link", { rel: "icon", href: `${base}mark.svg` }]],
   base,
   srcDir: "pages",
   // Parts are included by pages and are not pages themselves.
@@ -19,10 +16,14 @@ export default defineConfig({
   outDir: "dist",
   cacheDir: ".cache",
   markdown: {
-    config: labelCells,
+    config: (md) => {
+      labelCells(md);
+      addCopyButtons(md);
+    },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   themeConfig: {
+    logo: "/mark.svg",
     nav: [
       { text: "Quick start", link: "/start/first-payment" },
       { text: "Errors", link: "/errors" },
@@ -49,4 +50,15 @@ function labelCells(md: MarkdownRenderer): void {
       if (token.type === "td_open") token.attrSet("data-label", heads[column++] ?? "");
     }
   });
+}
+
+/** Adds a button that copies it to each card number in a table. theme/index.ts has the click. */
+function addCopyButtons(md: MarkdownRenderer): void {
+  const rule = md.renderer.rules.code_inline;
+  md.renderer.rules.code_inline = (tokens, index, options, env, self) => {
+    const code = rule?.(tokens, index, options, env, self) ?? "";
+    const text = tokens[index]?.content ?? "";
+    if (!/^\d{12,19}$/.test(text) || env.relativePath !== "test-cards.md") return code;
+    return `${code}<button class="copy-card" type="button" data-copy="${text}" aria-label="Copy ${text}">Copy</button>`;
+  };
 }

@@ -25,6 +25,7 @@ export const sidebar: readonly Group[] = [
       { text: "Fastify", link: "/server/fastify" },
       { text: "Hono", link: "/server/hono" },
       { text: "Next", link: "/server/next" },
+      { text: "PHP, Python, Go and others", link: "/server/without-node" },
     ],
   },
   {
@@ -33,6 +34,7 @@ export const sidebar: readonly Group[] = [
       { text: "Checklist", link: "/going-live" },
       { text: "Hosting the pane", link: "/hosting" },
       { text: "Security and PCI DSS", link: "/security" },
+      { text: "What is stable", link: "/status" },
       { text: "Coming from other hosted fields", link: "/migrate" },
     ],
   },
@@ -61,6 +63,7 @@ export const sidebar: readonly Group[] = [
     items: [
       { text: "Sandbox and tests", link: "/testing" },
       { text: "Test cards", link: "/test-cards" },
+      { text: "The sandbox in CI", link: "/sandbox/ci" },
       { text: "The sandbox", link: "/sandbox/guide" },
       { text: "As live gateways do", link: "/sandbox/live-gateways" },
       { text: "Clock, rules and keys", link: "/sandbox/clock-and-rules" },
@@ -71,6 +74,7 @@ export const sidebar: readonly Group[] = [
   {
     text: "Reference",
     items: [
+      { text: "Errors by symptom", link: "/symptoms" },
       { text: "Error codes", link: "/errors" },
       { text: "@cardpane/browser", link: "/reference/browser" },
       { text: "@cardpane/react", link: "/reference/react" },
@@ -78,6 +82,8 @@ export const sidebar: readonly Group[] = [
       { text: "@cardpane/svelte", link: "/reference/svelte" },
       { text: "@cardpane/angular", link: "/reference/angular" },
       { text: "@cardpane/node", link: "/reference/node" },
+      { text: "@cardpane/node: fields", link: "/reference/node-fields" },
+      { text: "@cardpane/node: exports", link: "/reference/node-api" },
       { text: "@cardpane/sandbox", link: "/reference/sandbox" },
       { text: "Changelog", link: "/changelog" },
     ],

@@ -1,3 +1,7 @@
+/**
+ * The setup of the wallet's specs: a merchant with wallets at the running sandbox, through the Node package. Each test has its
+ * own merchant; the time is that of the sandbox's clock, which the admin API advances.
+ */
 import {
   type BoundUser,
   type Client,

@@ -5,12 +5,13 @@
  *   DOCS_BASE   base path of the site, for example `/docs/`
  */
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
+import { openApiDocument } from "../../../../apps/sandbox/src/http/openapi.ts";
 import { readElements } from "../build/custom-elements.ts";
 import { pnpm } from "../run/pnpm.ts";
 import { mustRun, root } from "../run/program.ts";
 import { readPages, siteProblems } from "./check-site.ts";
-import { writeGenerated } from "./generated.ts";
+import { pagesFolder, writeGenerated } from "./generated.ts";
 
 const site = "apps/docs";
 const programs = `${root}${site}/node_modules/.bin/`;
@@ -22,12 +23,15 @@ if (problems.length > 0) {
   process.exit(1);
 }
 writeGenerated();
+copyFileSync(`${root}apps/demo/picture.png`, `${pagesFolder}public/checkout.png`);
 await mustRun("npx", [...pnpm, "--dir", site, "install", "--frozen-lockfile"]);
 // VitePress fails at a dead link.
 await mustRun(vitepress, ["build", site]);
-// In addition to the pages: every type of every package, and the custom elements manifest for editors.
+// In addition to the pages: every type of every package, the custom elements manifest for editors, and the gateway's interface.
 await mustRun(`${programs}typedoc`, ["--options", `${site}/typedoc.config.js`, "--treatWarningsAsErrors"]);
 writeFileSync(`${root}${site}/dist/custom-elements.json`, JSON.stringify(readElements(), null, 2));
+const openApi = openApiDocument("http://127.0.0.1:4002");
+writeFileSync(`${root}${site}/dist/openapi.json`, JSON.stringify(openApi, null, 2));
 console.log(`The site is in ${site}/dist.`);
 if (process.argv.includes("--serve")) {
   serve(process.env["DOCS_PORT"] ?? "4173");

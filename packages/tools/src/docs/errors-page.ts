@@ -20,9 +20,9 @@ const serverEvents: Readonly<Record<ErrorCode, string>> = {
   invalid_configuration: "An option of `createClient` or of a receiver is missing or invalid.",
   invalid_request: "An argument of the call is invalid; `errors` names each field. Nothing was sent.",
   order_paid: "The order is paid. Nothing was sent.",
-  attempt_open:
-    "Another attempt to pay this order is not decided, or its money is reserved or did not match. Nothing was sent.",
-  called_in_event: "`onEvent` called the checkout or receiver that called it. Nothing was sent.",
+  attempt_open: "An attempt of the order is not decided yet. Nothing was sent.",
+  called_in_event:
+    "A method was called inside of `onEvent`, whose transaction it would wait for. Nothing was sent.",
   refresh_failed: "The wallet session could not be refreshed. Nothing was sent.",
   connection_failed: "The gateway could not be reached. Nothing was sent.",
   tls_failed: "No secure connection to the gateway could be made. Nothing was sent.",

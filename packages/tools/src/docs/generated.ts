@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { testCardSections } from "../reference/test-cards.ts";
 import { root } from "../run/program.ts";
 import { errorsPage } from "./errors-page.ts";
-import { headingLines, rewriteLinks, section, slugOf, wholeFiles } from "./sources.ts";
+import { headingLines, rewriteLinks, section, slugOf, splitFile, wholeFiles } from "./sources.ts";
 
 /** The folder of the site's pages, with a trailing slash. */
 export const pagesFolder = `${root}apps/docs/pages/`;
@@ -43,13 +43,15 @@ const parts = {
 export function generatedFiles(): Readonly<Record<string, string>> {
   const files: Record<string, string> = {
     "errors.md": errorsPage(),
-    "test-cards.md": `${["# Test cards", "For the [sandbox](/testing).", ...testCardSections("/errors#payment-codes")].join("\n\n")}\n`,
+    "test-cards.md": `${["# Test cards", "For the [sandbox](/testing).", ...testCardSections("/errors#payment-codes")].join("\n\n").replaceAll(/^### /gm, "## ")}\n`,
   };
   for (const [file, path] of Object.entries(wholeFiles)) {
     const page = `${path.slice(1)}.md`;
     const [line, instead] = replacements[page] ?? ["", ""];
-    const text = rewriteLinks(read(file), file).replace(line, instead);
-    files[page] = wide.has(page) ? widePage(text) : text;
+    for (const [address, part] of Object.entries(splitFile(read(file), file))) {
+      const text = rewriteLinks(part, file).replace(line, instead);
+      files[`${address.slice(1)}.md`] = wide.has(page) ? widePage(text) : text;
+    }
   }
   for (const [file, headings] of Object.entries(parts)) {
     const text = read(file);

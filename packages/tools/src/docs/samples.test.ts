@@ -16,7 +16,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   sh: "commands",
   json: "settings: the host's own tests read the same keys",
   css: "rules of the page's own",
-  md: "a change set's own form",
   html: "samples-html.test.ts beside this",
   vue: "packages/vue/src/vue.test.ts mounts it",
   svelte: "packages/svelte/src/svelte.test.ts mounts it",

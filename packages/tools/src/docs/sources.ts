@@ -1,5 +1,7 @@
 /** The repository's own texts on the site: maps files and sections to pages, and rewrites their links. */
+import { readFileSync } from "node:fs";
 import { posix } from "node:path";
+import { root } from "../run/program.ts";
 
 /** Files of the repository that are whole pages of the site, each with its path on the site. */
 export const wholeFiles: Readonly<Record<string, string>> = {
@@ -15,6 +17,51 @@ export const wholeFiles: Readonly<Record<string, string>> = {
   "apps/sandbox/README.md": "/sandbox/guide",
   "apps/sandbox/REFERENCE.md": "/reference/sandbox",
 };
+
+/** Sections of a whole file that are pages of their own: by the page's path, its title and its headings of the second level. */
+export const splitPages: Readonly<
+  Record<string, Readonly<Record<string, { readonly title: string; readonly headings: readonly string[] }>>>
+> = {
+  "packages/node/REFERENCE.md": {
+    "/reference/node-fields": {
+      title: "@cardpane/node: fields",
+      headings: ["Fields of a payment", "Fields of the other calls", "Fields of a result"],
+    },
+    "/reference/node-api": {
+      title: "@cardpane/node: functions and types",
+      headings: ["Functions, classes and values", "Types"],
+    },
+  },
+};
+
+/** Splits a file into its pages: the text of each, by its path. */
+export function splitFile(markdown: string, file: string): Readonly<Record<string, string>> {
+  const lines = markdown.split("\n");
+  const isHeading = headingLines(lines);
+  const own = wholeFiles[file] ?? "";
+  const texts: Record<string, string[]> = { [own]: [] };
+  for (const [path, { title }] of Object.entries(splitPages[file] ?? {})) texts[path] = [`# ${title}`, ""];
+  let page = own;
+  for (const [index, line] of lines.entries()) {
+    if (isHeading[index] && line.startsWith("## ")) page = pageOfHeading(file, line.slice(3)) ?? own;
+    texts[page]?.push(line);
+  }
+  return Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, text.join("\n")]));
+}
+
+function pageOfHeading(file: string, heading: string): string | undefined {
+  return Object.entries(splitPages[file] ?? {}).find(([, { headings }]) => headings.includes(heading))?.[0];
+}
+
+/** The page with this anchor, if the file is split and the anchor is not on its own page. */
+function splitPageOf(file: string, anchor: string): string | undefined {
+  if (!splitPages[file]) return undefined;
+  const pagesOfFile = splitFile(readFileSync(root + file, "utf8"), file);
+  return Object.keys(splitPages[file]).find((path) => {
+    const lines = pagesOfFile[path]?.split("\n") ?? [];
+    return lines.some((line) => /^#{2,3} /.test(line) && slugOf(line.replace(/^#+ /, "")) === anchor);
+  });
+}
 
 /** The page that contains a file, whole or in sections. */
 const pages: Readonly<Record<string, string>> = {
@@ -51,7 +98,8 @@ export function rewriteLinks(markdown: string, file: string): string {
       const page = pages[found] ?? writtenPage(found);
       if (!page) return label.includes(posix.basename(path)) ? label : `${label} (\`${found}\`)`;
       if (anchor === undefined) return `[${label}](${page})`;
-      return `[${label}](${sections[found]?.[anchor] ?? `${page}#${anchor}`})`;
+      const split = splitPageOf(found, anchor);
+      return `[${label}](${sections[found]?.[anchor] ?? `${split ?? page}#${anchor}`})`;
     }),
   );
 }

@@ -7,6 +7,7 @@
  *   npm run examples -- react-vite        the named examples
  *   npm run examples -- contract          the table of all adapters and steps
  *   npm run examples -- tarballs          the table of all packages and the ways to install, import and compile against them
+ *   npm run examples -- walk              the page "The first payment", each command and file in its order, to a paid order
  *
  * The Express example uses PGlite, or a new database on the PostgreSQL server that TEST_DATABASE_URL names.
  * The packages must be built. Ends with the code 1 when a check fails.
@@ -24,6 +25,7 @@ import { complaintsOf } from "./complaints.ts";
 import { testContract } from "./contract.ts";
 import { launch, lineOf, stop } from "./processes.ts";
 import { testTarballs } from "./tarballs.ts";
+import { testWalk } from "./walk.ts";
 
 interface Example {
   readonly name: string;
@@ -65,7 +67,7 @@ const staffToken = randomBytes(16).toString("hex");
 const given = process.argv.slice(2);
 const isWanted = (name: string) => given.length === 0 || given.includes(name);
 const chosen = examples.filter(({ name }) => isWanted(name));
-const names = [...examples.map(({ name }) => name), "tarballs"];
+const names = [...examples.map(({ name }) => name), "tarballs", "walk"];
 const unknown = given.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`No example is named ${unknown.join(", ")}: ${names.join(", ")}.`);
@@ -73,8 +75,9 @@ if (unknown.length > 0) {
 }
 
 const areTarballsRight = isWanted("tarballs") ? await testTarballs() : true;
+const isWalkable = isWanted("walk") ? await testWalk() : true;
 const doExamplesHold = chosen.length > 0 ? await testAll() : true;
-process.exit(areTarballsRight && doExamplesHold ? 0 : 1);
+process.exit(areTarballsRight && isWalkable && doExamplesHold ? 0 : 1);
 
 async function testAll(): Promise<boolean> {
   await install();

@@ -73,6 +73,39 @@ function optionOf(node: ts.PropertySignature, file: ts.SourceFile): readonly Opt
   ];
 }
 
+/** A variant of a union of object types that is discriminated by `type`. */
+export interface Variant {
+  readonly types: readonly string[];
+  /** Its other properties, with a `?` after those that may be `undefined`. */
+  readonly fields: readonly string[];
+  readonly description: string;
+}
+
+/** The variants of a union, each with the comment before it. */
+export function readVariants(path: string, name: string): readonly Variant[] {
+  const file = parse(path);
+  const union = file.statements.find(
+    (node): node is ts.TypeAliasDeclaration => ts.isTypeAliasDeclaration(node) && node.name.text === name,
+  )?.type;
+  if (!union || !ts.isUnionTypeNode(union)) throw new Error(`${path} declares no union ${name}.`);
+  let end = union.pos;
+  return union.types.filter(ts.isTypeLiteralNode).map((node) => {
+    const [, description = ""] =
+      /\/\*\* ([\s\S]*?) \*\//.exec(file.text.slice(end, node.getStart(file))) ?? [];
+    end = node.end;
+    const members = node.members.filter(ts.isPropertySignature);
+    const typeOf = (member: ts.PropertySignature) => member.type?.getText(file) ?? "";
+    const discriminant = members.find((member) => member.name.getText(file) === "type");
+    return {
+      types: discriminant ? typeOf(discriminant).replaceAll('"', "").split(" | ") : [],
+      fields: members
+        .filter((member) => member !== discriminant)
+        .map((member) => member.name.getText(file) + (typeOf(member).includes("undefined") ? "?" : "")),
+      description: description.replaceAll(/\s*\n\s*\*?\s*/g, " "),
+    };
+  });
+}
+
 function importedFrom(file: ts.SourceFile, path: string, name: string): string {
   for (const node of file.statements) {
     const from =

@@ -11,10 +11,10 @@ import {
 } from "../../../gateway/src/index.ts";
 import { errorCatalogue } from "../../../node/src/errors/errors.ts";
 import { notificationRefusals } from "../../../node/src/errors/notification-refusals.ts";
-import { readExports } from "./declarations.ts";
+import { readExports, readVariants } from "./declarations.ts";
 import { fieldNames, fieldTable, variantTable } from "./field-rules.ts";
 import { code, generatedNote, table } from "./markdown.ts";
-import { optionTable } from "./option-table.ts";
+import { optionTable, propertyTable } from "./option-table.ts";
 
 /** The client's method for each operation; `undefined` for an operation that the browser or a session calls. */
 export const methodOfOperation: Readonly<Record<AnyOperationName, string | undefined>> = {
@@ -58,6 +58,7 @@ export function nodeReference(): string {
     ...optionSections(),
     ...operationSection(),
     ...fieldSections(),
+    ...resultSections(),
     ...errorSections(),
     ...exportSections(),
   ].join("\n\n")}\n`;
@@ -118,6 +119,35 @@ function fieldSections(): readonly string[] {
     "## Fields of the other calls",
     "What each call checks before it sends anything, by the option `validation`. Ids of paths and the options of a call are arguments of their own. `userId` names the wallet user: it is required with an API key, and left out where `createClient`, `forUser` or a login names it. A list fetches its pages by itself. `payments.void` takes the `reason` of `payments.refund`, and no amount.",
     ...callsWithFields.map(fieldSection),
+  ];
+}
+
+function resultSections(): readonly string[] {
+  const results = `${source}payments/payment-result.ts`;
+  return [
+    "## Outcomes of `checkout.pay`",
+    "`settle` has the same. Switch on `type`.",
+    table(
+      ["type", "fields", "meaning"],
+      readVariants(`${source}checkout/outcome.ts`, "CheckoutOutcome").map(
+        ({ types, fields, description }) => [
+          types.map(code).join(", "),
+          fields.map(code).join(", "),
+          description,
+        ],
+      ),
+    ),
+    "## Fields of a result",
+    "`PaymentResult`: what a payment, a refund and `event.result` hold. Read an outcome by `isSuccessful`, `isDeclined` and `isPending`.",
+    propertyTable(results, "TransactionResult"),
+    "Fields of `payment`:",
+    propertyTable(results, "TransactionDetails"),
+    "Fields of `payment.source`:",
+    propertyTable(results, "PaidWith"),
+    "Fields of `consumer`:",
+    propertyTable(results, "ResultConsumer"),
+    "Fields of `subscription`:",
+    propertyTable(results, "ResultSubscription"),
   ];
 }
 

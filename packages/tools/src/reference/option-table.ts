@@ -17,6 +17,18 @@ export function optionTable(path: string, name: string): string {
   );
 }
 
+/** A row for each property of an interface that is read: a `?` marks those that may be absent. */
+export function propertyTable(path: string, name: string): string {
+  return table(
+    ["field", "type", ""],
+    readOptions(path, name).map((property) => [
+      code(property.name + (property.isRequired ? "" : "?")),
+      code(property.type),
+      property.description,
+    ]),
+  );
+}
+
 /** Matches a default that is code: a text, number, constant, list, record or dotted name. Other defaults are sentences. */
 const value = /^("[^"]*"|[\d_]+|true|false|null|\[.*\]|\{.*\}|\w+(\.\w+)+)$/;
 

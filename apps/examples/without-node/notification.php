@@ -1,0 +1,44 @@
+<?php
+// Signs and checks the addresses of notifications: php notification.php sign <reference> <attempt> | check <url>
+
+const TEN_YEARS = 3650 * 86400;
+
+function mac(string $reference, string $attempt, string $expiry): string
+{
+    $parts = ['cardpane notification 2', getenv('PANE_ENVIRONMENT'), $reference, $attempt, $expiry];
+    $flags = JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_LINE_TERMINATORS | JSON_THROW_ON_ERROR;
+    $digest = hash_hmac('sha256', json_encode($parts, $flags), getenv('IPN_SECRET'), true);
+    return rtrim(strtr(base64_encode($digest), '+/', '-_'), '=');
+}
+
+function notificationUrl(string $ipnUrl, string $reference, string $attempt): string
+{
+    $expiry = (string) (time() + TEN_YEARS);
+    return $ipnUrl . '?' . http_build_query([
+        'cp_ref' => $reference,
+        'cp_att' => $attempt,
+        'cp_exp' => $expiry,
+        'cp_mac' => mac($reference, $attempt, $expiry),
+    ]);
+}
+
+/** Reference and attempt, or null: answer null with 400. */
+function check(string $url): ?array
+{
+    parse_str((string) parse_url($url, PHP_URL_QUERY), $given);
+    $values = array_map(fn ($name) => $given[$name] ?? null, ['cp_ref', 'cp_att', 'cp_exp', 'cp_mac']);
+    if (count(array_filter($values, 'is_string')) !== 4) {
+        return null;
+    }
+    [$reference, $attempt, $expiry, $proof] = $values;
+    if (!hash_equals(mac($reference, $attempt, $expiry), $proof)) {
+        return null;
+    }
+    return (int) $expiry > time() ? [$reference, $attempt] : null;
+}
+
+if ($argv[1] === 'sign') {
+    echo notificationUrl(getenv('IPN_URL'), $argv[2], $argv[3]), "\n";
+} else {
+    echo implode("\n", check($argv[2]) ?? ['refused']), "\n";
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { root } from "../run/program.ts";
+import { stepsOf } from "./walk.ts";
+
+const read = (path: string) => readFileSync(root + path, "utf8");
+const guide = read("apps/docs/pages/start/first-payment.md");
+const filesOf = (heading: string, page = guide) =>
+  stepsOf(page, heading).flatMap((step) => ("file" in step ? step.file : []));
+
+it("reads the files of a guide by the names in the text, in the page's order", () => {
+  expect(filesOf("The first payment", read("README.md"))).toEqual([
+    "public/index.html",
+    "server.js",
+    "host.js",
+  ]);
+  expect(filesOf("Plain HTML")).toEqual(["public/index.html", "server.js"]);
+  expect(filesOf("React")).toEqual(["server.js", "vite.config.ts", "src/Checkout.tsx", "src/App.tsx"]);
+});
+
+it("reads the commands of a guide, and refuses a file without a name", () => {
+  expect(stepsOf("# A\n\n## B\n\n```sh\nnpm init -y\nls\n```\n", "B")).toEqual([
+    { commands: ["npm init -y", "ls"] },
+  ]);
+  expect(() => stepsOf("# A\n\n## B\n\nText\n\n```js\n1;\n```\n", "B")).toThrow("No file is named");
+  expect(() => stepsOf("# A", "B")).toThrow('no section "B"');
+});

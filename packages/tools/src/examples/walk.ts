@@ -1,0 +1,222 @@
+/**
+ * Walks the README's first payment, and those of the page "The first payment", as a stranger does: takes each command and each file in the page's order, runs and writes them
+ * in an empty folder, and pays with a test card. Only this differs from the page: our packages come from tarballs, and ports are
+ * free ones.
+ */
+import type { ChildProcess } from "node:child_process";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fillCard } from "@cardpane/sandbox/playwright";
+import { chromium, expect } from "@playwright/test";
+import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
+import { pnpm } from "../run/pnpm.ts";
+import { freePort } from "../run/ports.ts";
+import { mustRun, root } from "../run/program.ts";
+import { launch, lineOf, stop } from "./processes.ts";
+
+const guide = "apps/docs/pages/start/first-payment.md";
+
+/** Page, and heading of the section to walk. */
+const walks = [
+  ["README.md", "The first payment"],
+  [guide, "Plain HTML"],
+  [guide, "React"],
+] as const;
+
+/** A file to write, or a block of commands. */
+export type Step =
+  | { readonly file: string; readonly text: string }
+  | { readonly commands: readonly string[] };
+
+/** The steps below a heading. A file has the last name in the text before it, or the name in its own first line. */
+export function stepsOf(markdown: string, heading: string): readonly Step[] {
+  const [, ...sections] = markdown.split(/^## /m);
+  const text = sections.find((section) => section.startsWith(`${heading}\n`));
+  if (text === undefined) throw new Error(`The page has no section "${heading}".`);
+  const steps: Step[] = [];
+  let before = "";
+  for (const part of text.split(/^(```[\s\S]*?^```|<<< .+)$/m)) {
+    const [, language = "", code = ""] = /^```(\w*)[^\n]*\n([\s\S]*?)^```$/m.exec(part) ?? [];
+    const [, snippet] = /^<<< (\S+)/.exec(part) ?? [];
+    if (language === "sh") steps.push({ commands: code.trim().split("\n") });
+    else if (language) steps.push({ file: fileIn(before, code), text: code });
+    else if (snippet) steps.push(snippetStep(before, snippet));
+    else {
+      // "`server.js` is [the one from above](#plain-html)"
+      for (const [, file = "", anchor] of part.matchAll(/`([\w./]+)` is \[[^\]]+\]\(#([\w-]+)\)/g)) {
+        const other = sections.find((section) => slug(section) === anchor)?.split("\n")[0] ?? "";
+        steps.push(...stepsOf(markdown, other).filter((step) => "file" in step && step.file === file));
+      }
+    }
+    before = part;
+  }
+  return steps;
+}
+
+function snippetStep(before: string, snippet: string): Step {
+  const text = readFileSync(join(root, dirname(guide), snippet), "utf8");
+  return { file: fileIn(before, ""), text };
+}
+
+const slug = (section: string) => section.split("\n")[0]?.toLowerCase().replaceAll(" ", "-");
+
+function fileIn(text: string, code: string): string {
+  const named = /^\/\/ ([\w./-]+\.\w+)\n/.exec(code)?.[1];
+  const file = named ?? [...text.matchAll(/`([\w./-]+\.\w+)`/g)].at(-1)?.[1];
+  if (!file) throw new Error(`No file is named before its text: ${text.trim()}`);
+  return file;
+}
+
+/** Walks all guides. @returns whether every order was paid */
+export async function testWalk(): Promise<boolean> {
+  const work = mkdtempSync(join(tmpdir(), "cardpane-walk-"));
+  try {
+    const tarballs = await packAll(join(work, "tarballs"));
+    let isPaid = true;
+    for (const [page, heading] of walks) {
+      const folder = mkdtempSync(join(work, "walk-"));
+      const markdown = readFileSync(root + page, "utf8");
+      isPaid = (await walk(`${page}, ${heading}`, stepsOf(markdown, heading), folder, tarballs)) && isPaid;
+    }
+    return isPaid;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+type Tarballs = ReadonlyMap<string, string>;
+
+/** The packages that the page installs, and those that they depend on. */
+async function packAll(into: string): Promise<Tarballs> {
+  const tarballs = new Map<string, string>();
+  for (const folder of [
+    "packages/browser",
+    "packages/react",
+    "packages/node",
+    "packages/host",
+    "apps/sandbox",
+  ]) {
+    const name = folder.split("/").at(-1) ?? "";
+    const tarball = join(into, `${name}.tgz`);
+    await mustRun("npx", [...pnpm, "-C", folder, "pack", "--out", tarball], { quiet: true });
+    tarballs.set(name, tarball);
+  }
+  return tarballs;
+}
+
+async function walk(
+  heading: string,
+  steps: readonly Step[],
+  start: string,
+  tarballs: Tarballs,
+): Promise<boolean> {
+  const [shop, pane, gateway, vite] = [
+    await freePort(0, "0.0.0.0"),
+    await freePort(0, "127.0.0.1"),
+    await freePort(0, "127.0.0.1"),
+    await freePort(0, "127.0.0.1"),
+  ];
+  const withPorts = (text: string) =>
+    text.replaceAll(/\b3000\b/g, String(shop)).replaceAll(/\b4001\b/g, String(pane));
+  const tarball = (name: string) => tarballs.get(name) ?? `@cardpane/${name}`;
+  const programs: ChildProcess[] = [];
+  const printed: string[] = [];
+  let folder = start;
+  let address = `http://localhost:${shop}`;
+  console.log(`\n== ${heading}`);
+  try {
+    for (const step of steps) {
+      if ("file" in step) {
+        console.log(`   ${step.file}`);
+        const path = join(folder, step.file);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, withPorts(step.text));
+        continue;
+      }
+      for (const command of step.commands) {
+        console.log(`$  ${command}`);
+        if (command.startsWith("npx @cardpane/sandbox")) {
+          const from = `npx -y --package=${tarball("sandbox")} --package=${tarball("host")} cardpane-sandbox`;
+          const parents = `--parent http://localhost:${shop} --parent http://localhost:${vite}`;
+          const ports = `--port ${gateway} --pane-port ${pane}`;
+          programs.push(
+            await serve(
+              command.replace("npx @cardpane/sandbox", `${from} ${ports} ${parents}`),
+              folder,
+              /API key/,
+            ),
+          );
+        } else if (command.startsWith("node ")) {
+          const server = await serve(command, folder, /The shop is at/, { PORT: String(shop) });
+          server.stdout?.on("data", (text: Buffer) => printed.push(text.toString()));
+          programs.push(server);
+        } else if (command === "npm run dev") {
+          programs.push(await serve(`npm run dev -- --port ${vite} --strictPort`, folder, /Local:/));
+          address = `http://localhost:${vite}`;
+        } else {
+          const ours = command.replace(/^npm install (?=.*@cardpane)(.*)/, (_, names: string) => {
+            const added = names.includes("@cardpane/react") ? ` ${tarball("browser")}` : "";
+            return `npm install --no-audit ${names.replaceAll(/@cardpane\/(\w+)/g, (__, name: string) => tarball(name))}${added}`;
+          });
+          run(ours, folder);
+          const [, into] = /cd (\w+)$/.exec(command) ?? [];
+          if (into) folder = join(folder, into);
+        }
+      }
+    }
+    await pay(address);
+    await expect.poll(() => printed.join(""), { timeout: 15_000 }).toContain("payment.succeeded");
+    console.log(`ok      ${heading}: paid, and the notification came`);
+    return true;
+  } catch (error) {
+    console.error(`failed  ${heading}: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  } finally {
+    for (const program of programs) stop(program);
+  }
+}
+
+/** As a fresh terminal: without the variables of this npm. */
+function ownEnvironment(): Record<string, string> {
+  const own = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_OPTIONS$|^GATEWAY_/i.test(name));
+  return Object.fromEntries(own) as Record<string, string>;
+}
+
+function run(command: string, cwd: string): void {
+  const { status, stdout, stderr } = spawnSync("bash", ["-c", command], {
+    cwd,
+    env: { ...ownEnvironment(), CI: "true", npm_config_yes: "true" },
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  if (status !== 0) throw new Error(`${command} ended with ${status}.\n${stdout}\n${stderr}`);
+}
+
+async function serve(
+  command: string,
+  cwd: string,
+  ready: RegExp,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ChildProcess> {
+  if (!existsSync(cwd)) throw new Error(`${cwd} is not there.`);
+  const program = launch("bash", ["-c", `cd '${cwd}' && exec ${command}`], { ...env, NODE_OPTIONS: "" });
+  await lineOf(program, command, (line) => ready.test(line));
+  return program;
+}
+
+async function pay(address: string): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: await ensureHeadlessShell(await ensureChromium()),
+  });
+  try {
+    const tab = await browser.newPage();
+    await tab.goto(address);
+    await fillCard(tab, "4242424242424242");
+    await tab.getByRole("button", { name: /^Pay/ }).click();
+    await expect(tab.getByText(/^paid/i)).toBeVisible({ timeout: 15_000 });
+  } finally {
+    await browser.close();
+  }
+}
