@@ -143,6 +143,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
   protected override render(): TemplateResult | typeof nothing {
     const { view } = this;
     if (!view) return nothing;
+    const fields = view.fields.map((field) => this.#elementOf(field, view));
     return html`<form
       novalidate
       autocomplete="on"
@@ -156,7 +157,7 @@ export class CardpaneForm extends LitElement implements FormScreen {
     >
       ${view.notice ? html`<p class="notice" aria-hidden="true">${view.notice}</p>` : nothing}
       ${view.savedCard ? renderSavedCard(view.savedCard) : nothing}
-      ${view.fields.map((field) => this.#elementOf(field, view))}
+      ${fields}
       ${fillsOneFrame() ? view.relayed.map((name) => this.#renderRelay(name)) : nothing}
       <p class="unseen" role="status" aria-live="polite"></p>
     </form>`;

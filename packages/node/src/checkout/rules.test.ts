@@ -536,7 +536,7 @@ describe("the receiver", () => {
     expect((await shop.checkout.find("order-1"))?.state).toBe("paid");
   });
 
-  it("accepts the URL of one attempt for no other [T-P15]", async () => {
+  it("accepts the URL of one attempt for no other", async () => {
     const { checkout, post, refusals } = openShop();
     const { ipnUrl } = await checkout.begin(mug);
     const url = new URL(ipnUrl);

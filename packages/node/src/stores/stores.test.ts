@@ -103,7 +103,7 @@ describe.each(testDatabases)("on %s", (name, open) => {
     expect(await effects()).toEqual(references.map(() => "payment.succeeded"));
   });
 
-  it("what onEvent writes is committed with the record, or not at all [T-P18]", async () => {
+  it("what onEvent writes is committed with the record, or not at all", async () => {
     let works = false;
     const shop = openShop(database.store, async (event, tx) => {
       if (name !== "memory" || works) await database.insertEffect(tx, event);

@@ -183,6 +183,7 @@ async function startRegistry(folder: string): Promise<{ readonly settings: strin
     detached: true,
   });
   const stop = () => {
+    process.off("exit", stop);
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGTERM");
   };
   process.once("exit", stop);
