@@ -86,7 +86,12 @@ test("a notification that comes again, or from somebody else, changes nothing an
   await expect(first.getByText(/2\. .*duplicate, ignored/)).toBeVisible();
 
   const forged = new URL(`${stack.shop.replace("localhost", "127.0.0.1")}/ipn`);
-  for (const [name, value] of Object.entries({ cp_ref: "x", cp_exp: "4102444800", cp_mac: "x" })) {
+  for (const [name, value] of Object.entries({
+    cp_ref: "x",
+    cp_att: "x",
+    cp_exp: "4102444800",
+    cp_mac: "x",
+  })) {
     forged.searchParams.set(name, value);
   }
   const answer = await fetch(forged, { method: "POST", body: "{}" });

@@ -42,7 +42,8 @@ export const priceSchedule = z
     const index = unreachableItem(items);
     const message = "is never charged: the price before it repeats until canceled";
     if (index !== undefined) context.addIssue({ code: "custom", path: [index], message });
-  });
+  })
+  .meta({ description: "no item after one that repeats until canceled" });
 
 interface SkuBase {
   /** The title that the shopper sees, 3 to 128 characters. */

@@ -25,8 +25,8 @@ const snippets = Object.entries(texts).flatMap(([name, text]) =>
   ),
 );
 
-it("finds the snippets of every page", () => {
-  expect(snippets.length).toBeGreaterThan(12);
+it("finds the snippets of the pages", () => {
+  expect(snippets.length).toBeGreaterThan(3);
 });
 
 it.each(snippets)("%s shows a checked snippet: %s", (_name, _line, code) => {
