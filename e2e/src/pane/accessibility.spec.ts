@@ -78,14 +78,14 @@ test("in frames of their own: a name for each frame, its error described and ann
   }
   await pane.type({ cvv: "1" });
   await page.keyboard.press("Shift+Tab");
-  await expect(pane.field("cvv")).toHaveAccessibleDescription(/too short/);
+  await expect(pane.field("cvv")).toHaveAccessibleDescription(/incomplete/);
   await expect(pane.field("cvv")).toHaveAttribute("aria-invalid", "true");
   const texts = await Promise.all(
     (["number", "expiry", "cvv"] as const).map(async (name) =>
       (await pane.frameOf(name)).locator("[role=status]").textContent(),
     ),
   );
-  expect(texts.filter((text) => text?.includes("too short"))).toHaveLength(1);
+  expect(texts.filter((text) => text?.includes("incomplete"))).toHaveLength(1);
 });
 
 for (const [font, family] of someOf(Object.entries(fontFamilies), 0)) {

@@ -63,7 +63,10 @@ type OptionProperties = {
   -readonly [Name in keyof CardPaneOptions as Exclude<Name, "disabled">]-?: PropertyOf<CardPaneOptions[Name]>;
 };
 
-export interface CardPaneElement extends Omit<CardPane, "focus" | "update">, OptionProperties {}
+export interface CardPaneElement extends Omit<CardPane, "focus" | "update">, OptionProperties {
+  /** Removes the focus from the fields. */
+  blur(): void;
+}
 
 /**
  * The element. Inside a `<form>` and with a `name` it tokenizes on submit.
