@@ -81,6 +81,8 @@ test("a source that the shop has kept pays again without typing", async ({ page,
   await choose(page, stack, "googlepay");
   await pay(page);
   await expect(heading(page, en.paidTitle)).toBeVisible();
+  // The shop keeps the source of a confirmed payment.
+  await expect(page.getByText(en.confirmed)).toBeVisible();
   for (const type of kept) {
     await choose(page, stack, type);
     await pay(page);
