@@ -280,8 +280,9 @@ it.concurrent.each([
     console.log(
       `${store.name}: ${total} operations, ${deaths} deaths, ${repeated} repeats, ${JSON.stringify(fates)}`,
     );
-    expect(deaths).toBeGreaterThan(0);
-    expect(repeated).toBeGreaterThan(0);
+    // A short run may see no process die.
+    if (total >= 1_000) expect(deaths).toBeGreaterThan(0);
+    if (total >= 1_000) expect(repeated).toBeGreaterThan(0);
   },
   180_000 + total * 90,
 );
