@@ -77,11 +77,7 @@ for (const type of direct) {
   });
 }
 
-// Red since orders are decided by the checkout: the choice is not offered after this payment. In the nightly lane until it is mended.
-test("a source that the shop has kept pays again without typing", { tag: "@nightly" }, async ({
-  page,
-  stack,
-}) => {
+test("a source that the shop has kept pays again without typing", async ({ page, stack }) => {
   await choose(page, stack, "googlepay");
   await pay(page);
   await expect(heading(page, en.paidTitle)).toBeVisible();

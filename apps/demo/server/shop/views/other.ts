@@ -40,8 +40,9 @@ export function otherPage(page: Page, view: OtherView): Html {
   const isAnyWrong = isFieldWrong || Object.keys(contactFaults).length > 0;
   const country = session.contact?.country ?? "";
   const first = popularIn(country);
-  // Sources that the gateway stores are offered only if there are any.
-  const groups = sourceGroups.filter((group) => group !== "kept" || session.savedCards.length > 0);
+  // Sources that the gateway stores come first, and are never folded.
+  const kept = session.savedCards.length > 0 ? otherSources.filter(({ group }) => group === "kept") : [];
+  const groups = sourceGroups.filter((group) => group !== "kept");
   const rest = otherSources.filter(({ type, group }) => groups.includes(group) && !first.includes(type));
   const isFolded = first.length > 0 && !rest.some(({ type }) => type === source?.type);
   const { name } = countryNames(locale).find(({ code }) => code === country) ?? {};
@@ -54,7 +55,7 @@ export function otherPage(page: Page, view: OtherView): Html {
       : isAnyWrong
         ? undefined
         : lastProblem(page, order),
-    payment: html`${first.length > 0 && html`<fieldset class="rows"><legend>${texts.popularIn(name ?? country)}</legend>${rows(otherSources.filter(({ type }) => first.includes(type)))}</fieldset>`}
+    payment: html`${fieldset(page, "kept", rows(kept))}${first.length > 0 && html`<fieldset class="rows"><legend>${texts.popularIn(name ?? country)}</legend>${rows(otherSources.filter(({ type }) => first.includes(type)))}</fieldset>`}
 <details class="all-sources" ${!isFolded && html`open`}><summary>${texts.allMethods(rest.length)}</summary>
 ${groups.map((group) => fieldset(page, group, rows(rest.filter((one) => one.group === group))))}</details>
 <button class="button primary pay"><span>${texts.pay(formatMinor(order.totalMinor, locale))}</span></button>`,
