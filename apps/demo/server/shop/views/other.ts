@@ -42,7 +42,7 @@ export function otherPage(page: Page, view: OtherView): Html {
   const first = popularIn(country);
   // Sources that the gateway stores come first, and are never folded.
   const kept = session.savedCards.length > 0 ? otherSources.filter(({ group }) => group === "kept") : [];
-  const groups = sourceGroups.filter((group) => group !== "kept");
+  const groups: readonly SourceGroup[] = sourceGroups.filter((group) => group !== "kept");
   const rest = otherSources.filter(({ type, group }) => groups.includes(group) && !first.includes(type));
   const isFolded = first.length > 0 && !rest.some(({ type }) => type === source?.type);
   const { name } = countryNames(locale).find(({ code }) => code === country) ?? {};
