@@ -38,10 +38,12 @@ export function readResponse(status: number, body: unknown, retryAfterSeconds: n
   if (status >= 500) return failure("gateway_error");
   if (!isRecord(body)) return failure("bad_answer");
   if (status === 400) return failure("card_refused", refusedFields(body["errors"]));
-  const { token, expireAt } = body;
-  if (status !== 201 || typeof token !== "string" || !uuid(token)) return failure("bad_answer");
-  if (typeof expireAt !== "number" || !Number.isInteger(expireAt)) return failure("bad_answer");
-  if (expireAt < minExpireAt || expireAt > maxExpireAt) return failure("bad_answer");
+  const { token } = body;
+  // Live gateways answer with another 2xx, too, and write numbers as text.
+  const expireAt = Number(body["expireAt"]);
+  if (status < 200 || status > 299 || typeof token !== "string" || !uuid(token)) return failure("bad_answer");
+  if (!Number.isInteger(expireAt) || expireAt < minExpireAt || expireAt > maxExpireAt)
+    return failure("bad_answer");
   return { ok: true, token, expireAt };
 }
 

@@ -253,9 +253,14 @@ describe("Retry-After", () => {
 describe("a response", () => {
   it.each([
     [201, { token, expireAt }, { ok: true, token, expireAt }],
-    [200, { token, expireAt }, "bad_answer"],
+    [200, { token, expireAt }, { ok: true, token, expireAt }],
+    [299, { token, expireAt }, { ok: true, token, expireAt }],
+    [199, { token, expireAt }, "bad_answer"],
+    [300, { token, expireAt }, "bad_answer"],
     [201, { token: "4242424242424242", expireAt }, "bad_answer"],
-    [201, { token, expireAt: "1800000000" }, "bad_answer"],
+    [201, { token, expireAt: "1800000000" }, { ok: true, token, expireAt }],
+    [201, { token, expireAt: "soon" }, "bad_answer"],
+    [201, { token, expireAt: null }, "bad_answer"],
     [201, { token, expireAt: 1_800_000_000.5 }, "bad_answer"],
     [201, { token, expireAt: 1_800_000_000_000 }, "bad_answer"],
     [201, { token, expireAt: -1 }, "bad_answer"],
