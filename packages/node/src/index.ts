@@ -68,7 +68,7 @@ export type { NotificationRefusalCode } from "./errors/notification-refusals.ts"
 export { notificationRefusals } from "./errors/notification-refusals.ts";
 export { NotificationRefusedError } from "./errors/notification-refused.ts";
 export type { Secrets } from "./notifications/check-secrets.ts";
-export type { ReceivedBody } from "./notifications/fetch-body.ts";
+export type { FetchRequest, ReceivedBody } from "./notifications/fetch-body.ts";
 export type {
   FastifyLikeReply,
   FastifyLikeRequest,
