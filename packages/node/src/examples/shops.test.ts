@@ -77,7 +77,11 @@ async function openForm(ask: (path: string, init?: RequestInit) => Promise<Respo
 async function openPage(ask: (path: string, init?: RequestInit) => Promise<Response>) {
   const order = await (await ask("/api/order", { method: "POST" })).text();
   return (token: string) =>
-    ask("/api/pay", { method: "POST", headers, body: JSON.stringify({ token, device: exampleDevice, order }) });
+    ask("/api/pay", {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ token, device: exampleDevice, order }),
+    });
 }
 
 const shops = [
@@ -86,12 +90,15 @@ const shops = [
   ["plain HTML", "plain-html-strict/server.js", openForm],
 ] as const;
 
-it.each(process.env["NIGHTLY"] ? shops : shops.slice(0, 1))("the shop of %s charges two submits of one page once, and another page again", async (_, file, open) => {
-  const { gateway, ask } = await openShop(file);
-  const pay = await open(ask);
-  const answers = await Promise.all([pay(randomUUID()), pay(randomUUID())]);
-  expect(answers.map(({ status }) => status < 400)).toEqual([true, true]);
-  expect(gateway.received).toHaveLength(1);
-  await (await open(ask))(randomUUID());
-  expect(gateway.received).toHaveLength(2);
-});
+it.each(process.env["NIGHTLY"] ? shops : shops.slice(0, 1))(
+  "the shop of %s charges two submits of one page once, and another page again",
+  async (_, file, open) => {
+    const { gateway, ask } = await openShop(file);
+    const pay = await open(ask);
+    const answers = await Promise.all([pay(randomUUID()), pay(randomUUID())]);
+    expect(answers.map(({ status }) => status < 400)).toEqual([true, true]);
+    expect(gateway.received).toHaveLength(1);
+    await (await open(ask))(randomUUID());
+    expect(gateway.received).toHaveLength(2);
+  },
+);
