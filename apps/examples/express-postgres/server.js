@@ -20,7 +20,7 @@ if (!STAFF_TOKEN) throw new Error("Set STAFF_TOKEN: who has it may refund.");
 
 await migrate(`${postgresSchema}
 create table if not exists orders (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key,
   total_minor integer not null,
   state text not null default 'open', -- paid, refunded, look
   transaction_id text
@@ -55,10 +55,12 @@ app.use(express.urlencoded({ extended: false }));
 
 app.get("/", (_req, res) => res.send(page(payForm("/orders"))));
 
-// The order is created with the first attempt to pay; a declined order can be paid by another attempt.
+// The order is created with the first attempt to pay; a declined order can be paid by another attempt. Its id comes from the page
+// that shows the basket: all submits of one page pay one order.
 app.post("/orders", async (req, res) => {
-  const { rows } = await database.query("insert into orders (total_minor) values (1250) returning *");
-  await pay(rows[0], req, res);
+  const id = req.body.order;
+  await database.query("insert into orders (id, total_minor) values ($1, 1250) on conflict do nothing", [id]);
+  await pay(await findOrder(id), req, res);
 });
 app.post("/orders/:id/pay", async (req, res) => pay(await findOrder(req.params.id), req, res));
 
@@ -115,6 +117,7 @@ async function findOrder(id) {
 }
 
 const payForm = (action) => `<form method="post" action="${action}">
+  <input type="hidden" name="order" value="${crypto.randomUUID()}">
   <card-pane name="payment" environment="${PANE_ENVIRONMENT}"></card-pane>
   <button>Pay 12.50 EUR</button>
 </form>`;

@@ -34,7 +34,9 @@ const pageWith = (content) => `<!doctype html>
 <script src="${PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous" defer></script>
 ${content}`;
 
-const payForm = `<form method="post" action="/pay">
+/** The order is made with its page: all submits of one page pay one order. A real shop makes it from the basket. */
+const payForm = () => `<form method="post" action="/pay">
+  <input type="hidden" name="order" value="${crypto.randomUUID()}">
   <card-pane name="payment" environment="${PANE_ENVIRONMENT}"></card-pane>
   <button>Pay 12.50 EUR</button>
 </form>`;
@@ -47,9 +49,9 @@ const show = (reply, content) => reply.type("text/html").send(pageWith(content))
 
 app.get("/", (request, reply) => {
   const { declined } = request.query; // for display only; it proves nothing
-  if (declined === undefined) return show(reply, payForm);
+  if (declined === undefined) return show(reply, payForm());
   const why = declined ? explainCode(declined) : "The payment was not made. Enter the card again.";
-  return show(reply, `<p role="alert">${why}</p>${payForm}`);
+  return show(reply, `<p role="alert">${why}</p>${payForm()}`);
 });
 app.get("/paid", (_, reply) => show(reply, '<p role="status">Paid. Thank you!</p>'));
 app.get("/waiting", (_, reply) =>
@@ -59,7 +61,7 @@ app.post("/ipn", toFastifyHandler(checkout));
 
 app.post("/pay", async (request, reply) => {
   const outcome = await checkout.pay({
-    reference: crypto.randomUUID(), // the id of your order
+    reference: request.body.order, // a real shop checks whose it is
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
     ...readFormValue(request.body.payment),
     httpRequest: request.raw, // address, user agent and accept header

@@ -21,11 +21,15 @@ const checkout = createCheckout({
 const app = new Hono();
 app.post("/ipn", (c) => checkout.handle(c.req.raw));
 
+// The page asks for its order once: all clicks on one page pay one order. A real shop makes it from the basket.
+app.post("/api/order", (c) => c.text(crypto.randomUUID()));
+
 app.post("/api/pay", async (c) => {
+  const { order, ...card } = await c.req.json();
   const outcome = await checkout.pay({
-    reference: crypto.randomUUID(), // the id of your order
+    reference: order, // a real shop checks whose it is
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
-    ...readFormValue(await c.req.text()), // JSON of token and device data
+    ...readFormValue(JSON.stringify(card)), // token and device data
     httpRequest: { headers: c.req.raw.headers, remoteAddress: getConnInfo(c).remote.address },
     sku: { siteId: SITE_ID },
     consumer: { externalId: "customer-7", email: "ada@shop.example" },

@@ -52,7 +52,9 @@ const pageWith = (nonce, content) => `<!doctype html>
 <script nonce="${nonce}" src="${PANE_HOST}${script}" integrity="${integrity}" crossorigin="anonymous"></script>
 ${content}`;
 
-const payForm = `<form method="post" action="/pay">
+/** The order is made with its page: all submits of one page pay one order. A real shop makes it from the basket. */
+const payForm = () => `<form method="post" action="/pay">
+  <input type="hidden" name="order" value="${crypto.randomUUID()}">
   <card-pane name="payment" environment="${PANE_ENVIRONMENT}"></card-pane>
   <button>Pay 12.50 EUR</button>
 </form>`;
@@ -62,17 +64,18 @@ function contentOf({ pathname, searchParams }) {
   if (pathname === "/paid") return '<p role="status">Paid. Thank you!</p>';
   if (pathname === "/waiting") return '<p role="status">We will tell you by mail whether you have paid.</p>';
   const code = searchParams.get("declined");
-  if (code === null) return payForm;
+  if (code === null) return payForm();
   const why = code ? explainCode(code) : "The payment was not made. Enter the card again.";
-  return `<p role="alert">${why}</p>${payForm}`;
+  return `<p role="alert">${why}</p>${payForm()}`;
 }
 
 /** Pays, and returns the address of the shopper's next page. */
 async function pay(request) {
+  const form = new URLSearchParams(await text(request));
   const outcome = await checkout.pay({
-    reference: crypto.randomUUID(), // the id of your order
+    reference: form.get("order"), // a real shop checks whose it is
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
-    ...readFormValue(new URLSearchParams(await text(request)).get("payment")),
+    ...readFormValue(form.get("payment")),
     httpRequest: request, // address, user agent and accept header
     sku: { siteId: SITE_ID },
     consumer: { externalId: "customer-7", email: "ada@shop.example" },

@@ -19,8 +19,6 @@ export type {
 export { fromMinor, isPaymentCode, paymentCodes, toMinor } from "@cardpane/gateway";
 export type { Extra, WithExtra } from "./call/extras.ts";
 export type { ErrorEvent, Hooks, Logger, RequestEvent, ResponseEvent } from "./call/observer.ts";
-export type { GatewayResponse } from "./call/response-of.ts";
-export { responseOf } from "./call/response-of.ts";
 export type { AttemptState, OrderState } from "./checkout/attempt.ts";
 export type { BegunAttempt, Checkout, CheckoutOptions, CheckoutPayment } from "./checkout/checkout.ts";
 export { createCheckout } from "./checkout/checkout.ts";
@@ -68,7 +66,7 @@ export type { NotificationRefusalCode } from "./errors/notification-refusals.ts"
 export { notificationRefusals } from "./errors/notification-refusals.ts";
 export { NotificationRefusedError } from "./errors/notification-refused.ts";
 export type { Secrets } from "./notifications/check-secrets.ts";
-export type { ReceivedBody } from "./notifications/fetch-body.ts";
+export type { FetchRequest, ReceivedBody } from "./notifications/fetch-body.ts";
 export type {
   FastifyLikeReply,
   FastifyLikeRequest,

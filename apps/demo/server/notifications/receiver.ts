@@ -65,14 +65,11 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 
   /** The receipt says "confirmed" as soon as a notification has repeated the response, which is no event. */
   async function readAccepted(request: Request): Promise<string | undefined> {
-    // A clone of the Node adapter's request is of another class than the global `Request`.
-    const { url, method, headers } = request;
-    const copy = new Request(url, { method, headers, body: await request.text() });
-    const report = await verifyNotification(copy, { secret, environment });
+    const report = await verifyNotification(request, { secret, environment });
     if (report.kind === "charge" && report.status === "success")
       confirm(orders, report.reference, report.transactionId);
     return report.reference;
   }
 
-  return { checkout, handle: (request) => requests.handle(request, checkout.handle, readAccepted) };
+  return { checkout, handle: (request: Request) => requests.handle(request, checkout.handle, readAccepted) };
 }

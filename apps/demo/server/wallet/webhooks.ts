@@ -47,7 +47,7 @@ export function createWalletReceiver({
     begin: webhooks.begin,
     settle: webhooks.settle,
     resolve: webhooks.resolve,
-    handle: (request) => requests.handle(request, webhooks.handle, confirmOrder),
+    handle: (request: Request) => requests.handle(request, webhooks.handle, confirmOrder),
   };
 }
 

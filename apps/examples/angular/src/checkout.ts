@@ -6,6 +6,9 @@ type Payment =
   | { readonly status: "open"; readonly action: { readonly type: "redirect"; readonly url: string } }
   | { readonly status: "paid" | "declined" | "waiting"; readonly text: string };
 
+/** The order of this page: all clicks pay the same one. */
+const order = fetch("/api/order", { method: "POST" }).then((response) => response.text());
+
 /** Variables from the environment of `npm run build`. */
 declare const PANE_HOST: string;
 declare const PANE_ENVIRONMENT: string;
@@ -49,7 +52,8 @@ export class Checkout {
         this.result.set(error.fields.length > 0 ? undefined : { status: "declined", text: error.text });
         return;
       }
-      const response = await fetch("/api/pay", { method: "POST", body: JSON.stringify(card) });
+      const body = JSON.stringify({ ...card, order: await order });
+      const response = await fetch("/api/pay", { method: "POST", body });
       const payment = (await response.json()) as Payment;
       if (payment.status === "open") await element.handleNextAction(payment.action);
       else this.result.set(payment);

@@ -60,7 +60,8 @@ export function start(open: (view: View, reports: Reports) => Page): void {
     show("result", "");
     const { error, ...card } = await page.tokenize();
     if (error) return show("result", error.code);
-    const response = await fetch("/api/pay", { method: "POST", body: JSON.stringify(card) });
+    const order = await (await fetch("/api/order", { method: "POST" })).text();
+    const response = await fetch("/api/pay", { method: "POST", body: JSON.stringify({ ...card, order }) });
     show("result", (await response.json()).status);
   });
 }

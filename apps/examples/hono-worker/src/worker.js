@@ -30,7 +30,9 @@ async function pageWith(env, content) {
 ${content}`;
 }
 
+/** The order is made with its page: all submits of one page pay one order. A real shop makes it from the basket. */
 const payForm = (env) => `<form method="post" action="/pay">
+  <input type="hidden" name="order" value="${crypto.randomUUID()}">
   <card-pane name="payment" environment="${env.PANE_ENVIRONMENT}"></card-pane>
   <button>Pay 12.50 EUR</button>
 </form>`;
@@ -50,11 +52,11 @@ app.get("/waiting", async (c) =>
 app.post("/ipn", (c) => checkoutOf(c.env).handle(c.req.raw));
 
 app.post("/pay", async (c) => {
-  const { payment } = await c.req.parseBody();
+  const { order, payment } = await c.req.parseBody();
   // Cloudflare sets this header; a shopper cannot forge it. Only on this machine does the worker run without Cloudflare.
   const remoteAddress = c.req.header("cf-connecting-ip") ?? "127.0.0.1";
   const outcome = await checkoutOf(c.env).pay({
-    reference: crypto.randomUUID(), // the id of your order
+    reference: order, // a real shop checks whose it is
     price: [{ amountMinor: 1250, currency: "EUR" }], // the server's amount, never the shopper's
     ...readFormValue(payment),
     httpRequest: { headers: c.req.raw.headers, remoteAddress },

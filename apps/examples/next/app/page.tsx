@@ -12,7 +12,7 @@ export default function Page({ searchParams }: Props) {
   return (
     <form action={pay}>
       <Suspense>
-        <Problem searchParams={searchParams} />
+        <Order searchParams={searchParams} />
       </Suspense>
       <CardPane
         name="payment"
@@ -26,11 +26,17 @@ export default function Page({ searchParams }: Props) {
   );
 }
 
-/** Why the last card was not accepted: for display only; it proves nothing. */
-async function Problem({ searchParams }: Props) {
+/**
+ * The order is made with its page, by a request: all submits of one page pay one order. A real shop makes it from the basket.
+ * Above it, why the last card was not accepted: for display only; it proves nothing.
+ */
+async function Order({ searchParams }: Props) {
   const { declined } = await searchParams;
-  if (declined === undefined) return null;
+  const why = declined ? explainCode(declined) : "The payment was not made. Enter the card again.";
   return (
-    <p role="alert">{declined ? explainCode(declined) : "The payment was not made. Enter the card again."}</p>
+    <>
+      {declined !== undefined && <p role="alert">{why}</p>}
+      <input type="hidden" name="order" value={crypto.randomUUID()} />
+    </>
   );
 }

@@ -6,6 +6,9 @@ type Payment =
   | { readonly status: "open"; readonly action: { readonly type: "redirect"; readonly url: string } }
   | { readonly status: "paid" | "declined" | "waiting"; readonly text: string };
 
+/** The order of this page: all clicks pay the same one. */
+const order = fetch("/api/order", { method: "POST" }).then((response) => response.text());
+
 export function Checkout() {
   const { ref, ready, tokenize, pane } = useCardPane({
     host: import.meta.env.VITE_PANE_HOST,
@@ -22,7 +25,8 @@ export function Checkout() {
       // The pane shows the errors of its fields.
       if (error)
         return setResult(error.fields.length > 0 ? undefined : { status: "declined", text: error.text });
-      const response = await fetch("/api/pay", { method: "POST", body: JSON.stringify(card) });
+      const body = JSON.stringify({ ...card, order: await order });
+      const response = await fetch("/api/pay", { method: "POST", body });
       const payment = (await response.json()) as Payment;
       if (payment.status === "open") await pane?.handleNextAction(payment.action);
       else setResult(payment);

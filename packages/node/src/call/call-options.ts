@@ -18,7 +18,6 @@ export interface CallOptions {
   /** Whether the caller set the key: then an earlier call may have used the same key. */
   readonly isKeyGiven: boolean;
   readonly timeoutMs: number;
-  readonly attemptTimeoutMs: number | undefined;
   readonly maxRetries: number;
   readonly signal: AbortSignal | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -31,15 +30,10 @@ export interface CallOptions {
  */
 export function resolveCallOptions(options: RequestOptions, settings: Settings, effect: Effect): CallOptions {
   const idempotencyKey = resolveIdempotencyKey(options, settings);
-  const attemptTimeoutMs = options.attemptTimeoutMs ?? settings.attemptTimeoutMs;
   return {
     idempotencyKey,
     isKeyGiven: options.idempotencyKey !== undefined,
     timeoutMs: checkTimeout(options.timeoutMs ?? settings.timeoutMs ?? (effect === "read" ? 30_000 : 80_000)),
-    attemptTimeoutMs:
-      attemptTimeoutMs === undefined
-        ? undefined
-        : checkTimeout(attemptTimeoutMs, undefined, "attemptTimeoutMs"),
     maxRetries: checkMaxRetries(options.maxRetries ?? settings.maxRetries),
     signal: options.signal,
     headers: checkHeaders(options.headers, settings, idempotencyKey),

@@ -40,8 +40,6 @@ export interface ExpectedResponse<Result> {
   readonly effect: Effect;
   /** The documented status of success. */
   readonly success: number;
-  /** Whether only the documented status is accepted. Otherwise every 2xx with a readable body is. @default false */
-  readonly isExact?: boolean | undefined;
   /** Reads the body of a success; `undefined` if it is unreadable. */
   readonly parse: (body: unknown) => Result | undefined;
   /** Header name of the idempotency key, if the caller set the key: then an earlier request may have used it. */
@@ -68,7 +66,7 @@ export function parseResponse<Result>(
   const { status } = response;
   const isDocumented = status === expected.success;
   // Live gateways also send other 2xx statuses than the configured one for a success, so the body decides.
-  if (isDocumented || (status >= 200 && status < 300 && !expected.isExact)) {
+  if (isDocumented || (status >= 200 && status < 300)) {
     const parsed = parseSuccess(response, expected);
     if (parsed.ok || isDocumented) return parsed;
   }

@@ -13,11 +13,9 @@ import {
   type ExpectedResponse,
   type HttpResponse,
   type ParsedResponse,
-  parseJson,
   parseResponse,
   unknownOutcome,
 } from "./response.ts";
-import { rememberResponse } from "./response-of.ts";
 import { retryDelayMs, worse } from "./retry.ts";
 
 /** A request with its time limit and retry budget. */
@@ -31,7 +29,7 @@ export interface Call<Result> extends CallOptions {
   readonly authorization: string;
   /** JSON text; absent for GET. */
   readonly body?: string | undefined;
-  readonly expected: Omit<ExpectedResponse<Result>, "now" | "isExact" | "keyHeader">;
+  readonly expected: Omit<ExpectedResponse<Result>, "now" | "keyHeader">;
 }
 
 /** Maximum sizes. A response has a few kilobytes, a page of a list some hundred; longer bodies are not read to the end. */
@@ -119,33 +117,8 @@ function stopWhen({ signal, timeoutMs }: Pick<Call<unknown>, "signal" | "timeout
   };
 }
 
-/** Makes one attempt, with its own time limit if one is set. */
+/** Makes one attempt. */
 async function attempt<Result>(
-  settings: Settings,
-  call: Call<Result>,
-  whole: Stop,
-  event: RequestEvent,
-  observer: Observer,
-): Promise<ParsedResponse<Result>> {
-  const { effect } = call.expected;
-  if (whole.why()) return { ok: false, failure: stopped(whole, "not_sent", effect) };
-  const { attemptTimeoutMs } = call;
-  if (attemptTimeoutMs === undefined) return exchange(settings, call, whole, event, observer);
-  const own = stopWhen({ signal: whole.signal, timeoutMs: attemptTimeoutMs }, settings.clock);
-  try {
-    const reading = await exchange(settings, call, own, event, observer);
-    if (reading.ok || !["timeout", "aborted"].includes(reading.failure.code)) return reading;
-    // A timeout or abort of the whole call is final; a timeout of one attempt may be retried.
-    const failure = whole.why()
-      ? stopped(whole, doubt(effect), effect)
-      : { ...reading.failure, what: "The gateway did not respond within attemptTimeoutMs", transient: true };
-    return { ok: false, failure };
-  } finally {
-    own.release();
-  }
-}
-
-async function exchange<Result>(
   settings: Settings,
   call: Call<Result>,
   stop: Stop,
@@ -153,9 +126,9 @@ async function exchange<Result>(
   observer: Observer,
 ): Promise<ParsedResponse<Result>> {
   const { effect } = call.expected;
+  if (stop.why()) return { ok: false, failure: stopped(stop, "not_sent", effect) };
   const startedAt = settings.clock.now();
   let received: HttpResponse;
-  let headers: Readonly<Record<string, string>>;
   observer.request(event);
   try {
     const response = await untilStopped(
@@ -164,7 +137,6 @@ async function exchange<Result>(
     );
     const elapsedMs = settings.clock.now() - startedAt;
     observer.response({ ...event, status: response.status, elapsedMs });
-    headers = Object.fromEntries([...response.headers].filter(([name]) => name !== "set-cookie"));
     received = {
       status: response.status,
       retryAfter: response.headers.get("retry-after"),
@@ -177,21 +149,9 @@ async function exchange<Result>(
   if (received.body === undefined && received.status >= 200 && received.status < 300 && stop.why()) {
     return { ok: false, failure: stopped(stop, doubt(effect), effect) };
   }
-  const isExact = settings.gateway.success === "exact";
   const keyHeader = call.isKeyGiven ? settings.gateway.headers.requestId : undefined;
   const now = settings.clock.now();
-  const reading = parseResponse(received, { ...call.expected, keyHeader, isExact, now });
-  if (reading.ok) {
-    rememberResponse(reading.result, {
-      status: received.status,
-      headers,
-      idempotencyKey: call.idempotencyKey,
-      attempts: event.attempt,
-      elapsedMs: now - startedAt,
-      body: parseJson(received.body ?? ""),
-    });
-  }
-  return reading;
+  return parseResponse(received, { ...call.expected, keyHeader, now });
 }
 
 function requestOf({ userAgent, gateway }: Settings, call: Call<unknown>, stop: Stop) {

@@ -5,13 +5,8 @@
  * recorded and nothing came before that contradicts it. Every other success is `payment.mismatched`, and a second one of the
  * order is `payment.duplicate`. A report that was processed before is a duplicate: it changes nothing.
  */
-import {
-  type ChargeReport,
-  isContradictingCode,
-  isDone,
-  type OtherReport,
-  type Report,
-} from "../notifications/payment-report.ts";
+import type { ChargeReport, OtherReport, Report } from "../notifications/payment-report.ts";
+import { isContradictingCode, isDeclineCode, isDone } from "../payments/interpret-result.ts";
 import type { Money } from "../payments/money.ts";
 import {
   type Attempt,
@@ -149,15 +144,16 @@ function applyRenewal(
   const about = transactionOf(report);
   const { later } = attempt;
   const next = withCharge(attempt, known, charge);
+  const isExpected = later.some((money) => isSame(money, about.money));
   if (isContradictingCode(report.code) || known?.status === "success") {
-    const why = known?.status === "success" ? "contradiction" : "code";
+    const isOfCode = isExpected || isDeclineCode(report.code);
+    const why = known?.status === "success" ? "contradiction" : isOfCode ? "code" : "amount";
     const [expected] = later;
     return {
       attempt: next,
       events: [{ type: "payment.mismatched", ...about, why, expected, charge: "later" }],
     };
   }
-  const isExpected = later.some((money) => isSame(money, about.money));
   const subscription = subscriptionOf(report);
   return {
     attempt: next,
@@ -206,9 +202,11 @@ function mismatchOf(attempt: Attempt, report: ChargeReport): MismatchReason | "a
   const { money, code, kind, transactionId: id } = report;
   if (!expected) return "unrecorded";
   if (attempt.subject !== report.subject) return "account";
-  if (isContradictingCode(code)) return "code";
+  if (isDeclineCode(code)) return "code";
   if (money && money.currency !== expected.currency) return "currency";
   if (!isSame(expected, money)) return "amount";
+  // 1001 and 1002 say that the amount is another one, and it is not.
+  if (isContradictingCode(code)) return "code";
   return isReturned(attempt, { id, kind, money }) ? "returned" : undefined;
 }
 

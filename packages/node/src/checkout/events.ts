@@ -61,8 +61,9 @@ export interface PaymentFailed extends TransactionEvent<"payment.failed"> {
 /**
  * Why money did not move as expected.
  *
- * - `amount`, `currency`: another one than recorded, or one that cannot be read
- * - `code`: a success with a payment code of a decline, of an underpayment (1001) or of an overpayment (1002)
+ * - `amount`, `currency`: another one than recorded, or one that cannot be read. A part (code 1001) and more (1002) of the amount,
+ *   too: `money` is what was received, `expected` what was recorded
+ * - `code`: a success with the code of a decline, or with 1001 or 1002 and the recorded amount
  * - `returned`: the whole amount was refunded, voided or charged back before the success was reported
  * - `contradiction`: the gateway reported the same transaction differently before
  * - `unrecorded`: the store has no record of the attempt, so no amount to compare

@@ -1,6 +1,6 @@
 /** The rules of an order, one test each. Each proof names the case that the receiver before this one got wrong. */
 import { describe, expect, it } from "vitest";
-import type { Checkout } from "../index.ts";
+import { type Checkout, isAuthorized, isSuccessful } from "../index.ts";
 import { bodyOf, mug, openShop, resultOf } from "./shop.test-shop.ts";
 
 type Fields = Parameters<typeof bodyOf>;
@@ -38,8 +38,14 @@ describe("a success that is not as recorded (S2, F2)", () => {
     ["a decline code", { code: "5051" }, "code"],
     ["a number as decline code", { code: 5010 }, "code"],
     ["code 1001 with the whole amount", { code: "1001" }, "code"],
-    ["code 1001 with a part", { code: "1001", amount: 6 }, "code"],
-    ["code 1002 with more", { code: "1002", amount: 13 }, "code"],
+    ["code 1002 with the whole amount", { code: "1002" }, "code"],
+    ["code 1001 with a part", { code: "1001", amount: 6 }, "amount"],
+    ["code 1001 with all but a cent", { code: "1001", amount: 12.49 }, "amount"],
+    ["code 1001 with nothing", { code: "1001", amount: 0 }, "amount"],
+    ["code 1001 with more", { code: "1001", amount: 12.51 }, "amount"],
+    ["code 1002 with a cent more", { code: "1002", amount: 12.51 }, "amount"],
+    ["code 1002 with a tenth more", { code: "1002", amount: 13.75 }, "amount"],
+    ["a decline code and another amount", { code: "5051", amount: 6 }, "code"],
     ["an authorization of another amount", { mode: "auth", amount: 1 }, "amount"],
     ["a settlement above the authorization", { mode: "settle", amount: 13 }, "amount"],
   ])("%s is mismatched, and blocks the order until a person resolves it", async (_, fields, why) => {
@@ -75,6 +81,98 @@ describe("a success that is not as recorded (S2, F2)", () => {
         money: { amountMinor: 1249 },
       },
     ]);
+    expect(await begins(checkout)).toBe("order_paid");
+  });
+});
+
+describe("a part (1001), and more than the amount (1002)", () => {
+  it.each([
+    ["1001", 6, 600],
+    ["1001", 12.49, 1249],
+    ["1002", 12.51, 1251],
+    ["1002", 13.75, 1375],
+  ])(
+    "code %s, %d received: is told, and a person who accepts it ends it",
+    async (code, amount, amountMinor) => {
+      const money = { amountMinor, currency: "EUR" };
+      const { checkout, events } = await told([{ code, amount }]);
+      await checkout.resolve("order-1", "paid");
+      expect(events).toMatchObject([
+        { type: "payment.mismatched", money, expected: { amountMinor: 1250, currency: "EUR" } },
+        { type: "payment.succeeded", money, source: "operator", transactionId: "200000001" },
+      ]);
+      const order = await checkout.find("order-1");
+      expect(order).toMatchObject({ state: "paid", paid: { transactionId: "200000001", money } });
+      expect(await begins(checkout)).toBe("order_paid");
+    },
+  );
+
+  it("is ended by giving it back: then the order is payable again, with no second charge before", async () => {
+    const { checkout, post, attempt, types } = await told([{ code: "1001", amount: 6 }]);
+    expect(await begins(checkout)).toBe("attempt_open");
+    await post(attempt.ipnUrl, bodyOf(...refund({ amount: 5.99 })));
+    expect(await begins(checkout)).toBe("attempt_open");
+    await post(attempt.ipnUrl, bodyOf(...refund({ amount: 0.01, transactionId: "900000002" })));
+    await checkout.resolve("order-1", "not_made");
+    expect(await begins(checkout)).toBe("begun");
+    expect(types()).toEqual(["payment.mismatched", "payment.refunded", "payment.refunded"]);
+  });
+
+  it("stays paid when only the excess is given back", async () => {
+    const { checkout, post, attempt, events } = await told([{ code: "1002", amount: 13.75 }]);
+    await checkout.resolve("order-1", "paid");
+    await post(attempt.ipnUrl, bodyOf(...refund({ amount: 1.25 })));
+    expect(events.at(-1)).toMatchObject({ type: "payment.refunded", isStillPaid: true });
+    expect(await begins(checkout)).toBe("order_paid");
+  });
+
+  it.each([
+    ["1001", 2, "amount"],
+    ["1001", 5, "code"],
+    ["1002", 6, "amount"],
+    ["5051", 6, "code"],
+  ])("of a renewal with code %s and %d leaves the order paid: %s", async (code, amount, why) => {
+    const shop = openShop();
+    const price = [
+      { amountMinor: 1250, currency: "EUR" },
+      { amountMinor: 500, currency: "EUR", offset: "30d", repeat: true },
+    ] as const;
+    const { ipnUrl } = await shop.checkout.begin({ reference: "order-1", price });
+    const later = { subscription: { id: "400000001", cycle: 1 } };
+    await shop.post(ipnUrl, bodyOf({}, { subscription: { id: "400000001", cycle: 0 } }));
+    await shop.post(ipnUrl, bodyOf({ transactionId: "7", code, amount }, later));
+    expect(shop.events[1]).toMatchObject({ type: "payment.mismatched", why, charge: "later" });
+    expect((await shop.checkout.find("order-1"))?.state).toBe("paid");
+  });
+});
+
+describe("what a result is called, and what it does to an order", () => {
+  const statuses = ["success", "confirmed", "fail", "pending", "SUCCESS", "processing"];
+  const rows = statuses.flatMap((status) =>
+    [undefined, "sale", "settle", "auth", "test", "refund", "loan"].flatMap((mode) =>
+      ["charge", "redirect", "credit", "loan"].flatMap((action) =>
+        [undefined, "0", "777", "1001", "1002", "5051"].map((code) => ({ status, mode, action, code })),
+      ),
+    ),
+  );
+
+  it("are one rule: isSuccessful pays it, isAuthorized reserves, whatever the action says besides", async () => {
+    let [paid, reserved] = [0, 0];
+    for (const fields of rows) {
+      const { types } = await told([fields]);
+      const result = resultOf(fields);
+      const what = JSON.stringify(fields);
+      expect(types().includes("payment.succeeded"), what).toBe(isSuccessful(result));
+      expect(types().includes("payment.authorized"), what).toBe(isAuthorized(result));
+      if (isSuccessful(result)) paid += 1;
+      if (isAuthorized(result)) reserved += 1;
+    }
+    expect([paid, reserved]).toEqual([36, 12]);
+  });
+
+  it("count a success that was made by a redirect: the status decides, and nothing is charged again", async () => {
+    const { checkout, types } = await told([{ action: "redirect", url: "https://bank.example.com/step" }]);
+    expect(types()).toEqual(["payment.succeeded"]);
     expect(await begins(checkout)).toBe("order_paid");
   });
 });

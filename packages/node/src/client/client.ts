@@ -3,7 +3,6 @@ import { createSavedCards, type SavedCards } from "../consumers/saved-cards.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { createSenders, type Senders } from "../notifications/senders.ts";
 import { createPayments, type Payments } from "../payments/payments.ts";
-import { type NoRedirectHint, parseRedirect, type RedirectHint } from "../payments/redirects.ts";
 import type { ShopperRequest } from "../shopper/request.ts";
 import { readShopper, type Shopper, type ShopperOptions } from "../shopper/shopper.ts";
 import { createSubscriptions, type Subscriptions } from "../subscriptions/subscriptions.ts";
@@ -33,11 +32,6 @@ export interface Client<Scope extends ClientScope = PerCall> {
    * await client.payments.create({ paymentSource: { type: "ideal" }, sku, consumer, url });
    */
   shopper(httpRequest: ShopperRequest, options?: ShopperOptions): Shopper;
-  /**
-   * Reads the query of the URL to which the gateway redirected the shopper. `gateway.redirect` sets the names of the
-   * parameters; see {@link redirects}. Never throws.
-   */
-  parseRedirect(url: string | URL): RedirectHint | NoRedirectHint;
   /** Base URL of the gateway, without a trailing slash. */
   readonly baseUrl: string;
 }
@@ -62,7 +56,6 @@ export function createClient(options: ClientOptions): Client {
     senders: createSenders(settings),
     shopper: (httpRequest: ShopperRequest, shopper: ShopperOptions = {}) =>
       shopperOf(httpRequest, shopper, settings),
-    parseRedirect: (url: string | URL) => parseRedirect(url, settings.gateway.redirect),
     baseUrl: settings.baseUrl,
   });
 }

@@ -46,12 +46,6 @@ export interface GatewayOptions {
    */
   readonly preset?: GatewayPreset | undefined;
   /**
-   * The HTTP statuses that count as a success: any 2xx whose body is a result, or only the status in the table of
-   * operations. With `exact`, any other 2xx is an unknown outcome.
-   * @default "any-2xx"
-   */
-  readonly success?: "any-2xx" | "exact" | undefined;
-  /**
    * Format of the `Authorization` header: the API key alone, or after `Bearer`.
    * @default "raw"
    */
@@ -85,7 +79,6 @@ export interface GatewayOptions {
 
 /** The resolved `gateway` option, with defaults applied. */
 export interface Gateway {
-  readonly success: "any-2xx" | "exact";
   readonly authorization: "raw" | "Bearer";
   readonly sendRequestId: boolean;
   readonly headers: { readonly [Name in keyof HeaderNames]-?: string };
@@ -98,7 +91,6 @@ export interface Gateway {
 type PresetDefaults = Omit<Gateway, "fieldOperations" | "currencies">;
 
 const documented: PresetDefaults = {
-  success: "any-2xx",
   authorization: "raw",
   sendRequestId: true,
   headers: { requestId: "X-Request-ID", signature: "X-Signature", deliveryId: "X-Delivery-ID" },
@@ -178,7 +170,6 @@ function currencyProblem(code: string, decimals: number): string | undefined {
 
 const schema = z.strictObject({
   preset: z.enum(["document", "field"], "must be document or field").optional(),
-  success: z.enum(["any-2xx", "exact"], "must be any-2xx or exact").optional(),
   authorization: z.enum(["raw", "Bearer"], "must be raw or Bearer").optional(),
   sendRequestId: z.boolean("must be true or false").optional(),
   headers: z

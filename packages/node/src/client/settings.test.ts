@@ -48,7 +48,6 @@ describe("a client", () => {
     ["threeDsMissing", "ignore", "threeDsMissing"],
     ["proxyDepth", -1, "proxyDepth"],
     ["proxyDepth", true, "proxyDepth"],
-    ["forwardingHeader", "x-real-ip", "forwardingHeader"],
     ["ipv6", undefined, 'Choose "send"'],
     ["ipv6", "2001:db8::1", "ipv6 must be"],
     ["ipv6", { fallback: "2001:db8::1" }, "ipv6.fallback must be"],

@@ -39,12 +39,6 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Milliseconds for each attempt of a call, 1 to 2,147,483,647. After a timeout the outcome of the attempt is unknown, and
-   * the retry rules apply.
-   * @default none: only `timeoutMs` limits an attempt
-   */
-  readonly attemptTimeoutMs?: number | undefined;
-  /**
    * Which checks the client makes before it sends a request. Every mode checks amounts, extras, options, and the fields read
    * from the shopper's request.
    *
@@ -68,16 +62,11 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, 
    */
   readonly onUnknown?: "report" | "repeat-same-id" | undefined;
   /**
-   * Number of your own proxies in front of this server, 0 to 20. With 0, forwarding headers are ignored; with n, the
-   * shopper's address is the nth from the right.
+   * Number of your own proxies in front of this server, 0 to 20. With 0, `X-Forwarded-For` is ignored; with n, the shopper's
+   * address is the nth from its right.
    * @default 0
    */
   readonly proxyDepth?: number | undefined;
-  /**
-   * The forwarding header that your proxies write.
-   * @default "x-forwarded-for"
-   */
-  readonly forwardingHeader?: "x-forwarded-for" | "forwarded" | undefined;
   /**
    * The address to send for a shopper on IPv6. The document's `consumer.ip` has 16 characters, too few for most IPv6 addresses, so
    * the choice depends on your gateway.
@@ -142,8 +131,6 @@ export interface RequestOptions {
   readonly idempotencyKey?: string | undefined;
   /** Milliseconds for this call, retries included. */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds for each attempt of this call. */
-  readonly attemptTimeoutMs?: number | undefined;
   /** Extra headers of this call. Headers that the client sets itself (`Authorization`, `Content-Type`, ...) are refused. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Extra query parameters. Parameters that the operation sends itself are refused. */
@@ -166,7 +153,6 @@ export interface Settings {
   readonly userAgent: string;
   /** The merchant's limit for every call; `undefined`: the default of each effect. */
   readonly timeoutMs: number | undefined;
-  readonly attemptTimeoutMs: number | undefined;
   readonly validation: "strict" | "off";
   readonly hooks: Hooks;
   readonly logger: Logger | undefined;
@@ -174,7 +160,6 @@ export interface Settings {
   readonly onUnknown: "report" | "repeat-same-id";
   readonly threeDsMissing: "refuse" | "skip";
   readonly proxyDepth: number;
-  readonly forwardingHeader: "x-forwarded-for" | "forwarded";
   readonly ipv6: Ipv6Choice;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
@@ -200,10 +185,6 @@ export function resolveSettings(options: ClientOptions): Settings {
     userId: options.userId === undefined ? undefined : checkId("userId", options.userId, failOption),
     userAgent: `cardpane-node/${version}`,
     timeoutMs: options.timeoutMs === undefined ? undefined : checkTimeout(options.timeoutMs, failOption),
-    attemptTimeoutMs:
-      options.attemptTimeoutMs === undefined
-        ? undefined
-        : checkTimeout(options.attemptTimeoutMs, failOption, "attemptTimeoutMs"),
     validation: oneOf("validation", options.validation ?? "strict", ["strict", "off"]),
     hooks: {
       onRequest: checkFunction("onRequest", options.onRequest),
@@ -216,10 +197,6 @@ export function resolveSettings(options: ClientOptions): Settings {
     gateway,
     threeDsMissing: oneOf("threeDsMissing", options.threeDsMissing ?? "refuse", ["refuse", "skip"]),
     proxyDepth: checkWhole("proxyDepth", options.proxyDepth ?? 0, 0, 20),
-    forwardingHeader: oneOf("forwardingHeader", options.forwardingHeader ?? "x-forwarded-for", [
-      "x-forwarded-for",
-      "forwarded",
-    ]),
     ipv6: checkIpv6(options.ipv6),
     // Resolved at each call, so that instrumentation installed later is used.
     warn: (message) => notify(options.onWarning ?? warningOf(options.logger), message),
@@ -239,9 +216,9 @@ const failArgument: Fail = (name, problem) => {
 };
 
 /** @throws NotSentError (`invalid_request`) */
-export function checkTimeout(timeoutMs: number, onProblem: Fail = failArgument, name = "timeoutMs"): number {
+export function checkTimeout(timeoutMs: number, onProblem: Fail = failArgument): number {
   // The maximum delay of a Node timer.
-  return checkWhole(name, timeoutMs, 1, 2_147_483_647, onProblem);
+  return checkWhole("timeoutMs", timeoutMs, 1, 2_147_483_647, onProblem);
 }
 
 /** @throws NotSentError (`invalid_request`) */

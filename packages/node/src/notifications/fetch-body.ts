@@ -1,5 +1,15 @@
 /** Reads a request body up to a maximum size, from a Fetch or a Node stream. */
-import type { Bytes } from "./bytes.ts";
+import { type Bytes, utf8 } from "./bytes.ts";
+
+/** A request of Fetch, known by its shape: servers bring classes of their own, and a clone can be of another class. */
+export interface FetchRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: { get(name: string): string | null };
+  readonly body?: unknown;
+  readonly bodyUsed?: boolean;
+  text(): Promise<string>;
+}
 
 /** A body that was not read yet, or the body that a framework parsed. */
 export type ReceivedBody =
@@ -9,10 +19,11 @@ export type ReceivedBody =
   | "consumed";
 
 /** The body of a Fetch request. */
-export function fetchBody(request: Request): ReceivedBody {
+export function fetchBody(request: FetchRequest): ReceivedBody {
   if (request.bodyUsed) return "consumed";
-  const { body } = request;
-  return { read: (maxBytes) => collect(body ?? [], maxBytes) };
+  const body: object = Object(request.body);
+  if (Symbol.asyncIterator in body) return { read: (max) => collect(body as AsyncIterable<unknown>, max) };
+  return { read: async (max) => collect([utf8(await request.text())], max) };
 }
 
 /**

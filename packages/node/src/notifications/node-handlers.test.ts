@@ -14,6 +14,7 @@ import {
   type TestNotification,
   toFastifyHandler,
   toNodeHandler,
+  verifyNotification,
 } from "../index.ts";
 
 /** Serves the receiver; returns the port. */
@@ -56,11 +57,15 @@ const onFastify =
 const onHono: Start = (checkout) => {
   const app = new Hono();
   app.post("/ipn", (c) => checkout.handle(c.req.raw));
+  return serveOnHono(app);
+};
+
+function serveOnHono({ fetch }: Hono): Promise<number> {
   return new Promise((resolve) => {
-    const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => resolve(port));
+    const server = serve({ fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => resolve(port));
     onTestFinished(() => void server.close());
   });
-};
+}
 
 const onNode: Start = (checkout) => listen(toNodeHandler(checkout));
 
@@ -194,6 +199,41 @@ describe("on Node", () => {
     expect(broken).toEqual({ status: 500, body: "refused" });
     expect(shop.refusals[0]?.code).toBe("body_broken");
     expect(shop.events).toEqual([]);
+  });
+});
+
+describe("a request that is no instance of the global Request", () => {
+  it("is received if it is a clone: @hono/node-server replaces the global class by one of its own", async () => {
+    const { checkout, types } = openShop();
+    const app = new Hono();
+    app.post("/ipn", (c) => checkout.handle(c.req.raw.clone()));
+    const port = await serveOnHono(app);
+    await checkout.begin(mug);
+    const test = await checkout.createTestNotification({ reference: "order-1" });
+    const path = new URL(test.url).pathname + new URL(test.url).search;
+    expect((await fetch(`http://127.0.0.1:${port}${path}`, test)).status).toBe(200);
+    expect(types()).toEqual(["payment.succeeded"]);
+  });
+
+  it("is received by its shape: method, url, headers and text, as other implementations of fetch have it", async () => {
+    const signature = signatures.hmacSha256Body({ secret });
+    const { checkout, types, refusals, clock } = openShop({ signature });
+    await checkout.begin(mug);
+    const { url, method, headers, body } = await checkout.createTestNotification({ reference: "order-1" });
+    const values = new Headers(headers);
+    const get = (name: string) => values.get(name);
+    const alike = { method, url, headers: { get }, text: async () => body };
+    const long = { ...alike, text: async () => body.padEnd(262_145) };
+    const broken = { ...alike, text: async () => Promise.reject(new Error("cut")) };
+    const statuses = [];
+    for (const request of [long, broken, { ...alike, bodyUsed: true }, alike]) {
+      statuses.push((await checkout.handle(request)).status);
+    }
+    expect(statuses).toEqual([500, 500, 500, 200]);
+    expect(refusals.map(({ code }) => code)).toEqual(["body_too_long", "body_broken", "body_consumed"]);
+    expect(types()).toEqual(["payment.succeeded"]);
+    const options = { secret, environment: "test", signature, clock: { now: () => clock.time } };
+    expect(await verifyNotification(alike, options)).toMatchObject({ kind: "charge", reference: "order-1" });
   });
 });
 

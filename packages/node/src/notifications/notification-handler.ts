@@ -1,6 +1,7 @@
 /** Answers the gateway: a 2xx only after the store has committed, and no 4xx once URL and signature are verified. */
 
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
+import type { FetchRequest } from "./fetch-body.ts";
 import type { ReceiverSettings } from "./settings.ts";
 import { type ReceivedNotification, type VerifiedRequest, verifyRequest } from "./verify-request.ts";
 
@@ -13,7 +14,7 @@ export interface Reply {
 /** Handles the gateway's requests. */
 export interface NotificationHandler {
   /** Handles a Fetch request, for example of Hono, Next, Bun, Deno or a worker. Never throws. */
-  handle(request: Request): Promise<Response>;
+  handle(request: FetchRequest): Promise<Response>;
   /** Handles a request of any framework; `toNodeHandler` and `toFastifyHandler` use it. Never throws. */
   receive(request: ReceivedNotification): Promise<Reply>;
 }
@@ -27,7 +28,7 @@ export function createNotificationHandler(
   settings: Omit<ReceiverSettings<never, never>, "store" | "onEvent">,
   commit: (verified: Extract<VerifiedRequest, { ok: true }>) => Promise<void>,
 ): NotificationHandler {
-  async function reply(request: Request | ReceivedNotification): Promise<Reply> {
+  async function reply(request: FetchRequest | ReceivedNotification): Promise<Reply> {
     try {
       const verified = await verifyRequest(request, settings);
       if (!verified.ok) throw new NotificationRefusedError(verified.code, verified.reference);

@@ -4,7 +4,7 @@
  */
 
 import { isRecord } from "@cardpane/contract/record";
-import { type Currencies, isPaymentCode } from "@cardpane/gateway";
+import type { Currencies } from "@cardpane/gateway";
 import { readObject, readText } from "../call/read-values.ts";
 import { redactor } from "../call/redact.ts";
 import { type TransactionKind, transactionKind } from "../payments/interpret-result.ts";
@@ -137,16 +137,6 @@ function kindOf({ payment }: TransactionResult, { testPayments }: ReportOptions)
   const kind = transactionKind(payment);
   if (kind !== "test" || testPayments === "report") return kind;
   return transactionKind({ action: payment.action });
-}
-
-/** Whether a status says that the gateway did what the transaction is about. */
-export function isDone(status: string): boolean {
-  return status === "success" || status === "confirmed";
-}
-
-/** Whether a payment code contradicts a success: a decline, or a part (1001) or more (1002) of the amount. */
-export function isContradictingCode(code: string | undefined): boolean {
-  return code !== undefined && code !== "0" && isPaymentCode(code);
 }
 
 function parseNotice(body: Readonly<Record<string, unknown>>): NoticeReport {

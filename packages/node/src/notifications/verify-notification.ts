@@ -5,6 +5,7 @@
  * its database has committed.
  */
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
+import type { FetchRequest } from "./fetch-body.ts";
 import { type PaymentReport, parseNotification } from "./payment-report.ts";
 import {
   checkAddress,
@@ -42,7 +43,7 @@ export type VerifiedNotification = PaymentReport & {
  * return new Response("ok");
  */
 export async function verifyNotification(
-  request: Request | ReceivedNotification,
+  request: FetchRequest | ReceivedNotification,
   options: VerifyOptions,
 ): Promise<VerifiedNotification> {
   const settings = resolveProofSettings("payment", options);

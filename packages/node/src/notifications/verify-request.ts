@@ -8,7 +8,7 @@ import { parseJson } from "../call/response.ts";
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import { queryOf, type RequestHeaders, readRequest } from "../shopper/request.ts";
 import type { Bytes } from "./bytes.ts";
-import { fetchBody, type ReceivedBody } from "./fetch-body.ts";
+import { type FetchRequest, fetchBody, type ReceivedBody } from "./fetch-body.ts";
 import type { ProofSettings } from "./settings.ts";
 import { verifySignedUrl } from "./signed-url.ts";
 
@@ -41,7 +41,7 @@ const maxDeliveryId = 128;
 
 /** Makes every check that needs no store. Never throws, unless the merchant's own signature scheme does. */
 export async function verifyRequest(
-  request: Request | ReceivedNotification,
+  request: FetchRequest | ReceivedNotification,
   settings: ProofSettings,
 ): Promise<VerifiedRequest> {
   const { method, url, headers } = request;
@@ -53,7 +53,7 @@ export async function verifyRequest(
   const { reference, attempt } = proof;
   const refuse = (code: NotificationRefusalCode): VerifiedRequest => ({ ok: false, code, reference });
 
-  const given = request instanceof Request ? fetchBody(request) : request.body;
+  const given = "text" in request ? fetchBody(request) : request.body;
   const content = await readContent(given, signature.coversBody);
   if (typeof content === "string") return refuse(content);
   const problem = await signature.verify({ audience, ...content, header, nowMs: settings.now() });

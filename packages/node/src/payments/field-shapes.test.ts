@@ -291,9 +291,9 @@ describe("a transaction other than a sale", () => {
     ["a status in other letters", { status: "SUCCESS" }],
     ["another status in other letters", { status: "Success" }],
     ["a part of the amount", { code: "1001" }],
+    ["more than the amount", { code: "1002" }],
     ["a decline's code", { code: "5051" }],
     ["the code of a bank's partial approval, as a number", { code: 5010 }],
-    ["a step that is left", { action: "redirect" }],
     ["chargeback", { action: "chargeback" }],
   ])("is never called successful in a response: %s", (_, fields) => {
     const result = read(paid(fields));

@@ -42,25 +42,32 @@ export function transactionKind({
 }
 
 /**
- * Whether the whole amount was charged. False for a part of it (code 1001: money moved, `payment.amountMinor` tells how much),
- * for an authorization (`mode: "auth"`), which only reserves money, for `mode: "test"`, for a success with the code of a decline,
- * and for every mode and status that this version does not know. False therefore does not mean that no money moved:
- * {@link isDeclined} does. Compare amount and currency with your order's, as `createCheckout` does.
+ * Whether the amount was charged, no part of it (code 1001) and not more (1002). The status decides: a success that was made by a
+ * redirect is a success. False for an authorization (`mode: "auth"`), which only reserves money, for `mode: "test"`, for a success
+ * with the code of a decline, and for every mode and status that this version does not know. False therefore does not mean that
+ * no money moved: {@link isDeclined} does. Compare amount and currency with your order's, as `createCheckout` does.
  */
 export function isSuccessful(result: PaymentResult): result is WithStatus<"success" | "confirmed"> {
-  const { code } = result.payment;
-  return isDone(result) && code !== "1001" && transactionKind(result.payment) === "charge";
+  return isMade(result, "charge");
 }
 
 /** Whether the money is reserved (`mode: "auth"`) and not yet charged. A later settlement charges it. */
 export function isAuthorized(result: PaymentResult): result is WithStatus<"success" | "confirmed"> {
-  return isDone(result) && transactionKind(result.payment) === "authorization";
+  return isMade(result, "authorization");
 }
 
-/** Whether a transaction was done. A status in other letters is another status, and a gateway that contradicts itself proves nothing. */
-function isDone({ payment }: PaymentResult): boolean {
-  const isFinal = payment.status === "success" || payment.status === "confirmed";
-  return isFinal && payment.action !== "redirect" && !isDeclineCode(payment.code);
+function isMade({ payment }: PaymentResult, kind: TransactionKind): boolean {
+  return isDone(payment.status) && !isContradictingCode(payment.code) && transactionKind(payment) === kind;
+}
+
+/** Whether a status says that the gateway did what the transaction is about. A status in other letters is another status. */
+export function isDone(status: string): boolean {
+  return status === "success" || status === "confirmed";
+}
+
+/** Whether a payment code contradicts a success: a decline, or a part (1001) or more (1002) of the amount. */
+export function isContradictingCode(code: string | undefined): boolean {
+  return code !== undefined && code !== "0" && isPaymentCode(code);
 }
 
 /** Whether a code is one of the document's declines. A code that this version does not know is none. */

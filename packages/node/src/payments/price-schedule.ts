@@ -95,10 +95,6 @@ export interface DueCharges {
   readonly now: Money;
   /** The distinct amounts of later charges. */
   readonly later: readonly Money[];
-  /** Whether an item repeats until canceled. */
-  readonly endless: boolean;
-  /** Days from the purchase to the last charge; in an endless schedule, to the first charge of the endless item. */
-  readonly days: number;
 }
 
 /**
@@ -122,13 +118,9 @@ export function dueCharges(price: readonly PriceItem[]): DueCharges {
     throw new RangeError("must hold no price after one that repeats until canceled");
   const sum = steps.reduce((total, { day, item }) => total + (day === 0 ? item.amountMinor : 0), 0);
   const later = steps.filter(({ day, times }) => day > 0 || times > 1).map(({ item }) => item.amountMinor);
-  const last = steps.at(-1);
-  const endless = last?.times === Number.POSITIVE_INFINITY;
   return {
     now: { amountMinor: sum, currency },
     later: [...new Set(later)].map((amountMinor) => ({ amountMinor, currency })),
-    endless,
-    days: last ? last.day + (endless ? 0 : (last.times - 1) * last.intervalDays) : 0,
   };
 }
 

@@ -5,7 +5,7 @@
  * *Assumption*: the gateway adds `order_id`, `transaction_id`, `is_approved` (0 or 1) and `code` to `url.redirectUrl`. Live
  * gateways add `cb_transaction_id` and `cb_code`. Both spellings are read; `gateway.redirect` sets other names.
  */
-import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
+import { type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
 import { queryOf } from "../shopper/request.ts";
 import { readCode } from "./payment-result.ts";
 
@@ -30,9 +30,23 @@ export interface NoRedirectHint {
   readonly why: "missing" | "repeated" | "malformed";
 }
 
-/** Reads a return URL, with the gateway's parameter names. */
-export function parseRedirect(url: string | URL, names: Gateway["redirect"]): RedirectHint | NoRedirectHint {
+/** Reads the URL of a shopper who returns from a bank's page or a challenge. */
+export const redirects = Object.freeze({
+  /**
+   * Reads the return URL, absolute or path and query. Missing, repeated or malformed parameters give `kind: "none"`.
+   *
+   * @param gateway the client's `gateway` option, needed if it sets other parameter names
+   * @throws ConfigurationError for an invalid `gateway`; never for a URL
+   * @example
+   * const hint = redirects.parse(request.url);
+   * if (hint.kind === "hint" && !hint.isApproved) showDeclined(explainCode(hint.code));
+   */
+  parse,
+});
+
+function parse(url: string | URL, gateway?: GatewayPreset | GatewayOptions): RedirectHint | NoRedirectHint {
   const none = (why: NoRedirectHint["why"]): NoRedirectHint => ({ kind: "none", verified: false, why });
+  const { redirect: names } = resolveGateway(gateway);
   const query = queryOf(String(url));
   // The first name in the query is used: the shop's own query may contain another of the names.
   const valuesOf = (list: readonly string[]) => query.getAll(list.find((name) => query.has(name)) ?? "");
@@ -47,18 +61,3 @@ export function parseRedirect(url: string | URL, names: Gateway["redirect"]): Re
   const isApproved = approved === "1";
   return { kind: "hint", verified: false, orderId, transactionId, isApproved, code: readCode(code) };
 }
-
-/** Reads the URL of a shopper who returns from a bank's page or a challenge. */
-export const redirects = Object.freeze({
-  /**
-   * Reads the return URL, absolute or path and query. Missing, repeated or malformed parameters give `kind: "none"`.
-   *
-   * @param gateway the client's `gateway` option, needed if it sets other parameter names
-   * @throws ConfigurationError for an invalid `gateway`; never for a URL
-   * @example
-   * const hint = redirects.parse(request.url);
-   * if (hint.kind === "hint" && !hint.isApproved) showDeclined(explainCode(hint.code));
-   */
-  parse: (url: string | URL, gateway?: GatewayPreset | GatewayOptions): RedirectHint | NoRedirectHint =>
-    parseRedirect(url, resolveGateway(gateway).redirect),
-});

@@ -10,7 +10,7 @@ import type { WithExtra } from "../call/extras.ts";
 import { sendFieldCall } from "../call/field-request.ts";
 import { redactor } from "../call/redact.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
-import { isDeclineCode, type TransactionKind, transactionKind } from "./interpret-result.ts";
+import { isDeclineCode, isDone, type TransactionKind, transactionKind } from "./interpret-result.ts";
 import { type Money, tryFromMinor } from "./money.ts";
 import { parseTransactionResult, type TransactionDetails } from "./payment-result.ts";
 
@@ -67,8 +67,7 @@ export function refundPayment(
  * for an answer that is no refund (`kind: "unknown"`).
  */
 export function isRefunded({ refund }: RefundResult): boolean {
-  const isDone = refund.status === "success" || refund.status === "confirmed";
-  return isDone && refund.kind !== "unknown" && !isDeclineCode(refund.code);
+  return isDone(refund.status) && refund.kind !== "unknown" && !isDeclineCode(refund.code);
 }
 
 /** Reads a refund. Status and transaction id are required; all other fields are informational. */

@@ -1,5 +1,5 @@
 /**
- * Reads the shopper's IP address from the connection, or from the forwarding header that the merchant's own proxies write.
+ * Reads the shopper's IP address from the connection, or from `X-Forwarded-For`, which the merchant's own proxies write.
  *
  * Anybody can send a forwarding header, so it is read only if the number of proxies is configured. Proxies append on the
  * right: with depth n the address is the nth from the right, and everything to its left is ignored.
@@ -14,7 +14,6 @@ export type Ipv6Choice = "send" | "refuse" | { readonly fallback: string };
 
 export interface AddressRules {
   readonly proxyDepth: number;
-  readonly forwardingHeader: "x-forwarded-for" | "forwarded";
   readonly ipv6: Ipv6Choice;
 }
 
@@ -40,10 +39,10 @@ export function isPrivateIpv4(address: string): boolean {
 
 /** Reads the address for `consumer.ip`. */
 export function readAddress(source: AddressSource, rules: AddressRules): AddressReading {
-  const { proxyDepth, forwardingHeader } = rules;
+  const { proxyDepth } = rules;
   if (proxyDepth === 0) return toIp(source.remoteAddress, "remoteAddress", rules);
-  const path = `headers.${forwardingHeader}`;
-  const header = source.header(forwardingHeader);
+  const path = "headers.x-forwarded-for";
+  const header = source.header("x-forwarded-for");
   if (header === undefined) {
     return {
       ok: false,
@@ -51,8 +50,8 @@ export function readAddress(source: AddressSource, rules: AddressRules): Address
       message: "is missing: did the request bypass the proxies that proxyDepth counts?",
     };
   }
-  const addresses = forwardingHeader === "forwarded" ? readForwarded(header) : readForwardedFor(header);
-  const address = addresses?.at(-proxyDepth);
+  // Some proxies add a port.
+  const address = header.split(",").map(withoutPort).at(-proxyDepth);
   if (address === undefined) {
     return { ok: false, path, message: `holds fewer addresses than proxyDepth (${proxyDepth})` };
   }
@@ -104,35 +103,6 @@ function ipv4Within(ipv6: string): string | undefined {
     .map((group) => Number.parseInt(group, 16))
     .flatMap((group) => [group >> 8, group & 255])
     .join(".");
-}
-
-/** Reads `X-Forwarded-For`: addresses separated by commas. Some proxies add a port. */
-function readForwardedFor(header: string): readonly string[] {
-  return header.split(",").map(withoutPort);
-}
-
-/** Reads `Forwarded` (RFC 7239): the `for` of each element; `undefined` if the header is malformed. */
-function readForwarded(header: string): readonly string[] | undefined {
-  // token=token, or token="quoted": a comma or semicolon inside quotes is not a separator.
-  const pair = /\s*([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*))\s*/y;
-  const found: string[] = [];
-  let current: string | undefined;
-  for (let at = 0; at < header.length; ) {
-    pair.lastIndex = at;
-    const match = pair.exec(header);
-    if (!match) return undefined;
-    const [text, name, quoted, plain] = match;
-    if (name?.toLowerCase() === "for") current = quoted?.replace(/\\(.)/g, "$1") ?? plain ?? "";
-    at += text.length;
-    const end = header[at];
-    if (end !== undefined && end !== "," && end !== ";") return undefined;
-    if (end !== ";") {
-      found.push(withoutPort(current ?? ""));
-      current = undefined;
-    }
-    at += 1;
-  }
-  return found;
 }
 
 /** Removes port and brackets from `203.0.113.7:4711` and `[2001:db8::1]:4711`. A bare IPv6 address is unchanged. */

@@ -1,0 +1,104 @@
+/** The servers of apps/examples, each in a process of its own: two submits of one page, with two cards, charge once. */
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { exampleDevice } from "@cardpane/gateway/testing";
+import { expect, it, onTestFinished } from "vitest";
+import { secret } from "../checkout/shop.test-shop.ts";
+import { gatewayWith, json, successBody } from "../gateway.test-server.ts";
+
+const here = new URL(".", import.meta.url);
+const examples = new URL("../../../../apps/examples/", here);
+
+/** Resolves the imports of an example as this package's, which has them installed, and itself as @cardpane/node. */
+const hooks = `export const resolve = (name, context, next) =>
+  name === "@cardpane/node" ? next(${JSON.stringify(new URL("../index.ts", here).href)}, context)
+  : /^[.\\/]|:/.test(name) ? next(name, context)
+  : context.parentURL?.startsWith(${JSON.stringify(examples.href)})
+  ? next(name, { ...context, parentURL: ${JSON.stringify(here.href)} })
+  : next(name, context);`;
+const dataUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+const register = `import { register } from "node:module"; register(${JSON.stringify(dataUrl(hooks))});`;
+
+/** Listens on a free port until the test ends. */
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** Starts an example with a gateway that takes its time, and the pane's manifest. */
+async function openShop(server: string) {
+  const gateway = await gatewayWith((response, socket, request) => {
+    setTimeout(() => json(201, successBody)(response, socket, request), 300);
+  });
+  const pane = createServer((_, response) => response.end('{"script":"/pane.js","integrity":"sha384-x"}'));
+  const probe = createServer();
+  const port = await listen(probe);
+  probe.close();
+  const env = {
+    ...process.env,
+    ...{ GATEWAY_URL: gateway.baseUrl, GATEWAY_API_KEY: "key", SITE_ID: "site-1", IPN_SECRET: secret },
+    ...{ PANE_HOST: `http://127.0.0.1:${await listen(pane)}`, PANE_ENVIRONMENT: "sandbox", PORT: `${port}` },
+  };
+  const imports = ["tsx", dataUrl(register)].flatMap((each) => ["--import", each]);
+  const file = fileURLToPath(new URL(server, examples));
+  const child = spawn(process.execPath, ["--conditions=source", ...imports, file], { env, cwd: here });
+  onTestFinished(() => void child.kill());
+  let said = "";
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => {
+        said += chunk;
+        if (said.includes("The shop is at")) resolve();
+      });
+    }
+    child.on("exit", () => reject(new Error(said)));
+  });
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual", ...init });
+  return { gateway, ask };
+}
+
+const headers = { "user-agent": "Mozilla/5.0", accept: "text/html" };
+
+/** Loads the page of a form, and returns a function that submits it. */
+async function openForm(ask: (path: string, init?: RequestInit) => Promise<Response>) {
+  const [, order = ""] = /name="order" value="([^"]+)"/.exec(await (await ask("/")).text()) ?? [];
+  return (token: string) => {
+    const body = new URLSearchParams({ order, payment: JSON.stringify({ token, device: exampleDevice }) });
+    return ask("/pay", { method: "POST", headers, body });
+  };
+}
+
+/** Makes the order of a page with a script, and returns a function that pays it. */
+async function openPage(ask: (path: string, init?: RequestInit) => Promise<Response>) {
+  const order = await (await ask("/api/order", { method: "POST" })).text();
+  return (token: string) =>
+    ask("/api/pay", {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ token, device: exampleDevice, order }),
+    });
+}
+
+const shops = [
+  ["pages with a script", "pay-server/server.js", openPage],
+  ["Fastify", "fastify/server.js", openForm],
+  ["plain HTML", "plain-html-strict/server.js", openForm],
+] as const;
+
+it.each(process.env["NIGHTLY"] ? shops : shops.slice(0, 1))(
+  "the shop of %s charges two submits of one page once, and another page again",
+  async (_, file, open) => {
+    const { gateway, ask } = await openShop(file);
+    const pay = await open(ask);
+    const answers = await Promise.all([pay(randomUUID()), pay(randomUUID())]);
+    expect(answers.map(({ status }) => status < 400)).toEqual([true, true]);
+    expect(gateway.received).toHaveLength(1);
+    await (await open(ask))(randomUUID());
+    expect(gateway.received).toHaveLength(2);
+  },
+);
