@@ -92,9 +92,9 @@ function filesOf(
     pretty({ standard: "PCI DSS 4.0.1, 6.4.3", scripts: scriptInventory(manifest, releases) }),
   );
   files.set("headers.json", pretty({ standard: "PCI DSS 4.0.1, 11.6.1", headers: manifest.headers }));
-  files.set("recipe.html", pageRecipe(manifest, environment, releases[0]?.earlyLoader));
-  if (servers.includes("nginx")) files.set("nginx.conf", nginxConfig(manifest, config, root, reportsTo));
-  if (servers.includes("caddy")) files.set("Caddyfile", caddyfile(manifest, config, root, reportsTo));
+  files.set("recipe.html", pageRecipe(manifest, environment, releases[0]?.earlyLoader ?? ""));
+  if (servers.includes("nginx")) files.set("nginx.conf", nginxConfig(manifest, root, reportsTo));
+  if (servers.includes("caddy")) files.set("Caddyfile", caddyfile(manifest, root, reportsTo));
   if (servers.includes("worker")) files.set("worker.js", workerModule(config, releases, readFileSync));
   if (servers.includes("container")) {
     for (const [name, text] of Object.entries(containerFiles(configName, namedFiles))) files.set(name, text);

@@ -165,3 +165,10 @@ function fontsOf(document: Uint8Array): readonly string[] {
 export function environmentsOf({ headers }: DeploymentManifest): readonly string[] {
   return [...new Set(Object.keys(headers).flatMap((kind) => /^document (\S+)/.exec(kind)?.[1] ?? []))];
 }
+
+/** The origins and wildcards that may embed an environment. */
+export function parentsIn({ headers, releases }: DeploymentManifest, environment: string): readonly string[] {
+  const policy = headers[`document ${environment} ${releases[0]}`]?.["content-security-policy"] ?? "";
+  const [, sources = ""] = /frame-ancestors ([^;]+)/.exec(policy) ?? [];
+  return sources.split(" ");
+}
