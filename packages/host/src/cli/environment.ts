@@ -1,25 +1,24 @@
-/** Reads the configuration from environment variables, for containers and for `npm start`. The README describes each. */
+/** Reads the configuration from environment variables, for containers and for `npm start`. The reference lists them. */
 import type { HostConfig } from "../config.ts";
 import { HostConfigError, messageOf } from "../error.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Variables = Partial<Record<keyof HostConfig, string>>;
 
-const textVariables: Variables = {
-  origin: "PANE_ORIGIN",
-  prefix: "PANE_PREFIX",
-  caching: "PANE_CACHING",
-  lanOverHttp: "PANE_LAN_OVER_HTTP",
-  reports: "PANE_REPORTS",
-  unionPayLuhn: "PANE_UNIONPAY_LUHN",
-};
-const jsonVariables: Variables = {
-  environments: "PANE_ENVIRONMENTS",
-  networkRanges: "PANE_NETWORK_RANGES",
-  tokenizeHeaders: "PANE_TOKENIZE_HEADERS",
-  fonts: "PANE_FONTS",
-  headers: "PANE_HEADERS",
-};
+/** The variable of each option, and the form of its value. */
+export const variables = {
+  environments: ["PANE_ENVIRONMENTS", "JSON"],
+  parents: ["PANE_PARENTS", "spaces between"],
+  origin: ["PANE_ORIGIN", "text"],
+  prefix: ["PANE_PREFIX", "text"],
+  headers: ["PANE_HEADERS", "JSON"],
+  caching: ["PANE_CACHING", "text"],
+  lanOverHttp: ["PANE_LAN_OVER_HTTP", "text"],
+  reports: ["PANE_REPORTS", "text"],
+  unionPayLuhn: ["PANE_UNIONPAY_LUHN", "text"],
+  networkRanges: ["PANE_NETWORK_RANGES", "JSON"],
+  tokenizeHeaders: ["PANE_TOKENIZE_HEADERS", "JSON"],
+  fonts: ["PANE_FONTS", "JSON"],
+} as const satisfies Record<keyof HostConfig, readonly [name: string, value: string]>;
 
 /**
  * Reads the configuration; the host validates it. The defaults are those of `npm start`.
@@ -27,15 +26,16 @@ const jsonVariables: Variables = {
  * @throws HostConfigError which names the variable that is not valid JSON
  */
 export function readEnvironment(env: Environment): HostConfig {
-  const read = (variables: Variables, parse: (text: string, name: string) => unknown) =>
-    Object.entries(variables).flatMap(([option, name]) => {
-      const text = env[name];
-      return text === undefined ? [] : [[option, parse(text, name)] as const];
-    });
+  const given = Object.entries(variables).flatMap(([option, [name, value]]) => {
+    const text = env[name];
+    if (text === undefined) return [];
+    const list = () => text.split(/\s+/).filter(Boolean);
+    return [[option, value === "JSON" ? parseJson(text, name) : value === "text" ? text : list()]];
+  });
   return {
     environments: { sandbox: "http://127.0.0.1:4002" },
-    parents: (env["PANE_PARENTS"] ?? "http://localhost:4000").split(/\s+/).filter(Boolean),
-    ...Object.fromEntries([...read(textVariables, (text) => text), ...read(jsonVariables, parseJson)]),
+    parents: ["http://localhost:4000"],
+    ...Object.fromEntries(given),
   };
 }
 
