@@ -240,7 +240,7 @@ test("each field's element adopts an iframe of its own", async ({ page, stack })
 });
 
 test.describe("the early loader in the head", () => {
-  const earlyLoader = readAssets().earlyLoader ?? "";
+  const earlyLoader = readAssets().earlyLoader;
   const hash = `'sha256-${createHash("sha256").update(earlyLoader).digest("base64")}'`;
   const withLoader = (stack: Stack, body: string) =>
     deferred(stack, body).replace(

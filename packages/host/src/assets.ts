@@ -13,12 +13,12 @@ export interface Assets {
   readonly pageScripts: Readonly<Record<string, string>> & { readonly "cardpane.js": string };
   /** The frame's document with its placeholders. */
   readonly document: string;
-  /** The first inline script of the document, which sends `hello` to the page. Earlier releases have none. */
-  readonly helloScript?: string;
+  /** The first inline script of the document, which sends `hello` to the page. */
+  readonly helloScript: string;
   /** The main inline script of the document. */
   readonly frameScript: string;
-  /** The script that pages inline. Earlier releases have none. */
-  readonly earlyLoader?: string;
+  /** The script that pages may inline. */
+  readonly earlyLoader: string;
   /** The licences of the libraries in the frame's script. */
   readonly licences: string;
   /** The texts of each locale tag. */

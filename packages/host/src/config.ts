@@ -13,7 +13,8 @@ import { isPublicSuffix, isSameSite } from "./same-site.ts";
 export interface HostConfig {
   /**
    * The base address of the gateway of each environment, by the id of the environment, for example
-   * `{ live: "https://gateway.example" }`. A page selects an environment by its id; it cannot pass an address.
+   * `{ live: "https://gateway.example" }`. A page selects an environment by its id; it cannot pass an address. Each is https, or
+   * http on this machine, and has neither the host's origin nor a parent's.
    */
   readonly environments: Readonly<Record<string, string>>;
   /**
@@ -80,7 +81,7 @@ export interface HostConfig {
   readonly tokenizeHeaders?: Readonly<Record<string, string | null>>;
   /**
    * The merchant's own fonts, which pages may select by their family, for example
-   * `[{ family: "Inter", file: "fonts/inter.woff2", weight: "100 900" }]`.
+   * `[{ family: "Inter", file: "fonts/inter.woff2", weight: "100 900" }]`: at most 32 files of WOFF2, of 2 MB each.
    * @default []
    */
   readonly fonts?: readonly FontFile[];

@@ -36,6 +36,7 @@ import {
   sameSiteHeaders,
 } from "./headers.ts";
 import { PolicyReports, type ReportObserver } from "./policy-reports.ts";
+import { type Refusal, type RefusalCode, refusalBody, refusalsOf } from "./refusals.ts";
 
 /** Responds to a request. Works with Hono, Bun, Deno, workers and `@hono/node-server`. */
 export type FetchHandler = (request: Request) => Promise<Response>;
@@ -98,48 +99,32 @@ export function createHandler(
   given: Assets | readonly Assets[],
   { compress, ...observer }: HandlerOptions = {},
 ): FetchHandler {
+  const { environments, headers, origin, prefix } = config;
   const releases = "version" in given ? [given] : given;
   checkReleases(releases);
+  const versions = releases.map(({ version }) => version);
   const pages = new Pages(config, releases);
-  const common = [commonHeaders, config.headers];
-  const takeReport = reportHandler(config, releases, common, observer);
+  const reports =
+    config.reports === "collect" ? new PolicyReports({ origin, prefix, versions }, observer) : undefined;
+  const common = [commonHeaders, headers];
+  const refusals = refusalsOf(versions, Object.keys(environments));
+  const refuse = (code: RefusalCode) => refusalResponse(code, refusals[code], common);
   return async (request) => {
-    const reported = await takeReport?.(request);
-    if (reported) return reported;
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      const refused = refusal(405, "method_not_allowed", "Only GET and HEAD.");
-      return refuse({ ...refused, headers: { Allow: "GET, HEAD" } }, common);
+    const url = new URL(request.url);
+    if (reports && url.pathname === reportPath(prefix)) {
+      if (request.method !== "POST") return refusalResponse("method_not_allowed", onlyPost, common);
+      if ((await reports.receive(request)) === "too_large") return refuse("body_too_large");
+      // The same response for a report that is dropped, so that the sender learns nothing.
+      const noStore = mergeHeaders(...common, { "Cache-Control": "no-store" });
+      return new Response(null, { status: 204, headers: noStore });
     }
-    const page = await pages.find(new URL(request.url));
-    return "status" in page ? refuse(page, common) : respond(request, page, common, compress);
+    if (request.method !== "GET" && request.method !== "HEAD") return refuse("method_not_allowed");
+    const page = await pages.find(url);
+    return typeof page === "string" ? refuse(page) : respond(request, page, common, compress);
   };
 }
 
-/** Responds to requests to `/reports` only; `undefined` if no reports are collected. */
-function reportHandler(
-  { reports, origin, prefix }: CheckedConfig,
-  releases: readonly Assets[],
-  common: CommonHeaders,
-  observer: ReportObserver,
-): ((request: Request) => Promise<Response | undefined>) | undefined {
-  if (reports === "off") return undefined;
-  const versions = releases.map(({ version }) => version);
-  const collector = new PolicyReports({ origin, prefix, versions }, observer);
-  return async (request) => {
-    if (new URL(request.url).pathname !== reportPath(prefix)) return undefined;
-    if (request.method !== "POST") {
-      const refused = refusal(405, "method_not_allowed", "Only POST.");
-      return refuse({ ...refused, headers: { Allow: "POST" } }, common);
-    }
-    if ((await collector.receive(request)) === "too_large")
-      return refuse(refusal(413, "body_too_large", "The body has too many bytes."), common);
-    // The same response for a report that is dropped, so that the sender learns nothing.
-    return new Response(null, {
-      status: 204,
-      headers: mergeHeaders(...common, { "Cache-Control": "no-store" }),
-    });
-  };
-}
+const onlyPost: Refusal = { status: 405, message: "Only POST.", allow: "POST" };
 
 function reportPath(prefix: string): string {
   return `${prefix}/reports`;
@@ -167,10 +152,11 @@ async function respond(
 }
 
 /** The response of a refusal. */
-export function refuse({ status, code, message, headers = {} }: Refusal, common: CommonHeaders): Response {
-  return new Response(JSON.stringify({ code, message, errors: {} }), {
+export function refusalResponse(code: string, refusal: Refusal, common: CommonHeaders): Response {
+  const { status, allow } = refusal;
+  return new Response(refusalBody(code, refusal), {
     status,
-    headers: mergeHeaders(...common, headers, {
+    headers: mergeHeaders(...common, allow === undefined ? {} : { Allow: allow }, {
       "Content-Type": "application/json; charset=utf-8",
       "Cache-Control": "no-store",
     }),
@@ -180,7 +166,6 @@ export function refuse({ status, code, message, headers = {} }: Refusal, common:
 /** Every page that the host serves: finds the page of an address, and creates each page once. */
 class Pages {
   readonly #config: CheckedConfig;
-  readonly #versions: readonly string[];
   readonly #prepareOnce: () => Promise<{
     readonly fonts: readonly ServedFont[];
     readonly releases: ReadonlyMap<string, Release>;
@@ -190,7 +175,6 @@ class Pages {
 
   constructor(config: CheckedConfig, releases: readonly Assets[]) {
     this.#config = config;
-    this.#versions = releases.map(({ version }) => version);
     // On the first request, because some workers forbid computation while their module loads.
     this.#prepareOnce = once(async () => {
       const fonts = await Promise.all(config.fonts.map(nameFont));
@@ -199,10 +183,10 @@ class Pages {
     });
   }
 
-  async find(url: URL): Promise<PreparedPage | Refusal> {
+  async find(url: URL): Promise<PreparedPage | RefusalCode> {
     const { prefix } = this.#config;
     if (url.pathname === "/health") return this.#health();
-    if (!url.pathname.startsWith(`${prefix}/`)) return nothing();
+    if (!url.pathname.startsWith(`${prefix}/`)) return "not_found";
     const path = url.pathname.slice(prefix.length + 1);
     if (path === "health") return this.#health();
     const { fonts, releases: served } = await this.#prepareOnce();
@@ -213,9 +197,7 @@ class Pages {
     const { version = "", name = "" } = /^(?<version>[^/]+)\/(?<name>.+)$/.exec(path)?.groups ?? {};
     const release = served.get(version);
     if (release) return this.#file(release, name, url, fonts);
-    return isReleaseFile(name) && versionPattern.test(version)
-      ? unknownRelease(version, this.#versions)
-      : nothing();
+    return isReleaseFile(name) && versionPattern.test(version) ? "release_unknown" : "not_found";
   }
 
   #health(): Promise<PreparedPage> {
@@ -227,7 +209,7 @@ class Pages {
     name: string,
     url: URL,
     fonts: readonly ServedFont[],
-  ): Promise<PreparedPage | Refusal> {
+  ): Promise<PreparedPage | RefusalCode> {
     const { assets } = release;
     const { files: immutable } = cacheControl[this.#config.caching];
     const keep = (key: string, make: () => Page) => this.#keep(`${assets.version} ${key}`, make);
@@ -244,22 +226,24 @@ class Pages {
     if (script !== undefined) return content("text/javascript; charset=utf-8", script);
     if (name === "licences.txt") return content("text/plain; charset=utf-8", assets.licences);
     if (font) return content("font/woff2", font.bytes);
-    return nothing();
+    return "not_found";
   }
 
-  async #frame(release: Release, url: URL, fonts: readonly ServedFont[]): Promise<PreparedPage | Refusal> {
+  async #frame(
+    release: Release,
+    url: URL,
+    fonts: readonly ServedFont[],
+  ): Promise<PreparedPage | RefusalCode> {
     const config = this.#config;
     const { environments } = config;
     const { assets, scripts, scriptHashes } = release;
     const parent = url.searchParams.get("parent");
-    if (parent !== null && !isOrigin(parent)) {
-      return refusal(400, "parent_invalid", "parent is not an origin as browsers write it.");
-    }
+    if (parent !== null && !isOrigin(parent)) return "parent_invalid";
     const environment = url.searchParams.get("environment") ?? "";
     const gateway = Object.hasOwn(environments, environment) ? environments[environment] : undefined;
-    if (gateway === undefined) return unknownEnvironment(environment, Object.keys(environments));
+    if (gateway === undefined) return "environment_unknown";
     const parents = parentsOf(config.parents, environment);
-    if (parent !== null && !listsOrigin(parents, parent)) return unlistedParent(parent, environment);
+    if (parent !== null && !listsOrigin(parents, parent)) return "parent_unlisted";
     const locale = nearest(assets, url.searchParams);
     const own = new URL(config.origin ?? url.origin);
     const isSameSite = sharesSite(parents, own.hostname);
@@ -316,8 +300,7 @@ function checkReleases(releases: readonly Assets[]): void {
 }
 
 async function prepareRelease(assets: Assets): Promise<Release> {
-  const { helloScript, frameScript } = assets;
-  const scripts = helloScript === undefined ? [frameScript] : [helloScript, frameScript];
+  const scripts = [assets.helloScript, assets.frameScript];
   return {
     assets,
     scripts,
@@ -344,50 +327,6 @@ function nearest({ locales }: Assets, query: URLSearchParams): { tag: string; te
 /** Whether a release may have a file of this name, so that only the version in the address is wrong. */
 function isReleaseFile(name: string): boolean {
   return name === "frame" || name === "texts" || /^[a-z-]+\.(js|txt)$|^fonts\/[0-9a-f]+\.woff2$/.test(name);
-}
-
-interface Refusal {
-  readonly status: number;
-  /** Identifies the refusal for programs. */
-  readonly code: string;
-  /** Tells the developer what to do. */
-  readonly message: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-function refusal(status: number, code: string, message: string): Refusal {
-  return { status, code, message };
-}
-
-function nothing(): Refusal {
-  return refusal(404, "not_found", "There is nothing at this address.");
-}
-
-function unknownRelease(version: string, versions: readonly string[]): Refusal {
-  return refusal(
-    404,
-    "release_unknown",
-    `This host does not serve release ${version}. It serves ${versions.join(", ")}: load script and frame from one of these, or add the release to the host.`,
-  );
-}
-
-function unknownEnvironment(environment: string, known: readonly string[]): Refusal {
-  const ids = known.join(", ");
-  return refusal(
-    400,
-    "environment_unknown",
-    /^[a-z0-9-]{1,32}$/.test(environment)
-      ? `This host has no environment ${environment}. It has ${ids}: set the page's option environment to one of these, or add it to the host's environments.`
-      : `The address names no environment. This host has ${ids}: set the page's option environment to one of these.`,
-  );
-}
-
-function unlistedParent(parent: string, environment: string): Refusal {
-  return refusal(
-    403,
-    "parent_unlisted",
-    `${parent} may not embed the pane for the environment ${environment}. Add it to the host's parents; a wildcard does not count for live.`,
-  );
 }
 
 function json(value: unknown, caching: string): Page {

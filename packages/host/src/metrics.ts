@@ -9,53 +9,38 @@ import { closeServer, listen } from "./serve.ts";
 /** Counts responses by route and status, and the reports of violated policies. */
 export class Metrics {
   readonly #startedAt = Date.now();
-  readonly #reports = new Map<string, number>();
-  readonly #droppedReports = new Map<string, number>();
-  readonly #answers = new Map<string, { count: number; durationMs: number }>();
+  /** By name of the counter, then by labels. */
+  readonly #counters = new Map<string, Map<string, number>>();
 
   count({ path, status, durationMs }: AccessEntry): void {
     const labels = `route="${routeOf(path)}",status="${status}"`;
-    const known = this.#answers.get(labels) ?? { count: 0, durationMs: 0 };
-    known.count += 1;
-    known.durationMs += durationMs;
-    this.#answers.set(labels, known);
+    this.#add("cardpane_requests_total", labels);
+    this.#add("cardpane_request_seconds_total", labels, durationMs / 1000);
   }
 
   countReport({ kind, directive, disposition }: PolicyReport): void {
-    increment(this.#reports, `kind="${kind}",directive="${directive}",disposition="${disposition}"`);
+    const labels = `kind="${kind}",directive="${directive}",disposition="${disposition}"`;
+    this.#add("cardpane_policy_reports_total", labels);
   }
 
   countDroppedReport(reason: DroppedReason): void {
-    increment(this.#droppedReports, `reason="${reason}"`);
+    this.#add("cardpane_policy_reports_dropped_total", `reason="${reason}"`);
   }
 
   /** The counters in the text format of Prometheus. */
   text(): string {
-    const answers = [...this.#answers].sort(([one], [other]) => (one < other ? -1 : 1));
-    return `${[
-      "# TYPE cardpane_requests_total counter",
-      ...answers.map(([labels, { count }]) => `cardpane_requests_total{${labels}} ${count}`),
-      "# TYPE cardpane_request_seconds_total counter",
-      ...answers.map(
-        ([labels, { durationMs }]) =>
-          `cardpane_request_seconds_total{${labels}} ${(durationMs / 1000).toFixed(4)}`,
-      ),
-      ...counterLines("cardpane_policy_reports_total", this.#reports),
-      ...counterLines("cardpane_policy_reports_dropped_total", this.#droppedReports),
-      "# TYPE cardpane_start_time_seconds gauge",
-      `cardpane_start_time_seconds ${Math.floor(this.#startedAt / 1000)}`,
-    ].join("\n")}\n`;
+    const counters = [...this.#counters].flatMap(([name, counts]) => [
+      `# TYPE ${name} counter`,
+      ...[...counts].sort().map(([labels, count]) => `${name}{${labels}} ${Number(count.toFixed(4))}`),
+    ]);
+    const startedAt = `cardpane_start_time_seconds ${Math.floor(this.#startedAt / 1000)}`;
+    return [...counters, "# TYPE cardpane_start_time_seconds gauge", startedAt, ""].join("\n");
   }
-}
 
-function increment(counts: Map<string, number>, labels: string): void {
-  counts.set(labels, (counts.get(labels) ?? 0) + 1);
-}
-
-function counterLines(name: string, counts: ReadonlyMap<string, number>): readonly string[] {
-  if (counts.size === 0) return [];
-  const lines = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
-  return [`# TYPE ${name} counter`, ...lines.map(([labels, count]) => `${name}{${labels}} ${count}`)];
+  #add(name: string, labels: string, count = 1): void {
+    const counts = this.#counters.get(name) ?? new Map<string, number>();
+    this.#counters.set(name, counts.set(labels, (counts.get(labels) ?? 0) + count));
+  }
 }
 
 /** The route of a path: few values, because a metric has a time series for each. */

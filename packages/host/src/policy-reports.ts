@@ -5,7 +5,7 @@
  * lists, whole numbers, the path of a document that it serves, and the site of the blocked request. It never reads queries,
  * paths, samples of scripts, referrers and user agents.
  */
-import * as z from "zod/mini";
+import { readOwn } from "@cardpane/contract/record";
 import { registeredDomain } from "./same-site.ts";
 
 /** One violation, without anything that could be secret. */
@@ -62,48 +62,25 @@ const directives: readonly string[] = [
   ...["require-trusted-types-for", "trusted-types"],
 ];
 
-const address = z.string().check(z.maxLength(4_096));
-/** At most 3 and 5 digits: the frame's scripts have a few long lines. Two long numbers could carry a card's. */
-const line = z.catch(z.optional(z.int().check(z.gte(0), z.lte(999))), undefined);
-const column = z.catch(z.optional(z.int().check(z.gte(0), z.lte(99_999))), undefined);
-const disposition = z.catch(z.enum(["enforce", "report"]), "enforce");
+/** The maximum length of an address or a directive. */
+const maxText = 4_096;
 
-/** `application/csp-report`, to `report-uri`. */
-const legacyReport = z.object({
-  "csp-report": z.object({
-    "document-uri": address,
-    "effective-directive": z.optional(address),
-    // Older browsers send the whole text of the directive here, and no effective directive.
-    "violated-directive": z.optional(address),
-    "blocked-uri": z.optional(address),
-    disposition,
-    "line-number": line,
-    "column-number": column,
-  }),
-});
-
-/** An entry of `application/reports+json`, to `report-to`. */
-const report = z.discriminatedUnion("type", [
-  z.object({
-    type: z.literal("csp-violation"),
-    body: z.object({
-      documentURL: address,
-      effectiveDirective: address,
-      blockedURL: z.nullish(address),
-      disposition,
-      lineNumber: line,
-      columnNumber: column,
-    }),
-  }),
-  z.object({
-    type: z.literal("integrity-violation"),
-    body: z.object({
-      documentURL: address,
-      blockedURL: address,
-      reportOnly: z.catch(z.boolean(), false),
-    }),
-  }),
-]);
+/** The names of a violation's parts in an entry of `application/reports+json`, to `report-to`. */
+const entryNames = {
+  document: "documentURL",
+  directive: "effectiveDirective",
+  blocked: "blockedURL",
+  line: "lineNumber",
+  column: "columnNumber",
+};
+/** Their names in `application/csp-report`, to `report-uri`. */
+const legacyNames: typeof entryNames = {
+  document: "document-uri",
+  directive: "effective-directive",
+  blocked: "blocked-uri",
+  line: "line-number",
+  column: "column-number",
+};
 
 /** A violation as a browser reported it. */
 interface Violation extends Omit<PolicyReport, "time" | "release" | "line" | "column"> {
@@ -209,52 +186,49 @@ function parseReports(type: string | null, body: string): readonly (Violation | 
   } catch {
     return [undefined];
   }
-  if (mediaType === "application/csp-report") return [parseLegacyReport(value)];
+  if (mediaType === "application/csp-report")
+    return [parseViolation("csp", readOwn(value, "csp-report"), legacyNames)];
   if (mediaType !== "application/reports+json" || !Array.isArray(value)) return [undefined];
   // One more than the maximum, which shows that the body has too many.
-  return value.slice(0, maxReportsOfBody + 1).map(parseReport);
+  return value.slice(0, maxReportsOfBody + 1).map((entry: unknown) => {
+    const type = readOwn(entry, "type");
+    if (type !== "csp-violation" && type !== "integrity-violation") return undefined;
+    return parseViolation(type === "csp-violation" ? "csp" : "integrity", readOwn(entry, "body"), entryNames);
+  });
 }
 
-function parseLegacyReport(value: unknown): Violation | undefined {
-  const { data } = legacyReport.safeParse(value);
-  if (!data) return undefined;
-  const { "csp-report": found } = data;
+function parseViolation(
+  kind: PolicyReport["kind"],
+  body: unknown,
+  names: typeof entryNames,
+): Violation | undefined {
+  const document = readOwn(body, names.document);
+  const blocked = readOwn(body, names.blocked) ?? "";
+  // Older browsers send the whole text of the directive as the violated one, and no effective one.
+  const directive = readOwn(body, names.directive) ?? readOwn(body, "violated-directive") ?? "";
+  if (!isText(document) || !isText(blocked) || !isText(directive)) return undefined;
+  const isReportOnly = readOwn(body, "disposition") === "report" || readOwn(body, "reportOnly") === true;
   return {
-    kind: "csp",
-    document: found["document-uri"],
-    directive: directiveName(found["effective-directive"] ?? found["violated-directive"] ?? ""),
-    blocked: found["blocked-uri"] ?? "",
-    disposition: found.disposition,
-    line: found["line-number"],
-    column: found["column-number"],
+    kind,
+    document,
+    directive: kind === "integrity" ? "integrity-policy" : directiveName(directive),
+    blocked,
+    disposition: isReportOnly ? "report" : "enforce",
+    // The frame's scripts have a few long lines. Two long numbers could carry a card's.
+    line: readPosition(body, names.line, 999),
+    column: readPosition(body, names.column, 99_999),
   };
 }
 
-function parseReport(value: unknown): Violation | undefined {
-  const { data } = report.safeParse(value);
-  if (!data) return undefined;
-  if (data.type === "integrity-violation") {
-    const { documentURL, blockedURL, reportOnly } = data.body;
-    return {
-      kind: "integrity",
-      document: documentURL,
-      directive: "integrity-policy",
-      blocked: blockedURL,
-      disposition: reportOnly ? "report" : "enforce",
-      line: undefined,
-      column: undefined,
-    };
-  }
-  const { body } = data;
-  return {
-    kind: "csp",
-    document: body.documentURL,
-    directive: directiveName(body.effectiveDirective),
-    blocked: body.blockedURL ?? "",
-    disposition: body.disposition,
-    line: body.lineNumber,
-    column: body.columnNumber,
-  };
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.length <= maxText;
+}
+
+function readPosition(body: unknown, name: string, max: number): number | undefined {
+  const value = readOwn(body, name);
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= max
+    ? value
+    : undefined;
 }
 
 function directiveName(text: string): string {

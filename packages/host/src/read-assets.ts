@@ -1,6 +1,6 @@
 /** Reads a release from the folder that the build wrote. */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Assets, LocaleTexts } from "./assets.ts";
 
@@ -20,7 +20,6 @@ export function readAssets(folder: URL = builtRelease()): Assets {
     const scripts = readdirSync(folder)
       .filter((name) => name.endsWith(".js") && !inlinedScripts.includes(name))
       .sort();
-    const has = (name: string) => existsSync(new URL(name, folder));
     const tags = readdirSync(new URL("locale/", folder))
       .map((name) => name.replace(/\.json$/, ""))
       .sort();
@@ -31,9 +30,9 @@ export function readAssets(folder: URL = builtRelease()): Assets {
         "cardpane.js": read("cardpane.js"),
       },
       document: read("frame.html"),
-      ...(has("hello.js") ? { helloScript: read("hello.js") } : {}),
+      helloScript: read("hello.js"),
       frameScript: read("frame.js"),
-      ...(has("start.js") ? { earlyLoader: read("start.js") } : {}),
+      earlyLoader: read("start.js"),
       licences: read("licences.txt"),
       locales: Object.fromEntries(
         tags.map((tag) => [tag, JSON.parse(read(`locale/${tag}.json`)) as LocaleTexts]),

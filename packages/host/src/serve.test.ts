@@ -172,7 +172,7 @@ describe("metrics", () => {
     metrics.count({ ...entry, path: null, status: 404, reason: "not_found" });
     const lines = metrics.text().split("\n");
     expect(lines).toContain('cardpane_requests_total{route="script",status="200"} 2');
-    expect(lines).toContain('cardpane_request_seconds_total{route="script",status="200"} 0.5000');
+    expect(lines).toContain('cardpane_request_seconds_total{route="script",status="200"} 0.5');
     expect(lines).toContain('cardpane_requests_total{route="refused",status="404"} 1');
     for (const route of ["frame", "font", "manifest"])
       expect(lines).toContain(`cardpane_requests_total{route="${route}",status="200"} 1`);

@@ -7,7 +7,7 @@ import { type AccessEntry, observe } from "./access-log.ts";
 import type { Assets } from "./assets.ts";
 import type { HostConfig } from "./config.ts";
 import { createHost } from "./create-host.ts";
-import { once, refuse } from "./handler.ts";
+import { once, refusalResponse } from "./handler.ts";
 import { commonHeaders } from "./headers.ts";
 import type { ReportObserver } from "./policy-reports.ts";
 
@@ -92,7 +92,7 @@ function answerError(
   if (status === 500) console.error(error);
   const time = new Date().toISOString();
   onRequest?.({ time, method: "other", path: null, status, reason: code, durationMs: 0 });
-  return refuse({ status, code, message }, [commonHeaders, headers ?? {}]);
+  return refusalResponse(code, { status, message }, [commonHeaders, headers ?? {}]);
 }
 
 /** Lets pending requests end within the grace period, then closes the remaining connections. */

@@ -61,26 +61,21 @@ export const buildCommand: Command = async (args, { cwd, out }) => {
   return 0;
 };
 
-type Server = "nginx" | "caddy" | "worker" | "container";
+const knownServers = ["nginx", "caddy", "worker", "container"] as const;
+type Server = (typeof knownServers)[number];
 
 function readServer(name: string): Server {
   if (name === "headers") throw new UsageError(noHeadersFile);
-  if (name !== "nginx" && name !== "caddy" && name !== "worker" && name !== "container")
-    throw new UsageError(`--for must be nginx, caddy, worker or container, not ${JSON.stringify(name)}.`);
-  return name;
-}
-
-interface Recipe {
-  readonly root: string;
-  readonly reportsTo: string | undefined;
-  readonly configName: string;
+  const server = knownServers.find((known) => known === name);
+  if (server) return server;
+  throw new UsageError(`--for must be nginx, caddy, worker or container, not ${JSON.stringify(name)}.`);
 }
 
 function filesOf(
   { manifest, bodies }: Deployment,
   { config, releases, files: namedFiles }: LoadedConfig,
   servers: readonly Server[],
-  { root, reportsTo, configName }: Recipe,
+  { root, reportsTo, configName }: { root: string; reportsTo: string | undefined; configName: string },
 ): ReadonlyMap<string, string | Uint8Array> {
   const files = new Map<string, string | Uint8Array>();
   for (const [file, body] of bodies) files.set(publicPath(manifest, file), body);
@@ -92,9 +87,9 @@ function filesOf(
     pretty({ standard: "PCI DSS 4.0.1, 6.4.3", scripts: scriptInventory(manifest, releases) }),
   );
   files.set("headers.json", pretty({ standard: "PCI DSS 4.0.1, 11.6.1", headers: manifest.headers }));
-  files.set("recipe.html", pageRecipe(manifest, environment, releases[0]?.earlyLoader));
-  if (servers.includes("nginx")) files.set("nginx.conf", nginxConfig(manifest, config, root, reportsTo));
-  if (servers.includes("caddy")) files.set("Caddyfile", caddyfile(manifest, config, root, reportsTo));
+  files.set("recipe.html", pageRecipe(manifest, environment, releases[0]?.earlyLoader ?? ""));
+  if (servers.includes("nginx")) files.set("nginx.conf", nginxConfig(manifest, root, reportsTo));
+  if (servers.includes("caddy")) files.set("Caddyfile", caddyfile(manifest, root, reportsTo));
   if (servers.includes("worker")) files.set("worker.js", workerModule(config, releases, readFileSync));
   if (servers.includes("container")) {
     for (const [name, text] of Object.entries(containerFiles(configName, namedFiles))) files.set(name, text);

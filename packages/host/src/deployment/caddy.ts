@@ -1,42 +1,31 @@
 /** The configuration of Caddy for a static deployment, with the same responses and headers as the host. */
-import type { HostConfig } from "../config.ts";
-import { type DeploymentManifest, environmentsOf } from "./deployment.ts";
+import type { RefusalCode } from "../refusals.ts";
+import type { DeploymentManifest } from "./deployment.ts";
 import { decidingTagPattern, tagPatterns } from "./locale-patterns.ts";
-import { refusalBody } from "./refusal-body.ts";
-import { type ReportProxy, reportProxy } from "./report-proxy.ts";
-
-type Headers = Readonly<Record<string, string>>;
+import { type Headers, type StaticSite, staticSite } from "./static-site.ts";
 
 /**
  * Writes a Caddyfile. Caddy obtains the certificate of the origin itself.
  *
  * @param reportsTo address of the `cardpane serve` that receives violation reports, if the deployment collects them
  */
-export function caddyfile(
-  manifest: DeploymentManifest,
-  config: HostConfig,
-  root: string,
-  reportsTo?: string,
-): string {
-  const reports = reportProxy(manifest, reportsTo);
-  const site = [
+export function caddyfile(manifest: DeploymentManifest, root: string, reportsTo?: string): string {
+  const site = staticSite(manifest, reportsTo);
+  const lines = [
     `root * ${root}/public`,
     "encode zstd gzip",
     "header -Server",
     // Caddy would sort directives outside of a route.
-    ...["route {", ...indent([...queryMaps(manifest, config), ...responses(manifest, reports)]), "}"],
+    ...["route {", ...indent([...queryMaps(site), ...responses(site)]), "}"],
   ];
   return [
     "# Written by `cardpane build --for caddy`. Do not edit: build again.",
-    ...[`${manifest.origin} {`, ...indent(site), "}", ""],
+    ...[`${manifest.origin} {`, ...indent(lines), "}", ""],
   ].join("\n");
 }
 
 /** Maps the query of the frame to its language and its parent. */
-function queryMaps(manifest: DeploymentManifest, { parents }: HostConfig): readonly string[] {
-  const [newest = ""] = manifest.releases;
-  const sourcesOf = (environment: string) =>
-    manifest.headers[`document ${environment} ${newest}`]?.["content-security-policy"] ?? "";
+function queryMaps({ environments, parents }: StaticSite): readonly string[] {
   return [
     "map {query.locale} {cardpane_tag} {",
     ...indent([`~(?i)${decidingTagPattern(",")} "\${1}"`, "default en"]),
@@ -46,12 +35,8 @@ function queryMaps(manifest: DeploymentManifest, { parents }: HostConfig): reado
     "}",
     "map `{query.environment} {query.parent}` {cardpane_parent} {",
     ...indent([
-      ...environmentsOf(manifest).flatMap((id) => [
-        `\`~^${id} $\` listed`,
-        ...parents
-          .filter((parent) => sourcesOf(id).includes(parent))
-          .map((parent) => `\`~^${id} ${parentPattern(parent)}$\` listed`),
-      ]),
+      ...environments.map((id) => `\`~^${id} $\` listed`),
+      ...parents.map(([id, source]) => `\`~^${id} ${parentPattern(source)}$\` listed`),
       "default unlisted",
     ]),
     "}",
@@ -65,67 +50,65 @@ interface Handler {
 }
 
 /** The handlers, in the order in which Caddy tries them. */
-function responses(manifest: DeploymentManifest, reports: ReportProxy | undefined): readonly string[] {
-  const { prefix, releases, headers, files } = manifest;
-  const refuse = (...refusal: Refusal) => refusalLines(manifest, ...refusal);
+function responses(site: StaticSite): readonly string[] {
+  const { manifest, files, healthPaths, reports } = site;
+  const { prefix, releases, headers } = manifest;
   const handlers: readonly Handler[] = [
     ...(reports
       ? [{ conditions: [`path ${reports.path}`], lines: [`reverse_proxy ${reports.upstream}`] }]
       : []),
-    { conditions: ["not method GET HEAD"], lines: refuse(405, "method_not_allowed", { allow: "GET, HEAD" }) },
-    ...releases.flatMap((version) => releaseHandlers(manifest, version)),
-    ...files
-      .filter(({ url }) => !url.includes("?") && url !== "health")
-      .map(({ url, headers: kind }) => ({
-        conditions: [`path ${prefix}/${url}`],
-        lines: [...headerLines(headers[kind] ?? {}), "file_server"],
-      })),
+    { conditions: ["not method GET HEAD"], lines: refuse(site, "method_not_allowed") },
+    ...releases.flatMap((version) => releaseHandlers(site, version)),
+    ...files.map(({ url, headers: kind }) => ({
+      conditions: [`path ${prefix}/${url}`],
+      lines: [...headerLines(headers[kind]), "file_server"],
+    })),
     {
-      conditions: [`path ${["/health", ...(prefix ? [`${prefix}/health`] : [])].join(" ")}`],
-      lines: [...headerLines(headers["health"] ?? {}), `respond ${quote('{"status":"ok"}')} 200`],
+      conditions: [`path ${healthPaths.join(" ")}`],
+      lines: [...headerLines(headers["health"]), `respond ${quote('{"status":"ok"}')} 200`],
     },
     {
       conditions: [`path ${releases.map((version) => `${prefix}/${version}/*`).join(" ")}`],
-      lines: refuse(404, "not_found"),
+      lines: refuse(site, "not_found"),
     },
     {
       conditions: [
         `path_regexp ^${prefix.replaceAll(".", "\\.")}/[0-9A-Za-z][0-9A-Za-z.+-]*/(frame|texts|[a-z-]+\\.(js|txt))$`,
       ],
-      lines: refuse(404, "release_unknown"),
+      lines: refuse(site, "release_unknown"),
     },
   ];
   const named = handlers.flatMap(({ conditions, lines }, index) => {
     const name = `@cardpane${index + 1}`;
     return [...[`${name} {`, ...indent(conditions), "}"], ...[`handle ${name} {`, ...indent(lines), "}"]];
   });
-  return [...named, ...["handle {", ...indent(refuse(404, "not_found")), "}"]];
+  return [...named, ...["handle {", ...indent(refuse(site, "not_found")), "}"]];
 }
 
-function releaseHandlers(manifest: DeploymentManifest, version: string): readonly Handler[] {
-  const { prefix, headers } = manifest;
+function releaseHandlers(site: StaticSite, version: string): readonly Handler[] {
+  const { prefix, headers } = site.manifest;
   const path = `path ${prefix}/${version}/frame`;
   return [
-    ...environmentsOf(manifest).flatMap((id) => [
+    ...site.environments.flatMap((id) => [
       {
         // Not a second `query` condition: before Caddy 2.7, one of two was sufficient.
         conditions: [path, `query environment=${id}`, 'expression `{cardpane_parent} == "unlisted"`'],
-        lines: refusalLines(manifest, 403, "parent_unlisted"),
+        lines: refuse(site, "parent_unlisted"),
       },
       {
         conditions: [path, `query environment=${id}`],
         lines: [
-          ...headerLines(headers[`document ${id} ${version}`] ?? {}),
+          ...headerLines(headers[`document ${id} ${version}`]),
           `rewrite * ${prefix}/${version}/frame/${id}/{cardpane_locale}.html`,
           "file_server",
         ],
       },
     ]),
-    { conditions: [path], lines: refusalLines(manifest, 400, "environment_unknown") },
+    { conditions: [path], lines: refuse(site, "environment_unknown") },
     {
       conditions: [`path ${prefix}/${version}/texts`],
       lines: [
-        ...headerLines(headers["texts"] ?? {}),
+        ...headerLines(headers["texts"]),
         `rewrite * ${prefix}/${version}/texts/{cardpane_locale}.json`,
         "file_server",
       ],
@@ -133,13 +116,9 @@ function releaseHandlers(manifest: DeploymentManifest, version: string): readonl
   ];
 }
 
-type Refusal = readonly [status: number, code: Parameters<typeof refusalBody>[0], more?: Headers];
-
-function refusalLines(manifest: DeploymentManifest, ...[status, code, more]: Refusal): readonly string[] {
-  return [
-    ...headerLines({ ...manifest.headers["refusal"], ...more }),
-    `respond ${quote(refusalBody(code, manifest, environmentsOf(manifest)))} ${status}`,
-  ];
+function refuse({ refusal }: StaticSite, code: RefusalCode): readonly string[] {
+  const { status, headers, body } = refusal(code);
+  return [...headerLines(headers), `respond ${quote(body)} ${status}`];
 }
 
 /** The pattern of an origin, or of the subdomains of a wildcard. */
@@ -147,7 +126,7 @@ function parentPattern(parent: string): string {
   return parent.replaceAll(/[.[\]]/g, "\\$&").replace("*", "[a-z0-9.-]+");
 }
 
-function headerLines(headers: Headers): readonly string[] {
+function headerLines(headers: Headers = {}): readonly string[] {
   return Object.entries(headers).map(([name, value]) => `header ${name} ${quote(value)}`);
 }
 

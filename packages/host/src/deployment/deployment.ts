@@ -8,7 +8,6 @@ import { type HostConfig, readConfig } from "../config.ts";
 import { createHost } from "../create-host.ts";
 import { HostConfigError } from "../error.ts";
 import type { ReadFile } from "../fonts.ts";
-import type { FetchHandler } from "../handler.ts";
 import { integrityOf } from "../read-assets.ts";
 
 /** One address of a deployment. */
@@ -71,12 +70,41 @@ export async function collectDeployment(
   if (caching === "development") {
     throw new HostConfigError("caching must be release for a build, because its files never change.");
   }
-  const collector = new DeploymentCollector(createHost(config, releases), `${origin}${prefix}/`);
+  const host = createHost(config, releases);
+  const request = (url: string) => host(new Request(new URL(url, `${origin}${prefix}/`)));
+  const files: DeployedFile[] = [];
+  const bodies = new Map<string, Uint8Array>();
+  const headers: Record<string, Record<string, string>> = {};
+  /** Adds the file of an address; all files of a kind have the headers of the first one. */
+  const add = async (url: string, kind: string, file = url) => {
+    const response = await request(url);
+    if (!response.ok) throw new Error(`${url} is not served: ${await response.text()}`);
+    const body = new Uint8Array(await response.arrayBuffer());
+    headers[kind] ??= comparedHeaders(response);
+    files.push({ url, file, integrity: integrityOf(body), bytes: body.length, headers: kind });
+    bodies.set(file, body);
+    return body;
+  };
   const ids = Object.keys(environments).sort();
-  for (const release of releases) await collector.addRelease(release, ids);
-  await collector.add("manifest.json", "manifest.json", "manifest");
-  await collector.add("health", "health.json", "health");
-  const { files, bodies } = collector;
+  for (const { version, pageScripts } of releases) {
+    for (const name of Object.keys(pageScripts).sort()) await add(`${version}/${name}`, "script");
+    await add(`${version}/licences.txt`, "licences");
+    for (const tag of localeTags)
+      await add(`${version}/texts?locale=${tag}`, "texts", `${version}/texts/${tag}.json`);
+    const fonts = new Set<string>();
+    for (const id of ids) {
+      for (const tag of localeTags) {
+        const url = `${version}/frame?environment=${id}&locale=${tag}`;
+        const document = await add(url, `document ${id} ${version}`, `${version}/frame/${id}/${tag}.html`);
+        for (const font of fontsOf(document)) fonts.add(font);
+      }
+    }
+    for (const font of [...fonts].sort()) await add(`${version}/${font}`, "font");
+  }
+  await add("manifest.json", "manifest");
+  await add("health", "health", "health.json");
+  // Static servers add the headers of a refusal themselves.
+  headers["refusal"] = comparedHeaders(await request("/none"));
   const versions = releases.map(({ version }) => version);
   return {
     manifest: {
@@ -84,8 +112,7 @@ export async function collectDeployment(
       origin,
       prefix,
       releases: versions,
-      // Static servers add the headers of a refusal themselves.
-      headers: { ...collector.headers, refusal: await collector.headersOf("/none") },
+      headers,
       files,
       refusals: [
         { url: "0.0.0-none/frame", status: 404 },
@@ -96,57 +123,6 @@ export async function collectDeployment(
     },
     bodies,
   };
-}
-
-/** Requests every file of a deployment from the host. */
-class DeploymentCollector {
-  readonly files: DeployedFile[] = [];
-  readonly headers: Record<string, Record<string, string>> = {};
-  readonly bodies = new Map<string, Uint8Array>();
-  readonly #host: FetchHandler;
-  readonly #base: string;
-
-  constructor(host: FetchHandler, base: string) {
-    this.#host = host;
-    this.#base = base;
-  }
-
-  /** Adds the scripts, texts, documents and fonts of a release. */
-  async addRelease({ version, pageScripts }: Assets, environments: readonly string[]): Promise<void> {
-    for (const name of Object.keys(pageScripts).sort())
-      await this.add(`${version}/${name}`, `${version}/${name}`, "script");
-    await this.add(`${version}/licences.txt`, `${version}/licences.txt`, "licences");
-    for (const tag of localeTags)
-      await this.add(`${version}/texts?locale=${tag}`, `${version}/texts/${tag}.json`, "texts");
-    const fonts = new Set<string>();
-    for (const environment of environments) {
-      for (const tag of localeTags) {
-        const document = await this.add(
-          `${version}/frame?environment=${environment}&locale=${tag}`,
-          `${version}/frame/${environment}/${tag}.html`,
-          `document ${environment} ${version}`,
-        );
-        for (const url of fontsOf(document)) fonts.add(url);
-      }
-    }
-    for (const url of [...fonts].sort()) await this.add(`${version}/${url}`, `${version}/${url}`, "font");
-  }
-
-  /** Adds the file of an address; all files of a kind have the headers of the first one. */
-  async add(url: string, file: string, kind: string): Promise<Uint8Array> {
-    const response = await this.#host(new Request(this.#base + url));
-    if (!response.ok) throw new Error(`${url} is not served: ${await response.text()}`);
-    const body = new Uint8Array(await response.arrayBuffer());
-    this.headers[kind] ??= comparedHeaders(response);
-    this.files.push({ url, file, integrity: integrityOf(body), bytes: body.length, headers: kind });
-    this.bodies.set(file, body);
-    return body;
-  }
-
-  /** The headers of a path of the host, with or without a file. */
-  async headersOf(path: string): Promise<Record<string, string>> {
-    return comparedHeaders(await this.#host(new Request(new URL(path, this.#base))));
-  }
 }
 
 function comparedHeaders({ headers }: Response): Record<string, string> {
@@ -164,4 +140,11 @@ function fontsOf(document: Uint8Array): readonly string[] {
 /** The ids of the environments of a deployment. */
 export function environmentsOf({ headers }: DeploymentManifest): readonly string[] {
   return [...new Set(Object.keys(headers).flatMap((kind) => /^document (\S+)/.exec(kind)?.[1] ?? []))];
+}
+
+/** The origins and wildcards that may embed an environment. */
+export function parentsIn({ headers, releases }: DeploymentManifest, environment: string): readonly string[] {
+  const policy = headers[`document ${environment} ${releases[0]}`]?.["content-security-policy"] ?? "";
+  const [, sources = ""] = /frame-ancestors ([^;]+)/.exec(policy) ?? [];
+  return sources.split(" ");
 }

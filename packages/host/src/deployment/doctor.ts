@@ -6,22 +6,15 @@
  * it is awaited without a deadline.
  */
 import { developerMessage, type PaneErrorCode } from "@cardpane/contract/errors";
-import { isRecord } from "@cardpane/contract/record";
+import { array, boolean, exact, nullable, text } from "@cardpane/contract/guards";
 import type { Page, Response as PageResponse } from "playwright-core";
 import { messageOf } from "../error.ts";
 import { integrityOf } from "../read-assets.ts";
 import { isSameSite } from "../same-site.ts";
 import { compareHeaders, filesAt } from "./compare.ts";
 import type { DeploymentManifest } from "./deployment.ts";
+import { clean, type DoctorFinding, error, warning } from "./doctor-finding.ts";
 import { checkGateway } from "./gateway-check.ts";
-import { printable } from "./printable.ts";
-
-/** One problem of a page. */
-export interface DoctorFinding {
-  readonly level: "error" | "warning";
-  readonly code: string;
-  readonly message: string;
-}
 
 export interface Diagnosis {
   /** Whether the pane became ready and there is no error; there may be warnings all the same. */
@@ -36,15 +29,6 @@ export interface ExamineOptions {
   readonly manifest?: DeploymentManifest | undefined;
   /** Lower-case names of headers that a proxy may add. @default [] */
   readonly acceptedHeaders?: readonly string[];
-}
-
-/** The state of a page's pane and its scripts, as the page says it. */
-interface PaneReport {
-  readonly isDefined: boolean;
-  readonly status: string;
-  readonly error: { readonly code: string; readonly message: string } | null;
-  readonly frame: string | null;
-  readonly scripts: readonly { readonly src: string; readonly integrity: string }[];
 }
 
 /** What has been seen of a page since its load began; it grows while the page runs, each part up to {@link maxKept}. */
@@ -63,10 +47,19 @@ const pageScript = /\/cardpane\.js(\?|$)/;
 const maxKept = 50;
 /** The maximum number of findings of a kind. */
 const maxFindings = 10;
-/** The maximum length of a text from the page in a finding. */
-const maxShown = 500;
 /** The maximum length of an address. */
 const maxAddress = 8_192;
+
+const anyText = text(0, maxAddress);
+/** Reads the state of a page's pane and its scripts, as the page says it. */
+const readReport = exact({
+  isDefined: boolean,
+  status: anyText,
+  error: nullable(exact({ code: anyText, message: anyText })),
+  frame: nullable(anyText),
+  scripts: array(exact({ src: anyText, integrity: anyText }), 0, maxKept),
+});
+type PaneReport = NonNullable<ReturnType<typeof readReport>>;
 
 /** Reports failures that no request shows: policy violations, and scripts that do not match their `integrity`. */
 const failureReporter = `document.addEventListener("securitypolicyviolation", (event) => {
@@ -91,9 +84,9 @@ const isSettled = (pane: PaneElement | null) => pane?.status === "ready" || Bool
 
 const readPane = (pane: PaneElement) => ({
   isDefined: customElements.get("card-pane") !== undefined,
-  status: pane.status,
+  status: pane.status ?? "",
   error: pane.error ? { code: pane.error.code, message: pane.error.message } : null,
-  frame: pane.querySelector("iframe")?.src,
+  frame: pane.querySelector("iframe")?.src ?? null,
   scripts: Array.from(document.querySelectorAll("script[src]"))
     .filter(({ src }) => src.split("?")[0]?.endsWith("/cardpane.js"))
     .slice(0, 50)
@@ -122,8 +115,9 @@ export async function examinePage(page: Page, url: string, options: ExamineOptio
   const report = readReport(
     await within(pane.evaluate(readPane, undefined, { timeout: timeoutMs }), timeoutMs),
   );
-  if (report === null) {
-    const message = "The page did not say the state of its pane: it was busy, or it went to another address.";
+  if (report === undefined) {
+    const message =
+      "The page did not say the state of its pane: it was busy, it went to another address, or its <card-pane> is another element.";
     return failed([...scripts, error("page_changed", message)]);
   }
   const isReady = report.status === "ready";
@@ -192,26 +186,6 @@ async function openPage(page: Page, url: string, timeoutMs: number): Promise<str
   } catch (cause) {
     return clean(messageOf(cause).split("\n")[0] ?? "");
   }
-}
-
-/** Takes what the page said as far as it has the right form; `null` if it said nothing. */
-function readReport(value: unknown): PaneReport | null {
-  if (!isRecord(value)) return null;
-  const { isDefined, status, error: failure, frame, scripts } = value as Readonly<Record<string, unknown>>;
-  const text = (part: unknown) => (typeof part === "string" ? part : "");
-  const record = (part: unknown) => (isRecord(part) ? (part as Readonly<Record<string, unknown>>) : {});
-  return {
-    isDefined: isDefined === true,
-    status: text(status),
-    error: isRecord(failure)
-      ? { code: text(record(failure)["code"]), message: text(record(failure)["message"]) }
-      : null,
-    frame: typeof frame === "string" ? frame : null,
-    scripts: (Array.isArray(scripts) ? scripts.slice(0, maxKept) : []).map((script) => ({
-      src: text(record(script)["src"]),
-      integrity: text(record(script)["integrity"]),
-    })),
-  };
 }
 
 function scriptFindings({ scripts, requests }: PageEvents): readonly DoctorFinding[] {
@@ -316,45 +290,8 @@ async function gatewayFindings(
   const response = responses.find((candidate) => candidate.url() === frame);
   const document = response && (await within(response.text(), timeoutMs));
   if (!document || !frame) return [];
-  const { origin } = new URL(frame);
-  const problem = await checkGateway(page.request, document, origin, timeoutMs);
-  if (problem === null) return [];
-  const gateway = clean(problem.gateway);
-  switch (problem.kind) {
-    case "unreachable":
-      return [
-        warning(
-          "gateway_unreachable",
-          `The gateway ${gateway} did not answer a CORS preflight: ${problem.reason}.`,
-        ),
-      ];
-    case "origin":
-      return [
-        error(
-          "gateway_cors",
-          `The gateway ${gateway} does not allow the pane's origin, so nothing can be tokenized. Add ${origin} to its Access-Control-Allow-Origin.`,
-        ),
-      ];
-    case "headers": {
-      const names = clean(problem.names.join(", "));
-      return [
-        error(
-          "gateway_cors",
-          `The gateway ${gateway} does not allow ${names}, so nothing can be tokenized. Add it to its Access-Control-Allow-Headers, or omit it with tokenizeHeaders in the host's configuration.`,
-        ),
-      ];
-    }
-    default:
-      return problem satisfies never;
-  }
-}
-
-function error(code: string, message: string): DoctorFinding {
-  return { level: "error", code, message };
-}
-
-function warning(code: string, message: string): DoctorFinding {
-  return { level: "warning", code, message };
+  const finding = await checkGateway(page.request, document, new URL(frame).origin, timeoutMs);
+  return finding === null ? [] : [finding];
 }
 
 /** The result of a promise; `null` if it fails or is late: a busy page answers never. */
@@ -374,8 +311,4 @@ async function succeeds(promise: Promise<unknown>, timeoutMs: number): Promise<b
       timeoutMs + 1_000,
     )) ?? false
   );
-}
-
-function clean(text: string): string {
-  return printable(text, maxShown);
 }

@@ -20,6 +20,17 @@ function gatewayWith(answer: Readonly<Record<string, string>>, status = 204) {
 const check = (request: APIRequestContext, text = document) =>
   checkGateway(request, text, "https://pane.example", 1_000);
 
+const cors = (message: RegExp) => ({
+  level: "error",
+  code: "gateway_cors",
+  message: expect.stringMatching(message) as string,
+});
+const unreachable = (reason: string) => ({
+  level: "warning",
+  code: "gateway_unreachable",
+  message: `The gateway ${gateway} did not answer a CORS preflight: ${reason}.`,
+});
+
 describe("the doctor's question to a gateway", () => {
   it("is one preflight as the pane's browser sends it, without a card", async () => {
     const { asked, request } = gatewayWith({
@@ -54,29 +65,35 @@ describe("the doctor's question to a gateway", () => {
       "a header too few",
       { "access-control-allow-origin": "*", "access-control-allow-headers": "content-type" },
       200,
-      { kind: "headers", gateway, names: ["x-request-id", "x-shop"] },
+      cors(/v1 does not allow x-request-id, x-shop, so nothing/),
     ],
     [
       "no header",
       { "access-control-allow-origin": "*" },
       204,
-      { kind: "headers", gateway, names: names.split(",") },
+      cors(/allow content-type, x-request-id, x-shop, so/),
     ],
     [
       "another origin",
       { "access-control-allow-origin": "https://shop.example" },
       204,
-      { kind: "origin", gateway },
+      cors(/origin, so .* Add https:\/\/pane\.example to/),
     ],
-    ["no origin", {}, 204, { kind: "origin", gateway }],
-    ["an error", {}, 405, { kind: "unreachable", gateway, reason: "status 405" }],
+    ["no origin", {}, 204, cors(/does not allow the pane's origin/)],
+    ["an error", {}, 405, unreachable("status 405")],
   ])("finds what the pane may not send: %s", async (_, answer, status, problem) => {
     expect(await check(gatewayWith(answer, status).request)).toEqual(problem);
   });
 
   it("finds a gateway that does not answer", async () => {
     const request = { fetch: () => Promise.reject(new Error("x")) } as unknown as APIRequestContext;
-    expect(await check(request)).toEqual({ kind: "unreachable", gateway, reason: "no response" });
+    expect(await check(request)).toEqual(unreachable("no response"));
+  });
+
+  it("names a gateway without its control characters", async () => {
+    const hostile = documentWith({ gateway: `https://gateway.example/\u001b[31m${"x".repeat(600)}` });
+    const { message } = (await check(gatewayWith({}).request, hostile)) ?? { message: "" };
+    expect(message).toMatch(/^The gateway https:\/\/gateway\.example\/\?\[31mx+… does not/);
   });
 
   it.each([

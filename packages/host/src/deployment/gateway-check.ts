@@ -1,15 +1,10 @@
 /** Asks a gateway, as a browser does before it sends a card, whether the pane may send its headers (CORS preflight). */
 import { isRecord } from "@cardpane/contract/record";
 import type { APIRequestContext } from "playwright-core";
-
-/** What a gateway would refuse. */
-export type GatewayProblem =
-  | { readonly kind: "unreachable"; readonly gateway: string; readonly reason: string }
-  | { readonly kind: "origin"; readonly gateway: string }
-  | { readonly kind: "headers"; readonly gateway: string; readonly names: readonly string[] };
+import { clean, type DoctorFinding, error, warning } from "./doctor-finding.ts";
 
 /**
- * Sends one `OPTIONS` request, without a card and without a token.
+ * Sends one `OPTIONS` request, without a card and without a token; `null` if the pane may send its request.
  *
  * @param document the frame's document, which contains the gateway and the headers of the tokenize request
  * @param origin the frame's origin
@@ -19,13 +14,16 @@ export async function checkGateway(
   document: string,
   origin: string,
   timeoutMs: number,
-): Promise<GatewayProblem | null> {
+): Promise<DoctorFinding | null> {
   const config = configOf(document);
   if (config === null) return null;
-  const { gateway, headers } = config;
+  const { headers } = config;
+  const gateway = `The gateway ${clean(config.gateway)}`;
+  const unreachable = (reason: string) =>
+    warning("gateway_unreachable", `${gateway} did not answer a CORS preflight: ${reason}.`);
   let answer: Readonly<Record<string, string>>;
   try {
-    const response = await request.fetch(`${gateway.replace(/\/+$/, "")}/tokenize`, {
+    const response = await request.fetch(`${config.gateway.replace(/\/+$/, "")}/tokenize`, {
       method: "OPTIONS",
       maxRedirects: 0,
       timeout: timeoutMs,
@@ -35,18 +33,25 @@ export async function checkGateway(
         "Access-Control-Request-Headers": headers.join(","),
       },
     });
-    if (!response.ok()) return { kind: "unreachable", gateway, reason: `status ${response.status()}` };
+    if (!response.ok()) return unreachable(`status ${response.status()}`);
     answer = response.headers();
   } catch {
-    return { kind: "unreachable", gateway, reason: "no response" };
+    return unreachable("no response");
   }
-  const allowed = (name: string) => (answer[name] ?? "").split(",").map((part) => part.trim().toLowerCase());
+  const refused = (what: string, cure: string) =>
+    error("gateway_cors", `${gateway} does not allow ${what}, so nothing can be tokenized. ${cure}`);
   const allowedOrigin = answer["access-control-allow-origin"]?.trim();
-  if (allowedOrigin !== "*" && allowedOrigin !== origin) return { kind: "origin", gateway };
+  if (allowedOrigin !== "*" && allowedOrigin !== origin)
+    return refused("the pane's origin", `Add ${origin} to its Access-Control-Allow-Origin.`);
   // POST is always allowed (Fetch, CORS-preflight fetch, step 7).
-  const known = allowed("access-control-allow-headers");
-  const names = known.includes("*") ? [] : headers.filter((name) => !known.includes(name));
-  return names.length > 0 ? { kind: "headers", gateway, names } : null;
+  const known = (answer["access-control-allow-headers"] ?? "")
+    .split(",")
+    .map((part) => part.trim().toLowerCase());
+  const missing = known.includes("*") ? [] : headers.filter((name) => !known.includes(name));
+  if (missing.length === 0) return null;
+  const cure =
+    "Add it to its Access-Control-Allow-Headers, or omit it with tokenizeHeaders in the host's configuration.";
+  return refused(clean(missing.join(", ")), cure);
 }
 
 /** The part of the document's configuration that decides the request; `null` for any other document. */

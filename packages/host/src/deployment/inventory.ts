@@ -72,10 +72,10 @@ const earlyLoaderDescription: ScriptDescription = {
   dataTouched: "No card data. The language of page and browser.",
 };
 
-/** A script of an earlier release that this release does not have. */
+/** A script of another release that this release does not have. */
 const unknownScriptDescription: ScriptDescription = {
   runsIn: "merchant's page",
-  purpose: "Part of an earlier release; see the inventory of that release.",
+  purpose: "Part of another release; see the inventory of that release.",
   dataTouched: "No card data: no script in the merchant's page has access to the frame.",
 };
 
@@ -84,27 +84,26 @@ export function scriptInventory(
   { origin, prefix, files }: DeploymentManifest,
   releases: readonly Assets[],
 ): readonly InventoryScript[] {
-  return releases.flatMap((assets) => {
-    const base = `${origin}${prefix}/${assets.version}/`;
-    const scripts = files
-      .filter(({ url, headers }) => headers === "script" && url.startsWith(`${assets.version}/`))
-      .map(({ url, integrity }) => ({
-        release: assets.version,
-        url: `${origin}${prefix}/${url}`,
-        integrity,
-        ...(pageScriptDescriptions[url.slice(url.lastIndexOf("/") + 1)] ?? unknownScriptDescription),
-      }));
-    const inline = (script: string, description: ScriptDescription, document = "frame") => ({
-      release: assets.version,
-      url: document === "frame" ? `${base}frame (inline)` : `${document} (inline)`,
+  return releases.flatMap(({ version: release, earlyLoader, helloScript, frameScript }) => {
+    const inline = (place: string, script: string, description: ScriptDescription) => ({
+      release,
+      url: `${place} (inline)`,
       integrity: integrityOf(script),
       ...description,
     });
-    const { helloScript, frameScript } = assets;
-    const hello = helloScript === undefined ? [] : [inline(helloScript, helloDescription)];
-    const { earlyLoader } = assets;
-    const early =
-      earlyLoader === undefined ? [] : [inline(earlyLoader, earlyLoaderDescription, "recipe.html")];
-    return [...scripts, ...early, ...hello, inline(frameScript, frameDescription)];
+    const frame = `${origin}${prefix}/${release}/frame`;
+    return [
+      ...files
+        .filter(({ url, headers }) => headers === "script" && url.startsWith(`${release}/`))
+        .map(({ url, integrity }) => ({
+          release,
+          url: `${origin}${prefix}/${url}`,
+          integrity,
+          ...(pageScriptDescriptions[url.slice(url.lastIndexOf("/") + 1)] ?? unknownScriptDescription),
+        })),
+      inline("recipe.html", earlyLoader, earlyLoaderDescription),
+      inline(frame, helloScript, helloDescription),
+      inline(frame, frameScript, frameDescription),
+    ];
   });
 }

@@ -1,35 +1,17 @@
 /** The configuration of nginx for a static deployment, with the same responses and headers as the host. */
-import type { HostConfig } from "../config.ts";
 import { maxReportBytes } from "../policy-reports.ts";
-import { type DeploymentManifest, environmentsOf } from "./deployment.ts";
+import type { RefusalCode } from "../refusals.ts";
+import type { DeploymentManifest } from "./deployment.ts";
 import { decidingTagPattern, tagPatterns } from "./locale-patterns.ts";
-import { refusalBody } from "./refusal-body.ts";
-import { type ReportProxy, reportProxy } from "./report-proxy.ts";
-
-type Headers = Readonly<Record<string, string>>;
-
-/** The input of each part of the configuration. */
-interface Site {
-  readonly reports: ReportProxy | undefined;
-  readonly manifest: DeploymentManifest;
-  readonly parents: HostConfig["parents"];
-  readonly root: string;
-  readonly environments: readonly string[];
-}
+import { type Headers, type StaticSite, staticSite } from "./static-site.ts";
 
 /**
  * Writes a configuration to include in nginx's `http` block.
  *
  * @param reportsTo address of the `cardpane serve` that receives violation reports, if the deployment collects them
  */
-export function nginxConfig(
-  manifest: DeploymentManifest,
-  { parents }: HostConfig,
-  root: string,
-  reportsTo?: string,
-): string {
-  const reports = reportProxy(manifest, reportsTo);
-  const site: Site = { manifest, parents, root, environments: environmentsOf(manifest), reports };
+export function nginxConfig(manifest: DeploymentManifest, root: string, reportsTo?: string): string {
+  const site = staticSite(manifest, reportsTo);
   const lines = [
     "# Written by `cardpane build --for nginx`. Do not edit: build again. Include it in the http block.",
     "# TLS: add listen 443 ssl and your certificate here, or terminate TLS in front of it.",
@@ -37,22 +19,19 @@ export function nginxConfig(
     ...headerMaps(site),
     ...methodMap(site),
     "server {",
-    ...serverSettings(site),
+    ...serverSettings(manifest, root),
     ...refusalLocations(site),
     ...fileLocations(site),
     ...releaseLocations(site),
     ...reportLocations(site),
-    ...location("/", refuse(site, 404, "not_found")),
+    ...location("/", refuse(site, "not_found")),
     "}",
   ];
   return `${lines.join("\n")}\n`;
 }
 
 /** Maps the query of the frame to its language, environment and parent. */
-function queryMaps({ manifest, parents, environments }: Site): readonly string[] {
-  const [newest = ""] = manifest.releases;
-  const sourcesOf = (environment: string) =>
-    documentHeaders(manifest, environment, newest)["content-security-policy"] ?? "";
+function queryMaps({ environments, parents }: StaticSite): readonly string[] {
   return [
     "map $arg_locale $cardpane_tag {",
     "  default en;",
@@ -69,17 +48,13 @@ function queryMaps({ manifest, parents, environments }: Site): readonly string[]
     'map "$cardpane_environment $arg_parent" $cardpane_unlisted {',
     "  default 1;",
     '  "~^[a-z0-9-]+ $" 0;',
-    ...environments.flatMap((id) =>
-      parents
-        .filter((parent) => sourcesOf(id).includes(parent))
-        .map((parent) => `  ${quote(`~^${id} ${parentPattern(parent)}$`)} 0;`),
-    ),
+    ...parents.map(([id, source]) => `  ${quote(`~^${id} ${parentPattern(source)}$`)} 0;`),
     "}",
   ];
 }
 
 /** Maps the environment to the headers that depend on it. The policy of a release contains the hash of its script. */
-function headerMaps({ manifest, environments }: Site): readonly string[] {
+function headerMaps({ manifest, environments }: StaticSite): readonly string[] {
   const map = (variable: string, header: string, version: string) => [
     `map $cardpane_environment $${variable} {`,
     '  default "";',
@@ -95,7 +70,7 @@ function headerMaps({ manifest, environments }: Site): readonly string[] {
 /**
  * Maps method and path to 1 if the method is refused. Files accept GET and HEAD; the host itself checks the method of a report.
  */
-function methodMap({ reports }: Site): readonly string[] {
+function methodMap({ reports }: StaticSite): readonly string[] {
   return [
     'map "$request_method $uri" $cardpane_wrong_method {',
     "  default 1;",
@@ -106,7 +81,7 @@ function methodMap({ reports }: Site): readonly string[] {
 }
 
 /** nginx reads no body: it passes reports on to the upstream, which responds as the host does. */
-function reportLocations(site: Site): readonly string[] {
+function reportLocations(site: StaticSite): readonly string[] {
   const { reports } = site;
   if (!reports) return [];
   return [
@@ -115,11 +90,11 @@ function reportLocations(site: Site): readonly string[] {
       "error_page 413 @cardpane_body;",
       `proxy_pass ${reports.upstream};`,
     ]),
-    ...location("@cardpane_body", refuse(site, 413, "body_too_large")),
+    ...location("@cardpane_body", refuse(site, "body_too_large")),
   ];
 }
 
-function serverSettings({ manifest, root }: Site): readonly string[] {
+function serverSettings(manifest: DeploymentManifest, root: string): readonly string[] {
   return [
     "  listen 8080;",
     `  server_name ${new URL(manifest.origin).hostname};`,
@@ -138,29 +113,26 @@ function serverSettings({ manifest, root }: Site): readonly string[] {
   ];
 }
 
-function refusalLocations(site: Site): readonly string[] {
+function refusalLocations(site: StaticSite): readonly string[] {
   return [
-    ...location("@cardpane_environment", refuse(site, 400, "environment_unknown")),
-    ...location("@cardpane_parent", refuse(site, 403, "parent_unlisted")),
-    ...location("@cardpane_nothing", refuse(site, 404, "not_found")),
-    ...location("@cardpane_method", refuse(site, 405, "method_not_allowed", { allow: "GET, HEAD" })),
+    ...location("@cardpane_environment", refuse(site, "environment_unknown")),
+    ...location("@cardpane_parent", refuse(site, "parent_unlisted")),
+    ...location("@cardpane_nothing", refuse(site, "not_found")),
+    ...location("@cardpane_method", refuse(site, "method_not_allowed")),
   ];
 }
 
-function fileLocations({ manifest }: Site): readonly string[] {
-  const { prefix, headers, files } = manifest;
-  const plain = files.filter(({ url }) => !url.includes("?") && url !== "health");
+function fileLocations({ manifest, files, healthPaths }: StaticSite): readonly string[] {
+  const { prefix, headers } = manifest;
   return [
-    ...plain.flatMap(({ url, headers: kind }) =>
-      location(`= ${prefix}/${url}`, headerLines(headers[kind] ?? {})),
-    ),
-    ...["/health", ...(prefix ? [`${prefix}/health`] : [])].flatMap((path) =>
-      location(`= ${path}`, [...headerLines(headers["health"] ?? {}), `return 200 '{"status":"ok"}';`]),
+    ...files.flatMap(({ url, headers: kind }) => location(`= ${prefix}/${url}`, headerLines(headers[kind]))),
+    ...healthPaths.flatMap((path) =>
+      location(`= ${path}`, [...headerLines(headers["health"]), `return 200 '{"status":"ok"}';`]),
     ),
   ];
 }
 
-function releaseLocations(site: Site): readonly string[] {
+function releaseLocations(site: StaticSite): readonly string[] {
   const { manifest, environments } = site;
   const { prefix, releases, headers } = manifest;
   return [
@@ -176,16 +148,16 @@ function releaseLocations(site: Site): readonly string[] {
         `try_files ${prefix}/${version}/frame/$cardpane_environment/$cardpane_locale.html =404;`,
       ]),
       ...location(`= ${prefix}/${version}/texts`, [
-        ...headerLines(headers["texts"] ?? {}),
+        ...headerLines(headers["texts"]),
         `try_files ${prefix}/${version}/texts/$cardpane_locale.json =404;`,
       ]),
     ]),
     // Refuses any other path of a deployed release.
-    ...releases.flatMap((version) => location(`^~ ${prefix}/${version}/`, refuse(site, 404, "not_found"))),
+    ...releases.flatMap((version) => location(`^~ ${prefix}/${version}/`, refuse(site, "not_found"))),
     // Refuses the paths of a release that is not deployed.
     ...location(
       `~ ^${escapePattern(prefix)}/[0-9A-Za-z][0-9A-Za-z.+-]*/(frame|texts|[a-z-]+\\.(js|txt))$`,
-      refuse(site, 404, "release_unknown"),
+      refuse(site, "release_unknown"),
     ),
   ];
 }
@@ -194,23 +166,16 @@ function documentHeaders({ headers }: DeploymentManifest, environment: string, v
   return headers[`document ${environment} ${version}`] ?? {};
 }
 
-function refuse(
-  { manifest, environments }: Site,
-  status: number,
-  code: Parameters<typeof refusalBody>[0],
-  more: Headers = {},
-): readonly string[] {
-  return [
-    ...headerLines({ ...manifest.headers["refusal"], ...more }),
-    `return ${status} ${quote(refusalBody(code, manifest, environments))};`,
-  ];
+function refuse({ refusal }: StaticSite, code: RefusalCode): readonly string[] {
+  const { status, headers, body } = refusal(code);
+  return [...headerLines(headers), `return ${status} ${quote(body)};`];
 }
 
 function location(match: string, lines: readonly string[]): readonly string[] {
   return [`  location ${match} {`, ...lines.map((line) => `    ${line}`), "  }"];
 }
 
-function headerLines(headers: Headers): readonly string[] {
+function headerLines(headers: Headers = {}): readonly string[] {
   return Object.entries(headers).map(([name, value]) =>
     name === "content-type" ? `default_type ${quote(value)};` : `add_header ${name} ${quote(value)} always;`,
   );

@@ -15,12 +15,12 @@ export const hiddenIframe = "card-pane:not(:defined) > iframe { visibility: hidd
 /**
  * Writes the recipe as HTML with comments.
  *
- * @param earlyLoader the early loader of the current release, if it has one
+ * @param earlyLoader the early loader of the current release
  */
 export function pageRecipe(
   { origin, prefix, releases, files }: DeploymentManifest,
   environment: string,
-  earlyLoader?: string,
+  earlyLoader: string,
 ): string {
   const [version = ""] = releases;
   const script = files.find(({ url }) => url === `${version}/cardpane.js`);
@@ -54,12 +54,8 @@ export function pageRecipe(
 ${paneMarkup({ src: base, environment, locale: "en", attributes: { name: "payment" } })
   .replace("><iframe", ">\n  <iframe")
   .replace("</card-pane>", "\n</card-pane>")}
--->${earlyLoader === undefined ? "" : loaderRecipe(base, earlyLoader)}
-`;
-}
+-->
 
-function loaderRecipe(base: string, earlyLoader: string): string {
-  return `
 <!--
   Nearly as fast, if you can change only <head>: this script before that of 2, which must have defer or async. It inserts the
   iframe into <card-pane> as soon as the parser has reached the element. Do not use it if the HTML contains the iframe, or if a
@@ -70,5 +66,6 @@ function loaderRecipe(base: string, earlyLoader: string): string {
 <script async src="${base}start.js" integrity="${integrityOf(earlyLoader)}" crossorigin="anonymous"></script>
 
 <script data-src="${base}">${earlyLoader}</script>
--->`;
+-->
+`;
 }

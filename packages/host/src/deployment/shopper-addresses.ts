@@ -4,7 +4,7 @@
  */
 import { localeTags } from "@cardpane/contract/locales";
 import type { Destination } from "./browser-request.ts";
-import { type DeploymentManifest, environmentsOf } from "./deployment.ts";
+import { type DeploymentManifest, environmentsOf, parentsIn } from "./deployment.ts";
 
 /** An address below the base address, and what a browser does with its response. */
 export interface ShopperAddress {
@@ -22,11 +22,9 @@ const regions = "AT BE CH CY DZ EG GH HK IE IN JM KE LI LU MA MX NG PH SG TN UY 
 const rareTags =
   "zh-Hant-TW zh-Hans sr-Latn-RS de-DE-u-co-phonebk ca-valencia az-Cyrl nan-TW x-private".split(" ");
 
-/** The origins that may embed an environment; a random subdomain of a wildcard. */
-export function parentsIn({ headers, releases }: DeploymentManifest, environment: string): readonly string[] {
-  const policy = headers[`document ${environment} ${releases[0]}`]?.["content-security-policy"] ?? "";
-  const [, sources = ""] = /frame-ancestors ([^;]+)/.exec(policy) ?? [];
-  return sources.split(" ").map((source) => source.replace("*", "www"));
+/** The origins of pages that may embed an environment: a subdomain for a wildcard. */
+export function pagesOf(manifest: DeploymentManifest, environment: string): readonly string[] {
+  return parentsIn(manifest, environment).map((source) => source.replace("*", "www"));
 }
 
 /**
@@ -67,7 +65,7 @@ export function shopperAddresses(
       (environment) => [query(environment, []), []],
       (environment) => [query(environment, [one(localeTags)], `&${letters(4)}=${letters(6)}`), []],
       (environment) => {
-        const parent = `&parent=${encodeURIComponent(one(parentsIn(manifest, environment)))}`;
+        const parent = `&parent=${encodeURIComponent(one(pagesOf(manifest, environment)))}`;
         return [query(environment, list(), parent), []];
       },
     ];

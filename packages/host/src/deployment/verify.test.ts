@@ -244,6 +244,11 @@ describe("verify", () => {
       new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1 << 16)) }));
     const { findings } = await verifyDeployment(manifest, { send: at("1.2.3/deferred.js", endless) });
     expect(findings[0]).toMatchObject({ kind: "bytes", actual: "more than 4000000 bytes" });
+    const largest = new Uint8Array(4_000_000);
+    const read = await verifyDeployment(manifest, {
+      send: at("1.2.3/deferred.js", () => new Response(largest)),
+    });
+    expect(read.findings[0]).toMatchObject({ kind: "bytes", actual: integrityOf(largest) });
   });
 });
 

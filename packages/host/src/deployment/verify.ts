@@ -4,7 +4,7 @@ import { browserHeaders, type Destination, sendAsBrowser, type Visit } from "./b
 import { compareHeaders, type Finding, filesAt, maxShown } from "./compare.ts";
 import { type DeploymentManifest, environmentsOf } from "./deployment.ts";
 import { printable } from "./printable.ts";
-import { parentsIn, type ShopperAddress, shopperAddresses } from "./shopper-addresses.ts";
+import { pagesOf, type ShopperAddress, shopperAddresses } from "./shopper-addresses.ts";
 
 export interface Verification {
   readonly ok: boolean;
@@ -49,7 +49,7 @@ export async function verifyDeployment(
     destination: Destination,
     { environment, languages }: Partial<ShopperAddress>,
   ) => {
-    const parents = parentsIn(manifest, environment ?? environments[0] ?? "");
+    const parents = pagesOf(manifest, environment ?? environments[0] ?? "");
     const visit: Visit = {
       parent: parents[Math.floor(random() * parents.length)] ?? "",
       origin: manifest.origin,

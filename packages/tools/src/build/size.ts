@@ -74,7 +74,6 @@ let passed = true;
 for (const { what, path, limit } of budgets) {
   report(what, limit, await Promise.all(["br", "gzip", "identity"].map((encoding) => sent(path, encoding))));
 }
-if (!assets.earlyLoader) throw new Error("The release has no early loader: run npm run build.");
 report("early loader", 1_000, packed(assets.earlyLoader));
 for (const { what, code, limit } of isShort ? [] : imports)
   report(what, limit, packed(await bundleApp(code)));

@@ -13,12 +13,16 @@ export const pagesFolder = `${root}apps/docs/pages/`;
 const replacements: Readonly<Record<string, readonly [RegExp, string]>> = {
   "hosting.md": [/^# .*/, "# Hosting the pane"],
   "reference/browser.md": generatedFrom("[HTML only](/start/html)"),
+  "reference/host.md": generatedFrom("[hosting the pane](/hosting)"),
   "reference/node.md": generatedFrom("[Express and Node](/server/express)"),
   "reference/sandbox.md": generatedFrom("[sandbox and tests](/testing)"),
 };
 
 /** Pages with wide tables: they use the space of the outline, and list their contents at the top. */
-const wide = new Set(["reference/browser.md", "reference/node.md", "reference/sandbox.md", "security.md"]);
+const wide = new Set([
+  ...["browser", "host", "node", "sandbox"].map((name) => `reference/${name}.md`),
+  "security.md",
+]);
 
 /** Sections of READMEs that pages include, so that each text exists only once. */
 const parts = {

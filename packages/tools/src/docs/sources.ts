@@ -9,6 +9,7 @@ export const wholeFiles: Readonly<Record<string, string>> = {
   "SECURITY.md": "/security",
   "CHANGELOG.md": "/changelog",
   "packages/browser/REFERENCE.md": "/reference/browser",
+  "packages/host/REFERENCE.md": "/reference/host",
   "packages/node/REFERENCE.md": "/reference/node",
   "packages/react/README.md": "/reference/react",
   "packages/vue/README.md": "/reference/vue",

@@ -64,7 +64,7 @@ function nginxIn(port: number): readonly [string, readonly string[]] {
       ...["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
         (name) => `${name}_temp_path ${folder}/${name};`,
       ),
-      nginxConfig(manifest, config, folder, own.url).replace("listen 8080;", `listen 127.0.0.1:${port};`),
+      nginxConfig(manifest, folder, own.url).replace("listen 8080;", `listen 127.0.0.1:${port};`),
       "}",
     ].join("\n"),
   );
@@ -75,7 +75,7 @@ function nginxIn(port: number): readonly [string, readonly string[]] {
 /** Caddy as it is written, but for the address: that of the file has a certificate fetched. */
 function caddyIn(port: number): readonly [string, readonly string[]] {
   const path = join(folder, "Caddyfile");
-  const written = caddyfile(manifest, config, folder, own.url);
+  const written = caddyfile(manifest, folder, own.url);
   writeFileSync(
     path,
     `{\n\tadmin off\n}\n${written.replace(`${config.origin} {`, `http://127.0.0.1:${port} {`)}`,
@@ -129,9 +129,7 @@ async function answerOf(base: string, path: string, init: RequestInit): Promise<
   const headers = Object.fromEntries(
     [...response.headers].filter(([name]) => !ownHeaders.includes(name)).sort(),
   );
-  // The message of a refusal may quote the request; a static server's cannot.
-  const content = response.status < 400 ? body : body && (JSON.parse(body) as { code: string }).code;
-  return { status: response.status, headers, content };
+  return { status: response.status, headers, body };
 }
 
 const frame = "/pay/1.2.3/frame?environment=live&locale=en";

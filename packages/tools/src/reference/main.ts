@@ -6,12 +6,14 @@
 import { writeFileSync } from "node:fs";
 import { isProgram, root } from "../run/program.ts";
 import { browserReference } from "./browser.ts";
+import { hostReference } from "./host.ts";
 import { nodeReference } from "./node.ts";
 import { sandboxReference } from "./sandbox.ts";
 
 /** The function that generates each reference, by its path in the repository. */
 export const references = {
   "packages/browser/REFERENCE.md": browserReference,
+  "packages/host/REFERENCE.md": hostReference,
   "packages/node/REFERENCE.md": nodeReference,
   "apps/sandbox/REFERENCE.md": sandboxReference,
 } as const;

@@ -1,0 +1,62 @@
+/** The parts that the configurations of nginx and Caddy have in common. Both serve files and read no bodies. */
+import { HostConfigError } from "../error.ts";
+import { type Refusal, type RefusalCode, refusalBody, refusalsOf } from "../refusals.ts";
+import { type DeployedFile, type DeploymentManifest, environmentsOf, parentsIn } from "./deployment.ts";
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** A deployment as a static server serves it. */
+export interface StaticSite {
+  readonly manifest: DeploymentManifest;
+  readonly environments: readonly string[];
+  /** Environment and origin of each page that may embed it, and of each wildcard. */
+  readonly parents: readonly (readonly [environment: string, source: string])[];
+  /** The files whose path is their address. */
+  readonly files: readonly DeployedFile[];
+  readonly healthPaths: readonly string[];
+  /** Where violation reports go: path, and scheme, host and port of a `cardpane serve` with the same configuration. */
+  readonly reports: { readonly path: string; readonly upstream: string } | undefined;
+  /** Status, headers and body of a refusal. */
+  readonly refusal: (code: RefusalCode) => {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly body: string;
+  };
+}
+
+/**
+ * Prepares a deployment for a static server.
+ *
+ * @param reportsTo address of the `cardpane serve` that receives violation reports, if the deployment collects them
+ * @throws HostConfigError if it collects reports and the address is missing or invalid, or if it collects none and there is one
+ */
+export function staticSite(manifest: DeploymentManifest, reportsTo: string | undefined): StaticSite {
+  const { prefix, reports, releases, headers, files } = manifest;
+  const environments = environmentsOf(manifest);
+  const refusals = refusalsOf(releases, environments);
+  if (reports === undefined && reportsTo !== undefined)
+    throw new HostConfigError('--reports-to needs reports: "collect" in the configuration.');
+  const isAddress = /^https?:\/\/[a-z0-9.:[\]-]+$/.test(reportsTo ?? "") && URL.canParse(reportsTo ?? "");
+  if (reports !== undefined && !isAddress) {
+    throw new HostConfigError(
+      'reports is "collect", and nginx and Caddy serve files and read no bodies. Run cardpane serve with this configuration beside them, and name its address: --reports-to http://127.0.0.1:4001.',
+    );
+  }
+  return {
+    manifest,
+    environments,
+    parents: environments.flatMap((id) => parentsIn(manifest, id).map((source) => [id, source] as const)),
+    files: files.filter(({ url }) => !url.includes("?") && url !== "health"),
+    healthPaths: [...new Set(["/health", `${prefix}/health`])],
+    reports: reportsTo === undefined ? undefined : { path: `${prefix}/${reports}`, upstream: reportsTo },
+    refusal: (code) => {
+      const refusal: Refusal = refusals[code];
+      const allow = refusal.allow === undefined ? {} : { allow: refusal.allow };
+      return {
+        status: refusal.status,
+        headers: { ...headers["refusal"], ...allow },
+        body: refusalBody(code, refusal),
+      };
+    },
+  };
+}
