@@ -275,9 +275,8 @@ export function checkTokenizable({ fields, savedCard }: Settings): void {
   const names = new Set(fields.map(({ name }) => name));
   const hasExpiry = names.has("expiry") || (names.has("expiryMonth") && names.has("expiryYear"));
   if (savedCard || (names.has("number") && hasExpiry)) return;
-  throw new CardpaneError("options_invalid", {
-    message: `The option \`fields\` can never make a token without ${hasExpiry ? "number" : "expiry"}. Add it, or set \`savedCard\`.`,
-  });
+  const expected = `\`${hasExpiry ? "number" : "expiry"}\`, too, unless \`savedCard\` is set`;
+  throw invalidOption(Object.assign(["fields"], { expected }));
 }
 
 function toField(item: unknown): unknown {

@@ -125,11 +125,8 @@ export class Pane implements CardPane {
     const before = this.#mountPoints.find(({ field }) => field === name);
     const host = target === null ? null : this.#resolve(target);
     const occupant = this.#mountPoints.find((point) => point.host === host && point.field);
-    if (occupant && occupant.field !== name) {
-      throw new CardpaneError("options_invalid", {
-        message: `The element of \`${name}\` already has the field \`${occupant.field}\`. Give each field an element of its own.`,
-      });
-    }
+    if (occupant && occupant.field !== name)
+      throw new CardpaneError("element_occupied", { where: `Field: \`${occupant.field}\`` });
     if (before && before.host !== host) this.place(null, before.host);
     if (host) this.place(option, host);
     return this;
@@ -287,12 +284,7 @@ export class Pane implements CardPane {
     if (this.status === "destroyed") throw new CardpaneError("destroyed");
     const host = findElement(target);
     const occupant = occupants.get(host);
-    if (occupant && occupant !== this && occupant.isIn(host)) {
-      throw new CardpaneError("options_invalid", {
-        message:
-          "The element already has another pane. Unmount that one first, or give each pane an element of its own.",
-      });
-    }
+    if (occupant && occupant !== this && occupant.isIn(host)) throw new CardpaneError("element_occupied");
     frameAddress(this.#settings, host);
     return host;
   }
