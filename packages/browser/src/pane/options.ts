@@ -33,7 +33,7 @@ import {
   text,
   withoutUndefined,
 } from "@cardpane/contract/messages";
-import { CardpaneError, invalidOption } from "./errors.ts";
+import { invalidOption } from "./errors.ts";
 
 /** Light, dark, or the scheme of the page. */
 export type Scheme = "light" | "dark" | "auto";

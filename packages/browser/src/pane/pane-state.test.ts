@@ -75,7 +75,7 @@ describe("fields that can never create a token", () => {
 
   it("are refused by update() of a mounted pane, and nothing has changed", async () => {
     const { pane } = await ready();
-    expect(() => pane.update({ fields: ["cvv"], locale: "de" })).toThrow("It takes `number`, too");
+    expect(() => pane.update({ fields: ["cvv"], locale: "de" })).toThrow("It takes `expiry`, too");
     await delivered();
     expect(frame().last("update")).toBeUndefined();
   });
