@@ -199,7 +199,7 @@ const guard = exact({
   src: shortText,
   host: shortText,
   // The same rule as in the configuration of the pane's host.
-  environment: pattern(/^[a-z][a-z0-9-]{0,31}$/, "an id in lower case, up to 32 characters"),
+  environment: pattern(/^[a-z][a-z0-9-]{0,31}$/, "id"),
   scheme: oneOf(["light", "dark", "auto"]),
   tokens: givenTokens,
   darkTokens: givenTokens,
@@ -275,7 +275,7 @@ export function checkTokenizable({ fields, savedCard }: Settings): void {
   const names = new Set(fields.map(({ name }) => name));
   const hasExpiry = names.has("expiry") || (names.has("expiryMonth") && names.has("expiryYear"));
   if (savedCard || (names.has("number") && hasExpiry)) return;
-  const expected = `\`${hasExpiry ? "number" : "expiry"}\`, too, unless \`savedCard\` is set`;
+  const expected = ["tokenizable", hasExpiry ? "number" : "expiry"] as const;
   throw invalidOption(Object.assign(["fields"], { expected }));
 }
 
