@@ -83,12 +83,12 @@ describe("the frame's address [T-D7]", () => {
     ["http://127.evil.example/", "insecure_frame"],
     ["http://evil-localhost/", "insecure_frame"],
     ["http://10.0.0.1/", "insecure_frame"],
-    ["javascript:alert(1)", "options_invalid"],
-    ["data:text/html,x", "options_invalid"],
-    ["blob:https://pane.example/x", "options_invalid"],
+    ["javascript:alert(1)", "no_frame_url"],
+    ["data:text/html,x", "no_frame_url"],
+    ["blob:https://pane.example/x", "no_frame_url"],
     ["ftp://pane.example/", "insecure_frame"],
-    ["http://[", "options_invalid"],
-    ["https://:80", "options_invalid"],
+    ["http://[", "no_frame_url"],
+    ["https://:80", "no_frame_url"],
     [null, "no_frame_url"],
   ])("of %s is refused: %s", (src, code) => {
     expect(() => addressOf(src)).toThrow(expect.objectContaining({ code }));
@@ -103,8 +103,8 @@ describe("the frame's address [T-D7]", () => {
   );
 
   it.each([
-    ["https://pane.example/0.1.0/", "https://pane.example", "The options `src` and `host` are both set."],
-    [null, "https://", "The option `host` is not an address."],
+    ["https://pane.example/0.1.0/", "https://pane.example", "Both options are set. (no_frame_url)"],
+    [null, "https://", "Set the option `src` or `host`, exactly one, to an address. (no_frame_url)"],
     [null, "https://shop.example", "same_origin"],
   ])("of the src %s and the host %s is refused: %s", (src, host, message) => {
     expect(() => frameAddress({ src, host, environment: "live", locale: "de" }, element)).toThrow(message);

@@ -21,7 +21,7 @@ export function useReleaseOf(scriptUrl: string): void {
 /**
  * The address of the frame's document for an element.
  *
- * @throws CardpaneError `opaque_origin`, `no_frame_url`, `options_invalid`, `same_origin` or `insecure_frame`.
+ * @throws CardpaneError `opaque_origin`, `no_frame_url`, `same_origin` or `insecure_frame`.
  */
 export function frameAddress(
   { src, host, environment, locale }: Pick<Settings, "src" | "host" | "environment" | "locale">,
@@ -30,12 +30,8 @@ export function frameAddress(
   // `window.origin` is the text `null` for a page with an opaque origin. DOM simulators have `location.origin` only.
   const origin = globalThis.origin ?? location.origin;
   if (origin === "null") throw new CardpaneError("opaque_origin");
-  if (src && host) {
-    throw new CardpaneError("options_invalid", {
-      message: "The options `src` and `host` are both set. Set one: `host` has this package's own version.",
-    });
-  }
-  const folder = host ? new URL(`${version}/`, folderOf(host, "host")) : folderOf(src ?? releaseBase, "src");
+  if (src && host) throw new CardpaneError("no_frame_url", { where: "Both options are set" });
+  const folder = host ? new URL(`${version}/`, folderOf(host)) : folderOf(src ?? releaseBase);
   const url = new URL(framePath({ environment, locale: localeOf(locale, element) }), folder);
   const where = `Frame: \`${url.origin}\``;
   if (url.origin === origin) throw new CardpaneError("same_origin", { where });
@@ -45,16 +41,16 @@ export function frameAddress(
   return url;
 }
 
-function folderOf(base: string | undefined, option: "src" | "host"): URL {
-  if (!base) throw new CardpaneError("no_frame_url");
+function folderOf(base: string | undefined): URL {
   try {
-    const folder = new URL(base, pageDocument.baseURI);
-    if (!folder.pathname.endsWith("/")) folder.pathname += "/";
-    // Throws for an address without a hierarchy, such as `data:`, to which the frame's path cannot be relative.
-    return new URL(".", folder);
+    if (base) {
+      const folder = new URL(base, pageDocument.baseURI);
+      if (!folder.pathname.endsWith("/")) folder.pathname += "/";
+      // Throws for an address without a hierarchy, such as `data:`, to which the frame's path cannot be relative.
+      return new URL(".", folder);
+    }
   } catch {
-    throw new CardpaneError("options_invalid", {
-      message: `The option \`${option}\` is not an address. Set it to the ${option === "src" ? "base address of a release" : "origin of the pane's host"}.`,
-    });
+    // Not an address.
   }
+  throw new CardpaneError("no_frame_url");
 }

@@ -322,7 +322,7 @@ describe("a form without method=post", () => {
   ])("never sends a token in its address: %j", async (attributes, isSent) => {
     const bench = await submitted(attributes);
     expect(bench.isSent).toBe(isSent);
-    expect(bench.refused.map(({ code }) => code)).toEqual(isSent ? [] : ["options_invalid"]);
+    expect(bench.refused.map(({ code }) => code)).toEqual(isSent ? [] : ["form_method"]);
     expect(vi.mocked(console.error).mock.calls.flat().join()).toContain(isSent ? "" : "method=post");
     expect(bench.notices.at(-1)).toBe(isSent ? null : "");
   });

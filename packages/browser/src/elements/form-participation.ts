@@ -113,8 +113,7 @@ export class FormParticipation {
     const refuse = () => {
       if (submit.defaultPrevented) return;
       submit.preventDefault();
-      const message = "The form has no `method=post`, so its address would contain the token. Set it.";
-      const error = new CardpaneError("options_invalid", { message });
+      const error = new CardpaneError("form_method");
       console.error(String(error));
       this.#tokenError = null;
       this.#pane.refuseToken(error);

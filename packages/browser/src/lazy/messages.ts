@@ -1,3 +1,3 @@
-/** In the npm package, the messages for developers are part of the code: how many bytes an application has is its own choice. */
+/** The messages for developers, in an npm package that no build for production uses: part of the code. */
 export { developerMessage } from "@cardpane/contract/errors";
 export { misfitText } from "./misfit-text.ts";

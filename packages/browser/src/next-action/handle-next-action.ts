@@ -1,6 +1,6 @@
 import { loadNextAction, loadPageTexts, loadQr } from "#lazy";
 import { CardpaneError, invalidOption } from "../pane/errors.ts";
-import type { NextActionLanguage, NextActionOptions, NextActionResult, NextActionSource } from "./types.ts";
+import type { PaneOfNextAction, NextActionOptions, NextActionResult, NextActionSource } from "./types.ts";
 
 /**
  * Runs the next action of a payment (section 2.6: `action`, `url`, `qrCode`): redirects the shopper to the second step, or shows it
@@ -24,16 +24,16 @@ export function handleNextAction(
   return handleNextActionIn({}, ...call);
 }
 
-/** Runs the next action for a pane, which knows the shopper's language. */
+/** Runs the next action for a pane. */
 export function handleNextActionIn(
-  language: NextActionLanguage,
+  pane: PaneOfNextAction,
   payment: NextActionSource,
   options?: NextActionOptions,
   ending?: AbortSignal,
 ): Promise<NextActionResult> {
   const page = { CardpaneError, invalidOption, renderQr, loadPageTexts };
   return loadNextAction().then(
-    (code) => code.handleNextAction(page, payment, options, ending, language),
+    (code) => code.handleNextAction(page, payment, options, ending, pane),
     () => ({ status: "failed", error: new CardpaneError("load_unreachable") }),
   );
 }

@@ -29,7 +29,7 @@ export class WrongInput {
 }
 
 function wrongInput(path: readonly string[], expected: string): WrongInput {
-  return new WrongInput(Object.assign([...path], { expected }));
+  return new WrongInput(Object.assign([...path], { expected: [expected] as const }));
 }
 
 /** @throws WrongInput */

@@ -22,7 +22,7 @@ import { type NextActionSettings, readSettings, readStep, type Step, WrongInput 
 import { leave } from "./redirect.ts";
 import { failed, type Settle } from "./settle.ts";
 import type {
-  NextActionLanguage,
+  PaneOfNextAction,
   NextActionOptions,
   NextActionResult,
   NextActionSource,
@@ -37,19 +37,19 @@ let isBusy = false;
  * Runs the next action of a payment. Never rejects.
  *
  * @param ending aborts when the pane is destroyed
- * @param language the shopper's language, as far as the pane knows it
+ * @param pane of the shopper, if there is one
  */
 export async function handleNextAction(
   page: PageScript,
   payment: NextActionSource,
   given?: NextActionOptions | null,
   ending?: AbortSignal,
-  language: NextActionLanguage = {},
+  pane: PaneOfNextAction = {},
 ): Promise<NextActionResult> {
   // A page without types may pass `null`.
   const options = given ?? {};
   try {
-    const outcome = await outcomeOf(payment, options, { signals: [options.signal, ending], language, page });
+    const outcome = await outcomeOf(payment, options, { signals: [options.signal, ending], pane, page });
     if (outcome.status !== "failed") return outcome;
     const { code, ...particulars } = outcome;
     return { status: "failed", error: new page.CardpaneError(code, particulars) };
@@ -65,10 +65,10 @@ export type PageScript = Pick<typeof import("../pane/errors.ts"), "CardpaneError
   readonly loadPageTexts: LoadTexts;
 };
 
-/** The cancellation signals and the language of a call, and the script of the page. */
+/** The cancellation signals and the pane of a call, and the script of the page. */
 interface CallContext {
   readonly signals: readonly (AbortSignal | undefined)[];
-  readonly language: NextActionLanguage;
+  readonly pane: PaneOfNextAction;
   readonly page: PageScript;
 }
 
@@ -82,15 +82,17 @@ async function outcomeOf(
   if (!step.url && !step.qrCode) return { status: "completed", hint: null };
   if (isBusy) return failed("busy");
   isBusy = true;
+  const uncover = context.pane.cover?.();
   return run(step, settings, context).finally(() => {
     isBusy = false;
+    uncover?.();
   });
 }
 
 function run(
   step: Step,
   settings: NextActionSettings,
-  { signals, language, page }: CallContext,
+  { signals, pane, page }: CallContext,
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const ended = new AbortController();
@@ -107,7 +109,7 @@ function run(
     }
     if (step.url && settings.mode === "redirect") leave(step.url, settle, ended.signal);
     else {
-      dialogTexts(settings.texts, language, page.loadPageTexts)
+      dialogTexts(settings.texts, pane, page.loadPageTexts)
         .then((texts) => {
           if (!ended.signal.aborted) show(step, settings, texts, page.renderQr, settle, ended.signal);
         })

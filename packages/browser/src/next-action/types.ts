@@ -24,12 +24,17 @@ export type NextActionSource =
 /** The size of the challenge, by the numbers of EMV 3-D Secure: 250x400, 390x400, 500x600, 600x400 px, full screen. */
 export type ChallengeWindowSize = "01" | "02" | "03" | "04" | "05";
 
-/** The shopper's language, as far as a pane knows it. */
-export interface NextActionLanguage {
+/** What a pane knows of the shopper's language, and how it covers its fields. */
+export interface PaneOfNextAction {
   /** BCP 47 tags, as in the pane's option `locale`. */
   readonly tags?: string | undefined;
   /** The texts that the pane's frame has sent; without them the texts are loaded. */
   readonly texts?: LocalizedTexts | undefined;
+  /**
+   * Covers the fields until the returned function is called. They are empty after the token, and behind the dialog they would look
+   * like lost input.
+   */
+  readonly cover?: () => (() => void) | undefined;
 }
 
 /** Renders a text as a QR code into an element; see `renderQr()` of the package. */

@@ -33,7 +33,7 @@ import {
   text,
   withoutUndefined,
 } from "@cardpane/contract/messages";
-import { CardpaneError, invalidOption } from "./errors.ts";
+import { invalidOption } from "./errors.ts";
 
 /** Light, dark, or the scheme of the page. */
 export type Scheme = "light" | "dark" | "auto";
@@ -199,7 +199,7 @@ const guard = exact({
   src: shortText,
   host: shortText,
   // The same rule as in the configuration of the pane's host.
-  environment: pattern(/^[a-z][a-z0-9-]{0,31}$/, "an id in lower case, up to 32 characters"),
+  environment: pattern(/^[a-z][a-z0-9-]{0,31}$/, "id"),
   scheme: oneOf(["light", "dark", "auto"]),
   tokens: givenTokens,
   darkTokens: givenTokens,
@@ -275,9 +275,8 @@ export function checkTokenizable({ fields, savedCard }: Settings): void {
   const names = new Set(fields.map(({ name }) => name));
   const hasExpiry = names.has("expiry") || (names.has("expiryMonth") && names.has("expiryYear"));
   if (savedCard || (names.has("number") && hasExpiry)) return;
-  throw new CardpaneError("options_invalid", {
-    message: `The option \`fields\` can never make a token without ${hasExpiry ? "number" : "expiry"}. Add it, or set \`savedCard\`.`,
-  });
+  const expected = ["tokenizable", hasExpiry ? "number" : "expiry"] as const;
+  throw invalidOption(Object.assign(["fields"], { expected }));
 }
 
 function toField(item: unknown): unknown {

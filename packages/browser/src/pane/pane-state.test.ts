@@ -51,7 +51,7 @@ describe("fields that can never create a token", () => {
     [["expiryMonth", "expiryYear"], "number"],
   ])("are refused when %j are mounted, and the message names the missing part: %s", (fields, missing) => {
     expect(() => made({ fields }).mount("#card")).toThrow(
-      `The option \`fields\` can never make a token without ${missing}. Add it, or set \`savedCard\`. (options_invalid)`,
+      `The option \`fields\` does not fit. It takes \`${missing}\`, too, unless \`savedCard\` is set. (options_invalid)`,
     );
     expect(iframe()).toBeNull();
   });
@@ -75,7 +75,7 @@ describe("fields that can never create a token", () => {
 
   it("are refused by update() of a mounted pane, and nothing has changed", async () => {
     const { pane } = await ready();
-    expect(() => pane.update({ fields: ["cvv"], locale: "de" })).toThrow("can never make a token");
+    expect(() => pane.update({ fields: ["cvv"], locale: "de" })).toThrow("It takes `expiry`, too");
     await delivered();
     expect(frame().last("update")).toBeUndefined();
   });
@@ -85,7 +85,7 @@ describe("fields that are mounted in one element", () => {
   it("are refused from the second on, and the first remains", () => {
     const pane = made().field("number", "#card");
     expect(() => pane.field("expiry", "#card")).toThrow(
-      "The element of `expiry` already has the field `number`. Give each field an element of its own. (options_invalid)",
+      "The element already has another pane or field. Unmount that one first, or give each an element of its own. Field: `number`. (element_occupied)",
     );
     expect(() => pane.field("number?", "#card")).not.toThrow();
     expect(host().querySelectorAll("iframe")).toHaveLength(1);
@@ -99,7 +99,7 @@ describe("fields that are mounted in one element", () => {
 
 describe("an element that has another pane", () => {
   const message =
-    "The element already has another pane. Unmount that one first, or give each pane an element of its own. (options_invalid)";
+    "The element already has another pane or field. Unmount that one first, or give each an element of its own. (element_occupied)";
 
   it.each<[string, (pane: CardPane) => unknown]>([
     ["a form", (pane) => pane.mount("#card")],

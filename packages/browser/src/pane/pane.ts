@@ -125,11 +125,8 @@ export class Pane implements CardPane {
     const before = this.#mountPoints.find(({ field }) => field === name);
     const host = target === null ? null : this.#resolve(target);
     const occupant = this.#mountPoints.find((point) => point.host === host && point.field);
-    if (occupant && occupant.field !== name) {
-      throw new CardpaneError("options_invalid", {
-        message: `The element of \`${name}\` already has the field \`${occupant.field}\`. Give each field an element of its own.`,
-      });
-    }
+    if (occupant && occupant.field !== name)
+      throw new CardpaneError("element_occupied", { where: `Field: \`${occupant.field}\`` });
     if (before && before.host !== host) this.place(null, before.host);
     if (host) this.place(option, host);
     return this;
@@ -208,10 +205,9 @@ export class Pane implements CardPane {
   }
 
   async handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult> {
-    const { tags, aroundTexts: texts } = this.#mounted ?? {};
-    // The fields are empty after the token. They are covered, because behind the dialog they would look like lost input.
-    const uncover = hasNextAction(payment) ? this.#mounted?.cover() : undefined;
-    return handleNextActionIn({ tags, texts }, payment, options, this.ended).finally(uncover);
+    const mounted = this.#mounted;
+    const pane = { tags: mounted?.tags, texts: mounted?.texts, cover: () => mounted?.cover() };
+    return handleNextActionIn(pane, payment, options, this.ended);
   }
 
   retry(): void {
@@ -287,12 +283,7 @@ export class Pane implements CardPane {
     if (this.status === "destroyed") throw new CardpaneError("destroyed");
     const host = findElement(target);
     const occupant = occupants.get(host);
-    if (occupant && occupant !== this && occupant.isIn(host)) {
-      throw new CardpaneError("options_invalid", {
-        message:
-          "The element already has another pane. Unmount that one first, or give each pane an element of its own.",
-      });
-    }
+    if (occupant && occupant !== this && occupant.isIn(host)) throw new CardpaneError("element_occupied");
     frameAddress(this.#settings, host);
     return host;
   }
@@ -356,18 +347,6 @@ export class Pane implements CardPane {
 /** The mount points that the form uses, in document order. The form of a saved card uses only the CVV's. */
 function usedMountPoints(mountPoints: readonly MountPoint[], { savedCard }: Settings): readonly MountPoint[] {
   return inDocumentOrder(mountPoints).filter(({ field }) => !savedCard || !field || field === "cvv");
-}
-
-/** Whether a payment may have a next action. It is validated later, by the code that is loaded for it. */
-function hasNextAction(source: NextActionSource): boolean {
-  const { payment, action, url, qrCode } = {
-    payment: null,
-    action: null,
-    url: null,
-    qrCode: null,
-    ...source,
-  };
-  return Boolean(action ?? url ?? qrCode) || (payment !== null && hasNextAction(payment));
 }
 
 function toResult({ ok, ...outcome }: TokenizeOutcome): TokenizeResult {

@@ -44,8 +44,8 @@ export interface CardPane {
    * Mounts the pane in an element. The same element again changes nothing; another element receives an empty pane.
    *
    * @param target an element of the page, or a selector of one.
-   * @throws CardpaneError `options_invalid` (also for an element that has another pane), `no_element`, `no_frame_url`,
-   * `same_origin`, `insecure_frame`, `opaque_origin`, `destroyed`.
+   * @throws CardpaneError `options_invalid`, `no_element`, `element_occupied`, `no_frame_url`, `same_origin`, `insecure_frame`,
+   * `opaque_origin`, `destroyed`.
    */
   mount(target: string | Element): CardPane;
   /**
@@ -54,7 +54,7 @@ export interface CardPane {
    *
    * @param field its name, with a `?` after an optional one
    * @param target an element of the page, or a selector of one; `null` removes the field
-   * @throws CardpaneError `options_invalid`, `no_element`, `no_frame_url`, `same_origin`, `insecure_frame`,
+   * @throws CardpaneError `options_invalid`, `no_element`, `element_occupied`, `no_frame_url`, `same_origin`, `insecure_frame`,
    * `opaque_origin`, `destroyed`.
    * @example
    * createCardPane().field("number", "#number").field("expiry", "#expiry").field("cvv", "#cvv");

@@ -93,7 +93,7 @@ describe("update", () => {
     pane.update({ src: undefined, host: anew.host });
     expect(address()).toContain(`https://pane.example/${version}/frame?`);
     pane.update({ src: anew.src });
-    expect(pane.error).toMatchObject({ code: "options_invalid", message: expect.stringContaining("`host`") });
+    expect(pane.error).toMatchObject({ code: "no_frame_url", message: expect.stringContaining("`host`") });
   });
 
   it("of the environment and of a saved card rearranges the fields in their places, and back", async () => {

@@ -17,6 +17,7 @@ import {
   skeleton,
   skeletons,
 } from "../testing/pane-fixture.ts";
+import { FrameView } from "../ui/frame-view.ts";
 
 describe("a frame", () => {
   it("that was reloaded is replaced, and requests in flight settle as frame_gone", async () => {
@@ -103,6 +104,7 @@ describe("a frame", () => {
 
 describe("a covered pane", () => {
   const boxes = () => skeleton()?.isConnected === true;
+  const challenge = { action: "redirect", url: "https://bank.example/" } as const;
 
   it("has an inert iframe until the frame is ready", async () => {
     mounted();
@@ -162,28 +164,32 @@ describe("a covered pane", () => {
   it("shows no emptied fields behind a next action, and shows them again after it", async () => {
     const { pane } = await ready();
     expect(boxes()).toBe(false);
-    // The payment is refused, but only after it is read.
-    const result = pane.handleNextAction({ payment: { action: "redirect", url: "ftp://bank.example/" } });
-    expect(boxes()).toBe(true);
+    const leaving = new AbortController();
+    const result = pane.handleNextAction(challenge, { mode: "dialog", signal: leaving.signal });
+    await expect.poll(boxes).toBe(true);
     expect(iframe()?.inert).toBe(false);
+    leaving.abort();
     await result;
     expect(boxes()).toBe(false);
     expect(iframe()?.style.opacity).toBe("1");
   });
 
-  it("is not covered if the payment has no next action", async () => {
+  it("is not covered if the payment has no next action, or one that is refused", async () => {
     const { pane } = await ready();
-    for (const nothing of [{ type: "none" }, { payment: {} }, { payment: { url: null } }] as never[]) {
-      const result = pane.handleNextAction(nothing);
-      expect(boxes()).toBe(false);
-      await result;
-    }
+    const cover = vi.spyOn(FrameView.prototype, "cover");
+    const refused = { action: "redirect", url: "ftp://bank.example/" };
+    for (const nothing of [{ type: "none" }, { payment: {} }, { payment: { url: null } }, refused] as never[])
+      await pane.handleNextAction(nothing);
+    expect(cover).not.toHaveBeenCalled();
   });
 
   it("stays covered by a frame that was lost meanwhile", async () => {
     const { pane } = await ready();
-    const result = pane.handleNextAction({ type: "redirect", url: "ftp://bank.example/" });
+    const leaving = new AbortController();
+    const result = pane.handleNextAction(challenge, { mode: "dialog", signal: leaving.signal });
+    await expect.poll(boxes).toBe(true);
     frame().hello("f".repeat(32));
+    leaving.abort();
     await result;
     expect(boxes()).toBe(true);
     await frame().start();

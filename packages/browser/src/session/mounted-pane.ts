@@ -11,10 +11,13 @@
  * A lost iframe stays in the page, covered, until the cause is known: a message from another origin means that a script has
  * navigated it, a new `hello` means that it was reloaded.
  */
+
+import { loadPageTexts } from "#lazy";
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import { type FieldName, optionGuards, type PageToFrame, type Snapshot } from "@cardpane/contract/messages";
 import type { FrameSignal } from "../connection/connection.ts";
 import { frameAddress } from "../connection/frame-url.ts";
+import { localizedTexts } from "../lazy/localized-texts.ts";
 import type { LocalizedTexts } from "../lazy/page-texts.ts";
 import { PageContext } from "../page-style/page-context.ts";
 import { localeOf } from "../page-style/page-preferences.ts";
@@ -25,7 +28,6 @@ import { checkTokenizable, checkValue, type Settings } from "../pane/options.ts"
 import type { PaneStatus } from "../pane/types.ts";
 import type { ShownTexts } from "../ui/frame-view.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
-import { AroundTexts } from "./around-texts.ts";
 import { formFields, frameOptions } from "./frame-options.ts";
 import { FrameSlot } from "./frame-slot.ts";
 import type { MountPoint } from "./mount-point.ts";
@@ -55,9 +57,16 @@ export class MountedPane {
   readonly #context: PageContext;
   #slots: readonly FrameSlot[] = [];
   #leader: FrameSlot | undefined;
-  readonly #around = new AroundTexts();
-  /** The failure that is shown, and the tags of its language. */
-  #shownFailure: { readonly error: CardpaneError; readonly tags: string } | undefined;
+  /**
+   * The texts around the frames in the shopper's language: the name of the iframe, the message of a failed load, and the dialog of a
+   * next action. A frame sends them with its language. If none has sent any, they are loaded for the failure message; `undefined` means
+   * English, which is part of the code.
+   */
+  texts: LocalizedTexts | undefined;
+  /** The BCP 47 tags that `texts` are for. */
+  #textTags = "";
+  /** The failure whose message is shown or loads, and the tags of its language. */
+  #shownFailure: readonly [error: CardpaneError, tags: string] | undefined;
   /** The leader's last snapshot. */
   #latest: Snapshot | null = null;
   /** A frame was lost together with typed text. */
@@ -101,18 +110,13 @@ export class MountedPane {
     }
     this.#introduce();
     this.#becomeReadyIfComplete();
-    this.#translateFailure();
+    this.#showFailure();
   }
 
   /** The BCP 47 tags of the form and of the texts around it. */
   get tags(): string {
     const host = this.host ?? this.#slots[0]?.mountPoint.host ?? pageDocument.body;
     return localeOf(this.#owner.settings().locale, host);
-  }
-
-  /** The texts around the frames, if a frame has sent them. */
-  get aroundTexts(): LocalizedTexts | undefined {
-    return this.#around.current;
   }
 
   retry(): void {
@@ -272,7 +276,8 @@ export class MountedPane {
         emit(["escape", null]);
         break;
       case "localized":
-        this.#around.receive(this.tags, signal);
+        this.texts = signal;
+        this.#textTags = this.tags;
         slot.view.rename();
         break;
       case "labelled":
@@ -350,43 +355,39 @@ export class MountedPane {
       slot.stop();
       slot.view.clear();
     }
-    if (this.#around.isIn(this.tags)) this.#showFailure(error);
-    else this.#translateFailure();
+    this.#showFailure();
     // For the developer of the page. The message contains no typed text.
     console.error(String(error));
     emit(["loaderror", error]);
   }
 
-  /** Shows one message for all frames. */
-  #showFailure(error: CardpaneError): void {
-    const { tags } = this;
-    if (this.#shownFailure?.error === error && this.#shownFailure.tags === tags) return;
-    this.#shownFailure = { error, tags };
-    this.#slots[0]?.view.fail(error.retryable ? () => this.retry() : null);
-  }
-
-  /** Shows the failure, if there is one, in the current language. */
-  #translateFailure(): void {
+  /** Shows the failure, if there is one: one message for all frames, in the current language, which may have to be loaded. */
+  async #showFailure(): Promise<void> {
     const { tags, error } = this;
-    if (!error || this.#around.isIn(tags)) return;
-    this.#around.load(tags).then(() => {
+    if (!error || (this.#shownFailure?.[0] === error && this.#shownFailure[1] === tags)) return;
+    const shown = [error, tags] as const;
+    this.#shownFailure = shown;
+    if (tags !== this.#textTags) {
+      const texts = await localizedTexts(tags, loadPageTexts);
       // The pane may have been retried, or the language changed, meanwhile.
-      if (this.error === error && this.#around.isIn(this.tags)) this.#showFailure(error);
-    });
+      if (this.error !== error || this.#shownFailure !== shown) return;
+      this.texts = texts;
+      this.#textTags = tags;
+    }
+    this.#slots[0]?.view.fail(error.retryable ? () => this.retry() : null);
   }
 
   /** The texts of the shopper's language, overridden by the page's own. */
   #texts(): ShownTexts {
-    const { current } = this.#around;
     const { texts } = this.#owner.settings();
     const isOwn = texts.title !== undefined || texts.failed !== undefined;
-    return { ...current?.texts, ...texts, lang: isOwn ? "" : (current?.locale ?? "en") };
+    return { ...this.texts?.texts, ...texts, lang: isOwn ? "" : (this.texts?.locale ?? "en") };
   }
 
   /** Applies changes of the options or of the page around the pane. */
   #refresh(): void {
     if (!this.error) for (const slot of this.#slots) slot.refresh();
-    this.#translateFailure();
+    this.#showFailure();
   }
 
   #slotOf(name: FieldName): FrameSlot | undefined {

@@ -9,12 +9,11 @@ import { pageDocument } from "./unclobbered.ts";
 /** Creates the iframe; it loads when it is inserted into the page. */
 export function createIframe(url: URL): HTMLIFrameElement {
   const iframe = createElement("iframe", {
-    src: url.href,
-    allow: allowOf(pageDocument),
     // Negative margins make the inputs flush with the page's own; the space for focus rings is outside of the element.
     style: `border:0;width:calc(100% + ${2 * layout.edge}px);max-width:none;margin-inline:-${layout.edge}px;grid-area:1/1`,
   });
-  for (const [name, value] of Object.entries(frameAttributes)) iframe.setAttribute(name, value);
+  const attributes = { src: url.href, allow: allowOf(pageDocument), ...frameAttributes };
+  for (const [name, value] of Object.entries(attributes)) iframe.setAttribute(name, value);
   return iframe;
 }
 
@@ -52,26 +51,21 @@ export function childIframes(host: Element): readonly HTMLIFrameElement[] {
   return [...host.querySelectorAll<HTMLIFrameElement>(`:scope>iframe[slot=${frameSlot}]`)];
 }
 
-/** The attributes that are compared or replaced, and those that a page or a framework may add. */
-const harmless = /^(slot|src|sandbox|referrerpolicy|allow|inert|style|title|lang|id|class|data-.+|_ng.+)$/;
+/** The attributes that are replaced, and those that a page or a framework may add. */
+const harmless = /^(slot|inert|style|title|lang|id|class|data-.+|_ng.+)$/;
 
-/** The reason why an iframe cannot be adopted: its first significant attribute that differs; empty if only `allow` is missing. */
+/**
+ * The reason why an iframe cannot be adopted: its first significant attribute that differs, known or not (`srcdoc` overrides `src`,
+ * `csp` may block the frame's script); empty if only `allow` is missing.
+ */
 function differenceOf(found: HTMLIFrameElement, created: HTMLIFrameElement): string | undefined {
-  // `srcdoc` overrides `src`, `csp` may block the frame's script.
-  const unknown = found.getAttributeNames().find((name) => !harmless.test(name));
-  if (unknown) return `it has \`${unknown}\``;
-  if (withoutLocale(found.getAttribute("src") ?? "") !== withoutLocale(created.src))
-    return `its \`src\` is not ${created.src}`;
-  for (const name of [...Object.keys(frameAttributes), "allow"]) {
-    const value = created.getAttribute(name) ?? "";
-    const given = found.getAttribute(name);
-    if ((given ?? "") !== value)
-      return given === null && name === "allow" ? "" : `its \`${name}\` is not "${value}"`;
-  }
-  return undefined;
+  const names = [...Object.keys(frameAttributes), ...found.getAttributeNames(), "src", "allow"];
+  const different = names.find((name) => !harmless.test(name) && valueOf(found, name) !== valueOf(created, name));
+  if (different === "allow" && !found.hasAttribute(different)) return "";
+  return different && `its \`${different}\` is not "${valueOf(created, different) ?? ""}"`;
 }
 
-/** The address without the value of `locale`, its last parameter. */
-function withoutLocale(address: string): string {
-  return address.replace(/(&locale=)[\w%-]+$/, "$1");
+/** The value of an attribute, without that of `locale`, the last parameter of `src`. A missing `allow` equals an empty one. */
+function valueOf(iframe: HTMLIFrameElement, name: string): string | undefined {
+  return iframe.getAttribute(name)?.replace(/(&locale=)[\w%-]+$/, "$1") ?? (name === "allow" ? "" : undefined);
 }

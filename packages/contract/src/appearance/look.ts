@@ -63,7 +63,7 @@ const words = text(0, 500);
 const tokenValue: Guard<string | number> = (value, trace) =>
   Number.isFinite(value)
     ? (value as number)
-    : (words(value) ?? misfit(trace, "a finite number, or a text of up to 500 characters"));
+    : (words(value) ?? misfit(trace, "token"));
 
 /** Reads tokens; their names and values are checked later, by `fittingTokens`. */
 export const givenTokens: Guard<GivenTokens> = record(

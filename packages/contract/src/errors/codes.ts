@@ -39,6 +39,8 @@ type Merchant =
   | "opaque_origin"
   | "no_frame_url"
   | "no_element"
+  | "element_occupied"
+  | "form_method"
   | "same_origin"
   | "options_invalid";
 /** The merchant's, which the same call may get over. */

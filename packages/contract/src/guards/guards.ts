@@ -3,17 +3,20 @@ import { uuidPattern } from "./uuid.ts";
 
 /** The path of keys to an invalid value, outermost first, for error messages. It never holds a value. */
 export interface Trace extends Array<string> {
-  /** The expected value: `a text of 1 to 80 characters`. Missing if the key is unknown. */
-  expected?: string;
+  /** What is expected: a kind of value with its bounds (`text`, 1, 80), or words. Missing if the key is unknown. */
+  expected?: Expected;
   /** If the last key is unknown: the known keys of the same object. */
   known?: readonly string[];
 }
 
+/** A kind of value, or a phrase, with bounds. The words for the kinds are not here: the page's script loads them when it prints them. */
+export type Expected = readonly [kind: string, ...bounds: readonly unknown[]];
+
 /** Reads an unknown value; returns `undefined` when it is invalid, and then writes path and reason into a given trace. */
 export type Guard<T> = (value: unknown, trace?: Trace) => T | undefined;
 
-/** The result for an invalid value: `undefined`. Writes the expected value into the trace. */
-export function misfit(trace: Trace | undefined, expected: string): undefined {
+/** The result for an invalid value: `undefined`. Writes into the trace what is expected. */
+export function misfit(trace: Trace | undefined, ...expected: Expected): undefined {
   if (trace) trace.expected = expected;
 }
 
@@ -45,7 +48,7 @@ export function array<T>(item: Guard<T>, min: number, max: number): Guard<readon
   return (value, trace) =>
     Array.isArray(value) && value.length >= min && value.length <= max
       ? rebuilt<T[]>([], value.keys(), value, () => item, trace)
-      : misfit(trace, `a list of ${min} to ${max} items`);
+      : misfit(trace, "list", min, max);
 }
 
 /** Whether a value is a plain object, as structured clone creates it: not a list, a map or an instance of a class. */
@@ -80,7 +83,7 @@ function object(
   return (value, trace) =>
     isPlain(value)
       ? rebuilt({}, new Set([...Object.keys(value), ...required]), value, guardOf, trace, known)
-      : misfit(trace, "an object");
+      : misfit(trace, "object");
 }
 
 /** Reads the value of each key into a fresh object or list. */
@@ -112,7 +115,7 @@ export function nullable<T>(guard: Guard<T>): Guard<T | null> {
 
 export function oneOf<const T extends readonly (string | boolean | number)[]>(values: T): Guard<T[number]> {
   return (value, trace) =>
-    values.find((known) => known === value) ?? misfit(trace, `one of ${values.join(", ")}`);
+    values.find((known) => known === value) ?? misfit(trace, "choice", values);
 }
 
 export function literal<const T extends string | boolean>(wanted: T): Guard<T> {
@@ -124,20 +127,20 @@ export function text(min: number, max: number): Guard<string> {
   return (value, trace) =>
     typeof value === "string" && value.length >= min && value.length <= max
       ? value
-      : misfit(trace, `a text of ${min} to ${max} characters`);
+      : misfit(trace, "text", min, max);
 }
 
-/** @param expected the valid values in words, for error messages. */
-export function pattern(wanted: RegExp, expected = "a text of another form"): Guard<string> {
+/** @param expected the kind of the valid values, for error messages. */
+export function pattern(wanted: RegExp, expected = "form", ...bounds: readonly unknown[]): Guard<string> {
   return (value, trace) =>
-    typeof value === "string" && wanted.test(value) ? value : misfit(trace, expected);
+    typeof value === "string" && wanted.test(value) ? value : misfit(trace, expected, ...bounds);
 }
 
 export function integer(min: number, max: number): Guard<number> {
   return (value, trace) =>
     Number.isInteger(value) && (value as number) >= min && (value as number) <= max
       ? (value as number)
-      : misfit(trace, `a whole number from ${min} to ${max}`);
+      : misfit(trace, "integer", min, max);
 }
 
 export const boolean: Guard<boolean> = oneOf([true, false]);

@@ -47,14 +47,14 @@ const fields: Guard<readonly FieldOptions[]> = (value, trace) => {
   const names = new Set(list.map(({ name }) => name));
   const isMixed = names.has("expiry") && (names.has("expiryMonth") || names.has("expiryYear"));
   return isMixed || names.size !== list.length
-    ? misfit(trace, "each field once, the expiry in one field or in two")
+    ? misfit(trace, "fields")
     : list;
 };
 
 /** One line: no control characters, no line ends, and no marks that change the direction of the text around it. */
 const oneLineSource = (max: number) => `(?=.*\\S)[^\\p{Cc}\u2028-\u202e\u2066-\u2069]{1,${max}}`;
 const oneLine = (max: number) =>
-  pattern(new RegExp(`^${oneLineSource(max)}$`, "u"), `one line of 1 to ${max} characters`);
+  pattern(new RegExp(`^${oneLineSource(max)}$`, "u"), "line", max);
 const ownText = oneLine(80);
 const fieldTexts = record(field, ownText);
 
@@ -85,7 +85,7 @@ export const optionGuards = {
   /** With `select`, month and year are chosen from lists; the page adds `expiryMonth` and `expiryYear` to `fields`. */
   expiry: oneOf(expiryKinds),
   /** BCP 47 tags, 1 to 8 of them, the preferred one first; the nearest supported locale is used. */
-  locale: pattern(/^[a-z0-9-]{1,35}(,[a-z0-9-]{1,35}){0,7}$/i, "auto, or BCP 47 tags with commas"),
+  locale: pattern(/^[a-z0-9-]{1,35}(,[a-z0-9-]{1,35}){0,7}$/i, "tags"),
   texts: partial(ownTextGuards),
   disabled: boolean,
   readOnly: boolean,
@@ -108,5 +108,5 @@ export const optionGuards = {
 /** A text that a page announces to screen readers; an empty text clears the previous one. */
 export const announcement = pattern(
   new RegExp(`^(?:${oneLineSource(300)})?$`, "u"),
-  "one line of at most 300 characters, or an empty text",
+  "announcement",
 );

@@ -1,11 +1,12 @@
 /**
- * The messages for developers in a release: not in the script, which every shopper loads. A mistake of the page is printed as soon as
- * its message is loaded.
+ * The messages for developers where shoppers load the script: in a release, and in an application that is built for production. They
+ * are in a file of their own. A mistake of the page is printed as soon as its message is loaded.
  */
+
+import { loadDeferred } from "#lazy";
 import { codeEntry, type PaneErrorCode } from "@cardpane/contract/errors";
 import type { Trace } from "@cardpane/contract/messages";
 import type * as deferred from "./deferred.ts";
-import { loadDeferred } from "./release-files.ts";
 
 /** The message of an error code: empty, because it is printed later. */
 export function developerMessage(code: PaneErrorCode): string {
