@@ -2,9 +2,10 @@
 import type { CardPaneElement } from "@cardpane/browser";
 import { defaultLook, formHeightPx } from "@cardpane/contract/appearance";
 import { type LocaleTag, localeTags } from "@cardpane/contract/locales";
-import type { FieldName } from "@cardpane/contract/messages";
+import { type FieldName, fieldNames } from "@cardpane/contract/messages";
 import type { Frame, Page } from "@playwright/test";
 import { locales } from "../../../packages/frame/src/locale/index.ts";
+import { placeholderText } from "../../../packages/frame/src/locale/messages.ts";
 import { fieldProblems } from "../../../packages/frame/src/locale/types.ts";
 import { findMisplaced } from "../support/find-misplaced.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";
@@ -102,7 +103,10 @@ function findTooLong(
  * @param maxErrorLines - how many lines an error may take; without it, as many as it needs
  */
 async function problemsOf(frame: Frame, tag: LocaleTag, maxErrorLines?: number): Promise<readonly string[]> {
-  const { errors, placeholders } = locales[tag];
+  const { errors } = locales[tag];
+  const placeholders = Object.fromEntries(
+    fieldNames.map((name) => [name, placeholderText(locales[tag], name)]),
+  );
   const problems: readonly string[] = await frame.evaluate(`(() => {
     const found = [];
     for (let at = 0; at < ${mostErrors}; at += 1) {

@@ -1,6 +1,7 @@
 /** The life of panes: the back-forward cache, removed from the page and put back, and aborted while loading. */
 import type { CardPaneElement } from "@cardpane/browser";
 import type { Page } from "@playwright/test";
+import { locales } from "../../../packages/frame/src/locale/index.ts";
 import { expect, test, wholeChromium } from "../support/fixtures.ts";
 import { someOf } from "../support/lanes.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
@@ -10,6 +11,8 @@ declare global {
   interface Window {
     /** An element that a test has removed from the page and kept. */
     kept: CardPaneElement;
+    /** Settles when the pane is ready after the frame was reloaded. */
+    isReady: Promise<void>;
   }
 }
 
@@ -103,4 +106,36 @@ test.describe("out of the page and back", () => {
     });
     expect(statuses).toEqual(["ready", 1, 1]);
   });
+});
+
+test("a frame that was lost with typed text says so, and the next Pay marks no empty field as wrong", {
+  tag: "@wcag-4.1.3",
+}, async ({ page, stack }) => {
+  const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
+  const reload = async () => {
+    await page.evaluate(() => {
+      window.isReady = new Promise((resolve) =>
+        document.querySelector("card-pane")?.addEventListener("ready", () => resolve(), { once: true }),
+      );
+    });
+    await pane.frame().evaluate(() => location.reload());
+    await page.evaluate(() => window.isReady);
+  };
+  const frame = page.frameLocator("card-pane iframe");
+  // Nothing was typed, so there is nothing to say.
+  await reload();
+  await expect(frame.locator(".notice")).toHaveCount(0);
+  await pane.type({ number: "4242" });
+  await expect.poll(async () => (await pane.snapshot()).empty).toBe(false);
+  await reload();
+  await expect(frame.locator(".notice")).toHaveText(locales.en.reloaded);
+  await expect(frame.getByRole("status")).toHaveText(locales.en.reloaded);
+  expect((await pane.tokenize()).error?.code).toBe("form_invalid");
+  await expect(frame.getByRole("status")).toContainText(locales.en.reloaded);
+  await expect(frame.locator("[aria-invalid=true]")).toHaveCount(0);
+  // The shopper types again: from now on the form is like any other.
+  await pane.type({ number: "4242" });
+  await expect(frame.locator(".notice")).toHaveCount(0);
+  await pane.tokenize();
+  await expect(frame.locator("[aria-invalid=true]")).toHaveCount(3);
 });

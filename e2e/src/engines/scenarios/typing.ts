@@ -73,8 +73,9 @@ export const typing: Scenarios = {
       await shopper.field("number", () => document.execCommand("undo"));
       seen.push(await shopper.value("number"));
     }
+    // No step shows a text without its format.
     for (const value of seen)
-      assert.equal("424212345".startsWith(value.replaceAll(" ", "")), true, `undone: ${seen.join(", ")}`);
+      assert.equal("4242 1234 5".startsWith(value), true, `undone: ${seen.join(", ")}`);
     assert.equal(seen.at(-1), "", `undone: ${seen.join(", ")}`);
   },
 

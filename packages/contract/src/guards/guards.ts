@@ -52,7 +52,7 @@ export function array<T>(item: Guard<T>, min: number, max: number): Guard<readon
 }
 
 /** Whether a value is a plain object, as structured clone creates it: not a list, a map or an instance of a class. */
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return value != null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 }
 

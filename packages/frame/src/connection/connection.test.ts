@@ -1,5 +1,4 @@
 import type { FrameToPage, PageToFrame, PaneOptions } from "@cardpane/contract/messages";
-import { randomNonce, randomUuid } from "@cardpane/contract/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { options } from "../form/testing.ts";
@@ -340,15 +339,4 @@ it("a greeting lists every origin above the frame, so that frames can compare th
     startGreeting(window, { ...around, ancestorOrigins }, {})?.page;
   expect(pageOf([shop, "https://outer.example"])).toBe(`${shop} https://outer.example`);
   expect(pageOf()).toBe(shop);
-});
-
-describe("random identifiers", () => {
-  it("have the documented format and are unique", () => {
-    const nonces = Array.from({ length: 200 }, () => randomNonce());
-    const uuids = Array.from({ length: 200 }, () => randomUuid());
-    for (const one of nonces) expect(one).toMatch(/^[0-9a-f]{32}$/);
-    for (const one of uuids)
-      expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(new Set([...nonces, ...uuids]).size).toBe(400);
-  });
 });

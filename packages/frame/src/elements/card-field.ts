@@ -204,7 +204,7 @@ export class CardpaneField extends LitElement {
 
   #handleBeforeInput(event: Event): void {
     this.unmask();
-    this.#format.handleBeforeInput(event);
+    if (this.#format.handleBeforeInput(event)) this.#reportEdit(event);
   }
 
   /** Scripts that fill in forms may dispatch `change` without `input`. After a person's edit, `input` has been handled already. */
@@ -213,11 +213,15 @@ export class CardpaneField extends LitElement {
   }
 
   #handleInput(event: Event): void {
-    const { textInput, view } = this;
-    if (!textInput || !view) return;
+    if (!this.textInput) return;
     // An edit of a masked input replaces its text.
     this.#mask.discard();
-    if (!this.#format.handleInput(event)) return;
+    if (this.#format.handleInput(event)) this.#reportEdit(event);
+  }
+
+  #reportEdit(event: Event): void {
+    const { textInput, view } = this;
+    if (!textInput || !view) return;
     const source = inputSourceOf(event, textInput);
     // A number that replaces the whole text belongs to another card, so the form first receives the empty field.
     if (view.name === "number" && (source === "autofill" || this.#format.hasReplacedAll))

@@ -4,7 +4,7 @@ import type { Brand, FieldName, FieldOptions } from "@cardpane/contract/messages
 import { maxYearsAhead, type Today } from "../card/expiry.ts";
 import { brandName } from "../card/identify-card.ts";
 import { cvvLengths, cvvOf, isEmpty, shownBrandOf } from "../card/validate-field.ts";
-import { choiceText, errorText } from "../locale/messages.ts";
+import { choiceText, errorText, placeholderText } from "../locale/messages.ts";
 import type { Locale } from "../locale/types.ts";
 import { errorOf, fieldsOf, isRequired, networkOf, networksOf, rulesOf } from "./selectors.ts";
 import type { ActiveForm } from "./state.ts";
@@ -135,7 +135,7 @@ function fieldViews(
       optional: required ? null : locale.optional,
       placeholder:
         form.options.texts.placeholders?.[name] ??
-        ((name === "cvv" && cvvOf(form.entries.number, form.cards)?.name) || locale.placeholders[name]),
+        ((name === "cvv" && cvvOf(form.entries.number, form.cards)?.name) || placeholderText(locale, name)),
       hint: hintOf(name, form, locale, cvvDigits),
       error: error ? errorText(locale, name, error) : null,
       required,

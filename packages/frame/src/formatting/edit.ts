@@ -71,3 +71,14 @@ export function afterDigit(text: string, count: number, total: number): number {
   }
   return text.length;
 }
+
+/** The position of the caret after undo or redo: at the end of the digits that differ from those before. */
+export function afterChange(before: string, text: string): number {
+  const [old, now] = [digitsOf(before), digitsOf(text)];
+  const max = Math.min(old.length, now.length);
+  let head = 0;
+  while (head < max && old[head] === now[head]) head++;
+  let tail = 0;
+  while (tail < max - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
+  return afterDigit(text, now.length - tail, now.length);
+}

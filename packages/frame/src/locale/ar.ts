@@ -14,8 +14,6 @@ export const ar: Locale = {
     postalCode: "الرمز البريدي",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "MM / YY",
     expiryMonth: "MM",
     expiryYear: "YY",
     cvv: "CVV",

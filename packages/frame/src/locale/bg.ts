@@ -14,8 +14,6 @@ export const bg: Locale = {
     postalCode: "Пощенски код",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "ММ / ГГ",
     expiryMonth: "ММ",
     expiryYear: "ГГ",
     cvv: "CVV",

@@ -14,8 +14,6 @@ export const de: Locale = {
     postalCode: "Postleitzahl",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "MM / JJ",
     expiryMonth: "MM",
     expiryYear: "JJ",
     cvv: "123",

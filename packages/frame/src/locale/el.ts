@@ -14,8 +14,6 @@ export const el: Locale = {
     postalCode: "Ταχ. κώδικας",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "ΜΜ / ΕΕ",
     expiryMonth: "ΜΜ",
     expiryYear: "ΕΕ",
     cvv: "CVV",

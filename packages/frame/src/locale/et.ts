@@ -14,8 +14,6 @@ export const et: Locale = {
     postalCode: "Sihtnumber",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "KK / AA",
     expiryMonth: "KK",
     expiryYear: "AA",
     cvv: "CVV",

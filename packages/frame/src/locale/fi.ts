@@ -14,8 +14,6 @@ export const fi: Locale = {
     postalCode: "Postinumero",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "KK / VV",
     expiryMonth: "KK",
     expiryYear: "VV",
     cvv: "CVV",

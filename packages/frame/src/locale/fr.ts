@@ -14,8 +14,6 @@ export const fr: Locale = {
     postalCode: "Code postal",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "MM / AA",
     expiryMonth: "MM",
     expiryYear: "AA",
     cvv: "CVV",

@@ -14,8 +14,6 @@ export const he: Locale = {
     postalCode: "מיקוד",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "MM / YY",
     expiryMonth: "MM",
     expiryYear: "YY",
     cvv: "CVV",

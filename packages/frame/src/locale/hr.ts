@@ -14,8 +14,6 @@ export const hr: Locale = {
     postalCode: "Poštanski broj",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "MM / GG",
     expiryMonth: "MM",
     expiryYear: "GG",
     cvv: "CVV",

@@ -14,8 +14,6 @@ export const hu: Locale = {
     postalCode: "Irányítószám",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "HH / ÉÉ",
     expiryMonth: "HH",
     expiryYear: "ÉÉ",
     cvv: "CVV",

@@ -14,8 +14,6 @@ export const id: Locale = {
     postalCode: "Kode pos",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "BB / TT",
     expiryMonth: "BB",
     expiryYear: "TT",
     cvv: "CVV",

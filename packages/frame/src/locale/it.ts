@@ -14,8 +14,6 @@ export const it: Locale = {
     postalCode: "CAP",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "MM / AA",
     expiryMonth: "MM",
     expiryYear: "AA",
     cvv: "CVV",

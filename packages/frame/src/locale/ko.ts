@@ -14,8 +14,6 @@ export const ko: Locale = {
     postalCode: "우편번호",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "월 / 년",
     expiryMonth: "월",
     expiryYear: "년",
     cvv: "CVV",

@@ -14,8 +14,6 @@ export const lt: Locale = {
     postalCode: "Pašto kodas",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "mėn. / m.",
     expiryMonth: "mėn.",
     expiryYear: "m.",
     cvv: "CVV",

@@ -14,8 +14,6 @@ export const lv: Locale = {
     postalCode: "Pasta indekss",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "MM / GG",
     expiryMonth: "MM",
     expiryYear: "GG",
     cvv: "CVV",

@@ -4,6 +4,18 @@ import { brandName } from "../card/identify-card.ts";
 import type { FailureCode } from "../tokenize/failure.ts";
 import { type FailureWithText, failureAliases, type Locale } from "./types.ts";
 
+/** The placeholder of a field. A number's is the same in every language, and a date's has those of its parts. */
+export function placeholderText({ placeholders }: Locale, field: FieldName): string {
+  const date = `${placeholders.expiryMonth} / ${placeholders.expiryYear}`;
+  // The page's own come last.
+  const texts: Readonly<Record<FieldName, string>> = {
+    number: "1234 1234 1234 1234",
+    expiry: date,
+    ...placeholders,
+  };
+  return texts[field];
+}
+
 /** The text of a field's error. */
 export function errorText(locale: Locale, field: FieldName, code: FieldErrorCode): string {
   // The type is wider than the locale's, because a page may add its own text for any error of any field.

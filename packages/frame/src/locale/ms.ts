@@ -14,8 +14,6 @@ export const ms: Locale = {
     postalCode: "Poskod",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "BB / TT",
     expiryMonth: "BB",
     expiryYear: "TT",
     cvv: "CVV",

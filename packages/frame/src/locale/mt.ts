@@ -14,8 +14,6 @@ export const mt: Locale = {
     postalCode: "Kodiċi postali",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "XX / SS",
     expiryMonth: "XX",
     expiryYear: "SS",
     cvv: "CVV",

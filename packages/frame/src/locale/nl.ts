@@ -14,8 +14,6 @@ export const nl: Locale = {
     postalCode: "Postcode",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "MM / JJ",
     expiryMonth: "MM",
     expiryYear: "JJ",
     cvv: "CVV",

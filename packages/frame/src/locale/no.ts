@@ -14,8 +14,6 @@ export const no: Locale = {
     postalCode: "Postnummer",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "MM / ÅÅ",
     expiryMonth: "MM",
     expiryYear: "ÅÅ",
     cvv: "CVV",

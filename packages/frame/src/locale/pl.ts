@@ -14,8 +14,6 @@ export const pl: Locale = {
     postalCode: "Kod pocztowy",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "MM / RR",
     expiryMonth: "MM",
     expiryYear: "RR",
     cvv: "CVV",

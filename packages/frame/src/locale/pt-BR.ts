@@ -14,8 +14,6 @@ export const ptBR: Locale = {
     postalCode: "CEP",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "MM / AA",
     expiryMonth: "MM",
     expiryYear: "AA",
     cvv: "CVV",

@@ -14,8 +14,6 @@ export const pt: Locale = {
     postalCode: "Código postal",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "MM / AA",
     expiryMonth: "MM",
     expiryYear: "AA",
     cvv: "CVV",

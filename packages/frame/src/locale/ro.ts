@@ -14,8 +14,6 @@ export const ro: Locale = {
     postalCode: "Cod poștal",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "LL / AA",
     expiryMonth: "LL",
     expiryYear: "AA",
     cvv: "CVV",

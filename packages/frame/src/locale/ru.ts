@@ -14,8 +14,6 @@ export const ru: Locale = {
     postalCode: "Почтовый индекс",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "ММ / ГГ",
     expiryMonth: "ММ",
     expiryYear: "ГГ",
     cvv: "CVV",

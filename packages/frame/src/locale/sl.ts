@@ -14,8 +14,6 @@ export const sl: Locale = {
     postalCode: "Poštna številka",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "MM / LL",
     expiryMonth: "MM",
     expiryYear: "LL",
     cvv: "CVV",

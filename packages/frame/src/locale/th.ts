@@ -14,8 +14,6 @@ export const th: Locale = {
     postalCode: "รหัสไปรษณีย์",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "ดด / ปป",
     expiryMonth: "ดด",
     expiryYear: "ปป",
     cvv: "CVV",

@@ -14,8 +14,6 @@ export const tr: Locale = {
     postalCode: "Posta kodu",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "AA / YY",
     expiryMonth: "AA",
     expiryYear: "YY",
     cvv: "CVV",

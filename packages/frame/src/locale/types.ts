@@ -2,7 +2,7 @@
  * One language of the pane. No key is optional, so a language with a missing text does not compile.
  *
  * In a narrow form, where a field is 130 pixels wide, a label fits one line and an error at most two. Each text names its field by
- * the field's term (testing/terms.ts).
+ * a word of its label.
  */
 import type { FieldErrorCode, FieldName } from "@cardpane/contract/messages";
 import type { PageTexts } from "@cardpane/contract/page-texts";
@@ -38,7 +38,8 @@ export interface Locale {
   /** The title of the frame's document, which screen readers read on entering the frame. */
   readonly title: string;
   readonly labels: Readonly<Record<FieldName, string>>;
-  readonly placeholders: Readonly<Record<FieldName, string>>;
+  /** Without those that `placeholderText` knows. */
+  readonly placeholders: Readonly<Record<Exclude<FieldName, "number" | "expiry">, string>>;
   /** The text behind the label of an optional field. */
   readonly optional: string;
   readonly errors: { readonly [Field in FieldWithTexts]: Readonly<Record<Problems[Field][number], string>> };

@@ -14,8 +14,6 @@ export const uk: Locale = {
     postalCode: "Поштовий індекс",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "ММ / РР",
     expiryMonth: "ММ",
     expiryYear: "РР",
     cvv: "CVV",

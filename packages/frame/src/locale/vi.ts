@@ -14,8 +14,6 @@ export const vi: Locale = {
     postalCode: "Mã bưu chính",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "Tháng / Năm",
     expiryMonth: "Tháng",
     expiryYear: "Năm",
     cvv: "CVV",

@@ -14,8 +14,6 @@ export const zhTW: Locale = {
     postalCode: "郵遞區號",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "月 / 年",
     expiryMonth: "月",
     expiryYear: "年",
     cvv: "CVV",

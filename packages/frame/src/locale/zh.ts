@@ -14,8 +14,6 @@ export const zh: Locale = {
     postalCode: "邮政编码",
   },
   placeholders: {
-    number: "1234 1234 1234 1234",
-    expiry: "月 / 年",
     expiryMonth: "月",
     expiryYear: "年",
     cvv: "CVV",

@@ -1,12 +1,14 @@
 /**
  * Formats the input of a field while the shopper types.
  *
- * Formatting runs in the `input` event, before the browser paints, so that no unformatted text is ever visible. If it changes
- * nothing, the input is not written, which keeps the autofill colour and the state of the keyboard. During a composition the
- * text belongs to the input method; it is formatted when the composition ends.
+ * If formatting changes what an edit will result in, this controller makes the edit instead of the browser, in `beforeinput`: edit
+ * and format are then one undo step. An edit whose result only the browser knows is formatted in the `input` event, before the
+ * browser paints, so that no unformatted text is ever visible. If formatting changes nothing, the input is not written, which
+ * keeps the autofill colour and the state of the keyboard. During a composition the text belongs to the input method; it is
+ * formatted when the composition ends.
  */
 import type { ReactiveController } from "lit";
-import type { Edit, EditKind } from "../../formatting/edit.ts";
+import { afterChange, type Edit, type EditKind, type Shown } from "../../formatting/edit.ts";
 import type { FieldHost } from "./field-host.ts";
 
 /** Text beyond this length is cut off; no card data is longer. */
@@ -33,15 +35,27 @@ export class FormatController implements ReactiveController {
     this.#before = null;
   }
 
-  /** For `beforeinput`. */
-  handleBeforeInput(event: Event): void {
-    const { textInput } = this.#host;
-    if (this.#isWriting || !textInput) return;
+  /**
+   * For `beforeinput`.
+   *
+   * @returns whether this controller made the edit, and the browser will not
+   */
+  handleBeforeInput(event: Event): boolean {
+    const { textInput, formatter } = this.#host;
+    if (this.#isWriting || !textInput || !(event instanceof InputEvent)) return false;
     const { selectionStart, selectionEnd, value } = textInput;
-    this.#before = selectionStart === selectionEnd ? value : null;
-    // Not a composition, which may continue with the same digits, nor an undo, which restores earlier ones.
-    const isPlain = event instanceof InputEvent && !event.isComposing && event.inputType.startsWith("insert");
+    const { inputType } = event;
+    this.#before = selectionStart === selectionEnd || isHistory(inputType) ? value : null;
+    // Not a composition, which may continue with the same digits.
+    const isPlain = !event.isComposing && inputType.startsWith("insert");
     this.#replacesAll = isPlain && selectionStart === 0 && selectionEnd === value.length;
+    const edit = formatter && editOf(event, textInput, this.#before);
+    const shown = edit && formatter(edit);
+    if (!shown || (shown.text === edit.text && shown.caret === edit.caret)) return false;
+    event.preventDefault();
+    this.#endEdit();
+    this.#write(textInput, shown, true);
+    return true;
   }
 
   /**
@@ -52,26 +66,40 @@ export class FormatController implements ReactiveController {
   handleInput(event: Event): boolean {
     const { textInput, formatter } = this.#host;
     if (this.#isWriting || !textInput) return false;
-    const before = this.#before;
-    this.#before = null;
-    // An edit by a script has no `beforeinput`.
-    this.hasReplacedAll = this.#replacesAll;
-    this.#replacesAll = false;
+    const before = this.#endEdit();
     const inputType = event instanceof InputEvent ? event.inputType : "";
     if (!formatter || (event instanceof InputEvent && event.isComposing)) return true;
-    // Undo and redo restore formatted text; writing it would clear the history.
-    if (inputType.startsWith("history")) return true;
+    const { value, selectionStart } = textInput;
+    if (isHistory(inputType)) {
+      // Undo and redo restore formatted text; writing it would clear the history. They select all that this controller wrote.
+      const caret = before === null ? null : afterChange(before, value);
+      if (caret !== null) textInput.setSelectionRange(caret, caret);
+      return true;
+    }
     const edit: Edit = {
-      text: textInput.value.slice(0, maxCharacters),
-      caret: textInput.selectionStart ?? textInput.value.length,
+      text: value.slice(0, maxCharacters),
+      caret: selectionStart ?? value.length,
       kind: editKind(inputType),
       before,
     };
-    this.#isWriting = true;
     // An edit without a type is autofill, which needs no undo step.
-    write(textInput, formatter(edit), inputType !== "");
-    this.#isWriting = false;
+    this.#write(textInput, formatter(edit), inputType !== "");
     return true;
+  }
+
+  /** Ends an edit; returns the text before it. An edit by a script has no `beforeinput`, so nothing is left for it. */
+  #endEdit(): string | null {
+    const before = this.#before;
+    this.#before = null;
+    this.hasReplacedAll = this.#replacesAll;
+    this.#replacesAll = false;
+    return before;
+  }
+
+  #write(input: HTMLInputElement, shown: Shown, keepsHistory: boolean): void {
+    this.#isWriting = true;
+    write(input, shown, keepsHistory);
+    this.#isWriting = false;
   }
 
   /** Brings the text into its final form when the field loses focus: `1 / 31` becomes `01 / 31`. */
@@ -84,11 +112,37 @@ export class FormatController implements ReactiveController {
   }
 }
 
-function write(
-  input: HTMLInputElement,
-  { text, caret }: { text: string; caret: number },
-  keepsHistory: boolean,
-): void {
+function isHistory(inputType: string): boolean {
+  return inputType.startsWith("history");
+}
+
+/**
+ * The text that an edit will result in, before it is formatted; `null` if only the browser knows it, for example where the word
+ * begins that will be deleted.
+ */
+function editOf(
+  { inputType, data, cancelable, isComposing }: InputEvent,
+  { value, selectionStart, selectionEnd }: HTMLInputElement,
+  before: string | null,
+): Edit | null {
+  const isInsert = /^insert(Text|FromPaste)$/.test(inputType) && data !== null;
+  const isDelete = /^deleteContent(Back|For)ward$/.test(inputType);
+  if (!cancelable || isComposing || selectionStart === null || selectionEnd === null) return null;
+  if (!isInsert && !isDelete) return null;
+  const kind = editKind(inputType);
+  const isCollapsed = selectionStart === selectionEnd;
+  const start = Math.max(0, selectionStart - Number(isCollapsed && kind === "delete-backward"));
+  const end = selectionEnd + Number(isCollapsed && kind === "delete-forward");
+  const inserted = (isInsert ? data : "").slice(0, maxCharacters);
+  return {
+    text: value.slice(0, start) + inserted + value.slice(end),
+    caret: start + inserted.length,
+    kind,
+    before,
+  };
+}
+
+function write(input: HTMLInputElement, { text, caret }: Shown, keepsHistory: boolean): void {
   // Safari focuses an input whose selection is set, and autofill may write an input without focus.
   const isActive = document.activeElement === input;
   if (isActive && keepsHistory) replaceText(input, text);
