@@ -2,7 +2,7 @@ import { type PaymentCode, paymentCodes, paymentResult, successCodes } from "@ca
 import { cardForCode, testCards } from "@cardpane/gateway/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compatibilities } from "../compatibility/compatibility.ts";
-import { testDatabases } from "../testing/databases.ts";
+import { isNightly, testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
   demoMerchant,
@@ -15,6 +15,8 @@ import {
 } from "../testing/gateway.ts";
 
 const codes = Object.keys(paymentCodes) as PaymentCode[];
+/** The codes that `npm test` tries in the live gateways' format, which does not depend on the code. */
+const fewCodes = codes.filter((_, index) => isNightly || index % 12 === 0);
 const statusOf = (code: string) => (Object.hasOwn(successCodes, code) ? "success" : "fail");
 
 const sandboxes = testDatabases.flatMap((database) =>
@@ -26,6 +28,7 @@ describe.each(sandboxes)(
   ({ compatibility, ...database }) => {
     let gateway: TestGateway;
     const isDocument = compatibility === "document";
+    const tried = isDocument ? codes : fewCodes;
     beforeAll(async () => {
       gateway = await openGateway(database, { compatibility });
     });
@@ -83,27 +86,25 @@ describe.each(sandboxes)(
       });
     });
 
-    it.each(codes)("ends with %s for the test card of that code", async (code) => {
+    it.each(tried)("ends with %s for the test card of that code", async (code) => {
       const { status, json } = await gateway.pay(cardPayment({ number: cardForCode(code) }));
       expect(status).toBe(isDocument ? 201 : 200);
       expect(json.payment).toMatchObject({ code, status: statusOf(code), description: paymentCodes[code] });
     });
 
+    const numbers = ["4242424242424242", "4000000000002503", "4000000000009995", "4242424242424241"] as const;
     // "0" has one character and `emulateCode` needs at least four, so it cannot be emulated.
-    it.each(codes.filter((code) => code !== "0"))(
-      "ends with %s by emulateCode, whatever the card",
-      async (code) => {
-        for (const number of [
-          "4242424242424242",
-          "4000000000002503",
-          "4000000000009995",
-          "4242424242424241",
-        ]) {
-          const { json } = await gateway.pay(cardPayment({ number, emulateCode: code }));
-          expect(json.payment).toMatchObject({ code, status: statusOf(code), action: "charge" });
-        }
-      },
-    );
+    const emulated = tried
+      .filter((code) => code !== "0")
+      .flatMap((code, index) => {
+        // Neither the code nor the card changes the effect of the other: one code is enough to try all cards.
+        const cards = isNightly || index === 0 ? numbers : numbers.slice(0, 1);
+        return cards.map((number) => [code, number] as const);
+      });
+    it.each(emulated)("ends with %s by emulateCode, whatever the card: %s", async (code, number) => {
+      const { json } = await gateway.pay(cardPayment({ number, emulateCode: code }));
+      expect(json.payment).toMatchObject({ code, status: statusOf(code), action: "charge" });
+    });
 
     it("refuses an emulateCode that is not a payment code", async () => {
       const { status, json } = await gateway.pay(cardPayment({ emulateCode: "9999" }));

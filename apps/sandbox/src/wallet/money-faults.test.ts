@@ -23,6 +23,8 @@ const total = Number(process.env["WALLET_OPERATIONS"] ?? (isNightly ? 1_000 : 12
 const clients = 12;
 /** A process survives its first operations, which create the users, and then at most a third of all operations. */
 const youth = Math.min(100, total / 4);
+/** Each start takes seconds. The first death is before a commit, the second one after it. */
+const mostDeaths = isNightly ? Number.POSITIVE_INFINITY : 2;
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 type Json = any;
@@ -68,7 +70,10 @@ function startMortal(store: Store) {
 
   function start(): void {
     const step = deaths % 2 === 0 ? "stored" : "committed";
-    const left = youth + Math.floor((Math.random() * total) / (3 * store.processes));
+    const left =
+      deaths < mostDeaths
+        ? youth + Math.floor((Math.random() * total) / (3 * store.processes))
+        : Number.POSITIVE_INFINITY;
     const started = fork(program, {
       execArgv: [...execArgs],
       env: {
@@ -104,33 +109,41 @@ function startMortal(store: Store) {
 type Mortal = ReturnType<typeof startMortal>;
 
 /** Sends a request until a process answers it. */
+async function untilAnswered(
+  mortals: readonly Mortal[],
+  path: string,
+  init: RequestInit,
+): Promise<{ status: number; text: string }> {
+  for (;;) {
+    try {
+      const url = await pick(mortals).url();
+      const response = await fetch(url + path, { ...init, signal: AbortSignal.timeout(30_000) });
+      const text = await response.text();
+      // The work was rolled back and no response is kept: the client must try again.
+      if (response.status < 500) return { status: response.status, text };
+    } catch {
+      // The process died.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 async function send(
   mortals: readonly Mortal[],
   path: string,
   body: object,
   requestId: string,
 ): Promise<Json> {
-  for (;;) {
-    const mortal = mortals[Math.floor(Math.random() * mortals.length)];
-    try {
-      const response = await fetch(`${await mortal?.url()}${path}`, {
-        method: "POST",
-        headers: {
-          "Content-Type": "application/json",
-          Authorization: demoMerchant.apiKey,
-          "X-Request-ID": requestId,
-        },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(30_000),
-      });
-      const text = await response.text();
-      // The work was rolled back and no response is kept: the client must try again.
-      if (response.status >= 500) throw new Error(`It answered ${response.status}.`);
-      return { status: response.status, text, json: JSON.parse(text) };
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
+  const { status, text } = await untilAnswered(mortals, path, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      Authorization: demoMerchant.apiKey,
+      "X-Request-ID": requestId,
+    },
+    body: JSON.stringify(body),
+  });
+  return { status, text, json: JSON.parse(text) };
 }
 
 interface Purse {
@@ -191,15 +204,14 @@ async function makePurse(mortals: readonly Mortal[], index: number): Promise<Pur
   const refill = { name: "First", amount: 50, consumer: { ip: "192.0.2.1" }, emailOptions: { send: false } };
   const { url } = await post(`/api/v1/payment-account/${fiat}/refill`, { clientId, ...refill });
   const { token } = await post("/tokenize", testCard);
-  const base = await pick(mortals).url();
   const form = String(new URLSearchParams({ payment: JSON.stringify({ token }) }));
-  await fetch(base + new URL(url).pathname, {
+  await untilAnswered(mortals, new URL(url).pathname, {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     body: form,
     redirect: "manual",
   });
-  await fetch(`${base}/api/v1/payment-account/${fiat}`, {
+  await untilAnswered(mortals, `/api/v1/payment-account/${fiat}`, {
     method: "PUT",
     headers: { "Content-Type": "application/json", Authorization: demoMerchant.apiKey },
     body: JSON.stringify({ clientId, isAutoReload: true, autoReloadAmount: 30, autoReloadMinAmount: 10 }),
