@@ -3,7 +3,7 @@ import type { PaymentSettings } from "@cardpane/gateway";
 import type { Compatibility } from "./compatibility/compatibility.ts";
 import type { RuleContext } from "./db/rules.ts";
 import type { WalletUserRow } from "./db/wallet-users.ts";
-import type { RateLimits } from "./http/rate-limits.ts";
+import type { WrongCvvs } from "./http/wrong-cvvs.ts";
 import type { Vault } from "./vault/vault.ts";
 
 /** The source of ids and secrets. */
@@ -44,7 +44,7 @@ export interface OperationContext extends RuleContext {
   readonly now: Date;
   readonly random: Random;
   readonly settings: DomainSettings;
-  readonly limits: RateLimits;
+  readonly wrongCvvs: WrongCvvs;
   /** Collects the notifications to send before the response. */
   readonly early: EarlyDeliveries;
 }

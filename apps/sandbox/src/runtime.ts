@@ -39,7 +39,7 @@ export interface RuntimeDeps {
 }
 
 /** Work that runs in a transaction. */
-type Work<T> = (context: Omit<OperationContext, "limits" | "hasRules">) => Promise<T>;
+type Work<T> = (context: Omit<OperationContext, "wrongCvvs" | "hasRules">) => Promise<T>;
 
 export interface Runtime {
   readonly clock: SandboxClock;

@@ -5,8 +5,7 @@
  *
  * so that no deadlock is possible, and the ids of one user are committed in the order in which they were assigned.
  */
-import { and, asc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
-import { isNotSetAside } from "./failed-jobs.ts";
+import { and, asc, eq, inArray, isNotNull, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "./open.ts";
 import { ledgerEntries, walletRefills, walletTransactions } from "./schema-money.ts";
 import { walletAccounts, walletUsers } from "./schema-wallet.ts";
@@ -171,12 +170,13 @@ export async function findExpiredLots(
 /** The booked lot that expires first: its expiry and its owner. */
 export async function nextExpiringLot(
   db: Db,
+  setAside: readonly number[],
 ): Promise<{ id: number; merchantId: number; userId: number; expiresAt: Date } | undefined> {
   const { id, merchantId, userId, expiresAt } = walletTransactions;
   const [row] = await db
     .select({ id, merchantId, userId, expiresAt })
     .from(walletTransactions)
-    .where(and(isLot, isNotNull(expiresAt), isNotSetAside(db, "promo expiry", id)))
+    .where(and(isLot, isNotNull(expiresAt), notInArray(id, [...setAside])))
     .orderBy(asc(walletTransactions.expiresAt), asc(walletTransactions.id))
     .limit(1);
   return row?.expiresAt ? { ...row, expiresAt: row.expiresAt } : undefined;

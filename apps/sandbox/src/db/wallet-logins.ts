@@ -144,7 +144,7 @@ export async function findTokenUser(db: Db, accessHash: string, now: Date): Prom
     .select({
       userId: walletUsers.id,
       blockedAt: walletUsers.blockedAt,
-      merchant: { id: merchants.id, publicId: merchants.publicId, isBlocked: merchants.isBlocked },
+      merchant: { id: merchants.id, publicId: merchants.publicId },
     })
     .from(walletTokens)
     .innerJoin(walletSessions, eq(walletSessions.id, walletTokens.sessionId))

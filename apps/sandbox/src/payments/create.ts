@@ -12,7 +12,7 @@ import { insertOrder, insertPayment, lockOrder, type NewPayment, type PaymentRow
 import { takeCode, takeRule } from "../db/rules.ts";
 import type { ProductSnapshot, ThreeDsResult } from "../db/schema.ts";
 import { badField } from "../errors.ts";
-import { cvvKey } from "../http/rate-limits.ts";
+import { countedCard, wrongCvvCode } from "../http/wrong-cvvs.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { redirectSource } from "../sources/redirects.ts";
 import { consumerNames, consumerOf } from "./consumer.ts";
@@ -54,8 +54,8 @@ export async function createPayment(
       "cannot be charged again, and this price goes on after the purchase",
     );
   }
-  const cvvs = guessedCvvs(context, resolvedSource);
-  cvvs?.refuseTooMany();
+  const card = typedCard(context, resolvedSource);
+  if (card !== undefined) context.wrongCvvs.check(card, now);
   const forced = emulateCode ?? (await ruledCode(context, consumer, resolvedSource, requested));
   const { decision, threeDs } = decidePayment(context, request, resolvedSource, forced);
   const state = initialState(decision, requested);
@@ -79,24 +79,16 @@ export async function createPayment(
   });
   const account = resolvedSource.kind === "account" ? resolvedSource.account : undefined;
   const record = { payment, consumer, account, subscription };
-  if (payment.code === wrongCvvCode) cvvs?.noteWrong();
+  if (card !== undefined && payment.code === wrongCvvCode) context.wrongCvvs.count(card, now);
   if (payment.status !== "pending") await enqueuePaymentNotification(context, record);
   const result = paymentResultOf(record, context.settings.publicUrl);
   return toWireBody(context.settings.compatibility, result, "answer") as PaymentResult;
 }
 
-/** The code of a payment with a wrong CVV. */
-const wrongCvvCode = "5082";
-
-/** Counts the wrong CVVs of a card: an attacker with its number must not find the CVV by trial. */
-function guessedCvvs({ vault, merchantId, limits, now }: MerchantContext, source: ResolvedSource) {
+/** The card under which wrong CVVs are counted; `undefined` for a source without one. */
+function typedCard({ vault, merchantId }: MerchantContext, source: ResolvedSource): string | undefined {
   if (source.kind === "redirect" || source.instrument.kind !== "card") return undefined;
-  const key = cvvKey(merchantId, vault.fingerprint(source.instrument.number));
-  return {
-    /** @throws Refusal 429 */
-    refuseTooMany: () => limits.check(key, now),
-    noteWrong: () => limits.count(key, now),
-  };
+  return countedCard(merchantId, vault.fingerprint(source.instrument.number));
 }
 
 /**
@@ -201,9 +193,7 @@ function describePayment(context: MerchantContext, request: PaymentRequest, part
     chargedMinor: isPending ? 0 : state.chargedMinor,
     currency: requested.currency,
     sourceType: paymentSource.type,
-    mid: ("mid" in paymentSource ? paymentSource.mid : undefined) ?? null,
     product,
-    shopper: request.consumer,
     partialApproval: request.partialApproval ?? null,
     metadata: request.metadata ?? null,
     ipnUrl: url.ipnUrl,

@@ -45,7 +45,6 @@ export async function creditPayment(
   const credit = await insertPayment(tx, {
     ...counterpartOf(payment, amountMinor, now),
     mode: isVoid ? "void" : "refund",
-    reason: request.reason,
   });
   const record = await findRecord(tx, credit.id);
   await enqueuePaymentNotification(context, record);
@@ -94,11 +93,11 @@ function amountOf(payment: PaymentRow, { amount }: CreditRequest): number {
 
 /** The transaction that follows another: with its order, shopper and addresses, and a separate amount. */
 export function counterpartOf(parent: PaymentRow, amountMinor: number, now: Date) {
-  const { orderId, merchantId, consumerId, paymentAccountId, source, sourceType, mid, currency } = parent;
-  const { product, shopper, metadata, ipnUrl, redirectUrl, sendEmail } = parent;
+  const { orderId, merchantId, consumerId, paymentAccountId, source, sourceType, currency } = parent;
+  const { product, metadata, ipnUrl, redirectUrl, sendEmail } = parent;
   return {
-    ...{ orderId, merchantId, consumerId, paymentAccountId, source, sourceType, mid, currency },
-    ...{ product, shopper, metadata, ipnUrl, redirectUrl, sendEmail },
+    ...{ orderId, merchantId, consumerId, paymentAccountId, source, sourceType, currency },
+    ...{ product, metadata, ipnUrl, redirectUrl, sendEmail },
     parentId: parent.id,
     status: "success" as const,
     code: "0",

@@ -27,6 +27,7 @@ import { canceledAt } from "../subscriptions/manage.ts";
 import { upcoming } from "../subscriptions/upcoming.ts";
 import { decide } from "./card-decision.ts";
 import { namesOfConsumer } from "./consumer.ts";
+import { counterpartOf } from "./credit.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { type Money, toWire } from "./schedule.ts";
 import { type FinalState, finalState } from "./state.ts";
@@ -101,20 +102,15 @@ function nextTransaction(
   state: FinalState,
   now: Date,
 ) {
-  const { orderId, merchantId, consumerId, sourceType, mid, product, shopper, metadata } = first;
-  const { ipnUrl, redirectUrl, sendEmail } = first;
   return {
-    ...{ orderId, merchantId, consumerId, sourceType, mid, product, shopper, metadata },
-    ...{ ipnUrl, redirectUrl, sendEmail },
+    ...counterpartOf(first, amountMinor, now),
+    parentId: null,
     paymentAccountId: subscription.paymentAccountId,
     subscriptionId: subscription.id,
     status: state.status,
     code: state.code,
-    requestedMinor: amountMinor,
     chargedMinor: state.chargedMinor,
     currency,
-    createdAt: now,
-    settledAt: now,
   };
 }
 

@@ -60,7 +60,7 @@ function finalizeByAnswer(
     throw new Error("A payment with a challenge has no code to end with.");
   }
   const code = codeOfChallenge(given.answer, approvedCode);
-  return finalizePending(context, payment, code, threeDs && afterChallenge(threeDs, code));
+  return finalizePending(context, payment, code, threeDs && afterChallenge(code));
 }
 
 /** The next address for the shopper after a payment has ended. */

@@ -68,11 +68,10 @@ export async function cancelSubscription(
   if (subscription.status !== "active")
     return subscriptionResultOf(subscription, first, context.settings.compatibility);
   const endsAt = endOf(subscription, request, now);
-  const cancelReason = request.reason ?? null;
   if (request.sendEmail) await tellShopper(context, subscription, endsAt ?? now);
-  if (endsAt) return written(context, subscription, first, { endsAt, cancelDate: endsAt, cancelReason });
+  if (endsAt) return written(context, subscription, first, { endsAt, cancelDate: endsAt });
   await enqueueSubscriptionNotice(context, subscription, first, "cancel");
-  return written(context, subscription, first, { ...canceledAt(now), cancelReason });
+  return written(context, subscription, first, canceledAt(now));
 }
 
 /** The columns of a subscription that is canceled now. */
@@ -121,7 +120,7 @@ export async function recoverSubscription(context: MerchantContext, id: string):
     return subscriptionResultOf(subscription, first, context.settings.compatibility);
   const next = upcoming(subscription, cycle);
   if (!next?.at) throw badField("id", "is a subscription that has ended: nothing is left to charge");
-  const cleared = { status: "active" as const, endsAt: null, cancelReason: null };
+  const cleared = { status: "active" as const, endsAt: null };
   if (status === "active") {
     return written(context, subscription, first, {
       ...cleared,

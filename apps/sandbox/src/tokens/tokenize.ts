@@ -4,7 +4,7 @@ import { refuseRealCard } from "../cards/test-card.ts";
 import { findAccount } from "../db/accounts.ts";
 import { insertToken } from "../db/tokens.ts";
 import { badField } from "../errors.ts";
-import { cvvKey } from "../http/rate-limits.ts";
+import { countedCard } from "../http/wrong-cvvs.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { sealContent, type TokenContent } from "./content.ts";
 
@@ -38,7 +38,7 @@ export async function tokenizeAccount(
   if (!found || found.account.disabled || String(found.account.consumerId) !== request.consumerId) {
     throw badField("paymentAccountId", "is not a payment account of this consumer");
   }
-  context.limits.check(cvvKey(found.merchantId, found.account.fingerprint), context.now);
+  context.wrongCvvs.check(countedCard(found.merchantId, found.account.fingerprint), context.now);
   return issueToken(context, { kind: "account", cvv: request.cvv }, found.account.id);
 }
 

@@ -46,10 +46,10 @@ export async function login(
   context: MerchantContext,
   { email, code }: LoginRequest,
 ): Promise<TokenPair | Refusal> {
-  const { tx, now, merchantId, vault, limits } = context;
+  const { tx, now, merchantId, vault } = context;
   const key = { merchantId, emailHash: vault.hashAddress(email) };
   const failed = await lockFailures(tx, key, now);
-  const wait = waitMs(failed, now, limits.current.failedLogins);
+  const wait = waitMs(failed, now);
   if (wait > 0) throw new Refusal(429, {}, Math.ceil(wait / 1000));
   const user = await lockUserByEmail(tx, merchantId, email);
   if (!user || !(await acceptsCode(context, user, code))) {
