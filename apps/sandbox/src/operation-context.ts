@@ -28,15 +28,6 @@ export interface DomainSettings extends PaymentSettings {
   readonly publicUrl: string;
 }
 
-/** Notifications that are sent before the response to the request that caused them. */
-export interface EarlyDeliveries {
-  /** The lease token that keeps every other process from sending them. */
-  readonly token: string;
-  /** The machine's time in Unix milliseconds. */
-  readonly machineNow: number;
-  readonly deliveryIds: string[];
-}
-
 /** The context of one operation. */
 export interface OperationContext extends RuleContext {
   readonly vault: Vault;
@@ -45,8 +36,8 @@ export interface OperationContext extends RuleContext {
   readonly random: Random;
   readonly settings: DomainSettings;
   readonly wrongCvvs: WrongCvvs;
-  /** Collects the notifications to send before the response. */
-  readonly early: EarlyDeliveries;
+  /** Collects the ids of the notifications to send before the response. */
+  readonly early: string[];
 }
 
 /** The context of an operation for a merchant. */

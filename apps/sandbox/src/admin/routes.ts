@@ -10,7 +10,9 @@ import { parsePublicId } from "../db/ids.ts";
 import { listMails } from "../db/mails.ts";
 import { findMerchantByPublicId, insertMerchant, listPublicIds } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
-import { deleteRule, insertRule, listRules } from "../db/rules.ts";
+import { insertRow } from "../db/rows.ts";
+import { deleteRule, listRules } from "../db/rules.ts";
+import { rules } from "../db/schema-outbox.ts";
 import { isCodeUsed } from "../db/wallet-logins.ts";
 import { findAnyUser } from "../db/wallet-users.ts";
 import { badField, Refusal } from "../errors.ts";
@@ -194,7 +196,7 @@ async function makeRule({ db, vault, settings }: AdminDeps, { body }: HandlerInp
     );
   }
   const { card, ...rest } = match;
-  const rule = await insertRule(db, {
+  const rule = await insertRow(db, rules, {
     merchantId: await merchantIdOf(db, merchant),
     match: { ...rest, ...(card !== undefined && { cardFingerprint: vault.fingerprint(card) }) },
     effect,

@@ -2,6 +2,7 @@
 import { isPaymentCode } from "@cardpane/gateway";
 import * as z from "zod";
 import { chargebackStages } from "../payments/chargeback.ts";
+import { eventKinds } from "../scheduling/timeline-event.ts";
 import { gatewayStates } from "./gateway-states.ts";
 
 const time = z.iso.datetime({
@@ -29,7 +30,7 @@ export const clockRequest = z.discriminatedUnion("action", [
 export type ClockRequest = z.infer<typeof clockRequest>;
 
 const timelineEvent = z.looseObject({
-  kind: z.enum(["expired", "charged", "canceled", "settled", "booked", "notified"]),
+  kind: z.enum(eventKinds),
   at: z.string(),
   /** Present for a payment. */
   orderId: z.string().optional(),

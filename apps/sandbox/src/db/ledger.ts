@@ -7,6 +7,7 @@
  */
 import { and, asc, eq, inArray, isNotNull, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "./open.ts";
+import { findRow } from "./rows.ts";
 import { ledgerEntries, walletRefills, walletTransactions } from "./schema-money.ts";
 import { walletAccounts, walletUsers } from "./schema-wallet.ts";
 import type { WalletAccountRow } from "./wallet-accounts.ts";
@@ -215,11 +216,11 @@ export async function findTransaction(
   userId: number,
   id: number,
 ): Promise<TransactionRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(walletTransactions)
-    .where(and(eq(walletTransactions.id, id), eq(walletTransactions.userId, userId)));
-  return row;
+  return findRow(
+    db,
+    walletTransactions,
+    and(eq(walletTransactions.id, id), eq(walletTransactions.userId, userId)),
+  );
 }
 
 /** All transactions below the given roots: their parts, and the transactions that voided them. */

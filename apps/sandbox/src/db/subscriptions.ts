@@ -73,12 +73,3 @@ function ofMerchant(db: Db, merchantId: number, publicId: string) {
     .innerJoin(orders, eq(orders.id, subscriptions.orderId))
     .where(and(eq(subscriptions.id, parsePublicId(publicId) ?? 0), eq(orders.merchantId, merchantId)));
 }
-
-/** Updates a subscription after a charge, a cancellation or a merchant's request. */
-export async function updateSubscription(
-  db: Db,
-  id: number,
-  change: Partial<Omit<SubscriptionRow, "id">>,
-): Promise<void> {
-  await db.update(subscriptions).set(change).where(eq(subscriptions.id, id));
-}

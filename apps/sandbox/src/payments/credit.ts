@@ -9,14 +9,9 @@
  */
 import { type CreditRequest, type CreditResult, fromMinor } from "@cardpane/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
-import {
-  addCredit,
-  findRecord,
-  holdOrder,
-  insertPayment,
-  lockPayment,
-  type PaymentRow,
-} from "../db/payments.ts";
+import { addCredit, findRecord, holdOrder, lockPayment, type PaymentRow } from "../db/payments.ts";
+import { insertRow } from "../db/rows.ts";
+import { payments } from "../db/schema.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { minorOf } from "./amounts.ts";
@@ -42,7 +37,7 @@ export async function creditPayment(
   const amountMinor = amountOf(payment, request);
   await addCredit(tx, payment, amountMinor);
   const isVoid = payment.mode === "auth";
-  const credit = await insertPayment(tx, {
+  const credit = await insertRow(tx, payments, {
     ...counterpartOf(payment, amountMinor, now),
     mode: isVoid ? "void" : "refund",
   });

@@ -1,8 +1,9 @@
 import { cardForCode } from "@cardpane/gateway/testing";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { insertRule } from "../db/rules.ts";
+import { insertRow } from "../db/rows.ts";
 import { merchants, paymentAccounts } from "../db/schema.ts";
+import { rules } from "../db/schema-outbox.ts";
 import {
   cardPayment,
   demoMerchant,
@@ -47,7 +48,12 @@ describe.each(testSandboxes)("subscriptions on $name, COMPATIBILITY=$compatibili
       .from(merchants)
       .where(eq(merchants.publicId, demoMerchant.merchantId));
     const effect = { type: "outcome", code } as const;
-    await insertRule(db, { merchantId: merchant?.id ?? 0, match: { consumer }, effect, remaining: times });
+    await insertRow(db, rules, {
+      merchantId: merchant?.id ?? 0,
+      match: { consumer },
+      effect,
+      remaining: times,
+    });
   }
 
   it("charge every item on its day, notify the merchant of each charge, and end with the schedule", async () => {

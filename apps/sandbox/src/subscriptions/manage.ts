@@ -11,14 +11,11 @@ import type {
   SubscriptionResult,
 } from "@cardpane/gateway";
 import { findConsumer } from "../db/consumers.ts";
-import { insertMail } from "../db/mails.ts";
 import type { PaymentRow, SubscriptionRow } from "../db/payments.ts";
-import {
-  findFirstPayment,
-  findSubscription,
-  lockSubscription,
-  updateSubscription,
-} from "../db/subscriptions.ts";
+import { insertRow, updateRow } from "../db/rows.ts";
+import { subscriptions } from "../db/schema.ts";
+import { mails } from "../db/schema-mails.ts";
+import { findFirstPayment, findSubscription, lockSubscription } from "../db/subscriptions.ts";
 import { badField, Refusal } from "../errors.ts";
 import { enqueueSubscriptionNotice } from "../notifications/outbox.ts";
 import type { MerchantContext } from "../operation-context.ts";
@@ -98,7 +95,7 @@ async function tellShopper(
   endsAt: Date,
 ): Promise<void> {
   const consumer = await findConsumer(context.tx, context.merchantId, String(subscription.consumerId));
-  await insertMail(context.tx, {
+  await insertRow(context.tx, mails, {
     merchantId: context.merchantId,
     recipient: consumer?.email ?? "",
     subject: "Your subscription is canceled",
@@ -176,6 +173,6 @@ async function written(
   first: PaymentRow,
   change: Partial<SubscriptionRow>,
 ): Promise<SubscriptionResult> {
-  await updateSubscription(tx, subscription.id, change);
+  await updateRow(tx, subscriptions, subscription.id, change);
   return subscriptionResultOf({ ...subscription, ...change }, first, settings.compatibility);
 }

@@ -2,7 +2,8 @@
 import type { TokenizeAccountRequest, TokenizeRequest, TokenizeResult } from "@cardpane/gateway";
 import { refuseRealCard } from "../cards/test-card.ts";
 import { findAccount } from "../db/accounts.ts";
-import { insertToken } from "../db/tokens.ts";
+import { insertRow } from "../db/rows.ts";
+import { tokens } from "../db/schema.ts";
 import { badField } from "../errors.ts";
 import { countedCard } from "../http/wrong-cvvs.ts";
 import type { OperationContext } from "../operation-context.ts";
@@ -49,7 +50,7 @@ async function issueToken(
 ): Promise<TokenizeResult> {
   const id = context.random.uuid();
   const expiresAt = new Date(context.now.getTime() + tokenLifetimeMs);
-  await insertToken(context.tx, {
+  await insertRow(context.tx, tokens, {
     id,
     paymentAccountId: paymentAccountId ?? null,
     sealed: sealContent(context.vault, id, content),
