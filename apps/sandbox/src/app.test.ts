@@ -1,8 +1,6 @@
 import { errorResult, paymentOperations } from "@cardpane/gateway";
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { saveMerchant } from "./db/merchants.ts";
-import { merchants } from "./db/schema.ts";
 import {
   type Answered,
   cardPayment,
@@ -128,18 +126,6 @@ describe.each(testSandboxes)("the gateway over HTTP on $name, COMPATIBILITY=$com
   ])("answers 401 to a payment with %j", async (headers) =>
     expectError(await gateway.post("/payment", cardPayment(), headers), 401, "Unauthorized"),
   );
-
-  it("answers 403 to a blocked merchant", async () => {
-    const blocked = { ...demoMerchant, apiKey: "blocked_key", merchantId: 2002 };
-    const { db } = gateway.database;
-    await saveMerchant(db, blocked);
-    expect((await gateway.post("/payment", cardPayment(), { Authorization: blocked.apiKey })).status).toBe(
-      201,
-    );
-    await db.update(merchants).set({ isBlocked: true }).where(eq(merchants.publicId, 2002));
-    const answer = await gateway.post("/payment", cardPayment(), { Authorization: blocked.apiKey });
-    expectError(answer, 403, "Forbidden");
-  });
 
   it("isolates merchants: one merchant's consumers, cards and orders do not exist for another", async () => {
     const other = { ...demoMerchant, apiKey: "other_key", merchantId: 3003 };

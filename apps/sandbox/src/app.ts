@@ -31,19 +31,18 @@ import { openApiDocument } from "./http/openapi.ts";
 import { isOwnHost } from "./http/own-host.ts";
 import { closedPolicy, pageHeaders } from "./http/page.ts";
 import type { PaneScript } from "./http/pane-script.ts";
-import type { RateLimits } from "./http/rate-limits.ts";
 import { refillChallengeRoute, refillRoute, refillRoutes } from "./http/refill-pages.ts";
 import {
   callerRequestId,
   describeFailure,
   isRequestId,
   type LogVariables,
-  type RememberedRequest,
   type RequestLogEntry,
   requestIds,
   requestLog,
 } from "./http/request-log.ts";
 import { challengeRoute, payRoute, secondStepRoutes } from "./http/second-step-pages.ts";
+import { WrongCvvs } from "./http/wrong-cvvs.ts";
 import type { DomainSettings, Random } from "./operation-context.ts";
 import { operationHandlers, servedBy } from "./operation-handlers.ts";
 import type { Runtime } from "./runtime.ts";
@@ -56,9 +55,6 @@ export interface AppDeps extends GuardSettings {
   readonly runtime: Runtime;
   readonly random: Random;
   readonly settings: DomainSettings;
-  readonly limits: RateLimits;
-  /** The machine's time in Unix milliseconds. */
-  readonly systemNow: () => number;
   /** Whether the operations that are not in the document are served. */
   readonly fieldOperations: "on" | "off";
   /** The address that the server listens on. Besides it, the server answers for loopback and `settings.publicUrl` only. */
@@ -78,10 +74,9 @@ type Env = { Variables: LogVariables & { caller?: Caller; pathId: string } };
  */
 export function createApp(deps: AppDeps): Hono<Env> {
   const app = new Hono<Env>();
-  const requests: RememberedRequest[] = [];
   const states = new GatewayStates();
   app.use(requestIds());
-  app.use(requestLog(deps.log, requests, deps.systemNow));
+  app.use(requestLog(deps.log));
   app.use(async (c, next) => {
     await next();
     c.header("Cache-Control", "no-store");
@@ -97,7 +92,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
     return next();
   });
   const served = servedBy(deps);
-  for (const [name, operation] of served) addOperation(app, { ...deps, states }, name, operation);
+  const parts = { ...deps, states, wrongCvvs: new WrongCvvs() };
+  for (const [name, operation] of served) addOperation(app, parts, name, operation);
   for (const path of new Set(served.map(([, operation]) => operation.path))) {
     const methods = served.flatMap(([, operation]) => (operation.path === path ? [operation.method] : []));
     refuseOtherMethods(
@@ -108,7 +104,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   }
   addPages(app, deps);
   for (const { path } of Object.values(adminOperations)) nameRoute(app, honoPath(path));
-  app.route("/", adminRoutes({ ...deps, db: deps.database.db, requests, states }));
+  app.route("/", adminRoutes({ ...deps, db: deps.database.db, states }));
   app.notFound((c) => answerRefusal(c, new Refusal(404)));
   app.onError((error, c) => {
     if (error instanceof Refusal) return answerRefusal(c, error);
@@ -125,7 +121,7 @@ function policyOf({ status }: Response): string {
 
 function addOperation(
   app: Hono<Env>,
-  deps: AppDeps & { readonly states: GatewayStates },
+  deps: AppDeps & { readonly states: GatewayStates; readonly wrongCvvs: WrongCvvs },
   name: AnyOperationName,
   operation: Operation,
 ): void {
@@ -136,7 +132,8 @@ function addOperation(
   if (auth === "none") app.use(path, browserAccess(method));
   const isBeyond = Object.hasOwn(fieldOperations, name);
   const admit: MiddlewareHandler<Env> = async (c, next) => {
-    if (auth !== "none") c.set("caller", await callerOf(c, deps, auth));
+    const stores = { db: deps.database.db, clock: deps.runtime.clock };
+    if (auth !== "none") c.set("caller", await authenticate(stores, c.req.header("Authorization"), auth));
     c.set("pathId", checkedId(c.req.param("id"), isBeyond));
     if (auth === "none" && deps.settings.compatibility === "field") requireXhrHeader(c);
     await next();
@@ -156,12 +153,12 @@ function addOperation(
     const fault = state ?? rule?.effect;
     const { signal } = c.req.raw;
     if (fault && !fault.after) await injectFault(fault, signal);
-    const { database, runtime, limits } = deps;
+    const { database, runtime, wrongCvvs } = deps;
     const run = isRead ? runtime.read : runtime.write;
     const answer = await run((context) =>
       respondOnce(context, key, async (tx) => {
         const input = isRead ? parseQuery(operation.request, c.req.url) : parseBody(text);
-        return operationHandlers[name]({ ...context, tx, limits, hasRules }, { caller, id, input });
+        return operationHandlers[name]({ ...context, tx, wrongCvvs, hasRules }, { caller, id, input });
       }),
     ).catch(async (error: unknown) => {
       // The request itself was refused, so the use of the rule is returned.
@@ -217,17 +214,6 @@ function browserAccess(method: string) {
     allowHeaders: ["Content-Type", "Accept", "X-Request-ID", "X-Requested-With"],
     exposeHeaders: ["X-Request-ID", "Retry-After"],
     maxAge: 7200,
-  });
-}
-
-function callerOf(
-  c: Context<Env>,
-  { database, runtime }: AppDeps,
-  auth: "merchant" | "merchant or customer",
-) {
-  const stores = { db: database.db, clock: runtime.clock };
-  return authenticate(stores, c.req.header("Authorization"), auth, ({ publicId }) => {
-    c.set("merchant", publicId);
   });
 }
 

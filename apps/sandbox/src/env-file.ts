@@ -64,26 +64,19 @@ function onDisk<Result>(path: string, act: () => Result): Result {
   try {
     return act();
   } catch (error) {
-    throw new SandboxError("bad-setting", `--env: ${path} cannot be written: ${reasonOf(codeOf(error))}`);
+    const code = String(codeOf(error));
+    const reason = reasons[code] ?? `${code}. Name another file.`;
+    throw new SandboxError("bad-setting", `--env: ${path} cannot be written: ${reason}`);
   }
 }
 
-function reasonOf(code: unknown): string {
-  switch (code) {
-    case "ENOENT":
-      return "its folder does not exist. Create the folder, or name a file in another one.";
-    case "ENOTDIR":
-      return "its folder is a file. Name a file in a folder.";
-    case "EISDIR":
-      return "it is a folder. Name a file.";
-    case "EACCES":
-    case "EPERM":
-    case "EROFS":
-      return `the system refuses it (${code}). Permit it, or name a file in another folder.`;
-    default:
-      return `${String(code)}. Name another file.`;
-  }
-}
+const refused = "the system refuses it. Permit it, or name a file in another folder.";
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "its folder does not exist. Create the folder, or name a file in another one.",
+  ENOTDIR: "its folder is a file. Name a file in a folder.",
+  EISDIR: "it is a folder. Name a file.",
+  ...{ EACCES: refused, EPERM: refused, EROFS: refused },
+};
 
 function codeOf(error: unknown): unknown {
   return (Object(error) as { readonly code?: unknown }).code;

@@ -221,7 +221,7 @@ describe.each(testSandboxes)("hostile input on $name, COMPATIBILITY=$compatibili
     "as %s of an admin list is never a 500",
     async (name) => {
       for (const value of ["%00", "%ED%A0%80", "1%00", "9".repeat(36), "x"]) {
-        for (const list of ["/notifications", "/payments", "/mails", "/requests", "/rules"]) {
+        for (const list of ["/notifications", "/payments", "/mails", "/rules"]) {
           expect((await gateway.admin(`${list}?${name}=${value}`)).status).toBeLessThan(500);
         }
       }

@@ -3,7 +3,7 @@ import type { PaymentSettings } from "@cardpane/gateway";
 import type { Compatibility } from "./compatibility/compatibility.ts";
 import type { RuleContext } from "./db/rules.ts";
 import type { WalletUserRow } from "./db/wallet-users.ts";
-import type { RateLimits } from "./http/rate-limits.ts";
+import type { WrongCvvs } from "./http/wrong-cvvs.ts";
 import type { Vault } from "./vault/vault.ts";
 
 /** The source of ids and secrets. */
@@ -28,15 +28,6 @@ export interface DomainSettings extends PaymentSettings {
   readonly publicUrl: string;
 }
 
-/** Notifications that are sent before the response to the request that caused them. */
-export interface EarlyDeliveries {
-  /** The lease token that keeps every other process from sending them. */
-  readonly token: string;
-  /** The machine's time in Unix milliseconds. */
-  readonly machineNow: number;
-  readonly deliveryIds: string[];
-}
-
 /** The context of one operation. */
 export interface OperationContext extends RuleContext {
   readonly vault: Vault;
@@ -44,9 +35,9 @@ export interface OperationContext extends RuleContext {
   readonly now: Date;
   readonly random: Random;
   readonly settings: DomainSettings;
-  readonly limits: RateLimits;
-  /** Collects the notifications to send before the response. */
-  readonly early: EarlyDeliveries;
+  readonly wrongCvvs: WrongCvvs;
+  /** Collects the ids of the notifications to send before the response. */
+  readonly early: string[];
 }
 
 /** The context of an operation for a merchant. */

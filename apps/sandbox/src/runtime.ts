@@ -4,10 +4,10 @@ import { inSnapshot, inTransaction } from "./db/transaction.ts";
 import { describeFailure } from "./http/request-log.ts";
 import { type DeliveryStep, DeliveryWorker } from "./notifications/delivery-worker.ts";
 import type { SignatureSettings } from "./notifications/signature.ts";
-import type { DomainSettings, EarlyDeliveries, OperationContext, Random } from "./operation-context.ts";
+import type { DomainSettings, OperationContext, Random } from "./operation-context.ts";
 import { followUpJob } from "./payments/follow-up-job.ts";
-import { pendingTimeoutJob } from "./payments/pending-timeout-job.ts";
 import { renewalJob } from "./payments/renewal.ts";
+import { pendingTimeoutJob } from "./payments/second-step.ts";
 import { openClock, type SandboxClock } from "./scheduling/clock.ts";
 import type { LogFailure } from "./scheduling/scheduled-job.ts";
 import { Scheduler } from "./scheduling/scheduler.ts";
@@ -39,7 +39,7 @@ export interface RuntimeDeps {
 }
 
 /** Work that runs in a transaction. */
-type Work<T> = (context: Omit<OperationContext, "limits" | "hasRules">) => Promise<T>;
+type Work<T> = (context: Omit<OperationContext, "wrongCvvs" | "hasRules">) => Promise<T>;
 
 export interface Runtime {
   readonly clock: SandboxClock;
@@ -98,24 +98,17 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     pollMs: pollMs[database.kind],
   });
 
-  const newEarlyDeliveries = (): EarlyDeliveries => ({
-    token: random.uuid(),
-    machineNow: systemNow(),
-    deliveryIds: [],
-  });
-
   return {
     clock,
     scheduler,
     read: async (work) => {
       const now = await clock.now();
-      const early = newEarlyDeliveries();
-      return inSnapshot(database.db, (tx) => work({ tx, now, early, vault, random, settings }));
+      return inSnapshot(database.db, (tx) => work({ tx, now, early: [], vault, random, settings }));
     },
     write: async (work) => {
       const now = await clock.now();
       const run = async (tx: Db) => {
-        const early = newEarlyDeliveries();
+        const early: string[] = [];
         const result = await work({ tx, now, early, vault, random, settings });
         onStep("stored");
         return { result, early };
@@ -124,9 +117,9 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
         logFailure({ work: "transaction", tries, failure: describeFailure(error) }),
       );
       onStep("committed");
-      // The work is committed, whatever the outcome of this: an unsent notification is sent when its lease has expired.
+      // The work is committed, whatever the outcome of this: an unsent notification is sent later.
       await deliveries
-        .deliverEarly(early.deliveryIds, early.token)
+        .deliverEarly(early)
         .catch((error: unknown) => logFailure({ work: "delivery", failure: describeFailure(error) }));
       scheduler.handleCommit();
       return result;

@@ -14,7 +14,6 @@ describe("settings from the environment", () => {
       customerMoney: "allow",
       adminFrom: "loopback",
       answerWithinMs: 15_000,
-      limits: { wrongCvvs: 10, failedLogins: 5 },
       signature: { scheme: "none" },
       merchant: { merchantId, siteId, sku },
     });
@@ -43,8 +42,6 @@ describe("settings from the environment", () => {
         IPN_SIGNATURE: "hmac-sha256-body",
         IPN_SIGNATURE_SECRET: "my-secret",
         IPN_ANSWER_WITHIN_MS: " 120000 ",
-        LIMIT_WRONG_CVVS: "2",
-        LIMIT_FAILED_LOGINS: "3",
         PANE_URL: "http://pane.test/",
       }),
     ).toEqual({
@@ -61,7 +58,6 @@ describe("settings from the environment", () => {
       adminToken: "my-token",
       adminFrom: "anywhere",
       answerWithinMs: 120_000,
-      limits: { wrongCvvs: 2, failedLogins: 3 },
       signature: { scheme: "hmac-sha256-body", secret: "my-secret" },
       pane: { url: "http://pane.test", environment: "sandbox" },
       merchant: { apiKey: "my_key", merchantId: 7, siteId: "my-site", sku: "my-sku" },
@@ -86,10 +82,6 @@ describe("settings from the environment", () => {
     ["IPN_SIGNATURE", "md5"],
     ["PANE_URL", "pane.test"],
     ["PANE_ENVIRONMENT", "Sandbox!"],
-    ["LIMIT_WRONG_CVVS", "0"],
-    ["LIMIT_WRONG_CVVS", "1000001"],
-    ["LIMIT_WRONG_CVVS", "-1"],
-    ["LIMIT_FAILED_LOGINS", "1.5"],
     ["IPN_ANSWER_WITHIN_MS", "0"],
     ["IPN_ANSWER_WITHIN_MS", "120001"],
   ])("refuse %s=%s by name", (name, value) => {

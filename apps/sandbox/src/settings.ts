@@ -2,7 +2,6 @@
 import * as z from "zod";
 import { compatibilities } from "./compatibility/compatibility.ts";
 import { SandboxError } from "./errors.ts";
-import { defaultLimits } from "./http/rate-limits.ts";
 import { demoMerchant } from "./merchant.ts";
 import { answerWithinMs } from "./notifications/retry.ts";
 import { type SignatureSettings, signatureSchemes } from "./notifications/signature.ts";
@@ -12,7 +11,6 @@ import type { SandboxOptions } from "./start.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const maxAnswerWithinMs = 120_000;
-const maxLimit = 1_000_000;
 
 const idText = z
   .string()
@@ -54,12 +52,6 @@ export const settingSchemas = {
   IPN_ANSWER_WITHIN_MS: wholeNumber(1, maxAnswerWithinMs)
     .default(answerWithinMs)
     .describe("How long a receiver may take to answer, in milliseconds."),
-  LIMIT_WRONG_CVVS: wholeNumber(1, maxLimit)
-    .default(defaultLimits.wrongCvvs)
-    .describe("Wrong CVVs (5082) in an hour of one card at one merchant."),
-  LIMIT_FAILED_LOGINS: wholeNumber(1, maxLimit)
-    .default(defaultLimits.failedLogins)
-    .describe("Wrong codes in a row of one wallet user that cost no wait."),
   IPN_SIGNATURE: z
     .enum(signatureSchemes, `must be one of ${signatureSchemes.join(", ")}`)
     .default("none")
@@ -146,10 +138,6 @@ export function readSettings(env: Environment): SandboxOptions {
     adminFrom: read.SANDBOX_ADMIN_FROM,
     answerWithinMs: read.IPN_ANSWER_WITHIN_MS,
     signature: read.signature,
-    limits: {
-      wrongCvvs: read.LIMIT_WRONG_CVVS,
-      failedLogins: read.LIMIT_FAILED_LOGINS,
-    },
     merchant: {
       ...(read.SANDBOX_API_KEY !== undefined && { apiKey: read.SANDBOX_API_KEY }),
       merchantId: read.SANDBOX_MERCHANT_ID,

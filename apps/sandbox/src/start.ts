@@ -17,7 +17,6 @@ import { checkVault } from "./db/vault-check.ts";
 import { forgetFailures, wipeExpiredSessions } from "./db/wallet-logins.ts";
 import { SandboxError } from "./errors.ts";
 import { findPaneScript, type PaneSettings } from "./http/pane-script.ts";
-import { type Limits, RateLimits } from "./http/rate-limits.ts";
 import { describeFailure, type RequestLogEntry } from "./http/request-log.ts";
 import { failureLines } from "./log.ts";
 import { type DemoMerchant, demoMerchant } from "./merchant.ts";
@@ -123,11 +122,6 @@ export interface SandboxOptions {
    */
   readonly customerMoney?: "allow" | "refuse";
   /**
-   * Limits on the attempts with cards and logins; the admin API can change them.
-   * @default 10 wrong CVVs, 5 failed logins
-   */
-  readonly limits?: Partial<Limits>;
-  /**
    * Receives one entry for each answered request; it never contains a body.
    * @default nothing is logged
    */
@@ -212,12 +206,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       logFailure,
       ...(options.onStep && { onStep: options.onStep }),
     });
-    const limits = new RateLimits(options.limits);
     const adminToken = options.adminToken ?? `sandbox_admin_${vault.accessSecret("admin token")}`;
     const app = createApp({
       ...parts,
       runtime,
-      limits,
       fieldOperations: options.fieldOperations ?? "on",
       listensOn: options.host ?? defaultHost,
       adminToken,

@@ -162,25 +162,13 @@ describe.each(testSandboxes)("the admin API on $name, COMPATIBILITY=$compatibili
     await gateway.pay(cardPayment({ "3ds": false }, { consumer }));
     const { json } = await gateway.admin("/payments?limit=6");
     expect(json.data.map((payment: { threeDs: unknown }) => payment.threeDs).reverse()).toEqual([
-      { status: "not-enrolled", eci: "07" },
-      { status: "authenticated", eci: "05" },
-      { status: "attempted", eci: "06" },
-      { status: "unavailable", eci: "07" },
-      { status: "pending", eci: "05" },
+      { status: "not-enrolled" },
+      { status: "authenticated" },
+      { status: "attempted" },
+      { status: "unavailable" },
+      { status: "pending" },
       null,
     ]);
-  });
-
-  it("remembers requests without their bodies", async () => {
-    await gateway.pay(cardPayment());
-    const { json, text } = await gateway.admin(`/requests?merchant=${merchant}&limit=1`);
-    expect(json.data).toEqual([
-      expect.objectContaining({
-        ...{ merchant, method: "POST", path: "/payment", at: new Date(gateway.now).toISOString() },
-        status: sandbox.isDocument ? 201 : 200,
-      }),
-    ]);
-    expect(text).not.toMatch(/4242|Ada/);
   });
 
   describe("rules", () => {

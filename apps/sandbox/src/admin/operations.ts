@@ -77,26 +77,6 @@ export const adminOperations = {
     "E-mails that emailOptions asks for, the latest first; none of them is sent.",
     { query: ["merchant", "limit"] },
   ),
-  listFailedJobs: row(
-    "GET",
-    "/admin/failed-jobs",
-    schemas.failedJobList,
-    "Scheduled work that failed three times in a row and is set aside, the latest first.",
-    { query: ["merchant", "limit"] },
-  ),
-  retryFailedJob: row(
-    "POST",
-    "/admin/failed-jobs/{id}/retry",
-    schemas.nothing,
-    "Makes work that was set aside due again, and runs what is due.",
-  ),
-  listRequests: row(
-    "GET",
-    "/admin/requests",
-    schemas.requestList,
-    "The latest requests that this process answered, the latest first; no bodies.",
-    { query: ["merchant", "limit"] },
-  ),
   listRules: row("GET", "/admin/rules", schemas.ruleList, "Rules that have uses left.", {
     query: ["merchant"],
   }),
@@ -138,28 +118,6 @@ export const adminOperations = {
         { state: "normal" },
       ],
     },
-  ),
-  readLimits: row(
-    "GET",
-    "/admin/limits",
-    schemas.limitsResult,
-    "How often cards and logins may be tried before the sandbox answers 429.",
-  ),
-  setLimits: row(
-    "POST",
-    "/admin/limits",
-    schemas.limitsResult,
-    "Sets some of the limits, and forgets all counts. A restart brings the settings' limits back.",
-    {
-      request: schemas.limitsRequest,
-      examples: [{ wrongCvvs: 3, failedLogins: 2 }],
-    },
-  ),
-  cancelSubscription: row(
-    "POST",
-    "/admin/subscriptions/{id}/cancel",
-    schemas.subscription,
-    "Cancels a subscription: it is not charged again. One that is canceled already stays as it is.",
   ),
   makeMerchant: row(
     "POST",

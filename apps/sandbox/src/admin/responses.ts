@@ -1,8 +1,6 @@
 /** Converts rows into responses of the admin API. */
 import type { listDeliveries, listPayments } from "../db/admin.ts";
-import type { listFailedJobs } from "../db/failed-jobs.ts";
 import type { listMails } from "../db/mails.ts";
-import type { SubscriptionRow } from "../db/payments.ts";
 import type { RuleRow } from "../db/rules.ts";
 import { subjectOf } from "../notifications/delivery-worker.ts";
 import { isPaid } from "../payments/result.ts";
@@ -61,19 +59,6 @@ export function paymentOf({ payment, consumer, publicId }: Listed<typeof listPay
   };
 }
 
-export function subscriptionOf(subscription: SubscriptionRow) {
-  const { id, orderId, status, cycle, renewalDate, cancelDate } = subscription;
-  return {
-    id: String(id),
-    orderId: String(orderId),
-    status,
-    cycle,
-    renewalDate: renewalDate?.toISOString() ?? null,
-    cancelDate: cancelDate?.toISOString() ?? null,
-    cancelReason: subscription.cancelReason,
-  };
-}
-
 export function ruleOf(rule: RuleRow, publicIds: ReadonlyMap<number, number>) {
   const { cardFingerprint, ...match } = rule.match;
   return {
@@ -82,14 +67,6 @@ export function ruleOf(rule: RuleRow, publicIds: ReadonlyMap<number, number>) {
     match: { ...match, ...(cardFingerprint !== undefined && { card: "(kept as a hash)" }) },
     effect: rule.effect,
     remaining: rule.remaining,
-  };
-}
-
-export function failedJobOf({ job, publicId }: Listed<typeof listFailedJobs>) {
-  const { id, job: name, rowId, tries, failure, failedAt } = job;
-  return {
-    ...{ id, merchant: publicId, job: name, row: String(rowId), tries, failure },
-    failedAt: failedAt.toISOString(),
   };
 }
 

@@ -6,19 +6,17 @@ import { Hono } from "hono";
 import type * as z from "zod";
 import { listDeliveries, listPayments, resetMerchant } from "../db/admin.ts";
 import { reviveDelivery } from "../db/deliveries.ts";
-import { listFailedJobs, reviveJob } from "../db/failed-jobs.ts";
 import { parsePublicId } from "../db/ids.ts";
 import { listMails } from "../db/mails.ts";
 import { findMerchantByPublicId, insertMerchant, listPublicIds } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
-import { deleteRule, insertRule, listRules } from "../db/rules.ts";
-import { cancelSubscription } from "../db/subscriptions.ts";
+import { insertRow } from "../db/rows.ts";
+import { deleteRule, listRules } from "../db/rules.ts";
+import { rules } from "../db/schema-outbox.ts";
 import { isCodeUsed } from "../db/wallet-logins.ts";
 import { findAnyUser } from "../db/wallet-users.ts";
 import { badField, Refusal } from "../errors.ts";
 import { limitBody, maxBodyBytes, parseBody, readBody } from "../http/body.ts";
-import type { RateLimits } from "../http/rate-limits.ts";
-import type { RememberedRequest } from "../http/request-log.ts";
 import { demoMerchant } from "../merchant.ts";
 import type { DomainSettings, Random } from "../operation-context.ts";
 import { chargeBack } from "../payments/chargeback.ts";
@@ -30,21 +28,12 @@ import { openSecret } from "../wallet/users.ts";
 import type { GatewayStates } from "./gateway-states.ts";
 import { type GuardSettings, requireThisMachine, requireToken } from "./guard.ts";
 import { type AdminOperation, type AdminOperationName, adminOperations, honoPath } from "./operations.ts";
-import {
-  clockOf,
-  failedJobOf,
-  mailOf,
-  notificationOf,
-  paymentOf,
-  ruleOf,
-  subscriptionOf,
-} from "./responses.ts";
+import { clockOf, mailOf, notificationOf, paymentOf, ruleOf } from "./responses.ts";
 import {
   type ClockRequest,
   chargebackRequest,
   clockRequest,
   gatewayRequest,
-  limitsRequest,
   listQuery,
   merchantRequest,
   ruleRequest,
@@ -55,10 +44,7 @@ export interface AdminDeps extends GuardSettings {
   readonly runtime: Runtime;
   readonly vault: Vault;
   readonly random: Random;
-  readonly limits: RateLimits;
   readonly settings: Pick<DomainSettings, "compatibility">;
-  /** The most recent requests, the newest last. */
-  readonly requests: readonly RememberedRequest[];
   readonly states: GatewayStates;
 }
 
@@ -78,11 +64,6 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
     if (entry.merchant !== undefined) await merchantIdOf(db, entry.merchant);
     states.set(entry);
     return { data: states.all };
-  },
-  readLimits: async ({ limits }) => limits.current,
-  setLimits: async ({ limits }, { body }) => {
-    limits.set(parsed(limitsRequest, body()));
-    return limits.current;
   },
   readClock: async ({ runtime }) => clockOf(await runtime.clock.state()),
   moveClock: ({ runtime }, { body }) => moveClock(runtime, parsed(clockRequest, body())),
@@ -108,19 +89,6 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   listMails: async ({ db }, { query }) => ({
     data: (await listMails(db, await filterOf(db, query))).map(mailOf),
   }),
-  listFailedJobs: async ({ db }, { query }) => ({
-    data: (await listFailedJobs(db, await filterOf(db, query))).map(failedJobOf),
-  }),
-  retryFailedJob: async ({ db, runtime }, { id }) => {
-    if (!(await reviveJob(db, rowIdOf(id)))) throw new Refusal(404);
-    await runtime.scheduler.runDue();
-    return {};
-  },
-  listRequests: async ({ requests }, { query }) => {
-    const { merchant, limit } = parsed(listQuery, query);
-    const wanted = requests.filter((one) => merchant === undefined || one.merchant === merchant);
-    return { data: wanted.slice(-limit).reverse() };
-  },
   listRules: async ({ db }, { query }) => {
     const { merchantId } = await filterOf(db, query);
     const publicIds = await listPublicIds(db);
@@ -130,12 +98,6 @@ const handlers: { readonly [Name in AdminOperationName]: Handler } = {
   deleteRule: async ({ db }, { id }) => {
     if (!(await deleteRule(db, rowIdOf(id)))) throw new Refusal(404);
     return {};
-  },
-  cancelSubscription: async ({ db, runtime }, { id }) => {
-    const known = parsePublicId(id);
-    const canceled = known && (await cancelSubscription(db, known, await runtime.clock.now()));
-    if (!canceled) throw new Refusal(404);
-    return subscriptionOf(canceled);
   },
   makeMerchant: async ({ db, random }, { body }) => {
     parsed(merchantRequest, body());
@@ -234,7 +196,7 @@ async function makeRule({ db, vault, settings }: AdminDeps, { body }: HandlerInp
     );
   }
   const { card, ...rest } = match;
-  const rule = await insertRule(db, {
+  const rule = await insertRow(db, rules, {
     merchantId: await merchantIdOf(db, merchant),
     match: { ...rest, ...(card !== undefined && { cardFingerprint: vault.fingerprint(card) }) },
     effect,

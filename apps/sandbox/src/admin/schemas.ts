@@ -1,8 +1,8 @@
 /** Requests and responses of the admin API. Times are ISO 8601; a merchant is identified by its `merchantId`. */
 import { isPaymentCode } from "@cardpane/gateway";
 import * as z from "zod";
-import type { Limits } from "../http/rate-limits.ts";
 import { chargebackStages } from "../payments/chargeback.ts";
+import { eventKinds } from "../scheduling/timeline-event.ts";
 import { gatewayStates } from "./gateway-states.ts";
 
 const time = z.iso.datetime({
@@ -30,7 +30,7 @@ export const clockRequest = z.discriminatedUnion("action", [
 export type ClockRequest = z.infer<typeof clockRequest>;
 
 const timelineEvent = z.looseObject({
-  kind: z.enum(["expired", "charged", "canceled", "settled", "booked", "notified"]),
+  kind: z.enum(eventKinds),
   at: z.string(),
   /** Present for a payment. */
   orderId: z.string().optional(),
@@ -109,7 +109,7 @@ export const paymentEntry = z.object({
   redirectUrl: z.string(),
   subscriptionId: z.string().nullable(),
   /** The result of 3D Secure, if the payment had one. */
-  threeDs: z.looseObject({ status: z.string(), eci: z.string().optional() }).nullable(),
+  threeDs: z.looseObject({ status: z.string() }).nullable(),
   createdAt: z.string(),
 });
 /** A chargeback's first or next stage; without an amount, the whole remaining amount. */
@@ -120,29 +120,6 @@ export const chargebackRequest = z.strictObject({
 
 export const paymentList = z.object({ data: z.array(paymentEntry), next });
 
-export const subscription = z.object({
-  id: z.string(),
-  orderId: z.string(),
-  status: z.enum(["active", "canceled"]),
-  cycle: z.int(),
-  renewalDate: z.string().nullable(),
-  cancelDate: z.string().nullable(),
-  cancelReason: z.string().nullable(),
-});
-
-const failedJob = z.object({
-  id: z.int(),
-  merchant: merchantId,
-  job: z.string(),
-  /** Id of the payment, subscription, refill or wallet transaction. */
-  row: z.string(),
-  tries: z.int(),
-  /** The failure and its place, without any value. */
-  failure: z.string(),
-  failedAt: z.string(),
-});
-export const failedJobList = z.object({ data: z.array(failedJob) });
-
 /** E-mails that a real gateway would have sent. */
 export const mailList = z.object({
   data: z.array(
@@ -152,20 +129,6 @@ export const mailList = z.object({
       subject: z.string(),
       body: z.string(),
       createdAt: z.string(),
-    }),
-  ),
-});
-
-export const requestList = z.object({
-  data: z.array(
-    z.object({
-      at: z.string(),
-      merchant: merchantId.nullable(),
-      method: z.string(),
-      path: z.string(),
-      status: z.int(),
-      durationMs: z.number(),
-      requestId: z.string(),
     }),
   ),
 });
@@ -235,15 +198,6 @@ export const gatewayRequest = z.strictObject({
 });
 /** The states that are not normal. */
 export const gatewayResult = z.object({ data: z.array(gatewayRequest) });
-
-const limit = z.int().min(1).max(1_000_000);
-const limits = {
-  wrongCvvs: limit,
-  failedLogins: limit,
-} satisfies Record<keyof Limits, z.ZodType>;
-/** Omitted limits are unchanged. */
-export const limitsRequest = z.strictObject(limits).partial();
-export const limitsResult = z.object(limits);
 
 export const merchantRequest = z.strictObject({});
 export const merchantResult = z.object({

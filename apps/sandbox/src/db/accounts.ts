@@ -2,7 +2,7 @@
 import type { PaymentMethod } from "@cardpane/gateway";
 import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Vault } from "../vault/vault.ts";
-import type { Db } from "./open.ts";
+import { type Db, onlyRow } from "./open.ts";
 import { consumers, paymentAccounts } from "./schema.ts";
 
 export type AccountRow = typeof paymentAccounts.$inferSelect;
@@ -52,7 +52,7 @@ export async function saveAccount(
 ): Promise<AccountRow> {
   const { id, consumerId, now, instrument, shown } = account;
   const { method, number } = instrument;
-  const [row] = await db
+  const stored = await db
     .insert(paymentAccounts)
     .values({
       id,
@@ -69,8 +69,7 @@ export async function saveAccount(
       set: shown,
     })
     .returning();
-  if (!row) throw new Error("The payment account was not stored.");
-  return row;
+  return onlyRow(stored);
 }
 
 /** An account, with the merchant of its consumer. */
@@ -138,11 +137,6 @@ export async function switchAccount(
     .where(and(eq(paymentAccounts.id, id), inArray(paymentAccounts.consumerId, own)))
     .returning({ id: paymentAccounts.id });
   return switched.length > 0;
-}
-
-/** Records that an account has paid. */
-export async function notePaid(db: Db, id: string, now: Date): Promise<void> {
-  await db.update(paymentAccounts).set({ lastPaidAt: now }).where(eq(paymentAccounts.id, id));
 }
 
 /** Unseals a saved account. */

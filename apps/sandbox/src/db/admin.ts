@@ -15,7 +15,7 @@ import {
   tokens,
 } from "./schema.ts";
 import { mails } from "./schema-mails.ts";
-import { deliveries, deliveryAttempts, failedJobs, rules } from "./schema-outbox.ts";
+import { deliveries, deliveryAttempts, rules } from "./schema-outbox.ts";
 import { loginFailures, walletAccounts, walletUsers } from "./schema-wallet.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -105,7 +105,7 @@ function narrowed(
   );
 }
 
-/** Deletes all activity of a merchant, and keeps its keys, sites and SKUs. */
+/** Deletes all activity of a merchant, and keeps its key, site and SKU. */
 export async function resetMerchant(db: Db, merchantId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const own = tx.select({ id: consumers.id }).from(consumers).where(eq(consumers.merchantId, merchantId));
@@ -115,7 +115,6 @@ export async function resetMerchant(db: Db, merchantId: number): Promise<void> {
       .from(paymentAccounts)
       .where(inArray(paymentAccounts.consumerId, own));
     await tx.delete(mails).where(eq(mails.merchantId, merchantId));
-    await tx.delete(failedJobs).where(eq(failedJobs.merchantId, merchantId));
     await tx.delete(rules).where(eq(rules.merchantId, merchantId));
     await tx.delete(deliveries).where(eq(deliveries.merchantId, merchantId));
     await tx.delete(payments).where(eq(payments.merchantId, merchantId));

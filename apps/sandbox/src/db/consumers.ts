@@ -7,7 +7,8 @@
 import type { Consumer } from "@cardpane/gateway";
 import { and, eq } from "drizzle-orm";
 import { parsePublicId } from "./ids.ts";
-import type { Db } from "./open.ts";
+import { type Db, onlyRow } from "./open.ts";
+import { findRow } from "./rows.ts";
 import { consumers } from "./schema.ts";
 
 export type ConsumerRow = typeof consumers.$inferSelect;
@@ -26,7 +27,7 @@ export async function saveConsumer(
   now: Date,
 ): Promise<ConsumerRow> {
   const { externalId, email } = consumer;
-  const [row] = await db
+  const stored = await db
     .insert(consumers)
     .values({ merchantId, externalId, email, ...details(consumer), createdAt: now })
     .onConflictDoUpdate({
@@ -34,8 +35,7 @@ export async function saveConsumer(
       set: { email, ...details(consumer) },
     })
     .returning();
-  if (!row) throw new Error("The consumer was not stored.");
-  return row;
+  return onlyRow(stored);
 }
 
 /** Updates the merchant's consumer by its id; `undefined` if it does not exist. */
@@ -63,11 +63,8 @@ export async function findConsumer(
   merchantId: number,
   publicId: string,
 ): Promise<ConsumerRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(consumers)
-    .where(and(eq(consumers.id, parsePublicId(publicId) ?? 0), eq(consumers.merchantId, merchantId)));
-  return row;
+  const isIts = eq(consumers.merchantId, merchantId);
+  return findRow(db, consumers, and(eq(consumers.id, parsePublicId(publicId) ?? 0), isIts));
 }
 
 /** The fields of the request; drizzle does not write `undefined` fields. */

@@ -39,14 +39,6 @@ export interface AttemptEnd {
 
 const earlier = alias(deliveries, "earlier");
 
-/**
- * Stores a notification. The caller holds its order or its account: it created that row in this transaction, or locked it
- * (`holdOrder`, `lockWallet`), so that the notifications of one queue are committed in the order of their ids.
- */
-export async function insertDelivery(db: Db, delivery: NewDelivery): Promise<void> {
-  await db.insert(deliveries).values({ ...delivery, status: "waiting" });
-}
-
 /** Selects the deliveries to claim. */
 export interface Claim {
   readonly lease: Lease;
@@ -55,7 +47,7 @@ export interface Claim {
   /** An attempt is dated to the time at which it was due, but never before this time. */
   readonly notBefore: Date;
   readonly limit: number;
-  /** Claims only the delivery that was already stored with this lease. */
+  /** Claims only this one. */
   readonly deliveryId?: string;
 }
 
@@ -65,10 +57,11 @@ export interface Claim {
  */
 export async function claimDeliveries(db: Db, claim: Claim): Promise<readonly DeliveryRow[]> {
   const { lease, now, notBefore, limit, deliveryId } = claim;
-  const wanted =
-    deliveryId === undefined
-      ? and(claimable(db, lease.at), lte(deliveries.dueAt, now))
-      : and(eq(deliveries.deliveryId, deliveryId), eq(deliveries.leaseToken, lease.token));
+  const wanted = and(
+    claimable(db, lease.at),
+    lte(deliveries.dueAt, now),
+    deliveryId === undefined ? undefined : eq(deliveries.deliveryId, deliveryId),
+  );
   const found = db
     .$with("found")
     .as(

@@ -1,17 +1,16 @@
-/** Due rows of a table, by a time column, except the rows that are set aside. */
-import { and, asc, isNotNull, lte, type SQL } from "drizzle-orm";
+/** Due rows of a table, by a time column. */
+import { and, asc, isNotNull, lte, notInArray, type SQL } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import { isNotSetAside } from "./failed-jobs.ts";
 import type { Db } from "./open.ts";
-import type { JobName } from "./schema-outbox.ts";
 
-/** The rows that a scheduled job works on. */
+/** The rows that a scheduled job works on, without those that are set aside. */
 export interface DueRows<Row> {
-  readonly name: JobName;
+  /** The job's name in the log. */
+  readonly name: string;
   /** When the next row is due. */
-  next(db: Db): Promise<Date | undefined>;
+  next(db: Db, setAside: readonly number[]): Promise<Date | undefined>;
   /** The row that has been due longest, locked; rows that another transaction has locked are skipped. */
-  find(db: Db, now: Date): Promise<Row | undefined>;
+  find(db: Db, now: Date, setAside: readonly number[]): Promise<Row | undefined>;
 }
 
 /**
@@ -21,7 +20,7 @@ export interface DueRows<Row> {
  * @param isOpen which rows can fall due.
  */
 export function dueRows<Table extends PgTable & { readonly id: AnyPgColumn }>(
-  name: JobName,
+  name: string,
   table: Table,
   at: AnyPgColumn,
   isOpen?: SQL,
@@ -29,20 +28,20 @@ export function dueRows<Table extends PgTable & { readonly id: AnyPgColumn }>(
   const from: PgTable = table;
   return {
     name,
-    next: async (db) => {
+    next: async (db, setAside) => {
       const [row] = await db
         .select({ at })
         .from(from)
-        .where(and(isOpen, isNotNull(at), isNotSetAside(db, name, table.id)))
+        .where(and(isOpen, isNotNull(at), notInArray(table.id, [...setAside])))
         .orderBy(asc(at))
         .limit(1);
       return (row?.at as Date | undefined) ?? undefined;
     },
-    find: async (db, now) => {
+    find: async (db, now, setAside) => {
       const [row] = await db
         .select()
         .from(from)
-        .where(and(isOpen, lte(at, now), isNotSetAside(db, name, table.id)))
+        .where(and(isOpen, lte(at, now), notInArray(table.id, [...setAside])))
         .orderBy(asc(at), asc(table.id))
         .limit(1)
         .for("update", { skipLocked: true });

@@ -5,9 +5,9 @@
  *
  * so that no deadlock is possible, and the ids of one user are committed in the order in which they were assigned.
  */
-import { and, asc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
-import { isNotSetAside } from "./failed-jobs.ts";
+import { and, asc, eq, inArray, isNotNull, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "./open.ts";
+import { findRow } from "./rows.ts";
 import { ledgerEntries, walletRefills, walletTransactions } from "./schema-money.ts";
 import { walletAccounts, walletUsers } from "./schema-wallet.ts";
 import type { WalletAccountRow } from "./wallet-accounts.ts";
@@ -171,12 +171,13 @@ export async function findExpiredLots(
 /** The booked lot that expires first: its expiry and its owner. */
 export async function nextExpiringLot(
   db: Db,
+  setAside: readonly number[],
 ): Promise<{ id: number; merchantId: number; userId: number; expiresAt: Date } | undefined> {
   const { id, merchantId, userId, expiresAt } = walletTransactions;
   const [row] = await db
     .select({ id, merchantId, userId, expiresAt })
     .from(walletTransactions)
-    .where(and(isLot, isNotNull(expiresAt), isNotSetAside(db, "promo expiry", id)))
+    .where(and(isLot, isNotNull(expiresAt), notInArray(id, [...setAside])))
     .orderBy(asc(walletTransactions.expiresAt), asc(walletTransactions.id))
     .limit(1);
   return row?.expiresAt ? { ...row, expiresAt: row.expiresAt } : undefined;
@@ -215,11 +216,11 @@ export async function findTransaction(
   userId: number,
   id: number,
 ): Promise<TransactionRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(walletTransactions)
-    .where(and(eq(walletTransactions.id, id), eq(walletTransactions.userId, userId)));
-  return row;
+  return findRow(
+    db,
+    walletTransactions,
+    and(eq(walletTransactions.id, id), eq(walletTransactions.userId, userId)),
+  );
 }
 
 /** All transactions below the given roots: their parts, and the transactions that voided them. */

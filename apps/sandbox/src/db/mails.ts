@@ -4,11 +4,6 @@ import type { Db } from "./open.ts";
 import { merchants } from "./schema.ts";
 import { mails } from "./schema-mails.ts";
 
-/** Stores a mail. */
-export async function insertMail(db: Db, mail: Omit<typeof mails.$inferInsert, "id">): Promise<void> {
-  await db.insert(mails).values(mail);
-}
-
 /** Mails of one merchant or of all merchants, the latest first. */
 export async function listMails(db: Db, filter: { merchantId?: number | undefined; limit: number }) {
   return db

@@ -1,10 +1,10 @@
-/** Merchants, their keys, sites and SKUs. */
+/** Merchants, each with a key, a site and a SKU. */
 import { createHash } from "node:crypto";
 import type { PriceItem } from "@cardpane/gateway";
 import { and, between, eq, gt, max, or, sql } from "drizzle-orm";
 import { SandboxError } from "../errors.ts";
-import type { Db } from "./open.ts";
-import { merchants, sites, skus } from "./schema.ts";
+import { type Db, onlyRow } from "./open.ts";
+import { merchants } from "./schema.ts";
 import { rules } from "./schema-outbox.ts";
 
 /** An arbitrary number, the same in every sandbox. */
@@ -13,7 +13,6 @@ const merchantLock = 4_202_612;
 export interface Merchant {
   readonly id: number;
   readonly publicId: number;
-  readonly isBlocked: boolean;
 }
 
 /** A merchant to store, with its site and its SKU. */
@@ -45,7 +44,6 @@ export async function findMerchant(
     .select({
       id: merchants.id,
       publicId: merchants.publicId,
-      isBlocked: merchants.isBlocked,
       hasRules: sql<boolean>`exists ${itsRules}`,
     })
     .from(merchants)
@@ -56,39 +54,26 @@ export async function findMerchant(
 /** Finds a merchant by its public id. */
 export async function findMerchantByPublicId(db: Db, publicId: number): Promise<Merchant | undefined> {
   const [merchant] = await db
-    .select({ id: merchants.id, publicId: merchants.publicId, isBlocked: merchants.isBlocked })
+    .select({ id: merchants.id, publicId: merchants.publicId })
     .from(merchants)
     // No merchant has a number that is too large for the column.
     .where(eq(merchants.publicId, sql`${publicId}::bigint`));
   return merchant;
 }
 
+/** A merchant's site, and its SKU with title and price. */
+export async function findProducts(
+  db: Db,
+  id: number,
+): Promise<Omit<MerchantWithProducts, "apiKey" | "merchantId">> {
+  const { siteId, sku, title, price } = merchants;
+  return onlyRow(await db.select({ siteId, sku, title, price }).from(merchants).where(eq(merchants.id, id)));
+}
+
 /** Every merchant's public id by its row's id. */
 export async function listPublicIds(db: Db): Promise<ReadonlyMap<number, number>> {
   const rows = await db.select({ id: merchants.id, publicId: merchants.publicId }).from(merchants);
   return new Map(rows.map(({ id, publicId }) => [id, publicId]));
-}
-
-/** Whether a site belongs to the merchant. */
-export async function hasSite(db: Db, merchantId: number, siteId: string): Promise<boolean> {
-  const found = await db
-    .select({ siteId: sites.siteId })
-    .from(sites)
-    .where(and(eq(sites.merchantId, merchantId), eq(sites.siteId, siteId)));
-  return found.length > 0;
-}
-
-/** A SKU of the merchant by its name. */
-export async function findSku(
-  db: Db,
-  merchantId: number,
-  name: string,
-): Promise<{ readonly title: string; readonly price: PriceItem[] } | undefined> {
-  const [sku] = await db
-    .select({ title: skus.title, price: skus.price })
-    .from(skus)
-    .where(and(eq(skus.merchantId, merchantId), eq(skus.name, name)));
-  return sku;
 }
 
 /**
@@ -100,23 +85,19 @@ export async function saveMerchant(db: Db, merchant: MerchantWithProducts): Prom
   await db.transaction(async (tx) => {
     // Without the lock, sandboxes that start together on one server would each find the merchant missing and create it.
     await tx.execute(sql`select pg_advisory_xact_lock(${merchantLock})`);
-    const apiKeyHash = hashKey(merchant.apiKey);
+    const columns = { ...columnsOf(merchant), publicId: merchant.merchantId };
     const known = await tx
       .select({ id: merchants.id })
       .from(merchants)
-      .where(or(eq(merchants.publicId, merchant.merchantId), eq(merchants.apiKeyHash, apiKeyHash)));
+      .where(or(eq(merchants.publicId, columns.publicId), eq(merchants.apiKeyHash, columns.apiKeyHash)));
     if (known.length > 1) {
       throw new SandboxError(
         "bad-setting",
         "SANDBOX_API_KEY and SANDBOX_MERCHANT_ID belong to two different merchants of this database. Change one of them, or use another DATA_DIR.",
       );
     }
-    const keys = { apiKeyHash, publicId: merchant.merchantId };
-    const [row] = known[0]
-      ? await tx.update(merchants).set(keys).where(eq(merchants.id, known[0].id)).returning()
-      : await tx.insert(merchants).values(keys).returning();
-    if (!row) throw new Error("The merchant was not stored.");
-    await saveProducts(tx, row.id, merchant);
+    if (known[0]) await tx.update(merchants).set(columns).where(eq(merchants.id, known[0].id));
+    else await tx.insert(merchants).values(columns);
   });
 }
 
@@ -139,28 +120,14 @@ export async function insertMerchant(
       .from(merchants)
       .where(between(merchants.publicId, madePublicIds.first, madePublicIds.last));
     const publicId = (last?.publicId ?? madePublicIds.first - 1) + 1;
-    const [row] = await tx
-      .insert(merchants)
-      .values({ apiKeyHash: hashKey(merchant.apiKey), publicId })
-      .returning();
-    if (!row) throw new Error("The merchant was not stored.");
-    await saveProducts(tx, row.id, merchant);
+    await tx.insert(merchants).values({ ...columnsOf(merchant), publicId });
     return publicId;
   });
 }
 
-/** Stores the merchant's site and SKU. */
-async function saveProducts(
-  db: Db,
-  merchantId: number,
-  { siteId, sku, title, price }: Pick<MerchantWithProducts, "siteId" | "sku" | "title" | "price">,
-): Promise<void> {
-  await db.insert(sites).values({ merchantId, siteId }).onConflictDoNothing();
-  const product = { title, price: [...price] };
-  await db
-    .insert(skus)
-    .values({ merchantId, name: sku, ...product })
-    .onConflictDoUpdate({ target: [skus.merchantId, skus.name], set: product });
+/** The columns of a merchant, besides its public id. */
+function columnsOf({ apiKey, siteId, sku, title, price }: Omit<MerchantWithProducts, "merchantId">) {
+  return { apiKeyHash: hashKey(apiKey), siteId, sku, title, price: [...price] };
 }
 
 /** A key has at least 128 random bits and cannot be guessed, so a plain hash is enough. */

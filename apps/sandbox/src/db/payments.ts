@@ -4,7 +4,8 @@ import type { AccountRow } from "./accounts.ts";
 import type { ConsumerRow } from "./consumers.ts";
 import { dueRows } from "./due-rows.ts";
 import { parsePublicId } from "./ids.ts";
-import { type Db, onlyRow } from "./open.ts";
+import type { Db } from "./open.ts";
+import { findRow } from "./rows.ts";
 import { consumers, orders, paymentAccounts, payments, subscriptions } from "./schema.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -12,7 +13,6 @@ export type PaymentRow = typeof payments.$inferSelect;
 export type SecondStep = NonNullable<PaymentRow["secondStep"]>;
 export type NewPayment = Omit<typeof payments.$inferInsert, "id">;
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
-export type NewSubscription = Omit<typeof subscriptions.$inferInsert, "id">;
 
 /** A payment with everything that its result shows. */
 export interface PaymentRecord {
@@ -21,12 +21,6 @@ export interface PaymentRecord {
   /** Absent for a source that cannot be charged again. */
   readonly account: AccountRow | undefined;
   readonly subscription: SubscriptionRow | undefined;
-}
-
-/** Creates an order and returns its id. */
-export async function insertOrder(db: Db, merchantId: number, now: Date): Promise<number> {
-  const order = await db.insert(orders).values({ merchantId, createdAt: now }).returning({ id: orders.id });
-  return onlyRow(order).id;
 }
 
 /**
@@ -70,47 +64,21 @@ export async function lockPayment(
 ): Promise<PaymentRow | undefined> {
   const id = parsePublicId(publicId);
   if (id === undefined) return undefined;
-  return lockFirst(db, and(eq(payments.id, id), eq(payments.merchantId, merchantId)));
+  return findRow(db, payments, and(eq(payments.id, id), eq(payments.merchantId, merchantId)), { lock: true });
 }
 
 /** Any transaction, locked until the transaction ends. */
 export async function lockPaymentById(db: Db, id: number): Promise<PaymentRow | undefined> {
-  return lockFirst(db, eq(payments.id, id));
-}
-
-async function lockFirst(db: Db, which: SQL | undefined): Promise<PaymentRow | undefined> {
-  const [payment] = await db.select().from(payments).where(which).for("update");
-  return payment;
+  return findRow(db, payments, eq(payments.id, id), { lock: true });
 }
 
 /** The chargeback of a payment; `undefined` if there is none. */
 export async function findChargeback(db: Db, parentId: number): Promise<PaymentRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.parentId, parentId), eq(payments.mode, "chargeback")));
-  return row;
-}
-
-/** Moves a chargeback to another stage. */
-export async function writeStage(db: Db, id: number, stage: string): Promise<void> {
-  await db.update(payments).set({ stage }).where(eq(payments.id, id));
+  return findRow(db, payments, and(eq(payments.parentId, parentId), eq(payments.mode, "chargeback")));
 }
 
 /** Authorizations that are due for settlement, and payments that are due for confirmation. */
 export const followUps = dueRows("follow-up", payments, payments.followUpAt);
-
-/** Writes the result of a follow-up; the payment then has no further follow-up. */
-export async function writeFollowUp(
-  db: Db,
-  id: number,
-  change: Partial<Pick<PaymentRow, "status" | "code" | "chargedMinor">>,
-): Promise<void> {
-  await db
-    .update(payments)
-    .set({ ...change, followUpAt: null })
-    .where(eq(payments.id, id));
-}
 
 /** Adds returned money. A voided authorization is no longer settled. The caller holds the payment's lock. */
 export async function addCredit(
@@ -126,16 +94,6 @@ export async function addCredit(
       ...(isVoid && { followUpAt: null }),
     })
     .where(eq(payments.id, id));
-}
-
-/** Stores a transaction. */
-export async function insertPayment(db: Db, payment: NewPayment): Promise<PaymentRow> {
-  return onlyRow(await db.insert(payments).values(payment).returning());
-}
-
-/** Stores a subscription. */
-export async function insertSubscription(db: Db, subscription: NewSubscription): Promise<SubscriptionRow> {
-  return onlyRow(await db.insert(subscriptions).values(subscription).returning());
 }
 
 /** A payment of this transaction with everything that its result shows. */
@@ -171,7 +129,7 @@ async function firstRecord(db: Db, which: SQL | undefined): Promise<PaymentRecor
 
 /** The payment of a page, locked until the transaction ends: the second of two answers finds it settled. */
 export async function lockByPage(db: Db, step: SecondStep, pageId: string): Promise<PaymentRow | undefined> {
-  return lockFirst(db, isPage(step, pageId));
+  return findRow(db, payments, isPage(step, pageId), { lock: true });
 }
 
 /** Pending payments that have timed out. */
@@ -181,18 +139,3 @@ export const pendingTimeouts = dueRows(
   payments.expiresAt,
   eq(payments.status, "pending"),
 );
-
-/** Writes the final state of a pending payment. */
-export async function updatePayment(
-  db: Db,
-  id: number,
-  settled: Pick<
-    PaymentRow,
-    "status" | "code" | "chargedMinor" | "settledAt" | "subscriptionId" | "threeDs" | "followUpAt"
-  >,
-): Promise<void> {
-  await db
-    .update(payments)
-    .set(settled)
-    .where(and(eq(payments.id, id), eq(payments.status, "pending")));
-}

@@ -1,7 +1,7 @@
 /** QA's rules: forced results of a merchant's next requests and notifications, n times. */
 import { isPaymentCode, type PaymentCode } from "@cardpane/gateway";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { type Db, onlyRow } from "./open.ts";
+import type { Db } from "./open.ts";
 import { type RuleEffect, type RuleMatch, rules } from "./schema-outbox.ts";
 
 export type RuleRow = typeof rules.$inferSelect;
@@ -102,11 +102,6 @@ function applies(match: RuleMatch, facts: RuleFacts): boolean {
     (match.currency === undefined || match.currency === facts.currency) &&
     (match.cardFingerprint === undefined || match.cardFingerprint === facts.cardFingerprint)
   );
-}
-
-/** Stores a rule. */
-export async function insertRule(db: Db, rule: Omit<typeof rules.$inferInsert, "id">): Promise<RuleRow> {
-  return onlyRow(await db.insert(rules).values(rule).returning());
 }
 
 /** The rules of one merchant or of all merchants, without used-up ones. */

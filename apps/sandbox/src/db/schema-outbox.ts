@@ -13,10 +13,9 @@ import {
   primaryKey,
   smallint,
   text,
-  unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { merchantId, orders, payments, reference, refersTo, rowId, time } from "./schema.ts";
+import { merchantId, orders, payments, refersTo, rowId, time } from "./schema.ts";
 import { walletTransactions } from "./schema-money.ts";
 import { walletAccounts } from "./schema-wallet.ts";
 
@@ -39,17 +38,6 @@ export interface NotificationFault {
   /** For `duplicate`: how often an attempt is sent. */
   readonly copies?: number | undefined;
 }
-
-/** The scheduled jobs. */
-export const jobNames = [
-  "payment expiry",
-  "cancellation",
-  "renewal",
-  "follow-up",
-  "refill expiry",
-  "promo expiry",
-] as const;
-export type JobName = (typeof jobNames)[number];
 
 /** The outbox: one row for each notification, written in the transaction of the state that it reports. */
 export const deliveries = pgTable(
@@ -116,24 +104,6 @@ export const deliveryAttempts = pgTable(
     error: text("error"),
   },
   (table) => [primaryKey({ columns: [table.delivery, table.number] })],
-);
-
-/** Scheduled work that is set aside because it failed several times in a row; all other work continues. */
-export const failedJobs = pgTable(
-  "failed_jobs",
-  {
-    id: rowId(),
-    merchantId: merchantId(),
-    job: text("job", { enum: jobNames }).notNull(),
-    /** The row that the job failed on: a payment, a subscription, a refill or a wallet transaction. */
-    rowId: reference("row_id").notNull(),
-    tries: integer("tries").notNull(),
-    /** The failure and its place, without any value. */
-    failure: text("failure").notNull(),
-    /** By the sandbox's clock. */
-    failedAt: time("failed_at").notNull(),
-  },
-  (table) => [unique("failed_jobs_row").on(table.job, table.rowId)],
 );
 
 /** Effects that the admin API forces on a merchant's requests or notifications, n times. */

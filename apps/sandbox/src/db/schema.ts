@@ -57,7 +57,10 @@ export const merchants = pgTable("merchants", {
   /** SHA-256 of the API key: the key itself is not stored. */
   apiKeyHash: text("api_key_hash").notNull().unique(),
   publicId: integer("public_id").notNull().unique(),
-  isBlocked: boolean("is_blocked").notNull().default(false),
+  siteId: text("site_id").notNull(),
+  sku: text("sku").notNull(),
+  title: text("title").notNull(),
+  price: jsonb("price").$type<PriceItem[]>().notNull(),
 });
 
 /** The merchant that a row belongs to. */
@@ -65,26 +68,6 @@ export const merchantId = () =>
   integer("merchant_id")
     .notNull()
     .references(() => merchants.id);
-
-export const sites = pgTable(
-  "sites",
-  {
-    merchantId: merchantId(),
-    siteId: text("site_id").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.merchantId, table.siteId] })],
-);
-
-export const skus = pgTable(
-  "skus",
-  {
-    merchantId: merchantId(),
-    name: text("name").notNull(),
-    title: text("title").notNull(),
-    price: jsonb("price").$type<PriceItem[]>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.merchantId, table.name] })],
-);
 
 export const consumers = pgTable(
   "consumers",
@@ -179,7 +162,6 @@ export const subscriptions = pgTable(
     scheduleCycle: integer("schedule_cycle").notNull().default(0),
     /** Set while a cancellation awaits its date. */
     endsAt: time("ends_at"),
-    cancelReason: text("cancel_reason"),
     createdAt: time("created_at").notNull(),
   },
   (table) => [
@@ -210,8 +192,6 @@ export interface ThreeDsResult {
     | "failed"
     | "pending"
     | "external";
-  /** Electronic commerce indicator, if there is one. */
-  readonly eci?: string | undefined;
 }
 
 /** The origin of the money, for a source that leaves no account. */
@@ -245,8 +225,6 @@ export const payments = pgTable(
     chargedMinor: minor("charged_minor").notNull(),
     /** The returned amount: refunds, voids and chargebacks of this transaction. */
     creditedMinor: minor("credited_minor").notNull().default(0),
-    /** The reason of a refund or void. */
-    reason: text("reason"),
     /** The stage of a chargeback. */
     stage: text("stage"),
     /** When an authorization is settled, or a bank's payment is confirmed. */
@@ -256,10 +234,7 @@ export const payments = pgTable(
     /** Set if and only if there is no payment account. */
     source: jsonb("source").$type<SourceSnapshot>(),
     threeDs: jsonb("three_ds").$type<ThreeDsResult>(),
-    mid: text("mid"),
     product: jsonb("product").$type<ProductSnapshot>().notNull(),
-    /** The request's consumer, with the browser's fields. */
-    shopper: jsonb("shopper").$type<PaymentRequest["consumer"]>().notNull(),
     partialApproval: jsonb("partial_approval").$type<PaymentRequest["partialApproval"]>(),
     /** As text, so that it comes back in the order in which it was sent. */
     metadata: json("metadata").$type<PaymentRequest["metadata"]>(),

@@ -18,8 +18,8 @@ function withMerchant(
 ): DueRows<SubscriptionRow & { readonly merchantId: number }> {
   return {
     ...rows,
-    find: async (db, now) => {
-      const subscription = await rows.find(db, now);
+    find: async (db, now, setAside) => {
+      const subscription = await rows.find(db, now, setAside);
       return subscription && { ...subscription, merchantId: await merchantOf(db, subscription) };
     },
   };
@@ -72,37 +72,4 @@ function ofMerchant(db: Db, merchantId: number, publicId: string) {
     .from(subscriptions)
     .innerJoin(orders, eq(orders.id, subscriptions.orderId))
     .where(and(eq(subscriptions.id, parsePublicId(publicId) ?? 0), eq(orders.merchantId, merchantId)));
-}
-
-/** Updates a subscription after a charge, a cancellation or a merchant's request. */
-export async function updateSubscription(
-  db: Db,
-  id: number,
-  change: Partial<Omit<SubscriptionRow, "id">>,
-): Promise<void> {
-  await db.update(subscriptions).set(change).where(eq(subscriptions.id, id));
-}
-
-/**
- * Cancels a subscription immediately and for good; one that is canceled already is unchanged. It waits for a charge in
- * progress.
- *
- * *Assumption*: no notification is sent. A notification reports the final state of a payment, and a cancellation has none;
- * the caller gets the subscription in the response.
- *
- * @returns `undefined` if the subscription does not exist.
- */
-export async function cancelSubscription(
-  db: Db,
-  id: number,
-  now: Date,
-): Promise<SubscriptionRow | undefined> {
-  const [canceled] = await db
-    .update(subscriptions)
-    .set({ status: "canceled", renewalDate: null, cancelDate: now, endsAt: null })
-    .where(and(eq(subscriptions.id, id), eq(subscriptions.status, "active")))
-    .returning();
-  if (canceled) return canceled;
-  const [known] = await db.select().from(subscriptions).where(eq(subscriptions.id, id));
-  return known;
 }

@@ -4,24 +4,19 @@
  */
 import { and, eq, isNotNull, lte } from "drizzle-orm";
 import type { Db } from "./open.ts";
+import { findRow, updateRow } from "./rows.ts";
 import { tokens } from "./schema.ts";
 
 export type TokenRow = typeof tokens.$inferSelect;
 
-/** Stores a new token. */
-export async function insertToken(db: Db, token: Omit<typeof tokens.$inferInsert, "usedAt">): Promise<void> {
-  await db.insert(tokens).values(token);
-}
-
 /** A token, locked until the transaction ends: a concurrent user of the token waits, and then finds it used. */
 export async function lockToken(db: Db, id: string): Promise<TokenRow | undefined> {
-  const [token] = await db.select().from(tokens).where(eq(tokens.id, id)).for("update");
-  return token;
+  return findRow(db, tokens, eq(tokens.id, id), { lock: true });
 }
 
 /** Marks a token as used and deletes its card data. */
 export async function burnToken(db: Db, id: string, now: Date): Promise<void> {
-  await db.update(tokens).set({ usedAt: now, sealed: null }).where(eq(tokens.id, id));
+  await updateRow(db, tokens, id, { usedAt: now, sealed: null });
 }
 
 /** Deletes the card data of every expired token. */

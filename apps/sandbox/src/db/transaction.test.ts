@@ -163,7 +163,7 @@ describe.runIf(servers.length > 0).each(servers)("concurrent work on $name", (da
       expect(renewal.filter(({ kind }) => kind === "charged")).toMatchObject([{ code: "1001" }]);
       expect([payment.status, payment.json.payment?.code]).toEqual([201, "1001"]);
       expect(gateway.failures).toEqual([]);
-      await gateway.admin(`/subscriptions/${bought.json.subscription.id}/cancel`, {});
+      await gateway.cancelSubscription(bought.json.subscription.id);
       await gateway.admin(`/rules/${rule.id}`, undefined, "DELETE");
     },
   );
@@ -224,7 +224,7 @@ describe.runIf(servers.length > 0).each(servers)("concurrent work on $name", (da
     expect(raised.mock.calls.map(([error]) => error)).toEqual([]);
     watched.mockRestore();
     await other.runtime.stop();
-    for (const { json } of bought) await gateway.admin(`/subscriptions/${json.subscription.id}/cancel`, {});
+    for (const { json } of bought) await gateway.cancelSubscription(json.subscription.id);
     await gateway.admin(`/rules/${rule.id}`, undefined, "DELETE");
   });
 

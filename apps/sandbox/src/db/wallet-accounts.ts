@@ -1,7 +1,8 @@
 /** Payment accounts of the wallet (section 2.9). Every query names the user: accounts of other users are not found. */
 import type { ListAccountsRequest } from "@cardpane/gateway";
-import { and, asc, eq, type SQL } from "drizzle-orm";
-import { type Change, type Db, onlyRow } from "./open.ts";
+import { and, asc, eq } from "drizzle-orm";
+import type { Db } from "./open.ts";
+import { findRow, type Reading } from "./rows.ts";
 import { walletAccounts } from "./schema-wallet.ts";
 
 export type WalletAccountRow = typeof walletAccounts.$inferSelect;
@@ -26,19 +27,14 @@ export async function findWalletAccount(
   db: Db,
   userId: number,
   id: number,
+  reading?: Reading,
 ): Promise<WalletAccountRow | undefined> {
-  const [account] = await db.select().from(walletAccounts).where(isOf(userId, id));
-  return account;
-}
-
-/** An account by id, locked until the transaction ends. */
-export async function lockWalletAccount(
-  db: Db,
-  userId: number,
-  id: number,
-): Promise<WalletAccountRow | undefined> {
-  const [account] = await db.select().from(walletAccounts).where(isOf(userId, id)).for("update");
-  return account;
+  return findRow(
+    db,
+    walletAccounts,
+    and(eq(walletAccounts.userId, userId), eq(walletAccounts.id, id)),
+    reading,
+  );
 }
 
 /** A user's accounts that match, the oldest first. */
@@ -63,17 +59,4 @@ export async function listWalletAccounts(
       ),
     )
     .orderBy(asc(walletAccounts.id));
-}
-
-/** Updates an account. */
-export async function updateWalletAccount(
-  db: Db,
-  id: number,
-  change: Change<NewWalletAccount>,
-): Promise<WalletAccountRow> {
-  return onlyRow(await db.update(walletAccounts).set(change).where(eq(walletAccounts.id, id)).returning());
-}
-
-function isOf(userId: number, id: number): SQL | undefined {
-  return and(eq(walletAccounts.userId, userId), eq(walletAccounts.id, id));
 }

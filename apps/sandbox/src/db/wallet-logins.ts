@@ -1,7 +1,8 @@
 /** Logins of customers: consecutive failures, used codes, sessions and their token pairs (see wallet/session.ts). */
 import { and, eq, gt, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Merchant } from "./merchants.ts";
-import type { Db } from "./open.ts";
+import { type Db, onlyRow } from "./open.ts";
+import { findRow, insertRow, updateRow } from "./rows.ts";
 import { merchants } from "./schema.ts";
 import { loginFailures, usedCodes, walletSessions, walletTokens, walletUsers } from "./schema-wallet.ts";
 
@@ -19,7 +20,7 @@ export interface LoginKey {
 
 /** The failures of an address, locked until the transaction ends: its logins run one after the other. */
 export async function lockFailures(db: Db, key: LoginKey, now: Date): Promise<FailedLogins> {
-  const [row] = await db
+  const locked = await db
     .insert(loginFailures)
     .values({ ...key, failures: 0, lastAt: now })
     .onConflictDoUpdate({
@@ -28,8 +29,7 @@ export async function lockFailures(db: Db, key: LoginKey, now: Date): Promise<Fa
       set: { failures: sql`${loginFailures.failures}` },
     })
     .returning();
-  if (!row) throw new Error("The login's failures were not found.");
-  return row;
+  return onlyRow(locked);
 }
 
 /** Writes the failures of an address. */
@@ -55,11 +55,8 @@ export async function useCode(db: Db, userId: number, step: number): Promise<boo
 
 /** Whether a code was used. */
 export async function isCodeUsed(db: Db, userId: number, step: number): Promise<boolean> {
-  const found = await db
-    .select({ step: usedCodes.step })
-    .from(usedCodes)
-    .where(and(eq(usedCodes.userId, userId), eq(usedCodes.step, step)));
-  return found.length > 0;
+  const used = await findRow(db, usedCodes, and(eq(usedCodes.userId, userId), eq(usedCodes.step, step)));
+  return used !== undefined;
 }
 
 /** Deletes used codes of steps before the given one: they have expired. */
@@ -73,12 +70,9 @@ export type NewTokenPair = Omit<typeof walletTokens.$inferInsert, "id" | "sessio
 
 /** Creates a session with its first pair. */
 export async function insertSession(db: Db, userId: number, now: Date, pair: NewTokenPair): Promise<void> {
-  const [session] = await db
-    .insert(walletSessions)
-    .values({ userId, createdAt: now, expiresAt: pair.refreshExpiresAt })
-    .returning({ id: walletSessions.id });
-  if (!session) throw new Error("The session was not stored.");
-  await db.insert(walletTokens).values({ ...pair, sessionId: session.id });
+  const session = { userId, createdAt: now, expiresAt: pair.refreshExpiresAt };
+  const { id } = await insertRow(db, walletSessions, session);
+  await insertRow(db, walletTokens, { ...pair, sessionId: id });
 }
 
 /** Marks a pair's refresh token as used, and stores the next pair. */
@@ -88,12 +82,9 @@ export async function rotatePair(
   now: Date,
   next: NewTokenPair,
 ): Promise<void> {
-  await db.update(walletTokens).set({ usedAt: now }).where(eq(walletTokens.id, id));
-  await db
-    .update(walletSessions)
-    .set({ expiresAt: next.refreshExpiresAt })
-    .where(eq(walletSessions.id, sessionId));
-  await db.insert(walletTokens).values({ ...next, sessionId });
+  await updateRow(db, walletTokens, id, { usedAt: now });
+  await updateRow(db, walletSessions, sessionId, { expiresAt: next.refreshExpiresAt });
+  await insertRow(db, walletTokens, { ...next, sessionId });
 }
 
 /** A user's session by one of its refresh tokens, locked until the transaction ends, with that token's pair. */
@@ -115,11 +106,6 @@ export async function lockSession(
   // Read under the session's lock: of two concurrent exchanges, the second sees the result of the first.
   const [pair] = await db.select().from(walletTokens).where(eq(walletTokens.refreshHash, refreshHash));
   return pair && { pair, isRevoked: session.revokedAt !== null };
-}
-
-/** Ends a session and all of its tokens. */
-export async function revokeSession(db: Db, id: number, now: Date): Promise<void> {
-  await db.update(walletSessions).set({ revokedAt: now }).where(eq(walletSessions.id, id));
 }
 
 /** Ends every session of a user, and deletes the user's used codes, which belong to another secret. */
@@ -144,7 +130,7 @@ export async function findTokenUser(db: Db, accessHash: string, now: Date): Prom
     .select({
       userId: walletUsers.id,
       blockedAt: walletUsers.blockedAt,
-      merchant: { id: merchants.id, publicId: merchants.publicId, isBlocked: merchants.isBlocked },
+      merchant: { id: merchants.id, publicId: merchants.publicId },
     })
     .from(walletTokens)
     .innerJoin(walletSessions, eq(walletSessions.id, walletTokens.sessionId))

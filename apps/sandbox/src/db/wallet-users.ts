@@ -1,7 +1,8 @@
 /** Wallet users (section 2.8). Every query names the merchant: users of other merchants are not found. */
 import type { ListUsersRequest } from "@cardpane/gateway";
-import { and, asc, count, eq, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Change, Db } from "./open.ts";
+import { findRow, type Reading, updateRow } from "./rows.ts";
 import { walletUsers } from "./schema-wallet.ts";
 
 export type WalletUserRow = typeof walletUsers.$inferSelect;
@@ -19,12 +20,7 @@ export async function insertUser(db: Db, user: NewWalletUser): Promise<WalletUse
 async function takenNames(db: Db, user: NewWalletUser): Promise<readonly TakenName[]> {
   const { merchantId, email, externalUserId } = user;
   const isTaken = async (is: SQL) =>
-    (
-      await db
-        .select({ id: walletUsers.id })
-        .from(walletUsers)
-        .where(and(ofMerchant(merchantId), is))
-    ).length > 0;
+    (await findRow(db, walletUsers, and(ofMerchant(merchantId), is))) !== undefined;
   const taken: TakenName[] = [];
   if (await isTaken(isEmail(email))) taken.push("email");
   if (await isTaken(eq(walletUsers.externalUserId, externalUserId))) taken.push("externalUserId");
@@ -33,19 +29,18 @@ async function takenNames(db: Db, user: NewWalletUser): Promise<readonly TakenNa
 }
 
 /** A user by id. */
-export async function findUser(db: Db, merchantId: number, id: number): Promise<WalletUserRow | undefined> {
-  return (await whichUser(db, merchantId, eq(walletUsers.id, id)))[0];
+export async function findUser(
+  db: Db,
+  merchantId: number,
+  id: number,
+  reading?: Reading,
+): Promise<WalletUserRow | undefined> {
+  return findRow(db, walletUsers, and(ofMerchant(merchantId), eq(walletUsers.id, id)), reading);
 }
 
 /** A user by id, whatever the merchant: for QA. */
 export async function findAnyUser(db: Db, id: number): Promise<WalletUserRow | undefined> {
-  const [user] = await db.select().from(walletUsers).where(eq(walletUsers.id, id));
-  return user;
-}
-
-/** A user by id, locked until the transaction ends. */
-export async function lockUser(db: Db, merchantId: number, id: number): Promise<WalletUserRow | undefined> {
-  return (await whichUser(db, merchantId, eq(walletUsers.id, id)).for("update"))[0];
+  return findRow(db, walletUsers, eq(walletUsers.id, id));
 }
 
 /** A user by e-mail address, locked until the transaction ends. */
@@ -54,14 +49,7 @@ export async function lockUserByEmail(
   merchantId: number,
   email: string,
 ): Promise<WalletUserRow | undefined> {
-  return (await whichUser(db, merchantId, isEmail(email)).for("update"))[0];
-}
-
-function whichUser(db: Db, merchantId: number, is: SQL) {
-  return db
-    .select()
-    .from(walletUsers)
-    .where(and(ofMerchant(merchantId), is));
+  return findRow(db, walletUsers, and(ofMerchant(merchantId), isEmail(email)), { lock: true });
 }
 
 /** Updates a user; returns `taken` if another user of the merchant has the new `externalUserId`. */
@@ -72,11 +60,7 @@ export async function updateUserRow(
 ): Promise<WalletUserRow | "taken"> {
   try {
     // In a nested transaction, so that the caller's survives the violation.
-    const [row] = await db.transaction((tx) =>
-      tx.update(walletUsers).set(change).where(eq(walletUsers.id, id)).returning(),
-    );
-    if (!row) throw new Error("The wallet user was not updated.");
-    return row;
+    return await db.transaction((tx) => updateRow(tx, walletUsers, id, change));
   } catch (error) {
     if (isUniqueViolation(error)) return "taken";
     throw error;
@@ -108,8 +92,7 @@ export type UserFilter = Pick<
 
 /** The number of users that match. */
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(walletUsers).where(fits(filter));
-  return row?.total ?? 0;
+  return db.$count(walletUsers, fits(filter));
 }
 
 /** The matching users of a page, in order. */

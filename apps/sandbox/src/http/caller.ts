@@ -22,38 +22,23 @@ interface Stores {
 /**
  * Authenticates the caller.
  *
- * @param onKnown called with the caller's merchant, even if access is then refused.
- * @throws Refusal 401 for a missing or invalid key or token; 403 for a blocked merchant or user, and for a customer where
- * only the merchant may call.
+ * @throws Refusal 401 for a missing or invalid key or token; 403 for a blocked user, and for a customer where only the merchant
+ * may call.
  */
 export async function authenticate(
-  stores: Stores,
-  authorization: string | undefined,
-  auth: Exclude<Operation["auth"], "none">,
-  onKnown: (merchant: Merchant) => void,
-): Promise<Caller> {
-  const found = authorization ? await identify(stores, authorization) : undefined;
-  if (!found) throw new Refusal(401);
-  const { caller, isBlocked } = found;
-  onKnown(caller.merchant);
-  if (isBlocked || caller.merchant.isBlocked) throw new Refusal(403);
-  if (caller.kind === "customer" && auth === "merchant") throw new Refusal(403);
-  return caller;
-}
-
-async function identify(
   { db, clock }: Stores,
-  authorization: string,
-): Promise<{ readonly caller: Caller; readonly isBlocked: boolean } | undefined> {
+  authorization = "",
+  auth: Exclude<Operation["auth"], "none">,
+): Promise<Caller> {
   // The name of a scheme is case-insensitive (RFC 9110, 11.1).
   const token = /^bearer +(\S+)$/i.exec(authorization)?.[1];
   if (token === undefined) {
-    const merchant = await findMerchant(db, authorization);
-    if (!merchant) return undefined;
-    return { caller: { kind: "merchant", merchant, hasRules: merchant.hasRules }, isBlocked: false };
+    const merchant = authorization ? await findMerchant(db, authorization) : undefined;
+    if (!merchant) throw new Refusal(401);
+    return { kind: "merchant", merchant, hasRules: merchant.hasRules };
   }
   const found = await findTokenUser(db, hashToken(token), await clock.now());
-  if (!found) return undefined;
-  const { userId, merchant, blockedAt } = found;
-  return { caller: { kind: "customer", merchant, hasRules: true, userId }, isBlocked: blockedAt !== null };
+  if (!found) throw new Refusal(401);
+  if (found.blockedAt || auth === "merchant") throw new Refusal(403);
+  return { kind: "customer", merchant: found.merchant, hasRules: true, userId: found.userId };
 }

@@ -20,19 +20,8 @@ export interface RequestLogEntry {
   readonly failure?: string;
 }
 
-/** A request as the admin API lists it. */
-export interface RememberedRequest extends Omit<RequestLogEntry, "failure"> {
-  /** The machine's time. */
-  readonly at: string;
-  /** `merchantId` of the caller; null if the request had no key. */
-  readonly merchant: number | null;
-}
-
-const remembered = 1_000;
-
 /** The values that the log reads from a request's context. */
 export interface LogVariables {
-  merchant: number;
   requestId: string;
   route: string;
   failure: string;
@@ -70,34 +59,23 @@ export function requestIds(): MiddlewareHandler {
   });
 }
 
-/**
- * Logs every response. {@link requestIds} runs before it.
- *
- * @param memory keeps the latest requests for the admin API, except requests to that API.
- * @param systemNow the machine's time in Unix milliseconds.
- */
+/** Logs every response. {@link requestIds} runs before it. */
 export function requestLog(
   log: (entry: RequestLogEntry) => void,
-  memory: RememberedRequest[],
-  systemNow: () => number,
 ): MiddlewareHandler<{ Variables: LogVariables }> {
   return async (c, next) => {
     const start = performance.now();
     await next();
     const id = c.get("requestId");
     const failure = c.get("failure");
-    const entry = {
+    log({
       method: /^[A-Z]{1,10}$/.test(c.req.method) ? c.req.method : "(unknown)",
       path: c.get("route") ?? "(unknown)",
       status: c.res.status,
       durationMs: Math.round((performance.now() - start) * 10) / 10,
       requestId: id === callerRequestId(c) && mayHoldNumber(id) ? "(not logged)" : id,
-    };
-    log({ ...entry, ...(failure !== undefined && { failure }) });
-    if (entry.path.startsWith("/admin/")) return;
-    const at = new Date(systemNow()).toISOString();
-    memory.push({ ...entry, at, merchant: c.get("merchant") ?? null });
-    if (memory.length > remembered) memory.shift();
+      ...(failure !== undefined && { failure }),
+    });
   };
 }
 

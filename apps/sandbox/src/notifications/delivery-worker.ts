@@ -57,13 +57,9 @@ const promptAnswerMs = 500;
 const leaseSlackMs = 15_000;
 const pollMs = 25;
 
-/** A lease that starts now. */
-export function leaseFrom(machineNow: number, timeoutMs: number, token: string): Lease {
-  return { token, at: new Date(machineNow), until: new Date(machineNow + timeoutMs + leaseSlackMs) };
-}
-
 /** An attempt in progress. */
 interface UnderWay {
+  readonly deliveryId: string;
   readonly receiver: string;
   /** When it was sent, by this process's own clock; absent once the receiver has answered. */
   sentAt?: number | undefined;
@@ -131,14 +127,15 @@ export class DeliveryWorker implements Background {
     return true;
   }
 
-  /** Sends the notifications that were stored with a lease of this token, and waits for the attempts. */
-  async deliverEarly(deliveryIds: readonly string[], token: string): Promise<void> {
-    const { db, clock, systemNow, timeoutMs } = this.#deps;
+  /** Sends these notifications at once, and waits for the attempts, those too that the worker has begun by itself. */
+  async deliverEarly(deliveryIds: readonly string[]): Promise<void> {
+    const { db, clock } = this.#deps;
     for (const deliveryId of deliveryIds) {
       const now = await clock.now();
-      const lease = leaseFrom(systemNow(), timeoutMs, token);
-      const claimed = await claimDeliveries(db, { lease, now, notBefore: now, limit: 1, deliveryId });
-      for (const delivery of claimed) await this.#dispatch(delivery, now);
+      const claim = { lease: this.#newLease(), now, notBefore: now, limit: 1, deliveryId };
+      for (const delivery of await claimDeliveries(db, claim)) this.#dispatch(delivery, now);
+      await this.#claimed();
+      await Promise.all([...this.#underWay].map((one) => one.deliveryId === deliveryId && one.over));
     }
   }
 
@@ -153,12 +150,18 @@ export class DeliveryWorker implements Background {
     while (this.#claiming) await this.#claiming;
   }
 
+  #newLease(): Lease {
+    const { systemNow, timeoutMs, newToken } = this.#deps;
+    const at = systemNow();
+    return { token: newToken(), at: new Date(at), until: new Date(at + timeoutMs + leaseSlackMs) };
+  }
+
   #hasRoom(): boolean {
     return this.#underWay.size <= parallel - batch;
   }
 
   async #claim(): Promise<void> {
-    const { db, clock, systemNow, timeoutMs, newToken } = this.#deps;
+    const { db, clock } = this.#deps;
     while (this.#wantsMore) {
       if (!this.#travelsFrom) await pause(gatherMs);
       // Attempts that end claim again; a claim of only a few would cost a statement each.
@@ -166,8 +169,8 @@ export class DeliveryWorker implements Background {
       this.#wantsMore = false;
       const now = await clock.now();
       const notBefore = this.#travelsFrom ?? now;
-      const lease = leaseFrom(systemNow(), timeoutMs, newToken());
-      const claimed = await claimDeliveries(db, { lease, now, notBefore, limit: batch });
+      const claim = { lease: this.#newLease(), now, notBefore, limit: batch };
+      const claimed = await claimDeliveries(db, claim);
       for (const delivery of claimed) this.#dispatch(delivery, notBefore);
       if (claimed.length === batch) this.#wantsMore = true;
     }
@@ -176,6 +179,7 @@ export class DeliveryWorker implements Background {
   #dispatch(delivery: DeliveryRow, notBefore: Date): Promise<void> {
     const at = delivery.dueAt > notBefore ? delivery.dueAt : notBefore;
     const one: UnderWay = {
+      deliveryId: delivery.deliveryId,
       receiver: receiverOf(delivery.url),
       sentAt: performance.now(),
       over: Promise.resolve(),

@@ -3,8 +3,9 @@
  * that they report, and QA reads them at `/admin/mails`.
  */
 import { isPaymentCode, isSuccessCode, paymentCodes } from "@cardpane/gateway";
-import { insertMail } from "../db/mails.ts";
 import type { Db } from "../db/open.ts";
+import { insertRow } from "../db/rows.ts";
+import { mails } from "../db/schema-mails.ts";
 import { type Money, toWire } from "../payments/schedule.ts";
 
 /** The content of a mail. */
@@ -34,5 +35,5 @@ export async function writeMail(
   const body = isSuccessCode(code)
     ? `${amount} was ${done}. Transaction ${reference}.`
     : `${amount} was not charged: ${meaning} (${code}). Transaction ${reference}.`;
-  await insertMail(tx, { merchantId, recipient, subject, body, createdAt: now });
+  await insertRow(tx, mails, { merchantId, recipient, subject, body, createdAt: now });
 }

@@ -3,9 +3,9 @@ import { paymentResult } from "@cardpane/gateway";
 import { cardForCode } from "@cardpane/gateway/testing";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { insertRule } from "../db/rules.ts";
+import { insertRow } from "../db/rows.ts";
 import { merchants } from "../db/schema.ts";
-import { deliveries, deliveryAttempts, type NotificationFault } from "../db/schema-outbox.ts";
+import { deliveries, deliveryAttempts, type NotificationFault, rules } from "../db/schema-outbox.ts";
 import { testDatabases } from "../testing/databases.ts";
 import {
   cardPayment,
@@ -42,7 +42,7 @@ describe.each(testSandboxes)("notifications on $name, COMPATIBILITY=$compatibili
       .from(merchants)
       .where(eq(merchants.publicId, demoMerchant.merchantId));
     const effect = { type: "notification", ...fault } as const;
-    await insertRule(db, { merchantId: merchant?.id ?? 0, match: {}, effect, remaining: times });
+    await insertRow(db, rules, { merchantId: merchant?.id ?? 0, match: {}, effect, remaining: times });
   }
   const orderIds = () => gateway.received.map(({ json }) => json?.payment.orderId);
   const attempts = () => gateway.received.map(({ headers }) => headers.get("X-Delivery-Attempt"));

@@ -7,14 +7,13 @@
 
 import { noAddress } from "../compatibility/requests.ts";
 import { subscriptionNotice, toWireBody } from "../compatibility/responses.ts";
-import { insertDelivery, type NewDelivery } from "../db/deliveries.ts";
+import type { NewDelivery } from "../db/deliveries.ts";
 import { holdOrder, type PaymentRecord, type PaymentRow, type SubscriptionRow } from "../db/payments.ts";
+import { insertRow } from "../db/rows.ts";
 import type { RuleContext } from "../db/rules.ts";
-import type { NotificationFault } from "../db/schema-outbox.ts";
-import type { DomainSettings, EarlyDeliveries, Random } from "../operation-context.ts";
+import { deliveries, type NotificationFault } from "../db/schema-outbox.ts";
+import type { DomainSettings, Random } from "../operation-context.ts";
 import { notificationOf } from "../payments/result.ts";
-import { leaseFrom } from "./delivery-worker.ts";
-import { answerWithinMs } from "./retry.ts";
 
 /** The dependencies for writing a notification. */
 export interface OutboxContext extends RuleContext {
@@ -22,7 +21,7 @@ export interface OutboxContext extends RuleContext {
   readonly random: Random;
   readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
   /** Absent outside of a request. */
-  readonly early?: EarlyDeliveries | undefined;
+  readonly early?: string[] | undefined;
 }
 
 /**
@@ -78,24 +77,24 @@ type OutboxMessage = Pick<NewDelivery, "merchantId" | "queue" | "url" | "body"> 
     | { readonly walletAccountId: number; readonly walletTransactionId: number }
   );
 
-/** Puts a notification into the outbox, with the fault of a QA rule. */
+/**
+ * Puts a notification into the outbox, with the fault of a QA rule. The caller holds its order or its account: it created that row
+ * in this transaction, or locked it, so that the notifications of one queue are committed in the order of their ids.
+ */
 export async function enqueue(
   { tx, now, random, early }: OutboxContext,
   message: OutboxMessage,
   fault: NotificationFault | undefined,
 ): Promise<void> {
   const deliveryId = random.uuid();
-  const lease =
-    fault?.mode === "early" && early ? leaseFrom(early.machineNow, answerWithinMs, early.token) : undefined;
-  await insertDelivery(tx, {
+  await insertRow(tx, deliveries, {
     ...message,
+    status: "waiting",
     deliveryId,
     fault: fault ?? null,
     held: fault?.mode === "reorder",
     dueAt: new Date(now.getTime() + (fault?.mode === "delay" ? (fault.delayMs ?? 0) : 0)),
-    leaseToken: lease?.token ?? null,
-    leaseUntil: lease?.until ?? null,
     createdAt: now,
   });
-  if (lease) early?.deliveryIds.push(deliveryId);
+  if (fault?.mode === "early") early?.push(deliveryId);
 }

@@ -8,11 +8,11 @@ import {
   findChargeback,
   findRecord,
   holdOrder,
-  insertPayment,
   lockPaymentById,
   type PaymentRecord,
-  writeStage,
 } from "../db/payments.ts";
+import { insertRow, updateRow } from "../db/rows.ts";
+import { payments } from "../db/schema.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { OutboxContext } from "../notifications/outbox.ts";
 import { minorOf } from "./amounts.ts";
@@ -57,8 +57,8 @@ export async function chargeBack(
     if (amountMinor > leftMinor) throw badField("amount", "is more than is left of the payment");
     await addCredit(tx, payment, amountMinor);
     const counterpart = counterpartOf(payment, amountMinor, now);
-    chargebackId = (await insertPayment(tx, { ...counterpart, mode: "chargeback", stage })).id;
-  } else await writeStage(tx, chargebackId, stage);
+    chargebackId = (await insertRow(tx, payments, { ...counterpart, mode: "chargeback", stage })).id;
+  } else await updateRow(tx, payments, chargebackId, { stage });
   const record = await findRecord(tx, chargebackId);
   await enqueuePaymentNotification(context, record);
   return record;

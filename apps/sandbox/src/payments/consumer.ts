@@ -2,8 +2,11 @@
 import type { Consumer } from "@cardpane/gateway";
 import { type ConsumerRow, findConsumer, saveConsumer, updateConsumer } from "../db/consumers.ts";
 import type { Db } from "../db/open.ts";
+import type { PaymentRow } from "../db/payments.ts";
+import type { RuleFacts } from "../db/rules.ts";
 import { badField } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
+import { type Money, toWire } from "./schedule.ts";
 
 /**
  * Finds or creates the consumer, with the details of the request.
@@ -24,14 +27,23 @@ export async function consumerOf(
   return known;
 }
 
-/** Every name by which a QA rule can match a consumer: the gateway's id, the merchant's id, the e-mail address. */
-export function consumerNames({ id, externalId, email }: ConsumerRow): readonly string[] {
-  return [String(id), externalId, email];
+/** The facts of a payment that a QA rule can match. */
+export function ruleFacts(
+  path: string,
+  { id, externalId, email }: ConsumerRow,
+  money: Money,
+  cardFingerprint?: string,
+): RuleFacts {
+  const consumer = [String(id), externalId, email];
+  return { path, consumer, amount: toWire(money), currency: money.currency, cardFingerprint };
 }
 
-/** As {@link consumerNames}, for work that runs on the clock and knows the id only. */
-export async function namesOfConsumer(db: Db, merchantId: number, id: number): Promise<readonly string[]> {
-  const consumer = await findConsumer(db, merchantId, String(id));
+/** The consumer of a payment, for work that runs on the clock. */
+export async function payerOf(
+  db: Db,
+  { merchantId, consumerId }: Pick<PaymentRow, "merchantId" | "consumerId">,
+) {
+  const consumer = await findConsumer(db, merchantId, String(consumerId));
   if (!consumer) throw new Error("A payment's consumer has gone.");
-  return consumerNames(consumer);
+  return consumer;
 }

@@ -8,14 +8,15 @@ import {
 } from "@cardpane/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
 import type { ConsumerRow } from "../db/consumers.ts";
-import { insertOrder, insertPayment, lockOrder, type NewPayment, type PaymentRow } from "../db/payments.ts";
-import { takeCode, takeRule } from "../db/rules.ts";
-import type { ProductSnapshot, ThreeDsResult } from "../db/schema.ts";
+import { lockOrder, type NewPayment, type PaymentRow } from "../db/payments.ts";
+import { insertRow } from "../db/rows.ts";
+import { type RuleFacts, takeCode, takeRule } from "../db/rules.ts";
+import { orders, type ProductSnapshot, payments, type ThreeDsResult } from "../db/schema.ts";
 import { badField } from "../errors.ts";
-import { cvvKey } from "../http/rate-limits.ts";
+import { countedCard, wrongCvvCode } from "../http/wrong-cvvs.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { redirectSource } from "../sources/redirects.ts";
-import { consumerNames, consumerOf } from "./consumer.ts";
+import { consumerOf, ruleFacts } from "./consumer.ts";
 import { decidePayment } from "./decision.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { confirmationDate, settledAfterDays } from "./follow-up-job.ts";
@@ -23,7 +24,7 @@ import { onPaymentSucceeded } from "./on-payment-succeeded.ts";
 import { resolveProduct } from "./product.ts";
 import { type ResolvedSource, resolveSource } from "./resolve-source.ts";
 import { paymentResultOf } from "./result.ts";
-import { dueNow, nextCharge, toWire } from "./schedule.ts";
+import { dueNow, nextCharge } from "./schedule.ts";
 import { initialState, type PaymentState, type RequestedCharge } from "./state.ts";
 import { challengeWaitsMs } from "./three-ds.ts";
 
@@ -54,13 +55,15 @@ export async function createPayment(
       "cannot be charged again, and this price goes on after the purchase",
     );
   }
-  const cvvs = guessedCvvs(context, resolvedSource);
-  cvvs?.refuseTooMany();
-  const forced = emulateCode ?? (await ruledCode(context, consumer, resolvedSource, requested));
+  const fingerprint = fingerprintOf(context, resolvedSource);
+  const card = fingerprint && countedCard(merchantId, fingerprint);
+  if (card) context.wrongCvvs.check(card, now);
+  const facts = ruleFacts("/payment", consumer, requested, fingerprint);
+  const forced = emulateCode ?? (await takeCode(context, merchantId, facts));
   const { decision, threeDs } = decidePayment(context, request, resolvedSource, forced);
   const state = initialState(decision, requested);
 
-  const orderId = retried ?? (await insertOrder(tx, merchantId, now));
+  const orderId = retried ?? (await insertRow(tx, orders, { merchantId, createdAt: now })).id;
   const draft = describePayment(context, request, {
     requested,
     product,
@@ -70,33 +73,25 @@ export async function createPayment(
     threeDs,
     orderId,
   });
-  const { mode, followUpAt } = await afterSuccess(context, request, consumer, draft);
+  const { mode, followUpAt } = await afterSuccess(context, request, facts, draft);
   const subscription = state.status === "success" ? await onPaymentSucceeded(tx, draft, now) : undefined;
-  const payment = await insertPayment(tx, {
+  const payment = await insertRow(tx, payments, {
     ...draft,
     ...{ mode, followUpAt },
     subscriptionId: subscription?.id ?? null,
   });
   const account = resolvedSource.kind === "account" ? resolvedSource.account : undefined;
   const record = { payment, consumer, account, subscription };
-  if (payment.code === wrongCvvCode) cvvs?.noteWrong();
+  if (card && payment.code === wrongCvvCode) context.wrongCvvs.count(card, now);
   if (payment.status !== "pending") await enqueuePaymentNotification(context, record);
   const result = paymentResultOf(record, context.settings.publicUrl);
   return toWireBody(context.settings.compatibility, result, "answer") as PaymentResult;
 }
 
-/** The code of a payment with a wrong CVV. */
-const wrongCvvCode = "5082";
-
-/** Counts the wrong CVVs of a card: an attacker with its number must not find the CVV by trial. */
-function guessedCvvs({ vault, merchantId, limits, now }: MerchantContext, source: ResolvedSource) {
-  if (source.kind === "redirect" || source.instrument.kind !== "card") return undefined;
-  const key = cvvKey(merchantId, vault.fingerprint(source.instrument.number));
-  return {
-    /** @throws Refusal 429 */
-    refuseTooMany: () => limits.check(key, now),
-    noteWrong: () => limits.count(key, now),
-  };
+/** The keyed hash of the card's number; `undefined` for a source without a card. */
+function fingerprintOf({ vault }: MerchantContext, source: ResolvedSource): string | undefined {
+  const instrument = source.kind === "account" ? source.instrument : undefined;
+  return instrument?.kind === "card" ? vault.fingerprint(instrument.number) : undefined;
 }
 
 /**
@@ -124,23 +119,6 @@ async function retriedOrder(context: MerchantContext, { sku }: PaymentRequest): 
   return order.id;
 }
 
-/** The code that a QA rule forces on this payment. */
-async function ruledCode(
-  context: MerchantContext,
-  consumer: ConsumerRow,
-  resolvedSource: ResolvedSource,
-  requested: RequestedCharge,
-): Promise<PaymentCode | undefined> {
-  const instrument = resolvedSource.kind === "account" ? resolvedSource.instrument : undefined;
-  return takeCode(context, context.merchantId, {
-    path: "/payment",
-    consumer: consumerNames(consumer),
-    amount: toWire(requested),
-    currency: requested.currency,
-    cardFingerprint: instrument?.kind === "card" ? context.vault.fingerprint(instrument.number) : undefined,
-  });
-}
-
 /**
  * Live gateways do more than a sale: test data makes a payment of mode `test` (*assumption*: an emulated code is such data), a
  * QA rule makes an authorization, and a bank confirms its payment later.
@@ -148,7 +126,7 @@ async function ruledCode(
 async function afterSuccess(
   context: MerchantContext,
   { paymentSource }: PaymentRequest,
-  consumer: ConsumerRow,
+  facts: RuleFacts,
   draft: ReturnType<typeof describePayment>,
 ): Promise<Pick<PaymentRow, "mode" | "followUpAt">> {
   const { merchantId, now, settings } = context;
@@ -157,16 +135,7 @@ async function afterSuccess(
   if ("emulateCode" in paymentSource && paymentSource.emulateCode !== undefined)
     return { ...sale, mode: "test" };
   if (draft.status !== "success") return sale;
-  const rule =
-    draft.chargedMinor === 0
-      ? undefined
-      : await takeRule(context, merchantId, "auth", {
-          path: "/payment",
-          consumer: consumerNames(consumer),
-          amount: toWire({ amountMinor: draft.requestedMinor, currency: draft.currency }),
-          currency: draft.currency,
-          cardFingerprint: undefined,
-        });
+  const rule = draft.chargedMinor === 0 ? undefined : await takeRule(context, merchantId, "auth", facts);
   if (rule) {
     const days = rule.settleAfterDays ?? settledAfterDays;
     return { mode: "auth", followUpAt: new Date(now.getTime() + days * 24 * 60 * 60 * 1000) };
@@ -201,9 +170,7 @@ function describePayment(context: MerchantContext, request: PaymentRequest, part
     chargedMinor: isPending ? 0 : state.chargedMinor,
     currency: requested.currency,
     sourceType: paymentSource.type,
-    mid: ("mid" in paymentSource ? paymentSource.mid : undefined) ?? null,
     product,
-    shopper: request.consumer,
     partialApproval: request.partialApproval ?? null,
     metadata: request.metadata ?? null,
     ipnUrl: url.ipnUrl,

@@ -9,14 +9,9 @@
  */
 import { type CreditRequest, type CreditResult, fromMinor } from "@cardpane/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
-import {
-  addCredit,
-  findRecord,
-  holdOrder,
-  insertPayment,
-  lockPayment,
-  type PaymentRow,
-} from "../db/payments.ts";
+import { addCredit, findRecord, holdOrder, lockPayment, type PaymentRow } from "../db/payments.ts";
+import { insertRow } from "../db/rows.ts";
+import { payments } from "../db/schema.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { minorOf } from "./amounts.ts";
@@ -42,10 +37,9 @@ export async function creditPayment(
   const amountMinor = amountOf(payment, request);
   await addCredit(tx, payment, amountMinor);
   const isVoid = payment.mode === "auth";
-  const credit = await insertPayment(tx, {
+  const credit = await insertRow(tx, payments, {
     ...counterpartOf(payment, amountMinor, now),
     mode: isVoid ? "void" : "refund",
-    reason: request.reason,
   });
   const record = await findRecord(tx, credit.id);
   await enqueuePaymentNotification(context, record);
@@ -94,11 +88,11 @@ function amountOf(payment: PaymentRow, { amount }: CreditRequest): number {
 
 /** The transaction that follows another: with its order, shopper and addresses, and a separate amount. */
 export function counterpartOf(parent: PaymentRow, amountMinor: number, now: Date) {
-  const { orderId, merchantId, consumerId, paymentAccountId, source, sourceType, mid, currency } = parent;
-  const { product, shopper, metadata, ipnUrl, redirectUrl, sendEmail } = parent;
+  const { orderId, merchantId, consumerId, paymentAccountId, source, sourceType, currency } = parent;
+  const { product, metadata, ipnUrl, redirectUrl, sendEmail } = parent;
   return {
-    ...{ orderId, merchantId, consumerId, paymentAccountId, source, sourceType, mid, currency },
-    ...{ product, shopper, metadata, ipnUrl, redirectUrl, sendEmail },
+    ...{ orderId, merchantId, consumerId, paymentAccountId, source, sourceType, currency },
+    ...{ product, metadata, ipnUrl, redirectUrl, sendEmail },
     parentId: parent.id,
     status: "success" as const,
     code: "0",

@@ -32,7 +32,7 @@ export function decidePayment(
   const ended = (code: PaymentCode): Decided => ({ decision: { kind: "final", code }, threeDs: null });
   if (forced) return ended(forced);
   if (resolvedSource.kind === "redirect") return { decision: { kind: "redirect" }, threeDs: null };
-  const { instrument, account } = resolvedSource;
+  const { instrument } = resolvedSource;
   if (instrument.kind === "bank") return ended(resolvedSource.isNoDebit ? "5300" : "0");
 
   const { paymentSource, consumer } = request;
@@ -43,6 +43,5 @@ export function decidePayment(
   const mpi = paymentSource.type === "card" ? paymentSource.mpiParameters : undefined;
   const refusal = mpi && refusalOf(mpi);
   const decision = decide({ behaviour, isExpired: isExpired(instrument, context.now), threeDs, refusal });
-  const result = beginThreeDs({ threeDs, behaviour, brand: account.brand, ownEci: mpi?.eci, refusal });
-  return { decision, threeDs: result };
+  return { decision, threeDs: beginThreeDs(threeDs, behaviour, refusal) };
 }

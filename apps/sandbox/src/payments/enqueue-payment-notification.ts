@@ -4,9 +4,8 @@ import type { PaymentRecord, PaymentRow } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
 import { type MailFacts, writeMail } from "../notifications/mail.ts";
 import { enqueueNotification, type OutboxContext } from "../notifications/outbox.ts";
-import { consumerNames } from "./consumer.ts";
+import { ruleFacts } from "./consumer.ts";
 import { isPaid } from "./result.ts";
-import { toWire } from "./schedule.ts";
 
 /**
  * Stores the notification of a payment that has ended, in the transaction that ended it. The caller holds the order: it has
@@ -18,13 +17,9 @@ export async function enqueuePaymentNotification(
 ): Promise<void> {
   const { payment, consumer, account } = record;
   const { currency, requestedMinor } = payment;
-  const fault = await takeRule(context, payment.merchantId, "notification", {
-    path: paths[payment.mode],
-    consumer: consumerNames(consumer),
-    amount: toWire({ amountMinor: requestedMinor, currency }),
-    currency,
-    cardFingerprint: account?.fingerprint,
-  });
+  const money = { amountMinor: requestedMinor, currency };
+  const facts = ruleFacts(paths[payment.mode], consumer, money, account?.fingerprint);
+  const fault = await takeRule(context, payment.merchantId, "notification", facts);
   await enqueueNotification(context, record, fault);
   if (!payment.sendEmail) return;
   const hasMoved = isPaid(payment);
@@ -33,7 +28,7 @@ export async function enqueuePaymentNotification(
     recipient: consumer.email,
     subject: hasMoved ? "Your payment" : "Your payment failed",
     ...mails[payment.mode],
-    money: { amountMinor: hasMoved ? payment.chargedMinor : requestedMinor, currency },
+    money: hasMoved ? { amountMinor: payment.chargedMinor, currency } : money,
     code: payment.code ?? "",
     reference: String(payment.id),
   });

@@ -1,7 +1,8 @@
 /** Ends a pending payment: its state, the effects of its success, and the notification. */
 import type { PaymentCode } from "@cardpane/gateway";
-import { findRecord, holdOrder, type PaymentRow, updatePayment } from "../db/payments.ts";
-import type { ThreeDsResult } from "../db/schema.ts";
+import { findRecord, holdOrder, type PaymentRow } from "../db/payments.ts";
+import { updateRow } from "../db/rows.ts";
+import { payments, type ThreeDsResult } from "../db/schema.ts";
 import type { OutboxContext } from "../notifications/outbox.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { confirmationDate } from "./follow-up-job.ts";
@@ -29,7 +30,7 @@ export async function finalizePending(
     partialApproval: partialApproval ?? undefined,
   });
   const subscription = state.status === "success" ? await onPaymentSucceeded(tx, payment, now) : undefined;
-  await updatePayment(tx, payment.id, {
+  await updateRow(tx, payments, payment.id, {
     status: state.status,
     code: state.code,
     chargedMinor: state.chargedMinor,

@@ -8,25 +8,18 @@
  * *Assumption*: a partly refunded payment is confirmed.
  */
 import { bankRedirectTypes, isSuccessCode } from "@cardpane/gateway";
-import {
-  findRecord,
-  followUps,
-  holdOrder,
-  insertPayment,
-  type PaymentRow,
-  writeFollowUp,
-} from "../db/payments.ts";
+import { findRecord, followUps, holdOrder, type PaymentRow } from "../db/payments.ts";
+import { insertRow, updateRow } from "../db/rows.ts";
 import { takeCode } from "../db/rules.ts";
-import { updateSubscription } from "../db/subscriptions.ts";
+import { payments, subscriptions } from "../db/schema.ts";
 import type { OutboxContext } from "../notifications/outbox.ts";
 import type { DomainSettings } from "../operation-context.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
-import type { TimelineEvent } from "../scheduling/timeline-event.ts";
+import { eventOf, type TimelineEvent } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
-import { namesOfConsumer } from "./consumer.ts";
+import { payerOf, ruleFacts } from "./consumer.ts";
 import { counterpartOf } from "./credit.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
-import { toWire } from "./schedule.ts";
 
 /** The path by which a QA rule decides the bank's final answer. */
 const confirmationPath = "/payment/confirmation";
@@ -61,8 +54,8 @@ async function settleAuthorization(
 ): Promise<TimelineEvent> {
   const { tx, now } = context;
   await holdOrder(tx, authorization.orderId);
-  await writeFollowUp(tx, authorization.id, {});
-  const { id } = await insertPayment(tx, {
+  await updateRow(tx, payments, authorization.id, { followUpAt: null });
+  const { id } = await insertRow(tx, payments, {
     ...counterpartOf(authorization, authorization.chargedMinor, now),
     mode: "settle",
   });
@@ -75,24 +68,19 @@ async function confirm(context: OutboxContext, payment: PaymentRow): Promise<Tim
   await holdOrder(tx, orderId);
   const code = creditedMinor > 0 ? undefined : await ruledCode(context, payment);
   if (code === undefined) {
-    await writeFollowUp(tx, id, { status: "confirmed" });
+    await updateRow(tx, payments, id, { status: "confirmed", followUpAt: null });
     return finishFollowUp(context, id, "confirmed");
   }
-  await writeFollowUp(tx, id, { status: "fail", code, chargedMinor: 0 });
-  if (subscriptionId !== null) await updateSubscription(tx, subscriptionId, canceledAt(now));
+  await updateRow(tx, payments, id, { status: "fail", code, chargedMinor: 0, followUpAt: null });
+  if (subscriptionId !== null) await updateRow(tx, subscriptions, subscriptionId, canceledAt(now));
   return finishFollowUp(context, id, "fail");
 }
 
 /** The decline that a QA rule forces on a payment that a bank confirms. */
 async function ruledCode(context: OutboxContext, payment: PaymentRow): Promise<string | undefined> {
-  const { merchantId, consumerId, chargedMinor: amountMinor, currency } = payment;
-  const code = await takeCode(context, merchantId, {
-    path: confirmationPath,
-    consumer: await namesOfConsumer(context.tx, merchantId, consumerId),
-    amount: toWire({ amountMinor, currency }),
-    currency,
-    cardFingerprint: undefined,
-  });
+  const { merchantId, chargedMinor: amountMinor, currency } = payment;
+  const facts = ruleFacts(confirmationPath, await payerOf(context.tx, payment), { amountMinor, currency });
+  const code = await takeCode(context, merchantId, facts);
   return code !== undefined && !isSuccessCode(code) ? code : undefined;
 }
 
@@ -103,14 +91,5 @@ async function finishFollowUp(
 ): Promise<TimelineEvent> {
   const record = await findRecord(context.tx, paymentId);
   await enqueuePaymentNotification(context, record);
-  const { orderId, id, code } = record.payment;
-  const at = context.now;
-  return {
-    kind: "settled",
-    at,
-    orderId: String(orderId),
-    transactionId: String(id),
-    status,
-    code: code ?? "",
-  };
+  return eventOf("settled", context.now, record.payment, { status });
 }

@@ -1,7 +1,8 @@
 /** The effects of a successful payment, whether it succeeds at once or at the end of a challenge. */
-import { notePaid } from "../db/accounts.ts";
 import type { Db } from "../db/open.ts";
-import { insertSubscription, type PaymentRow, type SubscriptionRow } from "../db/payments.ts";
+import type { PaymentRow, SubscriptionRow } from "../db/payments.ts";
+import { insertRow, updateRow } from "../db/rows.ts";
+import { paymentAccounts, subscriptions } from "../db/schema.ts";
 import { chargeDate, lastDay, nextCharge } from "./schedule.ts";
 
 /** The part of a payment that its success needs. */
@@ -21,11 +22,11 @@ export async function onPaymentSucceeded(
   const { orderId, consumerId, paymentAccountId, product } = payment;
   // A payment on another page leaves no account to charge again.
   if (paymentAccountId === null) return undefined;
-  await notePaid(db, paymentAccountId, now);
+  await updateRow(db, paymentAccounts, paymentAccountId, { lastPaidAt: now });
   const next = nextCharge(product.price);
   if (!next) return undefined;
   const last = lastDay(product.price);
-  return insertSubscription(db, {
+  return insertRow(db, subscriptions, {
     orderId,
     consumerId,
     paymentAccountId,

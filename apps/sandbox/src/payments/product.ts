@@ -1,6 +1,6 @@
 /** The purchased product: the three variants of section 2.4 resolved to one product with its price. */
 import type { Sku } from "@cardpane/gateway";
-import { findSku, hasSite } from "../db/merchants.ts";
+import { findProducts } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
 import type { ProductSnapshot } from "../db/schema.ts";
 import { badField } from "../errors.ts";
@@ -11,15 +11,13 @@ import { badField } from "../errors.ts";
  * @throws Refusal 400 on `sku.siteId` or `sku.name` if the merchant does not have it.
  */
 export async function resolveProduct(db: Db, merchantId: number, sku: Sku): Promise<ProductSnapshot> {
+  const known = await findProducts(db, merchantId);
   if ("siteId" in sku) {
-    if (!(await hasSite(db, merchantId, sku.siteId))) {
-      throw badField("sku.siteId", "is not a site of this merchant");
-    }
+    if (sku.siteId !== known.siteId) throw badField("sku.siteId", "is not a site of this merchant");
     const { siteId, title, domainName, price } = sku;
     return { siteId, title, domainName, price };
   }
-  const known = await findSku(db, merchantId, sku.name);
-  if (!known) throw badField("sku.name", "is not a SKU of this merchant");
+  if (sku.name !== known.sku) throw badField("sku.name", "is not a SKU of this merchant");
   return {
     name: sku.name,
     title: sku.title ?? known.title,

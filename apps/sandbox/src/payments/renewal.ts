@@ -11,24 +11,21 @@
 import { type PaymentCode, toMinor } from "@cardpane/gateway";
 import { isExpired } from "../cards/card-expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
-import { lockAccount, notePaid, openAccount } from "../db/accounts.ts";
-import {
-  findRecord,
-  holdOrder,
-  insertPayment,
-  type PaymentRow,
-  type SubscriptionRow,
-} from "../db/payments.ts";
+import { lockAccount, openAccount } from "../db/accounts.ts";
+import { findRecord, holdOrder, type PaymentRow, type SubscriptionRow } from "../db/payments.ts";
+import { insertRow, updateRow } from "../db/rows.ts";
 import { takeCode } from "../db/rules.ts";
-import { findFirstPayment, renewals, updateSubscription } from "../db/subscriptions.ts";
+import { paymentAccounts, payments, subscriptions } from "../db/schema.ts";
+import { findFirstPayment, renewals } from "../db/subscriptions.ts";
 import { createJob, type JobContext } from "../scheduling/scheduled-job.ts";
-import type { TimelineEvent } from "../scheduling/timeline-event.ts";
+import { eventOf, type TimelineEvent } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
 import { upcoming } from "../subscriptions/upcoming.ts";
 import { decide } from "./card-decision.ts";
-import { namesOfConsumer } from "./consumer.ts";
+import { payerOf, ruleFacts } from "./consumer.ts";
+import { counterpartOf } from "./credit.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
-import { type Money, toWire } from "./schedule.ts";
+import type { Money } from "./schedule.ts";
 import { type FinalState, finalState } from "./state.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -51,20 +48,16 @@ async function renew(context: JobContext, subscription: SubscriptionRow): Promis
     ...money,
     partialApproval: undefined,
   });
-  const payment = await insertPayment(tx, nextTransaction(first, subscription, money, state, now));
-  if (state.status === "success") await notePaid(tx, subscription.paymentAccountId, now);
-  await updateSubscription(tx, subscription.id, advanced(subscription, state, now));
+  const payment = await insertRow(tx, payments, nextTransaction(first, subscription, money, state, now));
+  if (state.status === "success")
+    await updateRow(tx, paymentAccounts, subscription.paymentAccountId, { lastPaidAt: now });
+  await updateRow(tx, subscriptions, subscription.id, advanced(subscription, state, now));
   const record = await findRecord(tx, payment.id);
   await enqueuePaymentNotification(context, record);
-  return {
-    kind: "charged",
-    at: now,
-    orderId: String(payment.orderId),
-    transactionId: String(payment.id),
+  return eventOf("charged", now, payment, {
     subscriptionId: String(subscription.id),
     status: state.status,
-    code: state.code,
-  };
+  });
 }
 
 /** The issuer's code for a charge of a saved account. */
@@ -77,13 +70,9 @@ async function authorizeCharge(
   const found = await lockAccount(tx, subscription.paymentAccountId);
   if (!found) throw new Error("A subscription's account has gone.");
   const { account, merchantId } = found;
-  const forced = await takeCode(context, merchantId, {
-    path: "/payment",
-    consumer: await namesOfConsumer(tx, merchantId, subscription.consumerId),
-    amount: toWire(money),
-    currency: money.currency,
-    cardFingerprint: account.fingerprint,
-  });
+  const payer = await payerOf(tx, { merchantId, consumerId: subscription.consumerId });
+  const facts = ruleFacts("/payment", payer, money, account.fingerprint);
+  const forced = await takeCode(context, merchantId, facts);
   if (forced !== undefined) return forced;
   if (account.disabled) return "5046";
   const instrument = openAccount(vault, account);
@@ -101,20 +90,15 @@ function nextTransaction(
   state: FinalState,
   now: Date,
 ) {
-  const { orderId, merchantId, consumerId, sourceType, mid, product, shopper, metadata } = first;
-  const { ipnUrl, redirectUrl, sendEmail } = first;
   return {
-    ...{ orderId, merchantId, consumerId, sourceType, mid, product, shopper, metadata },
-    ...{ ipnUrl, redirectUrl, sendEmail },
+    ...counterpartOf(first, amountMinor, now),
+    parentId: null,
     paymentAccountId: subscription.paymentAccountId,
     subscriptionId: subscription.id,
     status: state.status,
     code: state.code,
-    requestedMinor: amountMinor,
     chargedMinor: state.chargedMinor,
     currency,
-    createdAt: now,
-    settledAt: now,
   };
 }
 

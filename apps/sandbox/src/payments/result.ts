@@ -18,38 +18,54 @@ function pageUrl(publicUrl: string, step: SecondStep, pageId: string): string {
 
 /** The result of a payment in its current state. */
 export function paymentResultOf(record: PaymentRecord, publicUrl: string): PaymentResult {
-  const { payment, consumer, account, subscription } = record;
+  const { payment, subscription } = record;
+  const isPending = payment.status === "pending";
+  const { payment: shown, ...rest } = shownOf(record);
   return {
-    payment: resultPayment(payment, account, publicUrl),
-    consumer: resultConsumer(consumer),
+    payment: {
+      ...shown,
+      action: isPending ? "redirect" : "charge",
+      ...(isPending && secondStep(payment, publicUrl)),
+      // The document has no `confirmed`; without COMPATIBILITY=field no payment reaches it (see follow-up-job.ts).
+      status: payment.status as PaymentResult["payment"]["status"],
+      orderId: String(payment.orderId),
+    },
     ...(subscription && { subscription: resultSubscription(subscription) }),
-    metadata: payment.metadata ?? {},
-    timestamp: timestampOf(payment.settledAt ?? payment.createdAt),
+    ...rest,
   };
 }
 
 /** The response to a refund or void: without an order id, and with the transaction whose money is returned. */
-export function creditResultOf({ payment, consumer, account }: PaymentRecord): CreditResult {
-  const { code, currency, chargedMinor, id, parentId, metadata, settledAt, createdAt } = payment;
-  const amountUsd = inUsd({ amountMinor: chargedMinor, currency });
+export function creditResultOf(record: PaymentRecord): CreditResult {
+  const { mode, stage, status } = record.payment;
+  const { payment: shown, ...rest } = shownOf(record);
+  const action = mode === "chargeback" ? "chargeback" : "credit";
+  return { payment: { ...shown, action, status: stage ?? status }, ...rest };
+}
+
+/** The part that the results of all transactions share. */
+function shownOf({ payment, consumer, account }: PaymentRecord) {
+  const { code, currency, id, parentId } = payment;
+  // A decline captured nothing: its amount is the requested one (assumption).
+  const money = { amountMinor: isPaid(payment) ? payment.chargedMinor : payment.requestedMinor, currency };
+  const amountUsd = inUsd(money);
   return {
     payment: {
       ...(code !== null && { code }),
       description: descriptionOf(payment),
-      action: payment.mode === "chargeback" ? "chargeback" : "credit",
+      // Assumption: a payment is a sale; the interface does not show how to request an authorization.
       mode: payment.mode,
-      status: payment.stage ?? payment.status,
-      amount: toWire({ amountMinor: chargedMinor, currency }),
+      amount: toWire(money),
       currency,
       ...(amountUsd !== undefined && { amountUsd }),
       transactionId: String(id),
-      parentTransactionId: String(parentId),
+      ...(parentId !== null && { parentTransactionId: String(parentId) }),
       descriptor,
       source: account ? accountSource(account) : { ...payment.source },
     },
     consumer: resultConsumer(consumer),
-    metadata: metadata ?? {},
-    timestamp: timestampOf(settledAt ?? createdAt),
+    metadata: payment.metadata ?? {},
+    timestamp: timestampOf(payment.settledAt ?? payment.createdAt),
   };
 }
 
@@ -65,36 +81,6 @@ export function notificationOf(record: PaymentRecord, publicUrl: string): Paymen
 function timestampOf(time: Date): PaymentResult["timestamp"] {
   const unixTime = String(Math.floor(time.getTime() / 1000));
   return { dateTime: time.toISOString(), timezone: "+00:00", unixTime };
-}
-
-function resultPayment(
-  payment: PaymentRow,
-  account: AccountRow | undefined,
-  publicUrl: string,
-): PaymentResult["payment"] {
-  const isPending = payment.status === "pending";
-  const { currency } = payment;
-  // A decline captured nothing: its amount is the requested one (assumption).
-  const amountMinor = isPaid(payment) ? payment.chargedMinor : payment.requestedMinor;
-  const amountUsd = inUsd({ amountMinor, currency });
-  return {
-    ...(payment.code !== null && { code: payment.code }),
-    description: descriptionOf(payment),
-    action: isPending ? "redirect" : "charge",
-    ...(isPending && secondStep(payment, publicUrl)),
-    // Assumption: a payment is a sale; the interface does not show how to request an authorization.
-    mode: payment.mode,
-    // The document has no `confirmed`; without COMPATIBILITY=field no payment reaches it (see follow-up-job.ts).
-    status: payment.status as PaymentResult["payment"]["status"],
-    amount: toWire({ amountMinor, currency }),
-    currency,
-    ...(amountUsd !== undefined && { amountUsd }),
-    orderId: String(payment.orderId),
-    transactionId: String(payment.id),
-    ...(payment.parentId !== null && { parentTransactionId: String(payment.parentId) }),
-    descriptor,
-    source: account ? accountSource(account) : { ...payment.source },
-  };
 }
 
 /** Whether a transaction's money has moved. */

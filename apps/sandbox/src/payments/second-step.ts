@@ -3,9 +3,11 @@ import { type DeclineCode, isPaymentCode } from "@cardpane/gateway";
 import type { Compatibility } from "../compatibility/compatibility.ts";
 import { noAddress } from "../compatibility/requests.ts";
 import { type OutcomeHint, outcomeQuery } from "../compatibility/responses.ts";
-import { lockByPage, type PaymentRow } from "../db/payments.ts";
+import { lockByPage, type PaymentRow, pendingTimeouts } from "../db/payments.ts";
 import type { OutboxContext } from "../notifications/outbox.ts";
 import type { DomainSettings } from "../operation-context.ts";
+import { createJob } from "../scheduling/scheduled-job.ts";
+import { eventOf } from "../scheduling/timeline-event.ts";
 import { finalizePending } from "./finalize-pending.ts";
 import { isPaid } from "./result.ts";
 import { type ChallengeAnswer, codeOfChallenge, codeOfRedirect, type RedirectAnswer } from "./state.ts";
@@ -37,8 +39,14 @@ export async function finishSecondStep(
   );
 }
 
+/** The time-outs of pending payments, as a scheduled job. */
+export const pendingTimeoutJob = createJob({
+  ...pendingTimeouts,
+  run: async (context, payment) => eventOf("expired", context.now, await expire(context, payment)),
+});
+
 /** Ends a payment whose second step timed out: 5228 for a challenge, 5099 for all others. */
-export function expire(context: OutboxContext, payment: PaymentRow): Promise<PaymentRow> {
+function expire(context: OutboxContext, payment: PaymentRow): Promise<PaymentRow> {
   return finalizeByAnswer(
     context,
     payment,
@@ -60,7 +68,7 @@ function finalizeByAnswer(
     throw new Error("A payment with a challenge has no code to end with.");
   }
   const code = codeOfChallenge(given.answer, approvedCode);
-  return finalizePending(context, payment, code, threeDs && afterChallenge(threeDs, code));
+  return finalizePending(context, payment, code, threeDs && afterChallenge(code));
 }
 
 /** The next address for the shopper after a payment has ended. */

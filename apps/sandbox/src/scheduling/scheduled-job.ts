@@ -1,11 +1,10 @@
 /**
- * Work on due rows. A row whose work fails is tried again at once, a few times, and is then set aside, so that it does not
- * block other rows:
+ * Work on due rows. A row whose work fails is tried again at once, a few times, and is then set aside until the next start, so
+ * that it does not block other rows:
  *
- *   due --done--> no longer due      due --failed three times--> set aside --POST /admin/failed-jobs/{id}/retry--> due
+ *   due --done--> no longer due      due --failed three times--> set aside --restart--> due
  */
 import type { DueRows } from "../db/due-rows.ts";
-import { setAside } from "../db/failed-jobs.ts";
 import type { Db } from "../db/open.ts";
 import { describeFailure } from "../http/request-log.ts";
 import type { DomainSettings, OperationContext } from "../operation-context.ts";
@@ -41,7 +40,6 @@ export type LogFailure = (failure: BackgroundFailure) => void;
 /** A due row, already locked or to be locked by `run`. */
 export interface DueRow {
   readonly id: number;
-  readonly merchantId: number;
 }
 
 /** The context of a job, in a separate transaction. */
@@ -66,16 +64,20 @@ export const maxTries = 3;
 
 /** Creates a scheduled job from its steps. Each row is one transaction. */
 export function createJob<Row extends DueRow>(steps: JobSteps<Row>): (deps: JobDeps) => ScheduledJob {
-  return (deps) => ({
-    next: () => steps.next(deps.db),
-    runOne: (now) => runOne(steps, deps, now),
-  });
+  return (deps) => {
+    const setAside: number[] = [];
+    return {
+      next: () => steps.next(deps.db, setAside),
+      runOne: (now) => runOne(steps, deps, now, setAside),
+    };
+  };
 }
 
 async function runOne<Row extends DueRow>(
   { name, find, run }: JobSteps<Row>,
   { db, logFailure, ...given }: JobDeps,
   now: Date,
+  setAside: number[],
 ): Promise<TimelineEvent | undefined> {
   let tries = 0;
   let triedId: number | undefined;
@@ -83,7 +85,7 @@ async function runOne<Row extends DueRow>(
     let row: DueRow | undefined;
     try {
       const event = await db.transaction(async (tx) => {
-        const found = await find(tx, now);
+        const found = await find(tx, now, setAside);
         row = found;
         return found && run({ ...given, tx, now }, found);
       });
@@ -91,15 +93,14 @@ async function runOne<Row extends DueRow>(
     } catch (error) {
       // No due row was found: the database itself fails.
       if (!row) throw error;
-      const { id, merchantId } = row;
+      const { id } = row;
       tries = id === triedId ? tries + 1 : 1;
       triedId = id;
       // The row was found again although it was set aside: it would be tried forever.
       if (tries > maxTries) throw error;
-      const failure = describeFailure(error);
       const isSetAside = tries >= maxTries;
-      logFailure({ work: name, row: String(id), tries, isSetAside, failure });
-      if (isSetAside) await setAside(db, { merchantId, job: name, rowId: id, tries, failure, failedAt: now });
+      logFailure({ work: name, row: String(id), tries, isSetAside, failure: describeFailure(error) });
+      if (isSetAside) setAside.push(id);
     }
   }
 }

@@ -249,11 +249,11 @@ function inOrder(events: readonly TimelineEvent[]): readonly TimelineEvent[] {
     (one, other) =>
       one.at.getTime() - other.at.getTime() ||
       isNotified(one) - isNotified(other) ||
-      (one.kind === "notified" && other.kind === "notified" ? queueOf(one) - queueOf(other) : 0),
+      isNotified(one) * (queueOf(one) - queueOf(other)),
   );
 }
 
-function queueOf({ orderId, accountId }: Extract<TimelineEvent, { kind: "notified" }>): number {
+function queueOf({ orderId, accountId }: TimelineEvent): number {
   return Number(orderId ?? accountId);
 }
 

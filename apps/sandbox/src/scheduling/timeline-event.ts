@@ -1,49 +1,40 @@
 /** The events of a move of the clock, returned to its caller. */
 
-interface Timed {
+/** The kinds of events. */
+export const eventKinds = ["expired", "charged", "canceled", "settled", "booked", "notified"] as const;
+
+/** One event. */
+export interface TimelineEvent {
+  /**
+   * `booked`: a wallet transaction, money that expired or a refill that nobody finished. `settled`: an authorization, or a bank's
+   * payment that was finally confirmed or failed. `canceled`: a subscription, with its first payment.
+   */
+  readonly kind: (typeof eventKinds)[number];
   /** By the sandbox's clock. */
   readonly at: Date;
   readonly transactionId: string;
+  /** Present for a payment. */
+  readonly orderId?: string;
+  /** Present for a wallet. */
+  readonly accountId?: string;
+  readonly subscriptionId?: string;
+  readonly subtype?: string;
+  readonly code?: string;
+  /** Of a payment; of a notification, the receiver's HTTP status. */
+  readonly status?: string | number;
+  readonly deliveryId?: string;
+  readonly attempt?: number;
+  readonly outcome?: "delivered" | "failed" | "exhausted";
+  readonly error?: string;
 }
 
-interface OfPayment extends Timed {
-  readonly orderId: string;
+/** An event of a payment. */
+export function eventOf(
+  kind: TimelineEvent["kind"],
+  at: Date,
+  { orderId, id, code }: { readonly orderId: number; readonly id: number; readonly code?: string | null },
+  more: Pick<TimelineEvent, "subscriptionId" | "status"> = {},
+): TimelineEvent {
+  const ids = { orderId: String(orderId), transactionId: String(id) };
+  return { kind, at, ...ids, ...more, ...(code && { code }) };
 }
-
-/** One event. */
-export type TimelineEvent =
-  | (OfPayment & { readonly kind: "expired"; readonly code: string })
-  | (Timed & {
-      /** A wallet transaction: money that expired, or a refill that nobody finished. */
-      readonly kind: "booked";
-      readonly orderId?: undefined;
-      readonly accountId: string;
-      readonly subtype: string;
-      readonly code: string;
-    })
-  | (OfPayment & {
-      /** An authorization that was settled, or a bank's payment that was finally confirmed or failed. */
-      readonly kind: "settled";
-      readonly status: "success" | "confirmed" | "fail";
-      readonly code: string;
-    })
-  /** A subscription that was canceled for this date; the transaction is the subscription's first payment. */
-  | (OfPayment & { readonly kind: "canceled"; readonly subscriptionId: string })
-  | (OfPayment & {
-      readonly kind: "charged";
-      readonly subscriptionId: string;
-      readonly status: "success" | "fail";
-      readonly code: string;
-    })
-  | (Timed & {
-      readonly kind: "notified";
-      /** Present for a payment. */
-      readonly orderId?: string;
-      /** Present for a wallet. */
-      readonly accountId?: string;
-      readonly deliveryId: string;
-      readonly attempt: number;
-      readonly outcome: "delivered" | "failed" | "exhausted";
-      readonly status?: number;
-      readonly error?: string;
-    });

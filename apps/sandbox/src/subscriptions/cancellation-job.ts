@@ -1,7 +1,10 @@
 /** Subscriptions that were canceled for a later date end on that date, before any charge of the same time. */
-import { endings, findFirstPayment, updateSubscription } from "../db/subscriptions.ts";
+import { updateRow } from "../db/rows.ts";
+import { subscriptions } from "../db/schema.ts";
+import { endings, findFirstPayment } from "../db/subscriptions.ts";
 import { enqueueSubscriptionNotice } from "../notifications/outbox.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
+import { eventOf } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "./manage.ts";
 
 /** Planned cancellations, as a scheduled job. */
@@ -9,16 +12,11 @@ export const cancellationJob = createJob({
   ...endings,
   run: async (context, subscription) => {
     const { tx, now } = context;
-    const { id, orderId } = subscription;
-    await updateSubscription(tx, id, canceledAt(now));
+    const { id } = subscription;
+    await updateRow(tx, subscriptions, id, canceledAt(now));
     const first = await findFirstPayment(tx, id);
     await enqueueSubscriptionNotice(context, subscription, first, "cancel");
-    return {
-      kind: "canceled",
-      at: now,
-      orderId: String(orderId),
-      transactionId: String(first.id),
-      subscriptionId: String(id),
-    };
+    const { orderId } = subscription;
+    return eventOf("canceled", now, { orderId, id: first.id }, { subscriptionId: String(id) });
   },
 });

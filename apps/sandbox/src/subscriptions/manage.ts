@@ -11,14 +11,11 @@ import type {
   SubscriptionResult,
 } from "@cardpane/gateway";
 import { findConsumer } from "../db/consumers.ts";
-import { insertMail } from "../db/mails.ts";
 import type { PaymentRow, SubscriptionRow } from "../db/payments.ts";
-import {
-  findFirstPayment,
-  findSubscription,
-  lockSubscription,
-  updateSubscription,
-} from "../db/subscriptions.ts";
+import { insertRow, updateRow } from "../db/rows.ts";
+import { subscriptions } from "../db/schema.ts";
+import { mails } from "../db/schema-mails.ts";
+import { findFirstPayment, findSubscription, lockSubscription } from "../db/subscriptions.ts";
 import { badField, Refusal } from "../errors.ts";
 import { enqueueSubscriptionNotice } from "../notifications/outbox.ts";
 import type { MerchantContext } from "../operation-context.ts";
@@ -68,11 +65,10 @@ export async function cancelSubscription(
   if (subscription.status !== "active")
     return subscriptionResultOf(subscription, first, context.settings.compatibility);
   const endsAt = endOf(subscription, request, now);
-  const cancelReason = request.reason ?? null;
   if (request.sendEmail) await tellShopper(context, subscription, endsAt ?? now);
-  if (endsAt) return written(context, subscription, first, { endsAt, cancelDate: endsAt, cancelReason });
+  if (endsAt) return written(context, subscription, first, { endsAt, cancelDate: endsAt });
   await enqueueSubscriptionNotice(context, subscription, first, "cancel");
-  return written(context, subscription, first, { ...canceledAt(now), cancelReason });
+  return written(context, subscription, first, canceledAt(now));
 }
 
 /** The columns of a subscription that is canceled now. */
@@ -99,7 +95,7 @@ async function tellShopper(
   endsAt: Date,
 ): Promise<void> {
   const consumer = await findConsumer(context.tx, context.merchantId, String(subscription.consumerId));
-  await insertMail(context.tx, {
+  await insertRow(context.tx, mails, {
     merchantId: context.merchantId,
     recipient: consumer?.email ?? "",
     subject: "Your subscription is canceled",
@@ -121,7 +117,7 @@ export async function recoverSubscription(context: MerchantContext, id: string):
     return subscriptionResultOf(subscription, first, context.settings.compatibility);
   const next = upcoming(subscription, cycle);
   if (!next?.at) throw badField("id", "is a subscription that has ended: nothing is left to charge");
-  const cleared = { status: "active" as const, endsAt: null, cancelReason: null };
+  const cleared = { status: "active" as const, endsAt: null };
   if (status === "active") {
     return written(context, subscription, first, {
       ...cleared,
@@ -177,6 +173,6 @@ async function written(
   first: PaymentRow,
   change: Partial<SubscriptionRow>,
 ): Promise<SubscriptionResult> {
-  await updateSubscription(tx, subscription.id, change);
+  await updateRow(tx, subscriptions, subscription.id, change);
   return subscriptionResultOf({ ...subscription, ...change }, first, settings.compatibility);
 }

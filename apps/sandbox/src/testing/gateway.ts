@@ -6,7 +6,6 @@ import { compatibilities, defaultThreeDsMissing } from "../compatibility/compati
 import { saveMerchant } from "../db/merchants.ts";
 import type { Database } from "../db/open.ts";
 import type { PaneScript } from "../http/pane-script.ts";
-import { type Limits, RateLimits } from "../http/rate-limits.ts";
 import type { RequestLogEntry } from "../http/request-log.ts";
 import { demoMerchant as defaultMerchant } from "../merchant.ts";
 import type { SignatureSettings } from "../notifications/signature.ts";
@@ -82,6 +81,8 @@ export interface TestGateway {
   admin(path: string, body?: unknown, method?: string): Promise<Answered>;
   /** The status of an admin call over the given server connection. */
   requestFrom(path: string, connection: object): Promise<number>;
+  /** Cancels a subscription of the demo merchant at once. */
+  cancelSubscription(id: string): Promise<Answered>;
   /** Exchanges a card for a token. */
   token(card?: Record<string, unknown>): Promise<string>;
   /** Every row of every table as text. */
@@ -110,7 +111,6 @@ interface TestSettings extends Partial<DomainSettings> {
   readonly pane?: PaneScript;
   /** @default "on" */
   readonly fieldOperations?: "on" | "off";
-  readonly limits?: Partial<Limits>;
   /**
    * Whether responses, notifications and returns of payments are converted to the document's form, and tokenize is sent with the
    * header that live gateways require, whatever the compatibility.
@@ -130,7 +130,6 @@ export function gatewayOn(
     answerWithinMs = 15_000,
     pane,
     fieldOperations = "on",
-    limits,
     isReadAsDocument = false,
     ...given
   }: TestSettings = {},
@@ -163,8 +162,6 @@ export function gatewayOn(
     runtime,
     random: systemRandom,
     settings,
-    limits: new RateLimits(limits),
-    systemNow,
     fieldOperations,
     listensOn: "127.0.0.1",
     adminToken,
@@ -215,6 +212,11 @@ export function gatewayOn(
       const headers = { Authorization: `Bearer ${adminToken}` };
       return (await app.request(path, { headers }, connection)).status;
     },
+    cancelSubscription: (id) =>
+      gateway.request(`/subscription/${id}/cancel`, {
+        method: "PUT",
+        headers: { Authorization: demoMerchant.apiKey },
+      }),
     token: async (card = {}) => {
       const answer = await gateway.post("/tokenize", { ...testCard, ...card }, xhr);
       return String(answer.json.token);

@@ -2,9 +2,10 @@
 import type { TokenizeAccountRequest, TokenizeRequest, TokenizeResult } from "@cardpane/gateway";
 import { refuseRealCard } from "../cards/test-card.ts";
 import { findAccount } from "../db/accounts.ts";
-import { insertToken } from "../db/tokens.ts";
+import { insertRow } from "../db/rows.ts";
+import { tokens } from "../db/schema.ts";
 import { badField } from "../errors.ts";
-import { cvvKey } from "../http/rate-limits.ts";
+import { countedCard } from "../http/wrong-cvvs.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { sealContent, type TokenContent } from "./content.ts";
 
@@ -38,7 +39,7 @@ export async function tokenizeAccount(
   if (!found || found.account.disabled || String(found.account.consumerId) !== request.consumerId) {
     throw badField("paymentAccountId", "is not a payment account of this consumer");
   }
-  context.limits.check(cvvKey(found.merchantId, found.account.fingerprint), context.now);
+  context.wrongCvvs.check(countedCard(found.merchantId, found.account.fingerprint), context.now);
   return issueToken(context, { kind: "account", cvv: request.cvv }, found.account.id);
 }
 
@@ -49,7 +50,7 @@ async function issueToken(
 ): Promise<TokenizeResult> {
   const id = context.random.uuid();
   const expiresAt = new Date(context.now.getTime() + tokenLifetimeMs);
-  await insertToken(context.tx, {
+  await insertRow(context.tx, tokens, {
     id,
     paymentAccountId: paymentAccountId ?? null,
     sealed: sealContent(context.vault, id, content),

@@ -10,13 +10,13 @@ import {
   type UpdateAccountRequest,
 } from "@cardpane/gateway";
 import { onlyRow } from "../db/open.ts";
+import { updateRow } from "../db/rows.ts";
+import { walletAccounts } from "../db/schema-wallet.ts";
 import {
   findWalletAccount,
   insertAccounts,
   listWalletAccounts,
-  lockWalletAccount,
   type NewWalletAccount,
-  updateWalletAccount,
   type WalletAccountRow,
 } from "../db/wallet-accounts.ts";
 import { Refusal } from "../errors.ts";
@@ -92,14 +92,14 @@ export async function updateAccount(
   id: number,
 ): Promise<PaymentAccount> {
   const { tx, now, user } = context;
-  const account = await lockWalletAccount(tx, user.id, id);
+  const account = await findWalletAccount(tx, user.id, id, { lock: true });
   if (!account) throw new Refusal(404);
   const errors = problemsOf(account, request);
   if (Object.keys(errors).length > 0) throw new Refusal(400, errors);
   const { name, description, isActive, isAutoReload, isNotify, webhookUrl } = request;
   const minorOf = (value: number | undefined) =>
     value === undefined ? undefined : toMinor(value, account.currency);
-  const updated = await updateWalletAccount(tx, id, {
+  const updated = await updateRow(tx, walletAccounts, id, {
     name,
     description,
     isActive,

@@ -2,7 +2,9 @@
  * Follow-up work of a wallet operation, in its transaction: autoreload, the notice of a low balance, webhooks.
  * Webhooks come last: QA's rules for them are locked after everything else.
  */
-import { updateWalletAccount, type WalletAccountRow } from "../db/wallet-accounts.ts";
+import { updateRow } from "../db/rows.ts";
+import { walletAccounts } from "../db/schema-wallet.ts";
+import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import { enqueueWebhook } from "./enqueue-webhook.ts";
 import type { MoneyContext, Wallet } from "./wallet.ts";
 
@@ -29,12 +31,12 @@ async function watchBalance(
   const { id, balanceMinor, isNotify, notifyBelowMinor, isLow, webhookUrl } = account;
   const isBelow = isNotify && notifyBelowMinor !== null && balanceMinor < notifyBelowMinor;
   if (!isBelow) {
-    if (isLow) await updateWalletAccount(tx, id, { isLow: false });
+    if (isLow) await updateRow(tx, walletAccounts, id, { isLow: false });
     return;
   }
   const taking = wallet.taking.get(id);
   if (isLow || !taking || balanceMinor >= (wallet.before.get(id) ?? 0)) return;
-  await updateWalletAccount(tx, id, { isLow: true });
+  await updateRow(tx, walletAccounts, id, { isLow: true });
   if (webhookUrl !== null) {
     wallet.pendingWebhooks.push({
       transactionId: taking.id,

@@ -6,7 +6,9 @@
  * and the first payment after that tries again. A refill that stores a card ends the pause.
  */
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
-import { updateWalletAccount, type WalletAccountRow } from "../db/wallet-accounts.ts";
+import { updateRow } from "../db/rows.ts";
+import { walletAccounts } from "../db/schema-wallet.ts";
+import type { WalletAccountRow } from "../db/wallet-accounts.ts";
 import { cardFacts, decideCard, openStoredCard, type WalletCard, wholeCode } from "./card.ts";
 import { ruledCode } from "./rules.ts";
 import { book, largestBalanceMinor, type MoneyContext, type Wallet } from "./wallet.ts";
@@ -48,7 +50,7 @@ export async function reload(
     isPaid ? "lot" : [],
   );
   if (!isPaid) {
-    await updateWalletAccount(context.tx, account.id, {
+    await updateRow(context.tx, walletAccounts, account.id, {
       autoreloadRestsUntil: new Date(now.getTime() + restsMs),
     });
   }

@@ -13,9 +13,9 @@ const path = "/";
 /** Expiries of promo money, as a scheduled job: one lot at a time. */
 export const promoExpiryJob = createJob({
   name: "promo expiry",
-  next: async (tx) => (await nextExpiringLot(tx))?.expiresAt,
-  find: async (tx, now) => {
-    const due = await nextExpiringLot(tx);
+  next: async (tx, setAside) => (await nextExpiringLot(tx, setAside))?.expiresAt,
+  find: async (tx, now, setAside) => {
+    const due = await nextExpiringLot(tx, setAside);
     return due && due.expiresAt <= now ? due : undefined;
   },
   run: async (context, { id, userId }) => {

@@ -12,6 +12,8 @@
  */
 import { createHash } from "node:crypto";
 import type { LoginRequest, RefreshTokensRequest, TokenPair } from "@cardpane/gateway";
+import { updateRow } from "../db/rows.ts";
+import { walletSessions } from "../db/schema-wallet.ts";
 import {
   clearFailures,
   forgetCodes,
@@ -19,7 +21,6 @@ import {
   lockFailures,
   lockSession,
   type NewTokenPair,
-  revokeSession,
   rotatePair,
   useCode,
   writeFailures,
@@ -46,10 +47,10 @@ export async function login(
   context: MerchantContext,
   { email, code }: LoginRequest,
 ): Promise<TokenPair | Refusal> {
-  const { tx, now, merchantId, vault, limits } = context;
+  const { tx, now, merchantId, vault } = context;
   const key = { merchantId, emailHash: vault.hashAddress(email) };
   const failed = await lockFailures(tx, key, now);
-  const wait = waitMs(failed, now, limits.current.failedLogins);
+  const wait = waitMs(failed, now);
   if (wait > 0) throw new Refusal(429, {}, Math.ceil(wait / 1000));
   const user = await lockUserByEmail(tx, merchantId, email);
   if (!user || !(await acceptsCode(context, user, code))) {
@@ -93,7 +94,7 @@ export async function refreshTokens(
   const found = await lockSession(tx, id, hashToken(refreshToken));
   if (!found || found.isRevoked || found.pair.refreshExpiresAt <= now) return new Refusal(401);
   if (found.pair.usedAt) {
-    await revokeSession(tx, found.pair.sessionId, now);
+    await updateRow(tx, walletSessions, found.pair.sessionId, { revokedAt: now });
     return new Refusal(401);
   }
   const { pair, row } = newPair(context);

@@ -1,7 +1,7 @@
 /**
  * Limits on guessing codes. *Assumption*, all of it; the interface shows no limits:
  *
- *   five failures in a row (`failedLogins` of the limits) are free; each further one delays the next attempt: 30 s, 1 min, 2 min
+ *   five failures in a row are free; each further one delays the next attempt: 30 s, 1 min, 2 min
  *   ... 15 min at most
  *
  * A code is one of a million and three are valid at a time, so the remaining hundred guesses a day find one in 3,000 days.
@@ -9,13 +9,14 @@
  */
 import type { FailedLogins } from "../db/wallet-logins.ts";
 
+const freeFailures = 5;
 const firstWaitMs = 30_000;
 const maxWaitMs = 15 * 60_000;
 /** How long failures are remembered, in milliseconds. */
 export const failureMemoryMs = 24 * 60 * 60_000;
 
 /** How long the next attempt must wait, in milliseconds; 0 without a wait. */
-export function waitMs({ failures, lastAt }: FailedLogins, now: Date, freeFailures: number): number {
+export function waitMs({ failures, lastAt }: FailedLogins, now: Date): number {
   if (failures < freeFailures) return 0;
   const whole = Math.min(firstWaitMs * 2 ** (failures - freeFailures), maxWaitMs);
   const passed = now.getTime() - lastAt.getTime();

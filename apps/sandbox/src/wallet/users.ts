@@ -17,7 +17,6 @@ import {
   findUser,
   insertUser,
   listUserRows,
-  lockUser,
   updateUserRow,
   type WalletUserRow,
 } from "../db/wallet-users.ts";
@@ -102,7 +101,7 @@ export async function updateUser(
   request: UpdateUserRequest,
   id: number,
 ): Promise<WalletUser> {
-  const user = await lockUser(tx, merchantId, id);
+  const user = await findUser(tx, merchantId, id, { lock: true });
   if (!user) throw new Refusal(404);
   const { isActivated, isBlocked, type, externalUserId } = request;
   const blockedAt = isBlocked === undefined ? user.blockedAt : isBlocked ? (user.blockedAt ?? now) : null;
@@ -131,7 +130,7 @@ export async function regenerateAuthenticator(
   if (!found) throw new Refusal(404);
   // In the lock order of a login, so that the two never deadlock.
   await clearFailures(tx, { merchantId, emailHash: vault.hashAddress(found.email) });
-  const user = await lockUser(tx, merchantId, id);
+  const user = await findUser(tx, merchantId, id, { lock: true });
   if (!user) throw new Refusal(404);
   const secret = random.bytes(secretBytes);
   await updateUserRow(tx, id, { sealed: sealSecret(vault, user.uuid, secret), updatedAt: now });

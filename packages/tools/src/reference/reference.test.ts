@@ -81,7 +81,7 @@ describe("a reference has a row with a description for each", () => {
 it("shows each setting of the sandbox with its bounds, and the default as it is for every machine", () => {
   const rows = texts["apps/sandbox/REFERENCE.md"]?.split("\n") ?? [];
   expect(rows).toContainEqual(
-    expect.stringContaining("| `LIMIT_WRONG_CVVS` | a whole number from 1 to 1000000 | `10` |"),
+    expect.stringContaining("| `IPN_ANSWER_WITHIN_MS` | a whole number from 1 to 120000 | `15000` |"),
   );
   expect(rows).toContainEqual(
     expect.stringContaining("| `COMPATIBILITY` | document or field | `document` |"),

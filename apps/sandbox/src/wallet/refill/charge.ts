@@ -10,8 +10,10 @@
  * caller holds the refill's lock, and then the wallet's.
  */
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
-import { type RefillRow, updateRefill } from "../../db/refills.ts";
-import { updateWalletAccount } from "../../db/wallet-accounts.ts";
+import type { RefillRow } from "../../db/refills.ts";
+import { updateRow } from "../../db/rows.ts";
+import { walletRefills } from "../../db/schema-money.ts";
+import { walletAccounts } from "../../db/schema-wallet.ts";
 import { writeMail } from "../../notifications/mail.ts";
 import { cardFacts, decideCard, storedCard, type WalletCard, wholeCode } from "../card.ts";
 import { ruledCode } from "../rules.ts";
@@ -41,7 +43,7 @@ export async function attempt(
     case "final":
       return applyOutcome(context, wallet, refill, card, decision.code);
     case "challenge":
-      return updateRefill(context.tx, refill.id, {
+      return updateRow(context.tx, walletRefills, refill.id, {
         status: "challenge",
         approvedCode: decision.approvedCode,
         sealed: context.vault.seal(`wallet_refills/${refill.pageId}`, JSON.stringify(card)),
@@ -72,7 +74,7 @@ export async function applyOutcome(
   const code = approved === "0" && isTooMuch ? "5065" : approved;
   if (code === "0") return completeRefill(context, wallet, refill, card);
   const declines = refill.declines + 1;
-  const declined = await updateRefill(context.tx, refill.id, {
+  const declined = await updateRow(context.tx, walletRefills, refill.id, {
     status: "open",
     code,
     declines,
@@ -95,7 +97,7 @@ async function completeRefill(
   const money = refill.isTest ? [] : "lot";
   const row = await book(context, wallet, account.id, facts, money);
   if (!refill.isTest) {
-    await updateWalletAccount(context.tx, account.id, {
+    await updateRow(context.tx, walletAccounts, account.id, {
       ...storedCard(context.vault, account, card),
       autoreloadRestsUntil: null,
     });
@@ -141,7 +143,7 @@ async function end(
       reference: String(ended.transactionId),
     });
   }
-  return updateRefill(context.tx, refill.id, { ...ended, ...noChallenge, endedAt: context.now });
+  return updateRow(context.tx, walletRefills, refill.id, { ...ended, ...noChallenge, endedAt: context.now });
 }
 
 /** *Assumption*: the `ip` of a refill's transaction is that of the call's `consumer`, not of the visitor of its page. */

@@ -1,6 +1,7 @@
 /** Section 4.4: begins a refill. It ends on its page, at once if a stored card is charged, or by a time-out. */
 import { operations, type RefillRequest, type RefillResult } from "@cardpane/gateway";
-import { insertRefill } from "../../db/refills.ts";
+import { insertRow } from "../../db/rows.ts";
+import { walletRefills } from "../../db/schema-money.ts";
 import { badField } from "../../errors.ts";
 import type { UserContext } from "../../operation-context.ts";
 import { runAfterEffects } from "../after-effects.ts";
@@ -39,7 +40,7 @@ export async function createRefill(
   if (account.balanceMinor + creditMinor > largestBalanceMinor) {
     throw badField("amount", "would take the account over what it can hold");
   }
-  const refill = await insertRefill(tx, {
+  const refill = await insertRow(tx, walletRefills, {
     pageId: random.secret(),
     merchantId: wallet.user.merchantId,
     userId: wallet.user.id,

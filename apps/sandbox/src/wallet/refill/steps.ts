@@ -1,6 +1,6 @@
 /** The steps on a refill's page, and its time-out. Each step is one transaction. */
 import { isPaymentCode, operations } from "@cardpane/gateway";
-import { lockRefill, type RefillRow, refillTimeouts } from "../../db/refills.ts";
+import { findRefill, type RefillRow, refillTimeouts } from "../../db/refills.ts";
 import { burnToken } from "../../db/tokens.ts";
 import { badField } from "../../errors.ts";
 import { type ChallengeAnswer, codeOfChallenge } from "../../payments/state.ts";
@@ -30,7 +30,7 @@ export async function stepRefill(
   pageId: string,
   step: RefillStep,
 ): Promise<RefillRow | undefined> {
-  const refill = await lockRefill(context.tx, pageId);
+  const refill = await findRefill(context.tx, pageId, { lock: true });
   if (!refill || refill.endedAt) return refill;
   const wallet = await loadWalletForUpdate(context, refill.userId);
   const after =

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Refusal } from "../errors.ts";
+import { testDatabases } from "../testing/databases.ts";
+import {
+  cardPayment,
+  newConsumer,
+  openGateway,
+  paymentFrom,
+  type TestGateway,
+  testCard,
+  xhr,
+} from "../testing/gateway.ts";
+import { WrongCvvs } from "./wrong-cvvs.ts";
+
+describe("the counts of wrong CVVs", () => {
+  const hourMs = 3_600_000;
+  /** Counts one wrong CVV unless the card is refused; returns the seconds to wait. */
+  const take = (counts: WrongCvvs, ms: number, card = "a") => {
+    const at = new Date(Date.UTC(2026, 5, 15, 12) + ms);
+    try {
+      counts.check(card, at);
+    } catch (error) {
+      return (error as Refusal).retryAfterSeconds;
+    }
+    counts.count(card, at);
+    return undefined;
+  };
+  const fill = (counts: WrongCvvs) => {
+    for (let count = 0; count < 10; count++) expect(take(counts, 0)).toBeUndefined();
+  };
+
+  it("allow ten in an hour, refuse the next attempt, and start again in the next hour", () => {
+    const counts = new WrongCvvs();
+    fill(counts);
+    // A refused attempt does not extend the wait.
+    expect([0, hourMs - 999, hourMs - 1, hourMs].map((ms) => take(counts, ms))).toEqual([
+      3600,
+      1,
+      1,
+      undefined,
+    ]);
+  });
+
+  it("are separate for each card, and do not apply after the clock was moved back", () => {
+    const counts = new WrongCvvs();
+    fill(counts);
+    expect(take(counts, 0, "b")).toBeUndefined();
+    expect(take(counts, -1)).toBeUndefined();
+  });
+
+  it("are kept for the latest 10,000 cards", () => {
+    const counts = new WrongCvvs();
+    fill(counts);
+    for (let index = 1; index < 10_000; index++) take(counts, 0, `${index}`);
+    expect(take(counts, 1)).toBe(3600);
+    take(counts, 0, "one more");
+    expect(take(counts, 1)).toBeUndefined();
+  });
+});
+
+describe.each(testDatabases)("a card whose CVV was wrong too often on $name", (database) => {
+  let gateway: TestGateway;
+  const number = "4000000000000127";
+  const guess = async (count: number) => {
+    for (let attempt = 0; attempt < count; attempt++) await gateway.pay(cardPayment({ number }));
+  };
+  beforeEach(async () => {
+    gateway = await openGateway(database);
+  });
+  afterEach(() => gateway.close());
+
+  it("is refused, whether typed, by token or saved, until an hour is over [T-P26]", async () => {
+    const consumer = newConsumer();
+    const first = (await gateway.pay(cardPayment({ number }, { consumer }))).json;
+    expect(first.payment.code).toBe("5082");
+    const token = await gateway.token({ number });
+    await guess(9);
+    const typed = await gateway.pay(cardPayment({ number }, { consumer }));
+    expect([typed.status, typed.headers.get("Retry-After")]).toEqual([429, "3600"]);
+    expect((await gateway.pay(paymentFrom({ type: "token", value: token }))).status).toBe(429);
+    const saved = {
+      paymentAccountId: first.payment.source.paymentAccountId,
+      consumerId: first.consumer.id,
+      cvv: "123",
+    };
+    const refused = await gateway.post("/tokenizeWithPaymentAccountId", saved, xhr);
+    expect([refused.status, refused.json]).toEqual([429, { message: "Too Many Requests", errors: {} }]);
+    expect(refused.headers.get("Access-Control-Expose-Headers")).toContain("Retry-After");
+    // Another card of the same shopper, and the same card at another merchant.
+    expect((await gateway.pay(cardPayment({}, { consumer }))).json.payment.status).toBe("success");
+    const other = (await gateway.admin("/merchants", {})).json;
+    const elsewhere = cardPayment({ number }, { sku: { name: other.sku } });
+    expect((await gateway.pay(elsewhere, { Authorization: other.apiKey })).status).toBe(201);
+    await gateway.admin("/clock", { action: "advance", minutes: 60 });
+    expect((await gateway.pay(cardPayment({ number }))).json.payment.code).toBe("5082");
+    expect((await gateway.post("/tokenizeWithPaymentAccountId", saved, xhr)).status).toBe(201);
+  });
+
+  it("does not use up a token that is refused", async () => {
+    await guess(5);
+    await gateway.admin("/clock", { action: "advance", minutes: 35 });
+    const token = await gateway.token({ number });
+    await guess(5);
+    expect((await gateway.pay(paymentFrom({ type: "token", value: token }))).status).toBe(429);
+    await gateway.admin("/clock", { action: "advance", minutes: 26 });
+    expect((await gateway.pay(paymentFrom({ type: "token", value: token }))).status).toBe(201);
+  });
+});
+
+describe.each(testDatabases)("an attacker who tests cards on $name", (database) => {
+  let gateway: TestGateway;
+  beforeEach(async () => {
+    gateway = await openGateway(database);
+  });
+  afterEach(() => gateway.close());
+
+  it("learns nothing about expiry, CVV or issuer from tokenize: every well-formed card gets a token [T-P27]", async () => {
+    const cards = [
+      {},
+      { cvv: "999" },
+      { expirationMonth: "01", expirationYear: "20" },
+      { number: "4000000000000127" },
+      { number: "4000000000000002" },
+      { number: "4000000000000069" },
+    ];
+    for (const card of cards) {
+      const { status, json } = await gateway.post("/tokenize", { ...testCard, ...card }, xhr);
+      expect([status, Object.keys(json).sort()]).toEqual([201, ["expireAt", "token"]]);
+    }
+  });
+
+  it("learns nothing about the CVV from a saved card's token", async () => {
+    const { json } = await gateway.pay(cardPayment({ number: "4000000000000127" }));
+    const saved = {
+      paymentAccountId: json.payment.source.paymentAccountId,
+      consumerId: json.consumer.id,
+    };
+    for (const cvv of ["123", "000", "9999"]) {
+      const answer = await gateway.post("/tokenizeWithPaymentAccountId", { ...saved, cvv }, xhr);
+      expect([answer.status, Object.keys(answer.json).sort()]).toEqual([201, ["expireAt", "token"]]);
+    }
+  });
+});
