@@ -112,3 +112,9 @@ export function isOver({ status }: OrderState): boolean {
 export function mayLeave(state: OrderState): boolean {
   return state.status === "awaiting" || (state.status === "reported" && !state.approved);
 }
+
+/** The receipt of an order that can be refunded; a wallet payment is voided by the wallet instead. */
+export function refundableReceipt({ state }: Order): Receipt | undefined {
+  if (state.status !== "paid" && state.status !== "mismatched") return undefined;
+  return state.receipt.walletUserId === undefined ? state.receipt : undefined;
+}

@@ -6,7 +6,6 @@
  */
 import { randomBytes } from "node:crypto";
 import { type Money, toMinor } from "@cardpane/node";
-import type { Order, Receipt } from "./order.ts";
 
 /** One completed refund or void. */
 export interface Refund extends Money {
@@ -42,14 +41,11 @@ export function settled(refunds: Refunds, { amountMinor, currency }: Money): Ref
   return isThis ? { ...refunds, ...freshKey() } : refunds;
 }
 
-/** The receipt of an order that can be refunded; a wallet payment is voided by the wallet instead. */
-export function refundableReceipt({ state }: Order): Receipt | undefined {
-  if (state.status !== "paid" && state.status !== "mismatched") return undefined;
-  return state.receipt.walletUserId === undefined ? state.receipt : undefined;
-}
-
 /** The charged amount, and the part that can still be refunded. */
-export function refundMoney({ refunds }: Pick<Order, "refunds">, receipt: Receipt) {
+export function refundMoney(
+  { refunds }: { readonly refunds: Refunds },
+  receipt: { readonly amount: number; readonly currency: string; readonly transactionId: string },
+) {
   const { currency, transactionId } = receipt;
   const chargedMinor = toMinor(receipt.amount, currency);
   const backMinor = refunds.made

@@ -1,8 +1,8 @@
 /** The refunds of a payment, shown to the shopper. */
 import { html } from "hono/html";
 import type { Html, Page } from "../../http/page.ts";
-import type { Order } from "../../orders/order.ts";
-import { refundableReceipt, refundMoney } from "../../orders/refunds.ts";
+import { type Order, refundableReceipt } from "../../orders/order.ts";
+import { refundMoney } from "../../orders/refunds.ts";
 import { formatMoney } from "../money.ts";
 import { fact } from "./parts.ts";
 
