@@ -18,7 +18,7 @@ import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
-import { galleryRoutes } from "../gallery/server/routes.ts";
+import { galleryRoutes } from "../gallery/routes.ts";
 import { cardRoutes } from "./cards/routes.ts";
 import type { ShopConfig } from "./config.ts";
 import type { Assets } from "./http/assets.ts";
@@ -85,7 +85,7 @@ export function createShop({
   const log = (line: string) => writeLine(logLine(line));
   const gatewayLog = createGatewayLog({ fetch: send, now });
   const orders = createOrderDirectory();
-  const journal = createJournal();
+  const journal = createJournal(now, log);
   const client = createClient({
     apiKey: config.apiKey,
     baseUrl: config.gatewayUrl,
@@ -93,8 +93,8 @@ export function createShop({
     fetch: gatewayLog.fetch,
   });
   const [environment] = config.environments;
-  const receiving = { client, secret: config.ipnSecret, environment, orders, journal, now, log };
-  const { checkout, handle } = createReceiver({ ...receiving, ipnUrl });
+  const receiving = { client, secret: config.ipnSecret, environment, orders, journal, now };
+  const checkout = createReceiver({ ...receiving, ipnUrl });
   const webhooks = createWalletReceiver({ ...receiving, webhookUrl: walletWebhookUrl(ipnUrl) });
   const sandbox = config.admin && createSandboxAdmin({ ...config.admin, fetch: send });
   const isHttps = publicUrl.startsWith("https:");
@@ -115,7 +115,7 @@ export function createShop({
   app.use(securityHeaders({ pane: config.paneUrl, gateway, isHttps }));
   app.get("/health", (c) => c.json({ status: "ok" }));
   // Before the browser checks: the gateway uses another host name and sends no Origin. Each receiver verifies its requests.
-  app.post("/ipn", (c) => handle(c.req.raw));
+  app.post("/ipn", (c) => checkout.handle(c.req.raw));
   app.post("/wallet-webhook", (c) => webhooks.handle(c.req.raw));
   app.use(ownHostOnly(publicUrl));
   // The session's cookie is also `SameSite=Lax`, so that one protection holds if the other fails.

@@ -28,19 +28,15 @@ test("opened, logged in, refilled, spent, taken back", async ({ page, stack }) =
   await expectNoFindings(page);
   await page.getByRole("button", { name: en.pay("€18.50") }).click();
   await expect(heading(page, en.paidTitle)).toBeVisible();
-  await expect(page.getByText(en.confirmed)).toBeVisible();
   const order = page.url();
 
   // The customer cannot void the payment. The operator can, and this also takes the order back, even on a page that is open.
   const operator = await page.context().newPage();
   await operator.goto(order.replace("/orders/", "/operator/orders/"));
   await expectNoFindings(operator);
-  // Voiding takes more than one press.
-  await operator.getByText(`${wallet.takeBack}…`).click();
-  await operator.getByLabel(wallet.voidReason).fill("Sent back");
-  await operator.getByRole("button", { name: wallet.takeBack }).click();
-  await expect(operator.getByText(wallet.notices.voided)).toBeVisible();
-  await expect(operator.getByRole("button", { name: wallet.takeBack })).toHaveCount(0);
+  await operator.getByRole("button", { name: "Void payment" }).click();
+  await expect(operator.getByText("voided", { exact: true })).toBeVisible();
+  await expect(operator.getByRole("button", { name: "Void payment" })).toHaveCount(0);
   await operator.close();
   await expect(heading(page, en.voidedTitle)).toBeVisible();
   await page.goto(`${stack.shop}/wallet`);

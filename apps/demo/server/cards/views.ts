@@ -19,7 +19,7 @@ export function cardsPage(page: Page, cards: readonly SavedCard[], refusal: Refu
 <p class="soft">${words.text}</p>
 ${noticeMessage(page, session.wallet.notice)}
 ${isUnknown ? html`<div class="message failed" role="alert"><p>${texts.afterPayment.subscription.unknown}</p></div>` : refusalMessage(page, refusal)}
-${cards.length > 0 ? html`<ul class="accounts">${cards.map((card) => cardItem(page, card))}</ul>` : !refusal && html`<p>${words.none}</p>`}
+${cards.length > 0 ? html`<ul class="tiles">${cards.map((card) => cardItem(page, card))}</ul>` : !refusal && html`<p>${words.none}</p>`}
 ${refusal && html`<p><a class="button secondary" href="/cards">${texts.lookAgain}</a></p>`}
 <p><a href="/">${texts.shopOn}</a></p>
 </div>`,
@@ -31,8 +31,8 @@ function cardItem(page: Page, card: SavedCard): Html {
   const { paymentAccountId, method, brand, number, expirationMonth, expirationYear, disabled } = card;
   const name = sourceWords(page.texts, { method, brand: paneBrand(brand), lastFour: lastFourOf(number) });
   const [to, action] = disabled ? (["enable", words.enable] as const) : (["disable", words.disable] as const);
-  return html`<li class="account">
-<h2 class="quiet-title"><bdi>${name}</bdi> <span class="chip">${disabled ? words.disabled : words.enabled}</span></h2>
+  return html`<li class="card">
+<h2><bdi>${name}</bdi> <span class="chip">${disabled ? words.disabled : words.enabled}</span></h2>
 ${expirationMonth !== null && expirationYear !== null && html`<p class="soft">${words.expires} <bdi>${expirationMonth}/${expirationYear}</bdi></p>`}
 <form method="post" action="/cards/${paymentAccountId}/${to}">
 <button class="button secondary small" aria-label="${words.named(action, name)}">${action}</button></form>

@@ -89,7 +89,7 @@ export const pageScripts: readonly string[] = [
   "order.js",
   "qa.js",
   "wallet.js",
-  "gallery-knobs.js",
+  "gallery.js",
   "gallery-wall.js",
 ];
 

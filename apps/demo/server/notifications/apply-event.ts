@@ -11,7 +11,7 @@ import {
 } from "@cardpane/node";
 import type { OrderDirectory } from "../orders/directory.ts";
 import type { Order, OrderState, Receipt } from "../orders/order.ts";
-import { advanceRefunds, type RefundEvent } from "../orders/refunds.ts";
+import { settled, withRefund } from "../orders/refunds.ts";
 import { keepCard } from "../orders/session-orders.ts";
 import { begun, charged, noticed } from "../orders/subscription.ts";
 import { toIso, toReceipt, toSavedCard, toSubscription } from "../payments/payment-result.ts";
@@ -29,7 +29,7 @@ export function applyEvent(orders: OrderDirectory, event: CheckoutEvent): void {
         const receipt = result ? toReceipt(result) : resolvedReceipt(order, event.transactionId ?? "");
         if (result) keepCard(session, toSavedCard(result));
         return {
-          state: { status: "paid", receipt, confirmed: true },
+          state: { status: "paid", receipt },
           subscription: begun(order.subscription, toSubscription(result?.subscription)),
         };
       });
@@ -54,14 +54,13 @@ export function applyEvent(orders: OrderDirectory, event: CheckoutEvent): void {
         // Without an amount, all of the payment was returned.
         const whole = money ?? chargedBy(order);
         if (!whole) return {};
-        const refund = { transactionId, parentTransactionId, ...whole };
-        return refunded(order, { type: "notified", refund });
+        return { refunds: withRefund(order.refunds, { transactionId, parentTransactionId, ...whole }) };
       });
       return;
     }
     case "payment.refund_failed": {
       const { money } = event;
-      if (money) orders.update(reference, (order) => refunded(order, { type: "failed", ...money }));
+      if (money) orders.update(reference, ({ refunds }) => ({ refunds: settled(refunds, money) }));
       return;
     }
     case "subscription.renewed":
@@ -112,7 +111,7 @@ export function applyWalletEvent(orders: OrderDirectory, event: WalletEvent): vo
     case "wallet.payment.succeeded": {
       const receipt = walletReceipt(event);
       orders.update(reference, ({ state }) =>
-        state.status === "voided" ? {} : { state: { status: "paid", receipt, confirmed: true } },
+        state.status === "voided" ? {} : { state: { status: "paid", receipt } },
       );
       return;
     }
@@ -153,15 +152,6 @@ export function takeBackPayment(orders: OrderDirectory, payment: WalletTransacti
   takeBack(orders, merchantOrderId, walletReceipt({ transaction: payment }));
 }
 
-/** The notification repeats the success of the response, which may still be on its way: the payment is confirmed. */
-export function confirm(orders: OrderDirectory, reference: string, transactionId: string): void {
-  orders.update(reference, ({ state }) => ({
-    confirmedId: transactionId,
-    ...(state.status === "paid" &&
-      state.receipt.transactionId === transactionId && { state: { ...state, confirmed: true } }),
-  }));
-}
-
 /** A decline ends the attempt that the order shows; that of an earlier attempt changes nothing. */
 function declined({ state }: Order, transactionId: string, code: string | undefined): Partial<Order> {
   const next: OrderState = { status: "declined", code: code ?? null };
@@ -175,10 +165,6 @@ function declined({ state }: Order, transactionId: string, code: string | undefi
     default:
       return {};
   }
-}
-
-function refunded({ refunds }: Order, event: RefundEvent): Partial<Order> {
-  return { refunds: advanceRefunds(refunds, event) };
 }
 
 function chargedBy({ state }: Order): Money | undefined {

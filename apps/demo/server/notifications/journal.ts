@@ -1,44 +1,40 @@
-/** The shop's verdict on each notification, for QA. It records the order and the delivery, never the body. */
-import type { CheckoutEvent, NotificationRefusalCode, WalletEvent } from "@cardpane/node";
+/** What the shop's receivers made of notifications, for QA. It records the order and the event, never a body. */
+import type { NotificationRefusedError } from "@cardpane/node";
 
-/** The outcome of one request to the notification address. */
-export type Verdict =
-  | { readonly kind: "settled"; readonly event: CheckoutEvent["type"] | WalletEvent["type"] }
-  /** The response or an earlier notification has already reported it: nothing is done twice. */
-  | { readonly kind: "duplicate" }
-  | { readonly kind: "refused"; readonly code: NotificationRefusalCode; readonly why: string }
-  /** The shop failed; the gateway sends the notification again. */
-  | { readonly kind: "failed" };
-
-/** One request to the notification address. */
+/** One event, or one refused request. */
 export interface JournalEntry {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The order, or the reference of a refill or an account, that a verified request is about; otherwise `null`. */
-  readonly orderId: string | null;
-  /** `X-Delivery-ID`, the same for every attempt. */
-  readonly deliveryId: string | null;
-  readonly attempt: number | null;
-  readonly verdict: Verdict;
+  /** The order, or the reference of a refill, of a verified request; otherwise `null`. */
+  readonly reference: string | null;
+  /** The event's type, or `refused: ` with the reason. */
+  readonly what: string;
 }
 
 export interface Journal {
-  note(entry: JournalEntry): void;
+  note(reference: string | null, what: string): void;
+  /** Option `onRefused` of a receiver. */
+  readonly onRefused: (refusal: NotificationRefusedError) => void;
+  /** Option `onFailure` of a receiver. */
+  readonly onFailure: (error: unknown) => void;
   /** The entries about one shopper's references, and those without a verified reference. Newest first. */
   read(isMine: (reference: string) => boolean): readonly JournalEntry[];
 }
 
-/**
- * Creates a journal in memory.
- *
- * @param limit maximum number of entries.
- */
-export function createJournal(limit = 1_000): Journal {
+/** Creates a journal in memory, of the last 1,000 entries. */
+export function createJournal(now: () => number, log: (line: string) => void): Journal {
   let entries: readonly JournalEntry[] = [];
+  const note = (reference: string | null, what: string) => {
+    entries = [{ at: now(), reference, what }, ...entries].slice(0, 1_000);
+  };
   return {
-    note: (entry) => {
-      entries = [entry, ...entries].slice(0, limit);
+    note,
+    onRefused: ({ message, reference = null }) => {
+      note(reference, `refused: ${message}`);
+      log(`notification refused: ${message}`);
     },
-    read: (isMine) => entries.filter(({ orderId }) => orderId === null || isMine(orderId)),
+    onFailure: (error) =>
+      log(`notification failed: ${error instanceof Error ? (error.stack ?? error.name) : "unknown error"}`),
+    read: (isMine) => entries.filter(({ reference }) => reference === null || isMine(reference)),
   };
 }

@@ -1,15 +1,187 @@
-/** The operator's page: who can open it, and the void of a wallet payment. */
+/** The operator's page: who can open it, refunds of card payments, and the void of a wallet payment. */
+import { exampleCredit } from "@cardpane/gateway/testing";
 import { describe, expect, test } from "vitest";
-import { apiKey, onThisMachine, payBody } from "../testing/shop.ts";
+import { apiKey, onThisMachine, openShop, payBody } from "../testing/shop.ts";
 import { payment, refusal, user } from "../testing/wallet.ts";
-import {
-  formToken,
-  logIn,
-  notifyWallet,
-  openWalletShop,
-  payFromWallet,
-  text,
-} from "../testing/wallet-shop.ts";
+import { logIn, notifyWallet, openWalletShop, payFromWallet, text } from "../testing/wallet-shop.ts";
+
+type Operations = NonNullable<NonNullable<Parameters<typeof openShop>[0]>["operations"]>;
+
+describe("refunds of a card payment", () => {
+  const cut = () => {
+    throw Object.assign(new TypeError("fetch failed"), {
+      cause: Object.assign(new Error(), { code: "ECONNRESET" }),
+    });
+  };
+  const credit = (amount: unknown, transactionId: string, parts: object = {}) => ({
+    ...exampleCredit,
+    payment: {
+      ...{ ...exampleCredit.payment, amount, transactionId, parentTransactionId: "200000002", ...parts },
+    },
+  });
+  const answer = (amount: unknown, transactionId: string, parts: object = {}) =>
+    Response.json(credit(Number(amount), transactionId, parts), { status: 201 });
+
+  /** The gateway accepts each refund once by its key, with its own transaction. */
+  function accept(): Operations {
+    const keys: (string | null)[] = [];
+    return ({ body, requestId }) => {
+      if (!keys.includes(requestId)) keys.push(requestId);
+      return answer(body["amount"], `30000000${keys.indexOf(requestId) + 1}`);
+    };
+  }
+
+  async function paid(operations: Operations = accept(), parts: object = {}) {
+    const shop = openShop({ ...onThisMachine, operations, ...parts });
+    const order = await shop.order();
+    await shop.postJson(`${order}/pay`, payBody());
+    const orderPage = `/operator${order}`;
+    const page = () => text(shop.get(orderPage));
+    const keyOf = async () => /name="key" value="([^"]*)"/.exec(await page())?.[1] ?? "";
+    return {
+      ...{ shop, order, orderPage, page, keyOf },
+      refund: async (amount: string, key?: string) =>
+        shop.post(`${orderPage}/refund`, { amount, key: key ?? (await keyOf()) }),
+      notifyRefund: (amount: number, transactionId: string, status: "success" | "fail" = "success") =>
+        shop.notify({
+          ...{ status, code: status === "success" ? "0" : "5012", amount, transactionId },
+          more: { action: "credit", mode: "refund", parentTransactionId: "200000002" },
+        }),
+    };
+  }
+
+  test("the form offers the refundable rest, and only for a payment", async () => {
+    const { shop, orderPage, page } = await paid();
+    expect(await page()).toMatch(/name="amount"[^>]* value="18\.50"/);
+    expect(await page()).toMatch(/Left to refund<\/dt><dd>€18\.50</);
+    const open = await shop.order();
+    expect(await text(shop.get(`/operator${open}`))).not.toContain("/refund");
+    expect((await shop.get("/operator/orders/none")).status).toBe(404);
+    expect((await shop.post("/operator/orders/none/refund", { amount: "1" })).status).toBe(404);
+    expect(orderPage).toMatch(/^\/operator\/orders\//);
+  });
+
+  test("a part is refunded under the form's key, then the rest, and the shopper sees each", async () => {
+    const { shop, order, orderPage, page, keyOf, refund } = await paid();
+    const version = () => text(shop.get(`${order}/version`));
+    const before = await version();
+    const key = await keyOf();
+    const first = await refund("4,50");
+    expect([first.status, first.headers.get("Location")]).toEqual([303, orderPage]);
+    expect(shop.calls).toMatchObject([
+      { name: "POST /payment/200000002/credit", requestId: `refund.${key}`, body: { amount: 4.5 } },
+    ]);
+    expect(await page()).toMatch(/Refunded 300000001<\/dt><dd>€4\.50</);
+    expect(await page()).toMatch(/Left to refund<\/dt><dd>€14\.00</);
+    expect(await text(shop.get(order))).toContain("Your payment was partly refunded");
+    expect(await text(shop.get(order))).toContain("€4.50 of €18.50 was refunded.");
+    expect(await version()).not.toBe(before);
+    expect((await refund("14.01")).status).toBe(422);
+    await refund("14");
+    expect(shop.calls.map(({ body }) => body["amount"])).toEqual([4.5, 14]);
+    expect(await page()).not.toContain(`action="${orderPage}/refund"`);
+    expect(await text(shop.get(order))).toContain("Your payment was refunded");
+  });
+
+  test.each(["", "all", "0", "-1", "1.001", "18.51"])(
+    "%j is refused, and nothing is sent",
+    async (amount) => {
+      const { shop, refund } = await paid();
+      const refused = await refund(amount);
+      expect([refused.status, await refused.text()]).toEqual([
+        422,
+        expect.stringMatching(/role="alert"[^>]*><p>Enter an amount, at most €18\.50\./),
+      ]);
+      expect(shop.calls).toEqual([]);
+    },
+  );
+
+  test("one form is sent once, however often it is submitted, and nothing without its key", async () => {
+    const { shop, keyOf, refund } = await paid();
+    const key = await keyOf();
+    await Promise.all([refund("1", key), refund("1", key), refund("1", "another-key")]);
+    await refund("1", key);
+    await refund("1", "");
+    expect(shop.calls).toHaveLength(1);
+  });
+
+  test("another machine gets no page", async () => {
+    const { shop, orderPage } = await paid(accept(), { remoteAddress: "203.0.113.7" });
+    for (const path of ["", "/refund", "/void", "/not-made"])
+      expect((await shop.post(orderPage + path, { amount: "1" })).status).toBe(404);
+    expect((await shop.get(orderPage)).status).toBe(404);
+    expect(shop.calls).toEqual([]);
+  });
+
+  test.each<[string, Operations, string]>([
+    [
+      "refused",
+      () => Response.json({ message: "No", errors: { amount: "is too much" } }, { status: 400 }),
+      "is too much",
+    ],
+    ["failed", ({ body }) => answer(body["amount"], "300000001", { status: "fail", code: "5012" }), "5012"],
+  ])("one that %s is shown with its reason, and another has a key of its own", async (_, refuse, words) => {
+    let isOpen = false;
+    const make = accept();
+    const { shop, order, refund } = await paid((call) => (isOpen ? make(call) : refuse(call)));
+    const refused = await refund("4.50");
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(words)]);
+    expect(await text(shop.get(order))).not.toContain("refunded");
+    isOpen = true;
+    expect((await refund("4.50")).status).toBe(303);
+    const [first, second] = shop.calls.map(({ requestId }) => requestId);
+    expect(first).not.toBe(second);
+    expect(await text(shop.get(order))).toContain("Your payment was partly refunded");
+  });
+
+  test.each<[string, Operations]>([
+    ["without an answer", cut],
+    ["that is pending", ({ body }) => answer(body["amount"], "300000001", { status: "pending" })],
+  ])("one %s can only be sent again as it was, under the same key", async (_, doubtful) => {
+    let isOpen = false;
+    const make = accept();
+    const { shop, order, page, refund } = await paid((call) => (isOpen ? make(call) : doubtful(call)));
+    await refund("4.50");
+    expect(await page()).toContain("We don’t know if €4.50 was refunded");
+    expect(await page()).toMatch(/name="amount"[^>]* value="4\.50" readonly/);
+    expect(await text(shop.get(order))).not.toContain("refunded");
+    isOpen = true;
+    await refund("18.50");
+    expect(shop.calls.map(({ body }) => body["amount"])).toEqual([4.5, 4.5]);
+    expect(new Set(shop.calls.map(({ requestId }) => requestId)).size).toBe(1);
+    expect(await page()).toMatch(/Left to refund<\/dt><dd>€14\.00</);
+  });
+
+  test("one in doubt is settled by its notification, once; a failure makes room for another", async () => {
+    for (const status of ["success", "fail"] as const) {
+      const { page, keyOf, refund, notifyRefund } = await paid(cut);
+      const key = await keyOf();
+      await refund("4.50", key);
+      expect(await keyOf()).toBe(key);
+      await notifyRefund(4.5, "300000001", status);
+      await notifyRefund(4.5, "300000001", status);
+      expect(await page()).not.toContain("We don’t know");
+      expect(await page()).toMatch(
+        status === "success" ? /Left to refund<\/dt><dd>€14\.00</ : /Left to refund<\/dt><dd>€18\.50</,
+      );
+      expect(await keyOf()).not.toBe(key);
+    }
+  });
+
+  test("a notification counts a refund once, before and after its response, and those made elsewhere", async () => {
+    const holder: { notify?: () => Promise<number> } = {};
+    const { page, refund, notifyRefund } = await paid(async ({ body }) => {
+      await holder.notify?.();
+      return answer(body["amount"], "300000001");
+    });
+    holder.notify = () => notifyRefund(4.5, "300000001");
+    await refund("4.50");
+    await notifyRefund(4.5, "300000001");
+    expect(await page()).toMatch(/Left to refund<\/dt><dd>€14\.00</);
+    await notifyRefund(4, "300000009");
+    expect(await page()).toMatch(/Left to refund<\/dt><dd>€10\.00</);
+  });
+});
 
 describe("an order that was paid from a wallet, and whose payment is voided", () => {
   const voidName = `POST /api/v1/transaction/${payment.id}/void`;
@@ -30,61 +202,50 @@ describe("an order that was paid from a wallet, and whose payment is voided", ()
     const { order } = await payFromWallet(shop);
     shop.wallet.on(voidName, () => Response.json(undone(order)));
     const [call] = shop.wallet.of("POST /api/v1/payment");
-    return { shop, order, orderPage: `/operator${order}`, webhookUrl: call?.body["webhookUrl"] };
+    const orderPage = `/operator${order}`;
+    const undo = () => shop.post(`${orderPage}/void`, {});
+    return { shop, order, orderPage, undo, webhookUrl: call?.body["webhookUrl"] };
   }
 
   test("has a void button on the operator's page; other orders do not", async () => {
     const { shop, orderPage } = await paid();
     const page = await text(shop.get(orderPage));
-    expect(page).toMatch(/Status<\/dt><dd><span class="chip">Paid</);
+    expect(page).toMatch(/Status<\/dt><dd>paid</);
     expect(page).toContain(`action="${orderPage}/void"`);
     const cardOrder = await shop.order();
     await shop.postJson(`${cardOrder}/pay`, payBody());
-    const other = await text(shop.get(`/operator${cardOrder}`));
-    expect(other).toMatch(/Status<\/dt><dd><span class="chip">Paid</);
-    expect(other).not.toContain("/void");
-    await shop.post(`/operator${cardOrder}/void`, { formToken });
+    expect(await text(shop.get(`/operator${cardOrder}`))).not.toContain("/void");
+    await shop.post(`/operator${cardOrder}/void`, {});
     expect(shop.wallet.of(voidName)).toEqual([]);
-    expect((await shop.get("/operator/orders/none")).status).toBe(404);
     expect((await shop.post("/operator/orders/none/void", {})).status).toBe(404);
   });
 
   test("shows the void to the shopper and the operator, and its version changes", async () => {
-    const { shop, order, orderPage } = await paid();
+    const { shop, order, orderPage, undo } = await paid();
     const version = async () => text(shop.get(`${order}/version`));
     const before = await version();
-    const answer = await shop.post(`${orderPage}/void`, { reason: "Sent back", formToken });
-    expect(answer.headers.get("Location")).toBe(orderPage);
+    expect((await undo()).headers.get("Location")).toBe(orderPage);
     expect(shop.wallet.of(voidName)).toMatchObject([
-      {
-        authorization: apiKey,
-        body: { clientId: user.id, reason: "Sent back" },
-        requestId: `wallet.${formToken}`,
-      },
+      { authorization: apiKey, body: { clientId: user.id }, requestId: `void.${order.slice(8)}` },
     ]);
     const page = await text(shop.get(order));
     expect(page).toContain("Payment refunded to your wallet");
     expect(page).not.toContain("Thank you – your payment is complete");
     const operators = await text(shop.get(orderPage));
-    expect(operators).toMatch(/Status<\/dt><dd><span class="chip">Voided</);
+    expect(operators).toMatch(/Status<\/dt><dd>voided</);
     expect(operators).not.toContain("/void");
     expect(await version()).not.toBe(before);
   });
 
   test("stays voided after late and repeated notifications, and the void is sent to the gateway once", async () => {
-    const { shop, order, orderPage, webhookUrl } = await paid();
-    await shop.post(`${orderPage}/void`, { formToken });
+    const { shop, order, undo, webhookUrl } = await paid();
+    await undo();
     const refunded = undone(order);
     // The payment's own notification, which arrives late, and one about the void.
-    for (const one of [
-      { ...payment, merchantOrderID: refunded.merchantOrderID },
-      refunded,
-      refunded.child[0],
-    ]) {
+    for (const one of [payment, refunded, refunded.child[0]]) {
       await notifyWallet(shop, webhookUrl, { ...one, merchantOrderID: refunded.merchantOrderID });
     }
-    await shop.post(`${orderPage}/void`, { formToken });
-    await shop.post(`${orderPage}/void`, { formToken: "another-mark-of-1" });
+    await undo();
     expect(shop.wallet.of(voidName)).toHaveLength(1);
     expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
     await shop.post("/basket", { sku: "dawn-mug", change: "add" });
@@ -95,10 +256,10 @@ describe("an order that was paid from a wallet, and whose payment is voided", ()
     ["refuses because it was voided before", 400],
     ["does not answer, but has voided it", 500],
   ])("is voided if the gateway %s", async (_, status) => {
-    const { shop, order, orderPage } = await paid();
+    const { shop, order, undo } = await paid();
     shop.wallet.on(voidName, () => refusal(status, { id: "is undone already" }));
     shop.wallet.on(getName, () => Response.json(undone(order)));
-    await shop.post(`${orderPage}/void`, { formToken });
+    await undo();
     expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
   });
 
@@ -107,20 +268,12 @@ describe("an order that was paid from a wallet, and whose payment is voided", ()
     ["does not answer, and has not voided it", 500, payment],
     ["answers neither the void nor the request for the payment", 500, undefined],
   ])("stays paid if the gateway %s", async (_, status, known) => {
-    const { shop, order, orderPage } = await paid();
+    const { shop, order, undo } = await paid();
     shop.wallet.on(voidName, () => refusal(status, { id: "is not to be undone" }));
     shop.wallet.on(getName, () => (known ? Response.json(known) : refusal(500)));
-    const answer = await shop.post(`${orderPage}/void`, { formToken });
-    expect(answer.status).toBe(422);
-    expect(await answer.text()).toMatch(/role="alert"/);
-    expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
-  });
-
-  test("cannot be voided from another machine", async () => {
-    const { shop, order, orderPage } = await paid({ remoteAddress: "203.0.113.7" });
-    expect((await shop.get(orderPage)).status).toBe(404);
-    expect((await shop.post(`${orderPage}/void`, { formToken })).status).toBe(404);
-    expect(shop.wallet.of(voidName)).toEqual([]);
+    const answered = await undo();
+    expect(answered.status).toBe(422);
+    expect(await answered.text()).toMatch(/role="alert"/);
     expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
   });
 });

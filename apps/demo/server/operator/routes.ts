@@ -1,24 +1,29 @@
 /**
- * The operator's page of an order, with the merchant's key: refunds, and the void of a wallet payment. It is a QA tool, for this
- * machine only. A real shop protects such a page with a staff login, and logs who did what.
+ * The operator's page of an order, with the merchant's key: refunds of a card payment, the void of a wallet payment, and the end
+ * of a doubt. It is a QA tool in English, for this machine only. A real shop protects such a page with a staff login.
  */
 import {
   type Checkout,
   type Client,
+  explainCode,
   fromMinor,
+  isRefunded,
+  type Money,
   type WalletNotifications,
-  type WalletTransaction,
 } from "@cardpane/node";
 import type { Context, Hono } from "hono";
-import { notFound, redirectWithNotice } from "../http/notice.ts";
+import { html } from "hono/html";
+import { layout } from "../http/layout.ts";
+import { notFound } from "../http/notice.ts";
+import { openPage } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
 import { takeBackPayment } from "../notifications/apply-event.ts";
+import { type Order, type Receipt, refundableReceipt } from "../orders/order.ts";
+import { type Refunds, refundMoney, settled, withRefund } from "../orders/refunds.ts";
 import { mayUseQa } from "../qa/access.ts";
-import { answerPage } from "../wallet/customer.ts";
-import { requestOf, textOf } from "../wallet/inputs.ts";
-import { attempt, type Done } from "../wallet/refusal.ts";
-import { type OperatorOrderView, operatorOrderPage } from "./order-page.ts";
-import { noteRefund, refundOrder } from "./refunds.ts";
+import { formatAmount, formatMinor, formatMoney, readMinor } from "../shop/money.ts";
+import { fact } from "../shop/views/parts.ts";
+import { attempt, type Refusal } from "../wallet/refusal.ts";
 
 /** What the operator's page uses. */
 export interface Backend {
@@ -29,96 +34,156 @@ export interface Backend {
   readonly webhooks: Pick<WalletNotifications, "resolve">;
 }
 
-export function operatorRoutes(app: Hono, backend: Backend): void {
-  app.use("/operator/*", async (c, next) => (mayUseQa(c, backend.shop) ? next() : notFound(c, backend.shop)));
-  app.get("/operator/orders/:id", (c) => showOrder(c, backend));
-  app.post("/operator/orders/:id/void", (c) => voidOrder(c, backend));
-  app.post("/operator/orders/:id/not-made", (c) => resolveNotMade(c, backend));
-  app.post("/operator/orders/:id/refund", (c) => refund(c, backend));
-  app.post("/operator/orders/:id/refund/dismiss", (c) => dismissRefund(c, backend));
-}
+export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: Backend): void {
+  /** The keys of the refunds that are being sent. */
+  const sending = new Set<string>();
 
-async function showOrder(
-  c: Context,
-  backend: Backend,
-  wrong: Omit<OperatorOrderView, "order"> = {},
-): Promise<Response> {
-  const order = findOrder(c, backend);
-  if (!order) return notFound(c, backend.shop);
-  return answerPage(c, backend.shop, Object.keys(wrong).length > 0, (page) =>
-    operatorOrderPage({ ...page, here: pathOf(order.id) }, { order, ...wrong }),
+  app.use("/operator/*", async (c, next) => (mayUseQa(c, shop) ? next() : notFound(c, shop)));
+
+  /** Runs `work` for an order, and shows the order with the problem that it returns. */
+  const withOrder =
+    (work: (c: Context, order: Order) => Promise<string | undefined>) => async (c: Context) => {
+      const order = shop.orders.find(c.req.param("id") ?? "");
+      if (!order) return notFound(c, shop);
+      const problem = await work(c, order);
+      if (problem === undefined && c.req.method === "POST")
+        return c.redirect(`/operator/orders/${order.id}`, 303);
+      return c.html(orderPage(c, shop, shop.orders.find(order.id) ?? order, problem), problem ? 422 : 200);
+    };
+
+  app.get(
+    "/operator/orders/:id",
+    withOrder(async () => undefined),
+  );
+
+  app.post(
+    "/operator/orders/:id/refund",
+    withOrder(async (c, order) => {
+      const form = await c.req.parseBody();
+      const { key, inDoubt } = order.refunds;
+      const receipt = refundableReceipt(order);
+      // The form of an earlier refund, or a double click: nothing is sent, and the page shows the state.
+      if (!receipt || form["key"] !== key || sending.has(key)) return undefined;
+      const { currency, leftMinor } = refundMoney(order, receipt);
+      const amountMinor = readMinor(String(form["amount"] ?? ""));
+      if (!inDoubt && (amountMinor === undefined || amountMinor > leftMinor))
+        return `Enter an amount, at most ${formatMoney({ amountMinor: leftMinor, currency }, "en")}.`;
+      const money = inDoubt ?? { amountMinor: amountMinor ?? 0, currency };
+      sending.add(key);
+      const note = (change: (now: Refunds) => Refunds) =>
+        shop.orders.update(order.id, ({ refunds }) => ({ refunds: change(refunds) }));
+      note((now) => ({ ...now, inDoubt: money }));
+      try {
+        return await sendRefund(receipt, order, money, note);
+      } finally {
+        sending.delete(key);
+      }
+    }),
+  );
+
+  /** Sends a refund; returns why it was not made. While it is in doubt, only the notification or the same key settles it. */
+  async function sendRefund(
+    { transactionId }: Receipt,
+    { id, refunds: { key } }: Order,
+    money: Money,
+    note: (change: (now: Refunds) => Refunds) => unknown,
+  ): Promise<string | undefined> {
+    const request = { reason: `Order ${id}`, ...money };
+    const idempotencyKey = `refund.${key}`;
+    const done = await attempt(() => client.payments.refund(transactionId, request, { idempotencyKey }));
+    if (!done.ok && done.refusal.kind === "unknown") return undefined;
+    const refund = done.ok ? done.value.refund : undefined;
+    // Pending, or a status that is newer than this shop: the notification reports the outcome.
+    if (done.ok && refund?.status !== "fail" && !isRefunded(done.value)) return undefined;
+    if (!done.ok || refund?.status === "fail") {
+      note((now) => settled(now, money));
+      if (!done.ok) return inWords(done.refusal);
+      return `The gateway declined the refund: ${refund?.code} ${explainCode(refund?.code ?? "")}`;
+    }
+    const made = { transactionId: refund?.transactionId ?? "", parentTransactionId: transactionId, ...money };
+    note((now) => withRefund(now, made));
+    return undefined;
+  }
+
+  /** After a refusal or an unknown outcome the transaction is read: it may have been voided before. */
+  app.post(
+    "/operator/orders/:id/void",
+    withOrder(async (_, { id, state }) => {
+      const { transactionId, walletUserId } = state.status === "paid" ? state.receipt : {};
+      // Paid without a wallet, voided already, or not paid: the page shows it.
+      if (walletUserId === undefined) return undefined;
+      const { transactions } = client.wallet.forUser(walletUserId);
+      const payment = Number(transactionId);
+      const idempotencyKey = `void.${id}`;
+      const done = await attempt(() => transactions.void(payment, {}, { idempotencyKey }));
+      const known = done.ok ? done : await attempt(() => transactions.get(payment));
+      const isVoided = done.ok || (known.ok && known.value.child.some(({ mode }) => mode === "void"));
+      if (known.ok && isVoided) takeBackPayment(shop.orders, known.value);
+      return isVoided || done.ok ? undefined : inWords(done.refusal);
+    }),
+  );
+
+  /** The operator has seen at the gateway that an order in doubt was not paid: it can be paid again. */
+  app.post(
+    "/operator/orders/:id/not-made",
+    withOrder(async (_, { id, by, state }) => {
+      if (state.status !== "unknown") return undefined;
+      await (by === "wallet" ? webhooks : checkout).resolve(id, "not_made");
+      shop.orders.update(id, () => ({ state: { status: "created", problem: null } }));
+      return undefined;
+    }),
   );
 }
 
-async function voidOrder(c: Context, backend: Backend): Promise<Response> {
-  const order = findOrder(c, backend);
-  const { transactionId, walletUserId } = order?.state.status === "paid" ? order.state.receipt : {};
-  // Paid without a wallet, voided already, not paid, or not found: the page shows it.
-  if (!order || walletUserId === undefined) return showOrder(c, backend);
-  const done = await voidTransaction(c, backend, walletUserId, Number(transactionId));
-  if (!done.ok) return showOrder(c, backend, { refusal: done.refusal });
-  return redirectWithNotice(c, backend.shop, pathOf(order.id), { kind: "voided" });
+function inWords({ kind, errors }: Refusal): string {
+  const fields = Object.entries(errors).map(([name, problem]) => `${name} ${problem}`);
+  return `Not done: ${[kind, ...fields].join(", ")}.`;
 }
 
-/**
- * Voids a wallet payment and the order that it paid. After a refusal or an unknown outcome it reads the transaction, which may
- * have been voided before.
- */
-async function voidTransaction(
-  c: Context,
-  { shop, client }: Backend,
-  userId: number,
-  id: number,
-): Promise<Done<WalletTransaction>> {
-  const form = await c.req.parseBody();
-  const { transactions } = client.wallet.forUser(userId);
-  const reason = textOf(form, "reason");
-  const done = await attempt(() => transactions.void(id, reason ? { reason } : {}, requestOf(form)));
-  const known = done.ok ? done : await attempt(() => transactions.get(id));
-  const isVoided = done.ok || (known.ok && known.value.child.some(({ mode }) => mode === "void"));
-  if (!known.ok || !isVoided) return done;
-  takeBackPayment(shop.orders, known.value);
-  return known;
+function orderPage(c: Context, shop: Shop, order: Order, problem: string | undefined) {
+  const page = openPage(c, shop);
+  const { id, state, totalMinor, refunds } = order;
+  const receipt = "receipt" in state ? state.receipt : undefined;
+  const refundable = refundableReceipt(order);
+  const money = refundable && refundMoney(order, refundable);
+  const path = `/operator/orders/${id}`;
+  return layout(
+    { ...page, here: path },
+    {
+      title: `Order ${id}`,
+      body: html`<div class="wallet" lang="en" dir="ltr">
+<p class="soft">For QA, on this machine only. A real shop protects this page with a staff login.</p>
+<h1>Order ${id}</h1>
+${problem !== undefined && html`<div class="message failed" role="alert" tabindex="-1" autofocus><p>${problem}</p></div>`}
+<dl class="card facts">
+${fact("Status", state.status)}
+${fact("Total", formatMinor(totalMinor, "en"))}
+${receipt && fact("Charged", formatAmount(receipt.amount, receipt.currency, "en"))}
+${receipt && fact("Reference", `${receipt.orderId} / ${receipt.transactionId}`)}
+${refunds.made.map((refund) => fact(`Refunded ${refund.transactionId}`, formatMoney(refund, "en")))}
+${money && fact("Left to refund", formatMoney({ amountMinor: money.leftMinor, currency: money.currency }, "en"))}
+</dl>
+${
+  money &&
+  (money.leftMinor > 0 || refunds.inDoubt) &&
+  html`<form class="card" method="post" action="${path}/refund"><input type="hidden" name="key" value="${refunds.key}">
+${refunds.inDoubt && html`<p class="message reported">We don’t know if ${formatMoney(refunds.inDoubt, "en")} was refunded. Wait for the notification, or send it again: it can’t be made twice.</p>`}
+<div class="field"><label for="amount">Amount to refund (${money.currency})</label>
+<input id="amount" name="amount" inputmode="decimal" autocomplete="off" value="${fromMinor(refunds.inDoubt?.amountMinor ?? money.leftMinor, money.currency).toFixed(2)}" ${refunds.inDoubt && html`readonly`}></div>
+<p class="buttons"><button class="button secondary">${refunds.inDoubt ? "Send again" : "Refund"}</button> ${refunds.inDoubt && html`<a class="button secondary" href="${path}">Check again</a>`}</p></form>`
 }
-
-/** The operator has seen at the gateway that an order in doubt was not paid: it can be paid again. */
-async function resolveNotMade(c: Context, backend: Backend): Promise<Response> {
-  const order = findOrder(c, backend);
-  if (order?.state.status !== "unknown") return showOrder(c, backend);
-  const { checkout, webhooks, shop } = backend;
-  await (order.by === "wallet" ? webhooks : checkout).resolve(order.id, "not_made");
-  shop.orders.update(order.id, () => ({ state: { status: "created", problem: null } }));
-  return c.redirect(pathOf(order.id), 303);
+${
+  state.status === "paid" &&
+  receipt?.walletUserId !== undefined &&
+  html`<form class="card" method="post" action="${path}/void"><p>The money goes back to the wallet and the order is closed. This can’t be undone.</p>
+<p class="buttons"><button class="button secondary">Void payment</button></p></form>`
 }
-
-async function refund(c: Context, backend: Backend): Promise<Response> {
-  const form = await c.req.parseBody();
-  const order = findOrder(c, backend);
-  if (!order) return showOrder(c, backend);
-  const outcome = await refundOrder(backend.client, backend.shop.orders, order, form);
-  switch (outcome.kind) {
-    case "refused":
-      return showOrder(c, backend, { refused: { form: "refund", values: form, refusal: outcome.refusal } });
-    case "failed":
-      return showOrder(c, backend, { failed: outcome });
-    case "made": {
-      const { amountMinor, currency } = outcome.money;
-      const amount = fromMinor(amountMinor, currency);
-      return redirectWithNotice(c, backend.shop, pathOf(order.id), { kind: "refunded", amount, currency });
-    }
-    case "open":
-      return c.redirect(pathOf(order.id), 303);
-    default:
-      return outcome satisfies never;
-  }
+${
+  state.status === "unknown" &&
+  html`<form class="card" method="post" action="${path}/not-made"><p>Check the gateway’s own list first. If the payment isn’t there, the order can be paid again.</p>
+<p class="buttons"><button class="button secondary">I’ve checked: no payment was made</button></p></form>`
 }
-
-async function dismissRefund(c: Context, backend: Backend): Promise<Response> {
-  const formToken = textOf(await c.req.parseBody(), "formToken");
-  const order = noteRefund(backend.shop.orders, c.req.param("id") ?? "", { type: "dismissed", formToken });
-  return order ? c.redirect(pathOf(order.id), 303) : showOrder(c, backend);
+</div>`,
+    },
+  );
 }
-
-const findOrder = (c: Context, { shop }: Backend) => shop.orders.find(c.req.param("id") ?? "");
-
-const pathOf = (orderId: string) => `/operator/orders/${orderId}`;

@@ -57,8 +57,7 @@ export interface SecondStep {
 export type OrderState =
   | { readonly status: "created"; readonly problem: NotMade | null }
   | { readonly status: "paying" }
-  /** `confirmed`: the gateway's notification has repeated the response. */
-  | { readonly status: "paid"; readonly receipt: Receipt; readonly confirmed: boolean }
+  | { readonly status: "paid"; readonly receipt: Receipt }
   /** Money moved, but not as expected: a person has to look at it. */
   | { readonly status: "mismatched"; readonly receipt: Receipt }
   /** The order was paid from a wallet, and the shop voided the payment. */
@@ -88,8 +87,6 @@ export interface Order {
   readonly state: OrderState;
   /** How the last attempt pays: the text of a decline names a card only if a card was declined. */
   readonly by: "card" | "other" | "wallet";
-  /** The transaction that a notification has confirmed; it may come before the response that it repeats. */
-  readonly confirmedId: string | null;
   /** Whether two payments were made: the shop owes one of them back. */
   readonly isPaidTwice: boolean;
   /** The order's subscription, after the first payment started one. */
@@ -114,4 +111,10 @@ export function isOver({ status }: OrderState): boolean {
  */
 export function mayLeave(state: OrderState): boolean {
   return state.status === "awaiting" || (state.status === "reported" && !state.approved);
+}
+
+/** The receipt of an order that can be refunded; a wallet payment is voided by the wallet instead. */
+export function refundableReceipt({ state }: Order): Receipt | undefined {
+  if (state.status !== "paid" && state.status !== "mismatched") return undefined;
+  return state.receipt.walletUserId === undefined ? state.receipt : undefined;
 }

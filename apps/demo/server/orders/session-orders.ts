@@ -45,8 +45,8 @@ function openOrNew(session: Session, kind: OrderKind, wanted: Pick<Order, "lines
   if (open && !isOver(open.state) && isSame(open, wanted)) return open;
   const order: Order = {
     ...{ id: randomBytes(9).toString("base64url"), kind, ...wanted },
-    ...{ state: { status: "created", problem: null }, by: "card", confirmedId: null, isPaidTwice: false },
-    ...{ subscription: null, refunds: noRefunds },
+    ...{ state: { status: "created", problem: null }, by: "card", isPaidTwice: false },
+    ...{ subscription: null, refunds: noRefunds() },
   };
   session.orders.set(order.id, order);
   session.openOrderIds[kind] = order.id;

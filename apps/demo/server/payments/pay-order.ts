@@ -1,7 +1,7 @@
 /** Pays an order of a session: the order shows "paying" at once, and what became of it after the answer. */
 import type { FieldErrors } from "@cardpane/node";
 import type { Session } from "../http/session.ts";
-import { isPayable, type Order, type OrderState, type Receipt } from "../orders/order.ts";
+import { isPayable, type Order } from "../orders/order.ts";
 import { keepCard, updateOrder } from "../orders/session-orders.ts";
 import { begun } from "../orders/subscription.ts";
 import { locales } from "../texts/index.ts";
@@ -53,17 +53,13 @@ function noteSca(session: Session, id: string, answer: PaymentAnswer): void {
   else if (answer.kind !== "not_made" && answer.kind !== "lost") session.scaDeclines.delete(id);
 }
 
-function paidState(receipt: Receipt, confirmedId: string | null): OrderState {
-  return { status: "paid", receipt, confirmed: receipt.transactionId === confirmedId };
-}
-
-function changeOf({ state, subscription, confirmedId }: Order, answer: PaymentAnswer): Partial<Order> {
+function changeOf({ state, subscription }: Order, answer: PaymentAnswer): Partial<Order> {
   const more = answer.kind === "paid" ? { subscription: begun(subscription, answer.subscription) } : {};
   // A notification came first, and has changed the order.
   if (state.status !== "paying") return more;
   switch (answer.kind) {
     case "paid":
-      return { ...more, state: paidState(answer.receipt, confirmedId) };
+      return { ...more, state: { status: "paid", receipt: answer.receipt } };
     case "declined":
       return { state: { status: "declined", code: answer.code } };
     case "second_step":

@@ -21,7 +21,7 @@ export function qaPanel(page: Page): Html {
 <details open>
 <summary>QA panel <span class="qa-clock" id="qa-clock" ${!page.config.admin && html`hidden`}></span></summary>
 <div class="qa-body">
-<p class="qa-note"><a href="/gallery">Gallery</a>: all options, <a href="/gallery/wall">looks and languages</a>. <a href="/checkout/html">HTML-only checkout</a>.</p>
+<p class="soft"><a href="/gallery">Gallery</a>: all options, <a href="/gallery/wall">looks and languages</a>. <a href="/checkout/html">HTML-only checkout</a>.</p>
 ${cards(page)}
 ${settings(page)}
 ${gateway(page)}
@@ -29,9 +29,9 @@ ${methods}
 ${notifications(page)}
 <details open><summary><h2>Pane events</h2></summary>
 <p class="qa-tools"><button type="button" data-qa="clear-events">Clear</button></p>
-<ol class="qa-log" id="qa-event-list" data-empty="No events yet." tabindex="0" aria-label="Pane events"></ol></details>
+<ol class="log" id="qa-event-list" data-empty="No events yet." tabindex="0" aria-label="Pane events"></ol></details>
 <details open><summary><h2>Server to gateway</h2></summary>
-<ol class="qa-log" id="qa-request-list" data-empty="No requests yet." tabindex="0" aria-label="Requests to the gateway"></ol></details>
+<ol class="log" id="qa-request-list" data-empty="No requests yet." tabindex="0" aria-label="Requests to the gateway"></ol></details>
 </div>
 </details>
 <div class="qa-toast" id="qa-toast"><p role="status"></p><button type="button" data-qa="dismiss" hidden>Dismiss</button></div>
@@ -43,7 +43,7 @@ function cards({ now }: Page): Html {
     html`<button type="button" class="qa-copy" data-copy="${text}">${label}</button>`;
   const expiry = testExpiry(now);
   return html`<details open><summary><h2>Test cards</h2></summary>
-<p class="qa-note">Click to copy, then paste into the card form.</p>
+<p class="soft">Click to copy, then paste into the card form.</p>
 <p class="qa-tools">${copy(expiry, html`Expiry <b>${expiry}</b>`)} ${copy(testCvv, html`CVV <b>${testCvv}</b>`)} <button type="button" data-qa="fill-contact">Fill contact</button></p>
 <ul class="qa-cards">${testCards.map(
     ({ number, outcome }) =>
@@ -87,7 +87,7 @@ const hostNames = { up: "up", down: "down", script_lost: "script lost" } as cons
 function gateway({ config }: Page): Html | null {
   if (!config.admin) return null;
   return html`<details open><summary><h2>Gateway</h2></summary>
-<p class="qa-note">For all users of this sandbox. <span id="qa-gateway"></span></p>
+<p class="soft">For all users of this sandbox. <span id="qa-gateway"></span></p>
 <p class="qa-tools" role="group" aria-label="State of the gateway">${Object.entries(gatewayStates).map(
     ([name, { label }]) => html`<button type="button" data-gateway="${name}">${label}</button> `,
   )}</p></details>`;
@@ -100,11 +100,11 @@ function notifications({ config }: Page): Html {
   return html`<details open><summary><h2>Notifications</h2></summary>
 ${
   config.admin
-    ? html`<p class="qa-note">Sandbox time is shared by all users.</p>
+    ? html`<p class="soft">Sandbox time is shared by all users.</p>
 <p class="qa-tools" role="group" aria-label="Change sandbox time">${move("hour", "+1 hour")}${move("day", "+1 day")}${move("month", "+30 days")}${move("reset", "Back to now")}</p>`
-    : html`<p class="qa-note">Set SANDBOX_ADMIN_URL to see delivery attempts.</p>`
+    : html`<p class="soft">Set SANDBOX_ADMIN_URL to see delivery attempts.</p>`
 }
-<ol class="qa-log" id="qa-notification-list" data-empty="No notifications yet." tabindex="0" aria-label="Notifications"></ol></details>`;
+<ol class="log" id="qa-notification-list" data-empty="No notifications yet." tabindex="0" aria-label="Notifications"></ol></details>`;
 }
 
 const methods = html`<details><summary><h2>Pane methods</h2></summary>

@@ -183,8 +183,6 @@ export const ar: Texts = {
   paidTitle: "شكرًا لك، اكتملت عملية الدفع",
   paidText: (email) => `في متجر حقيقي كنا سنرسل الآن إيصالًا إلى ${email}.`,
   paidPartly: (charged, total) => `خُصم ${charged} بدلًا من ${total}. تواصل معنا إن لم يكن ذلك صحيحًا.`,
-  confirmed: "تم تأكيد الدفع.",
-  confirming: "استلمنا الدفعة، وسيصل التأكيد قريبًا.",
   receipt: "الإيصال",
   charged: "المبلغ المخصوم",
   paidBy: "طريقة الدفع",

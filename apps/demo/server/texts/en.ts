@@ -199,8 +199,6 @@ export const en = {
   paidText: (email: string) => `In a real shop, we would now email a receipt to ${email}.`,
   paidPartly: (charged: string, total: string) =>
     `You were charged ${charged} instead of ${total}. Contact us if that isn’t right.`,
-  confirmed: "Payment confirmed.",
-  confirming: "Payment received. Confirmation is on its way.",
   receipt: "Receipt",
   charged: "Charged",
   paidBy: "Paid by",

@@ -23,8 +23,6 @@ function readAmount(text: string): number | undefined {
 
 /** The problem of an amount with more decimals than its currency has. */
 export const tooExact = "has more decimals than the currency";
-/** The problem of a refund that exceeds the refundable rest. */
-export const moreThanLeft = "is more than is left to refund";
 
 /** Reads the field `amount` in the currency's minor units. A negative amount takes virtual money. */
 export function readMinorAmount(form: Form, currency: string, mayBeNegative = false): Done<number> {

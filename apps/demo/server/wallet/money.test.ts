@@ -129,7 +129,7 @@ describe("a refill", () => {
 });
 
 describe("an order that is paid from the wallet", () => {
-  test("is paid by the response, and confirmed by the notification", async () => {
+  test("is paid by the response, and stays so with the notification", async () => {
     const shop = openWalletShop();
     await logIn(shop);
     const { order, location } = await payFromWallet(shop);
@@ -139,10 +139,10 @@ describe("an order that is paid from the wallet", () => {
       authorization: `Bearer ${accessToken}`,
       body: { paymentAccountId: account.id, amount: 18.5, currency: "EUR", merchantOrderId: order.slice(8) },
     });
-    expect(await text(shop.get(order))).toContain("Confirmation is on its way.");
+    expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
     const notification = { ...payment, merchantOrderID: order.slice(8) };
     expect(await notifyWallet(shop, call?.body["webhookUrl"], notification)).toBe(200);
-    expect(await text(shop.get(order))).toContain("Payment confirmed.");
+    expect(await text(shop.get(order))).toContain("Thank you – your payment is complete");
     expect(await text(shop.get("/"))).toContain("Your basket is empty.");
   });
 

@@ -9,6 +9,7 @@ import {
   type NewRefill,
   nextAction,
   redirects,
+  type WalletNotifications,
   type WalletSession,
 } from "@cardpane/node";
 import type { Context, Hono } from "hono";
@@ -33,13 +34,12 @@ import {
 import { type DoorView, doorPage } from "./views/door.ts";
 import { homePage } from "./views/home.ts";
 import { freshFormToken, type Refused } from "./views/parts.ts";
-import type { WalletReceiver } from "./webhooks.ts";
 
 /** What the wallet's routes use. */
 export interface WalletServices {
   /** Uses the merchant's key: creates users and logs them in. Every other call uses the login of a user. */
   readonly client: Client;
-  readonly webhooks: WalletReceiver;
+  readonly webhooks: WalletNotifications;
   /** For QA: shows authenticator codes. `undefined` if the sandbox's admin address is not configured. */
   readonly sandbox: SandboxAdmin | undefined;
 }

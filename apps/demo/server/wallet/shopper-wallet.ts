@@ -46,10 +46,10 @@ export type ChangeNotice =
 
 /** A message that is shown once, on the next page of the wallet, a subscription or the saved cards. */
 export type WalletNotice =
-  | { readonly kind: "session_ended" | "blocked" | "logged_out" | "account_created" | "voided" }
+  | { readonly kind: "session_ended" | "blocked" | "logged_out" | "account_created" }
   | { readonly kind: ChangeNotice }
   | {
-      readonly kind: "topped_up" | "taken_back" | "refunded";
+      readonly kind: "topped_up" | "taken_back";
       readonly amount: number;
       readonly currency: string;
     }

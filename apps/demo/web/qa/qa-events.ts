@@ -1,5 +1,7 @@
 /** The pane's events in the QA panel, stored so that they can still be read on the next page. */
 
+import { make } from "../make.ts";
+
 export interface SeenEvent {
   /** Time of day, UTC. */
   readonly at: string;
@@ -28,6 +30,26 @@ export function describeDetail(detail: unknown): string {
       name === "token" && typeof value === "string" ? `${value.slice(0, 8)}…` : value,
     1,
   );
+}
+
+/** An event of a list, now by default: its time, its name, and its detail if it has one, folded. */
+export function eventItem(
+  name: string,
+  detail: string,
+  at = `${new Date().toISOString().slice(11, 23)} UTC`,
+) {
+  const entry = make("li");
+  const heading = [make("small", `${at} `), make("b", name)];
+  if (detail === "") {
+    entry.append(...heading);
+    return entry;
+  }
+  const fold = make("details");
+  const summary = make("summary");
+  summary.append(...heading);
+  fold.append(summary, make("pre", detail));
+  entry.append(fold);
+  return entry;
 }
 
 /** The events of this tab, newest first. */

@@ -1,6 +1,7 @@
-/** Notifications in the QA panel: the gateway's attempts, with the shop's verdict on each. */
-import type { SeenAttempt, SeenNotification } from "../../server/qa/notifications.ts";
+/** Notifications in the QA panel: the shop's events, and the gateway's deliveries. */
+import type { SeenNotification } from "../../server/qa/notifications.ts";
 import { make } from "../make.ts";
+import { eventItem } from "./qa-events.ts";
 
 let drawn = "";
 
@@ -36,36 +37,18 @@ export async function post(
 }
 
 function notificationItem(one: SeenNotification, index: number, open: ReadonlySet<string>): HTMLElement {
-  const entry = make("li");
-  const fold = make("details");
-  fold.id = `notification-${one.id ?? index}`;
+  const { id, at, summary, shopOrder, attempts } = one;
+  const facts = [...attempts, `order ${shopOrder}`, ...(id === null ? [] : [`delivery ${id}`])];
+  // Date and time: the sandbox's clock may be far ahead.
+  const entry = eventItem(summary, facts.join("\n"), `${at.slice(5, 19).replace("T", " ")} UTC`);
+  const fold = entry.querySelector("details");
+  if (!fold) return entry;
+  fold.id = `notification-${id ?? index}`;
   fold.open = open.has(fold.id);
-  const heading = make("summary");
-  const last = one.attempts.at(-1);
-  const at = make("small", `${last ? timeOf(last.at) : ""} `);
-  heading.append(at, make("b", one.summary), ` ${last?.verdict ?? one.status ?? ""}`);
-  const attempts = make("ul");
-  attempts.append(...one.attempts.map(attemptItem));
-  const facts = { order: one.shopOrder, delivery: one.id, status: one.status };
-  fold.append(heading, attempts, make("pre", JSON.stringify(facts, null, 1)));
-  if (one.isReplayable && one.id !== null) {
-    const button = make("button", "Resend");
-    button.type = "button";
-    button.dataset["replay"] = one.id;
-    fold.append(button);
-  }
-  entry.append(fold);
+  if (id === null) return entry;
+  const button = make("button", "Resend");
+  button.type = "button";
+  button.dataset["replay"] = id;
+  fold.append(button);
   return entry;
-}
-
-function attemptItem({ number, at, answered, verdict }: SeenAttempt): HTMLElement {
-  const line = make("li");
-  const words = [answered, verdict].filter((part) => part !== null).join("; ");
-  line.append(make("small", `${number ?? "?"}. ${timeOf(at)} `), words);
-  return line;
-}
-
-/** Date and time: the sandbox's clock may be far ahead. */
-function timeOf(iso: string): string {
-  return `${iso.slice(5, 19).replace("T", " ")} UTC`;
 }

@@ -3,7 +3,7 @@ import type { CardPaneElement } from "@cardpane/browser";
 import { eventNames } from "@cardpane/browser/adapter";
 import type { GatewayEntry } from "../../server/qa/gateway-log.ts";
 import { make } from "../make.ts";
-import { describeDetail, endsPage, readEvents, type SeenEvent, storeEvents, withEvent } from "./qa-events.ts";
+import { describeDetail, endsPage, eventItem, readEvents, storeEvents, withEvent } from "./qa-events.ts";
 import { drawNotifications, post } from "./qa-notifications.ts";
 
 const maxEvents = 100;
@@ -116,19 +116,16 @@ function note(name: string, detail: unknown): void {
 function drawEvents(): void {
   eventList?.replaceChildren(
     ...events.flatMap((event, index) => {
-      const line = eventItem(event);
+      const { at, name, detail, count } = event;
+      const line = eventItem(count > 1 ? `${name} × ${count}` : name, detail, at);
       return endsPage(event, events[index + 1]) ? [line, divider(event.page)] : [line];
     }),
   );
 }
 
-function eventItem({ at, name, detail, count }: SeenEvent): HTMLElement {
-  return item(`${at} `, count > 1 ? `${name} × ${count}` : name, detail);
-}
-
 function divider(page: string): HTMLElement {
   const line = make("li", page);
-  line.className = "qa-page";
+  line.className = "log-page";
   return line;
 }
 
@@ -159,26 +156,11 @@ function requestItem(entry: GatewayEntry): HTMLElement {
   const { at, method, path, status, result, durationMs, ...rest } = entry;
   const { requestId, token, amount, threeDs, isScaRetry, emulateCode } = rest;
   const facts = { requestId, token, amount, threeDs, isScaRetry, emulateCode, result };
-  return item(
-    `${new Date(at).toISOString().slice(11, 23)} UTC `,
+  return eventItem(
     `${method} ${path} → ${status ?? "no answer"}${result === null ? "" : `, ${result}`}, ${durationMs} ms`,
     JSON.stringify(facts, null, 1),
+    `${new Date(at).toISOString().slice(11, 23)} UTC`,
   );
-}
-
-function item(at: string, title: string, detail: string): HTMLElement {
-  const entry = make("li");
-  const heading = [make("small", at), make("b", title)];
-  if (detail === "") {
-    entry.append(...heading);
-    return entry;
-  }
-  const fold = make("details");
-  const summary = make("summary");
-  summary.append(...heading);
-  fold.append(summary, make("pre", detail));
-  entry.append(fold);
-  return entry;
 }
 
 function report({ message, isError }: { readonly message: string; readonly isError: boolean }): void {

@@ -8,8 +8,8 @@ const entries = [
   "web/order",
   "web/qa/qa",
   "web/wallet",
-  "gallery/web/gallery-knobs",
-  "gallery/web/gallery-wall",
+  "gallery/gallery",
+  "gallery/gallery-wall",
 ] as const;
 
 /** Builds the scripts, and removes all other files from the folder. */

@@ -160,7 +160,7 @@ export function checkoutFrame(page: Page, order: Order, parts: FrameParts): Html
     ...(scriptsBeforePane ? { scriptsBeforePane } : { scripts: ["checkout.js"] }),
     body: html`<div class="checkout-page">
 <h1>${title}</h1>
-<div class="checkout">
+<div class="beside checkout">
 <form id="checkout" class="checkout-form" method="post" action="${action}" ${attributes ?? html`novalidate`}>
 <input type="hidden" name="back" value="${page.here}">
 ${localeField(page)}
@@ -302,7 +302,7 @@ export function openPaymentNotice({ texts, locale, session }: Page): Html | unde
 /** The items and the total of the order. */
 function summary(page: Page, order: Order): Html {
   const { texts, locale, session } = page;
-  return html`<section class="summary" aria-labelledby="summary-title">
+  return html`<section class="card" aria-labelledby="summary-title">
 <h2 id="summary-title">${texts.summary}</h2>
 ${order.kind === "basket" && openPaymentNotice(page)}
 ${orderLines(page, order)}

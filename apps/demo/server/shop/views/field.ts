@@ -2,7 +2,7 @@
 import { html } from "hono/html";
 import type { Html, Page } from "../../http/page.ts";
 import type { FieldProblemTexts, Texts } from "../../texts/index.ts";
-import { moreThanLeft, tooExact } from "../../wallet/inputs.ts";
+import { tooExact } from "../../wallet/inputs.ts";
 import type { ContactField, ContactProblem } from "../contact.ts";
 
 export interface FieldParts {
@@ -74,9 +74,9 @@ function ownProblems({ wallet }: Page["texts"], name: string): FieldProblemTexts
     : undefined;
 }
 
-/** A problem in the shopper's language. The interface's message, in English, is added for QA and the operator. */
+/** A problem in the shopper's language. The interface's message, in English, is added for QA. */
 export function problemText(
-  { texts, isQaOpen, here }: Pick<Page, "texts" | "isQaOpen" | "here">,
+  { texts, isQaOpen }: Pick<Page, "texts" | "isQaOpen">,
   problem: string | undefined,
   own?: FieldProblemTexts,
   /** The submitted value. @default not empty */
@@ -89,8 +89,7 @@ export function problemText(
   if (!own && (problem === "must be a number" || problem === "must be more than 0"))
     return wallet.mustBeNumber;
   if (problem === tooExact) return wallet.tooExact;
-  if (problem === moreThanLeft) return wallet.moreThanLeft;
   if (problem === "is taken by another user") return wallet.taken;
   const words = own?.invalid ?? (problem.includes("at most") ? contactProblems.too_long : texts.checkField);
-  return html`${words}${(isQaOpen || here.startsWith("/operator")) && html` <span lang="en" dir="ltr">(${problem})</span>`}`;
+  return html`${words}${isQaOpen && html` <span lang="en" dir="ltr">(${problem})</span>`}`;
 }

@@ -20,7 +20,7 @@ export function frontPage(page: Page, { isSessionEnded }: { readonly isSessionEn
   const added = findProduct(session.justAdded);
   return layout(page, {
     title: texts.tagline,
-    body: html`${isSessionEnded && html`<div class="message failed" role="alert" tabindex="-1" autofocus><h2>${texts.sessionEnded.title}</h2><p>${texts.sessionEnded.text}</p></div>`}
+    body: html`<div class="front-page">${isSessionEnded && html`<div class="message failed" role="alert" tabindex="-1" autofocus><h2>${texts.sessionEnded.title}</h2><p>${texts.sessionEnded.text}</p></div>`}
 <section class="hero">
 <h1>${texts.tagline}</h1>
 <p>${texts.intro}</p>
@@ -28,14 +28,14 @@ export function frontPage(page: Page, { isSessionEnded }: { readonly isSessionEn
 ${session.consumerId !== null && html`<p><a href="/cards">${texts.afterPayment.cards.title}</a></p>`}
 </section>
 ${added && html`<p class="notice" role="status" tabindex="-1" autofocus>${texts.added(texts.products[added.id].name)} <a href="#basket">${texts.viewBasket}</a></p>`}
-<div class="front">
+<div class="beside">
 <section aria-labelledby="products-title">
 <h2 id="products-title" class="quiet-title">${texts.productsTitle}</h2>
 <ul class="products">${products.map((product) => card(page, product))}</ul>
 ${boxOffer(page)}
 </section>
 ${basket(page)}
-</div>`,
+</div></div>`,
   });
 }
 
@@ -43,7 +43,7 @@ function card({ texts, assets, locale }: Page, product: Product): Html {
   const { name, line } = texts.products[product.id];
   return html`<li class="product">
 <img src="${assets.href(`art/${product.id}.svg`)}" alt="" width="400" height="320">
-<div class="product-text"><h3>${name}</h3><p class="price">${formatMinor(product.priceMinor, locale)}</p></div>
+<div class="total"><h3>${name}</h3><p>${formatMinor(product.priceMinor, locale)}</p></div>
 <p class="product-line">${line}</p>
 <form method="post" action="/basket">
 <input type="hidden" name="sku" value="${product.id}">
@@ -55,9 +55,9 @@ function card({ texts, assets, locale }: Page, product: Product): Html {
 function boxOffer(page: Page): Html {
   const { texts, assets, locale } = page;
   const { name, line } = texts.products[box.id];
-  return html`<section class="box-offer" aria-labelledby="box-title">
+  return html`<section class="card box-offer" aria-labelledby="box-title">
 <img src="${assets.href(`art/${box.id}.svg`)}" alt="" width="120" height="96">
-<div><h3 id="box-title">${name}</h3><p class="product-line">${line}</p>
+<div class="box-text"><h3 id="box-title">${name}</h3><p class="product-line">${line}</p>
 <p class="soft">${texts.boxTerms(formatMinor(box.firstMinor, locale), formatMinor(box.monthlyMinor, locale))}</p>
 <p><a class="button secondary" href="/subscribe">${texts.toSubscribe}</a></p>${hasSubscription(page) && html`<p><a href="/subscription">${texts.afterPayment.subscription.title}</a></p>`}</div>
 </section>`;
@@ -71,7 +71,7 @@ function basket(page: Page): Html {
   const { texts, session, locale } = page;
   const lines = linesOf(session.basket);
   const isEmpty = lines.length === 0;
-  return html`<section class="basket" id="basket" aria-labelledby="basket-title" tabindex="-1">
+  return html`<section class="card" id="basket" aria-labelledby="basket-title" tabindex="-1">
 <h2 id="basket-title">${texts.basket}</h2>
 ${
   isEmpty

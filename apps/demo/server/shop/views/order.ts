@@ -31,17 +31,17 @@ export function orderPage(page: Page, order: Order): Html {
     title,
     scripts: ["order.js"],
     body: html`<article class="order ${order.state.status}" id="order" tabindex="-1" data-order="/orders/${order.id}" data-version="${versionOf(order)}">
-${order.state.status === "paid" && html`<img class="order-mark" src="${assets.href("art/paid.svg")}" alt="" width="56" height="56">`}
-<p class="order-number">${texts.orderNumber} <bdi>${order.id}</bdi></p>
+${order.state.status === "paid" && html`<img src="${assets.href("art/paid.svg")}" alt="" width="56" height="56">`}
+<p class="soft">${texts.orderNumber} <bdi>${order.id}</bdi></p>
 <h1>${title}</h1>
 ${body}
 ${refundFacts(page, order)}
 ${order.subscription && subscriptionSection(page, order, order.subscription)}
-<section aria-labelledby="bought-title"><h2 id="bought-title" class="quiet-title">${texts.summary}</h2>
+<section aria-labelledby="bought-title"><h2 id="bought-title">${texts.summary}</h2>
 ${orderLines(page, order)}
 <p class="total"><span>${texts.total}</span><strong>${formatMinor(order.totalMinor, locale)}</strong></p></section>
 <p><a href="/">${texts.shopOn}</a></p>
-${page.isQaOpen && html`<p><a href="/operator/orders/${order.id}">${texts.afterPayment.refunds.operatorPage}</a></p>`}
+${page.isQaOpen && html`<p><a href="/operator/orders/${order.id}">View this order as operator (QA)</a></p>`}
 </article>
 <p class="unseen" id="order-news" role="status"></p>`,
   });
@@ -72,7 +72,7 @@ function story(page: Page, order: Order): Story {
       return {
         title: refundedTitle(page, order) ?? texts.paidTitle,
         body: html`${refundMessage(page, order)}${order.isPaidTwice && html`<p class="message reported">${texts.paidTwice}</p>`}
-${paid(page, state.receipt, state.confirmed)}`,
+${paid(page, state.receipt)}`,
       };
     case "mismatched": {
       const { amount, currency } = state.receipt;
@@ -132,17 +132,16 @@ function wayOut({ texts }: Page, { id, state }: Order): Html | null {
 /** The QR code for a wallet's or a bank's app. The page's script draws the picture; the text needs no script. */
 function qrCode({ texts }: Page, { qrCode: text }: SecondStep): Html | null {
   if (text === null) return null;
-  return html`<section class="qr-code" data-qr-code="${text}" aria-labelledby="qr-title"><h2 id="qr-title" class="quiet-title">${texts.qrTitle}</h2>
-<div class="qr-picture" data-label="${texts.qrScan}" hidden></div>
-<label for="qr-text">${texts.qrText}</label><textarea id="qr-text" dir="ltr" rows="3" readonly>${text}</textarea>
-<button class="button secondary" type="button" data-copied="${texts.copied}" aria-live="polite" hidden>${texts.copy}</button></section>`;
+  return html`<section data-qr-code="${text}" aria-labelledby="qr-title"><h2 id="qr-title">${texts.qrTitle}</h2>
+<div class="qr-code"><div class="qr-picture" data-label="${texts.qrScan}" hidden></div>
+<div class="field"><label for="qr-text">${texts.qrText}</label><textarea id="qr-text" dir="ltr" rows="3" readonly>${text}</textarea>
+<p class="problem"><button class="button secondary small" type="button" data-copied="${texts.copied}" aria-live="polite" hidden>${texts.copy}</button></p></div></div></section>`;
 }
 
-function paid(page: Page, receipt: Receipt, confirmed: boolean): Html {
+function paid(page: Page, receipt: Receipt): Html {
   const { texts, session } = page;
   return html`<p>${texts.paidText(session.contact?.email ?? session.wallet.email ?? "")}</p>
-<p class="soft">${confirmed ? texts.confirmed : texts.confirming}</p>
-<section aria-labelledby="receipt-title"><h2 id="receipt-title" class="quiet-title">${texts.receipt}</h2>
+<section aria-labelledby="receipt-title"><h2 id="receipt-title">${texts.receipt}</h2>
 ${facts(page, receipt, receipt)}</section>`;
 }
 
@@ -150,7 +149,7 @@ function facts(page: Page, ids: GatewayIds, receipt?: Receipt): Html {
   const { texts, locale } = page;
   return html`${
     receipt &&
-    html`<dl class="facts">
+    html`<dl class="card facts">
 ${fact(texts.charged, formatAmount(receipt.amount, receipt.currency, locale))}
 ${fact(texts.paidBy, receipt.method === "wallet" ? texts.wallet.title : sourceWords(texts, receipt))}
 ${receipt.descriptor !== null && fact(texts.onStatement, html`<bdi>${receipt.descriptor}</bdi>`)}

@@ -1,8 +1,8 @@
 /** The refunds of a payment, shown to the shopper. */
 import { html } from "hono/html";
 import type { Html, Page } from "../../http/page.ts";
-import type { Order } from "../../orders/order.ts";
-import { refundableReceipt, refundMoney } from "../../orders/refundable.ts";
+import { type Order, refundableReceipt } from "../../orders/order.ts";
+import { refundMoney } from "../../orders/refunds.ts";
 import { formatMoney } from "../money.ts";
 import { fact } from "./parts.ts";
 
@@ -31,6 +31,6 @@ export function refundMessage({ texts, locale }: Page, order: Order): Html | und
 export function refundFacts({ texts, locale }: Page, { refunds: { made } }: Order): Html | undefined {
   if (made.length === 0) return undefined;
   const { refunds } = texts.afterPayment;
-  return html`<section aria-labelledby="refunds-title"><h2 id="refunds-title" class="quiet-title">${refunds.refunded}</h2>
-<dl class="facts">${made.map((refund) => fact(html`<bdi>${refund.transactionId}</bdi>`, formatMoney(refund, locale)))}</dl></section>`;
+  return html`<section aria-labelledby="refunds-title"><h2 id="refunds-title">${refunds.refunded}</h2>
+<dl class="card facts">${made.map((refund) => fact(html`<bdi>${refund.transactionId}</bdi>`, formatMoney(refund, locale)))}</dl></section>`;
 }

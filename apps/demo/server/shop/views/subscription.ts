@@ -11,10 +11,10 @@ import { fact } from "./parts.ts";
 export function subscriptionSection(page: Page, { id }: Pick<Order, "id">, subscription: Subscription): Html {
   const { texts } = page;
   const { charges } = subscription;
-  return html`<section aria-labelledby="subscription-title"><h2 id="subscription-title" class="quiet-title">${texts.subscription}</h2>
+  return html`<section aria-labelledby="subscription-title"><h2 id="subscription-title">${texts.subscription}</h2>
 ${subscriptionFacts(page, subscription)}
 ${subscription.id !== null && html`<p><a href="/orders/${id}/subscription">${texts.afterPayment.subscription.manage}</a></p>`}
-${charges.length > 0 && html`<h3 class="quiet-title charges-title">${texts.laterCharges}</h3><ol class="charges">${charges.map((charge) => chargeItem(page, charge))}</ol>`}
+${charges.length > 0 && html`<h3>${texts.laterCharges}</h3><ol class="charges">${charges.map((charge) => chargeItem(page, charge))}</ol>`}
 </section>`;
 }
 
@@ -23,7 +23,7 @@ export function subscriptionFacts(page: Page, subscription: Subscription): Html 
   const { texts, locale } = page;
   const { status, cycle, renewalDate, cancelDate } = subscription;
   const next = isCanceled(subscription) ? null : renewalDate;
-  return html`<dl class="facts">
+  return html`<dl class="card facts">
 ${fact(texts.subscriptionStatus, statusName(page, status))}
 ${fact(texts.cycle, String(cycle ?? 0))}
 ${next !== null && fact(texts.renewal, html`${day(next, locale)}, ${formatMinor(box.monthlyMinor, locale)}`)}

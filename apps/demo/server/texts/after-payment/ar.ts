@@ -2,28 +2,11 @@ import type { AfterPaymentTexts } from "./en.ts";
 
 export const ar: AfterPaymentTexts = {
   refunds: {
-    title: "استرداد",
-    text: "يعود المال إلى البطاقة أو الحساب الذي دُفع به. لا يمكن التراجع عن الاسترداد.",
-    amount: "مبلغ الاسترداد",
-    reason: "السبب",
-    refund: "استرداد",
     refunded: "المبلغ المُسترد",
-    left: "المتبقي للاسترداد",
-    partly: "استُرد جزء منه",
-    sending: (amount) => `يجري إرسال استرداد بقيمة ${amount}. تحقق مجددًا بعد قليل.`,
-    unknownTitle: "لا نعلم إن كان الاسترداد قد تم",
-    unknownText: (amount) =>
-      `لم تُجب بوابة الدفع، وربما أُعيد مبلغ ${amount}. لن يُرسل أي استرداد آخر حتى يؤكده إشعار من البوابة. تحقق مجددًا.`,
-    dismissTitle: "لم يصل إشعار؟",
-    dismissText: "ابحث عن الاسترداد في قائمة بوابة الدفع أولًا. إن لم يكن فيها فلم يتم.",
-    dismiss: "تحققت: لم يتم أي استرداد",
-    failed: "رفضت بوابة الدفع الاسترداد.",
-    made: (amount) => `أُعيد مبلغ ${amount}.`,
     fullTitle: "أُعيدت دفعتك إليك",
     partTitle: "أُعيد جزء من دفعتك إليك",
     shopperText: (refunded, charged) =>
       `أُعيد إليك ${refunded} من أصل ${charged}. قد يستغرق ظهوره في كشف حسابك بضعة أيام.`,
-    operatorPage: "عرض هذا الطلب كمشغّل (اختبار)",
   },
   subscription: {
     title: "اشتراكي",

@@ -1,31 +1,11 @@
 /** The texts after a payment: refunds, the subscription, saved cards. */
 export const en = {
   refunds: {
-    title: "Refund",
-    /** Above the operator's form. */
-    text: "The money goes back to the card or account that paid. A refund can’t be undone.",
-    amount: "Amount to refund",
-    reason: "Reason",
-    refund: "Refund",
     refunded: "Refunded",
-    left: "Left to refund",
-    partly: "refunded in part",
-    sending: (amount: string) => `A refund of ${amount} is being sent. Check again in a moment.`,
-    unknownTitle: "We don’t know if the refund was made",
-    unknownText: (amount: string) =>
-      `The gateway didn’t answer, so ${amount} may have been refunded. No other refund is sent until the gateway’s notification confirms it. Check again.`,
-    dismissTitle: "No notification?",
-    dismissText: "Check the gateway’s own list first. If the refund isn’t there, it wasn’t made.",
-    dismiss: "I’ve checked: no refund was made",
-    failed: "The gateway declined the refund.",
-    /** Shown once, after the refund. */
-    made: (amount: string) => `${amount} was refunded.`,
     fullTitle: "Your payment was refunded",
     partTitle: "Your payment was partly refunded",
-    /** For the shopper: the refunded part of the charge. */
     shopperText: (refunded: string, charged: string) =>
       `${refunded} of ${charged} was refunded. It can take a few days to appear on your statement.`,
-    operatorPage: "View this order as operator (QA)",
   },
   subscription: {
     title: "My subscription",

@@ -66,8 +66,6 @@ export const ar: WalletTexts = {
   toWallet: "العودة إلى المحفظة",
 
   transactions: "الحركات",
-  voidText: "يعود المال إلى المحفظة. لا يمكن التراجع عن ذلك.",
-  voidReason: "سبب الإلغاء",
 
   payNoAccount: "لا يوجد لديك حساب بعملة هذا الطلب.",
   payPromoFirst: "يُستخدم الرصيد الترويجي بهذه العملة أولًا.",
@@ -77,7 +75,6 @@ export const ar: WalletTexts = {
     blocked: "هذه المحفظة محظورة. تواصل معنا.",
     logged_out: "تم تسجيل خروجك.",
     account_created: "أُنشئ الحساب.",
-    voided: "أُلغيت الحركة.",
   },
   toppedUp: (amount) => `أُضيف ${amount}.`,
   takenBack: (amount) => `خُصم ${amount}.`,
@@ -102,23 +99,4 @@ export const ar: WalletTexts = {
   },
   mustBeNumber: "أدخل مبلغًا، مثل 12.50",
   tooExact: "عدد المنازل العشرية أكبر مما تسمح به هذه العملة",
-  moreThanLeft: "أدخل مبلغًا لا يتجاوز المتبقي للاسترداد",
-
-  operatorNote: "للاختبار وعلى هذا الجهاز فقط. المتجر الحقيقي يحمي هذه الصفحات.",
-  orderState: "الحالة",
-  orderStates: {
-    created: "لم يُدفع بعد",
-    paying: "قيد الدفع",
-    paid: "مدفوع",
-    voided: "مُلغى",
-    declined: "مرفوض",
-    awaiting: "ينتظر لدى البنك",
-    reported: "عاد من البنك دون تأكيد",
-    mismatched: "المبلغ مختلف: راجعه",
-    unknown: "غير مؤكد",
-  },
-  notMade: "تحققتُ: لم تتم أي عملية دفع",
-  notMadeText: "راجع قائمة البوابة نفسها أولًا. إن لم تكن الدفعة فيها فيمكن دفع الطلب من جديد.",
-  takeBack: "إلغاء الدفعة",
-  takeBackText: "يعود المال إلى المحفظة ويُغلق الطلب. لا تشحنه.",
 };

@@ -68,8 +68,6 @@ export const en = {
   toWallet: "Back to wallet",
 
   transactions: "Transactions",
-  voidText: "The money goes back to the wallet. This can’t be undone.",
-  voidReason: "Reason",
 
   payNoAccount: "You have no account in this order’s currency.",
   payPromoFirst: "Promotional credit in this currency is used first.",
@@ -79,7 +77,6 @@ export const en = {
     blocked: "This wallet is blocked. Contact us.",
     logged_out: "You’ve been logged out.",
     account_created: "Account created.",
-    voided: "Transaction voided.",
   },
   toppedUp: (amount: string) => `${amount} was added.`,
   takenBack: (amount: string) => `${amount} was removed.`,
@@ -108,27 +105,6 @@ export const en = {
   mustBeNumber: "Enter an amount, like 12.50",
   /** The error of an amount with more decimals than its currency has. */
   tooExact: "Too many decimal places for this currency",
-  /** The error of a refund that exceeds the rest. */
-  moreThanLeft: "Enter no more than is left to refund",
-
-  operatorNote: "For QA, on this machine only. A real shop protects these pages.",
-  orderState: "Status",
-  /** The state of an order, for the operator. */
-  orderStates: {
-    created: "Not paid yet",
-    paying: "Processing",
-    paid: "Paid",
-    voided: "Voided",
-    declined: "Declined",
-    awaiting: "Waiting for the bank",
-    reported: "Returned from the bank, not confirmed",
-    mismatched: "Amount differs: check it",
-    unknown: "Unknown",
-  },
-  notMade: "I’ve checked: no payment was made",
-  notMadeText: "Check the gateway’s own list first. If the payment isn’t there, the order can be paid again.",
-  takeBack: "Void payment",
-  takeBackText: "The money goes back to the wallet and the order is closed. Don’t ship it.",
 };
 
 export type WalletTexts = typeof en;

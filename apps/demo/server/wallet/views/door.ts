@@ -26,7 +26,7 @@ export function doorPage(page: Page, view: DoorView): Html {
 <p class="lead">${wallet.intro}</p>
 ${noticeMessage(page, notice)}
 ${fresh && setUp(page, fresh)}
-<div class="doors">
+<div class="tiles">
 ${logInForm(page, view)}
 ${!fresh && openForm(page, view)}
 </div>
@@ -80,13 +80,13 @@ function setUp(page: Page, user: UserAuthenticator): Html {
   const { wallet } = page.texts;
   const { secret } = authenticator.parse(user.oauthUrl);
   const text = secret.reveal();
-  return html`<section class="card set-up" data-qr-code="${user.oauthUrl.reveal()}" aria-labelledby="set-up-title">
+  return html`<section class="card" data-qr-code="${user.oauthUrl.reveal()}" aria-labelledby="set-up-title">
 <h2 id="set-up-title">${wallet.scanTitle}</h2>
 <p>${wallet.opened(user.email)} ${wallet.scanText}</p>
-<div class="set-up-code">
+<div class="qr-code">
 <div class="qr-picture" data-label="${wallet.qr}" hidden></div>
 <div class="field"><label for="authenticator-secret">${wallet.secret}</label>
-<textarea id="authenticator-secret" class="secret" rows="2" readonly dir="ltr" spellcheck="false" aria-describedby="secret-hint">${text}</textarea>
+<textarea id="authenticator-secret" rows="2" readonly dir="ltr" spellcheck="false" aria-describedby="secret-hint">${text}</textarea>
 <p class="hint" id="secret-hint">${wallet.secretHint}</p>
 <p class="buttons"><button class="button secondary small" type="button" data-copies="authenticator-secret" data-copied="${page.texts.copied}" aria-live="polite" hidden>${page.texts.copy}</button></p></div>
 </div>

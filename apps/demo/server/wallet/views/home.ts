@@ -42,7 +42,7 @@ export function homePage(page: Page, view: HomeView): Html {
 ${noticeMessage(page, session.wallet.notice)}
 ${refill && refillState(page, refill)}
 <section aria-labelledby="accounts-title"><h2 id="accounts-title">${wallet.accounts}</h2>
-${accounts.length === 0 ? html`<p class="soft">${wallet.noAccounts}</p>` : html`<ul class="accounts">${accounts.map((account) => accountItem(page, account))}</ul>`}
+${accounts.length === 0 ? html`<p class="soft">${wallet.noAccounts}</p>` : html`<ul class="tiles">${accounts.map((account) => accountItem(page, account))}</ul>`}
 </section>
 ${isRefillable && refillForm(page, view)}
 ${isQaOpen && accounts.length > 0 && topUpForm(page, view)}
@@ -88,7 +88,7 @@ function accountItem(page: Page, account: PaymentAccount): Html {
   const { wallet } = page.texts;
   const { balance, currency, type, account_number: number, brand } = account;
   const kind = wallet.accountTypes[type === "promo" ? "promo" : "fiat"];
-  return html`<li class="account"><h3><bdi>${nameOf(page, account)}</bdi></h3>
+  return html`<li class="card"><h3><bdi>${nameOf(page, account)}</bdi></h3>
 <p class="balance">${money(balance, currency, page.locale)}</p>
 <p class="soft">${kind}${!account.is_active && html` <span class="chip">${wallet.inactive}</span>`}${number !== null && html`<br>${accountCard(page.texts, brand, number)}`}</p></li>`;
 }
@@ -173,5 +173,5 @@ function movement({ texts, locale }: Page, one: WalletTransaction): Html {
   const isVoided = child.some(({ mode }) => mode === "void");
   const state = status === "fail" ? texts.wallet.failed : isVoided ? texts.wallet.voided : undefined;
   return html`<li class="movement ${state !== undefined && "undone"}"><span><b>${descriptor ?? texts.wallet.directions[type === "income" ? "income" : "outcome"]}</b> <span class="soft">${moment(date, locale)}</span>${state !== undefined && html` <span class="chip">${state}</span>`}</span>
-<span class="movement-amount">${money(type === "income" ? price : -price, currency, locale)}</span></li>`;
+${money(type === "income" ? price : -price, currency, locale)}</li>`;
 }

@@ -54,7 +54,7 @@ export function freshFormToken(): string {
  * @param fields the names of the form's fields.
  */
 export function refusalMessage(
-  { texts, locale, isQaOpen, here }: Page,
+  { texts, locale, isQaOpen }: Page,
   refusal: Refusal | undefined,
   fields: readonly string[] = [],
 ): Html | null {
@@ -65,9 +65,7 @@ export function refusalMessage(
   if (kind === "invalid" && others.length === 0) return null;
   const words =
     kind === "throttled" ? wallet.throttled(formatSeconds(waitSeconds ?? 60, locale)) : wallet.refusals[kind];
-  return html`<div class="message failed" role="alert"><p>${words}</p>${(
-    isQaOpen || here.startsWith("/operator") ? others : []
-  ).map(
+  return html`<div class="message failed" role="alert"><p>${words}</p>${(isQaOpen ? others : []).map(
     ([name, problem]) => html`<p class="code"><bdi lang="en" dir="ltr">${name} ${problem}</bdi></p>`,
   )}</div>`;
 }
@@ -89,12 +87,8 @@ export function noticeMessage({ texts, locale }: Page, notice: WalletNotice | nu
   if (notice.kind === "session_ended" || notice.kind === "blocked") {
     return html`<div class="message failed" role="alert" tabindex="-1" autofocus><p>${wallet.notices[notice.kind]}</p></div>`;
   }
-  if (notice.kind === "topped_up" || notice.kind === "taken_back" || notice.kind === "refunded") {
-    const words = {
-      topped_up: wallet.toppedUp,
-      taken_back: wallet.takenBack,
-      refunded: texts.afterPayment.refunds.made,
-    }[notice.kind];
+  if (notice.kind === "topped_up" || notice.kind === "taken_back") {
+    const words = notice.kind === "topped_up" ? wallet.toppedUp : wallet.takenBack;
     return html`<p class="notice" role="status" tabindex="-1" autofocus>${words(formatAmount(notice.amount, notice.currency, locale))}</p>`;
   }
   const words: Readonly<Record<typeof notice.kind, string>> = {
