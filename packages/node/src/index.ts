@@ -18,7 +18,7 @@ export type {
 } from "@cardpane/gateway";
 export { fromMinor, isPaymentCode, paymentCodes, toMinor } from "@cardpane/gateway";
 export type { Extra, WithExtra } from "./call/extras.ts";
-export type { ErrorEvent, Hooks, Logger, RequestEvent, ResponseEvent } from "./call/observer.ts";
+export type { ErrorEvent, Logger, RequestEvent, ResponseEvent } from "./call/observer.ts";
 export type { AttemptState, OrderState } from "./checkout/attempt.ts";
 export type { BegunAttempt, Checkout, CheckoutOptions, CheckoutPayment } from "./checkout/checkout.ts";
 export { createCheckout } from "./checkout/checkout.ts";

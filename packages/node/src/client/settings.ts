@@ -10,7 +10,7 @@ import {
   type Routes,
   withOverrides,
 } from "@cardpane/gateway";
-import { type Hooks, type Logger, notify } from "../call/observer.ts";
+import { type Logger, notify } from "../call/observer.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
 import { type Ipv6Choice, isIpv4 } from "../shopper/address.ts";
 import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "./gateway.ts";
@@ -25,7 +25,7 @@ export interface Clock {
 }
 
 /** Options of {@link createClient}. */
-export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, Hooks {
+export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing"> {
   /** The merchant API key (section 5), sent unchanged. The type allows `undefined` for environment variables; it is refused. */
   readonly apiKey: string | undefined;
   /** Base URL of the gateway: https, or http on a loopback address. Live and staging use different API keys. */
@@ -154,7 +154,6 @@ export interface Settings {
   /** The merchant's limit for every call; `undefined`: the default of each effect. */
   readonly timeoutMs: number | undefined;
   readonly validation: "strict" | "off";
-  readonly hooks: Hooks;
   readonly logger: Logger | undefined;
   readonly maxRetries: number;
   readonly onUnknown: "report" | "repeat-same-id";
@@ -186,11 +185,6 @@ export function resolveSettings(options: ClientOptions): Settings {
     userAgent: `cardpane-node/${version}`,
     timeoutMs: options.timeoutMs === undefined ? undefined : checkTimeout(options.timeoutMs, failOption),
     validation: oneOf("validation", options.validation ?? "strict", ["strict", "off"]),
-    hooks: {
-      onRequest: checkFunction("onRequest", options.onRequest),
-      onResponse: checkFunction("onResponse", options.onResponse),
-      onError: checkFunction("onError", options.onError),
-    },
     logger: checkLogger(options.logger),
     maxRetries: checkMaxRetries(options.maxRetries ?? 2, failOption),
     onUnknown,
@@ -305,11 +299,6 @@ function checkBaseUrl(baseUrl: string | undefined): string {
     return fail("baseUrl must not hold a user name or password.");
   if (url.search !== "" || url.hash !== "") return fail("baseUrl must not hold a query or a fragment.");
   return (url.origin + url.pathname).replace(/\/+$/, "");
-}
-
-function checkFunction<Fn>(name: string, listener: Fn | undefined): Fn | undefined {
-  if (listener !== undefined && typeof listener !== "function") return fail(`${name} must be a function.`);
-  return listener;
 }
 
 function checkLogger(logger: Logger | undefined): Logger | undefined {

@@ -190,12 +190,25 @@ const rows: readonly Row[] = [
   ],
 ];
 
+/** A replacer for `JSON.stringify`: an account with the names that its reader gives. */
+function inCamelCase(_: string, value: unknown): unknown {
+  if (Object(value).user_id === undefined) return value;
+  const { autoreload, ...account } = value as Record<string, unknown>;
+  const named = Object.entries(account).map(([name, field]) => {
+    const camel = name
+      .replace("autoreload", "autoReload")
+      .replace(/_(\w)/g, (_all, letter) => letter.toUpperCase());
+    return [name.endsWith("amount") ? `${camel}Minor` : camel, field];
+  });
+  return { ...Object.fromEntries(named), autoReload: autoreload };
+}
+
 describe("an operation of the wallet", () => {
   it.each(rows)("%s is %s", async (_, request, sent, status, answer, call, result) => {
     const gateway = await gatewayWith(json(status, answer));
     const { wallet } = clientOf(gateway, { createIdempotencyKey: () => "r-1" });
     const got = await call(wallet);
-    expect(JSON.parse(JSON.stringify(got))).toMatchObject(JSON.parse(JSON.stringify(result)));
+    expect(JSON.parse(JSON.stringify(got))).toMatchObject(JSON.parse(JSON.stringify(result, inCamelCase)));
     const [received] = gateway.received;
     expect(gateway.received).toHaveLength(1);
     expect(`${received?.method} ${received?.url}`).toBe(request);
