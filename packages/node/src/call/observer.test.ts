@@ -68,10 +68,10 @@ describe("a logger", () => {
     const gateway = await gatewayWith(
       json(400, { message: "4242424242424242", errors: { cvv: "123 is wrong" } }),
     );
-    const client = clientOf(gateway, { ...options, userId: 7 });
+    const client = clientOf(gateway, options);
     await failureOf(pay(gateway, options));
     await failureOf(client.wallet.users.list({ email: "ada@example.com" }).page(1));
-    await failureOf(client.wallet.accounts.get(987_654));
+    await failureOf(client.wallet.forUser(7).accounts.get(987_654));
     const text = JSON.stringify(events);
     expect(text).toContain("/api/v1/payment-account/{id}");
     for (const secret of ["sk_test", "4242", "123 is wrong", "ada@", "987654"])

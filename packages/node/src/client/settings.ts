@@ -30,8 +30,6 @@ export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing"> {
   readonly apiKey: string | undefined;
   /** Base URL of the gateway: https, or http on a loopback address. Live and staging use different API keys. */
   readonly baseUrl: string | undefined;
-  /** Id of the default wallet user of wallet calls. Payments do not use it. */
-  readonly userId?: number | undefined;
   /**
    * Milliseconds for a whole call, its retries included: 1 to 2,147,483,647. The default waits longer where a timeout leaves open
    * whether money moved.
@@ -141,6 +139,9 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Options of lists. Each page is a separate request with its own idempotency key. */
+export type ListOptions = Omit<RequestOptions, "idempotencyKey">;
+
 /** The validated options, with defaults applied. */
 export interface Settings {
   readonly apiKey: string;
@@ -149,7 +150,6 @@ export interface Settings {
   /** Names of the operations in the merchant's `operations` option. */
   readonly overridden: ReadonlySet<string>;
   readonly gateway: Gateway;
-  readonly userId: number | undefined;
   readonly userAgent: string;
   /** The merchant's limit for every call; `undefined`: the default of each effect. */
   readonly timeoutMs: number | undefined;
@@ -181,7 +181,6 @@ export function resolveSettings(options: ClientOptions): Settings {
     baseUrl: checkBaseUrl(options.baseUrl),
     routes: checkRoutes(options.operations),
     overridden: new Set(Object.keys(options.operations ?? {})),
-    userId: options.userId === undefined ? undefined : checkId("userId", options.userId, failOption),
     userAgent: `cardpane-node/${version}`,
     timeoutMs: options.timeoutMs === undefined ? undefined : checkTimeout(options.timeoutMs, failOption),
     validation: oneOf("validation", options.validation ?? "strict", ["strict", "off"]),
@@ -226,8 +225,8 @@ export function checkProxyDepth(proxyDepth: number, onProblem: Fail = failArgume
 }
 
 /** @throws NotSentError (`invalid_request`) */
-export function checkId(name: string, id: number, onProblem: Fail = failArgument): number {
-  return checkWhole(name, id, 1, Number.MAX_SAFE_INTEGER, onProblem);
+export function checkId(name: string, id: number): number {
+  return checkWhole(name, id, 1, Number.MAX_SAFE_INTEGER, failArgument);
 }
 
 /**
