@@ -3,7 +3,6 @@
  * own merchant; the time is that of the sandbox's clock, which the admin API advances.
  */
 import {
-  type BoundUser,
   type Client,
   type ClientOptions,
   type CreatedUser,
@@ -17,7 +16,7 @@ import type { Stack } from "../support/fixtures.ts";
 /** A user with one account of 100 EUR, and the user's wallet. */
 export interface Person {
   readonly user: CreatedUser;
-  readonly wallet: UserWallet<BoundUser>;
+  readonly wallet: UserWallet;
   readonly account: PaymentAccount;
 }
 

@@ -7,7 +7,6 @@ import { type Client, createClient } from "./client/client.ts";
 import type { ClientOptions, RequestOptions } from "./client/settings.ts";
 import { type CardpaneError, type ErrorCode, errorCatalogue, isCardpaneError } from "./errors/errors.ts";
 import type { PaymentRequest, PaymentResult, PaymentSourceType } from "./index.ts";
-import type { ClientDefault } from "./wallet/client-scope.ts";
 
 /** A request as it arrived. */
 export interface Received {
@@ -91,11 +90,6 @@ export const successBody = {
 export const apiKey = "sk_test_4f9a8c7b6d5e";
 
 /** A client that retries without delay: retry.test.ts tests the delays. */
-export function clientOf(
-  gateway: { readonly baseUrl: string },
-  options: Partial<ClientOptions> & { readonly userId: number },
-): Client<ClientDefault>;
-export function clientOf(gateway: { readonly baseUrl: string }, options?: Partial<ClientOptions>): Client;
 export function clientOf(
   gateway: { readonly baseUrl: string },
   options: Partial<ClientOptions> = {},

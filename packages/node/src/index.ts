@@ -18,7 +18,7 @@ export type {
 } from "@cardpane/gateway";
 export { fromMinor, isPaymentCode, paymentCodes, toMinor } from "@cardpane/gateway";
 export type { Extra, WithExtra } from "./call/extras.ts";
-export type { ErrorEvent, Hooks, Logger, RequestEvent, ResponseEvent } from "./call/observer.ts";
+export type { ErrorEvent, Logger, RequestEvent, ResponseEvent } from "./call/observer.ts";
 export type { AttemptState, OrderState } from "./checkout/attempt.ts";
 export type { BegunAttempt, Checkout, CheckoutOptions, CheckoutPayment } from "./checkout/checkout.ts";
 export { createCheckout } from "./checkout/checkout.ts";
@@ -49,7 +49,7 @@ export type { Client } from "./client/client.ts";
 export { createClient } from "./client/client.ts";
 export type { GatewayOptions, GatewayPreset, HeaderNames, RedirectNames } from "./client/gateway.ts";
 export { isSecret, Secret } from "./client/secret.ts";
-export type { ClientOptions, Clock, RequestOptions } from "./client/settings.ts";
+export type { ClientOptions, Clock, ListOptions, RequestOptions } from "./client/settings.ts";
 export type { SavedCard, SavedCards } from "./consumers/saved-cards.ts";
 export type { Effect, ErrorCode, ErrorDetails, Missing, Outcome } from "./errors/errors.ts";
 export {
@@ -175,7 +175,6 @@ export type {
 export type { AccountChange, AccountFilter, NewAccount, WalletAccounts } from "./wallet/accounts.ts";
 export type { AuthenticatorDetails } from "./wallet/authenticator.ts";
 export { authenticator } from "./wallet/authenticator.ts";
-export type { BoundUser, ClientDefault, ClientScope, ListOptions, PerCall } from "./wallet/client-scope.ts";
 export type { Listing, Page, Pages } from "./wallet/listing.ts";
 export type {
   NewRefill,
@@ -196,7 +195,7 @@ export type {
 export type { LoginOptions, WalletSession } from "./wallet/session.ts";
 export type { SessionTokens, TokenListener } from "./wallet/tokens.ts";
 export type { TransactionFilter, VoidDetails, WalletTransactions } from "./wallet/transactions.ts";
-export type { UserWallet, WalletOperations } from "./wallet/user-wallet.ts";
+export type { UserWallet } from "./wallet/user-wallet.ts";
 export type { UserFilter, WalletUsers } from "./wallet/users.ts";
 export type { Wallet } from "./wallet/wallet.ts";
 export type {

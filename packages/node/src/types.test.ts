@@ -4,11 +4,9 @@ import type { RequestHandler } from "express";
 import type pg from "pg";
 import { describe, expectTypeOf, it } from "vitest";
 import {
-  type BoundUser,
   type CardpaneError,
   type Checkout,
   type Client,
-  type ClientDefault,
   type ClientOptions,
   type ConsumerDetails,
   createCheckout,
@@ -28,7 +26,6 @@ import {
   type PaymentRequest,
   type PaymentResult,
   type PaymentSourceType,
-  type PerCall,
   ReadFailedError,
   type RefundResult,
   type RequestOptions,
@@ -187,30 +184,18 @@ describe("the types", () => {
     expectTypeOf(toNodeHandler).returns.toExtend<RequestHandler>();
   });
 
-  it("of the wallet require the user, unless the client or the session names it", () => {
-    const open = (options: ClientOptions) => createClient(options);
-    const openFor = (options: ClientOptions & { userId: number }) => createClient(options);
-    type Each = ReturnType<typeof open>["wallet"];
-    type Own = ReturnType<typeof openFor>["wallet"];
-    const use = (each: Each, own: Own, session: WalletSession) => {
+  it("of the wallet bind each call to one user", () => {
+    const use = (each: Client["wallet"], own: UserWallet, session: WalletSession) => {
       own.accounts.list();
-      own.accounts.get(9);
-      own.accounts.get(9, { userId: 8, timeoutMs: 5 });
+      own.accounts.get(9, { timeoutMs: 5 });
       own.transactions.void(9);
       session.transactions.void(9, { reason: "x" }, { idempotencyKey: "r" });
       session.accounts.get(9, { idempotencyKey: "r" });
       session.topUps.create(9, { amountMinor: 500, currency: "EUR" });
-      each.topUps.create(9, { userId: 7, amountMinor: 500, currency: "EUR" });
       each.forUser(7).topUps.create(9, { amountMinor: 500, currency: "EUR" });
       each.users.list();
       // @ts-expect-error whose account?
       each.accounts.get(9);
-      // @ts-expect-error whose accounts?
-      each.accounts.list();
-      // @ts-expect-error whose transactions?
-      each.transactions.list({ status: "fail" });
-      // @ts-expect-error whose account?
-      each.topUps.create(9, { amountMinor: 500, currency: "EUR" });
       // @ts-expect-error no input at all
       own.topUps.create(9);
       // @ts-expect-error a session is one user's
@@ -231,16 +216,15 @@ describe("the types", () => {
       own.transactions.list({ status: "pending" });
     };
     expectTypeOf(use).toBeFunction();
-    expectTypeOf<Client["wallet"]>().toEqualTypeOf<Wallet<PerCall>>();
-    expectTypeOf<Own>().toEqualTypeOf<Wallet<ClientDefault>>();
-    expectTypeOf<WalletSession>().toExtend<UserWallet<BoundUser>>();
+    expectTypeOf<Client["wallet"]>().toEqualTypeOf<Wallet>();
+    expectTypeOf<WalletSession>().toExtend<UserWallet>();
     expectTypeOf<Awaited<ReturnType<WalletUsers["create"]>>["oauthUrl"]>().toEqualTypeOf<Secret<string>>();
     expectTypeOf<WalletTransaction["child"]>().toEqualTypeOf<readonly WalletTransaction[]>();
     expectTypeOf<WalletTransaction>().not.toHaveProperty("merchantOrderID");
     expectTypeOf<PaymentAccount["id"]>().toEqualTypeOf<number>();
     expectTypeOf<Pages<WalletUser>>().toExtend<AsyncIterable<WalletUser>>();
     // Stored tokens can be passed back, as a Secret or plain.
-    expectTypeOf<Parameters<Each["resume"]>[0]>().toEqualTypeOf<SessionTokens | Secret<SessionTokens>>();
+    expectTypeOf<Parameters<Wallet["resume"]>[0]>().toEqualTypeOf<SessionTokens | Secret<SessionTokens>>();
   });
 
   it("list the payment codes as literals, and allow codes of a newer gateway", () => {

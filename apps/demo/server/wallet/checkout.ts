@@ -50,14 +50,14 @@ export function walletCheckoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
       const known = await attempt(() => login.accounts.list({ isActive: true }).toArray());
       if (!known.ok) return refuseCustomer(c, shop, known.refusal);
       const account = payingAccounts(known.value).find(({ id }) => id === accountId);
-      if (!account || account.user_id === null) return c.redirect(path, 303);
+      if (!account || account.userId === null) return c.redirect(path, 303);
       const { wallet } = session;
       shop.orders.open(order.id, session);
       const paid = await payOrder(
         session,
         order,
         {
-          source: { kind: "wallet", wallet, userId: account.user_id, accountId },
+          source: { kind: "wallet", wallet, userId: account.userId, accountId },
           contact: session.contact ?? { ...emptyContact, email: wallet.email ?? "" },
           consumerId: null,
           visitor: visitorOf(c),
@@ -81,7 +81,7 @@ export function walletCheckoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
 
 /** Accounts that an order can be paid from. */
 function payingAccounts(accounts: readonly PaymentAccount[]): readonly PaymentAccount[] {
-  return accounts.filter((account) => account.currency === currency && account.is_active);
+  return accounts.filter((account) => account.currency === currency && account.isActive);
 }
 
 function walletCheckoutPage(

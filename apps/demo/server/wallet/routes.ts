@@ -170,7 +170,7 @@ interface RefillInput {
 async function readRefill(login: WalletSession, form: Form): Promise<Done<RefillInput>> {
   const account = await attempt(() => login.accounts.get(Number(textOf(form, "account"))));
   if (!account.ok) return account;
-  const { id: accountId, currency, name, user_id: userId } = account.value;
+  const { id: accountId, currency, name, userId } = account.value;
   const amount = readMinorAmount(form, currency);
   if (!amount.ok) return amount;
   if (userId === null) return refuse({ account: "has no owner" });
@@ -267,7 +267,7 @@ async function topUp(
   const form = await c.req.parseBody();
   const accountId = Number(textOf(form, "account"));
   const done = await attempt(async () => {
-    const { user_id: userId, currency } = await login.accounts.get(accountId);
+    const { userId, currency } = await login.accounts.get(accountId);
     const input = readTopUp(form, shop.now(), currency);
     if (!input.ok || userId === null) return input;
     const made = await client.wallet.forUser(userId).topUps.create(accountId, input.value, requestOf(form));

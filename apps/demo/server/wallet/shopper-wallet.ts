@@ -83,7 +83,7 @@ export function emptyWallet(): ShopperWallet {
 
 /** Notes the sum of the accounts that an order can be paid from. */
 export function noteBalance(wallet: ShopperWallet, accounts: readonly PaymentAccount[]): void {
-  const own = accounts.filter((account) => account.currency === currency && account.is_active);
+  const own = accounts.filter((account) => account.currency === currency && account.isActive);
   const amountMinor = own.reduce((sum, { balance }) => sum + toMinor(balance ?? 0, currency), 0);
   wallet.balance = own.length > 0 ? { amountMinor, currency } : null;
 }

@@ -1,6 +1,6 @@
 /**
- * Hooks and logger, which get an event for each attempt. Events contain no secrets: no API key, body, query or shopper's
- * address, and only the template of a path. Errors that a hook or a logger throws do not affect the call.
+ * The logger, which gets an event for each attempt. Events contain no secrets: no API key, body, query or shopper's address, and
+ * only the template of a path. Errors that a logger throws do not affect the call.
  */
 import type { AnyOperationName } from "@cardpane/gateway";
 import type { ErrorCode, Outcome } from "../errors/errors.ts";
@@ -36,17 +36,7 @@ export interface ErrorEvent extends RequestEvent {
   readonly willRetry: boolean;
 }
 
-/** Hooks of a client. They are not awaited. */
-export interface Hooks {
-  /** Called before each attempt. */
-  readonly onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** Called for each response, including refusals. */
-  readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
-  /** Called for each attempt that failed. */
-  readonly onError?: ((event: ErrorEvent) => void) | undefined;
-}
-
-/** A logger, for example `console`, pino or winston. */
+/** A logger, for example `console`, pino or winston. `details` is a {@link RequestEvent}, {@link ResponseEvent} or {@link ErrorEvent}. */
 export interface Logger {
   debug(message: string, details?: object): void;
   warn(message: string, details?: object): void;
@@ -62,28 +52,21 @@ export function notify<Event>(listener: ((event: Event) => unknown) | undefined,
   }
 }
 
-/** Reports the attempts of one call to hooks and logger. */
+/** Logs the attempts of one call. */
 export interface Observer {
   request(event: RequestEvent): void;
   response(event: ResponseEvent): void;
   error(event: ErrorEvent): void;
 }
 
-/** Combines hooks and logger. */
-export function createObserver(hooks: Hooks, logger: Logger | undefined): Observer {
-  const debug = (message: string, details: object) =>
-    notify((it: object) => logger?.debug(message, it), details);
+/** Creates the observer of a logger. */
+export function createObserver(logger: Logger | undefined): Observer {
+  const debug = (message: string, event: object) => notify((it: object) => logger?.debug(message, it), event);
   return {
-    request: (event) => {
-      notify(hooks.onRequest, event);
-      debug(`cardpane: ${describe(event)}`, event);
-    },
-    response: (event) => {
-      notify(hooks.onResponse, event);
-      debug(`cardpane: ${describe(event)}: ${event.status} after ${event.elapsedMs} ms`, event);
-    },
+    request: (event) => debug(`cardpane: ${describe(event)}`, event),
+    response: (event) =>
+      debug(`cardpane: ${describe(event)}: ${event.status} after ${event.elapsedMs} ms`, event),
     error: (event) => {
-      notify(hooks.onError, event);
       const next = event.willRetry ? "is sent again" : "ends";
       const message = `cardpane: ${describe(event)}: ${event.code} (${event.outcome}) after ${event.elapsedMs} ms; the call ${next}`;
       notify((it: object) => logger?.warn(message, it), event);

@@ -42,9 +42,9 @@ describe("a busy gateway (429)", () => {
         await new Promise(() => undefined);
       };
       const gateway = await gatewayWith(json(201, successBody), json(200, []));
-      const client = clientOf(gateway, { userId: 7, timeoutMs, clock: { now: () => 0, sleep } });
+      const client = clientOf(gateway, { timeoutMs, clock: { now: () => 0, sleep } });
       await client.payments.create(validRequest());
-      await client.wallet.accounts.list().toArray();
+      await client.wallet.forUser(7).accounts.list().toArray();
       return slept;
     };
     expect(await limitsOf()).toEqual([80_000, 30_000]);

@@ -44,7 +44,7 @@ const maxPageBytes = 16_777_216;
 export async function send<Result>(settings: Settings, call: Call<Result>): Promise<Result> {
   const { clock } = settings;
   const stop = stopWhen(call, clock);
-  const observer = createObserver(settings.hooks, settings.logger);
+  const observer = createObserver(settings.logger);
   const deadline = clock.now() + call.timeoutMs;
   let worst: Failure | undefined;
   try {

@@ -6,15 +6,14 @@ import { createPayments, type Payments } from "../payments/payments.ts";
 import type { ShopperRequest } from "../shopper/request.ts";
 import { readShopper, type Shopper, type ShopperOptions } from "../shopper/shopper.ts";
 import { createSubscriptions, type Subscriptions } from "../subscriptions/subscriptions.ts";
-import type { ClientDefault, ClientScope, PerCall } from "../wallet/client-scope.ts";
 import { createWallet, type Wallet } from "../wallet/wallet.ts";
 import { type ClientOptions, resolveSettings, type Settings } from "./settings.ts";
 
 /** A client. Safe to share and to log: it exposes no secret. */
-export interface Client<Scope extends ClientScope = PerCall> {
+export interface Client {
   readonly payments: Payments;
-  /** The wallet: users, accounts, transactions, refills, top-ups, payments, and customers' sessions. */
-  readonly wallet: Wallet<Scope>;
+  /** The wallet: users, `forUser` for a user's accounts and money, and customers' sessions. */
+  readonly wallet: Wallet;
   /** Subscriptions: read, change, cancel, recover, replace the card. *Not in the document.* */
   readonly subscriptions: Subscriptions;
   /** Saved cards of a consumer: list, enable, disable. *Not in the document.* */
@@ -44,13 +43,11 @@ export interface Client<Scope extends ClientScope = PerCall> {
  * const client = createClient({ apiKey: process.env.GATEWAY_API_KEY, baseUrl: process.env.GATEWAY_URL, ipv6: "send" });
  * const { payment } = await client.payments.createFromToken({ token, device, httpRequest: req, sku, consumer, url });
  */
-export function createClient(options: ClientOptions & { readonly userId: number }): Client<ClientDefault>;
-export function createClient(options: ClientOptions): Client;
 export function createClient(options: ClientOptions): Client {
   const settings = resolveSettings(options);
   return Object.freeze({
     payments: createPayments(settings),
-    wallet: createWallet<PerCall>(settings),
+    wallet: createWallet(settings),
     subscriptions: createSubscriptions(settings),
     savedCards: createSavedCards(settings),
     senders: createSenders(settings),

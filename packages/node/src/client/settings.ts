@@ -10,7 +10,7 @@ import {
   type Routes,
   withOverrides,
 } from "@cardpane/gateway";
-import { type Hooks, type Logger, notify } from "../call/observer.ts";
+import { type Logger, notify } from "../call/observer.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
 import { type Ipv6Choice, isIpv4 } from "../shopper/address.ts";
 import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "./gateway.ts";
@@ -25,13 +25,11 @@ export interface Clock {
 }
 
 /** Options of {@link createClient}. */
-export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing">, Hooks {
+export interface ClientOptions extends Pick<PaymentSettings, "threeDsMissing"> {
   /** The merchant API key (section 5), sent unchanged. The type allows `undefined` for environment variables; it is refused. */
   readonly apiKey: string | undefined;
   /** Base URL of the gateway: https, or http on a loopback address. Live and staging use different API keys. */
   readonly baseUrl: string | undefined;
-  /** Id of the default wallet user of wallet calls. Payments do not use it. */
-  readonly userId?: number | undefined;
   /**
    * Milliseconds for a whole call, its retries included: 1 to 2,147,483,647. The default waits longer where a timeout leaves open
    * whether money moved.
@@ -141,6 +139,9 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Options of lists. Each page is a separate request with its own idempotency key. */
+export type ListOptions = Omit<RequestOptions, "idempotencyKey">;
+
 /** The validated options, with defaults applied. */
 export interface Settings {
   readonly apiKey: string;
@@ -149,12 +150,10 @@ export interface Settings {
   /** Names of the operations in the merchant's `operations` option. */
   readonly overridden: ReadonlySet<string>;
   readonly gateway: Gateway;
-  readonly userId: number | undefined;
   readonly userAgent: string;
   /** The merchant's limit for every call; `undefined`: the default of each effect. */
   readonly timeoutMs: number | undefined;
   readonly validation: "strict" | "off";
-  readonly hooks: Hooks;
   readonly logger: Logger | undefined;
   readonly maxRetries: number;
   readonly onUnknown: "report" | "repeat-same-id";
@@ -182,15 +181,9 @@ export function resolveSettings(options: ClientOptions): Settings {
     baseUrl: checkBaseUrl(options.baseUrl),
     routes: checkRoutes(options.operations),
     overridden: new Set(Object.keys(options.operations ?? {})),
-    userId: options.userId === undefined ? undefined : checkId("userId", options.userId, failOption),
     userAgent: `cardpane-node/${version}`,
     timeoutMs: options.timeoutMs === undefined ? undefined : checkTimeout(options.timeoutMs, failOption),
     validation: oneOf("validation", options.validation ?? "strict", ["strict", "off"]),
-    hooks: {
-      onRequest: checkFunction("onRequest", options.onRequest),
-      onResponse: checkFunction("onResponse", options.onResponse),
-      onError: checkFunction("onError", options.onError),
-    },
     logger: checkLogger(options.logger),
     maxRetries: checkMaxRetries(options.maxRetries ?? 2, failOption),
     onUnknown,
@@ -232,8 +225,8 @@ export function checkProxyDepth(proxyDepth: number, onProblem: Fail = failArgume
 }
 
 /** @throws NotSentError (`invalid_request`) */
-export function checkId(name: string, id: number, onProblem: Fail = failArgument): number {
-  return checkWhole(name, id, 1, Number.MAX_SAFE_INTEGER, onProblem);
+export function checkId(name: string, id: number): number {
+  return checkWhole(name, id, 1, Number.MAX_SAFE_INTEGER, failArgument);
 }
 
 /**
@@ -305,11 +298,6 @@ function checkBaseUrl(baseUrl: string | undefined): string {
     return fail("baseUrl must not hold a user name or password.");
   if (url.search !== "" || url.hash !== "") return fail("baseUrl must not hold a query or a fragment.");
   return (url.origin + url.pathname).replace(/\/+$/, "");
-}
-
-function checkFunction<Fn>(name: string, listener: Fn | undefined): Fn | undefined {
-  if (listener !== undefined && typeof listener !== "function") return fail(`${name} must be a function.`);
-  return listener;
 }
 
 function checkLogger(logger: Logger | undefined): Logger | undefined {

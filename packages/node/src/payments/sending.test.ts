@@ -176,12 +176,14 @@ describe("values of lists that grow with the gateway cause a warning and are not
   it("a wallet account in a currency that this version does not know is sent, with a warning", async () => {
     const gateway = await gatewayWith(json(201, { ...exampleAccount, currency: "QQZ", balance: 1.25 }));
     const warnings: string[] = [];
-    const account = { method: "card", system: "gate", currency: "QQZ", userId: 7 };
+    const account = { method: "card", system: "gate", currency: "QQZ" };
     const create = (currencies?: Record<string, number>) =>
       clientOf(gateway, {
         onWarning: (message) => warnings.push(message),
         gateway: { currencies },
-      }).wallet.accounts.create(account);
+      })
+        .wallet.forUser(7)
+        .accounts.create(account);
     expect(await create()).toMatchObject({ currency: "QQZ", balance: 1.25, balanceMinor: null });
     expect(warnings).toEqual([expect.stringContaining("currency holds a value that this version")]);
     expect(await create({ QQZ: 2 })).toMatchObject({ balanceMinor: 125 });
@@ -234,9 +236,12 @@ describe("validation", () => {
     const validation = "off";
     const gateway = await gatewayWith(json(400, { message: "no" }));
     const pay = (client: Partial<ClientOptions>, input: object) =>
-      failureOf(clientOf(gateway, client).wallet.payments.create(input as never));
+      failureOf(
+        clientOf(gateway, client)
+          .wallet.forUser(7)
+          .payments.create(input as never),
+      );
     const input = {
-      userId: 7,
       paymentAccountId: 9,
       amountMinor: 1250,
       currency: "EUR",
@@ -258,9 +263,7 @@ describe("validation", () => {
         "currency",
       );
     }
-    expect(await pay({ validation: "off" }, { ...input, userId: undefined })).toMatchObject({
-      errors: { userId: expect.stringContaining("is required with an API key") },
-    });
+    expect((await pay({ validation }, { ...input, userId: 8 })).errors).toHaveProperty("userId");
   });
 });
 
@@ -316,7 +319,8 @@ describe("options of one call", () => {
     const { errors } = await failureOf(create(payment, { idempotencyKey: "a b" }));
     expect(Object.keys(errors ?? {})).toEqual(["idempotencyKey"]);
     const gateway = await gatewayWith(json(400, { message: "no" }), json(400, { message: "no" }));
-    const { payments, wallet } = clientOf(gateway, { userId: 7 });
+    const { payments, wallet: all } = clientOf(gateway);
+    const wallet = all.forUser(7);
     await failureOf(payments.create(ideal as PaymentRequest, null as never));
     await failureOf(wallet.topUps.create(9, { amountMinor: 500, currency: "EUR" }, null as never));
     expect(gateway.received).toHaveLength(2);
@@ -336,7 +340,7 @@ describe("options of one call", () => {
 
   it("work in wallet calls as well", async () => {
     const gateway = await gatewayWith(json(400, { message: "no" }));
-    const { wallet } = clientOf(gateway, { userId: 7 });
+    const wallet = clientOf(gateway).wallet.forUser(7);
     const top = { amountMinor: 500, currency: "EUR", extra: { note: "n" } };
     await failureOf(wallet.topUps.create(9, top, { headers: { "X-T": "t" } }));
     expect(JSON.parse(gateway.received[0]?.body ?? "")).toEqual({

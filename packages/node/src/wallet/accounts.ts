@@ -1,15 +1,7 @@
 /** Payment accounts (sections 2.9 and 4.4). */
 import type { CreateAccountRequest, ListAccountsRequest, UpdateAccountRequest } from "@cardpane/gateway";
-import type { RequestOptions } from "../client/settings.ts";
-import {
-  type ClientDefault,
-  type ClientScope,
-  type FilterArgs,
-  type InputArgs,
-  type ListOptions,
-  type OptionArgs,
-  splitScope,
-} from "./client-scope.ts";
+import type { WithExtra } from "../call/extras.ts";
+import type { ListOptions, RequestOptions } from "../client/settings.ts";
 import { type Listing, listing } from "./listing.ts";
 import type { PaymentAccount } from "./records.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";
@@ -34,31 +26,29 @@ export type AccountChange = Omit<
 };
 
 /** Operations on payment accounts. */
-export interface WalletAccounts<Scope extends ClientScope> {
+export interface WalletAccounts {
   /**
    * Lists all accounts of a user in one request: the gateway does not split this list into pages.
    *
    * @example
-   * const accounts = await client.wallet.accounts.list({ userId }).toArray();
+   * const accounts = await client.wallet.forUser(userId).accounts.list().toArray();
    */
-  list(...filter: FilterArgs<Scope, AccountFilter>): Listing<PaymentAccount>;
-  create(...account: InputArgs<Scope, NewAccount>): Promise<PaymentAccount>;
+  list(filter?: AccountFilter, options?: ListOptions): Listing<PaymentAccount>;
+  create(account: NewAccount & WithExtra, options?: RequestOptions): Promise<PaymentAccount>;
   /** Gets one account. @throws RejectedError `not_found` */
-  get(id: number, ...options: OptionArgs<Scope>): Promise<PaymentAccount>;
+  get(id: number, options?: RequestOptions): Promise<PaymentAccount>;
   /** Updates an account, its autoreload and its low-balance notice. @throws RejectedError `not_found` */
-  update(id: number, ...change: InputArgs<Scope, AccountChange>): Promise<PaymentAccount>;
+  update(id: number, change: AccountChange & WithExtra, options?: RequestOptions): Promise<PaymentAccount>;
 }
 
 /** Creates the operations on accounts. */
-export function createAccounts<Scope extends ClientScope>(execute: ExecuteOperation): WalletAccounts<Scope> {
+export function createAccounts(execute: ExecuteOperation): WalletAccounts {
   return Object.freeze({
-    list: (input: ClientDefault & AccountFilter = {}, options?: ListOptions) =>
+    list: (input: AccountFilter = {}, options?: ListOptions) =>
       listing<PaymentAccount>(() => execute("listAccounts", { input, options })),
-    create: (input: object | undefined, options?: RequestOptions) =>
-      execute("createAccount", { input, options }),
-    get: (id: number, given?: ClientDefault & RequestOptions) =>
-      execute("getAccount", { id, ...splitScope(given) }),
-    update: (id: number, input: object | undefined, options?: RequestOptions) =>
+    create: async (input: object, options?: RequestOptions) => execute("createAccount", { input, options }),
+    get: async (id: number, options?: RequestOptions) => execute("getAccount", { id, options }),
+    update: async (id: number, input: object, options?: RequestOptions) =>
       execute("updateAccount", { id, input, options }),
-  }) as WalletAccounts<Scope>;
+  });
 }

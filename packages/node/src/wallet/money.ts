@@ -1,7 +1,8 @@
 /** Money movements of an account (section 4.4): refills by card, top-ups, payments. */
 import type { RefillRequest, TopUpRequest, WalletPaymentRequest } from "@cardpane/gateway";
+import type { WithExtra } from "../call/extras.ts";
+import type { RequestOptions } from "../client/settings.ts";
 import type { Money } from "../payments/money.ts";
-import type { ClientScope, InputArgs } from "./client-scope.ts";
 import type { StartedRefill, WalletTransaction } from "./records.ts";
 
 /** An extra line of a refill's bill: a fee, or a discount with a negative amount. */
@@ -28,7 +29,7 @@ export type NewTopUp = Omit<TopUpRequest, "clientId" | "amount"> & Money;
 export type NewWalletPayment = Omit<WalletPaymentRequest, "clientId" | "amount" | "currency"> & Money;
 
 /** Refills of accounts. */
-export interface WalletRefills<Scope extends ClientScope> {
+export interface WalletRefills {
   /**
    * Starts a refill by card. With `secure` the consumer's 3D Secure fields are required.
    *
@@ -39,26 +40,30 @@ export interface WalletRefills<Scope extends ClientScope> {
    * const action = nextAction(refill);
    * if (action.type === "redirect") response.redirect(303, action.url);
    */
-  create(accountId: number, ...refill: InputArgs<Scope, NewRefill>): Promise<StartedRefill>;
+  create(accountId: number, refill: NewRefill & WithExtra, options?: RequestOptions): Promise<StartedRefill>;
 }
 
 /** Top-ups of accounts. */
-export interface WalletTopUps<Scope extends ClientScope> {
+export interface WalletTopUps {
   /**
    * Credits virtual money to an account, or debits it.
    *
    * @throws RejectedError `not_found`
    */
-  create(accountId: number, ...topUp: InputArgs<Scope, NewTopUp>): Promise<WalletTransaction>;
+  create(
+    accountId: number,
+    topUp: NewTopUp & WithExtra,
+    options?: RequestOptions,
+  ): Promise<WalletTransaction>;
 }
 
 /** Payments from accounts. */
-export interface WalletPayments<Scope extends ClientScope> {
+export interface WalletPayments {
   /**
    * Pays from an account. If the balance does not suffice, the result is a transaction with `status: "fail"` and code `5051`,
    * not an error.
    *
    * @throws RejectedError `not_found`; `bad_request` for a currency that is not the account's
    */
-  create(...payment: InputArgs<Scope, NewWalletPayment>): Promise<WalletTransaction>;
+  create(payment: NewWalletPayment & WithExtra, options?: RequestOptions): Promise<WalletTransaction>;
 }

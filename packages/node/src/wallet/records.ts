@@ -1,6 +1,6 @@
 /**
- * Wallet records as the merchant gets them: the gateway's field names, with normalised values. Objects keyed by index become
- * arrays, `merchantOrderID` becomes `merchantOrderId`, ids and amounts become numbers, and the authenticator URL is a Secret.
+ * Wallet records as the merchant gets them: the gateway's field names in camel case, with normalised values. Objects keyed by
+ * index become arrays, ids and amounts become numbers, and the authenticator URL is a Secret.
  *
  * Required are ids, type, price, currency and status of a transaction, and the ids of the other records: without them a record
  * is unreadable. Every other field is optional: it is `null` if it is missing or of another JSON type.
@@ -59,7 +59,7 @@ export interface PaymentAccount {
   /** The same account as a UUID. */
   readonly uuid: string | null;
   /** The user who owns it. */
-  readonly user_id: number | null;
+  readonly userId: number | null;
   /** The display name. */
   readonly name: string | null;
   /** `fiat`: money that the customer paid in. `promo`: money that was granted and may expire. */
@@ -75,35 +75,35 @@ export interface PaymentAccount {
   /** The payment method. */
   readonly method: string | null;
   /** Number of the card or account, masked. */
-  readonly account_number: string | null;
+  readonly accountNumber: string | null;
   /** Brand of the card. */
   readonly brand: string | null;
   /** Expiry month of the card, 1 to 12. */
-  readonly expiration_month: number | null;
+  readonly expirationMonth: number | null;
   /** Expiry year of the card, four digits. */
-  readonly expiration_year: number | null;
+  readonly expirationYear: number | null;
   /** Whether the account accepts payments. */
-  readonly is_active: boolean | null;
+  readonly isActive: boolean | null;
   /** Whether autoreload is on. */
-  readonly autoreload: boolean | null;
-  /** Amount that autoreload adds, in the currency's major unit, as on the wire. */
-  readonly autoreload_amount: number | null;
-  /** Autoreload starts when the balance falls below this amount, in the currency's major unit, as on the wire. */
-  readonly autoreload_min_amount: number | null;
+  readonly autoReload: boolean | null;
+  /** Amount that autoreload adds, in minor units. */
+  readonly autoReloadAmountMinor: number | null;
+  /** Autoreload starts when the balance falls below this amount, in minor units. */
+  readonly autoReloadMinAmountMinor: number | null;
   /** Whether the gateway sends a notice of a low balance. */
-  readonly is_notify: boolean | null;
-  /** The notice is sent when the balance falls below this amount, in the currency's major unit, as on the wire. */
-  readonly notify_amount: number | null;
+  readonly isNotify: boolean | null;
+  /** The notice is sent when the balance falls below this amount, in minor units. */
+  readonly notifyAmountMinor: number | null;
   /** Time of creation. */
-  readonly created_at: Moment | string | null;
+  readonly createdAt: Moment | string | null;
   /** Time of the last change. */
-  readonly updated_at: Moment | string | null;
+  readonly updatedAt: Moment | string | null;
   /** Time of the last use. */
-  readonly last_used: Moment | string | null;
+  readonly lastUsed: Moment | string | null;
   /** The payment system. */
-  readonly payment_system: string | null;
+  readonly paymentSystem: string | null;
   /** URL that receives the account's webhooks. */
-  readonly webhook_url: string | null;
+  readonly webhookUrl: string | null;
   /** Decimals of the currency. The gateway sends them only with the accounts of a new user. */
   readonly decimals: number | null;
   /** The record as the gateway sent it. */
@@ -267,30 +267,6 @@ function readTransactionAt(
   if (id === undefined || userId === undefined || paymentAccountId === undefined) return undefined;
   if (type === undefined || price === undefined || currency === undefined || status === undefined)
     return undefined;
-  const balance = readDecimal(body["balance"]) ?? null;
-  const texts = {
-    uuid: textOf(body["uuid"]),
-    billing: textOf(body["billing"]),
-    subtype: textOf(body["subtype"]),
-    paymentMethod: textOf(body["paymentMethod"]),
-    action: textOf(body["action"]),
-    mode: textOf(body["mode"]),
-    descriptor: textOf(body["descriptor"]),
-    merchantOrderId: textOf(body["merchantOrderId"]) ?? textOf(body["merchantOrderID"]),
-    accountNumber: maskedOf(body["accountNumber"]),
-    brand: textOf(body["brand"]),
-    expirationMonth: textOf(body["expirationMonth"]),
-    expirationYear: textOf(body["expirationYear"]),
-    message: textOf(body["message"]),
-    code: textOf(body["code"]),
-    email: textOf(body["email"]),
-    firstname: textOf(body["firstname"]),
-    lastname: textOf(body["lastname"]),
-    country: textOf(body["country"]),
-    zip: textOf(body["zip"]),
-    ip: textOf(body["ip"]),
-    paymentAccountType: textOf(body["paymentAccountType"]),
-  };
   return {
     id,
     userId,
@@ -300,12 +276,16 @@ function readTransactionAt(
     amountMinor: tryToMinor(price, currency, currencies) ?? null,
     currency,
     status,
-    ...texts,
-    isVirtual: readFlag(body["isVirtual"]) ?? null,
-    balance,
-    balanceMinor: minorOf(balance, currency, currencies),
+    ...textsOf(body, "uuid", "billing", "subtype", "paymentMethod", "action", "mode", "descriptor", "brand"),
+    ...textsOf(body, "expirationMonth", "expirationYear", "message", "code", "paymentAccountType"),
+    ...textsOf(body, "email", "firstname", "lastname", "country", "zip", "ip"),
+    merchantOrderId: textOf(body["merchantOrderId"]) ?? textOf(body["merchantOrderID"]),
+    accountNumber: maskedOf(body["accountNumber"]),
+    isVirtual: flagOf(body["isVirtual"]),
+    balance: readDecimal(body["balance"]) ?? null,
+    balanceMinor: minorOf(body["balance"], currency, currencies),
     remainingAmount: readDecimal(body["remainingAmount"]) ?? null,
-    fullCovered: readFlag(body["fullCovered"]) ?? null,
+    fullCovered: flagOf(body["fullCovered"]),
     metadata: readMetadata(body["metadata"]),
     date: readMoment(body["date"]),
     dateExpire: readMoment(body["dateExpire"]),
@@ -324,33 +304,29 @@ export function readAccount(body: unknown, currencies: Currencies): PaymentAccou
   const id = readWholeId(body["id"]);
   const currency = readCurrency(body["currency"]);
   if (id === undefined || currency === undefined) return undefined;
-  const balance = readDecimal(body["balance"]) ?? null;
+  const minor = (field: string) => minorOf(body[field], currency, currencies);
+  const time = (field: string) => readMoment(body[field]) ?? textOf(body[field]);
   return {
     id,
     currency,
-    uuid: textOf(body["uuid"]),
-    user_id: readWholeId(body["user_id"]) ?? null,
-    name: textOf(body["name"]),
-    type: textOf(body["type"]),
-    description: textOf(body["description"]),
-    balance,
-    balanceMinor: minorOf(balance, currency, currencies),
-    method: textOf(body["method"]),
-    account_number: maskedOf(body["account_number"]),
-    brand: textOf(body["brand"]),
-    expiration_month: readInteger(body["expiration_month"]) ?? null,
-    expiration_year: readInteger(body["expiration_year"]) ?? null,
-    is_active: readFlag(body["is_active"]) ?? null,
-    autoreload: readFlag(body["autoreload"]) ?? null,
-    autoreload_amount: readDecimal(body["autoreload_amount"]) ?? null,
-    autoreload_min_amount: readDecimal(body["autoreload_min_amount"]) ?? null,
-    is_notify: readFlag(body["is_notify"]) ?? null,
-    notify_amount: readDecimal(body["notify_amount"]) ?? null,
-    created_at: readMoment(body["created_at"]) ?? textOf(body["created_at"]),
-    updated_at: readMoment(body["updated_at"]) ?? textOf(body["updated_at"]),
-    last_used: readMoment(body["last_used"]) ?? textOf(body["last_used"]),
-    payment_system: textOf(body["payment_system"]),
-    webhook_url: textOf(body["webhook_url"]),
+    ...textsOf(body, "uuid", "name", "type", "description", "method", "brand"),
+    userId: readWholeId(body["user_id"]) ?? null,
+    balance: readDecimal(body["balance"]) ?? null,
+    balanceMinor: minor("balance"),
+    accountNumber: maskedOf(body["account_number"]),
+    expirationMonth: readInteger(body["expiration_month"]) ?? null,
+    expirationYear: readInteger(body["expiration_year"]) ?? null,
+    isActive: flagOf(body["is_active"]),
+    autoReload: flagOf(body["autoreload"]),
+    autoReloadAmountMinor: minor("autoreload_amount"),
+    autoReloadMinAmountMinor: minor("autoreload_min_amount"),
+    isNotify: flagOf(body["is_notify"]),
+    notifyAmountMinor: minor("notify_amount"),
+    createdAt: time("created_at"),
+    updatedAt: time("updated_at"),
+    lastUsed: time("last_used"),
+    paymentSystem: textOf(body["payment_system"]),
+    webhookUrl: textOf(body["webhook_url"]),
     decimals: readInteger(body["decimals"]) ?? null,
     raw: body,
   };
@@ -365,11 +341,9 @@ export function readUser(body: unknown): WalletUser | undefined {
   return {
     id,
     email,
-    uuid: textOf(body["uuid"]),
-    type: textOf(body["type"]),
-    externalUserId: textOf(body["externalUserId"]),
-    isActivated: readFlag(body["isActivated"]) ?? null,
-    isBlocked: readFlag(body["isBlocked"]) ?? null,
+    ...textsOf(body, "uuid", "type", "externalUserId"),
+    isActivated: flagOf(body["isActivated"]),
+    isBlocked: flagOf(body["isBlocked"]),
     createdAt: readMoment(body["createdAt"]),
     updatedAt: readMoment(body["updatedAt"]),
     blockedAt: readMoment(body["blockedAt"]),
@@ -387,8 +361,8 @@ export function readAuthenticator(body: unknown): UserAuthenticator | undefined 
   return {
     userId,
     email,
-    activated: readFlag(activated) ?? null,
-    blocked: readFlag(blocked) ?? null,
+    activated: flagOf(activated),
+    blocked: flagOf(blocked),
     oauthUrl: new Secret(oauthUrl),
   };
 }
@@ -473,13 +447,26 @@ function textOf(value: unknown): string | null {
   return readText(value) ?? null;
 }
 
+function textsOf<Field extends string>(
+  body: Readonly<Record<string, unknown>>,
+  ...fields: readonly Field[]
+): Record<Field, string | null> {
+  const texts = fields.map((field) => [field, textOf(body[field])]);
+  return Object.fromEntries(texts) as Record<Field, string | null>;
+}
+
+function flagOf(value: unknown): boolean | null {
+  return readFlag(value) ?? null;
+}
+
 function maskedOf(value: unknown): string | null {
   const text = readText(value);
   return text === undefined ? null : maskCardNumber(text);
 }
 
-function minorOf(amount: number | null, currency: string, currencies: Currencies): number | null {
-  return amount === null ? null : (tryToMinor(amount, currency, currencies) ?? null);
+function minorOf(value: unknown, currency: string, currencies: Currencies): number | null {
+  const amount = readDecimal(value);
+  return amount === undefined ? null : (tryToMinor(amount, currency, currencies) ?? null);
 }
 
 /** Reads a wallet timestamp; `null` if one of its fields is missing or unreadable. */

@@ -2,14 +2,14 @@
 import { exampleTransaction, exampleUser } from "@cardpane/gateway/testing";
 import { describe, expect, it } from "vitest";
 import { type Answer, clientOf, failureOf, gatewayWith, hang, json, reset } from "../gateway.test-server.ts";
-import type { Client, ClientOptions } from "../index.ts";
-import { publicRequests } from "./wallet.test-gateway.ts";
+import type { ClientOptions } from "../index.ts";
+import { allOf, publicRequests } from "./wallet.test-gateway.ts";
 
 const { createUser, payFromAccount } = publicRequests;
 const said = { message: "No", errors: { email: "is taken" } };
 const credentials = publicRequests.login;
 
-type Call = (wallet: Client["wallet"]) => Promise<unknown>;
+type Call = (wallet: ReturnType<typeof allOf>) => Promise<unknown>;
 const create: Call = (wallet) => wallet.users.create(createUser);
 const pay: Call = (wallet) => wallet.payments.create(payFromAccount);
 const getUser: Call = (wallet) => wallet.users.get(7);
@@ -17,22 +17,17 @@ const logIn: Call = (wallet) => wallet.login(credentials, { userId: 7 });
 
 async function failure(call: Call, answer: Answer, options: Partial<ClientOptions> = {}) {
   const gateway = await gatewayWith(answer);
-  const error = await failureOf(call(clientOf(gateway, { maxRetries: 1, ...options }).wallet));
+  const error = await failureOf(call(allOf(clientOf(gateway, { maxRetries: 1, ...options }))));
   return { error, requests: gateway.received.length };
 }
 
 describe("a refusal", () => {
   it.each<[string, Call, number, object]>([
-    [
-      "an account that there is not",
-      (wallet) => wallet.accounts.get(9, { userId: 7 }),
-      404,
-      { missing: "account" },
-    ],
+    ["an account that there is not", (wallet) => wallet.accounts.get(9), 404, { missing: "account" }],
     ["a user that there is not", getUser, 404, { missing: "user" }],
     [
       "a transaction that there is not",
-      (wallet) => wallet.transactions.void(11, { userId: 7 }),
+      (wallet) => wallet.transactions.void(11),
       404,
       { missing: "transaction" },
     ],
@@ -138,7 +133,7 @@ describe("a call that only reads", () => {
       json(200, { data: [exampleTransaction], links: [], meta }),
       json(200, { data: [{ ...exampleTransaction, id: 12 }], links: [], meta: { ...meta, lastPage: 1 } }),
     );
-    const all = await clientOf(gateway, { userId: 7 }).wallet.transactions.list({ limit: 1 }).toArray();
+    const all = await clientOf(gateway).wallet.forUser(7).transactions.list({ limit: 1 }).toArray();
     expect(all.map(({ id }) => id)).toEqual([11, 12]);
     expect(
       gateway.received.map(({ url }) => new URLSearchParams(url?.split("?")[1]).get("lastTransactionId")),
@@ -159,7 +154,7 @@ describe("a call that moves money", () => {
       expect(error).toMatchObject({ outcome: "unknown", retryable: false });
       expect(requests).toBe(1);
       const gateway = await gatewayWith(answer, json(201, exampleTransaction));
-      const { wallet } = clientOf(gateway, { onUnknown: "repeat-same-id" });
+      const wallet = clientOf(gateway, { onUnknown: "repeat-same-id" }).wallet.forUser(7);
       expect(await wallet.payments.create(payFromAccount, { idempotencyKey: "r-1" })).toMatchObject({
         id: 11,
       });

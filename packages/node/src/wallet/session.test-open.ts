@@ -4,9 +4,8 @@ import type { ClientOptions, LoginOptions, SessionTokens, WalletSession } from "
 import { publicRequests, type SessionGateway } from "./wallet.test-gateway.ts";
 
 export const credentials = publicRequests.login;
-const { userId: _merchantsWord, ...ofTheCustomer } = publicRequests.payFromAccount;
-/** A payment request of a customer, without a user id, because the token identifies the customer. */
-export const payment = ofTheCustomer;
+/** A payment request of a customer. The token identifies the customer. */
+export const payment = publicRequests.payFromAccount;
 
 /** A clock that the test controls. `sleep` resolves at once below 10 s, and otherwise when its signal aborts. */
 export function handClock(now = 1_900_000_000_000) {

@@ -92,7 +92,7 @@ describe("a login", () => {
       expect(`${url}${body}`).not.toContain("clientId");
       expect(headers.authorization).toBe("Bearer access-token-1");
     }
-    const error = await failureOf(session.accounts.get(9, { userId: 8 } as never));
+    const error = await failureOf(session.payments.create({ ...payment, userId: 8 } as never));
     expect(error.errors).toEqual({ userId: "must be left out: this wallet is one user's" });
   });
 });

@@ -11,9 +11,14 @@ import { type PreparedCall, prepareCall } from "../call/checked-call.ts";
 import { redactor } from "../call/redact.ts";
 import { send } from "../call/send.ts";
 import { isSecret, type Secret } from "../client/secret.ts";
-import { checkId, merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
+import {
+  checkId,
+  type ListOptions,
+  merchantAuthorization,
+  type RequestOptions,
+  type Settings,
+} from "../client/settings.ts";
 import { type Effect, invalidRequest, isCardpaneError, NotSentError } from "../errors/errors.ts";
-import type { BoundUser, ListOptions } from "./client-scope.ts";
 import { type SessionTokens, sessionEnded, TokenKeeper, type TokenListener, toTokens } from "./tokens.ts";
 import { createUserWallet, type UserWallet } from "./user-wallet.ts";
 import { createUsers } from "./users.ts";
@@ -30,7 +35,7 @@ export interface LoginOptions extends RequestOptions, TokenListener {
 }
 
 /** The wallet of a customer who is logged in. Safe to share and to log: it exposes no token. */
-export interface WalletSession extends UserWallet<BoundUser> {
+export interface WalletSession extends UserWallet {
   /** The current tokens, for storage; `undefined` after the session has ended. */
   readonly tokens: Secret<SessionTokens> | undefined;
   /**
@@ -46,10 +51,7 @@ export async function logIn(
   credentials: LoginRequest,
   { userId: given, onTokens, onFailure, ...options }: LoginOptions = {},
 ): Promise<WalletSession> {
-  const call = prepareCall(
-    settings,
-    walletCall(settings, "login", { input: credentials, options }, { type: "self" }),
-  );
+  const call = prepareCall(settings, walletCall(settings, "login", { input: credentials, options }));
   const { idempotencyKey: _, ...listOptions } = options;
   const userId =
     given === "look-up"
@@ -84,7 +86,7 @@ async function findUser(
   email: string,
   options: ListOptions,
 ): Promise<number | undefined> {
-  const users = createUsers(executeAsMerchant(settings, { type: "self" }));
+  const users = createUsers(executeAsMerchant(settings));
   // The filter also matches parts of addresses, so every match is compared.
   for await (const user of users.list({ email, limit: 500 }, options)) {
     if (user.email.toLowerCase() === email.toLowerCase()) return user.id;
@@ -93,7 +95,7 @@ async function findUser(
 }
 
 function sessionWith(settings: Settings, tokens: TokenKeeper, userId: number | undefined): WalletSession {
-  const wallet = createUserWallet<BoundUser>(executeAsCustomer(settings, tokens), userId);
+  const wallet = createUserWallet(executeAsCustomer(settings, tokens), userId);
   return Object.freeze({
     ...wallet,
     get tokens() {
@@ -106,7 +108,7 @@ function sessionWith(settings: Settings, tokens: TokenKeeper, userId: number | u
 /** Executes operations with the customer's token. After a 401 it repeats the call once, with a refreshed token. */
 function executeAsCustomer(settings: Settings, tokens: TokenKeeper): ExecuteOperation {
   return async (name, args = {}) => {
-    const call = prepareCall(settings, walletCall(settings, name, args, { type: "self" }));
+    const call = prepareCall(settings, walletCall(settings, name, args));
     const deadline = settings.clock.now() + call.timeoutMs;
     const left = () => Math.max(1, deadline - settings.clock.now());
     const sendWith = (token: string) => {

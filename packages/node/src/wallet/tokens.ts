@@ -120,7 +120,7 @@ export class TokenKeeper {
     const { userId, refreshToken } = this.#requireTokens();
     if (userId === undefined) throw userUnknown();
     const idempotencyKey = this.#lostKey ?? this.#settings.createIdempotencyKey();
-    const execute = executeAsMerchant({ ...this.#settings, onUnknown: "repeat-same-id" }, { type: "self" });
+    const execute = executeAsMerchant({ ...this.#settings, onUnknown: "repeat-same-id" });
     let pair: TokenPair;
     try {
       pair = await execute("refreshTokens", {

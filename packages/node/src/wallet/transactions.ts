@@ -1,15 +1,7 @@
 /** Transactions of a wallet (sections 2.10 and 4.4). */
 import type { ListTransactionsRequest, VoidTransactionRequest } from "@cardpane/gateway";
-import type { RequestOptions } from "../client/settings.ts";
-import {
-  type ClientDefault,
-  type ClientScope,
-  type FilterArgs,
-  type InputArgs,
-  type ListOptions,
-  type OptionArgs,
-  splitScope,
-} from "./client-scope.ts";
+import type { WithExtra } from "../call/extras.ts";
+import type { ListOptions, RequestOptions } from "../client/settings.ts";
 import { numberedPages, type Pages, type Place, pagesAfterIds } from "./listing.ts";
 import type { WalletTransaction } from "./records.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";
@@ -20,31 +12,29 @@ export type TransactionFilter = Omit<ListTransactionsRequest, "clientId" | "page
 export type VoidDetails = Omit<VoidTransactionRequest, "clientId">;
 
 /** Operations on transactions. */
-export interface WalletTransactions<Scope extends ClientScope> {
+export interface WalletTransactions {
   /**
    * Lists transactions. The oldest comes first, unless the filter sets another order.
    *
    * @example
-   * const filter = { userId, orderColumn: "id", orderDirection: "desc", limit: 20 } as const;
-   * const newest = await client.wallet.transactions.list(filter).page(1);
+   * const filter = { orderColumn: "id", orderDirection: "desc", limit: 20 } as const;
+   * const newest = await client.wallet.forUser(userId).transactions.list(filter).page(1);
    */
-  list(...filter: FilterArgs<Scope, TransactionFilter>): Pages<WalletTransaction>;
+  list(filter?: TransactionFilter, options?: ListOptions): Pages<WalletTransaction>;
   /** Gets one transaction. @throws RejectedError `not_found` */
-  get(id: number, ...options: OptionArgs<Scope>): Promise<WalletTransaction>;
+  get(id: number, options?: RequestOptions): Promise<WalletTransaction>;
   /**
    * Voids a transaction and its children. The `child` of the result contains the void.
    *
    * @throws RejectedError `bad_request` for a transaction that is already voided, `not_found`
    */
-  void(id: number, ...details: InputArgs<Scope, VoidDetails>): Promise<WalletTransaction>;
+  void(id: number, details?: VoidDetails & WithExtra, options?: RequestOptions): Promise<WalletTransaction>;
 }
 
 /** Creates the operations on transactions. */
-export function createTransactions<Scope extends ClientScope>(
-  execute: ExecuteOperation,
-): WalletTransactions<Scope> {
+export function createTransactions(execute: ExecuteOperation): WalletTransactions {
   return Object.freeze({
-    list: (filter: ClientDefault & TransactionFilter = {}, options?: ListOptions) => {
+    list: (filter: TransactionFilter = {}, options?: ListOptions) => {
       const { orderColumn = "id", orderDirection } = filter;
       const direction = filter.orderColumn === undefined ? (orderDirection ?? "asc") : orderDirection;
       const fetch = async (place: Place) => {
@@ -53,9 +43,8 @@ export function createTransactions<Scope extends ClientScope>(
       };
       return orderColumn === "id" && direction === "asc" ? pagesAfterIds(fetch) : numberedPages(fetch);
     },
-    get: async (id: number, given?: ClientDefault & RequestOptions) =>
-      execute("getTransaction", { id, ...splitScope(given) }),
+    get: async (id: number, options?: RequestOptions) => execute("getTransaction", { id, options }),
     void: async (id: number, input?: object, options?: RequestOptions) =>
       execute("voidTransaction", { id, input, options }),
-  }) as WalletTransactions<Scope>;
+  });
 }

@@ -1,8 +1,7 @@
 /** The users of a merchant's wallet (sections 2.8 and 4.4). */
 import type { CreateUserRequest, ListUsersRequest, UpdateUserRequest } from "@cardpane/gateway";
 import type { WithExtra } from "../call/extras.ts";
-import type { RequestOptions } from "../client/settings.ts";
-import type { ListOptions } from "./client-scope.ts";
+import type { ListOptions, RequestOptions } from "../client/settings.ts";
 import { numberedPages, type Pages } from "./listing.ts";
 import type { CreatedUser, UserAuthenticator, WalletUser } from "./records.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";

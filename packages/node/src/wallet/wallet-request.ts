@@ -4,13 +4,7 @@
  */
 
 import { isRecord } from "@cardpane/contract/record";
-import {
-  type Currencies,
-  type FieldErrors,
-  type OperationName,
-  operations,
-  type WalletOperationName,
-} from "@cardpane/gateway";
+import { type Currencies, operations, type WalletOperationName } from "@cardpane/gateway";
 import type * as z from "zod";
 import { type CheckedCall, sendChecked, type WireRequest } from "../call/checked-call.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
@@ -31,23 +25,21 @@ export type ExecuteOperation = <Name extends WalletOperationName>(
   args?: OperationArgs,
 ) => Promise<ResultOf<Name>>;
 
-/** The wallet user of a call: `any`, from the call or the client; `user`, bound; `self`, implied by the customer's token. */
-export type RequestScope =
-  | { readonly type: "any"; readonly userId: number | undefined }
-  | { readonly type: "user"; readonly userId: number }
-  | { readonly type: "self" };
-
-/** Executes operations with the API key. */
-export function executeAsMerchant(settings: Settings, scope: RequestScope): ExecuteOperation {
-  return async (name, args = {}) => sendChecked(settings, walletCall(settings, name, args, scope));
+/** Executes operations with the API key, for one user if they need one. */
+export function executeAsMerchant(settings: Settings, userId?: number): ExecuteOperation {
+  return async (name, args = {}) => sendChecked(settings, walletCall(settings, name, args, userId));
 }
 
-/** Describes one call of an operation. */
+/**
+ * Describes one call of an operation.
+ *
+ * @param userId the wallet user; with a customer's token it is implied
+ */
 export function walletCall<Name extends WalletOperationName>(
   { gateway: { currencies } }: Settings,
   name: Name,
   { id, input, options }: OperationArgs,
-  scope: RequestScope,
+  userId?: number,
 ): CheckedCall<ResultOf<Name>> {
   const { read, statuses, ...rest } = operationMetadata[name] as OperationMetadata<ResultOf<Name>>;
   const problem = isId(id) ? undefined : "must be a positive whole number";
@@ -58,47 +50,31 @@ export function walletCall<Name extends WalletOperationName>(
     input: input ?? {},
     id: operations[name].path.includes("{id}") ? { name: "id", value: id, problem } : undefined,
     options,
-    toWire: (given) => toWire(name, given, scope, currencies),
-    paths: [[/^clientId$/, "userId"], ...amountPathsOf(name)],
+    toWire: (given) => toWire(name, given, userId, currencies),
+    paths: amountPathsOf(name),
     read: (body) => read(body, currencies),
     explain: (status) => statuses?.[status],
     secretFields: ["code", "refreshToken"],
   };
 }
 
-/** Converts the input to the wire: `userId` becomes `clientId`, and minor units become decimals. */
+/** Converts the input to the wire: minor units become decimals, and `clientId`, the wire's name of the user's id, is added. */
 function toWire(
   name: WalletOperationName,
   given: unknown,
-  scope: RequestScope,
+  clientId: number | undefined,
   currencies: Currencies,
 ): WireRequest {
-  const amounts = toWireAmounts(name, given, currencies);
-  const { input, errors } = withClientId(name, amounts.request, scope);
-  return { request: input, errors: { ...errors, ...amounts.errors } };
+  const { request, errors } = toWireAmounts(name, given, currencies);
+  const isOfUser = Object.hasOwn((operations[name].request as Partial<z.ZodObject>).shape ?? {}, "clientId");
+  if (!isOfUser || !isRecord(request)) return { request, errors };
+  const { clientId: _, userId: __, ...rest } = request;
+  const named = ["clientId", "userId"].filter((field) => request[field] !== undefined);
+  const why = "must be left out: this wallet is one user's";
+  return {
+    request: clientId === undefined ? rest : { ...rest, clientId },
+    errors: { ...errors, ...Object.fromEntries(named.map((field) => [field, why])) },
+  };
 }
 
-/** Adds `clientId`, the wire's name of the user's id, to the input of operations that need it. */
-function withClientId(
-  name: WalletOperationName,
-  input: unknown,
-  scope: RequestScope,
-): { readonly input: unknown; readonly errors: FieldErrors } {
-  if (!isRecord(input)) return { input, errors: {} };
-  if (!takesClientId(name)) return { input, errors: {} };
-  const { clientId: wireName, userId, ...rest } = input;
-  if (wireName !== undefined)
-    return { input: rest, errors: { clientId: "is not a field here: give userId" } };
-  if (scope.type !== "any" && userId !== undefined) {
-    return { input: rest, errors: { userId: "must be left out: this wallet is one user's" } };
-  }
-  if (scope.type === "self") return { input: rest, errors: {} };
-  const clientId = userId ?? scope.userId;
-  if (clientId !== undefined) return { input: { ...rest, clientId }, errors: {} };
-  const where = "give it with the call or to createClient, or use wallet.forUser(userId)";
-  return { input: rest, errors: { userId: `is required with an API key: ${where}` } };
-}
-
-const takesClientId = (name: OperationName) =>
-  Object.hasOwn((operations[name].request as Partial<z.ZodObject>).shape ?? {}, "clientId");
 const isId = (id: unknown) => Number.isSafeInteger(id) && Number(id) > 0;

@@ -1,6 +1,7 @@
 /** Test helper: the responses of a wallet's gateway. */
 import { exampleTokenPair, exampleUser, exampleWalletRequests } from "@cardpane/gateway/testing";
 import { type Answer, gatewayWith, json, type Received, type TestGateway } from "../gateway.test-server.ts";
+import type { Client } from "../index.ts";
 
 /** A page of a list, by default the only one. */
 export function pageOf(
@@ -96,12 +97,12 @@ const { amount: _topUp, ...topUpRest } = topUp;
 const { amount: _refill, metadata, ...refillRest } = refill;
 const { autoReloadAmount: _a, autoReloadMinAmount: _b, notifyAmount: _c, ...updateRest } = updateAccount;
 
-const ofUser = <Rest extends object>({ clientId, ...rest }: Rest & { readonly clientId: number }) => ({
-  ...rest,
-  userId: clientId,
-});
+const ofUser = <Rest extends object>({ clientId: _, ...rest }: Rest & { readonly clientId: number }) => rest;
 
-/** The contract's example requests in the public API's form: `userId`, and amounts in minor units. */
+/** All calls of a client's wallet, those of user 7 included. */
+export const allOf = ({ wallet }: Client) => ({ ...wallet.forUser(7), ...wallet });
+
+/** The contract's example requests in the public API's form: without the user, and amounts in minor units. */
 export const publicRequests = {
   ...exampleWalletRequests,
   payFromAccount: { ...ofUser(paymentRest), amountMinor: 1250 },

@@ -2,18 +2,17 @@
 import type { LoginRequest } from "@cardpane/gateway";
 import type { Secret } from "../client/secret.ts";
 import { checkId, type Settings } from "../client/settings.ts";
-import type { BoundUser, ClientScope } from "./client-scope.ts";
 import { type LoginOptions, logIn, resumeSession, type WalletSession } from "./session.ts";
 import type { SessionTokens, TokenListener } from "./tokens.ts";
-import { createOperations, createUserWallet, type UserWallet, type WalletOperations } from "./user-wallet.ts";
+import { createUserWallet, type UserWallet } from "./user-wallet.ts";
 import { createUsers, type WalletUsers } from "./users.ts";
 import { executeAsMerchant } from "./wallet-request.ts";
 
-/** The wallet operations of a client. `Scope` determines whether each call must name the user. */
-export interface Wallet<Scope extends ClientScope> extends WalletOperations<Scope> {
+/** The wallets of a merchant's users. */
+export interface Wallet {
   readonly users: WalletUsers;
   /**
-   * Returns one user's wallet, with the merchant's API key: the same operations, without `userId` in the calls.
+   * Returns one user's wallet, with the merchant's API key: accounts, transactions, refills, top-ups and payments.
    *
    * @param userId id of the wallet user
    * @throws NotSentError (`invalid_request`) for an invalid id
@@ -21,7 +20,7 @@ export interface Wallet<Scope extends ClientScope> extends WalletOperations<Scop
    * const wallet = client.wallet.forUser(customer.walletUserId);
    * await wallet.topUps.create(accountId, { amountMinor: 500, currency: "EUR", reason: "Welcome" });
    */
-  forUser(userId: number): UserWallet<BoundUser> & { readonly userId: number };
+  forUser(userId: number): UserWallet & { readonly userId: number };
   /**
    * Logs a customer in with e-mail address and authenticator code. The session refreshes its tokens automatically.
    *
@@ -43,18 +42,12 @@ export interface Wallet<Scope extends ClientScope> extends WalletOperations<Scop
 }
 
 /** Creates the wallet of a client. */
-export function createWallet<Scope extends ClientScope>(settings: Settings): Wallet<Scope> {
-  const execute = executeAsMerchant(settings, { type: "any", userId: settings.userId });
+export function createWallet(settings: Settings): Wallet {
   return Object.freeze({
-    ...createOperations<Scope>(execute),
-    users: createUsers(execute),
+    users: createUsers(executeAsMerchant(settings)),
     forUser: (id: number) => {
       const userId = checkId("userId", id);
-      const wallet = createUserWallet<BoundUser>(
-        executeAsMerchant(settings, { type: "user", userId }),
-        userId,
-      );
-      return Object.freeze({ ...wallet, userId });
+      return Object.freeze({ ...createUserWallet(executeAsMerchant(settings, userId), userId), userId });
     },
     login: (credentials: LoginRequest, options?: LoginOptions) => logIn(settings, credentials, options),
     resume: (tokens: SessionTokens | Secret<SessionTokens>, listener?: TokenListener) =>

@@ -7,14 +7,12 @@ import {
 } from "@cardpane/gateway/testing";
 import { describe, expect, it } from "vitest";
 import { apiKey, clientOf, failureOf, gatewayWith, json } from "../gateway.test-server.ts";
-import { type Client, nextAction, Secret } from "../index.ts";
-import { pageOf, publicRequests, usersLink } from "./wallet.test-gateway.ts";
+import { nextAction, Secret } from "../index.ts";
+import { allOf, pageOf, publicRequests, usersLink } from "./wallet.test-gateway.ts";
 
-const { userId: _, ...refill } = publicRequests.refill;
-const { userId: __, ...payment } = publicRequests.payFromAccount;
-const { page: ___, ...userFilter } = exampleWalletRequests.listUsers;
-const { page: ____, ...transactionFilter } = publicRequests.listTransactions;
-const whose = { userId: 7 };
+const { refill, payFromAccount: payment } = publicRequests;
+const { page: _, ...userFilter } = exampleWalletRequests.listUsers;
+const { page: __, ...transactionFilter } = publicRequests.listTransactions;
 const oauthUrl = "otpauth://totp/Example:ada?secret=JBSWY3DPEHPK3PXP";
 const authenticator = { userId: 7, email: "ada@example.com", activated: true, blocked: false, oauthUrl };
 const created = {
@@ -36,7 +34,7 @@ type Row = readonly [
   sent: unknown,
   status: number,
   answer: unknown,
-  call: (wallet: Client["wallet"]) => Promise<unknown>,
+  call: (wallet: ReturnType<typeof allOf>) => Promise<unknown>,
   result: unknown,
 ];
 
@@ -113,7 +111,7 @@ const rows: readonly Row[] = [
     undefined,
     200,
     exampleAccount,
-    (wallet) => wallet.accounts.get(9, whose),
+    (wallet) => wallet.accounts.get(9),
     exampleAccount,
   ],
   [
@@ -131,7 +129,7 @@ const rows: readonly Row[] = [
     exampleWalletRequests.refill,
     201,
     started,
-    (wallet) => wallet.refills.create(9, { ...refill, ...whose }),
+    (wallet) => wallet.refills.create(9, refill),
     started,
   ],
   [
@@ -149,7 +147,7 @@ const rows: readonly Row[] = [
     exampleWalletRequests.payFromAccount,
     201,
     exampleTransaction,
-    (wallet) => wallet.payments.create({ ...payment, ...whose }),
+    (wallet) => wallet.payments.create(payment),
     transaction,
   ],
   [
@@ -167,7 +165,7 @@ const rows: readonly Row[] = [
     undefined,
     200,
     exampleTransaction,
-    (wallet) => wallet.transactions.get(11, whose),
+    (wallet) => wallet.transactions.get(11),
     transaction,
   ],
   [
@@ -190,12 +188,24 @@ const rows: readonly Row[] = [
   ],
 ];
 
+/** A replacer for `JSON.stringify`: an account with the names that its reader gives. */
+function inCamelCase(_: string, value: unknown): unknown {
+  if (Object(value).user_id === undefined) return value;
+  const { autoreload, ...account } = value as Record<string, unknown>;
+  const named = Object.entries(account).map(([name, field]) => {
+    const camel = name
+      .replace("autoreload", "autoReload")
+      .replace(/_(\w)/g, (_all, letter) => letter.toUpperCase());
+    return [name.endsWith("amount") ? `${camel}Minor` : camel, field];
+  });
+  return { ...Object.fromEntries(named), autoReload: autoreload };
+}
+
 describe("an operation of the wallet", () => {
   it.each(rows)("%s is %s", async (_, request, sent, status, answer, call, result) => {
     const gateway = await gatewayWith(json(status, answer));
-    const { wallet } = clientOf(gateway, { createIdempotencyKey: () => "r-1" });
-    const got = await call(wallet);
-    expect(JSON.parse(JSON.stringify(got))).toMatchObject(JSON.parse(JSON.stringify(result)));
+    const got = await call(allOf(clientOf(gateway, { createIdempotencyKey: () => "r-1" })));
+    expect(JSON.parse(JSON.stringify(got))).toMatchObject(JSON.parse(JSON.stringify(result, inCamelCase)));
     const [received] = gateway.received;
     expect(gateway.received).toHaveLength(1);
     expect(`${received?.method} ${received?.url}`).toBe(request);
@@ -218,22 +228,6 @@ describe("an operation of the wallet", () => {
       ["/api/v1/payment-account/9", '{"clientId":7,"name":"Main"}'],
     ]);
     expect(wallet.userId).toBe(7);
-  });
-
-  it("applies to the client's default user unless the call names another", async () => {
-    const gateway = await gatewayWith(json(200, exampleAccount));
-    const { wallet } = clientOf(gateway, { userId: 7 });
-    await wallet.accounts.get(9);
-    await wallet.accounts.get(9, { userId: 8 });
-    // The old name of `userId`.
-    await wallet.accounts.get(9, { userId: 9 });
-    await clientOf(gateway, { userId: 6 }).wallet.accounts.get(9);
-    expect(gateway.received.map(({ url }) => url?.split("?")[1])).toEqual([
-      "clientId=7",
-      "clientId=8",
-      "clientId=9",
-      "clientId=6",
-    ]);
   });
 
   it("follows overrides of method, path and status, and sends the id with the input if the path has none", async () => {
@@ -274,14 +268,7 @@ describe("an operation of the wallet", () => {
 describe("an invalid request is never sent", () => {
   const circle: Record<string, unknown> = {};
   circle["self"] = circle;
-  const wrong: readonly [string, (wallet: Client["wallet"]) => Promise<unknown>, string][] = [
-    ["no userId in options", (wallet) => wallet.accounts.get(9, {} as never), "userId"],
-    [
-      "no userId in an input",
-      (wallet) => wallet.topUps.create(9, { amountMinor: 500, currency: "EUR" } as never),
-      "userId",
-    ],
-    ["no userId in a filter", (wallet) => wallet.transactions.list({} as never).toArray(), "userId"],
+  const wrong: readonly [string, (wallet: ReturnType<typeof allOf>) => Promise<unknown>, string][] = [
     [
       "no input where one is needed",
       (wallet) => wallet.payments.create(undefined as never),
@@ -289,11 +276,11 @@ describe("an invalid request is never sent", () => {
     ],
     ["an id that is text", (wallet) => wallet.users.get("7" as never), "id"],
     ["an id of zero", (wallet) => wallet.users.get(0), "id"],
-    ["an id that is too exact", (wallet) => wallet.transactions.get(11.5, whose), "id"],
+    ["an id that is too exact", (wallet) => wallet.transactions.get(11.5), "id"],
     ["an address in the place of an id", (wallet) => wallet.users.get("../payment" as never), "id"],
     [
       "a wrong field",
-      (wallet) => wallet.topUps.create(9, { userId: 7, amountMinor: 0, currency: "EUR" }),
+      (wallet) => wallet.topUps.create(9, { amountMinor: 0, currency: "EUR" }),
       "amountMinor",
     ],
     [
@@ -306,19 +293,15 @@ describe("an invalid request is never sent", () => {
       (wallet) => wallet.payments.create({ ...publicRequests.payFromAccount, amountMinor: 0.5 }),
       "amountMinor",
     ],
-    [
-      "an amount of the wire",
-      (wallet) => wallet.topUps.create(9, { ...whose, amount: 5 } as never),
-      "amount",
-    ],
+    ["an amount of the wire", (wallet) => wallet.topUps.create(9, { amount: 5 } as never), "amount"],
     [
       "an amount without a currency",
-      (wallet) => wallet.topUps.create(9, { ...whose, amountMinor: 500 } as never),
+      (wallet) => wallet.topUps.create(9, { amountMinor: 500 } as never),
       "currency",
     ],
     [
       "a refill that lacks what 3D Secure needs",
-      (wallet) => wallet.refills.create(9, { ...refill, ...whose, consumer: { ip: "203.0.113.7" } }),
+      (wallet) => wallet.refills.create(9, { ...refill, consumer: { ip: "203.0.113.7" } }),
       "consumer.browserColorDepth",
     ],
     ["a page of zero", (wallet) => wallet.users.list().page(0), "page"],
@@ -327,7 +310,6 @@ describe("an invalid request is never sent", () => {
       "a cycle",
       (wallet) =>
         wallet.topUps.create(9, {
-          userId: 7,
           amountMinor: 100,
           currency: "EUR",
           metadata: circle as never,
@@ -335,38 +317,28 @@ describe("an invalid request is never sent", () => {
       "(body)",
     ],
     [
-      "another user in one user's wallet",
-      (wallet) => wallet.forUser(7).accounts.get(9, { userId: 8 } as never),
+      "another user",
+      (wallet) => wallet.topUps.create(9, { ...publicRequests.topUp, userId: 8 } as never),
       "userId",
+    ],
+    ["another user of a list", (wallet) => wallet.accounts.list({ userId: 8 } as never).toArray(), "userId"],
+    [
+      "the wire's name of the user",
+      (wallet) => wallet.topUps.create(9, { ...publicRequests.topUp, clientId: 8 } as never),
+      "clientId",
     ],
   ];
 
   it.each(wrong)("%s", async (_, call, path) => {
     const gateway = await gatewayWith(json(200, {}));
-    const error = await failureOf(call(clientOf(gateway).wallet));
+    const error = await failureOf(call(allOf(clientOf(gateway))));
     expect(error.outcome).toBe("not_sent");
     expect(Object.keys(error.errors ?? {})).toContain(path);
     expect(gateway.received).toHaveLength(0);
   });
 
-  it("and the wire's name of the user", async () => {
-    const gateway = await gatewayWith(json(200, {}));
-    const input = { userId: 7, clientId: 8, amountMinor: 100, currency: "EUR" };
-    const error = await failureOf(clientOf(gateway).wallet.topUps.create(9, input as never));
-    expect(error.errors).toMatchObject({ clientId: "is not a field here: give userId" });
-    expect(gateway.received).toHaveLength(0);
-  });
-
-  it("and a missing userId is refused with advice", async () => {
-    const gateway = await gatewayWith(json(200, {}));
-    const error = await failureOf(clientOf(gateway).wallet.accounts.get(9, {} as never));
-    expect(error).toMatchObject({ code: "invalid_request", errors: { userId: expect.any(String) } });
-    expect(error.message).toContain("wallet.forUser(userId)");
-  });
-
-  it.each([0, -1, 1.5, "7", Number.NaN])("a client's userId of %j", (userId) => {
+  it.each([0, -1, 1.5, "7", Number.NaN])("a user of %j", (userId) => {
     const gateway = { baseUrl: "https://gateway.example.com" };
-    expect(() => clientOf(gateway, { userId: userId as number })).toThrow("userId");
     expect(() => clientOf(gateway).wallet.forUser(userId as number)).toThrow("userId");
   });
 });

@@ -107,6 +107,8 @@ function fieldsOf(schema: Schema, prefix: string): readonly Field[] {
   const fields = new Map<string, Field>();
   for (const { properties = {} } of objects) {
     for (const [name, field] of Object.entries(properties)) {
+      // The wallet user: forUser or a login names it.
+      if (name === "clientId") continue;
       const path = `${prefix}${publicName(name)}`;
       const isRequired = objects.every(({ required }) => required?.includes(name));
       fields.set(path, fields.get(path) ?? { path, isRequired, rule: ruleOf(field, name) });
@@ -135,7 +137,6 @@ const amounts: ReadonlySet<string> = new Set([
 
 /** The package's name for a field of the wire. */
 function publicName(name: string): string {
-  if (name === "clientId") return "userId";
   return amounts.has(name) ? `${name}Minor` : name;
 }
 

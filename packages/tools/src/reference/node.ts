@@ -89,7 +89,7 @@ function optionSections(): readonly string[] {
 function operationSection(): readonly string[] {
   return [
     "## Operations",
-    "Names for the option `operations`, which overrides `method`, `path` and `success`. `session` stands for a customer's `wallet.login(...)`.",
+    "Names for the option `operations`, which overrides `method`, `path` and `success`. `session` stands for a customer's `wallet.login(...)`; `wallet.accounts` and the others of a user are those of `wallet.forUser(userId)` or of a session.",
     table(
       ["operation", "method of the client", "request", "status", "key", ""],
       (Object.keys(allOperations) as AnyOperationName[])
@@ -117,7 +117,7 @@ function fieldSections(): readonly string[] {
     "Fields of `paymentSource`:",
     variantTable(paymentSource),
     "## Fields of the other calls",
-    "What each call checks before it sends anything, by the option `validation`. Ids of paths and the options of a call are arguments of their own. `userId` names the wallet user: it is required with an API key, and left out where `createClient`, `forUser` or a login names it. A list fetches its pages by itself. `payments.void` takes the `reason` of `payments.refund`, and no amount.",
+    "What each call checks before it sends anything, by the option `validation`. Ids of paths and the options of a call are arguments of their own. The wallet's calls are those of one user, whom `forUser` or a login names. A list fetches its pages by itself. `payments.void` takes the `reason` of `payments.refund`, and no amount.",
     ...callsWithFields.map(fieldSection),
   ];
 }

@@ -42,7 +42,7 @@ describe("a reference has a row with a description for each", () => {
         ...Object.keys(errorCatalogue),
         ...Object.keys(notificationRefusals),
         "timeoutMs",
-        "onRequest",
+        "onWarning",
         "threeDsMissing",
         "idempotencyKey",
         "fieldOperations",
@@ -93,9 +93,10 @@ it("names a method that the client has for each operation that a merchant calls"
   const client = createClient({ apiKey: "key", baseUrl: "https://gateway.example", ipv6: "send" });
   for (const path of Object.values(methodOfOperation)) {
     if (path === undefined) continue;
+    const all = { ...client, wallet: { ...client.wallet.forUser(7), ...client.wallet } };
     const found = path
       .split(".")
-      .reduce<unknown>((at, name) => (at as Readonly<Record<string, unknown>>)[name], client);
+      .reduce<unknown>((at, name) => (at as Readonly<Record<string, unknown>>)[name], all);
     expect(found, path).toBeTypeOf("function");
   }
 });
@@ -167,7 +168,7 @@ it.each<[string, readonly string[]]>([
     ],
   ],
   ["wallet.topUps.create", ["| `amountMinor` | required | a whole number of minor units: not 0 |"]],
-  ["wallet.payments.create", ["| `userId` |  | a whole number, more than 0 |"]],
+  ["wallet.payments.create", ["| `merchantOrderId` | required |"]],
 ])("the reference has the fields of %s", (method, rows) => {
   for (const row of rows) expect(sectionOf(method)).toContain(row);
 });

@@ -86,11 +86,11 @@ function nameOf({ texts }: Page, { name, currency }: PaymentAccount): string {
 
 function accountItem(page: Page, account: PaymentAccount): Html {
   const { wallet } = page.texts;
-  const { balance, currency, type, account_number: number, brand } = account;
+  const { balance, currency, type, accountNumber: number, brand } = account;
   const kind = wallet.accountTypes[type === "promo" ? "promo" : "fiat"];
   return html`<li class="card"><h3><bdi>${nameOf(page, account)}</bdi></h3>
 <p class="balance">${money(balance, currency, page.locale)}</p>
-<p class="soft">${kind}${!account.is_active && html` <span class="chip">${wallet.inactive}</span>`}${number !== null && html`<br>${accountCard(page.texts, brand, number)}`}</p></li>`;
+<p class="soft">${kind}${!account.isActive && html` <span class="chip">${wallet.inactive}</span>`}${number !== null && html`<br>${accountCard(page.texts, brand, number)}`}</p></li>`;
 }
 
 function accountField(
@@ -125,7 +125,7 @@ function refillForm(page: Page, { accounts, refused }: HomeView): Html {
 ${refusalMessage(page, form.refusal, ["amount"])}
 <div class="fields">${accountField(page, fiat, "refill", refused)}
 ${field(page, { id: "refill-amount", label: wallet.amount, as: "amount", ...form.field("amount") })}</div>
-${fiat.some(({ account_number: number }) => number !== null) && tick("another-card", "anotherCard", wallet.anotherCard, form.isTicked("anotherCard"))}
+${fiat.some(({ accountNumber: number }) => number !== null) && tick("another-card", "anotherCard", wallet.anotherCard, form.isTicked("anotherCard"))}
 <p class="buttons"><button class="button primary">${wallet.goToRefill}</button></p>
 </form></section>`;
 }
