@@ -66,6 +66,17 @@ type OptionProperties = {
 export interface CardPaneElement extends Omit<CardPane, "focus" | "update">, OptionProperties {
   /** Removes the focus from the fields. */
   blur(): void;
+  /** The platform's method, with the types of the pane's events. */
+  addEventListener<Name extends CardPaneEventName>(
+    type: Name,
+    listener: (this: CardPaneElement, event: CardPaneElementEventMap[Name]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
 }
 
 /**
@@ -235,25 +246,6 @@ export class CardPaneElement extends elementBase() {
   override focus(field?: FieldName | FocusOptions): void {
     // A page may pass the options of the platform's `focus()`. They are not a field name and are ignored.
     this.#pane.focus(field as FieldName);
-  }
-
-  override addEventListener<Name extends CardPaneEventName>(
-    type: Name,
-    listener: (this: CardPaneElement, event: CardPaneElementEventMap[Name]) => void,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  override addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  /** The platform's method, with the types of the pane's events. */
-  override addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void {
-    super.addEventListener(type, listener, options);
   }
 
   /**

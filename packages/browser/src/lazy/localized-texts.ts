@@ -22,6 +22,6 @@ export async function localizedTexts(tags: string, load: LoadTexts): Promise<Loc
 }
 
 /** Whether the first of some BCP 47 tags is English. */
-function isEnglish(tags: string): boolean {
+export function isEnglish(tags: string): boolean {
   return /^en\b/i.test(tags);
 }

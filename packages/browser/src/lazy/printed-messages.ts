@@ -3,9 +3,9 @@
  * are in a file of their own. A mistake of the page is printed as soon as its message is loaded.
  */
 
-import { loadDeferred } from "#lazy";
 import { codeEntry, type PaneErrorCode } from "@cardpane/contract/errors";
 import type { Trace } from "@cardpane/contract/messages";
+import { loadDeferred } from "#lazy";
 import type * as deferred from "./deferred.ts";
 
 /** The message of an error code: empty, because it is printed later. */

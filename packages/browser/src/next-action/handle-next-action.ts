@@ -1,6 +1,6 @@
 import { loadNextAction, loadPageTexts, loadQr } from "#lazy";
 import { CardpaneError, invalidOption } from "../pane/errors.ts";
-import type { PaneOfNextAction, NextActionOptions, NextActionResult, NextActionSource } from "./types.ts";
+import type { NextActionOptions, NextActionResult, NextActionSource, PaneOfNextAction } from "./types.ts";
 
 /**
  * Runs the next action of a payment (section 2.6: `action`, `url`, `qrCode`): redirects the shopper to the second step, or shows it

@@ -22,11 +22,11 @@ import { type NextActionSettings, readSettings, readStep, type Step, WrongInput 
 import { leave } from "./redirect.ts";
 import { failed, type Settle } from "./settle.ts";
 import type {
-  PaneOfNextAction,
   NextActionOptions,
   NextActionResult,
   NextActionSource,
   Outcome,
+  PaneOfNextAction,
   RenderQr,
 } from "./types.ts";
 

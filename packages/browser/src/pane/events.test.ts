@@ -1,7 +1,9 @@
 import type { Snapshot } from "@cardpane/contract/messages";
 import { describe, expect, it, vi } from "vitest";
 import { emptyField, emptySnapshot } from "../testing/fake-frames.ts";
-import { Emitter, eventsBetween } from "./events.ts";
+import { CardpaneError } from "./errors.ts";
+import { eventsBetween } from "./events.ts";
+import { Pane } from "./pane.ts";
 
 const nothing: Snapshot = { ...emptySnapshot, fields: { number: emptyField, cvv: emptyField } };
 const focused = (name: "number" | "cvv"): Snapshot => ({
@@ -49,45 +51,39 @@ describe("between two snapshots", () => {
 });
 
 describe("listeners", () => {
-  function setup() {
-    const emitter = new Emitter();
-    const { target } = emitter;
-    const on: Emitter["on"] = (...args) => emitter.on(...args);
-    const off: Emitter["off"] = (...args) => emitter.off(...args);
-    const say = (brand: "visa" | null) =>
-      target.dispatchEvent(new CustomEvent("brandchange", { detail: { brand, brands: [] } }));
-    return { on, off, say };
-  }
+  const [first, second, third] = (["timeout", "network", "offline"] as const).map(
+    (code) => new CardpaneError(code),
+  ) as [CardpaneError, CardpaneError, CardpaneError];
 
   it("receive the detail until they are removed: by the returned function, by off(), by a signal", () => {
-    const { on, off, say } = setup();
+    const pane = new Pane();
     const listeners = [vi.fn(), vi.fn(), vi.fn(), vi.fn()] as const;
-    const stop = on("brandchange", listeners[0]);
-    on("brandchange", listeners[1]);
+    const stop = pane.on("tokenerror", listeners[0]);
+    pane.on("tokenerror", listeners[1]);
     const controller = new AbortController();
-    on("brandchange", listeners[2], { signal: controller.signal });
-    on("brandchange", listeners[3], { once: true });
-    say("visa");
+    pane.on("tokenerror", listeners[2], { signal: controller.signal });
+    pane.on("tokenerror", listeners[3], { once: true });
+    pane.refuseToken(first);
     stop();
-    off("brandchange", listeners[1]);
+    pane.off("tokenerror", listeners[1]);
     controller.abort();
-    say(null);
-    for (const listener of listeners) expect(listener.mock.calls).toEqual([[{ brand: "visa", brands: [] }]]);
+    pane.refuseToken(second);
+    for (const listener of listeners) expect(listener.mock.calls).toEqual([[first]]);
   });
 
   it("are called once however often they are added, and only for their own event", () => {
-    const { on, off, say } = setup();
+    const pane = new Pane();
     const listener = vi.fn();
-    on("brandchange", listener);
-    on("brandchange", listener);
-    on("change", listener);
-    say("visa");
+    pane.on("tokenerror", listener);
+    pane.on("tokenerror", listener);
+    pane.on("change", listener);
+    pane.refuseToken(first);
     expect(listener).toHaveBeenCalledTimes(1);
-    off("change", listener);
-    say(null);
+    pane.off("change", listener);
+    pane.refuseToken(second);
     expect(listener).toHaveBeenCalledTimes(2);
-    off("brandchange", vi.fn());
-    say("visa");
-    expect(listener).toHaveBeenCalledTimes(3);
+    pane.off("tokenerror", vi.fn());
+    pane.refuseToken(third);
+    expect(listener.mock.calls).toEqual([[first], [second], [third]]);
   });
 });

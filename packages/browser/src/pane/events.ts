@@ -54,28 +54,6 @@ export type CardPaneEvent = {
   [Name in CardPaneEventName]: readonly [name: Name, detail: CardPaneEvents[Name]];
 }[CardPaneEventName];
 
-/** The listeners of one pane, on an `EventTarget`: the browser reports a listener that throws, and calls the others. */
-export class Emitter {
-  readonly target = new EventTarget();
-  /** The event handler of each listener, which itself receives only the detail. */
-  readonly #handlers = new WeakMap<object, (event: Event) => void>();
-
-  on<Name extends CardPaneEventName>(
-    name: Name,
-    listener: CardPaneListener<Name>,
-    options?: AddEventListenerOptions,
-  ): () => void {
-    const handler = this.#handlers.get(listener) ?? ((event) => listener((event as CustomEvent).detail));
-    this.#handlers.set(listener, handler);
-    this.target.addEventListener(name, handler, options);
-    return () => this.target.removeEventListener(name, handler);
-  }
-
-  off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void {
-    this.target.removeEventListener(name, this.#handlers.get(listener) ?? null);
-  }
-}
-
 /** The events that report the changes between two snapshots, in the order of the user's actions. */
 export function eventsBetween(before: Snapshot | null, after: Snapshot): readonly CardPaneEvent[] {
   const left = focusedField(before);

@@ -23,9 +23,9 @@ import { findElement, inDocumentOrder, type MountPoint } from "../session/mount-
 import { MountedPane } from "../session/mounted-pane.ts";
 import { PendingRequests, type RequestLimits } from "../session/pending-requests.ts";
 import { pageDocument, unclobbered } from "../ui/unclobbered.ts";
-import { createDebugLog } from "./debug-log.ts";
+import type { DebugLog } from "./debug-log.ts";
 import { CardpaneError } from "./errors.ts";
-import { type CardPaneEvent, type CardPaneEventName, type CardPaneListener, Emitter } from "./events.ts";
+import type { CardPaneEvent, CardPaneEventName, CardPaneListener } from "./events.ts";
 import {
   type CardPaneOptions,
   checkTokenizable,
@@ -69,10 +69,12 @@ export function createCardPane(options: CardPaneOptions = {}, { signal }: PaneLi
 
 /** The implementation of {@link createCardPane} and `<card-pane>`. Its state is read-only from outside. */
 export class Pane implements CardPane {
-  readonly #emitter = new Emitter();
+  /** Calls the listeners. The browser reports one that throws, and calls the others. */
+  readonly #target = new EventTarget();
+  /** The event handler of each listener, which itself receives only the detail. */
+  readonly #handlers = new WeakMap<object, (event: Event) => void>();
   readonly #requests = new PendingRequests();
   readonly #ending = new AbortController();
-  readonly #log = createDebugLog(() => this.#settings.debug);
   readonly #onChange: () => void;
   #options: CardPaneOptions;
   #settings: Settings;
@@ -219,11 +221,14 @@ export class Pane implements CardPane {
     listener: CardPaneListener<Name>,
     options?: AddEventListenerOptions,
   ): () => void {
-    return this.#emitter.on(name, listener, options);
+    const handler = this.#handlers.get(listener) ?? ((event) => listener((event as CustomEvent).detail));
+    this.#handlers.set(listener, handler);
+    this.#target.addEventListener(name, handler, options);
+    return () => this.#target.removeEventListener(name, handler);
   }
 
   off<Name extends CardPaneEventName>(name: Name, listener: CardPaneListener<Name>): void {
-    this.#emitter.off(name, listener);
+    this.#target.removeEventListener(name, this.#handlers.get(listener) ?? null);
   }
 
   /** Mounts the pane: the whole form in an element, or fields that are placed later. Errors are failures of the pane, not thrown. */
@@ -332,10 +337,18 @@ export class Pane implements CardPane {
     return new CardpaneError(this.status === "destroyed" ? "destroyed" : "not_ready");
   };
 
+  /**
+   * Logs a step of handshake or session to the console, for integrators, with the option `debug`: names of steps, message types,
+   * origins and codes, never the content of a message, which may be a token or a bin.
+   */
+  readonly #log: DebugLog = (step, details = {}) => {
+    if (this.#settings.debug) console.debug(`Cardpane: ${step}`, details);
+  };
+
   #emit([name, detail]: CardPaneEvent, host: Element | null): void {
     this.#log(`event ${name}`, { status: this.status, code: this.error?.code ?? null });
     this.#onChange();
-    for (const target of [this.#emitter.target, host]) {
+    for (const target of [this.#target, host]) {
       // The default actions in a form, which the page may prevent: submitting it, and showing the error.
       const cancelable = name === "enter" || name === "tokenerror";
       const event = new CustomEvent(name, { detail, cancelable });

@@ -12,12 +12,12 @@
  * navigated it, a new `hello` means that it was reloaded.
  */
 
-import { loadPageTexts } from "#lazy";
 import type { PaneErrorCode } from "@cardpane/contract/errors";
 import { type FieldName, optionGuards, type PageToFrame, type Snapshot } from "@cardpane/contract/messages";
+import { loadPageTexts } from "#lazy";
 import type { FrameSignal } from "../connection/connection.ts";
 import { frameAddress } from "../connection/frame-url.ts";
-import { localizedTexts } from "../lazy/localized-texts.ts";
+import { isEnglish, localizedTexts } from "../lazy/localized-texts.ts";
 import type { LocalizedTexts } from "../lazy/page-texts.ts";
 import { PageContext } from "../page-style/page-context.ts";
 import { localeOf } from "../page-style/page-preferences.ts";
@@ -367,7 +367,7 @@ export class MountedPane {
     if (!error || (this.#shownFailure?.[0] === error && this.#shownFailure[1] === tags)) return;
     const shown = [error, tags] as const;
     this.#shownFailure = shown;
-    if (tags !== this.#textTags) {
+    if (tags !== this.#textTags && (this.texts || !isEnglish(tags))) {
       const texts = await localizedTexts(tags, loadPageTexts);
       // The pane may have been retried, or the language changed, meanwhile.
       if (this.error !== error || this.#shownFailure !== shown) return;

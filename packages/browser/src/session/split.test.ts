@@ -274,7 +274,6 @@ describe("a frame of several that is lost", () => {
     frame("expiry").post("hello", "https://evil.example");
     expect(pane.error?.code).toBe("frame_hijacked");
     expect(iframes()).toHaveLength(0);
-    await delivered();
     expect(
       [...document.querySelectorAll("[role=alert]")].filter(({ textContent }) => textContent),
     ).toHaveLength(1);

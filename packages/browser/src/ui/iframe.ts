@@ -9,11 +9,12 @@ import { pageDocument } from "./unclobbered.ts";
 /** Creates the iframe; it loads when it is inserted into the page. */
 export function createIframe(url: URL): HTMLIFrameElement {
   const iframe = createElement("iframe", {
+    src: url.href,
+    allow: allowOf(pageDocument),
     // Negative margins make the inputs flush with the page's own; the space for focus rings is outside of the element.
     style: `border:0;width:calc(100% + ${2 * layout.edge}px);max-width:none;margin-inline:-${layout.edge}px;grid-area:1/1`,
   });
-  const attributes = { src: url.href, allow: allowOf(pageDocument), ...frameAttributes };
-  for (const [name, value] of Object.entries(attributes)) iframe.setAttribute(name, value);
+  for (const [name, value] of Object.entries(frameAttributes)) iframe.setAttribute(name, value);
   return iframe;
 }
 
@@ -58,14 +59,14 @@ const harmless = /^(slot|inert|style|title|lang|id|class|data-.+|_ng.+)$/;
  * The reason why an iframe cannot be adopted: its first significant attribute that differs, known or not (`srcdoc` overrides `src`,
  * `csp` may block the frame's script); empty if only `allow` is missing.
  */
-function differenceOf(found: HTMLIFrameElement, created: HTMLIFrameElement): string | undefined {
-  const names = [...Object.keys(frameAttributes), ...found.getAttributeNames(), "src", "allow"];
-  const different = names.find((name) => !harmless.test(name) && valueOf(found, name) !== valueOf(created, name));
+function differenceOf(found: HTMLIFrameElement, { src, allow }: HTMLIFrameElement): string | undefined {
+  const wanted: Readonly<Record<string, string>> = { ...frameAttributes, src, allow };
+  // The locale is the last parameter of `src`.
+  const withoutLocale = (value: string | undefined) => value?.replace(/(&locale=)[\w%-]+$/, "$1");
+  const different = [...found.getAttributeNames(), ...Object.keys(wanted)].find((name) => {
+    const given = found.getAttribute(name) ?? (name === "allow" ? "" : undefined);
+    return !harmless.test(name) && withoutLocale(given) !== withoutLocale(wanted[name]);
+  });
   if (different === "allow" && !found.hasAttribute(different)) return "";
-  return different && `its \`${different}\` is not "${valueOf(created, different) ?? ""}"`;
-}
-
-/** The value of an attribute, without that of `locale`, the last parameter of `src`. A missing `allow` equals an empty one. */
-function valueOf(iframe: HTMLIFrameElement, name: string): string | undefined {
-  return iframe.getAttribute(name)?.replace(/(&locale=)[\w%-]+$/, "$1") ?? (name === "allow" ? "" : undefined);
+  return different && `its \`${different}\` is not "${wanted[different] ?? ""}"`;
 }

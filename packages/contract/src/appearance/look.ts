@@ -61,9 +61,7 @@ export const lookGuards = {
 const words = text(0, 500);
 
 const tokenValue: Guard<string | number> = (value, trace) =>
-  Number.isFinite(value)
-    ? (value as number)
-    : (words(value) ?? misfit(trace, "token"));
+  Number.isFinite(value) ? (value as number) : (words(value) ?? misfit(trace, "token"));
 
 /** Reads tokens; their names and values are checked later, by `fittingTokens`. */
 export const givenTokens: Guard<GivenTokens> = record(

@@ -114,8 +114,7 @@ export function nullable<T>(guard: Guard<T>): Guard<T | null> {
 }
 
 export function oneOf<const T extends readonly (string | boolean | number)[]>(values: T): Guard<T[number]> {
-  return (value, trace) =>
-    values.find((known) => known === value) ?? misfit(trace, "choice", values);
+  return (value, trace) => values.find((known) => known === value) ?? misfit(trace, "choice", values);
 }
 
 export function literal<const T extends string | boolean>(wanted: T): Guard<T> {

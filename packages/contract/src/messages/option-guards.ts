@@ -46,15 +46,12 @@ const fields: Guard<readonly FieldOptions[]> = (value, trace) => {
   if (!list) return undefined;
   const names = new Set(list.map(({ name }) => name));
   const isMixed = names.has("expiry") && (names.has("expiryMonth") || names.has("expiryYear"));
-  return isMixed || names.size !== list.length
-    ? misfit(trace, "fields")
-    : list;
+  return isMixed || names.size !== list.length ? misfit(trace, "fields") : list;
 };
 
 /** One line: no control characters, no line ends, and no marks that change the direction of the text around it. */
 const oneLineSource = (max: number) => `(?=.*\\S)[^\\p{Cc}\u2028-\u202e\u2066-\u2069]{1,${max}}`;
-const oneLine = (max: number) =>
-  pattern(new RegExp(`^${oneLineSource(max)}$`, "u"), "line", max);
+const oneLine = (max: number) => pattern(new RegExp(`^${oneLineSource(max)}$`, "u"), "line", max);
 const ownText = oneLine(80);
 const fieldTexts = record(field, ownText);
 
@@ -106,7 +103,4 @@ export const optionGuards = {
 } as const;
 
 /** A text that a page announces to screen readers; an empty text clears the previous one. */
-export const announcement = pattern(
-  new RegExp(`^(?:${oneLineSource(300)})?$`, "u"),
-  "announcement",
-);
+export const announcement = pattern(new RegExp(`^(?:${oneLineSource(300)})?$`, "u"), "announcement");

@@ -28,7 +28,7 @@ interface Library {
   readonly folder: string;
   /** Sources by the name of the built file. */
   readonly entries: Readonly<Record<string, string>>;
-  /** The same for programs, which are never imported and have no declarations. */
+  /** The same for programs and modules inside the package, which nobody imports by name. They have no declarations. */
   readonly programs?: Readonly<Record<string, string>>;
   /** Modules that are not bundled. */
   readonly external: readonly (string | RegExp)[];
@@ -52,6 +52,7 @@ const libraries: readonly Library[] = [
       "next-action": "src/next-action.ts",
       "return-page": "src/return-page.ts",
     },
+    programs: { messages: "src/lazy/messages.ts", "printed-messages": "src/lazy/printed-messages.ts" },
     external: [],
     commonJs: true,
   },
@@ -120,7 +121,8 @@ async function buildLibrary(library: Library): Promise<void> {
           : { lib: { entry: input, formats: [kind], fileName: (_, name) => `${name}.js` } }),
         rollupOptions: {
           ...(isProgram && { input }),
-          external: [...external],
+          // Whoever bundles an application chooses between the entries of `imports` in the manifest. CommonJS has one for all.
+          external: [...external, ...(kind === "es" ? ["#messages"] : [])],
           output: {
             banner,
             chunkFileNames: "[name]-[hash].js",
