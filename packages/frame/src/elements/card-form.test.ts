@@ -133,6 +133,41 @@ describe("<cardpane-form>", () => {
     expect(input("number").getAttribute("value")).toBeNull();
   });
 
+  it.each([
+    ["42424", 5, "insertText", "2", "4242 42"],
+    ["4242 4", 5, "deleteContentBackward", null, "4244"],
+    ["4242", 4, "insertText", "x", "4242"],
+  ])(
+    "makes an edit of %j itself if formatting changes the result",
+    async (text, caret, inputType, data, shown) => {
+      const { draw, input, events } = mountForm();
+      await draw();
+      const field = input("number");
+      field.value = text;
+      field.setSelectionRange(caret, caret);
+      const event = new InputEvent("beforeinput", { bubbles: true, cancelable: true, inputType, data });
+      field.dispatchEvent(event);
+      expect([event.defaultPrevented, field.value]).toEqual([true, shown]);
+      expect(events.at(-1)).toBe(`typed number ${shown}`);
+    },
+  );
+
+  it("leaves an edit that formatting does not change to the browser", async () => {
+    const { draw, input, events } = mountForm();
+    await draw();
+    const field = input("number");
+    field.value = "424";
+    const event = new InputEvent("beforeinput", {
+      bubbles: true,
+      cancelable: true,
+      inputType: "insertText",
+      data: "2",
+    });
+    field.dispatchEvent(event);
+    expect([event.defaultPrevented, field.value]).toEqual([false, "424"]);
+    expect(events).toEqual([]);
+  });
+
   it("reports Enter and Escape in a field, and a held Enter once", async () => {
     const { draw, input, events } = mountForm();
     await draw();

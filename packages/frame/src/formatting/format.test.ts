@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CardIdentifier } from "../card/identify-card.ts";
-import type { Edit, EditKind, Formatter, Shown } from "./edit.ts";
+import { afterChange, type Edit, type EditKind, type Formatter, type Shown } from "./edit.ts";
 import { formatDigits, formatMonth, formatYear } from "./format-digits.ts";
 import { formatExpiry } from "./format-expiry.ts";
 import { formatNumber as createNumberFormatter } from "./format-number.ts";
@@ -313,6 +313,20 @@ it("keeps every digit of a number, in order, whatever characters separate them",
       },
     ),
   );
+});
+
+describe("undo leaves the caret at the edit", () => {
+  it.each([
+    ["4242 4", "4242|"],
+    ["4924 2123 4", "4|242 1234"],
+    ["4241 2", "4242| 12"],
+    ["12 / ", "12 / 31|"],
+    ["4242", "|"],
+    ["", "4242 4|"],
+  ])("after %j: %s", (before, shown) => {
+    const text = shown.replace("|", "");
+    expect(withCaret({ text, caret: afterChange(before, text) })).toBe(shown);
+  });
 });
 
 describe("a month and a year in separate fields", () => {
