@@ -3,9 +3,10 @@ import { defineConfig } from "@playwright/test";
 // The headless shell if there is one: the browser's windows, which no test reads, take as much time as our pages.
 const executablePath = process.env["HEADLESS_SHELL_PATH"] || process.env["CHROMIUM_PATH"];
 
-/** Real browser, real origins, real servers: each worker starts its own servers on free ports. */
+/** Real browser, real origins, real servers: each worker has its own servers on free ports. */
 export default defineConfig({
   testDir: "e2e/src",
+  globalSetup: "./e2e/src/support/stack/global-setup.ts",
   testMatch: "**/*.spec.ts",
   // The long lane: `npm run nightly`.
   ...(process.env["NIGHTLY"] ? {} : { testIgnore: "**/*.nightly.spec.ts", grepInvert: /@nightly/ }),

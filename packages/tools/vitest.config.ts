@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, mergeConfig } from "vitest/config";
+import { angularPlugin } from "./src/build/angular.ts";
 import { svelteAlias, sveltePlugin } from "./src/build/svelte.ts";
 
 /** Packages whose tests use a DOM or change globals: each of their test files runs in its own process. */
@@ -19,7 +20,7 @@ const exclude = [
 
 /** The settings of all unit tests. */
 export const shared = defineConfig({
-  plugins: [sveltePlugin()],
+  plugins: [sveltePlugin(), angularPlugin],
   resolve: { conditions: ["source"], alias: [svelteAlias] },
   ssr: { resolve: { conditions: ["source"], externalConditions: ["source"] } },
   test: {

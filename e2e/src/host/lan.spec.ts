@@ -1,10 +1,10 @@
 /** A phone on the developer's network: page, pane and gateway over http, at host names other than `localhost`. */
 import { startHost } from "@cardpane/host";
-import { expect, test, wholeChromium } from "../support/fixtures.ts";
+import { expect, test, wholeChromiumWith } from "../support/fixtures.ts";
 import { merchantPage, paneTag } from "../support/pages.ts";
 import { goodCard, openPane } from "../support/pane-object.ts";
 
-test.use(wholeChromium({ args: ["--host-resolver-rules=MAP *.local 127.0.0.1"] }));
+test.use(wholeChromiumWith("--host-resolver-rules=MAP *.local 127.0.0.1"));
 
 test("over http in a private network the pane works where its host allows it, and nowhere else", {
   tag: "@nightly",

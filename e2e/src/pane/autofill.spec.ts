@@ -13,7 +13,7 @@ import { openPane, openSplitPane } from "../support/pane-object.ts";
 
 const names = ["number", "expiry", "cvv", "cardholder"] as const;
 
-test.use(wholeChromium());
+test.use(wholeChromium);
 
 test.describe("Chromium's own", () => {
   for (const from of someOf(names, 0)) {

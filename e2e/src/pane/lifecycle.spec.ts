@@ -21,8 +21,7 @@ const forms = [
   ["one frame per field", splitTag(), openSplitPane],
 ] as const;
 
-// Playwright turns the back-forward cache off.
-test.use(wholeChromium({ ignoreDefaultArgs: ["--disable-back-forward-cache"] }));
+test.use(wholeChromium);
 
 const elsewhere = "<!doctype html><title>Elsewhere</title>";
 

@@ -8,7 +8,7 @@ import { expect, test, wholeChromium } from "../support/fixtures.ts";
 import { merchantPage, paneTag } from "../support/pages.ts";
 import { openPane } from "../support/pane-object.ts";
 
-test.use(wholeChromium());
+test.use(wholeChromium);
 
 test("a frame of another site has a process of its own without Origin-Agent-Cluster", {
   tag: "@nightly",

@@ -10,8 +10,7 @@ import { isNightly, someOf } from "../support/lanes.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
 import { goodCard, openPane, openSplitPane, type PaneObject, type Typed } from "../support/pane-object.ts";
 
-// Playwright turns the back-forward cache off.
-test.use(wholeChromium({ ignoreDefaultArgs: ["--disable-back-forward-cache"] }));
+test.use(wholeChromium);
 
 declare global {
   interface Window {

@@ -1,9 +1,9 @@
 /**
- * The fixtures of every test: one stack per worker, a merchant's site that serves the test's pages, and a watch that fails a test
+ * The fixtures of every test: a stack that no other worker uses, a merchant's site that serves the test's pages, and a watch that fails a test
  * on console errors and on requests to servers outside the stack.
  */
 import { test as base, expect, type LaunchOptions } from "@playwright/test";
-import { type Stack, startStack } from "./stack/start.ts";
+import { type Stack, stackOfWorker } from "./stack/start.ts";
 
 interface Watch {
   /** Addresses besides those of the stack that a test may request. */
@@ -18,8 +18,8 @@ interface Watch {
 export const stackTest = base.extend<object, { stack: Stack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern
-    async ({}, use) => {
-      const { stack, close } = await startStack();
+    async ({}, use, { parallelIndex }) => {
+      const { stack, close } = await stackOfWorker(parallelIndex);
       await use(stack);
       await close();
     },
@@ -63,15 +63,27 @@ export const test = stackTest.extend<{ watch: Watch }>({
   ],
 });
 
-/** Full Chromium: the headless shell lacks autofill and the back-forward cache. For `test.use` at the top of a file. */
-export const wholeChromium = ({ args = [], ...others }: LaunchOptions = {}) => {
+/**
+ * Full Chromium with more arguments, for `test.use` at the top of a file: the headless shell lacks autofill and the back-forward
+ * cache, which Playwright turns off, too.
+ */
+export const wholeChromiumWith = (...args: readonly string[]) => {
   const executablePath = process.env["CHROMIUM_PATH"];
   const which = executablePath ? { executablePath } : { channel: "chromium" };
   const launchOptions = (
     { launchOptions: given }: { launchOptions: LaunchOptions },
     use: (options: LaunchOptions) => Promise<void>,
-  ) => use({ ...given, ...which, ...others, args: [...(given.args ?? []), ...args] });
+  ) =>
+    use({
+      ...given,
+      ...which,
+      ignoreDefaultArgs: ["--disable-back-forward-cache"],
+      args: [...(given.args ?? []), ...args],
+    });
   return { launchOptions };
 };
+
+/** The same without arguments. One object, because Playwright starts new workers for each file that has its own options. */
+export const wholeChromium = wholeChromiumWith();
 
 export { expect, type Stack };

@@ -41,7 +41,8 @@ export class MerchantSite {
   }
 }
 
-export function startMerchantSite(): Promise<MerchantSite> {
+/** @param port - the port to listen on; 0 takes a free one */
+export function startMerchantSite(port = 0): Promise<MerchantSite> {
   const pages = new Map<string, SitePage>();
   const posted: URLSearchParams[] = [];
   const server = createServer((request, response) => {
@@ -62,7 +63,8 @@ export function startMerchantSite(): Promise<MerchantSite> {
     if (!page) return void response.writeHead(404, { "Content-Type": "text/plain" }).end();
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", ...page.headers }).end(page.html);
   });
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => resolve(new MerchantSite(server, pages, posted)));
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => resolve(new MerchantSite(server, pages, posted)));
   });
 }

@@ -1,4 +1,4 @@
-/** Starts a whole stack in a separate process, and a merchant's site that may embed the pane. */
+/** Starts a whole stack: its servers in a separate process, and a merchant's site that may embed the pane. */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type MerchantSite, startMerchantSite } from "../merchant-site.ts";
@@ -26,30 +26,61 @@ export interface Stack {
   readonly integrity: string;
 }
 
-type Ready = Omit<Stack, "site" | "release" | "integrity">;
+/** The addresses of a stack's servers. */
+interface Servers extends Omit<Stack, "site" | "release" | "integrity"> {
+  /** The port of the merchant's site that may embed the pane. */
+  readonly sitePort: number;
+}
 
-/** Starts a stack on free ports; `close` ends it. */
+/** Starts a stack on free ports, and a merchant's site; `close` ends both. */
 export async function startStack(): Promise<{ stack: Stack; close(): Promise<void> }> {
-  const site = await startMerchantSite();
-  const shopPort = await freePort();
+  const { servers, stop } = await startServers();
+  const { stack, close } = await withSite(servers);
+  return {
+    stack,
+    async close() {
+      stop();
+      await close();
+    },
+  };
+}
+
+/** The stack of a Playwright worker, on the servers that global-setup.ts starts; `close` ends the merchant's site. */
+export async function stackOfWorker(
+  parallelIndex: number,
+): Promise<{ stack: Stack; close(): Promise<void> }> {
+  const response = await fetch(`${process.env["CARDPANE_STACKS"]}/${parallelIndex}`);
+  if (!response.ok) throw new Error(await response.text());
+  return withSite((await response.json()) as Servers);
+}
+
+/** Starts the servers of a stack in their own process. */
+export async function startServers(): Promise<{ servers: Servers; stop(): void }> {
+  const [shopPort, sitePort] = [await freePort(), await freePort()];
   const child = fork(fileURLToPath(new URL("main.ts", import.meta.url)), {
     execArgv: ["--conditions=source", "--import", "tsx"],
-    env: { ...process.env, NODE_OPTIONS: "", PARENT_PORTS: [shopPort, site.port].join(",") },
+    env: { ...process.env, NODE_OPTIONS: "", PARENT_PORTS: [shopPort, sitePort].join(",") },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  const ready = await new Promise<Ready>((resolve, reject) => {
-    child.once("message", (message) => resolve(message as Ready));
+  const ready = await new Promise<Omit<Servers, "sitePort">>((resolve, reject) => {
+    child.once("message", (message) => resolve(message as Omit<Servers, "sitePort">));
     child.once("exit", (code) => reject(new Error(`The stack stopped with code ${code}.`)));
   });
-  const manifest = (await (await fetch(`${ready.pane}/manifest.json`)).json()) as {
+  return { servers: { ...ready, sitePort }, stop: () => void child.kill() };
+}
+
+async function withSite({
+  sitePort,
+  ...servers
+}: Servers): Promise<{ stack: Stack; close(): Promise<void> }> {
+  const site = await startMerchantSite(sitePort);
+  const manifest = (await (await fetch(`${servers.pane}/manifest.json`)).json()) as {
     base: string;
     integrity: string;
   };
+  const { base, integrity } = manifest;
   return {
-    stack: { ...ready, site, release: `${ready.pane}${manifest.base}`, integrity: manifest.integrity },
-    async close() {
-      child.kill();
-      await site.close();
-    },
+    stack: { ...servers, site, release: `${servers.pane}${base}`, integrity },
+    close: () => site.close(),
   };
 }

@@ -2,7 +2,7 @@
  * `npm run nightly -- dependencies`: lists the installed packages that have a known security hole. The data are OSV's records for npm, as
  * a folder of JSON files or as one JSON file with a list (OSV_DATA, or ./osv), so that the check needs no registry and can be repeated:
  *
- *   curl -fsSLO https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip && unzip -q all.zip -d osv
+ *   curl -fsSL -o osv.zip https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip && unzip -q osv.zip -d osv
  *
  * Exit code: 0 no hole in a delivered package, 1 at least one, 2 no data, or data older than a week. Holes in packages for
  * development only are printed, and do not fail.

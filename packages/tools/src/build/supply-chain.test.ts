@@ -77,6 +77,18 @@ it.each(workflows)(
   },
 );
 
+it("known holes are read from the repository's variable OSV_URL, else from OSV itself", () => {
+  const loading = workflows.filter(({ text }) => text.includes("-d osv"));
+  expect(loading.map(({ name }) => name)).toEqual(["nightly.yml", "release.yml"]);
+  for (const { text } of loading) {
+    expect(text).toMatch(
+      /OSV_URL: \$\{\{ vars\.OSV_URL \|\| 'https:\/\/[^']+\.zip' \}\}\n\s+run: curl [^\n]*"\$OSV_URL"/,
+    );
+    // No other address is loaded.
+    expect(text.match(/https:/g)).toHaveLength(1);
+  }
+});
+
 it.each(workflows)("$name calls scripts that the root has", ({ text }) => {
   const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: object };
   for (const [, script = ""] of text.matchAll(/npm run ([\w-]+)/g)) expect(scripts).toHaveProperty(script);

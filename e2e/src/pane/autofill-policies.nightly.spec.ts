@@ -4,7 +4,7 @@
  * lists neither, and logs an error if a page names them.
  */
 import { autofill, listenToAutofill } from "../support/autofill-object.ts";
-import { expect, test, wholeChromium } from "../support/fixtures.ts";
+import { expect, test, wholeChromiumWith } from "../support/fixtures.ts";
 import { merchantPage, paneTag, splitTag } from "../support/pages.ts";
 import { openPane, openSplitPane } from "../support/pane-object.ts";
 
@@ -12,7 +12,7 @@ const names = ["number", "expiry", "cvv", "cardholder"] as const;
 const fields = names.join(" ");
 const features = ["Autofill", "ManualText"].map((name) => `AutofillPolicyControlledFeature${name}`).join();
 
-test.use(wholeChromium({ args: [`--enable-features=${features}`] }));
+test.use(wholeChromiumWith(`--enable-features=${features}`));
 
 test("the frame is given the policies that the browser knows", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
@@ -27,10 +27,7 @@ test("the frame is given the policies that the browser knows", async ({ page, st
   await expect(page.locator("iframe")).toHaveAttribute("allow", policies.join("; "));
 });
 
-test("in one frame the form is filled, reported once, and can be typed into", { tag: "@nightly" }, async ({
-  page,
-  stack,
-}) => {
+test("in one frame the form is filled, reported once, and can be typed into", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag(`fields="${fields}"`)));
   const recorded = await listenToAutofill(page);
   await pane.field("cardholder").click();

@@ -1,0 +1,29 @@
+/**
+ * Starts the stacks of Playwright's workers, each when a worker first asks for it. A stack outlives its worker: Playwright ends a
+ * worker after a failed test and for a file with other launch options, and starting a stack takes seconds.
+ */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { startServers } from "./start.ts";
+
+/** Answers `/<parallelIndex>` at the address in `CARDPANE_STACKS` with the addresses of that worker's stack. */
+export default async function offerStacks(): Promise<() => Promise<void>> {
+  const stacks = new Map<string, ReturnType<typeof startServers>>();
+  const server = createServer(async ({ url = "" }, response) => {
+    const stack = stacks.get(url) ?? startServers();
+    stacks.set(url, stack);
+    try {
+      response.end(JSON.stringify((await stack).servers));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  process.env["CARDPANE_STACKS"] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return async () => {
+    server.close();
+    for (const { stop } of await Promise.all(stacks.values())) stop();
+  };
+}
