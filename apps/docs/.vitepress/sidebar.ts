@@ -66,7 +66,7 @@ export const sidebar: readonly Group[] = [
       { text: "The sandbox in CI", link: "/sandbox/ci" },
       { text: "The sandbox", link: "/sandbox/guide" },
       { text: "As live gateways do", link: "/sandbox/live-gateways" },
-      { text: "Clock, rules and keys", link: "/sandbox/clock-and-rules" },
+      { text: "Clock and rules", link: "/sandbox/clock-and-rules" },
       { text: "The sandbox's wallet", link: "/sandbox/wallet" },
       { text: "Assumptions", link: "/sandbox/assumptions" },
     ],

@@ -44,7 +44,9 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
   }
   const monthly = () => subscribe({ amount: 9, repeat: true });
   /** Days and amounts of the charges in the given number of days. */
-  async function chargesIn(days: number): Promise<readonly (readonly [number, number, string?])[]> {
+  async function chargesIn(
+    days: number,
+  ): Promise<readonly (readonly [number, number, string | undefined])[]> {
     gateway.received.length = 0;
     const events = (await gateway.advance(days * dayMs)).filter((event) => event.kind === "charged");
     const payments = gateway.received.flatMap(({ json }) => json.payment ?? []);
