@@ -414,8 +414,8 @@ export function isOrigin(text: string): boolean {
 
 function readGateway(id: string, text: string, allowsLan: boolean): string {
   const url = parseUrl(text);
-  const isReachable = url && (isSecureOrigin(url) || (allowsLan && isLocalNetwork(url)));
-  if (!isReachable || url.username || url.password || url.search || url.hash) {
+  // The pattern of an address has no place for a user, a query or a fragment.
+  if (!url || !(isSecureOrigin(url) || (allowsLan && isLocalNetwork(url)))) {
     throw new HostConfigError(
       `environments.${id} must be the gateway's base address over https (http on loopback only), without user, query or fragment.`,
     );
