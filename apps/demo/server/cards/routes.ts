@@ -87,6 +87,6 @@ function cardItem({ texts }: Page, card: SavedCard): Html {
 <h2><bdi>${name}</bdi> <span class="chip">${disabled ? words.disabled : words.enabled}</span></h2>
 ${expirationMonth !== null && expirationYear !== null && html`<p class="soft">${words.expires} <bdi>${expirationMonth}/${expirationYear}</bdi></p>`}
 <form method="post" action="/cards/${paymentAccountId}/${to}">
-<button class="button secondary small" aria-label="${words.named(action, name)}">${action}</button></form>
+<p class="buttons"><button class="button secondary small" aria-label="${words.named(action, name)}">${action}</button></p></form>
 </li>`;
 }
