@@ -45,7 +45,7 @@ export function refuseCustomer(c: Context, shop: Shop, error: CardpaneError): Re
 }
 
 /** A refusal in words: first those that only wallets have. */
-export function walletRefusal(texts: Texts, error: CardpaneError): string {
+function walletRefusal(texts: Texts, error: CardpaneError): string {
   const { refusals } = texts.wallet;
   switch (error.code) {
     case "login_refused":
