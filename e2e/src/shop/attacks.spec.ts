@@ -33,7 +33,7 @@ test("a session that was planted opens nothing once its victim has logged in [T-
   await theirs.goto(`${stack.shop}/wallet`);
   await expect(theirs.getByRole("region", { name: wallet.logInTitle })).toBeVisible();
   await page.getByRole("button", { name: wallet.logOut }).click();
-  await expect(page.getByText(wallet.notices.logged_out)).toBeVisible();
+  await expect(page.getByText(wallet.loggedOut)).toBeVisible();
   const loggedOut = await sessionOf(page.context());
   expect(new Set([planted, opened, loggedIn, loggedOut]).size).toBe(4);
 
@@ -55,7 +55,7 @@ test("two clicks log in once, and the basket is kept", async ({ page, stack }) =
   await expect(page.getByText(wallet.loggedInAs(customer.email))).toBeVisible();
   await page.waitForLoadState();
   await page.getByRole("button", { name: wallet.logOut }).dblclick();
-  await expect(page.getByText(wallet.notices.logged_out)).toBeVisible();
+  await expect(page.getByText(wallet.loggedOut)).toBeVisible();
   await page.goto(stack.shop);
   await expect(page.getByText("€18.50").first()).toBeVisible();
 });

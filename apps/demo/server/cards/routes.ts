@@ -1,57 +1,92 @@
 /** The cards that the gateway stores for the shopper: lists, disables and enables them. */
 import type { Client, SavedCard } from "@cardpane/node";
-import type { Context, Hono } from "hono";
-import { notFound, redirectWithNotice } from "../http/notice.ts";
-import type { Session } from "../http/session.ts";
+import type { Hono } from "hono";
+import { html } from "hono/html";
+import { layout } from "../http/layout.ts";
+import {
+  attempt,
+  type Done,
+  message,
+  notFound,
+  noticeOf,
+  redirectWith,
+  refusalText,
+} from "../http/notice.ts";
+import { type Html, openPage, type Page } from "../http/page.ts";
+import { localeOf, type Session } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { keepCard } from "../orders/session-orders.ts";
 import { lastFourOf, paneBrand } from "../shop/brand.ts";
-import { answerPage } from "../wallet/customer.ts";
-import { attempt, type Done, type Refusal, withoutWallet } from "../wallet/refusal.ts";
-import { cardsPage } from "./views.ts";
-
-const none: Done<readonly SavedCard[]> = { ok: true, value: [] };
+import { sourceWords } from "../shop/views/source-name.ts";
+import { locales } from "../texts/index.ts";
 
 export function cardRoutes(app: Hono, shop: Shop, client: Client): void {
-  app.get("/cards", (c) => show(c));
+  const list = async ({ consumerId }: Session): Promise<Done<readonly SavedCard[]>> =>
+    consumerId === null ? { ok: true, value: [] } : attempt(() => client.savedCards.list(consumerId));
+
+  app.get("/cards", async (c) => {
+    const cards = await list(shop.sessions.read(c));
+    return c.html(cardsPage(openPage(c, shop), cards), cards.ok ? 200 : 502);
+  });
 
   app.post("/cards/:id/:to{enable|disable}", async (c) => {
     const session = shop.sessions.read(c);
+    const texts = locales[localeOf(c, session)];
     const { id, to } = c.req.param();
     const cards = await list(session);
-    if (!cards.ok) return show(c, cards.refusal);
+    if (!cards.ok) return redirectWith(c, shop, "/cards", refusalText(texts, cards.error), true);
     // Only the shopper's own cards: the merchant's key could change any shopper's.
     const card = cards.value.find(({ paymentAccountId }) => paymentAccountId === id);
     if (!card) return notFound(c, shop);
     const isOn = to === "enable";
     const done = await attempt(() => client.savedCards[isOn ? "enable" : "disable"](id));
-    if (!done.ok) return show(c, done.refusal);
+    // The list shows the actual state, also after a change with an unknown outcome.
+    if (!done.ok) {
+      const { unknown } = texts.afterPayment.subscription;
+      const text = done.error.outcome === "unknown" ? unknown : refusalText(texts, done.error);
+      return redirectWith(c, shop, "/cards", text, true);
+    }
     offer(session, card, isOn);
-    return redirectWithNotice(c, shop, "/cards", { kind: isOn ? "card_enabled" : "card_disabled" });
+    const { notices } = texts.afterPayment;
+    return redirectWith(c, shop, "/cards", isOn ? notices.card_enabled : notices.card_disabled);
   });
-
-  /** After a refusal, the list is requested again: it shows the actual state after a change with an unknown outcome. */
-  async function show(c: Context, refusal?: Refusal): Promise<Response> {
-    const cards = await list(shop.sessions.read(c));
-    const why = refusal ?? (cards.ok ? undefined : cards.refusal);
-    return answerPage(c, shop, why !== undefined, (page) =>
-      cardsPage({ ...page, here: "/cards" }, cards.ok ? cards.value : [], why && withoutWallet(why)),
-    );
-  }
-
-  async function list({ consumerId }: Session): Promise<Done<readonly SavedCard[]>> {
-    return consumerId === null ? none : attempt(() => client.savedCards.list(consumerId));
-  }
 }
 
 /** Updates the saved cards that the checkout offers: only enabled ones. */
-function offer(
-  session: Session,
-  { paymentAccountId, brand, number, method }: SavedCard,
-  isOn: boolean,
-): void {
+function offer(session: Session, { paymentAccountId, brand, number, method }: SavedCard, isOn: boolean) {
   session.savedCards = session.savedCards.filter((card) => card.paymentAccountId !== paymentAccountId);
   if (!isOn || method !== "card" || session.consumerId === null) return;
   const { consumerId } = session;
   keepCard(session, { paymentAccountId, consumerId, brand: paneBrand(brand), lastFour: lastFourOf(number) });
+}
+
+function cardsPage(page: Page, cards: Done<readonly SavedCard[]>): Html {
+  const { texts } = page;
+  const words = texts.afterPayment.cards;
+  const found = cards.ok ? cards.value : [];
+  return layout(page, {
+    title: words.title,
+    body: html`<div class="wallet">
+<h1>${words.title}</h1>
+<p class="soft">${words.text}</p>
+${noticeOf(page)}
+${!cards.ok && message(refusalText(texts, cards.error))}
+<ul class="tiles">${found.map((card) => cardItem(page, card))}</ul>
+${found.length === 0 && html`<p>${cards.ok ? words.none : html`<a class="button secondary" href="/cards">${texts.lookAgain}</a>`}</p>`}
+<p><a href="/">${texts.shopOn}</a></p>
+</div>`,
+  });
+}
+
+function cardItem({ texts }: Page, card: SavedCard): Html {
+  const words = texts.afterPayment.cards;
+  const { paymentAccountId, method, brand, number, expirationMonth, expirationYear, disabled } = card;
+  const name = sourceWords(texts, { method, brand: paneBrand(brand), lastFour: lastFourOf(number) });
+  const [to, action] = disabled ? (["enable", words.enable] as const) : (["disable", words.disable] as const);
+  return html`<li class="card">
+<h2><bdi>${name}</bdi> <span class="chip">${disabled ? words.disabled : words.enabled}</span></h2>
+${expirationMonth !== null && expirationYear !== null && html`<p class="soft">${words.expires} <bdi>${expirationMonth}/${expirationYear}</bdi></p>`}
+<form method="post" action="/cards/${paymentAccountId}/${to}">
+<p class="buttons"><button class="button secondary small" aria-label="${words.named(action, name)}">${action}</button></p></form>
+</li>`;
 }

@@ -1,40 +1,83 @@
-/** The pages "not found" and "failed", and the redirect to a page that shows a notice. */
+/** The pages "not found" and "failed", and the notice that the next page shows once. */
+import { type CardpaneError, isCardpaneError } from "@cardpane/node";
 import type { Context } from "hono";
 import { html } from "hono/html";
-import type { WalletNotice } from "../wallet/shopper-wallet.ts";
+import type { Texts } from "../texts/index.ts";
 import { layout } from "./layout.ts";
 import { type Html, openPage, type Page } from "./page.ts";
 import type { Shop } from "./shop.ts";
 
 /** Answers a request for a page that does not exist, or belongs to another visitor. */
 export function notFound(c: Context, shop: Shop): Response | Promise<Response> {
-  return c.html(notFoundPage(openPage(c, shop)), 404);
-}
-
-/** Redirects to a page that shows the notice once. */
-export function redirectWithNotice(
-  c: Context,
-  { sessions }: Shop,
-  location: string,
-  notice: WalletNotice,
-): Response {
-  const session = sessions.read(c);
-  session.wallet.notice = notice;
-  sessions.keep(c, session);
-  return c.redirect(location, 303);
-}
-
-function notFoundPage(page: Page): Html {
-  return notice(page, page.texts.notFoundTitle, page.texts.notFoundText);
+  const page = openPage(c, shop);
+  return c.html(plainPage(page, page.texts.notFoundTitle, page.texts.notFoundText), 404);
 }
 
 export function failedPage(page: Page): Html {
-  return notice(page, page.texts.failedTitle, page.texts.failedText);
+  return plainPage(page, page.texts.failedTitle, page.texts.failedText);
 }
 
-function notice(page: Page, title: string, text: string): Html {
+function plainPage(page: Page, title: string, text: string): Html {
   return layout(page, {
     title,
     body: html`<article class="order"><h1>${title}</h1><p>${text}</p><p><a class="button secondary" href="/">${page.texts.shopOn}</a></p></article>`,
   });
+}
+
+/** Redirects to a page that shows what was done, or why not. */
+export function redirectWith(
+  c: Context,
+  { sessions }: Shop,
+  location: string,
+  text: string,
+  isProblem = false,
+): Response {
+  const session = sessions.read(c);
+  session.notice = { text, isProblem };
+  sessions.keep(c, session);
+  return c.redirect(location, 303);
+}
+
+/** The notice, once. It takes the focus: screen readers do not announce a status of a loading page. */
+export function noticeOf({ session }: Page): Html | null {
+  const { notice } = session;
+  session.notice = null;
+  return notice && message(notice.text, notice.isProblem);
+}
+
+/** A message at the top of a page, with the focus. */
+export function message(text: string, isProblem = true): Html {
+  return isProblem
+    ? html`<div class="message failed" role="alert" tabindex="-1" autofocus><p>${text}</p></div>`
+    : html`<p class="notice" role="status" tabindex="-1" autofocus>${text}</p>`;
+}
+
+/** The outcome of a request to the gateway. */
+export type Done<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: CardpaneError };
+
+/** Runs a request to the gateway. Errors that are not the gateway's are thrown again. */
+export async function attempt<T>(work: () => Promise<T>): Promise<Done<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    if (!isCardpaneError(error)) throw error;
+    return { ok: false, error };
+  }
+}
+
+/** Why the gateway did not do what was asked, for the person who asked. */
+export function refusalText({ refusals }: Texts, error: CardpaneError): string {
+  const { code, outcome, errors = {}, retryable } = error;
+  if (outcome === "unknown") return refusals.unknown;
+  if (code === "rate_limited") return refusals.throttled(Math.ceil((error.retryAfterMs ?? 60_000) / 1000));
+  if (Object.keys(errors).length > 0) return refusals.invalid;
+  return retryable || outcome === "read_failed" ? refusals.unreachable : refusals.refused;
+}
+
+/** The one-time token of a form: one that is submitted twice is one request. `undefined` for an invalid token. */
+export function formKey(form: Readonly<Record<string, unknown>>): string | undefined {
+  const { formToken } = form;
+  return typeof formToken === "string" && /^[\w-]{12,24}$/.test(formToken) ? formToken : undefined;
 }

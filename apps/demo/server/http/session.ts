@@ -78,6 +78,8 @@ export interface Session {
   readonly openOrderIds: Record<OrderKind, string | null>;
   /** The wallet, with the tokens of the customer's login: none of them reaches the browser. */
   readonly wallet: ShopperWallet;
+  /** What the next page shows once. */
+  notice: { readonly text: string; readonly isProblem: boolean } | null;
   /** The product that was added to the basket last, for a notice that is shown once. */
   justAdded: ProductId | null;
   lastSeenAt: number;
@@ -214,6 +216,7 @@ function freshSession(now: number): Session {
     paidFrom: new Map(),
     openOrderIds: { basket: null, box: null },
     wallet: emptyWallet(),
+    notice: null,
     justAdded: null,
     lastSeenAt: now,
   };

@@ -16,7 +16,7 @@ import { keepCard } from "../orders/session-orders.ts";
 import { begun, charged, noticed } from "../orders/subscription.ts";
 import { toIso, toReceipt, toSavedCard, toSubscription } from "../payments/payment-result.ts";
 import { currency } from "../shop/catalogue.ts";
-import { settleRefill, walletReceipt } from "../wallet/shopper-wallet.ts";
+import { noteRefill, walletReceipt } from "../wallet/shopper-wallet.ts";
 
 /** Applies an event of the checkout. Events with `source: "response"` are applied by the caller that awaits the response. */
 export function applyEvent(orders: OrderDirectory, event: CheckoutEvent): void {
@@ -103,9 +103,9 @@ export function applyWalletEvent(orders: OrderDirectory, event: WalletEvent): vo
   if (event.source === "response") return;
   // A refill's reference ends with its form token.
   const formToken = reference.slice(reference.indexOf(".") + 1);
-  const settle = (state: Parameters<typeof settleRefill>[2]) => {
+  const settle = (state: Parameters<typeof noteRefill>[2]) => {
     const session = orders.sessionOf(reference);
-    if (session) settleRefill(session.wallet, formToken, state);
+    if (session) noteRefill(session.wallet, formToken, state);
   };
   switch (event.type) {
     case "wallet.payment.succeeded": {

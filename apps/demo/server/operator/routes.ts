@@ -3,6 +3,7 @@
  * of a doubt. It is a QA tool in English, for this machine only. A real shop protects such a page with a staff login.
  */
 import {
+  type CardpaneError,
   type Checkout,
   type Client,
   explainCode,
@@ -14,7 +15,7 @@ import {
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { layout } from "../http/layout.ts";
-import { notFound } from "../http/notice.ts";
+import { attempt, notFound } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
 import { takeBackPayment } from "../notifications/apply-event.ts";
@@ -23,7 +24,6 @@ import { type Refunds, refundMoney, settled, withRefund } from "../orders/refund
 import { mayUseQa } from "../qa/access.ts";
 import { formatAmount, formatMinor, formatMoney, readMinor } from "../shop/money.ts";
 import { fact } from "../shop/views/parts.ts";
-import { attempt, type Refusal } from "../wallet/refusal.ts";
 
 /** What the operator's page uses. */
 export interface Backend {
@@ -91,13 +91,13 @@ export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: 
     const request = { reason: `Order ${id}`, ...money };
     const idempotencyKey = `refund.${key}`;
     const done = await attempt(() => client.payments.refund(transactionId, request, { idempotencyKey }));
-    if (!done.ok && done.refusal.kind === "unknown") return undefined;
+    if (!done.ok && done.error.outcome === "unknown") return undefined;
     const refund = done.ok ? done.value.refund : undefined;
     // Pending, or a status that is newer than this shop: the notification reports the outcome.
     if (done.ok && refund?.status !== "fail" && !isRefunded(done.value)) return undefined;
     if (!done.ok || refund?.status === "fail") {
       note((now) => settled(now, money));
-      if (!done.ok) return inWords(done.refusal);
+      if (!done.ok) return inWords(done.error);
       return `The gateway declined the refund: ${refund?.code} ${explainCode(refund?.code ?? "")}`;
     }
     const made = { transactionId: refund?.transactionId ?? "", parentTransactionId: transactionId, ...money };
@@ -119,7 +119,7 @@ export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: 
       const known = done.ok ? done : await attempt(() => transactions.get(payment));
       const isVoided = done.ok || (known.ok && known.value.child.some(({ mode }) => mode === "void"));
       if (known.ok && isVoided) takeBackPayment(shop.orders, known.value);
-      return isVoided || done.ok ? undefined : inWords(done.refusal);
+      return isVoided || done.ok ? undefined : inWords(done.error);
     }),
   );
 
@@ -135,9 +135,9 @@ export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: 
   );
 }
 
-function inWords({ kind, errors }: Refusal): string {
+function inWords({ code, errors = {} }: CardpaneError): string {
   const fields = Object.entries(errors).map(([name, problem]) => `${name} ${problem}`);
-  return `Not done: ${[kind, ...fields].join(", ")}.`;
+  return `Not done: ${[code, ...fields].join(", ")}.`;
 }
 
 function orderPage(c: Context, shop: Shop, order: Order, problem: string | undefined) {

@@ -6,7 +6,6 @@ import { keepCard, updateOrder } from "../orders/session-orders.ts";
 import { begun } from "../orders/subscription.ts";
 import { locales } from "../texts/index.ts";
 import type { Pay, PaymentInput } from "./payment-input.ts";
-import type { PaymentAnswer } from "./payment-result.ts";
 
 /** An order after an attempt to pay it. */
 export interface Paid {
@@ -41,37 +40,15 @@ export async function payOrder(
     emulateCode: source.kind === "wallet" ? null : session.qa.emulateCode,
     scaDecline: source.kind === "token" ? (session.scaDeclines.get(id) ?? null) : null,
   });
-  noteSca(session, id, answer);
-  if (answer.kind === "paid") keepCard(session, answer.savedCard);
-  const order = updateOrder(session, id, (now) => changeOf(now, answer)) ?? current;
-  return { order, errors: answer.kind === "not_made" ? answer.errors : {} };
-}
-
-/** The next card of an order is sent as a retry of its soft decline; a request that became a payment has completed that. */
-function noteSca(session: Session, id: string, answer: PaymentAnswer): void {
-  if (answer.kind === "declined" && answer.scaDecline) session.scaDeclines.set(id, answer.scaDecline);
-  else if (answer.kind !== "not_made" && answer.kind !== "lost") session.scaDeclines.delete(id);
-}
-
-function changeOf({ state, subscription }: Order, answer: PaymentAnswer): Partial<Order> {
-  const more = answer.kind === "paid" ? { subscription: begun(subscription, answer.subscription) } : {};
-  // A notification came first, and has changed the order.
-  if (state.status !== "paying") return more;
-  switch (answer.kind) {
-    case "paid":
-      return { ...more, state: { status: "paid", receipt: answer.receipt } };
-    case "declined":
-      return { state: { status: "declined", code: answer.code } };
-    case "second_step":
-      return { state: { status: "awaiting", step: answer.step, ids: answer.ids } };
-    case "mismatched":
-      return { state: { status: "mismatched", receipt: answer.receipt } };
-    case "not_made":
-      return { state: { status: "created", problem: answer.why } };
-    case "busy":
-    case "lost":
-      return { state: { status: "unknown" } };
-    default:
-      return answer satisfies never;
-  }
+  const { state, savedCard = null, subscription = null, scaDecline, errors = {} } = answer;
+  // The next card of an order is sent as a retry of its soft decline; a request that became a payment has completed that.
+  if (scaDecline) session.scaDeclines.set(id, scaDecline);
+  else if (state.status !== "created" && state.status !== "unknown") session.scaDeclines.delete(id);
+  keepCard(session, savedCard);
+  const order = updateOrder(session, id, (now) => ({
+    subscription: begun(now.subscription, subscription),
+    // Unless a notification came first, and has changed the order.
+    ...(now.state.status === "paying" && { state }),
+  }));
+  return { order: order ?? current, errors };
 }

@@ -24,7 +24,7 @@ import type { NotMade } from "../orders/order.ts";
 import { box, currency } from "../shop/catalogue.ts";
 import { payFromWallet } from "../wallet/pay.ts";
 import type { OtherSource, Pay, PaymentInput, TokenSource } from "./payment-input.ts";
-import { type PaymentAnswer, toAnswer } from "./payment-result.ts";
+import { inDoubt, notMade, type PaymentAnswer, toAnswer } from "./payment-result.ts";
 
 export interface PayOptions {
   readonly client: Client;
@@ -131,9 +131,9 @@ function commonOf(
 
 /** The answer to an error before anything was sent, or of the wallet. */
 function refusalOf(error: unknown, kind: PaymentInput["source"]["kind"]): PaymentAnswer {
-  if (!isCardpaneError(error) || error.outcome === "unknown") return { kind: "lost" };
-  if (error.code === "attempt_open" || error.code === "order_paid") return { kind: "busy" };
-  return { kind: "not_made", why: reasonOf(error, kind), errors: error.errors ?? {} };
+  if (!isCardpaneError(error) || error.outcome === "unknown") return inDoubt;
+  if (error.code === "attempt_open" || error.code === "order_paid") return inDoubt;
+  return notMade(reasonOf(error, kind), error.errors);
 }
 
 function reasonOf({ code, outcome, retryable, errors = {} }: CardpaneError, kind: string): NotMade {

@@ -7,7 +7,7 @@ import {
   type PaymentResult,
   type TransactionResult,
 } from "@cardpane/node";
-import type { GatewayIds, NotMade, Receipt, SecondStep } from "../orders/order.ts";
+import type { NotMade, OrderState, Receipt } from "../orders/order.ts";
 import type { SubscriptionNews } from "../orders/subscription.ts";
 import { type Brand, lastFourOf, paneBrand } from "../shop/brand.ts";
 import { currency } from "../shop/catalogue.ts";
@@ -21,29 +21,20 @@ export interface SavedCard {
 }
 
 /** What an attempt to pay led to. */
-export type PaymentAnswer =
-  | {
-      readonly kind: "paid";
-      readonly receipt: Receipt;
-      /** The card, if the gateway stores it. */
-      readonly savedCard: SavedCard | null;
-      readonly subscription: SubscriptionNews | null;
-    }
-  | {
-      readonly kind: "declined";
-      readonly code: string | null;
-      /** The response, if it is a soft decline that requires 3D Secure: the next card is sent as a retry of it. */
-      readonly scaDecline: PaymentResult | null;
-    }
-  | { readonly kind: "second_step"; readonly step: SecondStep; readonly ids: GatewayIds }
-  /** Money moved, but not as expected. */
-  | { readonly kind: "mismatched"; readonly receipt: Receipt }
-  /** No money moved; `errors` are those of the request, by path. */
-  | { readonly kind: "not_made"; readonly why: NotMade; readonly errors: FieldErrors }
-  /** Nothing was sent: the order is paid, or another attempt is under way. */
-  | { readonly kind: "busy" }
-  /** It may have been charged. */
-  | { readonly kind: "lost" };
+export interface PaymentAnswer {
+  /** The order's state, unless a notification has changed it in the meantime. */
+  readonly state: OrderState;
+  /** The card, if the gateway stores it. */
+  readonly savedCard?: SavedCard | null;
+  readonly subscription?: SubscriptionNews | null;
+  /** The response, if it is a soft decline that requires 3D Secure: the next card is sent as a retry of it. */
+  readonly scaDecline?: PaymentResult | null;
+  /** The errors of a request that was not sent or was refused, by path. */
+  readonly errors?: FieldErrors;
+}
+
+/** It may have been charged, or another attempt is under way: nothing is sent again until the package knows. */
+export const inDoubt: PaymentAnswer = { state: { status: "unknown" } };
 
 /** Converts the outcome of the checkout. */
 export function toAnswer(
@@ -53,38 +44,46 @@ export function toAnswer(
   switch (outcome.type) {
     case "paid": {
       const { payment } = outcome;
-      // A notification came first, and has changed the order.
-      if (!payment) return { kind: "busy" };
-      const subscription = toSubscription(payment.subscription);
-      return { kind: "paid", receipt: toReceipt(payment), savedCard: toSavedCard(payment), subscription };
+      // Without a payment, a notification came first, and has changed the order.
+      return payment ? paidAnswer(toReceipt(payment), payment) : inDoubt;
     }
     case "declined": {
-      const { payment, code } = outcome;
+      const { payment, code = null } = outcome;
       return {
-        kind: "declined",
-        code: code ?? null,
+        state: { status: "declined", code },
         scaDecline: payment && needsSca(payment) ? payment : null,
       };
     }
     case "redirect": {
       const { orderId, transactionId, qrCode = null } = outcome.payment.payment;
-      if (!isWebAddress(outcome.url)) return { kind: "lost" };
-      return { kind: "second_step", step: { url: outcome.url, qrCode }, ids: { orderId, transactionId } };
+      const { url } = outcome;
+      if (!isWebAddress(url)) return inDoubt;
+      return { state: { status: "awaiting", step: { url, qrCode }, ids: { orderId, transactionId } } };
     }
     case "mismatched":
-      return outcome.payment ? { kind: "mismatched", receipt: toReceipt(outcome.payment) } : { kind: "lost" };
+      if (!outcome.payment) return inDoubt;
+      return { state: { status: "mismatched", receipt: toReceipt(outcome.payment) } };
     case "not_made":
-      return { kind: "not_made", why: reasonOf(outcome.error), errors: outcome.error.errors ?? {} };
+      return notMade(reasonOf(outcome.error), outcome.error.errors);
     case "already_paid":
     case "in_progress":
-      return { kind: "busy" };
     case "authorized":
     case "pending":
     case "unknown":
-      return { kind: "lost" };
+      return inDoubt;
     default:
       return outcome satisfies never;
   }
+}
+
+function paidAnswer(receipt: Receipt, payment: TransactionResult): PaymentAnswer {
+  const subscription = toSubscription(payment.subscription);
+  return { state: { status: "paid", receipt }, savedCard: toSavedCard(payment), subscription };
+}
+
+/** No money moved. */
+export function notMade(problem: NotMade, errors: FieldErrors = {}): PaymentAnswer {
+  return { state: { status: "created", problem }, errors };
 }
 
 /** The details of a payment that the order's page shows. */

@@ -109,11 +109,8 @@ describe("my subscription", () => {
     const answer = await done.shop.post(`${done.path}/cancel`, { when: "now", formToken });
     expect(answer.status).toBe(303);
     const doubt = await subscribed({ "PUT /cancel": cut, GET: () => Response.json(active) });
-    const refused = await doubt.shop.post(`${doubt.path}/cancel`, { when: "now", formToken });
-    expect([refused.status, await refused.text()]).toEqual([
-      422,
-      expect.stringContaining("may have been made"),
-    ]);
+    await doubt.shop.post(`${doubt.path}/cancel`, { when: "now", formToken });
+    expect(await text(doubt.shop.get(doubt.path))).toContain("may have been made");
     expect(doubt.shop.calls.filter(({ name }) => name.startsWith("PUT"))).toHaveLength(1);
   });
 
@@ -123,7 +120,7 @@ describe("my subscription", () => {
     });
     const answer = await shop.get(path);
     const page = await answer.text();
-    expect(answer.status).toBe(422);
+    expect(answer.status).toBe(502);
     expect(page).toContain("Something went wrong on our side.");
     expect(page).toMatch(/Status<\/dt><dd>Active</);
   });
@@ -180,6 +177,7 @@ describe("another card for the subscription", () => {
       "Enter your card again",
     );
     const two = await subscribed({ "PUT /paymentAccount": cut });
-    expect(await text(two.shop.post(`${two.path}/card`, { payment: card }))).toContain("may have been made");
+    await two.shop.post(`${two.path}/card`, { payment: card });
+    expect(await text(two.shop.get(two.path))).toContain("may have been made");
   });
 });

@@ -1,13 +1,13 @@
 /** The shopper's subscription: its state and the possible changes, the confirmation of a cancellation, another card. */
 import { html } from "hono/html";
 import { layout } from "../http/layout.ts";
+import { message, noticeOf } from "../http/notice.ts";
 import type { Html, Page } from "../http/page.ts";
 import type { NotMade, Order } from "../orders/order.ts";
 import { isCanceled, type Subscription } from "../orders/subscription.ts";
 import { environmentOf, paneMissing } from "../shop/views/checkout.ts";
 import { dayName, subscriptionFacts } from "../shop/views/subscription.ts";
-import type { Refusal } from "../wallet/refusal.ts";
-import { freshFormToken, noticeMessage, refusalMessage } from "../wallet/views/parts.ts";
+import { freshFormToken } from "../wallet/shopper-wallet.ts";
 
 /** An order that started a subscription. */
 export type SubscribedOrder = Order & { readonly subscription: Subscription };
@@ -15,8 +15,9 @@ export type SubscribedOrder = Order & { readonly subscription: Subscription };
 /** Why the card was not changed. */
 export type CardProblem = Extract<NotMade, "no_card" | "token_spent" | "not_sent" | "refused">;
 
-export function subscriptionPage(page: Page, order: SubscribedOrder, refusal: Refusal | undefined): Html {
-  const { texts, session } = page;
+/** @param problem why the subscription could not be read: the page shows the last known state. */
+export function subscriptionPage(page: Page, order: SubscribedOrder, problem: string | undefined): Html {
+  const { texts } = page;
   const words = texts.afterPayment.subscription;
   const { subscription } = order;
   const path = `/orders/${order.id}/subscription`;
@@ -24,12 +25,8 @@ export function subscriptionPage(page: Page, order: SubscribedOrder, refusal: Re
     title: words.title,
     body: html`<article class="order">
 <h1>${words.title}</h1>
-${noticeMessage(page, session.wallet.notice)}
-${
-  refusal?.kind === "unknown"
-    ? html`<div class="message failed" role="alert"><p>${words.unknown}</p></div><p><a class="button secondary" href="${path}">${texts.lookAgain}</a></p>`
-    : refusalMessage(page, refusal)
-}
+${noticeOf(page)}
+${problem !== undefined && html`${message(problem)}<p><a class="button secondary" href="${path}">${texts.lookAgain}</a></p>`}
 <p>${texts.products["harbour-box"].name}</p>
 ${subscriptionFacts(page, subscription)}
 ${isCanceled(subscription) ? recoverForm(page, path) : html`<p class="buttons"><a class="button secondary" href="${path}/card">${words.changeCard}</a> <a class="button secondary" href="${path}/cancel">${words.cancel}</a></p>`}

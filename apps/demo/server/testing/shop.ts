@@ -189,8 +189,6 @@ export function openShop({
     log: (line) => lines.push(line),
   });
   let cookie = "";
-  /** The tickets of the pages' forms, by the address of the order that they pay. */
-  const tickets = new Map<string, string>();
 
   const send = async (path: string, init: RequestInit = {}) =>
     app.request(new URL(path, shopOrigin).href, init, { incoming: { socket: { remoteAddress } } });
@@ -203,25 +201,13 @@ export function openShop({
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     const response = await send(path, { ...init, headers });
     cookie = response.headers.get("Set-Cookie")?.split(";")[0] ?? cookie;
-    const page = await response.clone().text();
-    for (const [, order = "", ticket = ""] of page.matchAll(
-      /action="(\/orders\/[\w-]+)\/pay"[\s\S]*?name="ticket" value="([^"]*)"/g,
-    ))
-      tickets.set(order, ticket);
-    const left = /"order":"([^"]+)","ticket":"([^"]+)"/.exec(page);
-    if (left?.[1] && left[2]) tickets.set(left[1], left[2]);
     return response;
   }
-  /** Adds the hidden ticket to the fields of a payment form. */
-  const withTicket = <Body extends object>(path: string, body: Body): Body & { ticket?: string } => {
-    const ticket = tickets.get(path.replace(/\/pay$/, ""));
-    return path.endsWith("/pay") && ticket !== undefined ? { ticket, ...body } : body;
-  };
   const post = (
     path: string,
     fields: Readonly<Record<string, string>>,
     headers: HeadersInit = { Origin: shopOrigin },
-  ) => request(path, { method: "POST", body: new URLSearchParams(withTicket(path, fields)), headers });
+  ) => request(path, { method: "POST", body: new URLSearchParams(fields), headers });
 
   return {
     app,
@@ -237,7 +223,7 @@ export function openShop({
     postJson: (path: string, body: object) =>
       request(path, {
         method: "POST",
-        body: JSON.stringify(withTicket(path, body)),
+        body: JSON.stringify(body),
         headers: { Origin: shopOrigin, "Content-Type": "application/json" },
       }),
     /** Notifies the shop of a sent payment, as the gateway would; returns the status. */

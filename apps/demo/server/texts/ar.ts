@@ -76,8 +76,6 @@ export const ar: Texts = {
   chooseSource: "اختر طريقة الدفع.",
   choose: "اختر",
   optional: "(اختياري)",
-  required: "هذا الحقل مطلوب",
-  checkField: "تحقق من هذا الحقل",
   sourceGroups: {
     kept: "آخر ما استُخدم",
     transfer: "تحويل مصرفي",
@@ -188,7 +186,6 @@ export const ar: Texts = {
   paidBy: "طريقة الدفع",
   reference: "المرجع",
   onStatement: "يظهر في كشف حسابك باسم",
-  result: "النتيجة",
   tryAgain: "حاول مجددًا",
   payingTitle: "جارٍ معالجة الدفع",
   payingText: "لم يردّ البنك بعد. لا تدفع مرة أخرى، وتحقق من هذه الصفحة بعد قليل.",
@@ -232,6 +229,17 @@ export const ar: Texts = {
     title: "انتهت جلستك",
     text: "لم يُخصم أي مبلغ. أضف القطع إلى السلة من جديد.",
   },
+  /** Why the gateway did not do what was asked. */
+  refusals: {
+    invalid: "لم تُقبل بعض البيانات. راجعها وحاول مرة أخرى.",
+    unreachable: "تعذّر الوصول إلى مزوّد خدمة الدفع. لم يتغير شيء. حاول مجددًا.",
+    unknown: "لم نتلقَّ ردًا، وربما نُفّذ الطلب. أرسله مجددًا: لا يمكن أن يُنفّذ مرتين.",
+    refused: "حدث خطأ لدينا. نعمل على إصلاحه.",
+    /** The seconds until the next attempt, with the plural form of the unit: `1 second`. */
+    throttled: (seconds) =>
+      `محاولات كثيرة جدًا. حاول مجددًا بعد ${new Intl.NumberFormat("ar", { style: "unit", unit: "second", unitDisplay: "long" }).format(seconds)}.`,
+  },
+
   notFoundTitle: "الصفحة غير موجودة",
   notFoundText: "هذه الصفحة غير موجودة، أو أن الطلب يعود إلى جلسة أخرى.",
   failedTitle: "حدث خطأ لدينا",

@@ -76,10 +76,6 @@ export const en = {
   chooseSource: "Choose a payment method.",
   choose: "Choose",
   optional: "(optional)",
-  /** The error of an empty field without its own text. */
-  required: "This field is required",
-  /** The error of an invalid field without its own text. */
-  checkField: "Check this field",
   sourceGroups: {
     kept: "Last used",
     transfer: "Bank transfer",
@@ -204,7 +200,6 @@ export const en = {
   paidBy: "Paid by",
   reference: "Reference",
   onStatement: "Appears on your statement as",
-  result: "Result",
   tryAgain: "Try again",
   payingTitle: "Processing your payment",
   payingText: "Your bank hasn’t answered yet. Don’t pay again; check back in a moment.",
@@ -253,6 +248,18 @@ export const en = {
     title: "Your session has expired",
     text: "Nothing was charged. Add your items again.",
   },
+  /** Why the gateway did not do what was asked. */
+  refusals: {
+    invalid: "Some details weren’t accepted. Check them and try again.",
+    unreachable: "We couldn’t reach our payment provider. Nothing was changed. Try again.",
+    unknown:
+      "We didn’t get an answer, so this may have gone through. Send it again: it can’t go through twice.",
+    refused: "Something went wrong on our side. We’re looking into it.",
+    /** The seconds until the next attempt, with the plural form of the unit: `1 second`. */
+    throttled: (seconds: number) =>
+      `Too many attempts. Try again in ${new Intl.NumberFormat("en", { style: "unit", unit: "second", unitDisplay: "long" }).format(seconds)}.`,
+  },
+
   notFoundTitle: "Page not found",
   notFoundText: "This page doesn’t exist, or the order belongs to another session.",
   failedTitle: "Something went wrong on our side",

@@ -2,8 +2,9 @@
 import type { PaymentAccount } from "@cardpane/node";
 import type { Hono } from "hono";
 import { html } from "hono/html";
-import { type Html, type Page, sessionEndedPath } from "../http/page.ts";
-import { applyPageLocale } from "../http/session.ts";
+import { redirectWith } from "../http/notice.ts";
+import { type Html, openPage, type Page, sessionEndedPath } from "../http/page.ts";
+import { applyPageLocale, localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 import { isPayable, type Order } from "../orders/order.ts";
@@ -14,11 +15,10 @@ import { currency } from "../shop/catalogue.ts";
 import { emptyContact } from "../shop/contact.ts";
 import { formatMinor } from "../shop/money.ts";
 import { checkoutFrame, lastProblem } from "../shop/views/checkout.ts";
-import { answerPage, endLogin, refuseCustomer, withLogin } from "./customer.ts";
-import { textOf } from "./inputs.ts";
-import { attempt } from "./refusal.ts";
-import { noteBalance } from "./shopper-wallet.ts";
-import { money } from "./views/parts.ts";
+import { locales } from "../texts/index.ts";
+import { withLogin } from "./customer.ts";
+import { endLogin, noteBalance } from "./shopper-wallet.ts";
+import { accountName, money } from "./views.ts";
 
 const path = "/checkout/wallet";
 
@@ -29,13 +29,11 @@ export function walletCheckoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
     if (!order) return c.redirect("/#basket", 303);
     if (!isPayable(order.state)) return c.redirect(`/orders/${order.id}`, 303);
     return withLogin(c, shop, async (login) => {
-      const done = await attempt(() => login.accounts.list({ isActive: true }).toArray());
-      if (!done.ok) return refuseCustomer(c, shop, done.refusal);
+      const accounts = await login.accounts.list({ isActive: true }).toArray();
+      noteBalance(session.wallet, accounts);
+      const page = { ...openPage(c, shop), here: path };
       const chosen = Number(c.req.query("account"));
-      noteBalance(session.wallet, done.value);
-      return answerPage(c, shop, false, (page) =>
-        walletCheckoutPage({ ...page, here: path }, order, payingAccounts(done.value), chosen),
-      );
+      return c.html(walletCheckoutPage(page, order, payingAccounts(accounts), chosen));
     });
   });
 
@@ -46,10 +44,9 @@ export function walletCheckoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
     return withLogin(c, shop, async (login) => {
       const form = await c.req.parseBody();
       applyPageLocale(c, session, form);
-      const accountId = Number(textOf(form, "account"));
-      const known = await attempt(() => login.accounts.list({ isActive: true }).toArray());
-      if (!known.ok) return refuseCustomer(c, shop, known.refusal);
-      const account = payingAccounts(known.value).find(({ id }) => id === accountId);
+      const accountId = Number(form["account"]);
+      const accounts = await login.accounts.list({ isActive: true }).toArray();
+      const account = payingAccounts(accounts).find(({ id }) => id === accountId);
       if (!account || account.userId === null) return c.redirect(path, 303);
       const { wallet } = session;
       shop.orders.open(order.id, session);
@@ -66,12 +63,13 @@ export function walletCheckoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
       );
       const { state } = paid.order;
       wallet.balance = null;
-      if (state.status === "created" && (state.problem === "logged_out" || state.problem === "blocked")) {
+      if (wasLoggedOut(paid.order)) {
         shop.sessions.renew(c);
         endLogin(wallet);
-        wallet.notice = { kind: state.problem === "blocked" ? "blocked" : "session_ended" };
         wallet.comeBack = path;
-        return c.redirect("/wallet", 303);
+        const { blocked, session_ended: ended } = locales[localeOf(c, session)].wallet.refusals;
+        const isBlocked = state.status === "created" && state.problem === "blocked";
+        return redirectWith(c, shop, "/wallet", isBlocked ? blocked : ended, true);
       }
       const isAgain = isPayable(state);
       return c.redirect(isAgain ? `${path}?account=${accountId}` : `/orders/${order.id}`, 303);
@@ -111,6 +109,6 @@ function wasLoggedOut({ state }: Order): boolean {
   return state.status === "created" && (state.problem === "logged_out" || state.problem === "blocked");
 }
 
-function choice({ texts, locale }: Page, account: PaymentAccount, isChosen: boolean): Html {
-  return html`<label class="row"><input type="radio" name="account" value="${account.id}" ${isChosen && html`checked`}> <span><bdi>${account.name ?? texts.wallet.unnamed(account.currency)}</bdi></span> <span class="row-end">${money(account.balance, account.currency, locale)}</span></label>`;
+function choice(page: Page, account: PaymentAccount, isChosen: boolean): Html {
+  return html`<label class="row"><input type="radio" name="account" value="${account.id}" ${isChosen && html`checked`}> <span><bdi>${accountName(page, account)}</bdi></span> <span class="row-end">${money(account.balance, account.currency, page.locale)}</span></label>`;
 }

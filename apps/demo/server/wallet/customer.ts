@@ -1,81 +1,61 @@
-/** Shared by the routes that use the customer's login: the login itself, answers to refusals, notices. */
-import type { WalletSession } from "@cardpane/node";
+/** The customer's login, for the wallet's page and the checkout. */
+import { type CardpaneError, isCardpaneError, type WalletSession } from "@cardpane/node";
 import type { Context } from "hono";
-import { notFound } from "../http/notice.ts";
-import { type Html, openPage, type Page } from "../http/page.ts";
+import { html } from "hono/html";
+import { layout } from "../http/layout.ts";
+import { message, redirectWith, refusalText } from "../http/notice.ts";
+import { openPage } from "../http/page.ts";
+import { localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
-import type { Refusal } from "./refusal.ts";
-import type { ShopperWallet } from "./shopper-wallet.ts";
-import { walletFailedPage } from "./views/parts.ts";
+import { locales, type Texts } from "../texts/index.ts";
+import { endLogin } from "./shopper-wallet.ts";
 
-/** Runs `work` with the customer's login; without a login, redirects to the login page, which redirects back. */
+/**
+ * Runs `work` with the customer's login; without a login, or if it has ended, redirects to the login page, which redirects back.
+ * Any other refusal of the gateway is shown: after a form on the wallet's page, else on a page of its own.
+ */
 export async function withLogin(
   c: Context,
   shop: Shop,
   work: (login: WalletSession) => Promise<Response>,
 ): Promise<Response> {
   const { wallet } = shop.sessions.read(c);
-  if (wallet.login) return work(wallet.login);
-  if (c.req.method === "GET") rememberWay(c, wallet);
-  return c.redirect("/wallet", 303);
-}
-
-/**
- * Answers a customer whose request the gateway refused: on the page of the form; without a form, on a page with the reason; and
- * on the login page if the login has ended or the user is blocked. The basket and open orders do not change.
- */
-export async function refuseCustomer(
-  c: Context,
-  shop: Shop,
-  refusal: Refusal,
-  onPage = (): Response | Promise<Response> => showFailure(c, shop, refusal),
-): Promise<Response> {
-  const { kind } = refusal;
-  if (kind !== "session_ended" && kind !== "blocked") return onPage();
-  const { wallet } = shop.sessions.renew(c);
-  endLogin(wallet);
-  wallet.notice = { kind };
-  if (c.req.method === "GET") rememberWay(c, wallet);
-  return c.redirect("/wallet", 303);
-}
-
-/** Answers with a page that shows only why the wallet cannot be shown. */
-function showFailure(c: Context, shop: Shop, refusal: Refusal): Response | Promise<Response> {
-  if (refusal.kind === "not_found") return notFound(c, shop);
-  return c.html(walletFailedPage(openPage(c, shop), refusal), 502);
-}
-
-/** Ends the login in the shop. The customer's refills are kept for the next login. */
-export function endLogin(wallet: ShopperWallet): void {
-  wallet.login?.forget();
-  wallet.login = null;
-  wallet.balance = null;
-}
-
-/** Removes the customer's data from the session: the next customer must not see it, nor the setup code of a new wallet. */
-export function forgetCustomer(wallet: ShopperWallet): void {
-  endLogin(wallet);
-  wallet.refills.clear();
-  Object.assign(wallet, { email: null, authenticator: null, comeBack: null });
-}
-
-function rememberWay(c: Context, wallet: ShopperWallet): void {
   const { pathname, search } = new URL(c.req.url);
-  wallet.comeBack = pathname + search;
+  if (c.req.method === "GET") wallet.comeBack = pathname + search;
+  if (!wallet.login) return c.redirect("/wallet", 303);
+  try {
+    return await work(wallet.login);
+  } catch (error) {
+    if (!isCardpaneError(error)) throw error;
+    return refuseCustomer(c, shop, error);
+  }
 }
 
-/** Answers with a page, and removes the notice that it showed. */
-export async function answerPage(
-  c: Context,
-  shop: Shop,
-  isRefused: boolean,
-  render: (page: Page) => Html,
-): Promise<Response> {
-  const { wallet } = shop.sessions.read(c);
+/** Answers a customer whose request the gateway refused. The basket and open orders do not change. */
+export function refuseCustomer(c: Context, shop: Shop, error: CardpaneError): Response | Promise<Response> {
+  const text = walletRefusal(locales[localeOf(c, shop.sessions.read(c))], error);
+  const isOver = error.code === "session_ended" || error.code === "forbidden";
+  if (isOver) endLogin(shop.sessions.renew(c).wallet);
+  if (isOver || c.req.method === "POST") return redirectWith(c, shop, "/wallet", text, true);
   const page = openPage(c, shop);
-  // A posted form has no address to which a change of language or appearance could return.
-  const here = c.req.method === "GET" ? page.here : "/wallet";
-  const body = render({ ...page, here });
-  wallet.notice = null;
-  return c.html(body, isRefused ? 422 : 200);
+  const { title } = page.texts.wallet;
+  const body = html`<div class="wallet"><h1>${title}</h1>${message(text)}
+<p><a href="${page.here}">${page.texts.reload}</a></p><p><a href="/">${page.texts.shopOn}</a></p></div>`;
+  return c.html(layout(page, { title, body }), 502);
+}
+
+/** A refusal in words: first those that only wallets have. */
+function walletRefusal(texts: Texts, error: CardpaneError): string {
+  const { refusals } = texts.wallet;
+  switch (error.code) {
+    case "login_refused":
+    case "session_ended":
+      return refusals[error.code];
+    case "forbidden":
+      return refusals.blocked;
+    case "already_exists":
+      return refusals.taken;
+    default:
+      return refusalText(texts, error);
+  }
 }

@@ -4,7 +4,7 @@
  */
 import type { WalletNotifications } from "@cardpane/node";
 import type { PaymentInput, WalletSource } from "../payments/payment-input.ts";
-import type { PaymentAnswer } from "../payments/payment-result.ts";
+import { inDoubt, notMade, type PaymentAnswer } from "../payments/payment-result.ts";
 import { currency } from "../shop/catalogue.ts";
 import { walletReceipt } from "./shopper-wallet.ts";
 
@@ -18,7 +18,7 @@ export async function payFromWallet(
   { userId, accountId: paymentAccountId, wallet: { login } }: WalletSource,
   webhooks: Pick<WalletNotifications, "begin" | "settle">,
 ): Promise<PaymentAnswer> {
-  if (!login) return { kind: "not_made", why: "logged_out", errors: {} };
+  if (!login) return notMade("logged_out");
   const money = { paymentAccountId, amountMinor, currency };
   const attempt = await webhooks.begin({ kind: "payment", reference, userId, ...money });
   const { webhookUrl, id: idempotencyKey } = attempt;
@@ -26,10 +26,9 @@ export async function payFromWallet(
   try {
     const transaction = await login.payments.create(payment, { idempotencyKey });
     const state = await webhooks.settle(attempt, transaction);
-    if (state === "declined") return { kind: "declined", code: transaction.code, scaDecline: null };
-    if (state !== "paid") return { kind: "lost" };
-    const receipt = walletReceipt({ transaction });
-    return { kind: "paid", receipt, savedCard: null, subscription: null };
+    if (state === "declined") return { state: { status: "declined", code: transaction.code } };
+    if (state !== "paid") return inDoubt;
+    return { state: { status: "paid", receipt: walletReceipt({ transaction }) } };
   } catch (error) {
     if (error instanceof Error) await webhooks.settle(attempt, error);
     throw error;

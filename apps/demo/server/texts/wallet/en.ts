@@ -72,35 +72,15 @@ export const en = {
   payNoAccount: "You have no account in this order’s currency.",
   payPromoFirst: "Promotional credit in this currency is used first.",
 
-  notices: {
-    session_ended: "Your session has expired. Log in again; your basket is saved.",
-    blocked: "This wallet is blocked. Contact us.",
-    logged_out: "You’ve been logged out.",
-    account_created: "Account created.",
-  },
+  loggedOut: "You’ve been logged out.",
+  accountCreated: "Account created.",
   toppedUp: (amount: string) => `${amount} was added.`,
   takenBack: (amount: string) => `${amount} was removed.`,
-  declined: "Your payment was declined.",
   refusals: {
-    invalid: "Some details weren’t accepted. Check them and try again.",
     login_refused: "The email address or code is incorrect, or the code has been used.",
     blocked: "This wallet is blocked. Contact us.",
     session_ended: "Your session has expired. Log in again; your basket is saved.",
     taken: "You already have a wallet. Log in.",
-    not_found: "Not found in this wallet.",
-    unreachable: "We couldn’t reach our payment provider. Nothing was changed. Try again.",
-    unknown:
-      "We didn’t get an answer, so this may have gone through. Send it again: it can’t go through twice.",
-    refused: "Something went wrong on our side. We’re looking into it.",
-  },
-  /** `wait` is a time with its unit, like `30 seconds`. */
-  throttled: (wait: string) => `Too many attempts. Try again in ${wait}.`,
-  taken: "A wallet with this email address already exists",
-  /** By the field's name. */
-  fieldProblems: {
-    email: { missing: "Enter your email address", invalid: "Enter a valid email address" },
-    code: { missing: "Enter the 6-digit code", invalid: "Enter the 6-digit code" },
-    expiresInDays: { missing: "Enter a number of days", invalid: "Enter a number of days" },
   },
   mustBeNumber: "Enter an amount, like 12.50",
   /** The error of an amount with more decimals than its currency has. */
