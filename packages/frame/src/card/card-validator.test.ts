@@ -194,6 +194,7 @@ describe("expiry dates", () => {
     rows(
       ["", "possible"],
       ["0", "possible"],
+      ["00", "refused"],
       ["1", "valid"],
       ["2", "valid"],
       ["02", "valid"],
