@@ -61,10 +61,14 @@ export type AttributeName<Name extends string> = Name extends "readOnly"
     ? `${Head extends Lowercase<Head> ? Head : `-${Lowercase<Head>}`}${AttributeName<Tail>}`
     : Name;
 
-/** The options of a page's element. `disabled` is not among them: it is the platform's part of a form control. */
-export const optionNames = Object.keys(defaultOptions).filter(
-  (name) => name !== "disabled",
-) as readonly Exclude<OptionName, "disabled">[];
+/**
+ * The options of a page's element. `disabled` is not among them: it is the platform's part of a form control. A function, as the next
+ * one, because bundlers keep a table that is computed, even in an application without elements.
+ */
+export function elementOptions() {
+  const names = Object.keys(defaultOptions) as OptionName[];
+  return names.filter((name) => name !== "disabled");
+}
 
 /** The attribute of an option: `mask-number` sets `maskNumber`. */
 export function attributeOf(option: OptionName): string {
@@ -77,9 +81,10 @@ export function kindOf(option: OptionName): Kind {
 }
 
 /** The option of each attribute. */
-export const attributes: ReadonlyMap<string, OptionName> = new Map(
-  optionNames.filter((name) => kindOf(name) !== unread).map((name) => [attributeOf(name), name]),
-);
+export function attributeOptions(): ReadonlyMap<string, OptionName> {
+  const read = elementOptions().filter((name) => kindOf(name) !== unread);
+  return new Map(read.map((name) => [attributeOf(name), name]));
+}
 
 /** The option for a property's value; `undefined`, `null`, and an empty text except for a flag, give the default. */
 export function readProperty({ read }: Kind, given: unknown): unknown {

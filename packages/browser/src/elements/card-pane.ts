@@ -18,11 +18,11 @@ import type { CardPane } from "../pane/types.ts";
 import { attachRoot } from "../ui/element-root.ts";
 import {
   attributeOf,
-  attributes,
+  attributeOptions,
   defer,
+  elementOptions,
   kindOf,
   type OptionName,
-  optionNames,
   readProperty,
 } from "./attributes.ts";
 import { elementBase, internalsOf } from "./base.ts";
@@ -104,12 +104,13 @@ export interface CardPaneElement extends Omit<CardPane, "focus" | "update">, Opt
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: it defines the members of the interface in loops over their names.
 export class CardPaneElement extends elementBase() {
   static readonly formAssociated = true;
-  static readonly observedAttributes = [...attributes.keys(), defer];
+  static readonly #attributes = attributeOptions();
+  static readonly observedAttributes = [...CardPaneElement.#attributes.keys(), defer];
 
   static {
     const { prototype } = CardPaneElement;
     const own = { configurable: true, enumerable: true };
-    for (const name of optionNames) {
+    for (const name of elementOptions()) {
       const { read, write } = kindOf(name);
       Object.defineProperty(prototype, name, {
         ...own,
@@ -188,7 +189,7 @@ export class CardPaneElement extends elementBase() {
       for (const field of new Set([...this.#fields, ...fields])) field.connectedCallback();
       return;
     }
-    const option = attributes.get(attribute);
+    const option = CardPaneElement.#attributes.get(attribute);
     if (!option || this.#isReflecting) return;
     // Not reflected, so that the page's attribute stays as it is written.
     this.#report(() =>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/" }
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { en } from "../../../frame/src/locale/en.ts";
 import { type CardPane, createCardPane, defineCardPane } from "../index.ts";
 import { type FakePanes, installFakePanes } from "../testing.ts";
 
@@ -167,4 +168,17 @@ it("remove the iframe of the page's HTML, so that the fake is the only form", ()
   expect(early.isConnected).toBe(false);
   panes.last().becomeReady();
   expect(pane.status).toBe("ready");
+});
+
+it.each([
+  ["number", "expiry", "cvv"],
+  ["number", "expiryMonth", "expiryYear", "cvv", "cardholder", "postalCode"],
+] as const)("a fake frame names its fields as a real one does, in English: %s, %s, %s", (...fields) => {
+  document.body.innerHTML = '<div id="card"></div>';
+  const pane = createCardPane({ ...options, fields }).mount("#card");
+  panes.last().becomeReady();
+  const snapshots = Object.entries(pane.snapshot?.fields ?? {});
+  expect(snapshots.map(([name, { label }]) => [name, label])).toEqual(
+    fields.map((name) => [name, en.labels[name]]),
+  );
 });

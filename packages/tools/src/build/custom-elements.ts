@@ -50,7 +50,7 @@ export interface ElementsManifest {
 
 const source = `${root}packages/browser/src/`;
 /** By its path: this project has no types of the DOM, which the module needs. */
-const { attributes }: { readonly attributes: ReadonlyMap<string, string> } = await import(
+const { attributeOptions }: { readonly attributeOptions: () => ReadonlyMap<string, string> } = await import(
   `${source}elements/attributes.ts`
 );
 /** Names of methods that the browser or the other element calls, not the page. */
@@ -122,7 +122,7 @@ function declarationOf(
 function optionAttributes(program: ts.Program): readonly Named[] {
   const checker = program.getTypeChecker();
   const options = checker.getDeclaredTypeOfSymbol(exported(program, "pane/options.ts", "CardPaneOptions"));
-  return [...attributes].flatMap(([name, option]) => {
+  return [...attributeOptions()].flatMap(([name, option]) => {
     const property = options.getProperty(option);
     return property ? { name, description: textOf(property, checker) } : [];
   });
