@@ -83,7 +83,7 @@ export function createShop({
 }: ShopDeps): Hono {
   // Every log line is cleaned here, because parts of it come from untrusted clients.
   const log = (line: string) => writeLine(logLine(line));
-  const gatewayLog = createGatewayLog({ fetch: send, now });
+  const gatewayLog = createGatewayLog(send, now);
   const orders = createOrderDirectory();
   const journal = createJournal(now, log);
   const client = createClient({

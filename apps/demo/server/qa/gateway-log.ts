@@ -13,21 +13,10 @@ export interface GatewayEntry {
   readonly sequence: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly method: string;
-  readonly path: string;
-  readonly requestId: string | null;
-  /** First characters of the token that the payment used. */
-  readonly token: string | null;
-  readonly amount: string | null;
-  readonly threeDs: boolean | null;
-  /** Whether the request retries an order of the gateway with 3D Secure (`sku.action`). */
-  readonly isScaRetry: boolean;
-  readonly emulateCode: string | null;
-  /** HTTP status; `null` if no response arrived. */
-  readonly status: number | null;
-  /** `payment.status` and `payment.code` of the response, or the names of the refused fields. */
-  readonly result: string | null;
-  readonly durationMs: number;
+  /** `POST /payment → 201, fail, 5051 Insufficient funds, 32 ms`. */
+  readonly title: string;
+  /** The harmless fields of the request. */
+  readonly facts: Readonly<Record<string, string | boolean | null>>;
 }
 
 export interface GatewayLog {
@@ -39,46 +28,33 @@ export interface GatewayLog {
   read(after: number, shopperId: string): readonly GatewayEntry[];
 }
 
-export interface GatewayLogOptions {
-  /** @default the global one */
-  readonly fetch?: typeof fetch;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** The maximum number of entries. @default 500 */
-  readonly limit?: number;
-}
-
-export function createGatewayLog({ fetch: send = fetch, now, limit = 500 }: GatewayLogOptions): GatewayLog {
+/** Creates a log of the last 500 requests. */
+export function createGatewayLog(send: typeof fetch, now: () => number): GatewayLog {
   const entries: { readonly shopperId: string | undefined; readonly entry: GatewayEntry }[] = [];
   const shoppers = new AsyncLocalStorage<string>();
   let sequence = 0;
 
-  const note = (entry: Omit<GatewayEntry, "sequence">) => {
-    sequence += 1;
-    entries.push({ shopperId: shoppers.getStore(), entry: { sequence, ...entry } });
-    if (entries.length > limit) entries.shift();
-  };
-
   return {
     fetch: async (input, init) => {
       const at = now();
-      const request = new Request(input, init);
       const started = performance.now();
-      const sent = { at, ...describeRequest(request, init?.body) };
-      const took = () => Math.round(performance.now() - started);
+      const request = new Request(input, init);
+      let result = "no answer";
       try {
         const response = await send(input, init);
-        note({
-          ...sent,
-          status: response.status,
-          result: await describeAnswer(response),
-          durationMs: took(),
-        });
+        result = `${response.status}${await describeAnswer(response)}`;
         return response;
       } catch (error) {
-        const name = error instanceof Error ? error.name : "Error";
-        note({ ...sent, status: null, result: `no answer (${name})`, durationMs: took() });
+        result += ` (${error instanceof Error ? error.name : "Error"})`;
         throw error;
+      } finally {
+        const { pathname } = new URL(request.url);
+        const ms = Math.round(performance.now() - started);
+        const title = `${request.method} ${pathname} → ${result}, ${ms} ms`;
+        sequence += 1;
+        const entry = { sequence, at, title, facts: describeRequest(request, init?.body) };
+        entries.push({ shopperId: shoppers.getStore(), entry });
+        if (entries.length > 500) entries.shift();
       }
     },
     during: (shopperId, work) => shoppers.run(shopperId, work),
@@ -101,8 +77,6 @@ function describeRequest(request: Request, body: unknown) {
     currency: text(readOwn(price ?? json, "currency")),
   };
   return {
-    method: request.method,
-    path: new URL(request.url).pathname,
     requestId: request.headers.get("X-Request-ID"),
     token: typeof token === "string" ? shorten(token) : null,
     amount: typeof amount === "number" ? `${amount.toFixed(2)} ${currency ?? ""}`.trim() : null,
@@ -112,17 +86,19 @@ function describeRequest(request: Request, body: unknown) {
   };
 }
 
-async function describeAnswer(response: Response): Promise<string | null> {
+/** The status and the code of a response, or the names of the refused fields, each after a comma. */
+async function describeAnswer(response: Response): Promise<string> {
   const json = readJson(await response.clone().text());
   // A response about a wallet transaction has both at its top level.
   const payment = readOwn(json, "payment") ?? json;
   const status = text(readOwn(payment, "status"));
   const code = text(readOwn(payment, "code"));
-  if (status !== null)
-    return code === null || code === "0" ? status : `${status}, ${code} ${explainCode(code)}`;
   const errors = readOwn(json, "errors");
-  if (isRecord(errors)) return Object.keys(errors).join(", ") || null;
-  return null;
+  const facts =
+    status === null
+      ? Object.keys(isRecord(errors) ? errors : {})
+      : [status, ...(code === null || code === "0" ? [] : [`${code} ${explainCode(code)}`])];
+  return facts.map((fact) => `, ${fact}`).join("");
 }
 
 /** The first eight characters: enough to distinguish two tokens, too few to use one. */

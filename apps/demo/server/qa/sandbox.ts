@@ -1,42 +1,36 @@
 /** The part of the sandbox's admin API that the QA panel uses. The token stays on the server. */
 
-/** One attempt to deliver a notification. */
-export interface DeliveryAttempt {
-  readonly number: number;
-  readonly at: string;
-  readonly status: number | null;
-  readonly error: string | null;
-}
-
 /** A notification as the sandbox sent it. */
 export interface Delivery {
   /** `X-Delivery-ID`. */
   readonly id: string;
   readonly status: string;
-  readonly attempts: readonly DeliveryAttempt[];
+  readonly attempts: readonly {
+    readonly number: number;
+    readonly at: string;
+    readonly status: number | null;
+    readonly error: string | null;
+  }[];
   /** A payment's result, or a wallet's transaction. */
-  readonly body: DeliveryBody;
+  readonly body: Result & {
+    readonly metadata?: { readonly udf1?: unknown } | null;
+    readonly payment?: Result & { readonly amount?: unknown };
+    readonly userId?: unknown;
+    readonly merchantOrderID?: unknown;
+    readonly price?: unknown;
+    readonly subtype?: unknown;
+    readonly notice?: unknown;
+  };
 }
 
-interface ReportedResult {
+interface Result {
   readonly status?: unknown;
   readonly code?: unknown;
   readonly currency?: unknown;
 }
 
-interface DeliveryBody extends ReportedResult {
-  readonly metadata?: { readonly udf1?: unknown } | null;
-  readonly payment?: ReportedResult & { readonly amount?: unknown };
-  readonly userId?: unknown;
-  readonly merchantOrderID?: unknown;
-  readonly price?: unknown;
-  readonly subtype?: unknown;
-  readonly notice?: unknown;
-}
-
-/** The result of a change of the clock. */
+/** The result of a change of the clock: the sandbox's time, ISO 8601, and what fell due. */
 export interface ClockMove {
-  /** The sandbox's time, ISO 8601. */
   readonly now: string;
   readonly events: readonly { readonly kind: string }[];
 }

@@ -144,23 +144,13 @@ async function drawRequests(): Promise<void> {
     const response = await fetch(`/qa/requests?after=${lastRequest}`);
     const entries = response.ok ? ((await response.json()) as readonly GatewayEntry[]) : [];
     for (const entry of entries) {
-      requestList?.prepend(requestItem(entry));
+      const at = `${new Date(entry.at).toISOString().slice(11, 23)} UTC`;
+      requestList?.prepend(eventItem(entry.title, JSON.stringify(entry.facts, null, 1), at));
       lastRequest = entry.sequence;
     }
   } catch {
     // The shop is restarting; the next round tries again.
   }
-}
-
-function requestItem(entry: GatewayEntry): HTMLElement {
-  const { at, method, path, status, result, durationMs, ...rest } = entry;
-  const { requestId, token, amount, threeDs, isScaRetry, emulateCode } = rest;
-  const facts = { requestId, token, amount, threeDs, isScaRetry, emulateCode, result };
-  return eventItem(
-    `${method} ${path} → ${status ?? "no answer"}${result === null ? "" : `, ${result}`}, ${durationMs} ms`,
-    JSON.stringify(facts, null, 1),
-    `${new Date(at).toISOString().slice(11, 23)} UTC`,
-  );
 }
 
 function report({ message, isError }: { readonly message: string; readonly isError: boolean }): void {
