@@ -39,7 +39,9 @@ export type VerifiedNotification = PaymentReport & {
  * @throws NotificationRefusedError; `error.answer` is the status to answer. ConfigurationError for an invalid option
  * @example
  * const notification = await verifyNotification(request, { secret, environment: "live" });
- * if (notification.kind === "charge") await fulfilOnce(notification.reference, notification);
+ * if (notification.kind === "charge" && notification.status === "success") {
+ *   await fulfilOnce(notification.reference, notification.money); // compares the money with the order's
+ * }
  * return new Response("ok");
  */
 export async function verifyNotification(

@@ -181,7 +181,9 @@ export async function makeDatabase(server: string): Promise<{ readonly url: stri
 
 async function openPostgres(server: string): Promise<TestDatabase<SqlConnection>> {
   const { url, drop } = await makeDatabase(server);
-  const pools = [1, 2].map(() => new pg.Pool({ connectionString: url, max: 8 }));
+  // The store must not depend on the level that the merchant's database is set to.
+  const options = "-c default_transaction_isolation=repeatable\\ read";
+  const pools = [1, 2].map(() => new pg.Pool({ connectionString: url, max: 8, options }));
   const [pool, other] = pools as [pg.Pool, pg.Pool];
   await pool.query(`${postgresSchema}${effectsTable}`);
   return {

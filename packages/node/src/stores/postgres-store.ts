@@ -61,6 +61,9 @@ export function createPostgresStore<Connection extends SqlConnection = SqlConnec
     find: (key: string) => begin((connection) => load(connection, key)),
     once: <T>(key: string, work: (order: StoredOrder<Connection>) => Promise<T>) =>
       begin(async (connection) => {
+        // A stricter level may be the database's default. Its snapshot would be older than the lock, so that two reports of an
+        // order, each on an attempt of its own, would not see each other.
+        await connection.query("set transaction isolation level read committed");
         // Held until the transaction ends. Works before the order has a row.
         await connection.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`cardpane ${key}`]);
         await connection.query("savepoint cardpane");

@@ -103,6 +103,26 @@ describe.each(testDatabases)("on %s", (name, open) => {
     expect(await effects()).toEqual(references.map(() => "payment.succeeded"));
   });
 
+  it("of two attempts that are paid at the same time, one is told as a duplicate", async () => {
+    const shops = [openShop(), openShop(database.otherStore)] as const;
+    const references = Array.from({ length: 10 }, (_, index) => `${reference}-${index}`);
+    await Promise.all(
+      references.map(async (each, index) => {
+        const [{ checkout }] = shops;
+        const left = await checkout.begin({ ...mug, reference: each });
+        await checkout.settle(left, resultOf({ status: "pending", transactionId: `20000020${index}` }));
+        await checkout.supersede(each);
+        const next = await checkout.begin({ ...mug, reference: each });
+        const answers = [left, next].map(({ ipnUrl }, shop) =>
+          postTo(shops[shop]?.checkout ?? checkout, ipnUrl, bodyOf({ transactionId: `20000${shop}20${index}` })),
+        );
+        expect(await Promise.all(answers)).toEqual([200, 200]);
+      }),
+    );
+    const duplicates = references.map(() => "payment.duplicate");
+    expect(await effects()).toEqual([...duplicates, ...references.map(() => "payment.succeeded")]);
+  });
+
   it("what onEvent writes is committed with the record, or not at all", async () => {
     let works = false;
     const shop = openShop(database.store, async (event, tx) => {
@@ -195,7 +215,7 @@ describe("a store", () => {
         release: (error?: Error | boolean) => void released.push(error),
       }),
     });
-    await expect(store.once("key", async () => 1)).rejects.toThrow("lost in select");
+    await expect(store.once("key", async () => 1)).rejects.toThrow("lost in set transaction");
     expect(released).toEqual([expect.any(Error)]);
   });
 
