@@ -18,7 +18,13 @@ const replacements: Readonly<Record<string, readonly [RegExp, string]>> = {
 };
 
 /** Pages with wide tables: they use the space of the outline, and list their contents at the top. */
-const wide = new Set(["reference/browser.md", "reference/node.md", "reference/sandbox.md", "security.md", "threats.md"]);
+const wide = new Set([
+  "reference/browser.md",
+  "reference/node.md",
+  "reference/sandbox.md",
+  "security.md",
+  "threats.md",
+]);
 
 /** Texts by the path in the pages' folder. */
 export function generatedFiles(): Readonly<Record<string, string>> {
