@@ -11,8 +11,6 @@ export default defineConfig({
   head: [["link", { rel: "icon", href: `${base}mark.svg` }]],
   base,
   srcDir: "pages",
-  // Parts are included by pages and are not pages themselves.
-  srcExclude: ["parts/**"],
   outDir: "dist",
   cacheDir: ".cache",
   markdown: {

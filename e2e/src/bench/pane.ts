@@ -218,7 +218,7 @@ function paneHtml(script: string): string {
 <script>document.querySelector("card-pane").addEventListener("ready", () => { window.took = performance.now() - startedAt })</script>`;
 }
 
-/** A page that is painted before its script loads, with the line of CSS from the README. */
+/** A page that is painted before its script loads, with the line of CSS from the documentation. */
 function lateHtml(script: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pane</title>
 <style>card-pane:not(:defined) { display: block; min-height: 198px }</style>

@@ -3,11 +3,11 @@ import { expect, test } from "../support/fixtures.ts";
 import { holdRequests } from "../support/held-requests.ts";
 import { PaneObject } from "../support/pane-object.ts";
 
-/** The line of CSS that the README gives to merchants. */
+/** The line of CSS that the documentation gives to merchants. */
 const line = "card-pane:not(:defined) { display: block; min-height: 198px; }";
 
 for (const [what, css, moves] of [
-  ["with the README's line of CSS nothing moves", line, false],
+  ["with the documented line of CSS nothing moves", line, false],
   // Without the line the measurement must find a shift, which proves that the test can fail.
   ["without it the page jumps", "", true],
 ] as const) {

@@ -8,7 +8,7 @@ import { openPane, openSplitPane, PaneObject } from "../support/pane-object.ts";
 
 const fields = "number expiry cvv cardholder?";
 
-/** The page of the README's example. */
+/** The page of the documentation's example. */
 const checkout = (stack: Stack, pane: string) =>
   merchantPage(
     stack,

@@ -9,7 +9,7 @@ import * as server from "svelte/internal/server";
 import { render } from "svelte/server";
 import ts from "typescript";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import readme from "../README.md?raw";
+import page from "../../../apps/docs/pages/start/svelte.md?raw";
 import ServerPane from "./CardPane.svelte?server";
 import * as adapter from "./index.ts";
 import * as serverAdapter from "./use-card-pane.svelte.ts?server";
@@ -256,8 +256,8 @@ describe("useCardPane()", () => {
   });
 });
 
-it.each([0, 1])("runs sample %i of its README", async (index) => {
-  const samples = [...readme.matchAll(/```svelte\n([\s\S]*?)```/g)].map(([, sample = ""]) => sample);
+it.each([0, 1])("runs sample %i of its page", async (index) => {
+  const samples = [...page.matchAll(/```svelte\n([\s\S]*?)```/g)].map(([, sample = ""]) => sample);
   expect(samples).toHaveLength(2);
   const tokens: unknown[] = [];
   mounted = mount(evaluate(samples[index] ?? ""), {

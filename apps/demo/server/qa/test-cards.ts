@@ -1,6 +1,6 @@
 /**
  * The sandbox's test cards that QA needs most, one for each kind of outcome. Copied on purpose: the shop plays a merchant, who
- * knows only the sandbox's documentation. The whole list is in the sandbox's README.
+ * knows only the sandbox's documentation. The whole list is in the sandbox's reference.
  */
 export const testCards = [
   { number: "4242424242424242", outcome: "Visa: paid" },

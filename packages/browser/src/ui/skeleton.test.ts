@@ -3,7 +3,7 @@
 import { type Appearance, defaultLook, formHeightPx, layout } from "@cardpane/contract/appearance";
 import type { FieldName } from "@cardpane/contract/messages";
 import { describe, expect, it } from "vitest";
-import readme from "../../README.md?raw";
+import page from "../../../../apps/docs/pages/start/html.md?raw";
 import { drawSkeleton, savedCardBoxes } from "./skeleton.ts";
 
 const px = (text: string) => Number.parseFloat(text);
@@ -40,9 +40,9 @@ describe("the skeleton", () => {
     expect(heightOf(drawSkeleton(fields, widthPx, look))).toBe(formHeightPx(fields, widthPx, look));
   });
 
-  it("has the height that the CSS in the README reserves before the script has run", () => {
+  it("has the height that the CSS of the documentation reserves before the script has run", () => {
     const [, heightPx] =
-      /card-pane:not\(:defined\) \{\s+display: block;\s+min-height: (\d+)px;/.exec(readme) ?? [];
+      /card-pane:not\(:defined\) \{\s+display: block;\s+min-height: (\d+)px;/.exec(page) ?? [];
     expect(Number(heightPx)).toBe(formHeightPx(["number", "expiry", "cvv"], 320, plain));
     expect(heightOf(drawSkeleton(["number", "expiry", "cvv"], 320, plain))).toBe(Number(heightPx));
     expect(formHeightPx(["cvv"], 320, plain)).toBe(99);

@@ -317,9 +317,10 @@ describe("a page's own texts", () => {
   });
 });
 
-it("the README states for each language how reliable its texts are", async () => {
-  const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
-  const rows = readme.matchAll(
+it("the documentation states for each language how reliable its texts are", async () => {
+  const path = "../../../../apps/docs/pages/languages.md";
+  const page = await readFile(new URL(path, import.meta.url), "utf8");
+  const rows = page.matchAll(
     /^\| (?:confident|fairly sure|judged in part|could not be judged) +\| ([^|]+) \|/gm,
   );
   const listed = [...rows].flatMap(([, names = ""]) =>

@@ -1,4 +1,4 @@
-/** Runs the README's checkout as a merchant would, with two requests at once, and checks that the README shows exactly this text. */
+/** Runs the documentation's checkout as a merchant would, with two requests at once. The page quotes it from the file. */
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
@@ -95,17 +95,14 @@ const challenge = json(
 );
 const page = "/orders/order-1";
 
-it("the README's checkout is the text of the file that is tested here, under 25 lines", async () => {
-  const here = new URL(".", import.meta.url);
-  const source = await readFile(new URL("checkout.ts", here), "utf8");
-  const readme = await readFile(new URL("../../README.md", here), "utf8");
+it("the documentation's checkout has under 25 lines", async () => {
+  const source = await readFile(new URL("checkout.ts", import.meta.url), "utf8");
   const [, shown = ""] = /\/\/ #region checkout\n([\s\S]*?)\n {2}\/\/ #endregion checkout/.exec(source) ?? [];
   expect(shown.length).toBeGreaterThan(500);
   expect(shown.split("\n").length).toBeLessThan(25);
-  expect(readme).toContain(shown.replaceAll(/^ {2}/gm, ""));
 });
 
-describe.each(["Express", "Fastify", "Hono"] as const)("the README's checkout on %s", (name) => {
+describe.each(["Express", "Fastify", "Hono"] as const)("the documentation's checkout on %s", (name) => {
   it("pays an order, and shows it as paid to everybody who comes later", async () => {
     const shop = await openShop(name, json(201, successBody));
     expect([await shop.pay(), await shop.pay(otherCard)]).toEqual([page, page]);

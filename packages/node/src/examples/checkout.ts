@@ -1,4 +1,4 @@
-/** The README's checkout, run by checkout.test.ts. The README quotes the text between the region marks. */
+/** The documentation's checkout, run by checkout.test.ts. The documentation quotes the text between the region marks. */
 
 import express from "express";
 import { type Checkout, readFormValue, toNodeHandler } from "../index.ts";

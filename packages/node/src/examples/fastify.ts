@@ -1,4 +1,4 @@
-/** The README's checkout on Fastify, run by checkout.test.ts. The documentation quotes the text between the region marks. */
+/** The documentation's checkout on Fastify, run by checkout.test.ts. The documentation quotes the text between the region marks. */
 import fastify, { type FastifyInstance } from "fastify";
 import { type Checkout, readFormValue, toFastifyHandler } from "../index.ts";
 import type { Orders } from "./checkout.ts";

@@ -1,5 +1,5 @@
 /**
- * The snippets of the README's guide: examples.test.ts finds each of them here, so that each is type-checked.
+ * The snippets of the documentation's pages, which quote them from here, so that each is type-checked.
  * e2e/src/merchant/guide.test.ts runs those that move money against the sandbox.
  */
 import type { ServerResponse } from "node:http";

@@ -1,4 +1,4 @@
-/** The README's checkout on Hono, run by checkout.test.ts. The documentation quotes the text between the region marks. */
+/** The documentation's checkout on Hono, run by checkout.test.ts. The documentation quotes the text between the region marks. */
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { type Checkout, readFormValue } from "../index.ts";

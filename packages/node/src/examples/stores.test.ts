@@ -1,4 +1,4 @@
-/** The README's recipes for Prisma and Drizzle, on PGlite (the PostgreSQL engine). */
+/** The documentation's recipes for Prisma and Drizzle, on PGlite (the PostgreSQL engine). */
 import { PGlite, type Transaction } from "@electric-sql/pglite";
 import { eq } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";

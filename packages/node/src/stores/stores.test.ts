@@ -215,7 +215,7 @@ describe("a store", () => {
         release: (error?: Error | boolean) => void released.push(error),
       }),
     });
-    await expect(store.once("key", async () => 1)).rejects.toThrow("lost in set transaction");
+    await expect(store.once("key", async () => 1)).rejects.toThrow("lost in set tran");
     expect(released).toEqual([expect.any(Error)]);
   });
 

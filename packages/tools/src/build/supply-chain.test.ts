@@ -27,8 +27,8 @@ const folders = ["packages", "apps"].flatMap((parent) =>
 );
 const manifests = ["", ...folders, "e2e"]
   .map((folder) => (folder ? `${folder}/package.json` : "package.json"))
-  // apps/docs, apps/examples and apps/prisma are workspaces of their own, each with a lock.
-  .filter((path) => existsSync(root + path) && !/^apps\/(docs|examples|prisma)\//.test(path))
+  // apps/docs, apps/examples and apps/examples/prisma are workspaces of their own, each with a lock.
+  .filter((path) => existsSync(root + path) && !/^apps\/(docs|examples)\//.test(path))
   .map((path) => ({ path, manifest: JSON.parse(read(path)) as Manifest }));
 
 it("the catalog has only exact versions [T-S20]", () => {

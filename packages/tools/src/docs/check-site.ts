@@ -1,44 +1,35 @@
 /** Checks the site's pages without building them. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { sidebar } from "../../../../apps/docs/.vitepress/sidebar.ts";
 import { root } from "../run/program.ts";
-import { generatedFiles, pagesFolder } from "./generated.ts";
+import { generatedFiles } from "./generated.ts";
+import { markdownFiles } from "./markdown-files.ts";
 import { headingLines, slugOf } from "./sources.ts";
 
 /** Markdown by the path in the pages' folder, for example `start/html.md`. */
 export type Pages = ReadonlyMap<string, string>;
 
-/** The written and the generated pages, including parts, without a build. */
+/** The written and the generated pages, without a build. Git does not track files that an earlier build generated. */
 export function readPages(): Pages {
-  const generated = generatedFiles();
-  const written = readdirSync(pagesFolder, { recursive: true, encoding: "utf8" }).filter(
-    // Without files that an earlier build generated.
-    (path) => path.endsWith(".md") && !(path in generated) && !path.startsWith("parts/"),
-  );
+  const folder = "apps/docs/pages/";
+  const written = markdownFiles().filter((file) => file.startsWith(folder));
   return new Map([
-    ...written.map((path) => [path, readFileSync(pagesFolder + path, "utf8")] as const),
-    ...Object.entries(generated),
+    ...written.map((file) => [file.slice(folder.length), readFileSync(root + file, "utf8")] as const),
+    ...Object.entries(generatedFiles()),
   ]);
 }
 
 /** The problems of the pages, as sentences that name the page and the place. */
 export function siteProblems(pages: Pages, links: readonly string[] = sidebarLinks): readonly string[] {
-  const paths = [...pages.keys()].filter((path) => !isPart(path));
-  const included = new Set<string>();
-  const problems: string[] = [];
-  const whole = new Map(
-    paths.map((path) => [addressOf(path), expand(path, pages, included, problems)] as const),
-  );
+  const problems = [...pages].flatMap(([path, text]) => missingFiles(path, text));
+  const whole = new Map([...pages].map(([path, text]) => [addressOf(path), text] as const));
   const anchors = new Map([...whole].map(([address, text]) => [address, anchorsOf(text)]));
 
   for (const address of whole.keys()) {
     if (address !== "/" && !links.includes(address)) problems.push(`${address} is not in the sidebar.`);
   }
   for (const link of links) if (!whole.has(link)) problems.push(`The sidebar names ${link}: no such page.`);
-  for (const path of pages.keys()) {
-    if (isPart(path) && !included.has(path)) problems.push(`No page includes ${path}.`);
-  }
   for (const [address, text] of whole) {
     const own = anchors.get(address) ?? [];
     for (const anchor of new Set(own.filter((it, index) => own.indexOf(it) !== index))) {
@@ -58,13 +49,11 @@ export function siteProblems(pages: Pages, links: readonly string[] = sidebarLin
 
 const sidebarLinks = sidebar.flatMap(({ items }) => items.map(({ link }) => link));
 
-const isPart = (path: string) => path.startsWith("parts/");
-
 const addressOf = (path: string) => `/${path.replace(/\.md$/, "").replace(/(^|\/)index$/, "$1")}`;
 
-/** The page with its parts. Reports includes and snippets that do not exist. */
-function expand(path: string, pages: Pages, included: Set<string>, problems: string[]): string {
-  const text = pages.get(path) ?? "";
+/** The snippets and images of a page that do not exist. */
+function missingFiles(path: string, text: string): readonly string[] {
+  const problems: string[] = [];
   for (const [, target = ""] of text.matchAll(/^<<< (\S+)/gm)) {
     const [file = "", region] = target.replace(/\{.*$/, "").split("#");
     const found = posix.join("apps/docs/pages", posix.dirname(path), file);
@@ -76,13 +65,7 @@ function expand(path: string, pages: Pages, included: Set<string>, problems: str
     const found = posix.join("apps/docs/pages", posix.dirname(path), target);
     if (!existsSync(root + found)) problems.push(`${path} shows ${found}: no such file.`);
   }
-  return text.replaceAll(/^<!--@include: (\S+?)-->$/gm, (_, target: string) => {
-    const found = posix.join(posix.dirname(path), target);
-    included.add(found);
-    const part = pages.get(found);
-    if (part === undefined) problems.push(`${path} includes ${found}: no such part.`);
-    return part ?? "";
-  });
+  return problems;
 }
 
 const image = /!\[[^\]]*\]\(([^)\s]+)\)/g;

@@ -8,11 +8,11 @@ import { notificationRefusals } from "../../../node/src/errors/notification-refu
 import { root } from "../run/program.ts";
 import { readPages, siteProblems } from "./check-site.ts";
 import { markdownFiles } from "./markdown-files.ts";
-import { headingLines, rewriteLinks, section, slugOf } from "./sources.ts";
+import { headingLines, rewriteLinks, slugOf } from "./sources.ts";
 
 const pages = readPages();
 
-it("has each page in the sidebar, and every snippet, part, link and anchor that its pages name", () => {
+it("has each page in the sidebar, and every snippet, link and anchor that its pages name", () => {
   expect(pages.size).toBeGreaterThan(25);
   expect(siteProblems(pages)).toEqual([]);
 });
@@ -74,7 +74,6 @@ describe("the check of the pages", () => {
     ["no heading", "# Page\n\n[x](#nowhere)", "/page links to #nowhere: no such heading."],
     ["no page", "# Page\n\n[x](./other)", "/page links to ./other: no such page."],
     ["no page of the site", "# Page\n\n[x](/other#a)", "/page links to /other#a: no such page."],
-    ["no part", "<!--@include: ./parts/x/y.md-->", "page.md includes parts/x/y.md: no such part."],
     ["two equal anchors", "# A {#a}\n\n## B {#a}", "/page has the anchor #a more than once."],
     ["an image of no file", "![x](../../demo/none.png)", "page.md shows apps/demo/none.png: no such file."],
     [
@@ -105,18 +104,9 @@ describe("the check of the pages", () => {
 });
 
 describe("a text of the repository", () => {
-  const readme =
-    "# A\n\n## Look\n\nText.\n\n### Fonts\n\nMore.\n\n```sh\n# no heading\n```\n\n## Next\n\nOther.";
-
-  it("gives the text of a section, without the sections below it", () => {
-    expect(section(readme, "Look", "packages/browser/README.md")).toBe("Text.");
-    expect(section(readme, "Fonts", "packages/browser/README.md")).toBe("More.\n\n```sh\n# no heading\n```");
-    expect(() => section(readme, "None", "a/README.md")).toThrow('a/README.md has no section "None".');
-  });
-
   it.each([
     ["[options](REFERENCE.md#options)", "[options](/reference/browser#options)"],
-    ["[tests](#tests)", "[tests](/testing#unit-tests)"],
+    ["[codes](../node/REFERENCE.md#payment-codes)", "[codes](/errors#payment-codes)"],
     ["[stores](../../apps/docs/pages/notifications.md#stores)", "[stores](/notifications#stores)"],
     ["[Prisma](../node/src/x.ts)", "Prisma (`packages/node/src/x.ts`)"],
     ["[uqr](https://uqr.example)", "[uqr](https://uqr.example)"],

@@ -1,10 +1,10 @@
-/** Generates pages of the site, and parts of pages, from the repository's sources, before a build. They are not committed. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/** Generates pages of the site from the repository's sources, before a build. They are not committed. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { testCardSections } from "../reference/test-cards.ts";
 import { root } from "../run/program.ts";
 import { errorsPage } from "./errors-page.ts";
-import { headingLines, rewriteLinks, section, slugOf, splitFile, wholeFiles } from "./sources.ts";
+import { headingLines, rewriteLinks, slugOf, splitFile, wholeFiles } from "./sources.ts";
 
 /** The folder of the site's pages, with a trailing slash. */
 export const pagesFolder = `${root}apps/docs/pages/`;
@@ -22,26 +22,8 @@ const replacements: Readonly<Record<string, readonly [RegExp, string]>> = {
 const wide = new Set([
   ...["browser", "host", "node", "sandbox"].map((name) => `reference/${name}.md`),
   "security.md",
+  "threats.md",
 ]);
-
-/** Sections of READMEs that pages include, so that each text exists only once. */
-const parts = {
-  "packages/browser/README.md": [
-    "HTML only",
-    "The height before the script has run",
-    "Promise API",
-    "npm",
-    "Options",
-    "Methods",
-    "Frameworks",
-    "Tests",
-    "A strict page",
-    "What it cannot do",
-  ],
-  "packages/node/README.md": ["Install", "Declines and unknown outcomes", "Notifications", "Testing"],
-  "packages/svelte/README.md": ["Attachments"],
-  "apps/sandbox/README.md": ["Start"],
-} as const;
 
 /** Texts by the path in the pages' folder. */
 export function generatedFiles(): Readonly<Record<string, string>> {
@@ -57,19 +39,11 @@ export function generatedFiles(): Readonly<Record<string, string>> {
       files[`${address.slice(1)}.md`] = wide.has(page) ? widePage(text) : text;
     }
   }
-  for (const [file, headings] of Object.entries(parts)) {
-    const text = read(file);
-    const name = file.split("/").at(-2);
-    for (const heading of headings) {
-      files[`parts/${name}/${partName(heading)}.md`] = `${section(text, heading, file)}\n`;
-    }
-  }
   return files;
 }
 
 /** Writes the generated files. */
 export function writeGenerated(): void {
-  rmSync(`${pagesFolder}parts`, { recursive: true, force: true });
   for (const [path, text] of Object.entries(generatedFiles())) {
     mkdirSync(dirname(pagesFolder + path), { recursive: true });
     writeFileSync(pagesFolder + path, text);
@@ -89,7 +63,5 @@ function widePage(text: string): string {
   const [title, ...rest] = lines;
   return ["---\naside: false\n---\n", title, "", contents.join(" · "), ...rest].join("\n");
 }
-
-const partName = (heading: string) => heading.toLowerCase().replaceAll("`", "").replaceAll(" ", "-");
 
 const read = (path: string) => readFileSync(root + path, "utf8");

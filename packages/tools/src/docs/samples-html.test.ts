@@ -23,7 +23,7 @@ const texts = import.meta.glob<string>(
     "/apps/*/README.md",
     "/packages/*/README.md",
     "/apps/docs/pages/{*,start/*,server/*,sandbox/*}.md",
-    "!/apps/docs/pages/{hosting,security,changelog,sandbox/guide}.md",
+    "!/apps/docs/pages/{hosting,security,threats,changelog}.md",
   ],
   { query: "?raw", import: "default", eager: true },
 );

@@ -38,7 +38,7 @@ const isSignature = ({ file }: Sample) => file.endsWith("REFERENCE.md");
 const isScript = ({ language }: Sample) => /^[jt]sx?$/.test(language);
 
 it("the language of every sample is compiled here or listed with what checks it", () => {
-  expect(samples.length).toBeGreaterThan(100);
+  expect(samples.length).toBeGreaterThan(80);
   const unchecked = samples.filter((sample) => !isScript(sample) && !(sample.language in elsewhere));
   expect(unchecked).toEqual([]);
   for (const language of Object.keys(elsewhere)) {
@@ -54,7 +54,7 @@ it("samples of TypeScript and JavaScript are from compiled files, or compile her
     (sample) =>
       isScript(sample) && !isSignature(sample) && !isOfFile(sample) && !(sample.file in elsewhereInFiles),
   );
-  expect(own.length).toBeGreaterThan(20);
+  expect(own.length).toBeGreaterThan(15);
   const wrong = samplesOf("wrong.md", "# A\n\n```ts\nawait pane.tokenize();\npane.tokenise();\n```\n");
   expect(typeProblems([...own, ...wrong])).toEqual([
     expect.stringMatching(/^wrong\.md:5 Property 'tokenise' does not exist/),

@@ -20,17 +20,6 @@ const entriesOf = ["browser", "react", "vue", "angular", "node", "host"];
 
 /** Modules of a shop that samples import and no sample shows. */
 const modules = {
-  "apps/docs/pages/server/next.md/lib/database.ts":
-    'import type pg from "pg";\nexport declare const pool: pg.Pool;',
-  "apps/docs/pages/server/next.md/lib/orders.ts": `
-    interface Order { id: string; totalMinor: number; customer: string; email: string; state: "open" | "waiting" | "paid" }
-    export declare const orders: {
-      find(id: string): Promise<Order>;
-      addAttempt(id: string, key: string): Promise<void>;
-      markWaiting(id: string): Promise<void>;
-    };`,
-  "next/headers.ts": "export declare function headers(): Promise<Headers>;",
-  "next/navigation.ts": "export declare function redirect(url: string): never;",
   "apps/docs/pages/start/first-payment.md/Checkout.ts":
     'export { Checkout } from "../../../../../../apps/examples/react-vite/src/Checkout.tsx";',
 };
@@ -80,8 +69,6 @@ export function typeProblems(samples: readonly Sample[]): readonly string[] {
       "@angular/*": [`${root}packages/angular/node_modules/@angular/*`],
       "@cardpane/sandbox": [`${root}apps/sandbox/src/index.ts`],
       "@cardpane/sandbox/playwright": [`${root}apps/sandbox/src/playwright.ts`],
-      "next/*": [`${root}samples/next/*.ts`],
-      "@/*": [`${root}samples/apps/docs/pages/server/next.md/*`],
     },
   };
   const host = ts.createCompilerHost(options);

@@ -1,4 +1,4 @@
-/** The repository's own texts on the site: maps files and sections to pages, and rewrites their links. */
+/** The repository's own texts on the site: maps files to pages, and rewrites their links. */
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { root } from "../run/program.ts";
@@ -6,16 +6,12 @@ import { root } from "../run/program.ts";
 /** Files of the repository that are whole pages of the site, each with its path on the site. */
 export const wholeFiles: Readonly<Record<string, string>> = {
   "packages/host/README.md": "/hosting",
+  "packages/host/THREATS.md": "/threats",
   "SECURITY.md": "/security",
   "CHANGELOG.md": "/changelog",
   "packages/browser/REFERENCE.md": "/reference/browser",
   "packages/host/REFERENCE.md": "/reference/host",
   "packages/node/REFERENCE.md": "/reference/node",
-  "packages/react/README.md": "/reference/react",
-  "packages/vue/README.md": "/reference/vue",
-  "packages/svelte/README.md": "/reference/svelte",
-  "packages/angular/README.md": "/reference/angular",
-  "apps/sandbox/README.md": "/sandbox/guide",
   "apps/sandbox/REFERENCE.md": "/reference/sandbox",
 };
 
@@ -64,23 +60,20 @@ function splitPageOf(file: string, anchor: string): string | undefined {
   });
 }
 
-/** The page that contains a file, whole or in sections. */
+/** The page that contains a file, or says what its README's readers look for. */
 const pages: Readonly<Record<string, string>> = {
   ...wholeFiles,
   "packages/browser/README.md": "/start/html",
   "packages/node/README.md": "/server/express",
+  "packages/react/README.md": "/start/react",
+  "packages/vue/README.md": "/start/vue",
+  "packages/svelte/README.md": "/start/svelte",
+  "packages/angular/README.md": "/start/angular",
+  "apps/sandbox/README.md": "/sandbox/guide",
 };
 
 /** Sections, by anchor, that are on another page than the rest of their file. */
 const sections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "packages/browser/README.md": {
-    "html-only": "/start/html",
-    look: "/theming#look",
-    languages: "/languages",
-    tests: "/testing#unit-tests",
-    "next-actions": "/next-actions",
-    errors: "/errors",
-  },
   "packages/node/REFERENCE.md": { "payment-codes": "/errors#payment-codes" },
 };
 
@@ -108,17 +101,6 @@ export function rewriteLinks(markdown: string, file: string): string {
 /** The path of a page that is written for the site. */
 function writtenPage(path: string): string | undefined {
   return /^apps\/docs\/pages(\/.+)\.md$/.exec(path)?.[1];
-}
-
-/** The text below a heading, up to the next heading. */
-export function section(markdown: string, heading: string, file: string): string {
-  const lines = markdown.split("\n");
-  const isHeading = headingLines(lines);
-  const start = lines.findIndex((line, index) => isHeading[index] && line.replace(/^#+ /, "") === heading);
-  if (start < 0) throw new Error(`${file} has no section "${heading}".`);
-  const end = isHeading.indexOf(true, start + 1);
-  const body = lines.slice(start + 1, end < 0 ? undefined : end);
-  return rewriteLinks(body.join("\n").trim(), file);
 }
 
 /** Whether each line is a heading: a `#` in a fenced block is not. */

@@ -6,8 +6,8 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { PGlite } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
-import { createPrismaStore } from "../../packages/node/src/examples/prisma.ts";
-import { createCheckout, createClient, postgresSchema } from "../../packages/node/src/index.ts";
+import { createPrismaStore } from "../../../packages/node/src/examples/prisma.ts";
+import { createCheckout, createClient, postgresSchema } from "../../../packages/node/src/index.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
 
 /** Nothing is sent here. */
