@@ -170,7 +170,7 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
     const { wallet, contact } = session;
     // The second click of a double click is redirected to the same page as the first.
     if (wallet.refill?.formToken === formToken) return c.redirect(wallet.refill.url ?? "/wallet", 303);
-    const { id, currency, name, userId: userId } = await login.accounts.get(Number(field("account")));
+    const { id, currency, name, userId } = await login.accounts.get(Number(field("account")));
     const amountMinor = readAmount(field("amount"), currency, texts);
     if (amountMinor <= 0 || userId === null) throw new FormProblem(texts.wallet.mustBeNumber);
     const accountName = name ?? currency;
@@ -224,7 +224,7 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
   );
   ownForm("/wallet/top-up", async ({ field, options, texts, locale }, login) => {
     const accountId = Number(field("account"));
-    const { userId: userId, currency } = await login.accounts.get(accountId);
+    const { userId, currency } = await login.accounts.get(accountId);
     const amountMinor = readAmount(field("amount"), currency, texts);
     const days = field("expiresInDays");
     const expiry = new Date(shop.now() + Number(days) * 86_400_000);

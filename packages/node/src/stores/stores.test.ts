@@ -114,7 +114,11 @@ describe.each(testDatabases)("on %s", (name, open) => {
         await checkout.supersede(each);
         const next = await checkout.begin({ ...mug, reference: each });
         const answers = [left, next].map(({ ipnUrl }, shop) =>
-          postTo(shops[shop]?.checkout ?? checkout, ipnUrl, bodyOf({ transactionId: `20000${shop}20${index}` })),
+          postTo(
+            shops[shop]?.checkout ?? checkout,
+            ipnUrl,
+            bodyOf({ transactionId: `20000${shop}20${index}` }),
+          ),
         );
         expect(await Promise.all(answers)).toEqual([200, 200]);
       }),
