@@ -1,13 +1,19 @@
-/** A published package has no sources, so its manifest has no condition `source`, by which this repository imports them. */
-const withoutSource = (exports) =>
+/** A published package has no sources, so its manifest names only built files. */
+const withoutSources = (targets) =>
   Object.fromEntries(
-    Object.entries(exports)
-      .filter(([condition]) => condition !== "source")
-      .map(([name, target]) => [name, typeof target === "string" ? target : withoutSource(target)]),
+    Object.entries(targets)
+      .map(([name, target]) => [name, typeof target === "string" ? target : withoutSources(target)])
+      .filter(([, target]) =>
+        typeof target === "string" ? !target.startsWith("./src/") : Object.keys(target).length > 0,
+      ),
   );
 
 module.exports = {
   hooks: {
-    beforePacking: (manifest) => ({ ...manifest, exports: withoutSource(manifest.exports) }),
+    beforePacking: ({ exports, imports, ...manifest }) => ({
+      ...manifest,
+      exports: withoutSources(exports),
+      ...(imports && { imports: withoutSources(imports) }),
+    }),
   },
 };

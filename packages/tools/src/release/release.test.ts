@@ -1,5 +1,6 @@
 /** What a release depends on, as far as it can be told without one. */
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { readManifest, root } from "../run/program.ts";
 import { tarballOf } from "./pack.ts";
@@ -9,6 +10,13 @@ import { addSection, checkTag, replaceVersion } from "./version.ts";
 it.each(published)("the manifest of $folder says where the package comes from", (one) => {
   const manifest: unknown = readManifest(`${root}${one.folder}/`);
   expect(manifest).toMatchObject(originOf(one));
+});
+
+it.each(published)("the packed manifest of $folder names built files only", (one) => {
+  const { hooks } = createRequire(import.meta.url)(`${root}.pnpmfile.cjs`);
+  const { exports, imports } = hooks.beforePacking(readManifest(`${root}${one.folder}/`));
+  expect(JSON.stringify({ exports, imports })).toMatch(/dist/);
+  expect(JSON.stringify({ exports, imports })).not.toMatch(/src\//);
 });
 
 it("changesets keeps all packages at one version, and writes no CHANGELOG of its own", () => {
