@@ -1,9 +1,9 @@
 /**
  * Applies one report to its attempt. Pure: no clock, no store.
  *
- * The signed URL names the attempt, so nothing is guessed. A success pays the order only if its code, currency and amount are as
- * recorded and nothing came before that contradicts it. Every other success is `payment.mismatched`, and a second one of the
- * order is `payment.duplicate`. A report that was processed before is a duplicate: it changes nothing.
+ * The signed URL names the attempt, so nothing is guessed. A success pays the order only if amount and currency are as recorded, the
+ * code contradicts neither, and nothing came before that contradicts it. Every other success is `payment.mismatched`, and a second
+ * one of the order is `payment.duplicate`. A report that was processed before changes nothing.
  */
 import type { ChargeReport, OtherReport, Report } from "../notifications/payment-report.ts";
 import { isContradictingCode, isDeclineCode, isDone } from "../payments/interpret-result.ts";
@@ -85,7 +85,7 @@ function applyCharge(
   const told = `${source.charAt(0)} ${facts}`;
   const history = known?.history ?? [];
   const isRepeated = history.at(-1)?.slice(2) === facts;
-  // The notification of what the response said, or the other way round, can come after newer reports.
+  // The same facts from the other source may arrive after newer reports: they say nothing new.
   const isTwin = !history.includes(told) && history.some((entry) => entry.slice(2) === facts);
   if (known && (isRepeated || isTwin)) {
     const charge = history.includes(told) ? known : { ...known, history: [told, ...history] };

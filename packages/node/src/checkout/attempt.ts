@@ -4,7 +4,8 @@
  *   in_progress --success--> paid | authorized | mismatched      paid --refund, void, chargeback of the whole--> returned
  *               --decline--> declined                            mismatched --resolve--> paid | not_made
  *               --refused before money could move--> not_made
- *               --supersede--> superseded                        each of them --late success--> paid
+ *               --supersede--> superseded                        paid --failed by the bank afterwards--> declined
+ *   superseded, not_made --success after all--> paid             declined --success after all--> mismatched
  *
  * A new attempt can begin only where no attempt is in_progress, authorized, mismatched or paid.
  */

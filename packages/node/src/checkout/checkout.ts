@@ -6,7 +6,8 @@
  *   settle   the response of the gateway      }  in either sequence: the first one changes the attempt and emits the event, inside
  *   handle   the notification of the gateway  }  the store's transaction; the second one says nothing new
  *
- * `pay` is all of it. A crash between begin and settle leaves an undecided attempt: a notification decides it, or `resolve`.
+ * `pay` is all of it. A crash between begin and settle leaves an undecided attempt. A notification decides it, or `resolve`: if it was
+ * never sent, no notification comes.
  */
 import type { Client } from "../client/client.ts";
 import type { RequestOptions } from "../client/settings.ts";
@@ -78,7 +79,7 @@ type SkuWithoutPrice = TokenPayment["sku"] extends infer Sku
     : never
   : never;
 
-/** Payments that cannot charge an order twice without telling, and the receiver of their notifications. */
+/** Charges an order once, reports a second charge, and receives the notifications. */
 export interface Checkout extends NotificationHandler {
   /**
    * Pays an order by token: records an attempt, sends it, and settles it. Nothing is sent if the order is paid or another attempt
@@ -103,7 +104,8 @@ export interface Checkout extends NotificationHandler {
   begin(payment: ExpectedPayment): Promise<BegunAttempt>;
   /**
    * Settles an attempt: with the result of its call, the error that the call threw, or the promise of either. Never throws for
-   * what the call did. If the store fails, the outcome is `unknown`, and the notification decides.
+   * what the call did. If the store or `onEvent` fails, the outcome is `unknown`, or `pending` or `redirect` as the response says, and
+   * the notification decides.
    *
    * @throws NotSentError (`invalid_request`) for the error of an attempt that was not begun; a result of one is `mismatched`
    */

@@ -52,7 +52,7 @@ export interface PaymentSucceeded extends EventBase<"payment.succeeded"> {
 /** The amount is reserved (`mode: "auth"`), not paid. Its settlement emits `payment.succeeded`. */
 export type PaymentAuthorized = TransactionEvent<"payment.authorized">;
 
-/** The attempt was declined or has failed. Another attempt can pay the order. */
+/** The attempt was declined or has failed. Another attempt can pay the order unless one is open or has paid it. */
 export interface PaymentFailed extends TransactionEvent<"payment.failed"> {
   /** The reason; `explainCode` explains it. */
   readonly code: DeclineCode;

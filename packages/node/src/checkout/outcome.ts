@@ -28,7 +28,7 @@ export type CheckoutOutcome =
   | { readonly type: "in_progress" }
   /** Refused before money could move: the shopper may try again. */
   | { readonly type: "not_made"; readonly error: CardpaneError }
-  /** Money may have moved, but not as expected: a person must look. The order cannot be paid until `resolve`. */
+  /** Money may have moved, but not as expected: a person must look. Unless the money is back already, only `resolve` frees the order. */
   | {
       readonly type: "mismatched";
       readonly expected: Money | undefined;

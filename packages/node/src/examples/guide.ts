@@ -103,8 +103,8 @@ export async function receiveAlone(request: Request, fulfilOnce: (...paid: unkno
   // #region verify
   const secret = process.env["IPN_SECRET"];
   const notification = await verifyNotification(request, { secret, environment: "live" }); // throws NotificationRefusedError
-  if (notification.kind === "charge" && notification.status === "success") {
-    await fulfilOnce(notification.reference, notification.attempt, notification.money, notification.code); // compare all of it
+  if (notification.kind === "charge" && notification.isPaid) {
+    await fulfilOnce(notification.reference, notification.attempt, notification.money); // compare the money with the order's
   }
   // #endregion verify
 }

@@ -44,8 +44,9 @@ export interface ReceiverOptions<Event, Tx> extends ProofOptions {
   /** Stores the attempts: {@link createPostgresStore}, {@link createSqliteStore}, {@link createMemoryStore}, or your own. */
   readonly store: CheckoutStore<Tx>;
   /**
-   * Called exactly once for each event, inside the store's transaction: writes through `tx` are committed together with the
-   * record of the attempt, or not at all. If it throws, nothing is committed, and the gateway sends the notification again.
+   * Takes effect once for each event: it runs inside the store's transaction, and writes through `tx` are committed together with
+   * the record of the attempt, or not at all. If it throws, nothing is committed: the gateway sends the notification again, a
+   * response has no final outcome (its notification emits the event), and `resolve` throws.
    *
    * It must not call the object that it belongs to: such a call would wait for its own transaction, so it is refused
    * (`called_in_event`). Put what is irreversible or slow (a payment, an e-mail) into a table that you write through `tx`.
@@ -57,7 +58,7 @@ export interface ReceiverOptions<Event, Tx> extends ProofOptions {
    */
   readonly onRefused?: ((refusal: NotificationRefusedError) => void) | undefined;
   /**
-   * Called with the error that the store or `onEvent` threw.
+   * Called with the error that the store, `onEvent` or a signature scheme threw.
    * @default logs the error to console.error
    */
   readonly onFailure?: ((error: unknown) => void) | undefined;
@@ -154,7 +155,7 @@ export function resolveReportOptions(
   return { testPayments, currencies };
 }
 
-/** Renames the `X-Signature` header of the built-in schemes to the gateway's header name. */
+/** Renames the `X-Signature` header of a scheme to the gateway's header name. */
 function withHeaderName(scheme: SignatureScheme, name: string): SignatureScheme {
   if (name.toLowerCase() === "x-signature") return scheme;
   return Object.freeze({

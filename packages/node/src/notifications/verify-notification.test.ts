@@ -81,10 +81,31 @@ describe("verifyNotification", () => {
       kind: "charge",
       status: "success",
       code: "5051",
+      isPaid: false,
       money: { amountMinor: 1250, currency: "EUR" },
     });
+    const paid: readonly [Record<string, unknown>, boolean][] = [
+      [{ status: "success" }, true],
+      [{ status: "confirmed", code: undefined }, true],
+      [{ status: "success", code: "9999" }, true],
+      [{ status: "SUCCESS" }, false],
+      [{ status: "fail", code: "5000" }, false],
+      [{ status: "pending", code: undefined }, false],
+      [{ code: "1001" }, false],
+      [{ mode: "auth" }, false],
+      [{ mode: "refund" }, false],
+    ];
+    for (const [payment, isPaid] of paid) {
+      expect(
+        await verifyNotification(await asked(bodyOf(payment)), options),
+        JSON.stringify(payment),
+      ).toMatchObject({
+        isPaid,
+      });
+    }
     expect(await verifyNotification(await asked({ type: "canceled" }), options)).toMatchObject({
       kind: "notice",
+      isPaid: false,
       notice: { type: "canceled" },
     });
   });

@@ -5,6 +5,7 @@
  * its database has committed.
  */
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
+import { isContradictingCode, isDone } from "../payments/interpret-result.ts";
 import type { FetchRequest } from "./fetch-body.ts";
 import { type PaymentReport, parseNotification } from "./payment-report.ts";
 import {
@@ -21,14 +22,18 @@ import { type ReceivedNotification, verifyRequest } from "./verify-request.ts";
 export interface VerifyOptions extends ProofOptions, ReportSettings {}
 
 /**
- * A verified notification, discriminated by `kind`. Money was paid only if the kind is `charge`, the status `success` or
- * `confirmed`, the code absent, `0` or unknown, and `money` is what the attempt was for.
+ * A verified notification, discriminated by `kind`.
  */
 export type VerifiedNotification = PaymentReport & {
   /** Your reference of the order. */
   readonly reference: string;
   /** Id of the attempt. */
   readonly attempt: string;
+  /**
+   * Whether it is a charge that succeeded and whose code does not contradict that. The order is paid if `money` also is what the
+   * attempt was for.
+   */
+  readonly isPaid: boolean;
   /** Id of the delivery, the same for every re-send; `undefined` if the gateway sends none. */
   readonly deliveryId: string | undefined;
 };
@@ -39,8 +44,8 @@ export type VerifiedNotification = PaymentReport & {
  * @throws NotificationRefusedError; `error.answer` is the status to answer. ConfigurationError for an invalid option
  * @example
  * const notification = await verifyNotification(request, { secret, environment: "live" });
- * if (notification.kind === "charge" && notification.status === "success") {
- *   await fulfilOnce(notification.reference, notification.money); // compares the money with the order's
+ * if (notification.kind === "charge" && notification.isPaid) {
+ *   await fulfilOnce(notification.reference, notification.money); // compare the money with the order's
  * }
  * return new Response("ok");
  */
@@ -53,7 +58,9 @@ export async function verifyNotification(
   const verified = await verifyRequest(request, settings);
   if (!verified.ok) throw new NotificationRefusedError(verified.code, verified.reference);
   const { reference, attempt, deliveryId, body } = verified;
-  return { reference, attempt, deliveryId, ...parseNotification(body, reportOptions) };
+  const report = parseNotification(body, reportOptions);
+  const isPaid = report.kind === "charge" && isDone(report.status) && !isContradictingCode(report.code);
+  return { reference, attempt, deliveryId, isPaid, ...report };
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Verifies one request to a notification URL, the cheapest check first. The body is read only after the URL is verified:
  *
- *   method -> signed URL -> body (bounded) -> JSON -> signature
+ *   method -> signed URL -> body (bounded) -> signature -> JSON
  */
 
 import { parseJson } from "../call/response.ts";

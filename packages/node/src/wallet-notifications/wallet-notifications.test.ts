@@ -196,6 +196,17 @@ describe("an account", () => {
   });
 });
 
+it("an account's webhook that onEvent posts itself is refused at once: it would wait for its own transaction", async () => {
+  const inner: number[] = [];
+  const shop = openShop({
+    onEvent: async () => void inner.push(await postTo(shop.webhooks, url, paidIn({ id: 22 }))),
+  });
+  const url = await shop.webhooks.accountUrl({ reference: "main", userId: 7 });
+  expect(await postTo(shop.webhooks, url, paidIn())).toBe(200);
+  expect(inner).toEqual([500]);
+  expect(shop.failures).toMatchObject([{ code: "called_in_event" }]);
+});
+
 describe("the receiver of a wallet", () => {
   it("takes no URL of a payment, although secret and store are the same (A6)", async () => {
     const shop = openShop({ signature: signatures.sha256Concat({ secret: "issued" }) });

@@ -16,7 +16,7 @@ import { checkId } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
 import { digest } from "../notifications/digest.ts";
-import { runEvent } from "../notifications/in-event.ts";
+import { refuseInEvent, runEvent } from "../notifications/in-event.ts";
 import {
   createNotificationHandler,
   type NotificationHandler,
@@ -148,6 +148,7 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
     const { transaction, isLowBalance } = report;
     const key = `account ${settings.environment}/${reference}/${transaction.id}`;
     const facts = [transaction.status, transaction.mode, transaction.amountMinor, isLowBalance].join(" ");
+    refuseInEvent();
     await settings.store.once(key, async ({ tx, records, save }) => {
       const seen: readonly string[] = Object(records[0]).seen ?? [];
       if (seen.includes(facts)) return;

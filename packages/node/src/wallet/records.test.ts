@@ -77,7 +77,7 @@ describe("an account", () => {
     const wire = { ...exampleAccount, user_id: 7, is_active: 1, account_number: "4242424242424242" };
     const more = { autoreload: true, autoreload_amount: 12.5, notify_amount: "5", last_used: "2030-01-01" };
     const account = readAccount({ ...wire, ...more, autoreload_min_amount: "much" }, {});
-    expect(account).toMatchObject({ userId: 7, isActive: true, autoReload: true, lastUsed: "2030-01-01" });
+    expect(account).toMatchObject({ userId: 7, isActive: true, isAutoReload: true, lastUsed: "2030-01-01" });
     expect(account).toMatchObject({ autoReloadAmountMinor: 1250, autoReloadMinAmountMinor: null });
     expect(account).toMatchObject({ notifyAmountMinor: 500, accountNumber: "424242******4242" });
     expect(Object.keys(account ?? {}).filter((name) => name.includes("_"))).toEqual([]);

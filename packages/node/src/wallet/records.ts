@@ -85,7 +85,7 @@ export interface PaymentAccount {
   /** Whether the account accepts payments. */
   readonly isActive: boolean | null;
   /** Whether autoreload is on. */
-  readonly autoReload: boolean | null;
+  readonly isAutoReload: boolean | null;
   /** Amount that autoreload adds, in minor units. */
   readonly autoReloadAmountMinor: number | null;
   /** Autoreload starts when the balance falls below this amount, in minor units. */
@@ -317,7 +317,7 @@ export function readAccount(body: unknown, currencies: Currencies): PaymentAccou
     expirationMonth: readInteger(body["expiration_month"]) ?? null,
     expirationYear: readInteger(body["expiration_year"]) ?? null,
     isActive: flagOf(body["is_active"]),
-    autoReload: flagOf(body["autoreload"]),
+    isAutoReload: flagOf(body["autoreload"]),
     autoReloadAmountMinor: minor("autoreload_amount"),
     autoReloadMinAmountMinor: minor("autoreload_min_amount"),
     isNotify: flagOf(body["is_notify"]),

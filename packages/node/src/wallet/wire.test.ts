@@ -198,7 +198,7 @@ function inCamelCase(_: string, value: unknown): unknown {
       .replace(/_(\w)/g, (_all, letter) => letter.toUpperCase());
     return [name.endsWith("amount") ? `${camel}Minor` : camel, field];
   });
-  return { ...Object.fromEntries(named), autoReload: autoreload };
+  return { ...Object.fromEntries(named), isAutoReload: autoreload };
 }
 
 describe("an operation of the wallet", () => {
