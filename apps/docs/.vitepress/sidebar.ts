@@ -81,6 +81,7 @@ export const sidebar: readonly Group[] = [
       { text: "@cardpane/node", link: "/reference/node" },
       { text: "@cardpane/node: fields", link: "/reference/node-fields" },
       { text: "@cardpane/node: exports", link: "/reference/node-api" },
+      { text: "@cardpane/host", link: "/reference/host" },
       { text: "@cardpane/sandbox", link: "/reference/sandbox" },
       { text: "Changelog", link: "/changelog" },
     ],

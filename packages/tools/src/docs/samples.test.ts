@@ -14,6 +14,7 @@ const samples = readSamples();
 const elsewhere: Readonly<Record<string, string>> = {
   "": "a picture of a flow, or one header",
   sh: "commands",
+  text: "the help of a command, which packages/tools/src/reference copies",
   json: "settings: the host's own tests read the same keys",
   css: "rules of the page's own",
   html: "samples-html.test.ts beside this",
