@@ -84,7 +84,7 @@ export const settingSchemas = {
   PUBLIC_URL: webOrigin
     .optional()
     .describe(
-      "Base of the addresses of challenge pages, behind a proxy for example. Where it listens, unless set.",
+      "Base of the addresses of challenge pages, for a sandbox behind a proxy. Otherwise the address where it listens.",
     ),
   SANDBOX_ENCRYPTION_KEY: z
     .string()

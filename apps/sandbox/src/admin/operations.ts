@@ -22,7 +22,7 @@ const filters = ["merchant", "order", "consumer", "after", "limit"] as const;
 
 /** Every admin operation by its name. */
 export const adminOperations = {
-  readClock: row("GET", "/admin/clock", schemas.clockResult, "Where the sandbox's clock stands."),
+  readClock: row("GET", "/admin/clock", schemas.clockResult, "The clock's time, mode and offset."),
   moveClock: row(
     "POST",
     "/admin/clock",

@@ -1,6 +1,6 @@
 /** Who can act on an error of page and frame, and whether the same call may succeed later. messages.ts has the sentences. */
 
-/** Who can act on an error. */
+/** The party that can act on an error. */
 export type Actor = "customer" | "merchant" | "network" | "gateway";
 
 /** The part of an error that its code determines. */

@@ -44,9 +44,9 @@ export interface CheckoutOptions<Tx> extends ReceiverOptions<CheckoutEvent, Tx>,
   /** URL of your notification endpoint: https, or http on a loopback address. */
   readonly ipnUrl: string;
   /**
-   * What `pay` does after an unknown outcome: it waits for the notification or `resolve`, or sends the same token with the same
-   * idempotency key again, up to two times. Choose `repeat` only if your gateway answers a repeated key with the original
-   * result: a token is one-time, so such a repetition cannot charge twice.
+   * Sets the behaviour of `pay` after an unknown outcome. `resolve` waits for the notification or a call of `resolve`. `repeat`
+   * sends the same token with the same idempotency key again, up to two times. Choose `repeat` only if your gateway answers a
+   * repeated key with the original result: a token is one-time, so such a repetition cannot charge twice.
    * @default "resolve"
    */
   readonly onUnknown?: "resolve" | "repeat" | undefined;
@@ -67,7 +67,7 @@ export type CheckoutPayment = ExpectedPayment &
   Omit<TokenPayment, "sku" | "url"> & {
     /** The purchased item without its price: `{ siteId }` or `{ name }`. A SKU by name with `amountMinor` has its price at the gateway. */
     readonly sku: SkuWithoutPrice;
-    /** Where the shopper returns to after a challenge or a bank's page. */
+    /** The address to which a challenge or a bank's page returns the shopper. */
     readonly redirectUrl: string;
     /** Options of the call, `signal` or `timeoutMs` for example. */
     readonly options?: Omit<RequestOptions, "idempotencyKey" | "requestId"> | undefined;

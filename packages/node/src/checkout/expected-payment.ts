@@ -6,7 +6,7 @@ import { type Money, tryFromMinor, unknownCurrency } from "../payments/money.ts"
 import type { PriceItem } from "../payments/payment-request-types.ts";
 import { dueCharges } from "../payments/price-schedule.ts";
 
-/** What the shopper is about to pay. Never take the amount from the shopper's request. */
+/** The payment that the order expects. Never take the amount from the shopper's request. */
 export type ExpectedPayment = {
   /** Your reference of the order, 1 to 128 characters. */
   readonly reference: string;

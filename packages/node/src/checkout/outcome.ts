@@ -5,7 +5,7 @@ import type { Money } from "../payments/money.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
 import { type Attempt, stateOf } from "./attempt.ts";
 
-/** What became of an attempt to pay. Switch on `type`. */
+/** The outcome of an attempt to pay. Switch on `type`. */
 export type CheckoutOutcome =
   /** The order is paid. `payment` is absent if a notification said so and the call itself got no answer. */
   | { readonly type: "paid"; readonly payment: PaymentResult | undefined }

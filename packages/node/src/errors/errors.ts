@@ -19,7 +19,7 @@ export type Effect = "payment" | "refund" | "money" | "change" | "read";
 interface Entry {
   /** The possible outcomes of a single attempt. The outcome is also `unknown` if an earlier attempt may have been executed. */
   readonly outcomes: readonly Outcome[];
-  /** Who can fix the error. */
+  /** The party that can fix the error. */
   readonly actor: Actor;
   /** The same call may succeed later, and repeating it cannot pay twice. */
   readonly retryable: boolean;
@@ -235,7 +235,7 @@ export abstract class CardpaneError extends Error {
   override readonly name: string = "CardpaneError";
   /** Stable code, for programs. The message is for people and may change. */
   readonly code: ErrorCode | NotificationRefusalCode;
-  /** Who can fix the error: `customer`, `merchant`, `network` or `gateway`. */
+  /** The party that can fix the error: `customer`, `merchant`, `network` or `gateway`. */
   readonly actor: Actor;
   /** Whether money may have moved. */
   readonly outcome: Outcome;

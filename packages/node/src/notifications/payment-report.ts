@@ -15,7 +15,7 @@ import {
   type TransactionResult,
 } from "../payments/payment-result.ts";
 
-/** What decides about a transaction. */
+/** The facts that decide about a transaction. */
 interface TransactionFacts {
   readonly transactionId: string;
   /** Id of the original transaction, if the gateway names it. */
@@ -42,11 +42,11 @@ export interface OtherReport extends TransactionFacts {
   readonly status: string;
   /** Stage of a chargeback, as the gateway spells it: the status, or the mode or action if the status is one of a payment. */
   readonly stage: string;
-  /** What is newer than this version, if the kind is `unknown`. */
+  /** The part that this version does not know, if the kind is `unknown`. */
   readonly unknown?: "kind" | "status";
 }
 
-/** What the gateway says about the transaction besides. */
+/** Further data of the transaction. */
 interface TransactionContent {
   /** The gateway's id of the order, if it sent one. */
   readonly orderId: string | undefined;

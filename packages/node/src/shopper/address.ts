@@ -5,11 +5,14 @@
  * right: with depth n the address is the nth from the right, and everything to its left is ignored.
  *
  * *Assumption*: `consumer.ip` holds 16 characters, too few for a full IPv6 address. An IPv4-mapped IPv6 address is sent as
- * IPv4, and the IPv6 loopback as 127.0.0.1. What becomes of any other IPv6 address is the merchant's choice: sent, replaced by a
- * fallback, or refused. It is never truncated.
+ * IPv4, and the IPv6 loopback as 127.0.0.1. Any other IPv6 address is sent, replaced by a fallback, or
+ * refused, as the merchant configures. It is never truncated.
  */
 
-/** What to send for a shopper on IPv6: the address in the notation of RFC 5952, an IPv4 address in its place, or nothing. */
+/**
+ * The treatment of a shopper's IPv6 address: it is sent as RFC 5952 writes it, an IPv4 address is sent in its place, or the payment
+ * is refused.
+ */
 export type Ipv6Choice = "send" | "refuse" | { readonly fallback: string };
 
 export interface AddressRules {

@@ -11,7 +11,7 @@ export interface WalletReport {
   readonly transaction: WalletTransaction;
   /** *Assumption*: a notice of a low balance is the transaction that caused it, with `notice: "low_balance"`. */
   readonly isLowBalance: boolean;
-  /** What is newer than this version. Such a transaction never counts as a recorded movement. */
+  /** The part that this version does not know. Such a transaction never counts as a recorded movement. */
   readonly unknown: "kind" | "status" | undefined;
   /** *Assumption*: the webhook of a void names the voided transaction as `voidedTransactionId`. */
   readonly voidedTransactionId: number | undefined;

@@ -112,12 +112,12 @@ function operationSection(): readonly string[] {
 function fieldSections(): readonly string[] {
   return [
     "## Fields of a payment",
-    "What `payments.create` checks before it sends anything, by the option `validation`: `strict` checks all of it, `bounds` leaves conditions between fields and unknown fields to the gateway, `off` checks none of it. A list of payment sources or of banks never refuses: a value that this version does not know is sent with a warning. `createFromToken` fills the fields of 3D Secure and `consumer.ip` itself.",
+    "`payments.create` checks these fields before it sends anything. The option `validation` sets how much: `strict` checks everything, `bounds` leaves conditions between fields and unknown fields to the gateway, `off` checks nothing. A list of payment sources or of banks never refuses: a value that this version does not know is sent with a warning. `createFromToken` fills the fields of 3D Secure and `consumer.ip` itself.",
     fieldTable(paymentRequest, operations.payment.conditions, ["paymentSource"]),
     "Fields of `paymentSource`:",
     variantTable(paymentSource),
     "## Fields of the other calls",
-    "What each call checks before it sends anything, by the option `validation`. Ids of paths and the options of a call are arguments of their own. The wallet's calls are those of one user, whom `forUser` or a login names. A list fetches its pages by itself. `payments.void` takes the `reason` of `payments.refund`, and no amount.",
+    "Each call checks these fields before it sends anything, as the option `validation` says. Ids of paths and the options of a call are arguments of their own. The wallet's calls are those of one user, whom `forUser` or a login names. A list fetches its pages by itself. `payments.void` takes the `reason` of `payments.refund`, and no amount.",
     ...callsWithFields.map(fieldSection),
   ];
 }
