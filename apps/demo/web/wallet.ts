@@ -1,8 +1,26 @@
-/** The wallet's script: draws and copies the authenticator's secret, and prevents double submits. Every form works without it. */
+/**
+ * The wallet's script: draws and copies the authenticator's secret, adds the device data for 3D Secure, and prevents double submits.
+ * Every form works without it.
+ */
+import type { DeviceData } from "@cardpane/browser";
 import { showQrCode } from "./qr-code.ts";
 
 void showQrCode(document.body);
+const device = document.querySelector<HTMLInputElement>("input[name=device]");
+if (device) device.value = JSON.stringify(readDevice());
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-once]")) sendOnce(form);
+
+/** The device data for 3D Secure. The pane sends it with its tokens; a refill's card is typed on the gateway's page. */
+function readDevice(): DeviceData {
+  return {
+    browserJavaEnabled: false,
+    browserLanguage: navigator.language,
+    browserColorDepth: screen.colorDepth,
+    browserScreenHeight: screen.height,
+    browserScreenWidth: screen.width,
+    browserTimezone: String(new Date().getTimezoneOffset()),
+  };
+}
 
 /** The time after which a form whose page does not come can be sent again. */
 const maxAnswerMs = 10_000;

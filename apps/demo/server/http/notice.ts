@@ -70,6 +70,7 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Done<T>> {
 /** Why the gateway did not do what was asked, for the person who asked. */
 export function refusalText({ refusals }: Texts, error: CardpaneError): string {
   const { code, outcome, errors = {}, retryable } = error;
+  if (code === "conflict") return refusals.conflict;
   if (outcome === "unknown") return refusals.unknown;
   if (code === "rate_limited") return refusals.throttled(Math.ceil((error.retryAfterMs ?? 60_000) / 1000));
   if (Object.keys(errors).length > 0) return refusals.invalid;

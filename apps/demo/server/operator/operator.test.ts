@@ -1,18 +1,25 @@
 /** The operator's page: who can open it, refunds of card payments, and the void of a wallet payment. */
 import { exampleCredit } from "@cardpane/gateway/testing";
 import { describe, expect, test } from "vitest";
-import { apiKey, onThisMachine, openShop, payBody } from "../testing/shop.ts";
+import {
+  apiKey,
+  onThisMachine,
+  openShop,
+  origin,
+  payBody,
+  paymentAnswer,
+  type Sent,
+} from "../testing/shop.ts";
 import { payment, refusal, user } from "../testing/wallet.ts";
 import { logIn, notifyWallet, openWalletShop, payFromWallet, text } from "../testing/wallet-shop.ts";
 
 type Operations = NonNullable<NonNullable<Parameters<typeof openShop>[0]>["operations"]>;
 
 describe("refunds of a card payment", () => {
-  const cut = () => {
-    throw Object.assign(new TypeError("fetch failed"), {
-      cause: Object.assign(new Error(), { code: "ECONNRESET" }),
-    });
+  const broken = (code: string) => () => {
+    throw Object.assign(new TypeError("fetch failed"), { cause: Object.assign(new Error(), { code }) });
   };
+  const cut = broken("ECONNRESET");
   const credit = (amount: unknown, transactionId: string, parts: object = {}) => ({
     ...exampleCredit,
     payment: {
@@ -52,7 +59,7 @@ describe("refunds of a card payment", () => {
 
   test("the form offers the refundable rest, and only for a payment", async () => {
     const { shop, orderPage, page } = await paid();
-    expect(await page()).toMatch(/name="amount"[^>]* value="18\.50"/);
+    expect(await page()).toMatch(/name="amount"[^>]* value="18\.5"/);
     expect(await page()).toMatch(/Left to refund<\/dt><dd>€18\.50</);
     const open = await shop.order();
     expect(await text(shop.get(`/operator${open}`))).not.toContain("/refund");
@@ -143,13 +150,66 @@ describe("refunds of a card payment", () => {
     const { shop, order, page, refund } = await paid((call) => (isOpen ? make(call) : doubtful(call)));
     await refund("4.50");
     expect(await page()).toContain("We don’t know if €4.50 was refunded");
-    expect(await page()).toMatch(/name="amount"[^>]* value="4\.50" readonly/);
+    expect(await page()).toMatch(/name="amount"[^>]* value="4\.5" readonly/);
     expect(await text(shop.get(order))).not.toContain("refunded");
     isOpen = true;
     await refund("18.50");
     expect(shop.calls.map(({ body }) => body["amount"])).toEqual([4.5, 4.5]);
     expect(new Set(shop.calls.map(({ requestId }) => requestId)).size).toBe(1);
     expect(await page()).toMatch(/Left to refund<\/dt><dd>€14\.00</);
+  });
+
+  test("one in doubt stays so when it cannot be sent again: all sends have one key, and one refund is made", async () => {
+    let answerNext: Operations = cut;
+    const { shop, page, refund } = await paid((call) => answerNext(call));
+    await refund("18.50");
+    for (const refuse of [broken("ECONNREFUSED"), () => refusal(401), () => refusal(429)]) {
+      answerNext = refuse;
+      expect((await refund("18.50")).status).toBe(422);
+      expect(await page()).toContain("We don’t know if €18.50 was refunded");
+    }
+    answerNext = accept();
+    await refund("18.50");
+    expect(new Set(shop.calls.map(({ requestId }) => requestId)).size).toBe(1);
+    expect(await page()).toMatch(/Left to refund<\/dt><dd>€0\.00</);
+    expect(await page()).not.toContain("We don’t know");
+  });
+
+  test.each([
+    ["KWD", "KWD\u00a018.500", 18.5],
+    ["JPY", "¥19", 19],
+  ])("one in %s is refunded in that currency's minor units", async (currency, left, amount) => {
+    const { shop, page, refund } = await paid(accept(), {
+      gateway: (sent: Sent) =>
+        paymentAnswer(sent, { status: "success", code: "0", amount, more: { currency } }),
+    });
+    expect(await page()).toContain(`Left to refund</dt><dd>${left}<`);
+    const offered = /name="amount"[^>]* value="([^"]*)"/.exec(await page())?.[1] ?? "";
+    await refund(offered);
+    expect(shop.calls.map(({ body }) => body["amount"])).toEqual([amount]);
+  });
+
+  test("one that was settled while its form arrived is not sent again", async () => {
+    const { shop, orderPage, page, keyOf, refund, notifyRefund } = await paid(cut);
+    await refund("4.50");
+    const key = await keyOf();
+    const form = `amount=4.50&key=${key}`;
+    const source: UnderlyingSource = {
+      async pull(controller) {
+        await notifyRefund(4.5, "300000001");
+        controller.enqueue(new TextEncoder().encode(form));
+        controller.close();
+      },
+    };
+    const headers = {
+      ...{ Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
+      "Content-Length": String(form.length),
+    };
+    const body = new ReadableStream(source, { highWaterMark: 0 });
+    const init = { method: "POST", body, headers, duplex: "half" };
+    await shop.request(`${orderPage}/refund`, init);
+    expect(shop.calls).toHaveLength(1);
+    expect(await page()).not.toContain("We don’t know");
   });
 
   test("one in doubt is settled by its notification, once; a failure makes room for another", async () => {
@@ -225,9 +285,7 @@ describe("an order that was paid from a wallet, and whose payment is voided", ()
     const version = async () => text(shop.get(`${order}/version`));
     const before = await version();
     expect((await undo()).headers.get("Location")).toBe(orderPage);
-    expect(shop.wallet.of(voidName)).toMatchObject([
-      { authorization: apiKey, body: { clientId: user.id }, requestId: `void.${order.slice(8)}` },
-    ]);
+    expect(shop.wallet.of(voidName)).toMatchObject([{ authorization: apiKey, body: { clientId: user.id } }]);
     const page = await text(shop.get(order));
     expect(page).toContain("Payment refunded to your wallet");
     expect(page).not.toContain("Thank you – your payment is complete");
@@ -261,6 +319,19 @@ describe("an order that was paid from a wallet, and whose payment is voided", ()
     shop.wallet.on(getName, () => Response.json(undone(order)));
     await undo();
     expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
+  });
+
+  test("can be voided after a refusal: the next click is a request of its own", async () => {
+    const { shop, order, undo } = await paid();
+    const accepted = shop.wallet.answerTo(voidName);
+    shop.wallet.on(voidName, () => refusal(401));
+    shop.wallet.on(getName, () => Response.json(payment));
+    expect((await undo()).status).toBe(422);
+    shop.wallet.on(voidName, accepted);
+    await undo();
+    expect(await text(shop.get(order))).toContain("Payment refunded to your wallet");
+    const [first, second] = shop.wallet.of(voidName).map(({ requestId }) => requestId);
+    expect(second).not.toBe(first);
   });
 
   test.each([

@@ -42,10 +42,13 @@ export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: 
 
   /** Runs `work` for an order, and shows the order with the problem that it returns. */
   const withOrder =
-    (work: (c: Context, order: Order) => Promise<string | undefined>) => async (c: Context) => {
+    (work: (order: Order, form: Record<string, unknown>) => Promise<string | undefined>) =>
+    async (c: Context) => {
+      // The order is read after the form, because a notification may change it while the form arrives.
+      const form = await c.req.parseBody();
       const order = shop.orders.find(c.req.param("id") ?? "");
       if (!order) return notFound(c, shop);
-      const problem = await work(c, order);
+      const problem = await work(order, form);
       if (problem === undefined && c.req.method === "POST")
         return c.redirect(`/operator/orders/${order.id}`, 303);
       return c.html(orderPage(c, shop, shop.orders.find(order.id) ?? order, problem), problem ? 422 : 200);
@@ -58,14 +61,13 @@ export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: 
 
   app.post(
     "/operator/orders/:id/refund",
-    withOrder(async (c, order) => {
-      const form = await c.req.parseBody();
+    withOrder(async (order, form) => {
       const { key, inDoubt } = order.refunds;
       const receipt = refundableReceipt(order);
       // The form of an earlier refund, or a double click: nothing is sent, and the page shows the state.
       if (!receipt || form["key"] !== key || sending.has(key)) return undefined;
       const { currency, leftMinor } = refundMoney(order, receipt);
-      const amountMinor = readMinor(String(form["amount"] ?? ""));
+      const amountMinor = readMinor(String(form["amount"] ?? ""), currency);
       if (!inDoubt && (amountMinor === undefined || amountMinor > leftMinor))
         return `Enter an amount, at most ${formatMoney({ amountMinor: leftMinor, currency }, "en")}.`;
       const money = inDoubt ?? { amountMinor: amountMinor ?? 0, currency };
@@ -81,41 +83,49 @@ export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: 
     }),
   );
 
-  /** Sends a refund; returns why it was not made. While it is in doubt, only the notification or the same key settles it. */
+  /**
+   * Sends a refund; returns why it was not made. Once it is in doubt, an answer about the refund or its notification settles it: a
+   * refusal of a later send says nothing about an earlier one.
+   */
   async function sendRefund(
     { transactionId }: Receipt,
-    { id, refunds: { key } }: Order,
+    { id, refunds: { key, inDoubt } }: Order,
     money: Money,
     note: (change: (now: Refunds) => Refunds) => unknown,
   ): Promise<string | undefined> {
     const request = { reason: `Order ${id}`, ...money };
     const idempotencyKey = `refund.${key}`;
     const done = await attempt(() => client.payments.refund(transactionId, request, { idempotencyKey }));
-    if (!done.ok && done.error.outcome === "unknown") return undefined;
-    const refund = done.ok ? done.value.refund : undefined;
-    // Pending, or a status that is newer than this shop: the notification reports the outcome.
-    if (done.ok && refund?.status !== "fail" && !isRefunded(done.value)) return undefined;
-    if (!done.ok || refund?.status === "fail") {
-      note((now) => settled(now, money));
-      if (!done.ok) return inWords(done.error);
-      return `The gateway declined the refund: ${refund?.code} ${explainCode(refund?.code ?? "")}`;
+    if (!done.ok) {
+      if (done.error.outcome === "unknown") return undefined;
+      if (!inDoubt) note((now) => settled(now, money));
+      return inWords(done.error);
     }
+    const { refund } = done.value;
+    if (refund?.status === "fail") {
+      note((now) => settled(now, money));
+      return `The gateway declined the refund: ${refund.code} ${explainCode(refund.code ?? "")}`;
+    }
+    // Pending, or a status that is newer than this shop: the notification reports the outcome.
+    if (!isRefunded(done.value)) return undefined;
     const made = { transactionId: refund?.transactionId ?? "", parentTransactionId: transactionId, ...money };
     note((now) => withRefund(now, made));
     return undefined;
   }
 
-  /** After a refusal or an unknown outcome the transaction is read: it may have been voided before. */
+  /**
+   * After a refusal or an unknown outcome the transaction is read: it may have been voided before. Each click has a key of its own,
+   * so that a refusal is not repeated; the gateway voids a transaction once.
+   */
   app.post(
     "/operator/orders/:id/void",
-    withOrder(async (_, { id, state }) => {
+    withOrder(async ({ state }) => {
       const { transactionId, walletUserId } = state.status === "paid" ? state.receipt : {};
       // Paid without a wallet, voided already, or not paid: the page shows it.
       if (walletUserId === undefined) return undefined;
       const { transactions } = client.wallet.forUser(walletUserId);
       const payment = Number(transactionId);
-      const idempotencyKey = `void.${id}`;
-      const done = await attempt(() => transactions.void(payment, {}, { idempotencyKey }));
+      const done = await attempt(() => transactions.void(payment));
       const known = done.ok ? done : await attempt(() => transactions.get(payment));
       const isVoided = done.ok || (known.ok && known.value.child.some(({ mode }) => mode === "void"));
       if (known.ok && isVoided) takeBackPayment(shop.orders, known.value);
@@ -126,7 +136,7 @@ export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: 
   /** The operator has seen at the gateway that an order in doubt was not paid: it can be paid again. */
   app.post(
     "/operator/orders/:id/not-made",
-    withOrder(async (_, { id, by, state }) => {
+    withOrder(async ({ id, by, state }) => {
       if (state.status !== "unknown") return undefined;
       await (by === "wallet" ? webhooks : checkout).resolve(id, "not_made");
       shop.orders.update(id, () => ({ state: { status: "created", problem: null } }));
@@ -169,7 +179,7 @@ ${
   html`<form class="card" method="post" action="${path}/refund"><input type="hidden" name="key" value="${refunds.key}">
 ${refunds.inDoubt && html`<p class="message reported">We don’t know if ${formatMoney(refunds.inDoubt, "en")} was refunded. Wait for the notification, or send it again: it can’t be made twice.</p>`}
 <div class="field"><label for="amount">Amount to refund (${money.currency})</label>
-<input id="amount" name="amount" inputmode="decimal" autocomplete="off" value="${fromMinor(refunds.inDoubt?.amountMinor ?? money.leftMinor, money.currency).toFixed(2)}" ${refunds.inDoubt && html`readonly`}></div>
+<input id="amount" name="amount" inputmode="decimal" autocomplete="off" value="${fromMinor(refunds.inDoubt?.amountMinor ?? money.leftMinor, money.currency)}" ${refunds.inDoubt && html`readonly`}></div>
 <p class="buttons"><button class="button secondary">${refunds.inDoubt ? "Send again" : "Refund"}</button> ${refunds.inDoubt && html`<a class="button secondary" href="${path}">Check again</a>`}</p></form>`
 }
 ${

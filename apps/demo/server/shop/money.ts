@@ -1,5 +1,5 @@
 /** Amounts: stored as whole cents, formatted by `Intl`. */
-import { fromMinor, type Money } from "@cardpane/node";
+import { fromMinor, type Money, toMinor } from "@cardpane/node";
 import { currency } from "./catalogue.ts";
 
 /** Formats cents, for example `€18.50`. */
@@ -22,10 +22,14 @@ export function formatAmount(amount: number, amountCurrency: string, locale: str
   );
 }
 
-/** Parses `12.34` or `12,34` as cents, 0.01 to 999,999.99; `undefined` for anything else. */
-export function readMinor(text: string): number | undefined {
-  const match = text.trim().match(/^(\d{1,6})(?:[.,](\d{1,2}))?$/);
+/** Parses `12.34` or `12,34` in the currency's minor units, up to 999,999,999.99; `undefined` for anything else. */
+export function readMinor(text: string, own: string = currency): number | undefined {
+  const match = text.trim().match(/^(\d{1,9})(?:[.,](\d{1,4}))?$/);
   if (!match) return undefined;
-  const minor = Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
-  return minor > 0 ? minor : undefined;
+  try {
+    return toMinor(Number(`${match[1]}.${match[2] ?? "0"}`), own) || undefined;
+  } catch {
+    // More decimals than the currency has.
+    return undefined;
+  }
 }

@@ -20,6 +20,19 @@ export async function text(response: Response | Promise<Response>): Promise<stri
   return (await response).text();
 }
 
+/** The card of a form on the wallet's page. */
+export async function formOf(shop: WalletShop, path: string): Promise<string> {
+  const page = await text(shop.get("/wallet"));
+  return page.match(new RegExp(`action="${path}".*?</form>`, "s"))?.[0] ?? "";
+}
+
+/** Submits a form of the wallet's page, with the token that the page shows; returns the token. */
+export async function submit(shop: WalletShop, path: string, fields: Readonly<Record<string, string>>) {
+  const token = (await formOf(shop, path)).match(/name="formToken" value="([^"]+)"/)?.[1] ?? "";
+  await shop.post(path, { account: String(account.id), ...fields, formToken: token });
+  return token;
+}
+
 /** Posts a wallet notification as the gateway would; returns the status. */
 export async function notifyWallet(shop: WalletShop, url: unknown, body: object): Promise<number> {
   const headers = { "Content-Type": "application/json" };

@@ -234,6 +234,7 @@ export const ar: Texts = {
     invalid: "لم تُقبل بعض البيانات. راجعها وحاول مرة أخرى.",
     unreachable: "تعذّر الوصول إلى مزوّد خدمة الدفع. لم يتغير شيء. حاول مجددًا.",
     unknown: "لم نتلقَّ ردًا، وربما نُفّذ الطلب. أرسله مجددًا: لا يمكن أن يُنفّذ مرتين.",
+    conflict: "أُرسل هذا من قبل بتفاصيل أخرى، لذا لم يُرسل شيء الآن. حاول مرة أخرى.",
     refused: "حدث خطأ لدينا. نعمل على إصلاحه.",
     /** The seconds until the next attempt, with the plural form of the unit: `1 second`. */
     throttled: (seconds) =>

@@ -254,6 +254,7 @@ export const en = {
     unreachable: "We couldn’t reach our payment provider. Nothing was changed. Try again.",
     unknown:
       "We didn’t get an answer, so this may have gone through. Send it again: it can’t go through twice.",
+    conflict: "This was sent before with other details, so nothing was sent now. Try again.",
     refused: "Something went wrong on our side. We’re looking into it.",
     /** The seconds until the next attempt, with the plural form of the unit: `1 second`. */
     throttled: (seconds: number) =>

@@ -1,13 +1,15 @@
 /** A wallet's money: what settles refills, and orders that are paid from a wallet. */
 import { describe, expect, test } from "vitest";
-import { onThisMachine, origin } from "../testing/shop.ts";
+import { device, onThisMachine, origin } from "../testing/shop.ts";
 import { accessToken, account, payment, refill, refusal, user } from "../testing/wallet.ts";
 import {
+  formOf,
   formToken,
   logIn,
   notifyWallet,
   openWalletShop,
   payFromWallet,
+  submit,
   text,
   type WalletShop,
 } from "../testing/wallet-shop.ts";
@@ -25,24 +27,59 @@ describe("a top-up", () => {
     expect(ids).toEqual([`wallet.${formToken}`, `wallet.${formToken}`]);
   });
 
-  test("without a response may be sent again, as the same request", async () => {
+  const path = "/wallet/top-up";
+  const name = `POST /api/v1/payment-account/${account.id}/top-up`;
+  const openQa = async () => {
     const shop = openWalletShop(onThisMachine);
     await shop.get("/?qa=1");
     await logIn(shop);
-    shop.wallet.on(`POST /api/v1/payment-account/${account.id}/top-up`, () => refusal(500));
-    const tokenOf = (page: string) => /name="formToken" value="([^"]+)"/.exec(page)?.[1] ?? "";
-    const token = tokenOf(await text(shop.get("/wallet")));
-    const send = () =>
-      shop.post("/wallet/top-up", { account: String(account.id), amount: "5", formToken: token });
-    await send();
-    const page = await text(shop.get("/wallet"));
-    expect(page).toContain("so this may have gone through. Send it again");
-    expect(tokenOf(page)).toBe(token);
-    shop.wallet.on(`POST /api/v1/payment-account/${account.id}/top-up`, ({ body }) =>
-      Response.json({ ...refill, subtype: "topup", price: body["amount"] }, { status: 201 }),
-    );
-    await send();
-    expect(tokenOf(await text(shop.get("/wallet")))).not.toBe(token);
+    const answered = shop.wallet.answerTo(name);
+    return { shop, answered, idsOf: () => shop.wallet.of(name).map(({ requestId }) => requestId) };
+  };
+
+  test("without a response can only be sent again, as the same request, until it is answered", async () => {
+    const { shop, answered, idsOf } = await openQa();
+    shop.wallet.on(name, () => refusal(500));
+    await submit(shop, path, { amount: "5", expiresInDays: "2" });
+    expect(await text(shop.get("/wallet"))).toContain("so this may have gone through. Send it again");
+    expect(await formOf(shop, path)).not.toContain('name="amount"');
+    shop.wallet.on(name, () => refusal(401));
+    await submit(shop, path, {});
+    expect(await text(shop.get("/wallet"))).toContain("Something went wrong on our side");
+    shop.wallet.on(name, answered);
+    await submit(shop, path, { amount: "7" });
+    expect(await text(shop.get("/wallet"))).toContain("€5.00 was added.");
+    expect(new Set(idsOf()).size).toBe(1);
+    expect(new Set(shop.wallet.of(name).map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    await submit(shop, path, { amount: "7" });
+    expect(new Set(idsOf()).size).toBe(2);
+  });
+
+  test("that is declined is over: the next one is another request", async () => {
+    const { shop, answered, idsOf } = await openQa();
+    shop.wallet.on(name, () => Response.json({ ...refill, status: "fail", code: "5051" }, { status: 201 }));
+    await submit(shop, path, { amount: "-1000" });
+    expect(await text(shop.get("/wallet"))).toContain("There isn’t enough money in your account.");
+    shop.wallet.on(name, answered);
+    await submit(shop, path, { amount: "5" });
+    expect(new Set(idsOf()).size).toBe(2);
+  });
+
+  test("that the gateway knows with other details is not in doubt, and its text says so", async () => {
+    const { shop } = await openQa();
+    shop.wallet.on(name, () => refusal(400, { "X-Request-ID": "was used before with a different body" }));
+    await submit(shop, path, { amount: "5" });
+    expect(await text(shop.get("/wallet"))).toContain("This was sent before with other details");
+    expect(await formOf(shop, path)).toContain('name="amount"');
+  });
+
+  test("has a token of its own in each form and each page", async () => {
+    const { shop } = await openQa();
+    const tokens: string[] = [];
+    for (const _ of ["one tab", "another"])
+      for (const form of ["/wallet/refill", path, "/wallet/accounts"])
+        tokens.push(/name="formToken" value="([^"]+)"/.exec(await formOf(shop, form))?.[1] ?? "");
+    expect(new Set(tokens).size).toBe(6);
   });
 });
 
@@ -115,6 +152,76 @@ describe("a refill", () => {
     const shown = await page(shop);
     expect(shown).toContain("Some details weren’t accepted");
     expect(shown).not.toContain("Waiting for your card payment");
+  });
+
+  const path = "/wallet/refill";
+  const name = `POST /api/v1/payment-account/${account.id}/refill`;
+
+  test("without a response is sent again as the same request, whatever refuses it in between", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    const answered = shop.wallet.answerTo(name);
+    for (const status of [500, 404]) {
+      shop.wallet.on(name, () => refusal(status));
+      await submit(shop, path, { amount: "25" });
+      expect(await formOf(shop, path)).toContain("Send it again: it can’t go through twice");
+      expect(await page(shop)).toContain("Waiting for your card payment");
+    }
+    await shop.post("/preferences", { locale: "ar", back: "/wallet" });
+    shop.wallet.on(name, answered);
+    await submit(shop, path, {});
+    const calls = shop.wallet.of(name).map(({ requestId, body }) => JSON.stringify({ requestId, body }));
+    expect([calls.length, new Set(calls).size]).toEqual([3, 1]);
+    expect(await formOf(shop, path)).toContain('name="amount"');
+  });
+
+  test("without a response is settled by its notification, and is not sent again", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    shop.wallet.on(name, () => refusal(500));
+    const token = await submit(shop, path, { amount: "25" });
+    const [call] = shop.wallet.of(name);
+    expect(await notifyWallet(shop, call?.body["webhookUrl"], refill)).toBe(200);
+    expect(await formOf(shop, path)).toContain('name="amount"');
+    await begin(shop, { formToken: token });
+    expect(shop.wallet.of(name)).toHaveLength(1);
+  });
+
+  test("whose customer logs out meanwhile still leads to the gateway's page", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    const answered = shop.wallet.answerTo(name);
+    shop.wallet.on(name, async (call) => {
+      await shop.post("/wallet/log-out", {});
+      return answered(call);
+    });
+    expect((await begin(shop)).answer.headers.get("Location")).toBe("http://127.0.0.1:4002/refill/x");
+  });
+
+  test("that is refused leaves a newer one to wait for", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    const answered = shop.wallet.answerTo(name);
+    shop.wallet.on(name, async () => {
+      shop.wallet.on(name, answered);
+      await submit(shop, path, { amount: "30" });
+      return refusal(400, { amount: "is low" });
+    });
+    await begin(shop);
+    expect(await page(shop)).toContain("€30.00. This page updates");
+  });
+
+  test("asks for 3D Secure with the browser's data, unless QA has switched it off", async () => {
+    const shop = openWalletShop(onThisMachine);
+    await shop.get("/?qa=1");
+    await logIn(shop);
+    const fields = { amount: "25", device: JSON.stringify(device) };
+    await submit(shop, path, fields);
+    await shop.post("/qa/settings", { back: "/wallet" });
+    await submit(shop, path, fields);
+    await submit(shop, path, { amount: "25" });
+    expect(shop.wallet.of(name).map(({ body }) => body["secure"])).toEqual([true, undefined, undefined]);
+    expect(shop.wallet.of(name)[0]?.body["consumer"]).toMatchObject(device);
   });
 
   test.each([

@@ -31,6 +31,7 @@ import {
   freshFormToken,
   noteBalance,
   noteRefill,
+  type Refill,
   walletReference,
   walletVersion,
 } from "./shopper-wallet.ts";
@@ -52,6 +53,8 @@ interface Sent {
   /** The text of a field, cut above every limit of the interface. */
   readonly field: (name: string) => string;
   readonly formToken: string;
+  /** The time of the first submit. */
+  readonly sentAt: number;
   /** With the form's token as the idempotency key: a form that is submitted twice is one request. */
   readonly options: RequestOptions;
   readonly texts: Texts;
@@ -62,28 +65,38 @@ interface Sent {
 class FormProblem extends Error {}
 
 export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox }: WalletServices): void {
-  /** Handles a form: what it did, or why not, is shown on the wallet's page. After an unknown outcome it can be sent again. */
-  const handle = async (c: Context, work: (sent: Sent) => Promise<string | Response>): Promise<Response> => {
+  /**
+   * Handles a form: what it did, or why not, is shown on the wallet's page. After an unknown outcome the same form can be sent again,
+   * and only an answer to it ends the doubt: a refusal of a later send says nothing about an earlier one.
+   */
+  const handle = async (
+    c: Context,
+    work: (sent: Sent) => Promise<string | Response>,
+    canRepeat = true,
+  ): Promise<Response> => {
     const form = await c.req.parseBody();
     const session = shop.sessions.read(c);
+    const { inDoubt } = session.wallet;
     const locale = localeOf(c, session);
-    const field = (name: string) => (typeof form[name] === "string" ? form[name].trim().slice(0, 400) : "");
-    const key = formKey(form);
-    const formToken = key ?? freshFormToken();
-    const options = key === undefined ? {} : { idempotencyKey: `wallet.${key}` };
+    const formToken = formKey(form) ?? freshFormToken();
+    const sent = inDoubt.get(formToken) ?? { path: c.req.path, fields: form, sentAt: shop.now() };
+    const { fields, sentAt } = sent;
+    const field = (name: string) =>
+      typeof fields[name] === "string" ? fields[name].trim().slice(0, 400) : "";
+    const options = { idempotencyKey: `wallet.${formToken}` };
+    const texts = locales[locale];
     try {
-      const done = await work({ c, session, field, formToken, options, locale, texts: locales[locale] });
-      session.wallet.formToken = freshFormToken();
+      const done = await work({ c, session, field, formToken, sentAt, options, locale, texts });
+      inDoubt.delete(formToken);
       return typeof done === "string" ? redirectWith(c, shop, "/wallet", done) : done;
     } catch (error) {
       if (error instanceof FormProblem) return redirectWith(c, shop, "/wallet", error.message, true);
       if (!isCardpaneError(error)) throw error;
-      if (error.outcome !== "unknown") session.wallet.formToken = freshFormToken();
+      // A conflict is about a form that was answered before: this one did nothing.
+      if (canRepeat && error.outcome === "unknown" && error.code !== "conflict") inDoubt.set(formToken, sent);
       return refuseCustomer(c, shop, error);
     }
   };
-  const form = (path: string, work: (sent: Sent) => Promise<string | Response>) =>
-    app.post(path, (c) => handle(c, work));
   /** A form of a customer who is logged in. */
   const ownForm = (path: string, work: (sent: Sent, login: WalletSession) => Promise<string | Response>) =>
     app.post(path, (c) => withLogin(c, shop, (login) => handle(c, (sent) => work(sent, login))));
@@ -108,27 +121,38 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
     return c.json({ version: walletVersion(shop.sessions.read(c).wallet) });
   });
 
-  form("/wallet/users", async ({ c, session, field, options }) => {
-    const email = field("email");
-    const user = await client.wallet.users.create({ email, externalUserId: session.shopperId }, options);
-    const { wallet } = shop.sessions.renew(c);
-    forgetCustomer(wallet);
-    Object.assign(wallet, { authenticator: user, email });
-    return c.redirect("/wallet", 303);
-  });
+  app.post("/wallet/users", (c) =>
+    handle(c, async ({ session, field, options }) => {
+      const email = field("email");
+      const user = await client.wallet.users.create({ email, externalUserId: session.shopperId }, options);
+      const { wallet } = shop.sessions.renew(c);
+      forgetCustomer(wallet);
+      Object.assign(wallet, { authenticator: user, email });
+      return c.redirect("/wallet", 303);
+    }),
+  );
 
-  form("/wallet/log-in", async ({ c, session, field }) => {
-    const credentials = { email: field("email"), code: field("code").replaceAll(" ", "") };
-    if (session.wallet.email !== credentials.email) forgetCustomer(session.wallet);
-    session.wallet.email = credentials.email;
-    const login = await client.wallet.login(credentials, { userId: "look-up" });
-    const { wallet } = shop.sessions.renew(c);
-    const { comeBack } = wallet;
-    endLogin(wallet);
-    // A customer who can log in has set up the authenticator.
-    Object.assign(wallet, { login, authenticator: null, comeBack: null });
-    return c.redirect(comeBack ?? "/wallet", 303);
-  });
+  // A code is used once, so a login is not sent again.
+  app.post("/wallet/log-in", (c) =>
+    handle(
+      c,
+      async ({ session, field }) => {
+        const email = field("email");
+        session.wallet.typedEmail = email;
+        const code = field("code").replaceAll(" ", "");
+        const login = await client.wallet.login({ email, code }, { userId: "look-up" });
+        const { wallet } = shop.sessions.renew(c);
+        const { comeBack } = wallet;
+        // Only a login shows that this is another customer: an address may be mistyped.
+        if (wallet.email?.toLowerCase() !== email.toLowerCase()) forgetCustomer(wallet);
+        endLogin(wallet);
+        // A customer who can log in has set up the authenticator.
+        Object.assign(wallet, { login, email, authenticator: null, comeBack: null });
+        return c.redirect(comeBack ?? "/wallet", 303);
+      },
+      false,
+    ),
+  );
 
   app.post("/wallet/log-out", (c) => {
     const session = shop.sessions.renew(c);
@@ -140,10 +164,9 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
   // The code of the customer's authenticator, which QA does not have.
   app.post("/wallet/code", (c) => {
     if (!mayUseQa(c, shop) || !sandbox) return notFound(c, shop);
-    return handle(c, async ({ session: { wallet }, field, texts }) => {
+    const work = async ({ session: { wallet }, field, texts }: Sent) => {
       const email = field("email");
-      if (wallet.email !== email) forgetCustomer(wallet);
-      wallet.email = email;
+      wallet.typedEmail = email;
       const { data } = await client.wallet.users.list({ email, limit: 10 }).page(1);
       const user = data.find((one) => one.email.toLowerCase() === email.toLowerCase());
       if (!user) throw new FormProblem(texts.wallet.refusals.login_refused);
@@ -151,7 +174,8 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
       if (!found) throw new FormProblem(texts.refusals.unreachable);
       wallet.qaCode = found.code;
       return found.isUsed ? texts.wallet.codeUsed : c.redirect("/wallet", 303);
-    });
+    };
+    return handle(c, work, false);
   });
 
   ownForm("/wallet/accounts", async ({ field, options, texts }, login) => {
@@ -166,10 +190,12 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
     return texts.wallet.accountCreated;
   });
 
-  ownForm("/wallet/refill", async ({ c, session, field, formToken, texts }, login) => {
-    const { wallet, contact } = session;
-    // The second click of a double click is redirected to the same page as the first.
-    if (wallet.refill?.formToken === formToken) return c.redirect(wallet.refill.url ?? "/wallet", 303);
+  /** Records a refill, and keeps what is to be sent. */
+  const prepareRefill = async (
+    { c, session, field, formToken, texts }: Sent,
+    login: WalletSession,
+  ): Promise<Refill> => {
+    const { wallet, contact, qa } = session;
     const { id, currency, name, userId } = await login.accounts.get(Number(field("account")));
     const amountMinor = readAmount(field("amount"), currency, texts);
     if (amountMinor <= 0 || userId === null) throw new FormProblem(texts.wallet.mustBeNumber);
@@ -178,28 +204,51 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
     const money = { amountMinor, currency };
     const begun = await webhooks.begin({ kind: "refill", reference, userId, paymentAccountId: id, ...money });
     shop.orders.open(reference, session);
-    // Before the request: a stored card is charged at once, and the notification may arrive before the response.
-    wallet.refill = { formToken, accountName, ...money, url: null, state: { status: "waiting" } };
+    const device = field("device");
     const request = {
       ...{ ...money, name: texts.wallet.refillName(accountName), merchantOrderId: reference },
       webhookUrl: begun.webhookUrl,
       redirectUrl: `${shop.publicUrl}/wallet/refills/${formToken}/return`,
       consumer: {
-        ...client.shopper(visitorOf(c)),
+        ...client.shopper(visitorOf(c), device === "" ? {} : { device }),
         ...(contact?.firstName && { firstName: contact.firstName }),
         ...(contact?.lastName && { lastName: contact.lastName }),
         ...(contact?.country && { country: contact.country }),
       },
+      // The page's script reads the device data that 3D Secure requires.
+      ...(device !== "" && qa.threeDs && { secure: true }),
       ...(field("anotherCard") === "on" && { forceCheckout: true }),
     };
-    const created = await attempt(() => login.refills.create(id, request, { idempotencyKey: begun.id }));
+    const call: Refill["call"] = [id, request, { idempotencyKey: begun.id }];
+    const refill = {
+      formToken,
+      accountName,
+      ...money,
+      url: null,
+      call,
+      state: { status: "waiting" as const },
+    };
+    // Before the request: a stored card is charged at once, and the notification may arrive before the response.
+    wallet.refill = refill;
+    return refill;
+  };
+  ownForm("/wallet/refill", async (sent, login) => {
+    const { c, session, formToken } = sent;
+    const { wallet } = session;
+    const own = wallet.refill?.formToken === formToken ? wallet.refill : undefined;
+    const isAgain = wallet.inDoubt.has(formToken);
+    // The second click of a double click is redirected to the same page as the first.
+    if (own && !(isAgain && own.state.status === "waiting")) return c.redirect(own.url ?? "/wallet", 303);
+    const { call } = own ?? (await prepareRefill(sent, login));
+    const created = await attempt(() => login.refills.create(...call));
     if (!created.ok) {
-      if (created.error.outcome !== "unknown") wallet.refill = null;
+      if (created.error.outcome !== "unknown" && !isAgain && wallet.refill?.formToken === formToken)
+        wallet.refill = null;
       throw created.error;
     }
     const action = nextAction(created.value);
     const url = action.type === "redirect" ? action.url : null;
-    if (wallet.refill.formToken === formToken) wallet.refill = { ...wallet.refill, url };
+    if (wallet.refill?.formToken === formToken) wallet.refill = { ...wallet.refill, url };
     return c.redirect(url ?? "/wallet", 303);
   });
 
@@ -222,18 +271,18 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
   app.use("/wallet/top-up", async (c, next) =>
     isQaOpen(c, shop) ? next() : c.text("Refused: only the shop's operator tops up.", 403),
   );
-  ownForm("/wallet/top-up", async ({ field, options, texts, locale }, login) => {
+  ownForm("/wallet/top-up", async ({ c, field, sentAt, options, texts, locale }, login) => {
     const accountId = Number(field("account"));
     const { userId, currency } = await login.accounts.get(accountId);
     const amountMinor = readAmount(field("amount"), currency, texts);
     const days = field("expiresInDays");
-    const expiry = new Date(shop.now() + Number(days) * 86_400_000);
+    const expiry = new Date(sentAt + Number(days) * 86_400_000);
     if (userId === null || Number.isNaN(expiry.getTime())) throw new FormProblem(texts.wallet.mustBeNumber);
     const dateExpire = expiry.toISOString().slice(0, 19).replace("T", " ");
     const { topUps } = client.wallet.forUser(userId);
     const money = { amountMinor, currency, ...(days !== "" && { dateExpire }) };
     const { status, code, type, price, currency: paid } = await topUps.create(accountId, money, options);
-    if (status !== "success") throw new FormProblem(declineText(texts, code, false));
+    if (status !== "success") return redirectWith(c, shop, "/wallet", declineText(texts, code, false), true);
     const { toppedUp, takenBack } = texts.wallet;
     return (type === "income" ? toppedUp : takenBack)(formatAmount(price, paid, locale));
   });

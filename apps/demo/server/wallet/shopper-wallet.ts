@@ -30,20 +30,31 @@ export interface Refill extends Money {
   readonly accountName: string;
   /** The gateway's page, as soon as its address is known. */
   readonly url: string | null;
+  /** What was sent: after an unknown outcome, the same is sent again. */
+  readonly call: Parameters<WalletSession["refills"]["create"]>;
   readonly state: RefillState;
+}
+
+/** A form of the wallet's page that was sent. */
+export interface SentForm {
+  readonly path: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly sentAt: number;
 }
 
 export interface ShopperWallet {
   /** The login of the current customer. */
   login: WalletSession | null;
-  /** The e-mail address that was typed last. */
+  /** The customer whose data this is. */
   email: string | null;
+  /** The e-mail address that was typed last. */
+  typedEmail: string | null;
   /** The authenticator of a new wallet: shown until the first login. */
   authenticator: UserAuthenticator | null;
   /** The refill that was started last. */
   refill: Refill | null;
-  /** The one-time token of the forms: another one when the outcome of a form is known. */
-  formToken: string;
+  /** Forms whose outcome is not known, by their one-time tokens: each can only be sent again as it was, until it is answered. */
+  inDoubt: Map<string, SentForm>;
   /** The code that QA's button fetched, shown once. */
   qaCode: string;
   /** What the accounts in the shop's currency held when they were last read, for the list of ways to pay. */
@@ -54,8 +65,16 @@ export interface ShopperWallet {
 
 export function emptyWallet(): ShopperWallet {
   return {
-    ...{ login: null, email: null, authenticator: null, refill: null, balance: null, comeBack: null },
-    ...{ formToken: freshFormToken(), qaCode: "" },
+    ...{
+      login: null,
+      email: null,
+      typedEmail: null,
+      authenticator: null,
+      refill: null,
+      balance: null,
+      comeBack: null,
+    },
+    ...{ inDoubt: new Map(), qaCode: "" },
   };
 }
 
@@ -74,7 +93,14 @@ export function endLogin(wallet: ShopperWallet): void {
 /** Removes the customer's data: the next customer must not see it, nor the setup code of a new wallet. */
 export function forgetCustomer(wallet: ShopperWallet): void {
   endLogin(wallet);
-  Object.assign(wallet, { email: null, authenticator: null, refill: null });
+  // A new map: a request that is under way notes its outcome in the old one.
+  Object.assign(wallet, {
+    inDoubt: new Map(),
+    email: null,
+    typedEmail: null,
+    authenticator: null,
+    refill: null,
+  });
 }
 
 /** Notes the sum of the accounts that an order can be paid from. */
@@ -95,6 +121,7 @@ export function walletReference(shopperId: string, formToken: string): string {
  */
 export function noteRefill(wallet: ShopperWallet, formToken: string, state: RefillState): void {
   const { refill } = wallet;
+  if (state.status !== "reported") wallet.inDoubt.delete(formToken);
   if (!refill || refill.formToken !== formToken || refill.state.status === "succeeded") return;
   if (state.status === "reported" && refill.state.status !== "waiting") return;
   wallet.refill = { ...refill, state };

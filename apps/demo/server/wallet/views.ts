@@ -8,7 +8,7 @@ import { lastFourOf, paneBrand } from "../shop/brand.ts";
 import { formatAmount, formatMoney } from "../shop/money.ts";
 import { codeFold, declineTitle, declineWords } from "../shop/views/decline.ts";
 import { sourceWords } from "../shop/views/source-name.ts";
-import { type Refill, walletVersion } from "./shopper-wallet.ts";
+import { freshFormToken, type Refill, walletVersion } from "./shopper-wallet.ts";
 
 /** The currencies that accounts can have: with two decimals, with none and with three. */
 const accountCurrencies = ["EUR", "USD", "GBP", "JPY", "KWD"];
@@ -27,10 +27,15 @@ function card(
   text = "",
 ): Html {
   const id = action.split("/").at(-1);
+  const { session, texts } = page;
+  const [formToken, sent] = [...session.wallet.inDoubt].find(([, { path }]) => path === action) ?? [
+    freshFormToken(),
+  ];
+  const what = sent && [sent.fields["amount"], sent.fields["name"], sent.fields["email"]].find(Boolean);
   return html`<section class="card" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
 ${text && html`<p class="soft">${text}</p>`}
-<form method="post" action="${action}" data-once><input type="hidden" name="formToken" value="${page.session.wallet.formToken}">
-${fields}<p class="buttons">${button}</p></form></section>`;
+<form method="post" action="${action}" data-once><input type="hidden" name="formToken" value="${formToken}">
+${sent ? html`<p class="message reported"><bdi>${what}</bdi> ${texts.refusals.unknown}</p>` : fields}<p class="buttons">${sent ? html`<button class="button secondary">${texts.wallet.sendAgain}</button>` : button}</p></form></section>`;
 }
 
 function input(form: string, name: string, label: Html | string, attributes: Html, value = ""): Html {
@@ -49,7 +54,7 @@ const button = (words: string, kind: "primary" | "secondary") =>
 export function doorPage(page: Page): Html {
   const { texts, session, config, mayUseQa } = page;
   const { wallet } = texts;
-  const { authenticator: fresh, email: known, qaCode } = session.wallet;
+  const { authenticator: fresh, email: owner, typedEmail, qaCode } = session.wallet;
   session.wallet.qaCode = "";
   const code = raw('inputmode="numeric" dir="ltr" maxlength="7" aria-describedby="code-hint"');
   return layout(page, {
@@ -65,7 +70,7 @@ ${card(
   page,
   "/wallet/log-in",
   wallet.logInTitle,
-  html`${input("log-in", "email", wallet.email, email, known ?? "")}
+  html`${input("log-in", "email", wallet.email, email, typedEmail ?? owner ?? "")}
 ${input("log-in", "code", wallet.code, code, qaCode)}<p class="hint" id="code-hint">${wallet.codeHint}</p>`,
   html`${button(wallet.logIn, "primary")} ${mayUseQa && config.admin && html`<button class="button secondary" formaction="/wallet/code">${wallet.showCode}</button>`}`,
 )}
@@ -169,7 +174,7 @@ ${input(form, "amount", wallet.amount, amount)}`;
       page,
       "/wallet/refill",
       wallet.refill,
-      html`<div class="fields">${fields("refill", fiat)}</div>${hasCard && anotherCard}`,
+      html`<div class="fields">${fields("refill", fiat)}</div>${hasCard && anotherCard}<input type="hidden" name="device">`,
       button(wallet.goToRefill, "primary"),
       wallet.refillText,
     )

@@ -49,6 +49,31 @@ describe("opening a wallet", () => {
 });
 
 describe("a login", () => {
+  test("with a mistyped address keeps the setup of a new wallet, and so does a code for it", async () => {
+    const admin = { url: "http://127.0.0.1:4002", token: "admin_token_for_tests" };
+    const shop = openWalletShop({ sandbox: () => refusal(503), config: { admin }, ...onThisMachine });
+    await shop.post("/wallet/users", { email, formToken });
+    const auth = shop.wallet.answerTo("POST /api/v1/auth");
+    shop.wallet.on("POST /api/v1/auth", () => refusal(401));
+    await shop.post("/wallet/log-in", { email: `x${email}`, code: "123456" });
+    await shop.post("/wallet/code", { email: `x${email}` });
+    const page = await text(shop.get("/wallet"));
+    expect(page).toContain(secret);
+    expect(page).toContain(`value="x${email}"`);
+    shop.wallet.on("POST /api/v1/auth", auth);
+    await shop.post("/wallet/log-in", { email: "other@example.com", code: "123456" });
+    await shop.post("/wallet/log-out", {});
+    expect(await text(shop.get("/wallet"))).not.toContain(secret);
+  });
+
+  test("of the same customer keeps the refill, however the address is written", async () => {
+    const shop = openWalletShop();
+    await logIn(shop);
+    await shop.post("/wallet/refill", { account: String(account.id), amount: "25", formToken });
+    await shop.post("/wallet/log-in", { email: email.toUpperCase(), code: "123456" });
+    expect(await text(shop.get("/wallet"))).toContain("Waiting for your card payment");
+  });
+
   test("stays on the server: no page and no cookie contains a token or the key", async () => {
     const shop = openWalletShop(onThisMachine);
     const answers = [await logIn(shop)];

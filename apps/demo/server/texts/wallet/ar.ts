@@ -70,6 +70,7 @@ export const ar: WalletTexts = {
   payNoAccount: "لا يوجد لديك حساب بعملة هذا الطلب.",
   payPromoFirst: "يُستخدم الرصيد الترويجي بهذه العملة أولًا.",
 
+  sendAgain: "إرسال مجددًا",
   loggedOut: "تم تسجيل خروجك.",
   accountCreated: "أُنشئ الحساب.",
   toppedUp: (amount) => `أُضيف ${amount}.`,

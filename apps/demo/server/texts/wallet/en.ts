@@ -72,6 +72,7 @@ export const en = {
   payNoAccount: "You have no account in this order’s currency.",
   payPromoFirst: "Promotional credit in this currency is used first.",
 
+  sendAgain: "Send again",
   loggedOut: "You’ve been logged out.",
   accountCreated: "Account created.",
   toppedUp: (amount: string) => `${amount} was added.`,
