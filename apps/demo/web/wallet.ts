@@ -22,23 +22,30 @@ function readDevice(): DeviceData {
   };
 }
 
-/** The time after which a form whose page does not come can be sent again. */
-const maxAnswerMs = 10_000;
+/** The time that the shop has to answer: twice the time that its server waits for the gateway. */
+const maxAnswerMs = 60_000;
 
 /**
- * The answer to a login sets a new cookie and ends the old session. A second click would cancel it and send the old cookie, so it
- * is ignored until the next page has loaded.
+ * The response sets a new cookie and ends the old session. A second click would cancel the first response and send the old
+ * cookie, so it is ignored until the next page has loaded, or the shopper has stopped the first navigation.
  */
-function sendOnce(form: HTMLFormElement): void {
-  let isSent = false;
+function sendOnce(once: HTMLFormElement): void {
+  let sent: HTMLElement | null | undefined;
+  let timer = 0;
   const allow = () => {
-    isSent = false;
+    clearTimeout(timer);
+    sent?.removeAttribute("aria-disabled");
+    sent = undefined;
   };
-  form.addEventListener("submit", (event) => {
-    if (isSent) return event.preventDefault();
-    isSent = true;
-    setTimeout(allow, maxAnswerMs);
+  once.addEventListener("submit", (event) => {
+    if (sent !== undefined) return event.preventDefault();
+    sent = event.submitter;
+    // Not `disabled`, which would drop the focus and remove the button's own address from the form.
+    sent?.setAttribute("aria-disabled", "true");
+    timer = window.setTimeout(allow, maxAnswerMs);
   });
   // The shopper may return with the browser's back button.
   addEventListener("pagehide", allow);
+  // Some browsers report a stopped navigation; in others, the timer ends the wait.
+  if ("navigation" in window) navigation.addEventListener("navigateerror", allow);
 }
