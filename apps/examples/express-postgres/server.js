@@ -23,14 +23,16 @@ create table if not exists orders (
   id uuid primary key,
   total_minor integer not null,
   state text not null default 'open', -- paid, refunded, look
-  transaction_id text
+  transaction_id text,
+  refunds_failed integer not null default 0
 );`);
 
 /** The order's state after an event. The checkout itself knows which attempt is under way. */
 function stateAfter(event) {
   if (event.type === "payment.succeeded") return "paid";
   if (event.type === "payment.refunded" && !event.isStillPaid) return "refunded";
-  return ["payment.failed", "payment.refunded"].includes(event.type) ? undefined : "look"; // by a person
+  const changeNothing = ["payment.failed", "payment.refunded", "payment.refund_failed"];
+  return changeNothing.includes(event.type) ? undefined : "look"; // by a person
 }
 
 const client = createClient({ apiKey: GATEWAY_API_KEY, baseUrl: GATEWAY_URL, ipv6: "send" });
@@ -42,10 +44,11 @@ const checkout = createCheckout({
   store: createPostgresStore(database),
   // Called once for each event, in the store's transaction: the order and the attempt's record change together or not at all.
   onEvent: async (event, tx) => {
-    const set =
-      "update orders set state = coalesce($2, state), transaction_id = coalesce($3, transaction_id) where id = $1";
+    const set = `update orders set state = coalesce($2, state), transaction_id = coalesce($3, transaction_id),
+      refunds_failed = refunds_failed + $4 where id = $1`;
     const charge = event.type === "payment.succeeded" ? event.transactionId : null;
-    await tx.query(set, [event.reference, stateAfter(event), charge]);
+    const failed = event.type === "payment.refund_failed" ? 1 : 0;
+    await tx.query(set, [event.reference, stateAfter(event), charge, failed]);
   },
 });
 
@@ -104,10 +107,10 @@ app.post("/orders/:id/refund", async (req, res) => {
   if (req.get("Authorization") !== `Bearer ${STAFF_TOKEN}`) return res.sendStatus(401);
   const order = await findOrder(req.params.id);
   if (order.state !== "paid") return res.status(409).send(`The order is ${order.state}.`);
-  // One key for the order's whole refund: a second click is the same refund.
-  const options = { idempotencyKey: order.id };
+  // One key for the order's whole refund: a second click is the same refund, until the notification says that it failed.
+  const options = { idempotencyKey: `${order.id}.${order.refunds_failed}` };
   const result = await client.payments.refund(order.transaction_id, { reason: "Sent back" }, options);
-  return res.send(isRefunded(result) ? "refunded" : result.payment.status); // payment.refunded changes the order
+  return res.send(isRefunded(result) ? "refunded" : result.refund.status); // payment.refunded changes the order
 });
 
 async function findOrder(id) {

@@ -7,7 +7,7 @@ import { en } from "../../../apps/demo/server/texts/en.ts";
 import { expectNoFindings } from "../support/axe.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";
 import { scan } from "../support/read-qr-code.ts";
-import { heading, putMugIntoBasket } from "../support/shop-object.ts";
+import { expectNotified, heading, putMugIntoBasket } from "../support/shop-object.ts";
 
 const direct: readonly OtherType[] = ["ach", "sepa", "applePay", "googlepay"];
 const kept: readonly OtherType[] = ["consumer", "paymentAccountId"];
@@ -72,6 +72,7 @@ for (const type of direct) {
     await choose(page, stack, type);
     await pay(page);
     await expect(heading(page, en.paidTitle)).toBeVisible();
+    await expectNotified(page, stack);
   });
 }
 
@@ -84,6 +85,7 @@ test("a source that the shop has kept pays again without typing", async ({ page,
     await choose(page, stack, type);
     await pay(page);
     await expect(heading(page, en.paidTitle)).toBeVisible();
+    await expectNotified(page, stack);
   }
 });
 

@@ -7,6 +7,7 @@ import { expect, type Stack, test } from "../support/fixtures.ts";
 import { PaneObject } from "../support/pane-object.ts";
 import {
   card,
+  expectNotified,
   fillContact,
   heading,
   payByCard,
@@ -47,6 +48,7 @@ test.describe("without a question to the shopper", () => {
       await payByCard(page, stack, number);
       await expect(page.getByRole("heading", { name: title })).toBeVisible();
       if (code) await expect(page.getByText(code)).toBeAttached();
+      else await expectNotified(page, stack);
     });
   }
 });

@@ -1,5 +1,6 @@
 /** The demo shop as a shopper uses it, by its visible texts. */
 import type { Locator, Page } from "@playwright/test";
+import type { Delivery } from "../../../apps/demo/server/qa/sandbox.ts";
 import { en } from "../../../apps/demo/server/texts/en.ts";
 import type { Texts } from "../../../apps/demo/server/texts/index.ts";
 import { expect, type Stack } from "./fixtures.ts";
@@ -76,6 +77,22 @@ export function pressButton(page: Page, name: string | RegExp): Promise<void> {
 /** Presses Pay, or Subscribe. */
 export function pressPay(page: Page): Promise<void> {
   return pressButton(page, /^(Pay|Subscribe) /);
+}
+
+/**
+ * The shop accepted every notification of the order on the page. The order's page does not show it: the response of a payment that
+ * succeeds at once has already settled the order.
+ */
+export async function expectNotified(page: Page, stack: Stack): Promise<void> {
+  const order = new URL(page.url()).pathname.replace("/orders/", "");
+  const headers = { Authorization: `Bearer ${stack.adminToken}` };
+  const answers = async () => {
+    const response = await fetch(`${stack.gateway}/admin/notifications?limit=200`, { headers });
+    const { data } = (await response.json()) as { readonly data: readonly Delivery[] };
+    const mine = data.filter(({ body }) => [body.merchantOrderID, body.metadata?.udf1].includes(order));
+    return [...new Set(mine.flatMap(({ attempts }) => attempts.map(({ status }) => status)))];
+  };
+  await expect.poll(answers).toEqual([200]);
 }
 
 /** The heading of the page. */

@@ -3,7 +3,7 @@ import { ar } from "../../../apps/demo/server/texts/ar.ts";
 import { en } from "../../../apps/demo/server/texts/en.ts";
 import { expectNoFindings } from "../support/axe.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { heading, pressButton, putMugIntoBasket } from "../support/shop-object.ts";
+import { expectNotified, heading, pressButton, putMugIntoBasket } from "../support/shop-object.ts";
 import { createAccount, logIn, openWallet, refill } from "./object.ts";
 
 const { wallet } = en;
@@ -28,6 +28,7 @@ test("opened, logged in, refilled, spent, taken back", async ({ page, stack }) =
   await expectNoFindings(page);
   await page.getByRole("button", { name: en.pay("€18.50") }).click();
   await expect(heading(page, en.paidTitle)).toBeVisible();
+  await expectNotified(page, stack);
   const order = page.url();
 
   // The customer cannot void the payment. The operator can, and this also takes the order back, even on a page that is open.

@@ -7,7 +7,12 @@ type Payment =
   | { readonly status: "paid" | "declined" | "waiting"; readonly text: string };
 
 /** The order of this page: all clicks pay the same one. */
-const order = fetch("/api/order", { method: "POST" }).then((response) => response.text());
+let order: string | undefined;
+/** `undefined` if the shop made no order: the next click asks again. */
+const makeOrder = () =>
+  fetch("/api/order", { method: "POST" })
+    .then((response) => (response.ok ? response.text() : undefined))
+    .catch(() => undefined);
 
 /** Variables from the environment of `npm run build`. */
 declare const PANE_HOST: string;
@@ -46,13 +51,19 @@ export class Checkout {
   async pay({ element }: CardPane) {
     this.isPaying.set(true);
     try {
+      order ??= await makeOrder();
+      if (!order)
+        return this.result.set({
+          status: "declined",
+          text: "Nothing was charged: the shop did not answer. Try again.",
+        });
       const { error, ...card } = await element.tokenize();
       if (error) {
         // The pane shows the errors of its fields.
         this.result.set(error.fields.length > 0 ? undefined : { status: "declined", text: error.text });
         return;
       }
-      const body = JSON.stringify({ ...card, order: await order });
+      const body = JSON.stringify({ ...card, order });
       const response = await fetch("/api/pay", { method: "POST", body });
       const payment = (await response.json()) as Payment;
       if (payment.status === "open") await element.handleNextAction(payment.action);

@@ -7,7 +7,12 @@ type Payment =
   | { readonly status: "paid" | "declined" | "waiting"; readonly text: string };
 
 /** The order of this page: all clicks pay the same one. */
-const order = fetch("/api/order", { method: "POST" }).then((response) => response.text());
+let order: string | undefined;
+/** `undefined` if the shop made no order: the next click asks again. */
+const makeOrder = () =>
+  fetch("/api/order", { method: "POST" })
+    .then((response) => (response.ok ? response.text() : undefined))
+    .catch(() => undefined);
 
 export function Checkout() {
   const { ref, ready, tokenize, pane } = useCardPane({
@@ -21,11 +26,17 @@ export function Checkout() {
   async function handlePay() {
     setIsPaying(true);
     try {
+      order ??= await makeOrder();
+      if (!order)
+        return setResult({
+          status: "declined",
+          text: "Nothing was charged: the shop did not answer. Try again.",
+        });
       const { error, ...card } = await tokenize();
       // The pane shows the errors of its fields.
       if (error)
         return setResult(error.fields.length > 0 ? undefined : { status: "declined", text: error.text });
-      const body = JSON.stringify({ ...card, order: await order });
+      const body = JSON.stringify({ ...card, order });
       const response = await fetch("/api/pay", { method: "POST", body });
       const payment = (await response.json()) as Payment;
       if (payment.status === "open") await pane?.handleNextAction(payment.action);
