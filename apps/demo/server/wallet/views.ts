@@ -124,7 +124,7 @@ export function homePage(
 <button class="button secondary small">${wallet.logOut}</button></form>
 ${noticeOf(page)}
 ${refill && refillState(page, refill)}
-<section aria-labelledby="all-accounts-title"><h2 id="all-accounts-title">${wallet.accounts}</h2>
+<section aria-labelledby="own-title"><h2 id="own-title">${wallet.accounts}</h2>
 ${accounts.length === 0 ? html`<p class="soft">${wallet.noAccounts}</p>` : html`<ul class="tiles">${accounts.map((one) => accountItem(page, one))}</ul>`}
 </section>
 ${moneyForms(page, accounts, isQaOpen)}
