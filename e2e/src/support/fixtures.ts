@@ -3,7 +3,7 @@
  * on console errors and on requests to servers outside the stack.
  */
 import { test as base, expect, type LaunchOptions } from "@playwright/test";
-import { type Stack, stackOfWorker } from "./stack/start.ts";
+import { endStackOfWorker, type Stack, stackOfWorker } from "./stack/start.ts";
 
 interface Watch {
   /** Addresses besides those of the stack that a test may request. */
@@ -15,7 +15,15 @@ interface Watch {
 }
 
 /** For tests that need no browser: a stack without a page. */
-export const stackTest = base.extend<object, { stack: Stack }>({
+export const stackTest = base.extend<{ freshAfterFailure: undefined }, { stack: Stack }>({
+  freshAfterFailure: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern
+    async ({}, use, testInfo) => {
+      await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus) await endStackOfWorker(testInfo.parallelIndex);
+    },
+    { auto: true },
+  ],
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern
     async ({}, use, { parallelIndex }) => {

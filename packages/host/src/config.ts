@@ -14,7 +14,7 @@ export interface HostConfig {
   /**
    * The base address of the gateway of each environment, by the id of the environment, for example
    * `{ live: "https://gateway.example" }`. A page selects an environment by its id; it cannot pass an address. Each is https, or
-   * http on this machine, and has neither the host's origin nor a parent's.
+   * http on this machine (with `lanOverHttp` also in a private network), and has neither the host's origin nor a parent's.
    */
   readonly environments: Readonly<Record<string, string>>;
   /**

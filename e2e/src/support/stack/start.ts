@@ -54,6 +54,11 @@ export async function stackOfWorker(
   return withSite((await response.json()) as Servers);
 }
 
+/** Ends the servers of a worker's stack, whose state a failed test may have left in disorder. */
+export async function endStackOfWorker(parallelIndex: number): Promise<void> {
+  await fetch(`${process.env["CARDPANE_STACKS"]}/${parallelIndex}`, { method: "DELETE" });
+}
+
 /** Starts the servers of a stack in their own process. */
 export async function startServers(): Promise<{ servers: Servers; stop(): void }> {
   const [shopPort, sitePort] = [await freePort(), await freePort()];

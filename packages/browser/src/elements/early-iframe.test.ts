@@ -201,6 +201,7 @@ describe("an iframe in the page's HTML that differs", () => {
     ["credentialless", { credentialless: "" }],
     ["srcdoc", { srcdoc: "" }],
     ["srcdoc", { srcdoc: "<p>Other</p>" }],
+    ["constructor", { constructor: "" }],
     ["src", { src: null }],
     ["src", { src: address.replace("environment=live", "environment=staging") }],
     ["src", { src: address.replace("0.1.0", "0.0.9") }],

@@ -81,8 +81,8 @@ async function outcomeOf(
   const settings = readSettings(options);
   if (!step.url && !step.qrCode) return { status: "completed", hint: null };
   if (isBusy) return failed("busy");
-  isBusy = true;
   const uncover = context.pane.cover?.();
+  isBusy = true;
   return run(step, settings, context).finally(() => {
     isBusy = false;
     uncover?.();

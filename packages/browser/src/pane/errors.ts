@@ -44,7 +44,10 @@ export class CardpaneError extends Error {
   }
 }
 
-/** The error of an invalid option. The message contains its path and the expected value, never the given one. */
+/**
+ * The error of an invalid option. The message contains its path, never the given value; a production build prints
+ * the expected one a moment later.
+ */
 export function invalidOption(trace: Trace): CardpaneError {
   return new CardpaneError("options_invalid", { message: misfitText(trace) });
 }

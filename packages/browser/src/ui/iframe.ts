@@ -64,9 +64,13 @@ function differenceOf(found: HTMLIFrameElement, { src, allow }: HTMLIFrameElemen
   // The locale is the last parameter of `src`.
   const withoutLocale = (value: string | undefined) => value?.replace(/(&locale=)[\w%-]+$/, "$1");
   const different = [...found.getAttributeNames(), ...Object.keys(wanted)].find((name) => {
+    if (harmless.test(name)) return false;
     const given = found.getAttribute(name) ?? (name === "allow" ? "" : undefined);
-    return !harmless.test(name) && withoutLocale(given) !== withoutLocale(wanted[name]);
+    return !Object.hasOwn(wanted, name) || withoutLocale(given) !== withoutLocale(wanted[name]);
   });
   if (different === "allow" && !found.hasAttribute(different)) return "";
-  return different && `its \`${different}\` is not "${wanted[different] ?? ""}"`;
+  if (!different) return undefined;
+  return Object.hasOwn(wanted, different)
+    ? `its \`${different}\` is not "${wanted[different]}"`
+    : `it has \`${different}\``;
 }

@@ -1,7 +1,7 @@
 /**
  * An edit of a text field as data, so that formatters are pure functions.
  *
- * The browser has already changed the text. The position of the caret is kept as the number of digits to its right, because
+ * The position of the caret is kept as the number of digits to its right, because
  * typing and deleting to the left of them does not change them, whatever gaps formatting adds or removes.
  */
 import { digitsOf } from "../card/digits.ts";
@@ -9,7 +9,7 @@ import { digitsOf } from "../card/digits.ts";
 /** Whether an edit inserted text, or in which direction it deleted. */
 export type EditKind = "insert" | "delete-backward" | "delete-forward";
 
-/** A text right after the browser edited it, and the position of the caret. */
+/** A text after an edit, before it is formatted, and the position of the caret. */
 export interface Edit {
   readonly text: string;
   readonly caret: number;

@@ -7,7 +7,6 @@ import { type FailureWithText, failureAliases, type Locale } from "./types.ts";
 /** The placeholder of a field. A number's is the same in every language, and a date's has those of its parts. */
 export function placeholderText({ placeholders }: Locale, field: FieldName): string {
   const date = `${placeholders.expiryMonth} / ${placeholders.expiryYear}`;
-  // The page's own come last.
   const texts: Readonly<Record<FieldName, string>> = {
     number: "1234 1234 1234 1234",
     expiry: date,

@@ -12,8 +12,11 @@ export function localeVariant(base: Locale, overrides: LocaleOverrides): Locale 
   return merged(base, overrides) as Locale;
 }
 
-/** A language with some texts replaced by a page's own. */
-export function withOwnTexts(locale: Locale, own: OwnTexts): Locale {
+/**
+ * A language with some texts replaced by a page's own, but for placeholders: a field's own one is only its own, while the date's is
+ * made of those of the language's parts.
+ */
+export function withOwnTexts(locale: Locale, { placeholders: _, ...own }: OwnTexts): Locale {
   return merged(locale, own) as Locale;
 }
 

@@ -40,10 +40,11 @@ export function readResponse(status: number, body: unknown, retryAfterSeconds: n
   if (status === 400) return failure("card_refused", refusedFields(body["errors"]));
   const { token } = body;
   // Live gateways answer with another 2xx, too, and write numbers as text.
-  const expireAt = Number(body["expireAt"]);
+  const given = body["expireAt"];
+  const expireAt = typeof given === "string" && /^\d+$/.test(given) ? Number(given) : given;
   if (status < 200 || status > 299 || typeof token !== "string" || !uuid(token)) return failure("bad_answer");
-  if (!Number.isInteger(expireAt) || expireAt < minExpireAt || expireAt > maxExpireAt)
-    return failure("bad_answer");
+  if (typeof expireAt !== "number" || !Number.isInteger(expireAt)) return failure("bad_answer");
+  if (expireAt < minExpireAt || expireAt > maxExpireAt) return failure("bad_answer");
   return { ok: true, token, expireAt };
 }
 

@@ -260,6 +260,8 @@ describe("a response", () => {
     [201, { token: "4242424242424242", expireAt }, "bad_answer"],
     [201, { token, expireAt: "1800000000" }, { ok: true, token, expireAt }],
     [201, { token, expireAt: "soon" }, "bad_answer"],
+    [201, { token, expireAt: "1.8e9" }, "bad_answer"],
+    [201, { token, expireAt: [expireAt] }, "bad_answer"],
     [201, { token, expireAt: null }, "bad_answer"],
     [201, { token, expireAt: 1_800_000_000.5 }, "bad_answer"],
     [201, { token, expireAt: 1_800_000_000_000 }, "bad_answer"],

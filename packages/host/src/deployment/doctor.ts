@@ -90,7 +90,7 @@ const readPane = (pane: PaneElement) => ({
   scripts: Array.from(document.querySelectorAll("script[src]"))
     .filter(({ src }) => src.split("?")[0]?.endsWith("/cardpane.js"))
     .slice(0, 50)
-    .map(({ src, integrity }) => ({ src, integrity })),
+    .map(({ src, integrity }) => ({ src: src.slice(0, 8192), integrity: integrity.slice(0, 8192) })),
 });
 
 /** Opens a page, waits for its pane, and lists the problems. */

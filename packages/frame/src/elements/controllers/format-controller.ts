@@ -132,7 +132,9 @@ function editOf(
   const kind = editKind(inputType);
   const isCollapsed = selectionStart === selectionEnd;
   const start = Math.max(0, selectionStart - Number(isCollapsed && kind === "delete-backward"));
-  const end = selectionEnd + Number(isCollapsed && kind === "delete-forward");
+  const end = Math.min(value.length, selectionEnd + Number(isCollapsed && kind === "delete-forward"));
+  // Nothing to delete: the browser changes nothing, and formatting may not either.
+  if (isDelete && start === end) return null;
   const inserted = (isInsert ? data : "").slice(0, maxCharacters);
   return {
     text: value.slice(0, start) + inserted + value.slice(end),
