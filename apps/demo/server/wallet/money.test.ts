@@ -55,6 +55,19 @@ describe("a top-up", () => {
     expect(new Set(idsOf()).size).toBe(2);
   });
 
+  test("in doubt is settled before another is sent, from an older page too", async () => {
+    const { shop, answered, idsOf } = await openQa();
+    shop.wallet.on(name, () => refusal(500));
+    await submit(shop, path, { amount: "5" });
+    shop.wallet.on(name, answered);
+    await shop.post(path, { account: String(account.id), amount: "7", formToken });
+    expect(await text(shop.get("/wallet"))).toContain("so this may have gone through. Send it again");
+    expect(idsOf()).toHaveLength(1);
+    await submit(shop, path, {});
+    await shop.post(path, { account: String(account.id), amount: "7", formToken });
+    expect(new Set(idsOf()).size).toBe(2);
+  });
+
   test("that is declined is over: the next one is another request", async () => {
     const { shop, answered, idsOf } = await openQa();
     shop.wallet.on(name, () => Response.json({ ...refill, status: "fail", code: "5051" }, { status: 201 }));

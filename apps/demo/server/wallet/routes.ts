@@ -79,12 +79,17 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
     const { inDoubt } = session.wallet;
     const locale = localeOf(c, session);
     const formToken = formKey(form) ?? freshFormToken();
-    const sent = inDoubt.get(formToken) ?? { path: c.req.path, fields: form, sentAt: shop.now() };
+    const texts = locales[locale];
+    const { path } = c.req;
+    const known = inDoubt.get(formToken);
+    // An older page: what is in doubt is settled first.
+    if (!known && [...inDoubt.values()].some((other) => other.path === path))
+      return redirectWith(c, shop, "/wallet", texts.refusals.unknown, true);
+    const sent = known ?? { path, fields: form, sentAt: shop.now() };
     const { fields, sentAt } = sent;
     const field = (name: string) =>
       typeof fields[name] === "string" ? fields[name].trim().slice(0, 400) : "";
     const options = { idempotencyKey: `wallet.${formToken}` };
-    const texts = locales[locale];
     try {
       const done = await work({ c, session, field, formToken, sentAt, options, locale, texts });
       inDoubt.delete(formToken);
