@@ -251,7 +251,7 @@ export const en = {
   /** Why the gateway did not do what was asked. */
   refusals: {
     invalid: "Some details weren’t accepted. Check them and try again.",
-    unreachable: "We couldn’t reach our payment provider. Nothing was changed. Try again.",
+    unreachable: "We couldn’t reach our payment provider, so nothing was sent. Try again.",
     unknown:
       "We didn’t get an answer, so this may have gone through. Send it again: it can’t go through twice.",
     conflict: "This was sent before with other details, so nothing was sent now. Try again.",

@@ -193,7 +193,9 @@ describe("QA's code", () => {
 
     const away = openWalletShop({ sandbox: () => refusal(503), config: { admin }, ...onThisMachine });
     await away.post("/wallet/code", { email });
-    expect(await text(away.get("/wallet"))).toContain("We couldn’t reach our payment provider.");
+    expect(await text(away.get("/wallet"))).toContain(
+      "We couldn’t reach our payment provider, so nothing was sent.",
+    );
 
     const closed = openWalletShop({ sandbox, config: { admin, qa: false }, ...onThisMachine });
     expect((await closed.post("/wallet/code", { email })).status).toBe(404);
