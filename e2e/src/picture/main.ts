@@ -19,19 +19,12 @@ const executablePath = process.env["HEADLESS_SHELL_PATH"] ?? process.env["CHROMI
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   chromiumSandbox: process.getuid?.() !== 0,
-  // A frame of another process is drawn at 1x.
-  args: ["--disable-features=IsolateOrigins,site-per-process"],
+  // An emulated scale would not reach the pane, a frame of another process.
+  args: ["--force-device-scale-factor=2", "--window-size=1280,1176"],
 });
 try {
   const [stack] = (await once(server, "message")) as [Stack];
-  const page = await browser.newPage({
-    ...{
-      viewport: { width: 1280, height: 1176 },
-      deviceScaleFactor: 2,
-      locale: "en-GB",
-      colorScheme: "light",
-    },
-  });
+  const page = await browser.newPage({ viewport: null, locale: "en-GB", colorScheme: "light" });
   await page.goto(stack.shop);
   await page.getByRole("button", { name: /^Add Dawn mug/ }).click();
   await page.goto(`${stack.shop}/checkout`);
