@@ -55,7 +55,12 @@ export async function startShop({
   try {
     app = createShop({
       config: {
-        ...{ port, host, qa, environments, ipnSecret, ...merchant },
+        port,
+        host,
+        qa,
+        environments,
+        ipnSecret,
+        ...merchant,
         ...(publicUrl === undefined ? {} : { publicUrl }),
       },
       assets,

@@ -48,7 +48,8 @@ function text(
     path,
     taken: [...(required ? [] : [undefined]), of(min), of(max)],
     refused: [...(required ? [undefined] : []), ...short, of(max + 1)],
-    ...{ wrong: notText, isStrict },
+    wrong: notText,
+    isStrict,
   };
 }
 const flag = (path: string): Row => ({ path, taken: [undefined, true, false], refused: [], wrong: notFlag });
@@ -121,7 +122,10 @@ const browserRows: readonly Row[] = [
   { path: "browserAcceptHeader", taken: ["*/*", letters(3_000)], refused: [], wrong: notText },
   { path: "browserJavaEnabled", taken: [true, false], refused: [], wrong: notFlag },
   ...["browserColorDepth", "browserScreenHeight", "browserScreenWidth"].map((path) => ({
-    ...{ path, taken: [24, 48], refused: [], wrong: notWhole },
+    path,
+    taken: [24, 48],
+    refused: [],
+    wrong: notWhole,
   })),
 ];
 const needed3ds = [

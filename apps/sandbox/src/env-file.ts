@@ -75,7 +75,9 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: "its folder does not exist. Create the folder, or name a file in another one.",
   ENOTDIR: "its folder is a file. Name a file in a folder.",
   EISDIR: "it is a folder. Name a file.",
-  ...{ EACCES: refused, EPERM: refused, EROFS: refused },
+  EACCES: refused,
+  EPERM: refused,
+  EROFS: refused,
 };
 
 function codeOf(error: unknown): unknown {

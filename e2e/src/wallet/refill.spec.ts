@@ -154,8 +154,10 @@ test.describe("the page of a refill", { tag: "@nightly" }, () => {
       ];
       await page.goto(
         await wallet.refill({
-          ...{ name: "Gold membership, a year", test: true },
-          ...{ payment: { domain: "shop.example" }, metadata: { isCover: true, amountMods } },
+          name: "Gold membership, a year",
+          test: true,
+          payment: { domain: "shop.example" },
+          metadata: { isCover: true, amountMods },
         }),
       );
       await new PaneObject(page).ready();

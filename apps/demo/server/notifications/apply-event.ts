@@ -176,7 +176,14 @@ function chargedBy({ state }: Order): Money | undefined {
 /** An operator decided that the order is paid, and the gateway has not reported the transaction. */
 function resolvedReceipt({ totalMinor }: Order, transactionId: string): Receipt {
   return {
-    ...{ orderId: "", transactionId, code: "0", amount: totalMinor / 100, currency },
-    ...{ descriptor: null, method: null, brand: null, lastFour: null },
+    orderId: "",
+    transactionId,
+    code: "0",
+    amount: totalMinor / 100,
+    currency,
+    descriptor: null,
+    method: null,
+    brand: null,
+    lastFour: null,
   };
 }

@@ -174,7 +174,10 @@ describe("the monthly box", () => {
     const { shop, text } = await subscribed();
     const renew = (cycle: number) =>
       shop.notify({
-        ...{ status: "success", code: "0", amount: 24, transactionId: `20000010${cycle}` },
+        status: "success",
+        code: "0",
+        amount: 24,
+        transactionId: `20000010${cycle}`,
         subscription: subscription(cycle),
       });
     expect(await Promise.all([renew(2), renew(1), renew(2)])).toEqual([200, 200, 200]);
@@ -187,7 +190,10 @@ describe("the monthly box", () => {
   test("shows a declined charge and its end", async () => {
     const { shop, text } = await subscribed();
     await shop.notify({
-      ...{ status: "fail", code: "5051", amount: 24, transactionId: "200000101" },
+      status: "fail",
+      code: "5051",
+      amount: 24,
+      transactionId: "200000101",
       subscription: { ...subscription(0, "canceled"), renewalDate: null },
     });
     expect(await text()).toMatch(/Status<\/dt><dd>Cancelled/);
@@ -251,7 +257,11 @@ describe("the QA panel's view of the sandbox", () => {
         const data = sent.current.map((one, index) => ({
           id: `delivery-${index}`,
           url: one.body.url.ipnUrl,
-          ...{ status: "delivered", orderId: "1", transactionId: "2", createdAt: "", dueAt: null },
+          status: "delivered",
+          orderId: "1",
+          transactionId: "2",
+          createdAt: "",
+          dueAt: null,
           attempts: [{ number: 1, at: "2026-11-21T10:00:00.000Z", status: 200, error: null }],
           body: paymentBody(one, { status: "success", code: "0" }),
         }));

@@ -23,7 +23,11 @@ describe("refunds of a card payment", () => {
   const credit = (amount: unknown, transactionId: string, parts: object = {}) => ({
     ...exampleCredit,
     payment: {
-      ...{ ...exampleCredit.payment, amount, transactionId, parentTransactionId: "200000002", ...parts },
+      ...exampleCredit.payment,
+      amount,
+      transactionId,
+      parentTransactionId: "200000002",
+      ...parts,
     },
   });
   const answer = (amount: unknown, transactionId: string, parts: object = {}) =>
@@ -46,12 +50,19 @@ describe("refunds of a card payment", () => {
     const page = () => text(shop.get(orderPage));
     const keyOf = async () => /name="key" value="([^"]*)"/.exec(await page())?.[1] ?? "";
     return {
-      ...{ shop, order, orderPage, page, keyOf },
+      shop,
+      order,
+      orderPage,
+      page,
+      keyOf,
       refund: async (amount: string, key?: string) =>
         shop.post(`${orderPage}/refund`, { amount, key: key ?? (await keyOf()) }),
       notifyRefund: (amount: number, transactionId: string, status: "success" | "fail" = "success") =>
         shop.notify({
-          ...{ status, code: status === "success" ? "0" : "5012", amount, transactionId },
+          status,
+          code: status === "success" ? "0" : "5012",
+          amount,
+          transactionId,
           more: { action: "credit", mode: "refund", parentTransactionId: "200000002" },
         }),
     };
@@ -202,7 +213,8 @@ describe("refunds of a card payment", () => {
       },
     };
     const headers = {
-      ...{ Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
+      Origin: origin,
+      "Content-Type": "application/x-www-form-urlencoded",
       "Content-Length": String(form.length),
     };
     const body = new ReadableStream(source, { highWaterMark: 0 });

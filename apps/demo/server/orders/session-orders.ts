@@ -44,9 +44,14 @@ function openOrNew(session: Session, kind: OrderKind, wanted: Pick<Order, "lines
   const open = session.orders.get(session.openOrderIds[kind] ?? "");
   if (open && !isOver(open.state) && isSame(open, wanted)) return open;
   const order: Order = {
-    ...{ id: randomBytes(9).toString("base64url"), kind, ...wanted },
-    ...{ state: { status: "created", problem: null }, by: "card", isPaidTwice: false },
-    ...{ subscription: null, refunds: noRefunds() },
+    id: randomBytes(9).toString("base64url"),
+    kind,
+    ...wanted,
+    state: { status: "created", problem: null },
+    by: "card",
+    isPaidTwice: false,
+    subscription: null,
+    refunds: noRefunds(),
   };
   session.orders.set(order.id, order);
   session.openOrderIds[kind] = order.id;

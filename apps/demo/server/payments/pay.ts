@@ -67,7 +67,10 @@ async function payByToken(
   const { sku, redirectUrl, ...common } = commonOf(input, options);
   const price = priceOf(input);
   const payment = {
-    ...{ token, device, httpRequest, ...common },
+    token,
+    device,
+    httpRequest,
+    ...common,
     ...(emulateCode === null ? {} : { emulateCode }),
   };
   if (!scaDecline) return checkout.pay({ reference, price, sku, redirectUrl, threeDs, ...payment });

@@ -120,8 +120,11 @@ describe("a decline", () => {
       title: "Your payment was declined",
       text: "Your card has insufficient funds. Nothing was charged. You can try again or use another payment method.",
       code: {
-        ...{ summary: "Details for support", label: "Code" },
-        ...{ code: "5051", meaning: "Insufficient funds", isOpen: false },
+        summary: "Details for support",
+        label: "Code",
+        code: "5051",
+        meaning: "Insufficient funds",
+        isOpen: false,
       },
     });
     shop.setGateway(approve);

@@ -52,7 +52,10 @@ type PaneType = "card" | "token" | "paymentAccountIdWithCvv";
 export type OtherType = Exclude<PaymentSourceType, PaneType>;
 
 const optionalBic = (sample: string): SourceField => ({
-  ...{ name: "bic", isOptional: true, keyboard: "capitals", max: 11 },
+  name: "bic",
+  isOptional: true,
+  keyboard: "capitals",
+  max: 11,
   sample,
 });
 const chile: readonly SourceField[] = [

@@ -38,7 +38,11 @@ export async function listNotifications(
 ): Promise<readonly SeenNotification[]> {
   const deliveries = sandbox ? (await sandbox.notifications()).filter((one) => isOf(one, mine)) : [];
   const entries = journal.read(mine.isMine).map(({ at, reference, what }) => ({
-    ...{ id: null, at: new Date(at).toISOString(), summary: what, shopOrder: reference, attempts: [] },
+    id: null,
+    at: new Date(at).toISOString(),
+    summary: what,
+    shopOrder: reference,
+    attempts: [],
   }));
   return [...entries, ...deliveries.map(fromSandbox)];
 }

@@ -44,7 +44,11 @@ export function subscriptionRoutes(app: Hono, shop: Shop, client: Client): void 
     const id = session.orders.get(orderId)?.subscription?.id;
     if (typeof id !== "string") return notFound(c, shop);
     return handle({
-      ...{ c, session, id, order, path: `/orders/${orderId}/subscription` },
+      c,
+      session,
+      id,
+      order,
+      path: `/orders/${orderId}/subscription`,
       texts: locales[localeOf(c, session)],
       keep: (result) => {
         const news = toSubscription(result);

@@ -196,7 +196,10 @@ export function openShop({
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({
       // Like a navigation to a typed address.
-      ...{ "User-Agent": "Test/1.0", Accept: "text/html", "Sec-Fetch-Site": "none", Cookie: cookie },
+      "User-Agent": "Test/1.0",
+      Accept: "text/html",
+      "Sec-Fetch-Site": "none",
+      Cookie: cookie,
     });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     const response = await send(path, { ...init, headers });

@@ -99,7 +99,9 @@ describe("a top-up", () => {
 describe("a refill", () => {
   const begin = async (shop: WalletShop, form: Readonly<Record<string, string>> = {}) => {
     const answer = await shop.post("/wallet/refill", {
-      ...{ account: String(account.id), amount: "25", formToken },
+      account: String(account.id),
+      amount: "25",
+      formToken,
       ...form,
     });
     const [call] = shop.wallet.of(`POST /api/v1/payment-account/${account.id}/refill`);
@@ -278,7 +280,11 @@ describe("an order that is paid from the wallet", () => {
     expect(await notifyWallet(shop, url, paid)).toBe(200);
     const undone = {
       ...paid,
-      ...{ id: 600_009, type: "income", action: "refund", mode: "void", voidedTransactionId: payment.id },
+      id: 600_009,
+      type: "income",
+      action: "refund",
+      mode: "void",
+      voidedTransactionId: payment.id,
     };
     for (const _ of ["first", "again"]) {
       expect(await notifyWallet(shop, url, undone)).toBe(200);

@@ -211,7 +211,9 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
     shop.orders.open(reference, session);
     const device = field("device");
     const request = {
-      ...{ ...money, name: texts.wallet.refillName(accountName), merchantOrderId: reference },
+      ...money,
+      name: texts.wallet.refillName(accountName),
+      merchantOrderId: reference,
       webhookUrl: begun.webhookUrl,
       redirectUrl: `${shop.publicUrl}/wallet/refills/${formToken}/return`,
       consumer: {

@@ -65,16 +65,15 @@ export interface ShopperWallet {
 
 export function emptyWallet(): ShopperWallet {
   return {
-    ...{
-      login: null,
-      email: null,
-      typedEmail: null,
-      authenticator: null,
-      refill: null,
-      balance: null,
-      comeBack: null,
-    },
-    ...{ inDoubt: new Map(), qaCode: "" },
+    login: null,
+    email: null,
+    typedEmail: null,
+    authenticator: null,
+    refill: null,
+    balance: null,
+    comeBack: null,
+    inDoubt: new Map(),
+    qaCode: "",
   };
 }
 
@@ -137,7 +136,15 @@ export function walletVersion({ refill }: ShopperWallet): string {
 export function walletReceipt({ transaction }: Pick<WalletEvent, "transaction">): Receipt {
   const { id, uuid, code, price, currency, descriptor, userId: walletUserId } = transaction;
   return {
-    ...{ orderId: uuid ?? String(id), transactionId: String(id), code: code ?? "0", amount: price },
-    ...{ currency, descriptor, method: "wallet", brand: null, lastFour: null, walletUserId },
+    orderId: uuid ?? String(id),
+    transactionId: String(id),
+    code: code ?? "0",
+    amount: price,
+    currency,
+    descriptor,
+    method: "wallet",
+    brand: null,
+    lastFour: null,
+    walletUserId,
   };
 }

@@ -23,7 +23,9 @@ export function createWalletReceiver({
   now,
 }: Omit<ReceiverOptions, "ipnUrl" | "client"> & { readonly webhookUrl: string }): WalletNotifications {
   return createWalletNotifications({
-    ...{ secret, environment, webhookUrl },
+    secret,
+    environment,
+    webhookUrl,
     store: createMemoryStore(),
     clock: { now },
     onEvent: (event) => {

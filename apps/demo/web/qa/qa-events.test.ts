@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { endsPage, type SeenEvent, withEvent } from "./qa-events.ts";
 
 const event = (name: string, loadedAt = 1, detail = "") => ({
-  ...{ at: "12:00:00.000 UTC", name, detail, page: "/checkout", loadedAt },
+  at: "12:00:00.000 UTC",
+  name,
+  detail,
+  page: "/checkout",
+  loadedAt,
 });
 const list = (...events: readonly ReturnType<typeof event>[]) =>
   events.reduce<readonly SeenEvent[]>((all, one) => withEvent(all, one, 100), []);

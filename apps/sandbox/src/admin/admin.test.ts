@@ -141,7 +141,10 @@ describe.each(testSandboxes)("the admin API on $name, COMPATIBILITY=$compatibili
     }
     const [latest] = (await gateway.admin(`/payments?merchant=${merchantId}`)).json.data;
     expect(latest).toMatchObject({
-      ...{ amount: 24.9, currency: "EUR", metadata: { order: 5 }, ...url },
+      amount: 24.9,
+      currency: "EUR",
+      metadata: { order: 5 },
+      ...url,
       consumer: { externalId: consumer["externalId"], email: consumer["email"] },
     });
     expect((await gateway.admin(`/payments?consumer=${latest.consumer.id}`)).json.data).toHaveLength(5);

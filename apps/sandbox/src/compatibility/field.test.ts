@@ -50,7 +50,9 @@ describe.each(testDatabases)("a sandbox with COMPATIBILITY=field on $name", (dat
         sku,
         consumer: {
           ...newConsumer(),
-          ...{ browserColorDepth: "24", browserScreenHeight: "1080", browserScreenWidth: "1920" },
+          browserColorDepth: "24",
+          browserScreenHeight: "1080",
+          browserScreenWidth: "1920",
           browserJavaEnabled: "false",
         },
       }),
@@ -173,26 +175,28 @@ describe.each(testDatabases)("a sandbox with COMPATIBILITY=field on $name", (dat
     const { json } = await gateway.pay(cardPayment({ number: "378282246310005", cvv: "1234" }));
     expect(json).toEqual({
       payment: {
-        ...{
-          code: "0",
-          codeCategory: 0,
-          description: "Success",
-          action: "charge",
-          mode: "sale",
-          status: "success",
-        },
-        ...{ amount: 24.9, currency: "EUR", amountUsd: 26.89, vat: { amount: 0, amountUsd: 0 } },
-        ...{ orderId: expect.any(String), transactionId: expect.any(String), descriptor: "CARDPANE SANDBOX" },
-        ...{ apiPaymentSource: "card" },
+        code: "0",
+        codeCategory: 0,
+        description: "Success",
+        action: "charge",
+        mode: "sale",
+        status: "success",
+        amount: 24.9,
+        currency: "EUR",
+        amountUsd: 26.89,
+        vat: { amount: 0, amountUsd: 0 },
+        orderId: expect.any(String),
+        transactionId: expect.any(String),
+        descriptor: "CARDPANE SANDBOX",
+        apiPaymentSource: "card",
         source: {
-          ...{
-            method: "card",
-            number: "378282****0005",
-            brand: "american-express",
-            expirationMonth: 12,
-            expirationYear: 30,
-          },
-          ...{ paymentAccountId: expect.any(String), disabled: false },
+          method: "card",
+          number: "378282****0005",
+          brand: "american-express",
+          expirationMonth: 12,
+          expirationYear: 30,
+          paymentAccountId: expect.any(String),
+          disabled: false,
         },
         timestamp: { dateTime: "2026-06-15 12:00:00", timezone: "+00:00", unixTime: 1_781_524_800 },
       },
@@ -252,9 +256,14 @@ describe.each(testDatabases)("a sandbox with COMPATIBILITY=field on $name", (dat
     });
     const back = new URL(answer.headers.get("Location") ?? "");
     expect(Object.fromEntries(back.searchParams)).toEqual({
-      ...{ a: "b", order_id: json.payment.orderId, consumer_id: json.consumer.id, is_approved: "0" },
-      ...{ ustas: "0", sh: expect.stringMatching(/^[0-9a-f]{32}$/) },
-      ...{ cb_code: "5222", cb_transaction_id: json.payment.transactionId },
+      a: "b",
+      order_id: json.payment.orderId,
+      consumer_id: json.consumer.id,
+      is_approved: "0",
+      ustas: "0",
+      sh: expect.stringMatching(/^[0-9a-f]{32}$/),
+      cb_code: "5222",
+      cb_transaction_id: json.payment.transactionId,
     });
   });
 
@@ -262,7 +271,9 @@ describe.each(testDatabases)("a sandbox with COMPATIBILITY=field on $name", (dat
     const wallet = await newWallet(gateway);
     const account = await wallet.account();
     const { json } = await wallet.call("POST", `/api/v1/payment-account/${account}/refill`, {
-      ...{ name: "Top up", amount: 25, consumer: newConsumer() },
+      name: "Top up",
+      amount: 25,
+      consumer: newConsumer(),
       redirectUrl: "https://shop.test/back?a=1",
     });
     const page = new URL(json.url).pathname;
@@ -276,9 +287,14 @@ describe.each(testDatabases)("a sandbox with COMPATIBILITY=field on $name", (dat
     const back = new URL((await gateway.request(page)).headers.get("Location") ?? "");
     const [income] = (await wallet.list()).json.data;
     expect(Object.fromEntries(back.searchParams)).toEqual({
-      ...{ a: "1", order_id: expect.any(String), consumer_id: String(wallet.clientId), is_approved: "1" },
-      ...{ ustas: "1", sh: expect.stringMatching(/^[0-9a-f]{32}$/) },
-      ...{ cb_code: "0", cb_transaction_id: String(income.id) },
+      a: "1",
+      order_id: expect.any(String),
+      consumer_id: String(wallet.clientId),
+      is_approved: "1",
+      ustas: "1",
+      sh: expect.stringMatching(/^[0-9a-f]{32}$/),
+      cb_code: "0",
+      cb_transaction_id: String(income.id),
     });
     expect(income).toMatchObject({ subtype: "refill", status: "success", code: "0", price: 25, balance: 25 });
     expect(await wallet.balance(account)).toBe(25);
@@ -317,7 +333,9 @@ describe.each(testDatabases)("a sandbox with COMPATIBILITY=field on $name", (dat
         id: "is an authorization that is settled: credit the settlement",
       });
       expect((await credit(settlement.transactionId, { amount: 4.9 })).json.payment).toMatchObject({
-        ...{ mode: "refund", amount: 4.9, parentTransactionId: settlement.transactionId },
+        mode: "refund",
+        amount: 4.9,
+        parentTransactionId: settlement.transactionId,
       });
     });
 
@@ -514,7 +532,10 @@ describe.each(testDatabases)("a sandbox with COMPATIBILITY=field on $name", (dat
     await gateway.advance(40 * dayMs);
     expect(gateway.received.map((one) => one.json.type)).toEqual(["cancel", "recover", "cancel"]);
     expect(gateway.received[0]?.json).toEqual({
-      ...{ type: "cancel", skuName: null, siteId: demoMerchant.siteId, consumerId: json.consumer.id },
+      type: "cancel",
+      skuName: null,
+      siteId: demoMerchant.siteId,
+      consumerId: json.consumer.id,
       eventTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     });
   });

@@ -53,7 +53,10 @@ export function toWireBody(
       consumer: {
         ...consumer,
         ...(isNotification && { id: Number(consumer["id"]) }),
-        ...{ groupId: null, username: consumer["externalId"], birthday: null, blocked: false },
+        groupId: null,
+        username: consumer["externalId"],
+        birthday: null,
+        blocked: false,
       },
     }),
     ...(subscription && { subscription: fieldSubscription(subscription) }),
@@ -92,12 +95,13 @@ export function outcomeQuery(compatibility: Compatibility, hint: OutcomeHint): R
   return compatibility === "document"
     ? { order_id: orderId, transaction_id: transactionId, is_approved: isApproved, code }
     : {
-        ...{ order_id: orderId, ustas: isApproved, consumer_id: consumerId },
-        ...{
-          sh: createHash("sha256").update(transactionId).digest("hex").slice(0, 32),
-          is_approved: isApproved,
-        },
-        ...{ cb_code: code, cb_transaction_id: transactionId },
+        order_id: orderId,
+        ustas: isApproved,
+        consumer_id: consumerId,
+        sh: createHash("sha256").update(transactionId).digest("hex").slice(0, 32),
+        is_approved: isApproved,
+        cb_code: code,
+        cb_transaction_id: transactionId,
       };
 }
 

@@ -47,7 +47,9 @@ export async function lockFolder(folder: string, onLost: () => void): Promise<Fo
     try {
       const release = await lock(folder, {
         lockfilePath: join(folder, "lock"),
-        ...{ stale: staleAfterMs[state], update: touchEveryMs, onCompromised },
+        stale: staleAfterMs[state],
+        update: touchEveryMs,
+        onCompromised,
       });
       held.add(folder);
       const me: Owner = { pid: process.pid, host: hostname() };

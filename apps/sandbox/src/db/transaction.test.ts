@@ -74,7 +74,8 @@ describe.each(testDatabases)("a transaction on $name that the database aborts", 
       expect(gateway.received).toHaveLength(1);
       expect(gateway.failures).toEqual(
         [1, 2].map((tries) => ({
-          ...{ work: "transaction", tries },
+          work: "transaction",
+          tries,
           failure: expect.stringMatching(new RegExp(`^\\w*Error ${code} \\| at `)),
         })),
       );

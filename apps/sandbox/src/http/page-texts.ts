@@ -59,7 +59,8 @@ const en = {
 export type PageTexts = typeof en;
 
 const ar: PageTexts = {
-  ...{ lang: "ar", dir: "rtl" },
+  lang: "ar",
+  dir: "rtl",
   confirmTitle: "أكّد عملية الدفع",
   confirmText: "يريد بنكك التحقق من هذه العملية.",
   code: "الرمز من بنكك",

@@ -21,7 +21,9 @@ const find = (answer: unknown) => {
 
 it("the pane's script is the one in its host's manifest, with its integrity", async () => {
   expect(await find({ script: "/0.1.0/cardpane.js", integrity })).toEqual({
-    ...{ url, environment: "sandbox", integrity },
+    url,
+    environment: "sandbox",
+    integrity,
     src: `${url}/0.1.0/cardpane.js`,
   });
 });

@@ -63,7 +63,10 @@ export async function enqueueSubscriptionNotice(
   const { consumerId, orderId } = subscription;
   await holdOrder(context.tx, orderId);
   const message = {
-    ...{ merchantId: first.merchantId, queue: `order ${orderId}`, orderId, paymentId: first.id },
+    merchantId: first.merchantId,
+    queue: `order ${orderId}`,
+    orderId,
+    paymentId: first.id,
     url: first.ipnUrl,
     body: JSON.stringify(subscriptionNotice({ type, skuName, siteId, consumerId, at: context.now })),
   };

@@ -22,8 +22,12 @@ const sendTo = (path: string) => {
   return send(
     { fetch, signature: { scheme: "none" }, systemNow: Date.now, timeoutMs: 15_000 },
     {
-      ...{ url: url + path, deliveryId: "delivery-1", attempt: 1, transactionId: "300000001" },
-      ...{ status: "success", body: "{}" },
+      url: url + path,
+      deliveryId: "delivery-1",
+      attempt: 1,
+      transactionId: "300000001",
+      status: "success",
+      body: "{}",
     },
   );
 };

@@ -77,7 +77,8 @@ export async function createPayment(
   const subscription = state.status === "success" ? await onPaymentSucceeded(tx, draft, now) : undefined;
   const payment = await insertRow(tx, payments, {
     ...draft,
-    ...{ mode, followUpAt },
+    mode,
+    followUpAt,
     subscriptionId: subscription?.id ?? null,
   });
   const account = resolvedSource.kind === "account" ? resolvedSource.account : undefined;

@@ -45,8 +45,15 @@ describe.each(testSandboxes)("POST /payment/{id}/credit on $name, $compatibility
     expect(creditResult.safeParse(json).error).toBeUndefined();
     expect(json).toEqual({
       payment: {
-        ...{ code: "0", description: "Success", action: "credit", mode: "refund", status: "success" },
-        ...{ amount: 10, currency: "EUR", amountUsd: 10.8, descriptor: "CARDPANE SANDBOX" },
+        code: "0",
+        description: "Success",
+        action: "credit",
+        mode: "refund",
+        status: "success",
+        amount: 10,
+        currency: "EUR",
+        amountUsd: 10.8,
+        descriptor: "CARDPANE SANDBOX",
         transactionId: expect.stringMatching(/^\d{9,}$/),
         parentTransactionId: payment.transactionId,
         source: payment.source,

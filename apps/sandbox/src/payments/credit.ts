@@ -91,8 +91,18 @@ export function counterpartOf(parent: PaymentRow, amountMinor: number, now: Date
   const { orderId, merchantId, consumerId, paymentAccountId, source, sourceType, currency } = parent;
   const { product, metadata, ipnUrl, redirectUrl, sendEmail } = parent;
   return {
-    ...{ orderId, merchantId, consumerId, paymentAccountId, source, sourceType, currency },
-    ...{ product, metadata, ipnUrl, redirectUrl, sendEmail },
+    orderId,
+    merchantId,
+    consumerId,
+    paymentAccountId,
+    source,
+    sourceType,
+    currency,
+    product,
+    metadata,
+    ipnUrl,
+    redirectUrl,
+    sendEmail,
     parentId: parent.id,
     status: "success" as const,
     code: "0",

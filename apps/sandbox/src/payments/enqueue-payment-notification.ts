@@ -37,8 +37,13 @@ export async function enqueuePaymentNotification(
 const credit = fieldOperations.creditPayment.path;
 /** The paths by which QA rules match notifications. */
 const paths = {
-  ...{ sale: "/payment", auth: "/payment", settle: "/payment", test: "/payment" },
-  ...{ refund: credit, void: credit, chargeback: credit },
+  sale: "/payment",
+  auth: "/payment",
+  settle: "/payment",
+  test: "/payment",
+  refund: credit,
+  void: credit,
+  chargeback: credit,
 } as const satisfies Record<PaymentRow["mode"], string>;
 
 /** The differences from the mail of a sale. */

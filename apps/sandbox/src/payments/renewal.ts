@@ -115,7 +115,9 @@ function advanced(subscription: SubscriptionRow, state: FinalState, now: Date) {
   return failures > tries
     ? { cycle, failures, ...canceledAt(now) }
     : {
-        ...{ cycle, failures, cancelDate },
+        cycle,
+        failures,
+        cancelDate,
         status: "active" as const,
         renewalDate: new Date(now.getTime() + dayMs),
       };

@@ -78,8 +78,11 @@ export function returnUrl(
 ): string {
   const { redirectUrl, orderId, consumerId, id, code } = payment;
   const outcome = {
-    ...{ orderId: String(orderId), transactionId: String(id), consumerId: String(consumerId) },
-    ...{ isApproved: isPaid(payment), code: code ?? "" },
+    orderId: String(orderId),
+    transactionId: String(id),
+    consumerId: String(consumerId),
+    isApproved: isPaid(payment),
+    code: code ?? "",
   };
   return withOutcome(redirectUrl === noAddress ? `${publicUrl}/` : redirectUrl, outcome, compatibility);
 }

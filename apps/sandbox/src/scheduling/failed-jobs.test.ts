@@ -72,7 +72,10 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
     ]);
     expect(gateway.failures).toEqual(
       Array.from({ length: maxTries }, (_, index) => ({
-        ...{ work: "renewal", row: bad.subscriptionId, tries: index + 1, isSetAside: index + 1 === maxTries },
+        work: "renewal",
+        row: bad.subscriptionId,
+        tries: index + 1,
+        isSetAside: index + 1 === maxTries,
         failure: expect.stringMatching(/^\w*Error.* \| at /),
       })),
     );

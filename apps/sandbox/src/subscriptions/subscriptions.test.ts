@@ -65,8 +65,14 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
     expect(status).toBe(200);
     expect(subscriptionResult.safeParse(json).error).toBeUndefined();
     expect(json).toEqual({
-      ...{ id: subscription.id, status: "active", cycle: 0, skuName: null, siteId: demoMerchant.siteId },
-      ...{ renewalDate: stamp(30), cancelDate: null, consumerId: payer.id },
+      id: subscription.id,
+      status: "active",
+      cycle: 0,
+      skuName: null,
+      siteId: demoMerchant.siteId,
+      renewalDate: stamp(30),
+      cancelDate: null,
+      consumerId: payer.id,
     });
     await end(subscription.id);
   });
@@ -125,7 +131,9 @@ describe.each(testSandboxes)("operations beyond the document on $name ($compatib
         { at: new Date(start + 30 * dayMs), subscriptionId: subscription.id },
       ]);
       expect((await call("GET", `/subscription/${subscription.id}`)).json).toMatchObject({
-        ...{ status: "canceled", renewalDate: null, cancelDate: stamp(30) },
+        status: "canceled",
+        renewalDate: null,
+        cancelDate: stamp(30),
       });
     });
 

@@ -139,7 +139,10 @@ export function gatewayOn(
   const log: RequestLogEntry[] = [];
   const failures: BackgroundFailure[] = [];
   const settings: DomainSettings = {
-    ...{ publicUrl, compatibility: "document", customerMoney: "allow", senders: ["203.0.113.7"] },
+    publicUrl,
+    compatibility: "document",
+    customerMoney: "allow",
+    senders: ["203.0.113.7"],
     threeDsMissing: defaultThreeDsMissing[given.compatibility ?? "document"],
     ...given,
   };

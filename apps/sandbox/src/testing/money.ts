@@ -30,7 +30,9 @@ export async function newWallet(gateway: TestGateway): Promise<TestWallet> {
   const created = await calls("POST", "/api/v1/user", { email, externalUserId, isActivated: true });
   const clientId = created.json.userId as number;
   const wallet: TestWallet = {
-    ...{ clientId, email, externalUserId },
+    clientId,
+    email,
+    externalUserId,
     call: (method, path, input = {}, headers = {}) => calls(method, path, { clientId, ...input }, headers),
     account: async (fields = {}) => {
       const account = { method: "card", system: "sandbox", currency: "EUR", ...fields };
@@ -40,7 +42,11 @@ export async function newWallet(gateway: TestGateway): Promise<TestWallet> {
       wallet.call("POST", `/api/v1/payment-account/${id}/top-up`, { amount, ...rest }),
     pay: (paymentAccountId, amount, rest) =>
       wallet.call("POST", "/api/v1/payment", {
-        ...{ paymentAccountId, amount, currency: "EUR", name: "Basket", merchantOrderId: "order-1" },
+        paymentAccountId,
+        amount,
+        currency: "EUR",
+        name: "Basket",
+        merchantOrderId: "order-1",
         ...rest,
       }),
     void: (id, rest) => wallet.call("POST", `/api/v1/transaction/${id}/void`, rest),

@@ -37,7 +37,11 @@ export async function reload(
     wallet,
     account.id,
     {
-      ...{ type: "income", subtype: "autoreload", action: "charge", mode: "card", paymentMethod: "card" },
+      type: "income",
+      subtype: "autoreload",
+      action: "charge",
+      mode: "card",
+      paymentMethod: "card",
       isVirtual: false,
       priceMinor: autoreloadMinor,
       status: isPaid ? "success" : "fail",

@@ -32,18 +32,28 @@ describe.each(testSandboxes)("the wallet's money on $name, COMPATIBILITY=$compat
       expect(status).toBe(201);
       expect(walletTransaction.safeParse(json).error).toBeUndefined();
       expect(json).toMatchObject({
-        ...{ userId: wallet.clientId, paymentAccountId: account, email: wallet.email },
-        ...{
-          type: "income",
-          subtype: "topup",
-          action: "deposit",
-          mode: "wallet",
-          status: "success",
-          code: "0",
-        },
-        ...{ isVirtual: true, price: 12.5, balance: 12.5, remainingAmount: 12.5, fullCovered: null },
-        ...{ currency: "EUR", message: "Welcome", merchantOrderID: "gift-1", metadata, child: [] },
-        ...{ dateExpire: null, balanceTotal: { EUR: "12.50" }, paymentAccountType: "fiat" },
+        userId: wallet.clientId,
+        paymentAccountId: account,
+        email: wallet.email,
+        type: "income",
+        subtype: "topup",
+        action: "deposit",
+        mode: "wallet",
+        status: "success",
+        code: "0",
+        isVirtual: true,
+        price: 12.5,
+        balance: 12.5,
+        remainingAmount: 12.5,
+        fullCovered: null,
+        currency: "EUR",
+        message: "Welcome",
+        merchantOrderID: "gift-1",
+        metadata,
+        child: [],
+        dateExpire: null,
+        balanceTotal: { EUR: "12.50" },
+        paymentAccountType: "fiat",
         date: { date: "2026-06-15 12:00:00.000000", timezone_type: 3, timezone: "UTC" },
       });
       expect(json).not.toHaveProperty("merchantOrderId");
@@ -131,16 +141,21 @@ describe.each(testSandboxes)("the wallet's money on $name, COMPATIBILITY=$compat
       expect(status).toBe(201);
       expect(walletTransaction.safeParse(json).error).toBeUndefined();
       expect(json).toMatchObject({
-        ...{
-          type: "outcome",
-          subtype: "payment",
-          action: "charge",
-          mode: "wallet",
-          status: "success",
-          code: "0",
-        },
-        ...{ price: 7.25, balance: 12.75, remainingAmount: 0, fullCovered: true, isVirtual: false },
-        ...{ descriptor: "Basket", merchantOrderID: "order-1", metadata: { cart: 3 }, child: [] },
+        type: "outcome",
+        subtype: "payment",
+        action: "charge",
+        mode: "wallet",
+        status: "success",
+        code: "0",
+        price: 7.25,
+        balance: 12.75,
+        remainingAmount: 0,
+        fullCovered: true,
+        isVirtual: false,
+        descriptor: "Basket",
+        merchantOrderID: "order-1",
+        metadata: { cart: 3 },
+        child: [],
         balanceTotal: { EUR: "12.75" },
       });
       const lot = await wallet.list({ type: "income" });
@@ -403,8 +418,13 @@ describe.each(testSandboxes)("the wallet's money on $name, COMPATIBILITY=$compat
     const { json: made } = await send("/api/v1/payment-account", fields);
     await send(`/api/v1/payment-account/${made.id}/top-up`, { clientId: user.userId, amount: 5 });
     await send("/api/v1/payment", {
-      ...{ clientId: user.userId, paymentAccountId: made.id, amount: 5, currency: "EUR", name: "Basket" },
-      ...{ merchantOrderId: "o", webhookUrl: "https://shop.test/call" },
+      clientId: user.userId,
+      paymentAccountId: made.id,
+      amount: 5,
+      currency: "EUR",
+      name: "Basket",
+      merchantOrderId: "o",
+      webhookUrl: "https://shop.test/call",
     });
     expect((await gateway.admin(`/merchants/${merchant.merchantId}/reset`, {})).status).toBe(200);
     const again = await gateway.database.db.execute(

@@ -159,7 +159,10 @@ describe.each(testSandboxes)("the list of transactions on $name, COMPATIBILITY=$
     const query = Object.fromEntries(hrefs["prev"].searchParams);
     expect(query).toEqual({
       clientId: String(wallet.clientId),
-      ...{ limit: "3", page: "1", type: "income", orderDirection: "desc" },
+      limit: "3",
+      page: "1",
+      type: "income",
+      orderDirection: "desc",
     });
     const first = await gateway.request(hrefs["prev"].pathname + hrefs["prev"].search, {
       headers: { Authorization: demoMerchant.apiKey },

@@ -34,9 +34,19 @@ describe.each(testSandboxes)("a void on $name, COMPATIBILITY=$compatibility", (s
     expect(json).toMatchObject({ id: paid.id, price: 7, status: "success", balanceTotal: { EUR: "10.00" } });
     expect(json.child).toMatchObject({
       0: {
-        ...{ type: "income", subtype: "void", mode: "void", action: "refund", status: "success", code: "0" },
-        ...{ price: 7, balance: 10, remainingAmount: 0, paymentAccountId: account },
-        ...{ message: "Returned", merchantOrderId: "return-1", metadata: { rma: 7 } },
+        type: "income",
+        subtype: "void",
+        mode: "void",
+        action: "refund",
+        status: "success",
+        code: "0",
+        price: 7,
+        balance: 10,
+        remainingAmount: 0,
+        paymentAccountId: account,
+        message: "Returned",
+        merchantOrderId: "return-1",
+        metadata: { rma: 7 },
       },
     });
     expect(await Promise.all(lots.map(remaining))).toEqual([5, 5]);

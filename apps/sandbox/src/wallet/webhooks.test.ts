@@ -32,7 +32,9 @@ describe.each(testSandboxes)("the wallet's webhooks on $name, COMPATIBILITY=$com
   const update = (fields: object) => wallet.call("PUT", `/api/v1/payment-account/${account}`, { ...fields });
   const rule = (effect: object, match: object = {}) =>
     gateway.admin("/rules", {
-      ...{ merchant: 1001, match: { consumer: wallet.email, ...match }, effect },
+      merchant: 1001,
+      match: { consumer: wallet.email, ...match },
+      effect,
     });
   async function storeCard(number: string = testCard.number, amount = 10): Promise<void> {
     const body = { name: "First", amount, consumer, emailOptions: { send: false }, forceCheckout: true };
@@ -137,15 +139,14 @@ describe.each(testSandboxes)("the wallet's webhooks on $name, COMPATIBILITY=$com
       expect([second?.url, second?.json]).toMatchObject([
         "https://shop.test/order-1",
         {
-          ...{
-            id: expected.id,
-            mode: "void",
-            type: "income",
-            price: 4,
-            status: "success",
-            message: "Returned",
-          },
-          ...{ voidedTransactionId: paid.id, balanceTotal: { EUR: "10.00" } },
+          id: expected.id,
+          mode: "void",
+          type: "income",
+          price: 4,
+          status: "success",
+          message: "Returned",
+          voidedTransactionId: paid.id,
+          balanceTotal: { EUR: "10.00" },
         },
       ]);
       expect(walletTransaction.safeParse(second?.json).error).toBeUndefined();
@@ -203,8 +204,15 @@ describe.each(testSandboxes)("the wallet's webhooks on $name, COMPATIBILITY=$com
       });
       const reload = (await receivedWebhooks()).at(-1)?.json;
       expect(reload).toMatchObject({
-        ...{ type: "income", subtype: "autoreload", action: "charge", mode: "card", status: "success" },
-        ...{ price: 50, balance: 54.99, accountNumber: "424242******4242", paymentMethod: "card" },
+        type: "income",
+        subtype: "autoreload",
+        action: "charge",
+        mode: "card",
+        status: "success",
+        price: 50,
+        balance: 54.99,
+        accountNumber: "424242******4242",
+        paymentMethod: "card",
       });
       expect(await subtypes()).toEqual([
         ...["refill success", "payment success", "payment success", "autoreload success"],

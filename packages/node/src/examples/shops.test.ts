@@ -40,8 +40,13 @@ async function openShop(server: string) {
   probe.close();
   const env = {
     ...process.env,
-    ...{ GATEWAY_URL: gateway.baseUrl, GATEWAY_API_KEY: "key", SITE_ID: "site-1", IPN_SECRET: secret },
-    ...{ PANE_HOST: `http://127.0.0.1:${await listen(pane)}`, PANE_ENVIRONMENT: "sandbox", PORT: `${port}` },
+    GATEWAY_URL: gateway.baseUrl,
+    GATEWAY_API_KEY: "key",
+    SITE_ID: "site-1",
+    IPN_SECRET: secret,
+    PANE_HOST: `http://127.0.0.1:${await listen(pane)}`,
+    PANE_ENVIRONMENT: "sandbox",
+    PORT: `${port}`,
   };
   const imports = ["tsx", dataUrl(register)].flatMap((each) => ["--import", each]);
   const file = fileURLToPath(new URL(server, examples));

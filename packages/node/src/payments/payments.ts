@@ -91,7 +91,8 @@ export function createPayments(settings: Settings): Payments {
     const callOptions = resolveCallOptions(options ?? {}, rules, "payment");
     return sendChecked(rules, {
       ...inputOf(draftOf()),
-      ...{ options, callOptions },
+      options,
+      callOptions,
       effect: "payment",
       read: (body, redact) => readPayment(body, redact, currencies),
     });

@@ -260,6 +260,10 @@ function baseOf(
     source: source === "response" ? source : ("notification" as const),
     ...(deliveryId !== undefined && { deliveryId }),
     transactionId: id,
-    ...{ userId, paymentAccountId, amountMinor, currency, transaction },
+    userId,
+    paymentAccountId,
+    amountMinor,
+    currency,
+    transaction,
   };
 }

@@ -88,7 +88,12 @@ function bodyOf(
       : { accountNumber: null, brand: null, expirationMonth: null, expirationYear: null }),
     message: null,
     code,
-    ...{ email: null, firstname: null, lastname: null, country: null, zip: null, ip: null },
+    email: null,
+    firstname: null,
+    lastname: null,
+    country: null,
+    zip: null,
+    ip: null,
     child: [],
     date: {
       date: `${new Date(now()).toISOString().slice(0, 23).replace("T", " ")}000`,

@@ -25,9 +25,22 @@ const echo = [apiKey, number, "4000 0055 5005 0000", token].join(" ");
 
 const config = { apiKey, ipnSecret, admin: { url: "http://127.0.0.1:4002", token: adminToken } };
 const poison = {
-  ...{ number, cvv: number, code, otp: code, token, email: code, password: apiKey, formToken: token },
-  ...{ payment: JSON.stringify({ token, card: { lastFour: number } }), savedCard: number, sku: number },
-  ...{ amount: number, source: token, country: "DEU", lastName: number, [number]: token },
+  number,
+  cvv: number,
+  code,
+  otp: code,
+  token,
+  email: code,
+  password: apiKey,
+  formToken: token,
+  payment: JSON.stringify({ token, card: { lastFour: number } }),
+  savedCard: number,
+  sku: number,
+  amount: number,
+  source: token,
+  country: "DEU",
+  lastName: number,
+  [number]: token,
 };
 
 const answers = {
@@ -43,7 +56,11 @@ describe.each(Object.entries(answers))("the shop, while its gateway %s", (_, ans
   it("writes no secret into its log or to the console, on any route [T-P14]", async () => {
     const written = captureConsole();
     const shop = openShop({
-      ...{ config, gateway: answer, wallet: answer, operations: answer, sandbox: answer },
+      config,
+      gateway: answer,
+      wallet: answer,
+      operations: answer,
+      sandbox: answer,
       ...onThisMachine,
     });
     try {
@@ -89,8 +106,11 @@ describe.each(Object.entries(answers))("the shop, while its gateway %s", (_, ans
 
 it("the shop's exports throw no secret of a wrong setting, and print none of a right one", async () => {
   const env = {
-    ...{ API_KEY: apiKey, SHOP_IPN_SECRET: ipnSecret, SITE_ID: "site-12345" },
-    ...{ SANDBOX_ADMIN_URL: "http://127.0.0.1:4002", SANDBOX_ADMIN_TOKEN: adminToken },
+    API_KEY: apiKey,
+    SHOP_IPN_SECRET: ipnSecret,
+    SITE_ID: "site-12345",
+    SANDBOX_ADMIN_URL: "http://127.0.0.1:4002",
+    SANDBOX_ADMIN_TOKEN: adminToken,
   };
   const wrong = [
     "SHOP_PORT",

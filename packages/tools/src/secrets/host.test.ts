@@ -56,7 +56,9 @@ it("no line, metric or refusal repeats what a request has in its address and hea
   const written = captureConsole();
   const entries: unknown[] = [];
   const host = await api.startHost({
-    ...{ ...config, port: 0, assets: testAssets },
+    ...config,
+    port: 0,
+    assets: testAssets,
     onRequest: (entry) => entries.push(entry),
   });
   const refusals: string[] = [];

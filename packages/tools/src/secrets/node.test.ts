@@ -29,8 +29,13 @@ const poison = {
       secrets.apiKey,
     ]),
   ),
-  ...{ number: secrets.number, otp: secrets.totp, accessToken: secrets.accessToken },
-  ...{ refreshToken: secrets.accessToken, expiresAt: 1, userId: 7, paymentSource: card },
+  number: secrets.number,
+  otp: secrets.totp,
+  accessToken: secrets.accessToken,
+  refreshToken: secrets.accessToken,
+  expiresAt: 1,
+  userId: 7,
+  paymentSource: card,
   [secrets.token]: secrets.number,
 };
 const argumentLists: readonly (readonly unknown[])[] = [
@@ -72,16 +77,22 @@ describe("@cardpane/node", () => {
   let walked: Awaited<ReturnType<typeof walkExports>>;
   beforeAll(async () => {
     const clientOptions = Object.values(answers).map((answer) => ({
-      ...{ apiKey: secrets.apiKey, baseUrl: "https://gateway.example", ipv6: "send" as const },
-      ...{ maxRetries: 0, timeoutMs: 500 },
+      apiKey: secrets.apiKey,
+      baseUrl: "https://gateway.example",
+      ipv6: "send" as const,
+      maxRetries: 0,
+      timeoutMs: 500,
       fetch: async (_: unknown, { headers, body }: RequestInit = {}) => {
         const sent = `${JSON.stringify(Object.fromEntries(new Headers(headers)))} ${String(body)}`;
         return answer(sent.includes(secrets.number) ? `${sent} ${secrets.grouped}` : sent);
       },
     }));
     const receiving = {
-      ...{ secret: secrets.signing, environment: "test", store: api.createMemoryStore() },
-      ...{ onEvent: () => undefined, onRefused: () => undefined },
+      secret: secrets.signing,
+      environment: "test",
+      store: api.createMemoryStore(),
+      onEvent: () => undefined,
+      onRefused: () => undefined,
     };
     const client = api.createClient({ ...clientOptions[0] } as never);
     const ipnUrl = "https://shop.example/ipn";

@@ -23,15 +23,23 @@ const secrets = [number, "4000 0055 5005 0000", bearer, code, encryptionKey, "Ze
 
 /** The contents of bodies: each is sent as the value of any key and as a key. */
 const body = JSON.stringify({
-  ...{ number, cvv: number, cardHolder: "Zebulon 4000 0055 5005 0000", expirationMonth: number },
-  ...{ paymentSource: { type: "card", number, token: bearer }, email: number, otp: code, code },
-  ...{ refreshToken: bearer, accessToken: bearer, id: number, clientId: number, amount: number },
-  ...{
-    consumer: { externalId: number },
-    sku: number,
-    url: { ipnUrl: bearer, redirectUrl: code },
-    [number]: code,
-  },
+  number,
+  cvv: number,
+  cardHolder: "Zebulon 4000 0055 5005 0000",
+  expirationMonth: number,
+  paymentSource: { type: "card", number, token: bearer },
+  email: number,
+  otp: code,
+  code,
+  refreshToken: bearer,
+  accessToken: bearer,
+  id: number,
+  clientId: number,
+  amount: number,
+  consumer: { externalId: number },
+  sku: number,
+  url: { ipnUrl: bearer, redirectUrl: code },
+  [number]: code,
 });
 
 let gateway: TestGateway;
@@ -61,8 +69,12 @@ describe("the sandbox", () => {
           const answer = await gateway.request(`${path}?email=${code}&number=${number}&token=${bearer}`, {
             method,
             headers: {
-              ...{ Authorization, "Content-Type": "application/json", "X-Request-ID": number },
-              ...{ Cookie: bearer, "User-Agent": number, Referer: `https://shop.test/${number}` },
+              Authorization,
+              "Content-Type": "application/json",
+              "X-Request-ID": number,
+              Cookie: bearer,
+              "User-Agent": number,
+              Referer: `https://shop.test/${number}`,
             },
             ...(method !== "GET" && method !== "HEAD" && { body }),
           });

@@ -73,7 +73,8 @@ function cardCheckout(page: Page, view: CheckoutView, pane: Html): Html {
   const { texts } = page;
   const { order } = view;
   return checkoutFrame(page, order, {
-    ...{ way: order.kind === "box" ? null : "card", action: `/orders/${order.id}/pay` },
+    way: order.kind === "box" ? null : "card",
+    action: `/orders/${order.id}/pay`,
     ...problemsOf(page, view),
     // Before the pane's script: this one shows a message if the pane does not load.
     scriptsBeforePane: ["checkout.js"],
@@ -91,7 +92,9 @@ export function plainPage(page: Page, view: CheckoutView): Html {
   const { texts, session } = page;
   const { order } = view;
   return checkoutFrame(page, order, {
-    ...{ way: null, action: `/orders/${order.id}/pay`, attributes: html`` },
+    way: null,
+    action: `/orders/${order.id}/pay`,
+    attributes: html``,
     ...problemsOf(page, view),
     payment: html`${hint(texts.paymentHint)}
 ${page.pane ? html`<card-pane name="payment" match="#email" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>` : paneMissing(page)}

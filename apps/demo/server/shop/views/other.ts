@@ -48,7 +48,10 @@ export function otherPage(page: Page, view: OtherView): Html {
   const { name } = countryNames(locale).find(({ code }) => code === country) ?? {};
   const rows = (sources: readonly OtherSource[]) => sources.map((one) => choice(page, one, view));
   return checkoutFrame(page, order, {
-    ...{ way: "more", action: `/orders/${order.id}/other`, contactFaults, isFieldWrong },
+    way: "more",
+    action: `/orders/${order.id}/other`,
+    contactFaults,
+    isFieldWrong,
     // The first wrong field takes the focus; a message would repeat its error.
     problem: isNoneChosen
       ? html`<div class="message failed"><p>${texts.chooseSource}</p></div>`

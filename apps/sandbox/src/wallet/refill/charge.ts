@@ -163,7 +163,10 @@ function factsOf(refill: RefillRow) {
     metadata: refill.metadata ?? null,
     webhookUrl: refill.webhookUrl,
     ...(refill.domain !== null && { billing: refill.domain }),
-    ...{ firstName: consumer.firstName ?? null, lastName: consumer.lastName ?? null },
-    ...{ country: consumer.country ?? null, zip: consumer.zip ?? null, ip: consumer.ip },
+    firstName: consumer.firstName ?? null,
+    lastName: consumer.lastName ?? null,
+    country: consumer.country ?? null,
+    zip: consumer.zip ?? null,
+    ip: consumer.ip,
   } as const;
 }

@@ -36,7 +36,9 @@ describe.each(testSandboxes)("a refill on $name, COMPATIBILITY=$compatibility", 
 
   const refill = (rest: object = {}) =>
     wallet.call("POST", `/api/v1/payment-account/${account}/refill`, {
-      ...{ name: "Top up", amount: 25, consumer },
+      name: "Top up",
+      amount: 25,
+      consumer,
       redirectUrl: "https://shop.test/back?a=1",
       ...rest,
     });
@@ -85,28 +87,38 @@ describe.each(testSandboxes)("a refill on $name, COMPATIBILITY=$compatibility", 
     expect((await payBy(path)).headers.get("Location")).toBe(path);
     const income = await last();
     expect(income).toMatchObject({
-      ...{ type: "income", subtype: "refill", action: "charge", mode: "card", status: "success", code: "0" },
-      ...{ price: 25, balance: 25, remainingAmount: 25, isVirtual: false, paymentMethod: "card" },
-      ...{ accountNumber: "424242******4242", brand: "visa", expirationMonth: "12", expirationYear: "30" },
-      ...{
-        firstname: "Ada",
-        lastname: "Example",
-        ip: exampleShopper.ip,
-        email: wallet.email,
-        billing: "wallet",
-      },
-      ...{ descriptor: "Top up", merchantOrderId: "r-1", metadata },
+      type: "income",
+      subtype: "refill",
+      action: "charge",
+      mode: "card",
+      status: "success",
+      code: "0",
+      price: 25,
+      balance: 25,
+      remainingAmount: 25,
+      isVirtual: false,
+      paymentMethod: "card",
+      accountNumber: "424242******4242",
+      brand: "visa",
+      expirationMonth: "12",
+      expirationYear: "30",
+      firstname: "Ada",
+      lastname: "Example",
+      ip: exampleShopper.ip,
+      email: wallet.email,
+      billing: "wallet",
+      descriptor: "Top up",
+      merchantOrderId: "r-1",
+      metadata,
     });
     const back = new URL((await where(path)) ?? "");
     expect(back.origin + back.pathname).toBe("https://shop.test/back");
     expect(Object.fromEntries(back.searchParams)).toEqual({
-      ...{
-        a: "1",
-        order_id: expect.any(String),
-        transaction_id: String(income.id),
-        is_approved: "1",
-        code: "0",
-      },
+      a: "1",
+      order_id: expect.any(String),
+      transaction_id: String(income.id),
+      is_approved: "1",
+      code: "0",
     });
     expect(await receivedWebhooks()).toEqual([
       expect.objectContaining({
@@ -236,7 +248,8 @@ describe.each(testSandboxes)("a refill on $name, COMPATIBILITY=$compatibility", 
     const forcedPage = await page({ amount: 5, forceCheckout: true });
     expect((await gateway.request(forcedPage)).text).toContain("<card-pane");
     await gateway.admin("/rules", {
-      ...{ merchant: 1001, match: { path: "/api/v1/payment-account/{id}/refill", amount: 7 } },
+      merchant: 1001,
+      match: { path: "/api/v1/payment-account/{id}/refill", amount: 7 },
       effect: { type: "outcome", code: "5041" },
     });
     const declined = await page({ amount: 7 });
