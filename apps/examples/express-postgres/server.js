@@ -56,18 +56,14 @@ const app = express();
 app.post("/ipn", toNodeHandler(checkout)); // before any body parser
 app.use(express.urlencoded({ extended: false }));
 
-app.get("/", (_req, res) => res.send(page(payForm("/orders"))));
+app.get("/", (_req, res) => res.send(page(payForm())));
 
 // The order is created with the first attempt to pay; a declined order can be paid by another attempt. Its id comes from the page
 // that shows the basket: all submits of one page pay one order.
 app.post("/orders", async (req, res) => {
   const id = req.body.order;
   await database.query("insert into orders (id, total_minor) values ($1, 1250) on conflict do nothing", [id]);
-  await pay(await findOrder(id), req, res);
-});
-app.post("/orders/:id/pay", async (req, res) => pay(await findOrder(req.params.id), req, res));
-
-async function pay(order, req, res) {
+  const order = await findOrder(id);
   const path = `/orders/${order.id}`;
   const outcome = await checkout.pay({
     reference: order.id,
@@ -82,7 +78,7 @@ async function pay(order, req, res) {
   if (outcome.type === "redirect") return res.redirect(303, outcome.url); // 3D Secure
   if (outcome.type === "declined") return res.redirect(303, `${path}?declined=${outcome.code}`);
   return res.redirect(303, outcome.type === "not_made" ? `${path}?declined=` : path);
-}
+});
 
 // The shopper left a challenge, and chooses anew.
 app.post("/orders/:id/anew", async (req, res) => {
@@ -100,7 +96,7 @@ app.get("/orders/:id", async (req, res) => {
   const { declined } = req.query; // for display only; the proof is the order's state
   const why = declined ? explainCode(String(declined)) : "The payment was not made. Enter the card again.";
   const alert = declined === undefined ? "" : `<p role="alert">${why}</p>`;
-  return res.send(page(alert + payForm(`/orders/${order.id}/pay`)));
+  return res.send(page(alert + payForm(order.id)));
 });
 
 app.post("/orders/:id/refund", async (req, res) => {
@@ -119,8 +115,8 @@ async function findOrder(id) {
   return rows[0];
 }
 
-const payForm = (action) => `<form method="post" action="${action}">
-  <input type="hidden" name="order" value="${crypto.randomUUID()}">
+const payForm = (order = crypto.randomUUID()) => `<form method="post" action="/orders">
+  <input type="hidden" name="order" value="${order}">
   <card-pane name="payment" environment="${PANE_ENVIRONMENT}"></card-pane>
   <button>Pay 12.50 EUR</button>
 </form>`;

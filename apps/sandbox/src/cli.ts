@@ -32,7 +32,7 @@ const usage = `npx @cardpane/sandbox [options]
   --env <file>         write the settings of a shop to this file: node --env-file=.env, Next and Vite read it
   --help
 
-DATA_DIR=<folder> keeps the data. Other settings are variables of the environment: see the README.`;
+DATA_DIR=<folder> keeps the data. Other settings are environment variables: see REFERENCE.md.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({

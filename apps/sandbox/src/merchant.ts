@@ -1,8 +1,8 @@
 /** The merchant of a fresh sandbox. Its API key is derived from the sandbox's own encryption key: see start.ts. */
-import type { MerchantWithProducts } from "./db/merchants.ts";
+import type { MerchantWithProduct } from "./db/merchants.ts";
 
 /** The configurable fields of the merchant of a fresh sandbox. */
-export type DemoMerchant = MerchantWithProducts;
+export type DemoMerchant = MerchantWithProduct;
 
 /** The defaults. Key, merchant id, site and SKU each have an environment variable (see settings.ts). */
 export const demoMerchant: Omit<DemoMerchant, "apiKey"> = {

@@ -63,7 +63,7 @@ for (const [what, urlOf, codes] of stopped) {
   });
 }
 
-test("the doctor warns of a gateway that does not answer", { tag: "@nightly" }, async ({ stack }) => {
+test("the doctor warns of a gateway that does not answer", async ({ stack }) => {
   const { ok, findings } = await examine(
     stack.site.serve(merchantPage(stack, paneTag().replace('"sandbox"', '"down"'))),
   );
@@ -71,9 +71,7 @@ test("the doctor warns of a gateway that does not answer", { tag: "@nightly" }, 
   expect(findings).toEqual([expect.objectContaining({ level: "warning", code: "gateway_unreachable" })]);
 });
 
-test("the doctor warns of a script without integrity even if the pane works", { tag: "@nightly" }, async ({
-  stack,
-}) => {
+test("the doctor warns of a script without integrity even if the pane works", async ({ stack }) => {
   const page = merchantPage(stack, paneTag()).replace(/ integrity="[^"]*"/, "");
   const { ok, findings } = await examine(stack.site.serve(page));
   expect(ok).toBe(true);
@@ -118,7 +116,7 @@ for (const [what, script] of hostile) {
 }
 
 for (const src of ["javascript:0", "about:blank", "https://a b/", "http://[", "data:text/html,x"]) {
-  test(`the doctor is safe against a frame at ${src} [T-D30]`, { tag: "@nightly" }, async ({ stack }) => {
+  test(`the doctor is safe against a frame at ${src} [T-D30]`, async ({ stack }) => {
     const page = `<!doctype html><card-pane></card-pane><script>
       customElements.define("card-pane", class extends HTMLElement {
         status = "ready";

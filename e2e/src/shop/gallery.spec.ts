@@ -177,8 +177,8 @@ for (const half of [0, 1]) {
         for (const [before, position] of first) await turn(page, before, position);
         const look = async () => {
           if (number === undefined) return;
-          // By keyboard: a click beside a frame may land in it.
           await page.locator("#events").evaluate((events) => events.replaceChildren());
+          // By keyboard: a click beside a frame may land in it.
           await page.getByRole("button", { name: "clear()" }).press("Enter");
           const input = frame.locator("input").first();
           await input.focus();

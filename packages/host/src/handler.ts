@@ -124,7 +124,7 @@ export function createHandler(
   };
 }
 
-const onlyPost: Refusal = { status: 405, message: "Only POST.", allow: "POST" };
+const onlyPost: Refusal = { status: 405, message: "Only POST.", headers: { allow: "POST" } };
 
 function reportPath(prefix: string): string {
   return `${prefix}/reports`;
@@ -153,10 +153,9 @@ async function respond(
 
 /** The response of a refusal. */
 export function refusalResponse(code: string, refusal: Refusal, common: CommonHeaders): Response {
-  const { status, allow } = refusal;
   return new Response(refusalBody(code, refusal), {
-    status,
-    headers: mergeHeaders(...common, allow === undefined ? {} : { Allow: allow }, {
+    status: refusal.status,
+    headers: mergeHeaders(...common, refusal.headers ?? {}, {
       "Content-Type": "application/json; charset=utf-8",
       "Cache-Control": "no-store",
     }),

@@ -5,8 +5,8 @@ export interface Refusal {
   readonly status: number;
   /** Tells the developer what to do. */
   readonly message: string;
-  /** The methods that the address accepts. */
-  readonly allow?: string;
+  /** Headers besides those of every refusal, by their names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type RefusalCode = keyof ReturnType<typeof refusalsOf>;
@@ -29,7 +29,7 @@ export function refusalsOf(releases: readonly string[], environments: readonly s
         "The page's origin may not embed the pane for that environment. Add it to the host's parents; a wildcard does not count for live.",
     },
     not_found: { status: 404, message: "There is nothing at this address." },
-    method_not_allowed: { status: 405, message: "Only GET and HEAD.", allow: "GET, HEAD" },
+    method_not_allowed: { status: 405, message: "Only GET and HEAD.", headers: { allow: "GET, HEAD" } },
     body_too_large: { status: 413, message: "The body has too many bytes." },
   } as const satisfies Record<string, Refusal>;
 }

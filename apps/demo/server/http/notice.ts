@@ -1,4 +1,4 @@
-/** The pages "not found" and "failed", and the notice that the next page shows once. */
+/** The pages "not found" and "failed", the notice that the next page shows once, and the words for what the gateway refused. */
 import { type CardpaneError, isCardpaneError } from "@cardpane/node";
 import type { Context } from "hono";
 import { html } from "hono/html";
@@ -75,10 +75,4 @@ export function refusalText({ refusals }: Texts, error: CardpaneError): string {
   if (code === "rate_limited") return refusals.throttled(Math.ceil((error.retryAfterMs ?? 60_000) / 1000));
   if (Object.keys(errors).length > 0) return refusals.invalid;
   return retryable || outcome === "read_failed" ? refusals.unreachable : refusals.refused;
-}
-
-/** The one-time token of a form: one that is submitted twice is one request. `undefined` for an invalid token. */
-export function formKey(form: Readonly<Record<string, unknown>>): string | undefined {
-  const { formToken } = form;
-  return typeof formToken === "string" && /^[\w-]{12,24}$/.test(formToken) ? formToken : undefined;
 }

@@ -119,7 +119,7 @@ export function applyWalletEvent(orders: OrderDirectory, event: WalletEvent): vo
       orders.update(reference, (order) => declined(order, String(event.transactionId), event.code));
       return;
     case "wallet.payment.voided":
-      takeBack(orders, reference, {
+      markVoided(orders, reference, {
         // The event's transaction is the void; the receipt belongs to the payment.
         ...walletReceipt(event),
         transactionId: String(event.voidedTransactionId),
@@ -138,18 +138,18 @@ export function applyWalletEvent(orders: OrderDirectory, event: WalletEvent): vo
 }
 
 /** Marks an order as voided: its wallet payment was taken back. Another payment of the order stays paid. */
-function takeBack(orders: OrderDirectory, reference: string, receipt: Receipt): void {
+function markVoided(orders: OrderDirectory, reference: string, receipt: Receipt): void {
   orders.update(reference, ({ state }) => {
     const isOther = state.status === "paid" && state.receipt.transactionId !== receipt.transactionId;
     return isOther ? {} : { state: { status: "voided", receipt } };
   });
 }
 
-/** The same for the response to the operator's void. */
-export function takeBackPayment(orders: OrderDirectory, payment: WalletTransaction): void {
+/** Marks the order of a wallet payment that the operator voided. */
+export function applyVoid(orders: OrderDirectory, payment: WalletTransaction): void {
   const { merchantOrderId, type, status } = payment;
   if (merchantOrderId === null || type !== "outcome" || status !== "success") return;
-  takeBack(orders, merchantOrderId, walletReceipt({ transaction: payment }));
+  markVoided(orders, merchantOrderId, walletReceipt({ transaction: payment }));
 }
 
 /** A decline ends the attempt that the order shows; that of an earlier attempt changes nothing. */

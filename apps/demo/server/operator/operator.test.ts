@@ -69,14 +69,13 @@ describe("refunds of a card payment", () => {
   }
 
   test("the form offers the refundable rest, and only for a payment", async () => {
-    const { shop, orderPage, page } = await paid();
+    const { shop, page } = await paid();
     expect(await page()).toMatch(/name="amount"[^>]* value="18\.5"/);
     expect(await page()).toMatch(/Left to refund<\/dt><dd>€18\.50</);
     const open = await shop.order();
     expect(await text(shop.get(`/operator${open}`))).not.toContain("/refund");
     expect((await shop.get("/operator/orders/none")).status).toBe(404);
     expect((await shop.post("/operator/orders/none/refund", { amount: "1" })).status).toBe(404);
-    expect(orderPage).toMatch(/^\/operator\/orders\//);
   });
 
   test("a part is refunded under the form's key, then the rest, and the shopper sees each", async () => {

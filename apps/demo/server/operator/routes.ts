@@ -15,10 +15,10 @@ import {
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { layout } from "../http/layout.ts";
-import { attempt, notFound } from "../http/notice.ts";
+import { attempt, message, notFound } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
-import { takeBackPayment } from "../notifications/apply-event.ts";
+import { applyVoid } from "../notifications/apply-event.ts";
 import { type Order, type Receipt, refundableReceipt } from "../orders/order.ts";
 import { type Refunds, refundMoney, settled, withRefund } from "../orders/refunds.ts";
 import { mayUseQa } from "../qa/access.ts";
@@ -67,10 +67,10 @@ export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: 
       // The form of an earlier refund, or a double click: nothing is sent, and the page shows the state.
       if (!receipt || form["key"] !== key || sending.has(key)) return undefined;
       const { currency, leftMinor } = refundMoney(order, receipt);
-      const amountMinor = readMinor(String(form["amount"] ?? ""), currency);
-      if (!inDoubt && (amountMinor === undefined || amountMinor > leftMinor))
+      const amountMinor = inDoubt?.amountMinor ?? readMinor(String(form["amount"] ?? ""), currency);
+      if (amountMinor === undefined || (!inDoubt && amountMinor > leftMinor))
         return `Enter an amount, at most ${formatMoney({ amountMinor: leftMinor, currency }, "en")}.`;
-      const money = inDoubt ?? { amountMinor: amountMinor ?? 0, currency };
+      const money = inDoubt ?? { amountMinor, currency };
       sending.add(key);
       const note = (change: (now: Refunds) => Refunds) =>
         shop.orders.update(order.id, ({ refunds }) => ({ refunds: change(refunds) }));
@@ -128,7 +128,7 @@ export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: 
       const done = await attempt(() => transactions.void(payment));
       const known = done.ok ? done : await attempt(() => transactions.get(payment));
       const isVoided = done.ok || (known.ok && known.value.child.some(({ mode }) => mode === "void"));
-      if (known.ok && isVoided) takeBackPayment(shop.orders, known.value);
+      if (known.ok && isVoided) applyVoid(shop.orders, known.value);
       return isVoided || done.ok ? undefined : inWords(done.error);
     }),
   );
@@ -164,7 +164,7 @@ function orderPage(c: Context, shop: Shop, order: Order, problem: string | undef
       body: html`<div class="wallet" lang="en" dir="ltr">
 <p class="soft">For QA, on this machine only. A real shop protects this page with a staff login.</p>
 <h1>Order ${id}</h1>
-${problem !== undefined && html`<div class="message failed" role="alert" tabindex="-1" autofocus><p>${problem}</p></div>`}
+${problem !== undefined && message(problem)}
 <dl class="card facts">
 ${fact("Status", state.status)}
 ${fact("Total", formatMinor(totalMinor, "en"))}

@@ -72,10 +72,8 @@ function describeRequest(request: Request, body: unknown) {
   const price: unknown = Array.isArray(prices) ? prices[0] : undefined;
   const token = readOwn(source, "type") === "token" ? readOwn(source, "value") : undefined;
   // A request for a wallet has the amount and the currency at its top level.
-  const { amount, currency } = {
-    amount: readOwn(price ?? json, "amount"),
-    currency: text(readOwn(price ?? json, "currency")),
-  };
+  const amount = readOwn(price ?? json, "amount");
+  const currency = text(readOwn(price ?? json, "currency"));
   return {
     requestId: request.headers.get("X-Request-ID"),
     token: typeof token === "string" ? shorten(token) : null,

@@ -60,7 +60,8 @@ function referenceOf({ metadata, merchantOrderID }: Delivery["body"]): string {
 
 function fromSandbox({ id, status: delivered, attempts, body }: Delivery): SeenNotification {
   // A wallet's transaction has its facts at the top level, its amount as `price`, and a kind.
-  const { status, code, amount = body.price, currency } = body.payment ?? { ...body, amount: undefined };
+  const { status, code, currency } = body.payment ?? body;
+  const amount = body.payment?.amount ?? body.price;
   const meaning = typeof code === "string" && code !== "0" && `${code} ${explainCode(code)}`;
   const kind = body.payment ? undefined : (body.notice ?? body.subtype);
   const facts = [kind, status, meaning, moneyOf(amount, currency), delivered];

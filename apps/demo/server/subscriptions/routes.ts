@@ -9,7 +9,8 @@
  */
 import { type Client, isCardpaneError, type Subscription } from "@cardpane/node";
 import type { Context, Hono } from "hono";
-import { attempt, type Done, formKey, notFound, redirectWith, refusalText } from "../http/notice.ts";
+import { readFormToken } from "../http/form-token.ts";
+import { attempt, type Done, notFound, redirectWith, refusalText } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
 import { localeOf, type Session } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
@@ -162,6 +163,6 @@ export function subscriptionRoutes(app: Hono, shop: Shop, client: Client): void 
 }
 
 function keyOf(form: Readonly<Record<string, unknown>>) {
-  const key = formKey(form);
+  const key = readFormToken(form);
   return key === undefined ? {} : { idempotencyKey: `subscription.${key}` };
 }

@@ -1,5 +1,6 @@
 /** The shopper's subscription: its state and the possible changes, the confirmation of a cancellation, another card. */
 import { html } from "hono/html";
+import { freshFormToken } from "../http/form-token.ts";
 import { layout } from "../http/layout.ts";
 import { message, noticeOf } from "../http/notice.ts";
 import type { Html, Page } from "../http/page.ts";
@@ -7,7 +8,6 @@ import type { NotMade, Order } from "../orders/order.ts";
 import { isCanceled, type Subscription } from "../orders/subscription.ts";
 import { environmentOf, paneMissing } from "../shop/views/checkout.ts";
 import { dayName, subscriptionFacts } from "../shop/views/subscription.ts";
-import { freshFormToken } from "../wallet/shopper-wallet.ts";
 
 /** An order that started a subscription. */
 export type SubscribedOrder = Order & { readonly subscription: Subscription };

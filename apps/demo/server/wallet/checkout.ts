@@ -11,13 +11,12 @@ import { isPayable, type Order } from "../orders/order.ts";
 import { openOrder } from "../orders/session-orders.ts";
 import { payOrder } from "../payments/pay-order.ts";
 import type { Pay } from "../payments/payment-input.ts";
-import { currency } from "../shop/catalogue.ts";
 import { emptyContact } from "../shop/contact.ts";
 import { formatMinor } from "../shop/money.ts";
 import { checkoutFrame, lastProblem } from "../shop/views/checkout.ts";
 import { locales } from "../texts/index.ts";
 import { withLogin } from "./customer.ts";
-import { endLogin, noteBalance } from "./shopper-wallet.ts";
+import { endLogin, noteBalance, payingAccounts } from "./shopper-wallet.ts";
 import { accountName, money } from "./views.ts";
 
 const path = "/checkout/wallet";
@@ -75,11 +74,6 @@ export function walletCheckoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
       return c.redirect(isAgain ? `${path}?account=${accountId}` : `/orders/${order.id}`, 303);
     });
   });
-}
-
-/** Accounts that an order can be paid from. */
-function payingAccounts(accounts: readonly PaymentAccount[]): readonly PaymentAccount[] {
-  return accounts.filter((account) => account.currency === currency && account.isActive);
 }
 
 function walletCheckoutPage(

@@ -331,7 +331,7 @@ describe("an order that is paid from the wallet", () => {
     const page = await text(shop.get("/checkout/wallet"));
     expect(page).toContain("Dawn mug");
     expect(page).toContain('name="locale" value="en"');
-    expect(page).not.toContain("Your login to the wallet has ended");
+    expect(page).not.toContain("Your wallet session has expired");
   });
 
   test("is not paid from an account that is not the customer's", async () => {

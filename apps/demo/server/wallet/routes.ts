@@ -9,33 +9,32 @@ import {
   nextAction,
   type RequestOptions,
   redirects,
-  toMinor,
   type WalletNotifications,
   type WalletSession,
 } from "@cardpane/node";
 import type { Context, Hono } from "hono";
-import { attempt, formKey, notFound, redirectWith } from "../http/notice.ts";
+import { freshFormToken, readFormToken } from "../http/form-token.ts";
+import { attempt, notFound, redirectWith } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
 import { localeOf, type Session } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
 import { isQaOpen, mayUseQa } from "../qa/access.ts";
 import type { SandboxAdmin } from "../qa/sandbox.ts";
-import { formatAmount } from "../shop/money.ts";
+import { formatAmount, readMinor } from "../shop/money.ts";
 import { declineText } from "../shop/views/decline.ts";
 import { type Locale, locales, type Texts } from "../texts/index.ts";
 import { refuseCustomer, withLogin } from "./customer.ts";
 import {
   endLogin,
   forgetCustomer,
-  freshFormToken,
   noteBalance,
   noteRefill,
   type Refill,
   walletReference,
   walletVersion,
 } from "./shopper-wallet.ts";
-import { doorPage, homePage } from "./views.ts";
+import { homePage, logInPage } from "./views.ts";
 
 /** What the wallet's routes use. */
 export interface WalletServices {
@@ -47,7 +46,7 @@ export interface WalletServices {
 }
 
 /** A form that was submitted. */
-interface Sent {
+interface FormRequest {
   readonly c: Context;
   readonly session: Session;
   /** The text of a field, cut above every limit of the interface. */
@@ -71,14 +70,14 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
    */
   const handle = async (
     c: Context,
-    work: (sent: Sent) => Promise<string | Response>,
+    work: (request: FormRequest) => Promise<string | Response>,
     canRepeat = true,
   ): Promise<Response> => {
     const form = await c.req.parseBody();
     const session = shop.sessions.read(c);
     const { inDoubt } = session.wallet;
     const locale = localeOf(c, session);
-    const formToken = formKey(form) ?? freshFormToken();
+    const formToken = readFormToken(form) ?? freshFormToken();
     const texts = locales[locale];
     const { path } = c.req;
     const known = inDoubt.get(formToken);
@@ -103,15 +102,17 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
     }
   };
   /** A form of a customer who is logged in. */
-  const ownForm = (path: string, work: (sent: Sent, login: WalletSession) => Promise<string | Response>) =>
-    app.post(path, (c) => withLogin(c, shop, (login) => handle(c, (sent) => work(sent, login))));
+  const ownForm = (
+    path: string,
+    work: (request: FormRequest, login: WalletSession) => Promise<string | Response>,
+  ) => app.post(path, (c) => withLogin(c, shop, (login) => handle(c, (request) => work(request, login))));
 
   app.get("/wallet", async (c) => {
     const { wallet } = shop.sessions.read(c);
     if (!wallet.login) {
       // The pane's script draws the QR code of a new authenticator.
       const page = openPage(c, shop, wallet.authenticator ? await shop.findPane() : undefined);
-      return c.html(doorPage(page));
+      return c.html(logInPage(page));
     }
     return withLogin(c, shop, async (login) => {
       const accounts = await login.accounts.list().toArray();
@@ -169,7 +170,7 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
   // The code of the customer's authenticator, which QA does not have.
   app.post("/wallet/code", (c) => {
     if (!mayUseQa(c, shop) || !sandbox) return notFound(c, shop);
-    const work = async ({ session: { wallet }, field, texts }: Sent) => {
+    const work = async ({ session: { wallet }, field, texts }: FormRequest) => {
       const email = field("email");
       wallet.typedEmail = email;
       const { data } = await client.wallet.users.list({ email, limit: 10 }).page(1);
@@ -197,7 +198,7 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
 
   /** Records a refill, and keeps what is to be sent. */
   const prepareRefill = async (
-    { c, session, field, formToken, texts }: Sent,
+    { c, session, field, formToken, texts }: FormRequest,
     login: WalletSession,
   ): Promise<Refill> => {
     const { wallet, contact, qa } = session;
@@ -226,27 +227,26 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
       ...(device !== "" && qa.threeDs && { secure: true }),
       ...(field("anotherCard") === "on" && { forceCheckout: true }),
     };
-    const call: Refill["call"] = [id, request, { idempotencyKey: begun.id }];
-    const refill = {
+    const refill: Refill = {
       formToken,
       accountName,
       ...money,
       url: null,
-      call,
-      state: { status: "waiting" as const },
+      call: [id, request, { idempotencyKey: begun.id }],
+      state: { status: "waiting" },
     };
     // Before the request: a stored card is charged at once, and the notification may arrive before the response.
     wallet.refill = refill;
     return refill;
   };
-  ownForm("/wallet/refill", async (sent, login) => {
-    const { c, session, formToken } = sent;
+  ownForm("/wallet/refill", async (form, login) => {
+    const { c, session, formToken } = form;
     const { wallet } = session;
     const own = wallet.refill?.formToken === formToken ? wallet.refill : undefined;
     const isAgain = wallet.inDoubt.has(formToken);
     // The second click of a double click is redirected to the same page as the first.
     if (own && !(isAgain && own.state.status === "waiting")) return c.redirect(own.url ?? "/wallet", 303);
-    const { call } = own ?? (await prepareRefill(sent, login));
+    const { call } = own ?? (await prepareRefill(form, login));
     const created = await attempt(() => login.refills.create(...call));
     if (!created.ok) {
       if (created.error.outcome !== "unknown" && !isAgain && wallet.refill?.formToken === formToken)
@@ -295,14 +295,9 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
   });
 }
 
-/** Parses `12.34` or `12,34`, with an optional sign, in the currency's minor units. */
+/** Parses an amount in the currency's minor units, with an optional sign. */
 function readAmount(text: string, currency: string, { wallet }: Texts): number {
-  const match = text.match(/^([-−+]?)(\d{1,12})(?:[.,](\d{1,4}))?$/);
-  if (!match) throw new FormProblem(wallet.mustBeNumber);
-  const amount = Number(`${match[2]}.${match[3] ?? "0"}`);
-  try {
-    return toMinor(match[1] === "-" || match[1] === "−" ? -amount : amount, currency);
-  } catch {
-    throw new FormProblem(wallet.tooExact);
-  }
+  const amountMinor = readMinor(text.replace(/^[-−+]/, ""), currency);
+  if (amountMinor === undefined) throw new FormProblem(wallet.mustBeNumber);
+  return /^[-−]/.test(text) ? -amountMinor : amountMinor;
 }

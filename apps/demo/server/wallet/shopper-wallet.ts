@@ -2,7 +2,7 @@
  * The shop's state of a shopper's wallet. The gateway stores accounts, balances and transactions, and the shop requests them for
  * each page. The shop stores the last refill, and the login, whose tokens never reach a browser.
  */
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import {
   type Money,
   type PaymentAccount,
@@ -77,11 +77,6 @@ export function emptyWallet(): ShopperWallet {
   };
 }
 
-/** Creates the one-time token of a form. */
-export function freshFormToken(): string {
-  return randomBytes(12).toString("base64url");
-}
-
 /** Ends the login in the shop. The customer's refill is kept for the next login. */
 export function endLogin(wallet: ShopperWallet): void {
   wallet.login?.forget();
@@ -102,9 +97,14 @@ export function forgetCustomer(wallet: ShopperWallet): void {
   });
 }
 
+/** Accounts that an order can be paid from. */
+export function payingAccounts(accounts: readonly PaymentAccount[]): readonly PaymentAccount[] {
+  return accounts.filter((account) => account.currency === currency && account.isActive);
+}
+
 /** Notes the sum of the accounts that an order can be paid from. */
 export function noteBalance(wallet: ShopperWallet, accounts: readonly PaymentAccount[]): void {
-  const own = accounts.filter((account) => account.currency === currency && account.isActive);
+  const own = payingAccounts(accounts);
   const amountMinor = own.reduce((sum, { balance }) => sum + toMinor(balance ?? 0, currency), 0);
   wallet.balance = own.length > 0 ? { amountMinor, currency } : null;
 }

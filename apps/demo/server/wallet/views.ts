@@ -1,6 +1,7 @@
 /** The wallet's page: without a login the forms to log in and to open a wallet, else accounts, money and transactions. */
 import { authenticator, type PaymentAccount, type WalletTransaction } from "@cardpane/node";
 import { html, raw } from "hono/html";
+import { freshFormToken } from "../http/form-token.ts";
 import { layout } from "../http/layout.ts";
 import { noticeOf } from "../http/notice.ts";
 import type { Html, Page } from "../http/page.ts";
@@ -8,14 +9,13 @@ import { lastFourOf, paneBrand } from "../shop/brand.ts";
 import { formatAmount, formatMoney } from "../shop/money.ts";
 import { codeFold, declineTitle, declineWords } from "../shop/views/decline.ts";
 import { sourceWords } from "../shop/views/source-name.ts";
-import { freshFormToken, type Refill, walletVersion } from "./shopper-wallet.ts";
+import { type Refill, walletVersion } from "./shopper-wallet.ts";
 
 /** The currencies that accounts can have: with two decimals, with none and with three. */
 const accountCurrencies = ["EUR", "USD", "GBP", "JPY", "KWD"];
 
 const email = raw('type="email" dir="ltr" required maxlength="255"');
 const amount = raw('inputmode="decimal" dir="ltr" required');
-const optional = raw("");
 
 /** A form in a card, with its one-time token and one button. The browser reports an empty or a wrong field. */
 function card(
@@ -31,14 +31,20 @@ function card(
   const [formToken, sent] = [...session.wallet.inDoubt].find(([, { path }]) => path === action) ?? [
     freshFormToken(),
   ];
-  const what = sent && [sent.fields["amount"], sent.fields["name"], sent.fields["email"]].find(Boolean);
+  const typed = sent && [sent.fields["amount"], sent.fields["name"], sent.fields["email"]].find(Boolean);
   return html`<section class="card" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
 ${text && html`<p class="soft">${text}</p>`}
 <form method="post" action="${action}" data-once><input type="hidden" name="formToken" value="${formToken}">
-${sent ? html`<p class="message reported"><bdi>${what}</bdi> ${texts.refusals.unknown}</p>` : fields}<p class="buttons">${sent ? html`<button class="button secondary">${texts.wallet.sendAgain}</button>` : button}</p></form></section>`;
+${sent ? html`<p class="message reported"><bdi>${typed}</bdi> ${texts.refusals.unknown}</p>` : fields}<p class="buttons">${sent ? html`<button class="button secondary">${texts.wallet.sendAgain}</button>` : button}</p></form></section>`;
 }
 
-function input(form: string, name: string, label: Html | string, attributes: Html, value = ""): Html {
+function input(
+  form: string,
+  name: string,
+  label: Html | string,
+  attributes: Html | string = "",
+  value = "",
+): Html {
   return html`<div class="field"><label for="${form}-${name}">${label}</label>
 <input id="${form}-${name}" name="${name}" autocomplete="off" spellcheck="false" value="${value}" ${attributes}></div>`;
 }
@@ -51,7 +57,7 @@ function select(form: string, name: string, label: string, choices: readonly (re
 const button = (words: string, kind: "primary" | "secondary") =>
   html`<button class="button ${kind}">${words}</button>`;
 
-export function doorPage(page: Page): Html {
+export function logInPage(page: Page): Html {
   const { texts, session, config, mayUseQa } = page;
   const { wallet } = texts;
   const { authenticator: fresh, email: owner, typedEmail, qaCode } = session.wallet;
@@ -132,7 +138,7 @@ ${card(
   page,
   "/wallet/accounts",
   wallet.newAccount,
-  html`<div class="fields">${input("accounts", "name", html`${wallet.accountName} <span class="soft">${texts.optional}</span>`, optional)}
+  html`<div class="fields">${input("accounts", "name", html`${wallet.accountName} <span class="soft">${texts.optional}</span>`)}
 ${select(
   "accounts",
   "currency",
@@ -145,7 +151,7 @@ ${select("accounts", "type", wallet.accountType, Object.entries(wallet.accountTy
 ${
   transactions.length > 0 &&
   html`<section aria-labelledby="transactions-title"><h2 id="transactions-title">${wallet.transactions}</h2>
-<ol>${transactions.map((one) => movement(page, one))}</ol></section>`
+<ol>${transactions.map((one) => transactionItem(page, one))}</ol></section>`
 }
 <p><a href="/">${texts.shopOn}</a></p>
 </div>
@@ -155,7 +161,7 @@ ${
 
 /** Adds money by card; for QA also virtual money, which in a real shop only the operator adds and takes. */
 function moneyForms(page: Page, accounts: readonly PaymentAccount[], isQaOpen: boolean): Html {
-  const { wallet, optional: maybe } = page.texts;
+  const { wallet, optional } = page.texts;
   const fiat = accounts.filter(({ type }) => type === "fiat");
   const fields = (form: string, from: readonly PaymentAccount[]) =>
     html`${select(
@@ -167,7 +173,7 @@ function moneyForms(page: Page, accounts: readonly PaymentAccount[], isQaOpen: b
 ${input(form, "amount", wallet.amount, amount)}`;
   const hasCard = fiat.some(({ accountNumber: number }) => number !== null);
   const anotherCard = html`<p class="tick"><label><input type="checkbox" name="anotherCard" value="on"> ${wallet.anotherCard}</label></p>`;
-  const days = html`${wallet.expiresInDays} <span class="soft">${maybe}</span>`;
+  const days = html`${wallet.expiresInDays} <span class="soft">${optional}</span>`;
   return html`${
     fiat.length > 0 &&
     card(
@@ -198,18 +204,18 @@ function refillState(page: Page, refill: Refill): Html {
   const { texts, locale } = page;
   const { wallet } = texts;
   const { state, url } = refill;
-  const { title, text } = wallet.refills[state.status];
+  const { text } = wallet.refills[state.status];
   const sum = html`<p><bdi>${refill.accountName}</bdi>: ${formatMoney(refill, locale)}. ${text}</p>`;
   switch (state.status) {
     case "waiting":
-      return html`<section class="message reported"><h2>${title}</h2>${sum}${url !== null && html`<p><a href="${url}">${wallet.goToRefill}</a></p>`}</section>`;
+      return html`<section class="message reported"><h2>${wallet.refills.waiting.title}</h2>${sum}${url !== null && html`<p><a href="${url}">${wallet.goToRefill}</a></p>`}</section>`;
     case "reported":
       return html`<section class="message ${state.approved ? "reported" : "declined"}"><h2>${state.approved ? texts.reportedApproved : declineTitle(texts, state.code)} <span class="chip">${texts.notConfirmed}</span></h2>
 ${sum}${state.code !== null && codeFold(page, state.code)}</section>`;
     case "succeeded":
-      return html`<section class="notice"><h2>${title}</h2>${sum}</section>`;
+      return html`<section class="notice"><h2>${wallet.refills.succeeded.title}</h2>${sum}</section>`;
     case "failed":
-      return html`<section class="message declined"><h2>${title}</h2>${sum}${declineWords(page, state.code, true)}</section>`;
+      return html`<section class="message declined"><h2>${wallet.refills.failed.title}</h2>${sum}${declineWords(page, state.code, true)}</section>`;
     default:
       return state satisfies never;
   }
@@ -229,12 +235,12 @@ function accountItem(page: Page, account: PaymentAccount): Html {
 <p class="soft">${texts.wallet.accountTypes[type === "promo" ? "promo" : "fiat"]}${!account.isActive && html` <span class="chip">${texts.wallet.inactive}</span>`}${number !== null && html`<br>${sourceWords(texts, stored)}`}</p></li>`;
 }
 
-function movement({ texts, locale }: Page, one: WalletTransaction): Html {
+function transactionItem({ texts, locale }: Page, one: WalletTransaction): Html {
   const { type, price, currency, status, date, descriptor, child } = one;
   const isVoided = child.some(({ mode }) => mode === "void");
   const state = status === "fail" ? texts.wallet.failed : isVoided ? texts.wallet.voided : undefined;
   const name = descriptor ?? texts.wallet.directions[type === "income" ? "income" : "outcome"];
-  return html`<li class="movement ${state !== undefined && "undone"}"><span><b>${name}</b> <span class="soft">${moment(date, locale)}</span>${state !== undefined && html` <span class="chip">${state}</span>`}</span>
+  return html`<li class="transaction ${state !== undefined && "undone"}"><span><b>${name}</b> <span class="soft">${moment(date, locale)}</span>${state !== undefined && html` <span class="chip">${state}</span>`}</span>
 ${money(type === "income" ? price : -price, currency, locale)}</li>`;
 }
 

@@ -16,7 +16,7 @@ export async function drawNotifications(list: HTMLElement): Promise<void> {
     const open = new Set([...list.querySelectorAll("details[open]")].map((fold) => fold.id));
     const focused = document.activeElement?.closest("[data-replay]")?.getAttribute("data-replay");
     const notifications = JSON.parse(text) as readonly SeenNotification[];
-    list.replaceChildren(...notifications.map((one, index) => notificationItem(one, index, open)));
+    list.replaceChildren(...notifications.map((one) => notificationItem(one, open)));
     if (focused) list.querySelector<HTMLElement>(`[data-replay="${CSS.escape(focused)}"]`)?.focus();
   } catch {
     // The shop is restarting; the next round tries again.
@@ -36,14 +36,18 @@ export async function post(
   }
 }
 
-function notificationItem(one: SeenNotification, index: number, open: ReadonlySet<string>): HTMLElement {
+function notificationItem(one: SeenNotification, open: ReadonlySet<string>): HTMLElement {
   const { id, at, summary, shopOrder, attempts } = one;
-  const facts = [...attempts, `order ${shopOrder}`, ...(id === null ? [] : [`delivery ${id}`])];
+  const facts = [
+    ...attempts,
+    ...(shopOrder ? [`order ${shopOrder}`] : []),
+    ...(id === null ? [] : [`delivery ${id}`]),
+  ];
   // Date and time: the sandbox's clock may be far ahead.
   const entry = eventItem(summary, facts.join("\n"), `${at.slice(5, 19).replace("T", " ")} UTC`);
   const fold = entry.querySelector("details");
   if (!fold) return entry;
-  fold.id = `notification-${id ?? index}`;
+  fold.id = `notification-${id ?? `${at} ${summary}`}`;
   fold.open = open.has(fold.id);
   if (id === null) return entry;
   const button = make("button", "Resend");

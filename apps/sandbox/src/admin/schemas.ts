@@ -162,7 +162,7 @@ const effect = z.discriminatedUnion("type", [
     delayMs: count(60_000).optional(),
     after: z.boolean().optional(),
   }),
-  /** The fault of the notification; the page "Clock and rules" describes each mode. */
+  /** The fault of the notification: apps/docs/pages/sandbox/clock-and-rules.md describes each mode. */
   z.strictObject({
     type: z.literal("notification"),
     mode: z.enum(["delay", "drop", "duplicate", "reorder", "cut", "early"]),

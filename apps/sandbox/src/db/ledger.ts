@@ -172,10 +172,10 @@ export async function findExpiredLots(
 export async function nextExpiringLot(
   db: Db,
   setAside: readonly number[],
-): Promise<{ id: number; merchantId: number; userId: number; expiresAt: Date } | undefined> {
-  const { id, merchantId, userId, expiresAt } = walletTransactions;
+): Promise<{ id: number; userId: number; expiresAt: Date } | undefined> {
+  const { id, userId, expiresAt } = walletTransactions;
   const [row] = await db
-    .select({ id, merchantId, userId, expiresAt })
+    .select({ id, userId, expiresAt })
     .from(walletTransactions)
     .where(and(isLot, isNotNull(expiresAt), notInArray(id, [...setAside])))
     .orderBy(asc(walletTransactions.expiresAt), asc(walletTransactions.id))

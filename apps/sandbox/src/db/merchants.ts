@@ -16,7 +16,7 @@ export interface Merchant {
 }
 
 /** A merchant to store, with its site and its SKU. */
-export interface MerchantWithProducts {
+export interface MerchantWithProduct {
   /** Sent unchanged in the `Authorization` header. Only its hash is stored. */
   readonly apiKey: string;
   /** The id of the merchant on the admin API. */
@@ -62,10 +62,10 @@ export async function findMerchantByPublicId(db: Db, publicId: number): Promise<
 }
 
 /** A merchant's site, and its SKU with title and price. */
-export async function findProducts(
+export async function findProduct(
   db: Db,
   id: number,
-): Promise<Omit<MerchantWithProducts, "apiKey" | "merchantId">> {
+): Promise<Omit<MerchantWithProduct, "apiKey" | "merchantId">> {
   const { siteId, sku, title, price } = merchants;
   return onlyRow(await db.select({ siteId, sku, title, price }).from(merchants).where(eq(merchants.id, id)));
 }
@@ -81,7 +81,7 @@ export async function listPublicIds(db: Db): Promise<ReadonlyMap<number, number>
  *
  * @throws SandboxError `bad-setting` when the key and the merchant id belong to two different merchants.
  */
-export async function saveMerchant(db: Db, merchant: MerchantWithProducts): Promise<void> {
+export async function saveMerchant(db: Db, merchant: MerchantWithProduct): Promise<void> {
   await db.transaction(async (tx) => {
     // Without the lock, sandboxes that start together on one server would each find the merchant missing and create it.
     await tx.execute(sql`select pg_advisory_xact_lock(${merchantLock})`);
@@ -111,7 +111,7 @@ const madePublicIds = { first: 100_000, last: 999_999_999 } as const;
  */
 export async function insertMerchant(
   db: Db,
-  merchant: Omit<MerchantWithProducts, "merchantId">,
+  merchant: Omit<MerchantWithProduct, "merchantId">,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${merchantLock})`);
@@ -126,7 +126,7 @@ export async function insertMerchant(
 }
 
 /** The columns of a merchant, besides its public id. */
-function columnsOf({ apiKey, siteId, sku, title, price }: Omit<MerchantWithProducts, "merchantId">) {
+function columnsOf({ apiKey, siteId, sku, title, price }: Omit<MerchantWithProduct, "merchantId">) {
   return { apiKeyHash: hashKey(apiKey), siteId, sku, title, price: [...price] };
 }
 

@@ -1,6 +1,6 @@
 /** Subscriptions and their due rows. */
 import { and, asc, eq } from "drizzle-orm";
-import { type DueRows, dueRows } from "./due-rows.ts";
+import { dueRows } from "./due-rows.ts";
 import { parsePublicId } from "./ids.ts";
 import type { Db } from "./open.ts";
 import type { PaymentRow, SubscriptionRow } from "./payments.ts";
@@ -9,30 +9,9 @@ import { orders, payments, subscriptions } from "./schema.ts";
 const isActive = eq(subscriptions.status, "active");
 
 /** Subscriptions that are due for a charge. */
-export const renewals = withMerchant(dueRows("renewal", subscriptions, subscriptions.renewalDate, isActive));
+export const renewals = dueRows("renewal", subscriptions, subscriptions.renewalDate, isActive);
 /** Subscriptions that end at a later date after a cancellation. */
-export const endings = withMerchant(dueRows("cancellation", subscriptions, subscriptions.endsAt, isActive));
-
-function withMerchant(
-  rows: DueRows<SubscriptionRow>,
-): DueRows<SubscriptionRow & { readonly merchantId: number }> {
-  return {
-    ...rows,
-    find: async (db, now, setAside) => {
-      const subscription = await rows.find(db, now, setAside);
-      return subscription && { ...subscription, merchantId: await merchantOf(db, subscription) };
-    },
-  };
-}
-
-async function merchantOf(db: Db, { orderId }: SubscriptionRow): Promise<number> {
-  const [order] = await db
-    .select({ merchantId: orders.merchantId })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  if (!order) throw new Error("A subscription has no order.");
-  return order.merchantId;
-}
+export const endings = dueRows("cancellation", subscriptions, subscriptions.endsAt, isActive);
 
 /** The first payment of a subscription. */
 export async function findFirstPayment(db: Db, subscriptionId: number): Promise<PaymentRow> {

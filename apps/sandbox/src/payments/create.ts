@@ -56,8 +56,8 @@ export async function createPayment(
     );
   }
   const fingerprint = fingerprintOf(context, resolvedSource);
-  const card = fingerprint && countedCard(merchantId, fingerprint);
-  if (card) context.wrongCvvs.check(card, now);
+  const countedAs = fingerprint && countedCard(merchantId, fingerprint);
+  if (countedAs) context.wrongCvvs.check(countedAs, now);
   const facts = ruleFacts("/payment", consumer, requested, fingerprint);
   const forced = emulateCode ?? (await takeCode(context, merchantId, facts));
   const { decision, threeDs } = decidePayment(context, request, resolvedSource, forced);
@@ -83,7 +83,7 @@ export async function createPayment(
   });
   const account = resolvedSource.kind === "account" ? resolvedSource.account : undefined;
   const record = { payment, consumer, account, subscription };
-  if (card && payment.code === wrongCvvCode) context.wrongCvvs.count(card, now);
+  if (countedAs && payment.code === wrongCvvCode) context.wrongCvvs.count(countedAs, now);
   if (payment.status !== "pending") await enqueuePaymentNotification(context, record);
   const result = paymentResultOf(record, context.settings.publicUrl);
   return toWireBody(context.settings.compatibility, result, "answer") as PaymentResult;

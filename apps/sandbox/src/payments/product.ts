@@ -1,6 +1,6 @@
 /** The purchased product: the three variants of section 2.4 resolved to one product with its price. */
 import type { Sku } from "@cardpane/gateway";
-import { findProducts } from "../db/merchants.ts";
+import { findProduct } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
 import type { ProductSnapshot } from "../db/schema.ts";
 import { badField } from "../errors.ts";
@@ -11,7 +11,7 @@ import { badField } from "../errors.ts";
  * @throws Refusal 400 on `sku.siteId` or `sku.name` if the merchant does not have it.
  */
 export async function resolveProduct(db: Db, merchantId: number, sku: Sku): Promise<ProductSnapshot> {
-  const known = await findProducts(db, merchantId);
+  const known = await findProduct(db, merchantId);
   if ("siteId" in sku) {
     if (sku.siteId !== known.siteId) throw badField("sku.siteId", "is not a site of this merchant");
     const { siteId, title, domainName, price } = sku;

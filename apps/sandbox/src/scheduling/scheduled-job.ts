@@ -29,7 +29,7 @@ export interface BackgroundFailure {
   readonly row?: string;
   /** How many times in a row that row was tried, this time included. */
   readonly tries?: number;
-  /** Whether the row was set aside and is no longer tried automatically. */
+  /** Whether the row was set aside: it is not tried again until the next start. */
   readonly isSetAside?: boolean;
   readonly failure: string;
 }

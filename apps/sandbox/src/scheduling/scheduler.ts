@@ -249,7 +249,7 @@ function inOrder(events: readonly TimelineEvent[]): readonly TimelineEvent[] {
     (one, other) =>
       one.at.getTime() - other.at.getTime() ||
       isNotified(one) - isNotified(other) ||
-      isNotified(one) * (queueOf(one) - queueOf(other)),
+      (one.kind === "notified" ? queueOf(one) - queueOf(other) : 0),
   );
 }
 

@@ -24,7 +24,7 @@ const clients = 12;
 /** A process survives its first operations, which create the users, and then at most a third of all operations. */
 const youth = Math.min(100, total / 4);
 /** Each start takes seconds. The first death is before a commit, the second one after it. */
-const mostDeaths = isNightly ? Number.POSITIVE_INFINITY : 2;
+const maxDeaths = isNightly ? Number.POSITIVE_INFINITY : 2;
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 type Json = any;
@@ -71,7 +71,7 @@ function startMortal(store: Store) {
   function start(): void {
     const step = deaths % 2 === 0 ? "stored" : "committed";
     const left =
-      deaths < mostDeaths
+      deaths < maxDeaths
         ? youth + Math.floor((Math.random() * total) / (3 * store.processes))
         : Number.POSITIVE_INFINITY;
     const started = fork(program, {

@@ -104,7 +104,7 @@ describe("the frame's address [T-D7]", () => {
 
   it.each([
     ["https://pane.example/0.1.0/", "https://pane.example", "Both options are set. (no_frame_url)"],
-    [null, "https://", "Set the option `src` or `host`, exactly one, to an address. (no_frame_url)"],
+    [null, "https://", "Set exactly one of the options `src` and `host` to an address. (no_frame_url)"],
     [null, "https://shop.example", "same_origin"],
   ])("of the src %s and the host %s is refused: %s", (src, host, message) => {
     expect(() => frameAddress({ src, host, environment: "live", locale: "de" }, element)).toThrow(message);

@@ -62,8 +62,8 @@ export type AttributeName<Name extends string> = Name extends "readOnly"
     : Name;
 
 /**
- * The options of a page's element. `disabled` is not among them: it is the platform's part of a form control. A function, as the next
- * one, because bundlers keep a table that is computed, even in an application without elements.
+ * The options of a page's element. `disabled` is not among them: it is the platform's part of a form control. A function, like
+ * attributeOptions(), because bundlers keep a computed table even in an application without elements.
  */
 export function elementOptions() {
   const names = Object.keys(defaultOptions) as OptionName[];

@@ -1,3 +1,3 @@
-/** The messages for developers, in an npm package that no build for production uses: part of the code. */
+/** The messages for developers in the npm package, unless an application is built for production: part of the code. */
 export { developerMessage } from "@cardpane/contract/errors";
 export { misfitText } from "./misfit-text.ts";

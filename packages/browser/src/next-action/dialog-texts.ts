@@ -3,7 +3,7 @@ import type { DialogTexts } from "@cardpane/contract/page-texts";
 import { englishDialogTexts } from "@cardpane/contract/page-texts-en";
 import { type LoadTexts, localizedTexts } from "../lazy/localized-texts.ts";
 import { pageDocument } from "../ui/unclobbered.ts";
-import type { PaneOfNextAction } from "./types.ts";
+import type { NextActionPane } from "./types.ts";
 
 /** All texts of a dialog, and their language. */
 export interface LocalizedDialogTexts {
@@ -15,7 +15,7 @@ export interface LocalizedDialogTexts {
 /** The texts of a dialog; loaded if no pane has received them. Never rejects, and waits at most 1.5 s. */
 export async function dialogTexts(
   own: Partial<DialogTexts>,
-  { tags = pageTags(), texts }: PaneOfNextAction,
+  { tags = pageTags(), texts }: NextActionPane,
   load: LoadTexts,
 ): Promise<LocalizedDialogTexts> {
   const isComplete = Object.keys(englishDialogTexts).every((name) => name in own);

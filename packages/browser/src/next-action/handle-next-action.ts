@@ -1,6 +1,6 @@
 import { loadNextAction, loadPageTexts, loadQr } from "#lazy";
 import { CardpaneError, invalidOption } from "../pane/errors.ts";
-import type { NextActionOptions, NextActionResult, NextActionSource, PaneOfNextAction } from "./types.ts";
+import type { NextActionOptions, NextActionPane, NextActionResult, NextActionSource } from "./types.ts";
 
 /**
  * Runs the next action of a payment (section 2.6: `action`, `url`, `qrCode`): redirects the shopper to the second step, or shows it
@@ -26,7 +26,7 @@ export function handleNextAction(
 
 /** Runs the next action for a pane. */
 export function handleNextActionIn(
-  pane: PaneOfNextAction,
+  pane: NextActionPane,
   payment: NextActionSource,
   options?: NextActionOptions,
   ending?: AbortSignal,

@@ -23,10 +23,10 @@ import { leave } from "./redirect.ts";
 import { failed, type Settle } from "./settle.ts";
 import type {
   NextActionOptions,
+  NextActionPane,
   NextActionResult,
   NextActionSource,
   Outcome,
-  PaneOfNextAction,
   RenderQr,
 } from "./types.ts";
 
@@ -37,14 +37,14 @@ let isBusy = false;
  * Runs the next action of a payment. Never rejects.
  *
  * @param ending aborts when the pane is destroyed
- * @param pane of the shopper, if there is one
+ * @param pane the pane that the next action belongs to; empty without one
  */
 export async function handleNextAction(
   page: PageScript,
   payment: NextActionSource,
   given?: NextActionOptions | null,
   ending?: AbortSignal,
-  pane: PaneOfNextAction = {},
+  pane: NextActionPane = {},
 ): Promise<NextActionResult> {
   // A page without types may pass `null`.
   const options = given ?? {};
@@ -68,7 +68,7 @@ export type PageScript = Pick<typeof import("../pane/errors.ts"), "CardpaneError
 /** The cancellation signals and the pane of a call, and the script of the page. */
 interface CallContext {
   readonly signals: readonly (AbortSignal | undefined)[];
-  readonly pane: PaneOfNextAction;
+  readonly pane: NextActionPane;
   readonly page: PageScript;
 }
 

@@ -24,8 +24,8 @@ export type NextActionSource =
 /** The size of the challenge, by the numbers of EMV 3-D Secure: 250x400, 390x400, 500x600, 600x400 px, full screen. */
 export type ChallengeWindowSize = "01" | "02" | "03" | "04" | "05";
 
-/** What a pane knows of the shopper's language, and how it covers its fields. */
-export interface PaneOfNextAction {
+/** The part of a pane that a next action uses: the shopper's language, and the cover of the fields. */
+export interface NextActionPane {
   /** BCP 47 tags, as in the pane's option `locale`. */
   readonly tags?: string | undefined;
   /** The texts that the pane's frame has sent; without them the texts are loaded. */

@@ -206,9 +206,9 @@ export class Pane implements CardPane {
     return this.#tokenizing;
   }
 
-  async handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult> {
+  handleNextAction(payment: NextActionSource, options?: NextActionOptions): Promise<NextActionResult> {
     const mounted = this.#mounted;
-    const pane = { tags: mounted?.tags, texts: mounted?.texts, cover: () => mounted?.cover() };
+    const pane = { tags: mounted?.tags, texts: mounted?.localizedTexts, cover: () => mounted?.cover() };
     return handleNextActionIn(pane, payment, options, this.ended);
   }
 

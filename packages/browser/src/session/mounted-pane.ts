@@ -62,8 +62,8 @@ export class MountedPane {
    * next action. A frame sends them with its language. If none has sent any, they are loaded for the failure message; `undefined` means
    * English, which is part of the code.
    */
-  texts: LocalizedTexts | undefined;
-  /** The BCP 47 tags that `texts` are for. */
+  localizedTexts: LocalizedTexts | undefined;
+  /** The BCP 47 tags that they are for. */
   #textTags = "";
   /** The failure whose message is shown or loads, and the tags of its language. */
   #shownFailure: readonly [error: CardpaneError, tags: string] | undefined;
@@ -181,7 +181,7 @@ export class MountedPane {
       form: this,
       mountPoint,
       options: (host) => frameOptions(this.#owner, host, this.#context.lookAt(host)),
-      texts: () => this.#texts(),
+      texts: () => this.#shownTexts(),
       onSignal: (slot, signal) => this.#handleSignal(slot, signal),
       log: this.#owner.log,
     });
@@ -276,7 +276,7 @@ export class MountedPane {
         emit(["escape", null]);
         break;
       case "localized":
-        this.texts = signal;
+        this.localizedTexts = signal;
         this.#textTags = this.tags;
         slot.view.rename();
         break;
@@ -367,21 +367,25 @@ export class MountedPane {
     if (!error || (this.#shownFailure?.[0] === error && this.#shownFailure[1] === tags)) return;
     const shown = [error, tags] as const;
     this.#shownFailure = shown;
-    if (tags !== this.#textTags && (this.texts || !isEnglish(tags))) {
+    if (tags !== this.#textTags && (this.localizedTexts || !isEnglish(tags))) {
       const texts = await localizedTexts(tags, loadPageTexts);
       // The pane may have been retried, or the language changed, meanwhile.
       if (this.error !== error || this.#shownFailure !== shown) return;
-      this.texts = texts;
+      this.localizedTexts = texts;
       this.#textTags = tags;
     }
     this.#slots[0]?.view.fail(error.retryable ? () => this.retry() : null);
   }
 
   /** The texts of the shopper's language, overridden by the page's own. */
-  #texts(): ShownTexts {
+  #shownTexts(): ShownTexts {
     const { texts } = this.#owner.settings();
     const isOwn = texts.title !== undefined || texts.failed !== undefined;
-    return { ...this.texts?.texts, ...texts, lang: isOwn ? "" : (this.texts?.locale ?? "en") };
+    return {
+      ...this.localizedTexts?.texts,
+      ...texts,
+      lang: isOwn ? "" : (this.localizedTexts?.locale ?? "en"),
+    };
   }
 
   /** Applies changes of the options or of the page around the pane. */

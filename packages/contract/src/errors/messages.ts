@@ -51,7 +51,7 @@ const errorMessages: Readonly<Record<PaneErrorCode, string>> = {
   insecure_frame: "The frame's address is not secure. Serve it over https (http on loopback only).",
   opaque_origin: "The page has an opaque origin (sandboxed frame, file or data URL). Serve it over https.",
   no_frame_url:
-    "The frame's address is not known. Set the option `src` or `host`, exactly one, to an address.",
+    "The frame's address is not known. Set exactly one of the options `src` and `host` to an address.",
   no_element: "The element is not in the page. Call mount() or field() once it is.",
   element_occupied:
     "The element already has another pane or field. Unmount that one first, or give each an element of its own.",

@@ -3,13 +3,16 @@ import { uuidPattern } from "./uuid.ts";
 
 /** The path of keys to an invalid value, outermost first, for error messages. It never holds a value. */
 export interface Trace extends Array<string> {
-  /** What is expected: a kind of value with its bounds (`text`, 1, 80), or words. Missing if the key is unknown. */
+  /** The expected value. Missing if the key is unknown. */
   expected?: Expected;
   /** If the last key is unknown: the known keys of the same object. */
   known?: readonly string[];
 }
 
-/** A kind of value, or a phrase, with bounds. The words for the kinds are not here: the page's script loads them when it prints them. */
+/**
+ * A kind of value with its bounds, `["text", 1, 80]`, or a phrase that is printed as it is. The words of the kinds are in
+ * misfit-text.ts, which the page's script loads only to print them.
+ */
 export type Expected = readonly [kind: string, ...bounds: readonly unknown[]];
 
 /** Reads an unknown value; returns `undefined` when it is invalid, and then writes path and reason into a given trace. */

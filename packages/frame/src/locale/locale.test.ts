@@ -65,7 +65,7 @@ function termsOf(tag: LocaleTag, name: FieldWithTexts): readonly string[] {
 
 const fieldsWithTexts = Object.keys(fieldProblems) as FieldWithTexts[];
 
-/** The stem of a unit of time in a language. */
+/** The stem of a unit of time in a language, without the Arabic article. */
 function unitOf(tag: LocaleTag, unit: "month" | "year"): readonly string[] {
   const name = new Intl.DisplayNames(tag, { type: "dateTimeField" }).of(unit)?.replace(/^ال/, "") ?? "";
   return ownStems[tag]?.[unit] ?? [stemsOf(name)[0] ?? name];
@@ -292,7 +292,7 @@ describe("a page's own texts", () => {
 
   it("replace ours; all other texts stay", () => {
     expect(own.labels).toEqual({ ...en.labels, cvv: "CVC" });
-    // A field's own placeholder is read where it is shown; the date's is not made of it.
+    // A page's placeholder for the month does not change the date's.
     expect(placeholderText(own, "expiry")).toBe("MM / YY");
     expect(own).toMatchObject({
       endingIn: "{lastFour}",

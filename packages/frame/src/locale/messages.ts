@@ -4,7 +4,7 @@ import { brandName } from "../card/identify-card.ts";
 import type { FailureCode } from "../tokenize/failure.ts";
 import { type FailureWithText, failureAliases, type Locale } from "./types.ts";
 
-/** The placeholder of a field. A number's is the same in every language, and a date's has those of its parts. */
+/** The placeholder of a field. The number's is the same in every language; the date's joins those of month and year. */
 export function placeholderText({ placeholders }: Locale, field: FieldName): string {
   const date = `${placeholders.expiryMonth} / ${placeholders.expiryYear}`;
   const texts: Readonly<Record<FieldName, string>> = {

@@ -13,8 +13,8 @@ export function localeVariant(base: Locale, overrides: LocaleOverrides): Locale 
 }
 
 /**
- * A language with some texts replaced by a page's own, but for placeholders: a field's own one is only its own, while the date's is
- * made of those of the language's parts.
+ * A language with some texts replaced by a page's own. Not the placeholders: a page's placeholder is for its field alone, and the
+ * date's is composed from the language's month and year.
  */
 export function withOwnTexts(locale: Locale, { placeholders: _, ...own }: OwnTexts): Locale {
   return merged(locale, own) as Locale;

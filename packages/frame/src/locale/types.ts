@@ -38,7 +38,7 @@ export interface Locale {
   /** The title of the frame's document, which screen readers read on entering the frame. */
   readonly title: string;
   readonly labels: Readonly<Record<FieldName, string>>;
-  /** Without those that `placeholderText` knows. */
+  /** `placeholderText` adds those of number and expiry. */
   readonly placeholders: Readonly<Record<Exclude<FieldName, "number" | "expiry">, string>>;
   /** The text behind the label of an optional field. */
   readonly optional: string;

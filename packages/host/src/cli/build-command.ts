@@ -68,7 +68,7 @@ function readServer(name: string): Server {
   if (name === "headers") throw new UsageError(noHeadersFile);
   const server = knownServers.find((known) => known === name);
   if (server) return server;
-  throw new UsageError(`--for must be nginx, caddy, worker or container, not ${JSON.stringify(name)}.`);
+  throw new UsageError(`--for must be one of ${knownServers.join(", ")}, not ${JSON.stringify(name)}.`);
 }
 
 function filesOf(

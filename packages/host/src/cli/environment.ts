@@ -7,7 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The variable of each option, and the form of its value. */
 export const variables = {
   environments: ["PANE_ENVIRONMENTS", "JSON"],
-  parents: ["PANE_PARENTS", "spaces between"],
+  parents: ["PANE_PARENTS", "list, separated by spaces"],
   origin: ["PANE_ORIGIN", "text"],
   prefix: ["PANE_PREFIX", "text"],
   headers: ["PANE_HEADERS", "JSON"],
@@ -29,8 +29,8 @@ export function readEnvironment(env: Environment): HostConfig {
   const given = Object.entries(variables).flatMap(([option, [name, value]]) => {
     const text = env[name];
     if (text === undefined) return [];
-    const list = () => text.split(/\s+/).filter(Boolean);
-    return [[option, value === "JSON" ? parseJson(text, name) : value === "text" ? text : list()]];
+    if (value === "JSON") return [[option, parseJson(text, name)]];
+    return [[option, value === "text" ? text : text.split(/\s+/).filter(Boolean)]];
   });
   return {
     environments: { sandbox: "http://127.0.0.1:4002" },

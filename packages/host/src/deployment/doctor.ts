@@ -6,7 +6,7 @@
  * it is awaited without a deadline.
  */
 import { developerMessage, type PaneErrorCode } from "@cardpane/contract/errors";
-import { array, boolean, exact, nullable, text } from "@cardpane/contract/guards";
+import { array, boolean, exact, nullable, text } from "@cardpane/contract/messages";
 import type { Page, Response as PageResponse } from "playwright-core";
 import { messageOf } from "../error.ts";
 import { integrityOf } from "../read-assets.ts";
@@ -82,16 +82,24 @@ declare const document: {
 
 const isSettled = (pane: PaneElement | null) => pane?.status === "ready" || Boolean(pane?.error);
 
-const readPane = (pane: PaneElement) => ({
-  isDefined: customElements.get("card-pane") !== undefined,
-  status: pane.status ?? "",
-  error: pane.error ? { code: pane.error.code, message: pane.error.message } : null,
-  frame: pane.querySelector("iframe")?.src ?? null,
-  scripts: Array.from(document.querySelectorAll("script[src]"))
-    .filter(({ src }) => src.split("?")[0]?.endsWith("/cardpane.js"))
-    .slice(0, 50)
-    .map(({ src, integrity }) => ({ src: src.slice(0, 8192), integrity: integrity.slice(0, 8192) })),
-});
+/** Runs in the page. Texts are cut, so that a long one does not make the report unreadable. */
+const readPane = (
+  pane: PaneElement,
+  { maxKept: most, maxAddress: length }: Readonly<Record<string, number>>,
+) => {
+  const cut = (text: unknown) => String(text ?? "").slice(0, length);
+  const frame = pane.querySelector("iframe");
+  return {
+    isDefined: customElements.get("card-pane") !== undefined,
+    status: cut(pane.status),
+    error: pane.error ? { code: cut(pane.error.code), message: cut(pane.error.message) } : null,
+    frame: frame && cut(frame.src),
+    scripts: Array.from(document.querySelectorAll("script[src]"))
+      .filter(({ src }) => src.split("?")[0]?.endsWith("/cardpane.js"))
+      .slice(0, most)
+      .map(({ src, integrity }) => ({ src: cut(src), integrity: cut(integrity) })),
+  };
+};
 
 /** Opens a page, waits for its pane, and lists the problems. */
 export async function examinePage(page: Page, url: string, options: ExamineOptions): Promise<Diagnosis> {
@@ -113,7 +121,7 @@ export async function examinePage(page: Page, url: string, options: ExamineOptio
     page.waitForFunction(isSettled, await pane.elementHandle({ timeout }), { timeout });
   const hasSettled = await succeeds(settled(), timeout);
   const report = readReport(
-    await within(pane.evaluate(readPane, undefined, { timeout: timeoutMs }), timeoutMs),
+    await within(pane.evaluate(readPane, { maxKept, maxAddress }, { timeout: timeoutMs }), timeoutMs),
   );
   if (report === undefined) {
     const message =

@@ -51,10 +51,9 @@ export function staticSite(manifest: DeploymentManifest, reportsTo: string | und
     reports: reportsTo === undefined ? undefined : { path: `${prefix}/${reports}`, upstream: reportsTo },
     refusal: (code) => {
       const refusal: Refusal = refusals[code];
-      const allow = refusal.allow === undefined ? {} : { allow: refusal.allow };
       return {
         status: refusal.status,
-        headers: { ...headers["refusal"], ...allow },
+        headers: { ...headers["refusal"], ...refusal.headers },
         body: refusalBody(code, refusal),
       };
     },

@@ -61,15 +61,16 @@ export interface Observer {
 
 /** Creates the observer of a logger. */
 export function createObserver(logger: Logger | undefined): Observer {
-  const debug = (message: string, event: object) => notify((it: object) => logger?.debug(message, it), event);
+  const log = (level: "debug" | "warn", message: string, event: object) =>
+    notify(() => logger?.[level](message, event), undefined);
   return {
-    request: (event) => debug(`cardpane: ${describe(event)}`, event),
+    request: (event) => log("debug", `cardpane: ${describe(event)}`, event),
     response: (event) =>
-      debug(`cardpane: ${describe(event)}: ${event.status} after ${event.elapsedMs} ms`, event),
+      log("debug", `cardpane: ${describe(event)}: ${event.status} after ${event.elapsedMs} ms`, event),
     error: (event) => {
       const next = event.willRetry ? "is sent again" : "ends";
       const message = `cardpane: ${describe(event)}: ${event.code} (${event.outcome}) after ${event.elapsedMs} ms; the call ${next}`;
-      notify((it: object) => logger?.warn(message, it), event);
+      log("warn", message, event);
     },
   };
 }

@@ -1,8 +1,8 @@
 /**
  * Applies one report to its attempt. Pure: no clock, no store.
  *
- * The signed URL names the attempt, so nothing is guessed. A success pays the order only if amount and currency are as recorded, the
- * code contradicts neither, and nothing came before that contradicts it. Every other success is `payment.mismatched`, and a second
+ * The signed URL names the attempt, so nothing is guessed. A success pays the order only if amount and currency are as recorded, its
+ * code is none of a decline, a part or an excess, and nothing came before that contradicts it. Every other success is `payment.mismatched`, and a second
  * one of the order is `payment.duplicate`. A report that was processed before changes nothing.
  */
 import type { ChargeReport, OtherReport, Report } from "../notifications/payment-report.ts";
@@ -146,8 +146,8 @@ function applyRenewal(
   const next = withCharge(attempt, known, charge);
   const isExpected = later.some((money) => isSame(money, about.money));
   if (isContradictingCode(report.code) || known?.status === "success") {
-    const isOfCode = isExpected || isDeclineCode(report.code);
-    const why = known?.status === "success" ? "contradiction" : isOfCode ? "code" : "amount";
+    const mismatch = isExpected || isDeclineCode(report.code) ? "code" : "amount";
+    const why = known?.status === "success" ? "contradiction" : mismatch;
     const [expected] = later;
     return {
       attempt: next,

@@ -1,4 +1,4 @@
-/** Events of an order: a closed union, discriminated by `type`. Each event is delivered once. */
+/** Events of an order: a closed union, discriminated by `type`. Each event takes effect once. */
 
 import type { NoticeDetails } from "../notifications/payment-report.ts";
 import type { Money } from "../payments/money.ts";
@@ -61,8 +61,8 @@ export interface PaymentFailed extends TransactionEvent<"payment.failed"> {
 /**
  * Why money did not move as expected.
  *
- * - `amount`, `currency`: another one than recorded, or one that cannot be read. A part (code 1001) and more (1002) of the amount,
- *   too: `money` is what was received, `expected` what was recorded
+ * - `amount`, `currency`: not as recorded, or unreadable. Also for an underpayment (1001) or overpayment (1002): `money` was
+ *   received, `expected` was recorded
  * - `code`: a success with the code of a decline, or with 1001 or 1002 and the recorded amount
  * - `returned`: the whole amount was refunded, voided or charged back before the success was reported
  * - `contradiction`: the gateway reported the same transaction differently before

@@ -126,7 +126,7 @@ function applyAll(
   reports: readonly ReceivedReport[],
 ): Step {
   const known = order.find((attempt) => attempt.id === id);
-  // A signed URL or a response names it, so it was begun: its record is lost, and with it the amount to compare.
+  // A signed URL or a response names the attempt, so it was begun: its record is lost, and with it the amount to compare.
   let attempt = known ?? createAttempt(order, { id, createdAt });
   const all = known ? order : [...order, attempt];
   const events: EventDraft[] = [];

@@ -92,7 +92,7 @@ describe("a part (1001), and more than the amount (1002)", () => {
     ["1002", 12.51, 1251],
     ["1002", 13.75, 1375],
   ])(
-    "code %s, %d received: is told, and a person who accepts it ends it",
+    "code %s, %d received: is reported as mismatched, and pays the order once a person accepts it",
     async (code, amount, amountMinor) => {
       const money = { amountMinor, currency: "EUR" };
       const { checkout, events } = await told([{ code, amount }]);
@@ -107,7 +107,7 @@ describe("a part (1001), and more than the amount (1002)", () => {
     },
   );
 
-  it("is ended by giving it back: then the order is payable again, with no second charge before", async () => {
+  it("leaves the order payable once the whole part was refunded, and not before", async () => {
     const { checkout, post, attempt, types } = await told([{ code: "1001", amount: 6 }]);
     expect(await begins(checkout)).toBe("attempt_open");
     await post(attempt.ipnUrl, bodyOf(...refund({ amount: 5.99 })));
@@ -146,7 +146,7 @@ describe("a part (1001), and more than the amount (1002)", () => {
   });
 });
 
-describe("what a result is called, and what it does to an order", () => {
+describe("isSuccessful and isAuthorized agree with the order's events", () => {
   const statuses = ["success", "confirmed", "fail", "pending", "SUCCESS", "processing"];
   const rows = statuses.flatMap((status) =>
     [undefined, "sale", "settle", "auth", "test", "refund", "loan"].flatMap((mode) =>
@@ -156,7 +156,7 @@ describe("what a result is called, and what it does to an order", () => {
     ),
   );
 
-  it("are one rule: isSuccessful pays it, isAuthorized reserves, whatever the action says besides", async () => {
+  it("for every status, mode, action and code", async () => {
     let [paid, reserved] = [0, 0];
     for (const fields of rows) {
       const { types } = await told([fields]);

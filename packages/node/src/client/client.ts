@@ -12,7 +12,7 @@ import { type ClientOptions, resolveSettings, type Settings } from "./settings.t
 /** A client. Safe to share and to log: it exposes no secret. */
 export interface Client {
   readonly payments: Payments;
-  /** The wallet: users, `forUser` for a user's accounts and money, and customers' sessions. */
+  /** The wallet: `users`, one user's wallet (`forUser`), and sessions of customers (`login`, `resume`). */
   readonly wallet: Wallet;
   /** Subscriptions: read, change, cancel, recover, replace the card. *Not in the document.* */
   readonly subscriptions: Subscriptions;

@@ -52,37 +52,37 @@ async function openShop(server: string) {
   const file = fileURLToPath(new URL(server, examples));
   const child = spawn(process.execPath, ["--conditions=source", ...imports, file], { env, cwd: here });
   onTestFinished(() => void child.kill());
-  let said = "";
+  let output = "";
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk) => {
-        said += chunk;
-        if (said.includes("The shop is at")) resolve();
+        output += chunk;
+        if (output.includes("The shop is at")) resolve();
       });
     }
-    child.on("exit", () => reject(new Error(said)));
+    child.on("exit", () => reject(new Error(output)));
   });
-  const ask = (path: string, init: RequestInit = {}) =>
+  const request = (path: string, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual", ...init });
-  return { gateway, ask };
+  return { gateway, request };
 }
 
 const headers = { "user-agent": "Mozilla/5.0", accept: "text/html" };
 
 /** Loads the page of a form, and returns a function that submits it. */
-async function openForm(ask: (path: string, init?: RequestInit) => Promise<Response>) {
-  const [, order = ""] = /name="order" value="([^"]+)"/.exec(await (await ask("/")).text()) ?? [];
+async function openForm(request: (path: string, init?: RequestInit) => Promise<Response>) {
+  const [, order = ""] = /name="order" value="([^"]+)"/.exec(await (await request("/")).text()) ?? [];
   return (token: string) => {
     const body = new URLSearchParams({ order, payment: JSON.stringify({ token, device: exampleDevice }) });
-    return ask("/pay", { method: "POST", headers, body });
+    return request("/pay", { method: "POST", headers, body });
   };
 }
 
 /** Makes the order of a page with a script, and returns a function that pays it. */
-async function openPage(ask: (path: string, init?: RequestInit) => Promise<Response>) {
-  const order = await (await ask("/api/order", { method: "POST" })).text();
+async function openPage(request: (path: string, init?: RequestInit) => Promise<Response>) {
+  const order = await (await request("/api/order", { method: "POST" })).text();
   return (token: string) =>
-    ask("/api/pay", {
+    request("/api/pay", {
       method: "POST",
       headers,
       body: JSON.stringify({ token, device: exampleDevice, order }),
@@ -98,12 +98,12 @@ const shops = [
 it.each(process.env["NIGHTLY"] ? shops : shops.slice(0, 1))(
   "the shop of %s charges two submits of one page once, and another page again",
   async (_, file, open) => {
-    const { gateway, ask } = await openShop(file);
-    const pay = await open(ask);
+    const { gateway, request } = await openShop(file);
+    const pay = await open(request);
     const answers = await Promise.all([pay(randomUUID()), pay(randomUUID())]);
     expect(answers.map(({ status }) => status < 400)).toEqual([true, true]);
     expect(gateway.received).toHaveLength(1);
-    await (await open(ask))(randomUUID());
+    await (await open(request))(randomUUID());
     expect(gateway.received).toHaveLength(2);
   },
 );

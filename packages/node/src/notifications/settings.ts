@@ -41,7 +41,7 @@ export interface ProofOptions {
 
 /** Options that all receivers share. */
 export interface ReceiverOptions<Event, Tx> extends ProofOptions {
-  /** Stores the attempts: {@link createPostgresStore}, {@link createSqliteStore}, {@link createMemoryStore}, or your own. */
+  /** Stores the attempts: {@link createPostgresStore}, {@link createMySqlStore}, {@link createSqliteStore}, {@link createMemoryStore}, or your own. */
   readonly store: CheckoutStore<Tx>;
   /**
    * Takes effect once for each event: it runs inside the store's transaction, and writes through `tx` are committed together with

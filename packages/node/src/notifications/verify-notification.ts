@@ -5,7 +5,7 @@
  * its database has committed.
  */
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
-import { isContradictingCode, isDone } from "../payments/interpret-result.ts";
+import { isSuccess } from "../payments/interpret-result.ts";
 import type { FetchRequest } from "./fetch-body.ts";
 import { type PaymentReport, parseNotification } from "./payment-report.ts";
 import {
@@ -21,9 +21,7 @@ import { type ReceivedNotification, verifyRequest } from "./verify-request.ts";
 /** Options of {@link verifyNotification}. */
 export interface VerifyOptions extends ProofOptions, ReportSettings {}
 
-/**
- * A verified notification, discriminated by `kind`.
- */
+/** A verified notification, discriminated by `kind`. */
 export type VerifiedNotification = PaymentReport & {
   /** Your reference of the order. */
   readonly reference: string;
@@ -59,7 +57,7 @@ export async function verifyNotification(
   if (!verified.ok) throw new NotificationRefusedError(verified.code, verified.reference);
   const { reference, attempt, deliveryId, body } = verified;
   const report = parseNotification(body, reportOptions);
-  const isPaid = report.kind === "charge" && isDone(report.status) && !isContradictingCode(report.code);
+  const isPaid = report.kind === "charge" && isSuccess(report);
   return { reference, attempt, deliveryId, isPaid, ...report };
 }
 

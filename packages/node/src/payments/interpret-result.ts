@@ -42,7 +42,7 @@ export function transactionKind({
 }
 
 /**
- * Whether the amount was charged, no part of it (code 1001) and not more (1002). The status decides: a success that was made by a
+ * Whether exactly the requested amount was charged, neither a part of it (code 1001) nor more (1002). The status decides: a success that was made by a
  * redirect is a success. False for an authorization (`mode: "auth"`), which only reserves money, for `mode: "test"`, for a success
  * with the code of a decline, and for every mode and status that this version does not know. False therefore does not mean that
  * no money moved: {@link isDeclined} does. Compare amount and currency with your order's, as `createCheckout` does.
@@ -57,7 +57,18 @@ export function isAuthorized(result: PaymentResult): result is WithStatus<"succe
 }
 
 function isMade({ payment }: PaymentResult, kind: TransactionKind): boolean {
-  return isDone(payment.status) && !isContradictingCode(payment.code) && transactionKind(payment) === kind;
+  return isSuccess(payment) && transactionKind(payment) === kind;
+}
+
+/** Whether a transaction was done, and its code does not contradict that. */
+export function isSuccess({
+  status,
+  code,
+}: {
+  readonly status: string;
+  readonly code?: string | undefined;
+}): boolean {
+  return isDone(status) && !isContradictingCode(code);
 }
 
 /** Whether a status says that the gateway did what the transaction is about. A status in other letters is another status. */

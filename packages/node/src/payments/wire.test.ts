@@ -50,6 +50,10 @@ describe("a payment on the wire", () => {
     expect(await pay(gateway)).toMatchObject(declined);
   });
 
+  it("succeeds with any 2xx whose body is a result", async () => {
+    expect((await pay(await gatewayWith(json(200, successBody)))).payment.status).toBe("success");
+  });
+
   it("follows the merchant's overrides of path and status", async () => {
     const gateway = await gatewayWith(json(200, successBody));
     await pay(

@@ -103,7 +103,7 @@ describe.each(testDatabases)("on %s", (name, open) => {
     expect(await effects()).toEqual(references.map(() => "payment.succeeded"));
   });
 
-  it("of two attempts that are paid at the same time, one is told as a duplicate", async () => {
+  it("of two attempts that are paid at the same time, one is reported as a duplicate", async () => {
     const shops = [openShop(), openShop(database.otherStore)] as const;
     const references = Array.from({ length: 10 }, (_, index) => `${reference}-${index}`);
     await Promise.all(

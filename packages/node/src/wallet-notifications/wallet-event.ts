@@ -1,4 +1,4 @@
-/** Events of a wallet: a closed union, discriminated by `type`. Each event is delivered once. */
+/** Events of a wallet: a closed union, discriminated by `type`. Each event takes effect once. */
 import type { MismatchReason } from "../checkout/events.ts";
 import type { Money } from "../payments/money.ts";
 import type { WalletTransaction } from "../wallet/records.ts";

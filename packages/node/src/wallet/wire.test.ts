@@ -8,6 +8,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { apiKey, clientOf, failureOf, gatewayWith, json } from "../gateway.test-server.ts";
 import { nextAction, Secret } from "../index.ts";
+import { readAccount } from "./records.ts";
 import { allOf, pageOf, publicRequests, usersLink } from "./wallet.test-gateway.ts";
 
 const { refill, payFromAccount: payment } = publicRequests;
@@ -22,6 +23,8 @@ const created = {
 };
 const { merchantOrderID, ...plainTransaction } = exampleTransaction;
 const transaction = { ...plainTransaction, merchantOrderId: merchantOrderID };
+const accountOf = (id: unknown) => readAccount({ ...exampleAccount, id }, {});
+const account = readAccount(exampleAccount, {});
 const started = {
   result: "processing",
   action: "redirect",
@@ -58,7 +61,7 @@ const rows: readonly Row[] = [
     201,
     created,
     (wallet) => wallet.users.create(exampleWalletRequests.createUser),
-    { ...authenticator, oauthUrl: new Secret(oauthUrl), type: "customer", paymentAccounts: [exampleAccount] },
+    { ...authenticator, oauthUrl: new Secret(oauthUrl), type: "customer", paymentAccounts: [accountOf("9")] },
   ],
   [
     "users.get",
@@ -94,7 +97,7 @@ const rows: readonly Row[] = [
     200,
     [exampleAccount, { ...exampleAccount, id: "10" }],
     (wallet) => wallet.accounts.list(publicRequests.listAccounts).toArray(),
-    [exampleAccount, { ...exampleAccount, id: 10 }],
+    [accountOf(9), accountOf("10")],
   ],
   [
     "accounts.create",
@@ -103,7 +106,7 @@ const rows: readonly Row[] = [
     201,
     exampleAccount,
     (wallet) => wallet.accounts.create(publicRequests.createAccount),
-    exampleAccount,
+    account,
   ],
   [
     "accounts.get",
@@ -112,7 +115,7 @@ const rows: readonly Row[] = [
     200,
     exampleAccount,
     (wallet) => wallet.accounts.get(9),
-    exampleAccount,
+    account,
   ],
   [
     "accounts.update",
@@ -121,7 +124,7 @@ const rows: readonly Row[] = [
     200,
     exampleAccount,
     (wallet) => wallet.accounts.update(9, publicRequests.updateAccount),
-    exampleAccount,
+    account,
   ],
   [
     "refills.create",
@@ -188,24 +191,11 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** A replacer for `JSON.stringify`: an account with the names that its reader gives. */
-function inCamelCase(_: string, value: unknown): unknown {
-  if (Object(value).user_id === undefined) return value;
-  const { autoreload, ...account } = value as Record<string, unknown>;
-  const named = Object.entries(account).map(([name, field]) => {
-    const camel = name
-      .replace("autoreload", "autoReload")
-      .replace(/_(\w)/g, (_all, letter) => letter.toUpperCase());
-    return [name.endsWith("amount") ? `${camel}Minor` : camel, field];
-  });
-  return { ...Object.fromEntries(named), isAutoReload: autoreload };
-}
-
 describe("an operation of the wallet", () => {
   it.each(rows)("%s is %s", async (_, request, sent, status, answer, call, result) => {
     const gateway = await gatewayWith(json(status, answer));
     const got = await call(allOf(clientOf(gateway, { createIdempotencyKey: () => "r-1" })));
-    expect(JSON.parse(JSON.stringify(got))).toMatchObject(JSON.parse(JSON.stringify(result, inCamelCase)));
+    expect(JSON.parse(JSON.stringify(got))).toMatchObject(JSON.parse(JSON.stringify(result)));
     const [received] = gateway.received;
     expect(gateway.received).toHaveLength(1);
     expect(`${received?.method} ${received?.url}`).toBe(request);

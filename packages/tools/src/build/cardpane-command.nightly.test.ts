@@ -163,7 +163,12 @@ describe("cardpane build", () => {
     ["no origin", { ...config, origin: undefined }, [], /^origin must be set for a build/],
     ["no release", { ...config, releases: ["none"] }, [], /^releases\[0\]: There is no whole release/],
     ["no font", { ...config, fonts: [{ family: "A", file: "a" }] }, [], /^fonts\[0\]\.file cannot be read/],
-    ["an unknown server", config, ["--for", "apache"], /--for must be nginx, caddy, worker or container/],
+    [
+      "an unknown server",
+      config,
+      ["--for", "apache"],
+      /--for must be one of nginx, caddy, worker, container/,
+    ],
     ["a _headers file, with the reason", config, ["--for", "headers"], /selected by the query/],
     ["reports that nobody reads", { ...config, reports: "collect" }, ["--for", "nginx"], /--reports-to http/],
     [

@@ -27,7 +27,7 @@ const folders = ["packages", "apps"].flatMap((parent) =>
 );
 const manifests = ["", ...folders, "e2e"]
   .map((folder) => (folder ? `${folder}/package.json` : "package.json"))
-  // apps/docs, apps/examples and apps/examples/prisma are workspaces of their own, each with a lock.
+  // apps/docs and apps/examples are workspaces of their own, each with a lock, and so is apps/examples/prisma.
   .filter((path) => existsSync(root + path) && !/^apps\/(docs|examples)\//.test(path))
   .map((path) => ({ path, manifest: JSON.parse(read(path)) as Manifest }));
 

@@ -23,14 +23,14 @@ export function readPages(): Pages {
 /** The problems of the pages, as sentences that name the page and the place. */
 export function siteProblems(pages: Pages, links: readonly string[] = sidebarLinks): readonly string[] {
   const problems = [...pages].flatMap(([path, text]) => missingFiles(path, text));
-  const whole = new Map([...pages].map(([path, text]) => [addressOf(path), text] as const));
-  const anchors = new Map([...whole].map(([address, text]) => [address, anchorsOf(text)]));
+  const texts = new Map([...pages].map(([path, text]) => [addressOf(path), text] as const));
+  const anchors = new Map([...texts].map(([address, text]) => [address, anchorsOf(text)]));
 
-  for (const address of whole.keys()) {
+  for (const address of texts.keys()) {
     if (address !== "/" && !links.includes(address)) problems.push(`${address} is not in the sidebar.`);
   }
-  for (const link of links) if (!whole.has(link)) problems.push(`The sidebar names ${link}: no such page.`);
-  for (const [address, text] of whole) {
+  for (const link of links) if (!texts.has(link)) problems.push(`The sidebar names ${link}: no such page.`);
+  for (const [address, text] of texts) {
     const own = anchors.get(address) ?? [];
     for (const anchor of new Set(own.filter((it, index) => own.indexOf(it) !== index))) {
       problems.push(`${address} has the anchor #${anchor} more than once.`);

@@ -3,7 +3,6 @@
  * sample of the same page. samples.ts compiles every sample with these declarations.
  */
 
-import type { IncomingMessage } from "node:http";
 import type { Locator, Page } from "@playwright/test";
 import type {
   CardPane as BrowserPane,
@@ -19,16 +18,13 @@ declare global {
   const paymentAccountId: string;
   const consumerId: string;
   const body: string;
-  const locale: string;
   function checkout(): HTMLElement;
-  function show(what: unknown): void;
   function send(what: unknown): Promise<void>;
   function pay(form: FormData): Promise<void>;
 
   /** On the server. */
   const token: string;
   const device: { readonly browserJavaEnabled: boolean };
-  const request: IncomingMessage;
   const app: ReturnType<typeof createFastifyShop>;
 
   /** In a test. */

@@ -13,7 +13,7 @@ export function readSamples(): readonly Sample[] {
 
 const context = `${root}packages/tools/src/docs/samples-context.ts`;
 const usersOf = {
-  "packages/node": ["express", "hono", "@hono/*", "fastify", "pg"],
+  "packages/node": ["express"],
   "packages/react": ["react", "react/*"],
 };
 const entriesOf = ["browser", "react", "vue", "angular", "node", "host"];

@@ -16,7 +16,7 @@ export const wholeFiles: Readonly<Record<string, string>> = {
 };
 
 /** Sections of a whole file that are pages of their own: by the page's path, its title and its headings of the second level. */
-export const splitPages: Readonly<
+const splitPages: Readonly<
   Record<string, Readonly<Record<string, { readonly title: string; readonly headings: readonly string[] }>>>
 > = {
   "packages/node/REFERENCE.md": {
@@ -60,7 +60,7 @@ function splitPageOf(file: string, anchor: string): string | undefined {
   });
 }
 
-/** The page that contains a file, or says what its README's readers look for. */
+/** The page for links to a file: the one that contains it, or the guide that its README points to. */
 const pages: Readonly<Record<string, string>> = {
   ...wholeFiles,
   "packages/browser/README.md": "/start/html",

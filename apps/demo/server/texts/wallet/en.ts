@@ -1,4 +1,4 @@
-/** The texts of the wallet and of the operator's page. */
+/** The texts of the wallet. */
 export const en = {
   title: "Wallet",
   intro: "Store credit: add money by card and spend it at checkout.",
@@ -59,7 +59,6 @@ export const en = {
       text: "This page updates automatically.",
     },
     reported: {
-      title: "Confirming your payment",
       text: "We’re waiting for confirmation from our payment provider. This page updates automatically.",
     },
     succeeded: { title: "Money added", text: "Your payment is confirmed." },
@@ -84,8 +83,6 @@ export const en = {
     taken: "You already have a wallet. Log in.",
   },
   mustBeNumber: "Enter an amount, like 12.50",
-  /** The error of an amount with more decimals than its currency has. */
-  tooExact: "Too many decimal places for this currency",
 };
 
 export type WalletTexts = typeof en;

@@ -17,7 +17,7 @@ const maxCharacters = 500;
 /** Formats the input of its host. */
 export class FormatController implements ReactiveController {
   readonly #host: FieldHost;
-  /** The text before the current edit; deleted as soon as the edit is done. */
+  /** The text before the current edit; `null` if a selection is replaced. Undo and redo always have it. */
   #before: string | null = null;
   /** All of the text was selected when the current edit began. */
   #replacesAll = false;
