@@ -23,7 +23,7 @@ import {
   placesOf,
   readAddress,
   type State,
-  settled,
+  withoutInitials,
 } from "./knobs.ts";
 import { find, paneFactory } from "./page.ts";
 
@@ -48,7 +48,7 @@ function start(create: (options: CardPaneOptions) => CardPane, environment: stri
   function show(): void {
     const options = optionsOf(state, environment);
     const wantsSplit = state.form === "split";
-    dress(state);
+    applyToPage(state);
     find("#pane").classList.toggle("places", wantsSplit);
     if (pane && isSplit === wantsSplit) pane.update(everyOption(options));
     else {
@@ -128,11 +128,11 @@ function readKnobs(before: State): State {
     control.setAttribute("aria-invalid", String(!isValid));
     if (isValid) after[name] = text;
   }
-  return settled(after);
+  return withoutInitials(after);
 }
 
 /** Applies the state to the page around the pane. */
-function dress({ width, page, theme, dir = "ltr", lang, match }: State): void {
+function applyToPage({ width, page, theme, dir = "ltr", lang, match }: State): void {
   find("#stage-page").dataset["width"] = width ?? knobs.width.initial;
   Object.assign(find("#stage").dataset, { page: page ?? "auto", ground: theme ?? "classic" });
   find("#stage-page").dir = dir;

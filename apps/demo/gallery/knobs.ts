@@ -194,7 +194,7 @@ export function isValue(name: KnobName, given: string): boolean {
 }
 
 /** The state without knobs at their initial value, in the order of the table. */
-export function settled(given: Readonly<Record<string, string>>): State {
+export function withoutInitials(given: Readonly<Record<string, string>>): State {
   const names = knobNames.filter((name) => Object.hasOwn(given, name) && given[name] !== knobs[name].initial);
   return Object.fromEntries(names.map((name) => [name, given[name]]));
 }
@@ -211,7 +211,7 @@ export function readAddress(search: string): { readonly state: State; readonly p
     else if (isValue(known, value)) given[known] = value;
     else problems.push(`"${known}" has an invalid value. Use: ${knobs[known].words.join(", ") || "1"}`);
   }
-  return { state: settled(given), problems: problems.slice(0, 8) };
+  return { state: withoutInitials(given), problems: problems.slice(0, 8) };
 }
 
 /** The query of a state with its question mark, or an empty text. */

@@ -56,7 +56,7 @@ function header({ texts, assets, session }: Page, quiet: boolean): Html {
   const count = countOf(session.basket);
   return html`<header class="masthead">
 <a class="wordmark" href="/" aria-label="${texts.home}"><img src="${assets.href("art/mark.svg")}" alt="" width="32" height="32"><span>Odd Harbour</span></a>
-${!quiet && html`<div class="masthead-links"><a class="wallet-link" href="/wallet">${texts.wallet.title}</a><a class="basket-link" href="/#basket">${texts.basket} <span class="count">${count}</span></a></div>`}
+${!quiet && html`<div class="masthead-links"><a href="/wallet">${texts.wallet.title}</a><a class="basket-link" href="/#basket">${texts.basket} <span class="count">${count}</span></a></div>`}
 </header>`;
 }
 

@@ -40,7 +40,7 @@ ${notifications(page)}
 
 function cards({ now }: Page): Html {
   const copy = (text: string, label: Html | string) =>
-    html`<button type="button" class="qa-copy" data-copy="${text}">${label}</button>`;
+    html`<button type="button" data-copy="${text}">${label}</button>`;
   const expiry = testExpiry(now);
   return html`<details open><summary><h2>Test cards</h2></summary>
 <p class="soft">Click to copy, then paste into the card form.</p>
@@ -71,7 +71,7 @@ function settings({ session, locale, config, here }: Page): Html {
     (field) =>
       html`<label>${field} <select name="field-${field}">${fieldModes.map((mode) => option(mode, mode === modeOf(qa.fields, field)))}</select></label>`,
   )}</fieldset>
-<label class="qa-check"><input type="checkbox" name="threeDs" ${qa.threeDs && html`checked`}> 3D Secure</label>
+<label><input type="checkbox" name="threeDs" ${qa.threeDs && html`checked`}> 3D Secure</label>
 <label>Pane host <select name="host">${hostModes.map((mode) => option(mode, mode === qa.host, hostNames[mode]))}</select></label>
 <label>3DS challenge <select name="challenge">${challengeModes.map((mode) => option(mode, mode === qa.challenge))}</select></label>
 <label>Dialog size <select name="windowSize">${Object.entries(windowSizes).map(([size, words]) => option(size, size === qa.windowSize, `${size}: ${words}`))}</select></label>

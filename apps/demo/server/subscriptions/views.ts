@@ -75,7 +75,7 @@ export function cardPage(page: Page, { id }: SubscribedOrder, problem: CardProbl
     body: html`<article class="order">
 <h1>${words.changeCard}</h1>
 <p>${words.changeCardText}</p>
-<form class="card-form" method="post" action="${path}/card">
+<form method="post" action="${path}/card">
 <div class="outcome-slot" role="alert">${problem !== undefined && html`<div class="message failed"><p>${problemText(page, problem)}</p></div>`}</div>
 <p class="soft">${texts.paymentHint}</p>
 ${page.pane ? html`<card-pane name="payment" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>` : paneMissing(page)}
