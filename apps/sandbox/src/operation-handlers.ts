@@ -211,8 +211,10 @@ function checked<Request, Result>(
   { settings }: OperationContext,
   missing: Readonly<Record<string, string>> = {},
 ): Request {
-  const given = settings.compatibility === "field" ? toDocumentRequest(operation, input) : input;
-  const request = operation.check(given, settings);
+  const isField = settings.compatibility === "field";
+  const given = isField ? toDocumentRequest(operation, input) : input;
+  // Live gateways take whole IPv6 addresses, which the document has no room for.
+  const request = operation.check(given, { ...settings, maxIpLength: isField ? 39 : 16 });
   const errors = { ...(request.ok ? {} : request.errors), ...missing };
   if (!request.ok || Object.keys(errors).length > 0) throw new Refusal(400, errors);
   return request.value;

@@ -23,6 +23,9 @@ describeBounds("consumer (2.5)", exampleConsumer, errorsOf(consumer), [
       "o'brien+shop@mail.example.museum",
       "müller@bücher.example",
       "用户@例子.广告",
+      // As browsers give them: an address of another script, and all characters that the HTML standard allows.
+      "ivan@xn--e1afmkfd.xn--p1ai",
+      "m&m/x=y!#$%*?^`{|}~@example.com",
       mail(100),
     ],
     [
@@ -32,6 +35,11 @@ describeBounds("consumer (2.5)", exampleConsumer, errorsOf(consumer), [
       "ada@",
       "@example.com",
       "ada@example",
+      ".ada@example.com",
+      "ada.@example.com",
+      "a..da@example.com",
+      "ada@example.xn--",
+      "ada(1)@example.com",
       "ada @example.com",
       "ada\u00a0@example.com",
       "ada@exa\u200bmple.com",

@@ -57,6 +57,9 @@ export interface PaymentRequest {
   readonly emailOptions?: EmailOptions | undefined;
 }
 
+/** Schema of {@link EmailOptions}. */
+export const emailOptions = z.strictObject({ send: z.boolean("must be true or false").optional() });
+
 /** Body of `POST /payment`. Its cross-field conditions are checked by {@link parsePaymentRequest}. */
 export const paymentRequest = z.strictObject({
   paymentSource,
@@ -66,7 +69,7 @@ export const paymentRequest = z.strictObject({
   // Assumption: the interface requires `url` and does not describe its two members.
   url: z.strictObject({ ipnUrl: webAddress, redirectUrl: webAddress }),
   metadata: metadata.optional(),
-  emailOptions: z.strictObject({ send: z.boolean("must be true or false").optional() }).optional(),
+  emailOptions: emailOptions.optional(),
 });
 
 export interface PaymentSettings {

@@ -6,9 +6,9 @@ import { amount, currency } from "./money.ts";
 import { unreachableItem } from "./schedule.ts";
 import { gatewayId, text } from "./text.ts";
 
-/** One charge of the schedule: `offset` days after the first one; once, repeated, or until canceled. */
+/** One charge of the schedule, `offset` days after the one before it: once, repeated, or until canceled. */
 export interface PriceItem {
-  /** Days after the first charge, 1 to 4 digits followed by d: `30d`. */
+  /** Days after the charge before it; for the first item, after the purchase. 1 to 4 digits followed by d: `30d`. */
   readonly offset?: string | undefined;
   /** In the currency's major unit: `12.5` EUR. From 0 to 999,999,999,999, with no more decimals than the currency has. */
   readonly amount: number;

@@ -88,11 +88,12 @@ export const bic = ruled(
 );
 
 /**
- * Letters and digits of any script (RFC 6531). A dot is neither the first character nor next to another dot. *Assumption*: the
- * document only says e-mail.
+ * What browsers accept in a field for an e-mail address (the HTML standard), and letters and digits of any script (RFC 6531). A
+ * dot is neither the first nor the last character before the @, nor next to another dot. The last label has letters only, or
+ * is one that browsers encode (`xn--`). *Assumption*: the document only says e-mail.
  */
 const emailPattern =
-  /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+.-]*[\p{L}\p{M}\p{N}_+-]@([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]*\.)+[\p{L}\p{M}]{2,}$/u;
+  /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_.!#$%&'*+/=?^`{|}~-]*[\p{L}\p{M}\p{N}_!#$%&'*+/=?^`{|}~-]@([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(xn--[A-Za-z0-9-]*[A-Za-z0-9]|[\p{L}\p{M}]{2,})$/u;
 
 /** An e-mail address of at most 100 characters. */
 export const email = z

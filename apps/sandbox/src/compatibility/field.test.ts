@@ -267,6 +267,43 @@ describe.each(testDatabases)("a sandbox with COMPATIBILITY=field on $name", (dat
     });
   });
 
+  it("accepts at other operations what it accepts at a payment: IPv6 addresses, tokens as objects, text for numbers", async () => {
+    const consumer = { ...newConsumer(), ip: "2001:db8:1234:5678:9abc:def0:1234:5678" };
+    const price = { amount: 1, currency: "EUR" };
+    const answers = async (of: TestGateway) => {
+      const monthly = { siteId: demoMerchant.siteId, price: [{ ...price, offset: "30d", repeat: true }] };
+      const paid = await of.pay(cardPayment({}, { sku: monthly }));
+      const changed = await callsAs(of)("PUT", `/subscription/${paid.json.subscription.id}/paymentAccount`, {
+        paymentSource: { type: "applePay", token: { data: "x".repeat(900) } },
+        consumer: { ...consumer, id: paid.json.consumer.id },
+      });
+      const wallet = await newWallet(of);
+      const account = await wallet.account();
+      const refilled = await wallet.call("POST", `/api/v1/payment-account/${account}/refill`, {
+        name: "Top up",
+        amount: 25,
+        consumer: { ip: consumer.ip },
+        metadata: { isCover: "true", amountMods: [{ amount: "1", title: "Fee" }], mine: "7" },
+      });
+      return [changed, refilled].map(({ status, json }) => [
+        status,
+        ...Object.keys(json.errors ?? {}).sort(),
+      ]);
+    };
+    expect(await answers(gateway)).toEqual([[200], [201]]);
+    expect(await answers(strict)).toEqual([
+      [400, "consumer.ip", "paymentSource.token"],
+      [400, "consumer.ip", "metadata.amountMods.0.amount", "metadata.isCover"],
+    ]);
+  });
+
+  it("refuses a card number that lost digits because it was sent as a JSON number", async () => {
+    const tokenized = (number: number) => gateway.post("/tokenize", { ...testCard, number }, xhr);
+    expect((await tokenized(4_242_424_242_424_242)).status).toBe(201);
+    // biome-ignore lint/correctness/noPrecisionLoss: that is the subject.
+    expect((await tokenized(4_242_424_242_424_242_429)).status).toBe(400);
+  });
+
   it("returns from a refill of a wallet with the same names, and books it as in document mode", async () => {
     const wallet = await newWallet(gateway);
     const account = await wallet.account();

@@ -12,26 +12,23 @@ import * as z from "zod";
 export const noAddress = "https://nowhere.invalid/";
 
 const maxTokenLength = 512;
-const maxIpLength = 16;
 const maxOffset = "9999d";
 
 /** Converts an operation's input into the document's form; an invalid value stays invalid. */
 export function toDocumentRequest(operation: Operation, input: unknown): unknown {
   const completed = operation.path === "/payment" ? withoutGaps(input) : input;
-  return conform(operation.request, completed);
+  return conform(operation.request, withTextToken(completed));
 }
 
 /** Adds the fields of a payment that only the document requires, and removes those that only a live gateway accepts. */
 function withoutGaps(input: unknown): unknown {
   if (!isRecord(input)) return input;
-  const { paymentSource, sku, url, consumer } = input;
+  const { sku, url } = input;
   return {
     ...input,
     ...(isGap(url) && { url: { ipnUrl: noAddress, redirectUrl: noAddress } }),
     ...(isRecord(url) && { url: { ipnUrl: noAddress, redirectUrl: noAddress, ...url } }),
-    ...(isRecord(paymentSource) && { paymentSource: withTextToken(paymentSource) }),
     ...(isRecord(sku) && { sku: withPlainPrice(sku) }),
-    ...(isRecord(consumer) && { consumer: withShortIp(consumer) }),
   };
 }
 
@@ -41,11 +38,12 @@ function isGap(value: unknown): boolean {
 }
 
 /** A wallet's token may be the object that the phone created. The sandbox cannot decrypt it, so it keeps its beginning. */
-function withTextToken(source: Input): Input {
-  const { token } = source;
-  if (token === undefined) return source;
+function withTextToken(input: unknown): unknown {
+  if (!isRecord(input) || !isRecord(input["paymentSource"])) return input;
+  const { token, ...source } = input["paymentSource"];
+  if (token === undefined) return input;
   const text = typeof token === "string" ? token : JSON.stringify(token);
-  return { ...source, token: text.slice(0, maxTokenLength) };
+  return { ...input, paymentSource: { ...source, token: text.slice(0, maxTokenLength) } };
 }
 
 /** Without a price, the SKU's own applies. An offset of more than four digits means a charge that never happens. */
@@ -62,13 +60,6 @@ function withPlainPrice({ price, ...sku }: Input): Input {
   };
 }
 
-/** The document does not allow an IPv6 address; the sandbox does not use the address. */
-function withShortIp(consumer: Input): Input {
-  const { ip } = consumer;
-  const isLong = typeof ip === "string" && ip.length > maxIpLength && z.ipv6().safeParse(ip).success;
-  return isLong ? { ...consumer, ip: "::" } : consumer;
-}
-
 /** Converts a value into the form that a schema asks for, as long as its meaning does not change. */
 function conform(schema: z.core.$ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodOptional) {
@@ -83,11 +74,17 @@ function conform(schema: z.core.$ZodType, value: unknown): unknown {
     return Array.isArray(value) ? value.map((item) => conform(schema.element, item)) : value;
   }
   if (schema instanceof z.ZodUnion) return conformUnion(schema, value);
+  // Free data with some keys of its own: only these are converted.
+  if (schema instanceof z.ZodIntersection) {
+    const known = conform(schema.def.right, value);
+    return isRecord(value) && isRecord(known) ? { ...value, ...known } : value;
+  }
   switch (schema._zod.def.type) {
     case "number":
       return typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
     case "string":
-      return typeof value === "number" && Number.isFinite(value) ? String(value) : value;
+      // A larger whole number was rounded when it was read: as digits it would be another card.
+      return typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : value;
     case "boolean":
       return flags.get(value) ?? value;
     default:

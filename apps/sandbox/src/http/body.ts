@@ -10,7 +10,8 @@ import { badField, Refusal } from "../errors.ts";
 
 /** The maximum size of an operation's body, in bytes (*assumption*). */
 export const maxBodyBytes = 64 * 1024;
-const maxDepth = 32;
+/** Room for the deepest value of `metadata` (32 levels) within its body. */
+const maxDepth = 34;
 
 /** Lone surrogates, and NUL: JSON can contain them, PostgreSQL cannot store them. */
 const unstorable = /\0|\p{Surrogate}/u;

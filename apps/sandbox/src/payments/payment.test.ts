@@ -35,7 +35,8 @@ describe.each(sandboxes)(
     afterAll(() => gateway.close());
 
     it("returns metadata in the order in which they were sent, and empty ones where none were sent", async () => {
-      const metadata = { zone: 1, udf2: "b", udf1: "a", basket: { weight: 2, apples: 1 } };
+      const deepest = Array.from({ length: 30 }).reduce((inner) => [inner], "as deep as the contract allows");
+      const metadata = { zone: 1, udf2: "b", udf1: "a", basket: { weight: 2, apples: [deepest] } };
       const { json } = await gateway.pay(cardPayment({}, { metadata }));
       const sent = JSON.stringify(metadata);
       expect(JSON.stringify(json.metadata)).toBe(sent);

@@ -223,7 +223,7 @@ describe("bounds of the options", () => {
       [samples.uuid.toUpperCase()],
       ["", "4242424242424242", `${samples.uuid} `],
     ],
-    ["savedCard.consumerId", [long(5), long(36)], [long(4), long(37), 12345]],
+    ["savedCard.consumerId", ["7", "4321", long(36)], ["", long(37), 12345]],
     ["savedCard.brand", [null, "mir"], ["", "Mir", "other"]],
     ["savedCard.lastFour", [null, "0000"], ["", "424", "42424", "424a", "4242\n", 4242]],
     ["appearance.scheme", ["light"], ["auto", ""]],

@@ -73,7 +73,7 @@ export interface FieldOptions {
 export interface SavedCard {
   /** UUID of the stored payment account. */
   readonly paymentAccountId: string;
-  /** The gateway's consumer id, 5 to 36 characters. */
+  /** The gateway's consumer id, 1 to 36 characters. */
   readonly consumerId: string;
   /** Shown beside the field; determines the length of the CVV. */
   readonly brand: Brand | null;

@@ -47,8 +47,8 @@ describeBounds("refill (4.4)", refill, check, [
   ...["id", "externalId", "email", "cpf", "deviceId"].map(
     (field) => [`consumer.${field}`, [], ["100000001"]] as const,
   ),
-  ["emailOptions", [undefined], [null, {}, [], true]],
-  ["emailOptions.send", [true, false], [undefined, ...notBoolean]],
+  ["emailOptions", [undefined, {}], [null, [], true]],
+  ["emailOptions.send", [undefined, true, false], notBoolean],
   ["emailOptions.unknown", [], ["x"]],
   ["redirectUrl", ...webAddresses],
   ["webhookUrl", ...webAddresses],

@@ -4,7 +4,13 @@ import { type Consumer, consumer, longIp, threeDsFields } from "../consumer.ts";
 import { type Metadata, metadata } from "../metadata.ts";
 import { amount } from "../money.ts";
 import { type Parsed, parse } from "../parse.ts";
-import { type Condition, missingThreeDsFields, type PaymentSettings } from "../payment.ts";
+import {
+  type Condition,
+  type EmailOptions,
+  emailOptions,
+  missingThreeDsFields,
+  type PaymentSettings,
+} from "../payment.ts";
 import { dateTime, webAddress } from "../text.ts";
 import { type ClientIdField, clientId, flag, merchantOrderId, name, open, reason } from "./values.ts";
 
@@ -77,7 +83,7 @@ export interface RefillRequest extends ClientIdField {
   /** With `secure`, the fields that 3D Secure requires are required. */
   readonly consumer: RefillConsumer;
   /** Whether the gateway notifies the shopper by e-mail. */
-  readonly emailOptions?: { readonly send: boolean } | undefined;
+  readonly emailOptions?: EmailOptions | undefined;
   /** The page to which the shopper returns: an absolute http or https address. */
   readonly redirectUrl?: string | undefined;
   /** Receives the report of the transaction. @default the account's address */
@@ -104,7 +110,7 @@ export const refillRequest = z.strictObject({
   name,
   amount: amount.positive("must be more than 0"),
   consumer: refillConsumer,
-  emailOptions: z.strictObject({ send: flag }).optional(),
+  emailOptions: emailOptions.optional(),
   redirectUrl: webAddress.optional(),
   webhookUrl: webAddress.optional(),
   secure: flag.optional(),
