@@ -82,17 +82,18 @@ function applyCharge(
   const { transactionId: id, kind, money } = report;
   const known = attempt.charges.find((charge) => charge.id === id && charge.kind === kind);
   const facts = factsOf(report);
-  const told = `${source.charAt(0)} ${facts}`;
-  const history = known?.history ?? [];
-  const isRepeated = history.at(-1)?.slice(2) === facts;
-  // The same facts from the other source may arrive after newer reports: they say nothing new.
-  const isTwin = !history.includes(told) && history.some((entry) => entry.slice(2) === facts);
-  if (known && (isRepeated || isTwin)) {
-    const charge = history.includes(told) ? known : { ...known, history: [told, ...history] };
+  const reports = known?.reports ?? [];
+  const same = reports.filter((earlier) => earlier.facts === facts);
+  const isKnownFromSource = same.some((earlier) => earlier.source === source);
+  const isRepeated = reports.at(-1)?.facts === facts;
+  // The response and the notification about the same facts: the later one may arrive after newer reports, and says nothing new.
+  const isKnownFromOtherSource = same.length > 0 && !isKnownFromSource;
+  if (known && (isRepeated || isKnownFromOtherSource)) {
+    const charge = isKnownFromSource ? known : { ...known, reports: [{ source, facts }, ...reports] };
     return { attempt: withCharge(attempt, known, charge), events: [] };
   }
   const isLater = known ? known.isLater === true : isRenewal(attempt, report);
-  const base = { id, kind, money, history: [...history, told], ...(isLater && { isLater }) };
+  const base = { id, kind, money, reports: [...reports, { source, facts }], ...(isLater && { isLater }) };
   if (report.status === "pending") {
     return known
       ? { attempt, events: [] }
@@ -104,6 +105,7 @@ function applyCharge(
       ...base,
       status: "fail",
       isExpected: false,
+      code: plainCode(report.code),
     });
   }
   const success = { ...base, status: "success" } as const;
@@ -231,12 +233,14 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
   const isOwnId = !attempt.charges.some((charge) => charge.id === id);
   const of = report.parentTransactionId ?? (isOwnId ? onlyCharge(attempt)?.id : id);
   const facts = factsOf(report);
-  const known = isOwnId ? attempt.others.find((other) => other.id === id && other.kind === kind) : undefined;
+  const known = isOwnId
+    ? attempt.otherTransactions.find((other) => other.id === id && other.kind === kind)
+    : undefined;
   if (known?.facts === facts) return { attempt, events: [] };
   const isReturn = isReturning(report);
   const record = { id, kind, of, money, isReturn, facts };
-  const others = [...attempt.others.filter((other) => other !== known), record];
-  const next = { ...attempt, others };
+  const otherTransactions = [...attempt.otherTransactions.filter((other) => other !== known), record];
+  const next = { ...attempt, otherTransactions };
   const about = { ...transactionOf(report), money };
   const followUp = { ...about, of, isStillPaid: isPaid(order, next) };
   const revived = known?.isReturn && !isReturn ? duplicateOfRevived(order, next, of) : [];
@@ -301,12 +305,15 @@ function isRenewal(attempt: Attempt, { subscription, status }: ChargeReport): bo
   return (cycle ?? 0) >= 1 || (hasCharge(attempt) && (cycle === undefined || status === "fail"));
 }
 
+/** The code, if every database can store it. */
+function plainCode(code: string | undefined): string | undefined {
+  return code !== undefined && /^[\x21-\x7e]{1,16}$/.test(code) ? code : undefined;
+}
+
 /** The facts of a report: two reports of a transaction with the same facts say the same. */
 function factsOf({ status, money, code }: ChargeReport | OtherReport): string {
   const amount = money ? `${money.amountMinor} ${money.currency}` : "";
-  // Only codes that every database takes.
-  const isPlain = code !== undefined && /^[\x21-\x7e]{1,16}$/.test(code);
-  const reason = isPlain && (status === "fail" || isContradictingCode(code)) ? code : "";
+  const reason = status === "fail" || isContradictingCode(code) ? (plainCode(code) ?? "") : "";
   return [status === "confirmed" ? "success" : status, amount, reason].join(" ");
 }
 

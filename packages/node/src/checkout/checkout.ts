@@ -12,7 +12,7 @@
 import type { Client } from "../client/client.ts";
 import type { RequestOptions } from "../client/settings.ts";
 import { ConfigurationError, isCardpaneError, NotSentError, UnknownOutcomeError } from "../errors/errors.ts";
-import { digest } from "../notifications/digest.ts";
+import { hashBody } from "../notifications/bytes.ts";
 import {
   createNotificationHandler,
   type NotificationHandler,
@@ -32,9 +32,9 @@ import type { TokenPayment } from "../payments/token-payment.ts";
 import type { EventDraft, ReceivedReport } from "./apply-report.ts";
 import type { CheckoutEvent } from "./events.ts";
 import { type ExpectedPayment, readExpectation } from "./expected-payment.ts";
-import { createInbox, type EventOrigin } from "./inbox.ts";
 import type { Order } from "./order.ts";
-import { type CheckoutOutcome, outcomeOf, pendingOutcome } from "./outcome.ts";
+import { type EventOrigin, openOrderRecords } from "./order-records.ts";
+import { type CheckoutOutcome, mayHavePaid, outcomeOf, pendingOutcome } from "./outcome.ts";
 import { createTestNotification, type TestNotificationOptions } from "./test-notification.ts";
 
 /** Options of {@link createCheckout}. */
@@ -170,10 +170,10 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
   if (onUnknown !== "resolve" && onUnknown !== "repeat") {
     throw new ConfigurationError("onUnknown must be resolve or repeat");
   }
-  const inbox = createInbox(settings);
+  const orders = openOrderRecords(settings);
 
   async function begin(payment: ExpectedPayment): Promise<BegunAttempt> {
-    const { url, ...attempt } = await inbox.begin(readExpectation(payment, settings.currencies));
+    const { url, ...attempt } = await orders.begin(readExpectation(payment, settings.currencies));
     return { ...attempt, ipnUrl: url };
   }
 
@@ -185,8 +185,8 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
   ) {
     const isResponse = received.source === "response";
     const report = isResponse ? parseResponse(body, reportOptions) : parseNotification(body, reportOptions);
-    const hash = await digest(isResponse ? Object(body).raw : body);
-    return inbox.apply(reference, id, [{ ...received, hash, report }], (draft, origin) =>
+    const hash = await hashBody(isResponse ? Object(body).raw : body);
+    return orders.applyReports(reference, id, [{ ...received, hash, report }], (draft, origin) =>
       toEvent(draft, origin, report),
     );
   }
@@ -201,7 +201,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     try {
       const attempt = result
         ? await apply(reference, id, { source: "response" }, result)
-        : await inbox.fail(reference, id, error);
+        : await orders.applyError(reference, id, error);
       return outcomeOf(attempt, result, error);
     } catch (failure) {
       if (failure instanceof NotSentError) throw failure;
@@ -228,8 +228,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
       client.payments.createFromToken(request, { ...payment.options, idempotencyKey: attempt.id });
     const { result, error } = await resultOf(call());
     if (result) return settle(attempt, result);
-    const isInDoubt = !isCardpaneError(error) || error.outcome === "unknown";
-    if (isInDoubt && onUnknown === "repeat") {
+    if (mayHavePaid(error) && onUnknown === "repeat") {
       for (let repetition = 0; repetition < 2; repetition++) {
         // A refusal of the repetition proves nothing about the first call.
         const again = await resultOf(call());
@@ -246,12 +245,12 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     pay,
     begin,
     settle,
-    find: inbox.find,
-    supersede: inbox.supersede,
+    find: orders.find,
+    supersede: orders.supersede,
     resolve: (reference: string, decision: "paid" | "not_made") =>
-      inbox.resolve(reference, decision, toEvent),
+      orders.resolve(reference, decision, toEvent),
     createTestNotification: async (test: TestNotificationOptions) =>
-      createTestNotification(settings, await inbox.find(test.reference), test),
+      createTestNotification(settings, await orders.find(test.reference), test),
   });
 }
 

@@ -51,7 +51,7 @@ function resolveAsPaid(order: readonly Attempt[]): Step {
   const id = doubtful?.status === "success" ? doubtful.id : undefined;
   const money = (id === undefined ? undefined : doubtful?.money) ?? attempt.expected;
   if (!money) throw invalidRequest({ reference: "has no recorded amount, so it cannot be paid" });
-  const decided: ChargeRecord = { kind: "charge", status: "success", money, isExpected: true, history: [] };
+  const decided: ChargeRecord = { kind: "charge", status: "success", money, isExpected: true, reports: [] };
   const charges = attempt.charges.map((charge) =>
     charge.id === id && charge.kind === "charge"
       ? { ...charge, isInDoubt: false, isDismissed: false, isExpected: true }

@@ -287,17 +287,28 @@ function checkApiKey(apiKey: string | undefined): string {
   return apiKey;
 }
 
-function checkBaseUrl(baseUrl: string | undefined): string {
-  if (typeof baseUrl !== "string" || baseUrl.trim() === "") return fail("baseUrl is not set.");
-  if (!URL.canParse(baseUrl)) return fail("baseUrl must be an absolute address.");
-  const url = new URL(baseUrl);
-  if (!isSecureServerOrigin(url)) {
-    return fail("baseUrl must be https; http is allowed on a loopback address only.");
-  }
-  if (url.username !== "" || url.password !== "")
-    return fail("baseUrl must not hold a user name or password.");
-  if (url.search !== "" || url.hash !== "") return fail("baseUrl must not hold a query or a fragment.");
+function checkBaseUrl(baseUrl: unknown): string {
+  const url = checkAddress("baseUrl", baseUrl);
+  if (url.search !== "") return fail("baseUrl must hold no query.");
   return (url.origin + url.pathname).replace(/\/+$/, "");
+}
+
+/**
+ * Validates an address of the gateway or of a receiver. Both carry secrets, which every hop could read over http.
+ *
+ * @throws ConfigurationError that names the option and never quotes its value
+ */
+export function checkAddress(option: string, address: unknown): URL {
+  if (typeof address !== "string" || address.trim() === "") return fail(`${option} is not set.`);
+  if (!URL.canParse(address)) return fail(`${option} must be an absolute address.`);
+  const url = new URL(address);
+  if (!isSecureServerOrigin(url)) {
+    return fail(`${option} must be https; http is allowed on a loopback address only.`);
+  }
+  if (url.username !== "" || url.password !== "" || url.hash !== "") {
+    return fail(`${option} must hold no user name, password or fragment.`);
+  }
+  return url;
 }
 
 function checkLogger(logger: Logger | undefined): Logger | undefined {

@@ -1,7 +1,7 @@
 /** A consumer's saved cards. *Not in the document*: the shapes are those of public clients of such gateways. */
 
 import { isRecord } from "@cardpane/contract/record";
-import { sendFieldCall } from "../call/field-request.ts";
+import { sendChecked } from "../call/checked-call.ts";
 import { maskCardNumber } from "../call/mask.ts";
 import { readFlag, readText } from "../call/read-values.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
@@ -46,9 +46,10 @@ export function createSavedCards(settings: Settings): SavedCards {
     paymentAccountId: string,
     options: RequestOptions | undefined,
   ): Promise<void> => {
-    await sendFieldCall(settings, {
+    await sendChecked(settings, {
       name,
       id: { name: "paymentAccountId", value: paymentAccountId },
+      input: {},
       options,
       effect: "change",
       missing: "card",
@@ -58,9 +59,10 @@ export function createSavedCards(settings: Settings): SavedCards {
   };
   return Object.freeze({
     list: async (consumerId: string, options?: RequestOptions) =>
-      sendFieldCall(settings, {
+      sendChecked(settings, {
         name: "listSavedCards",
         id: { name: "consumerId", value: consumerId },
+        input: {},
         options,
         effect: "read",
         missing: "consumer",

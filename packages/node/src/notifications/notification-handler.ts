@@ -1,9 +1,8 @@
 /** Answers the gateway: a 2xx only after the store has committed, and no 4xx once URL and signature are verified. */
 
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
-import type { FetchRequest } from "./fetch-body.ts";
 import type { ReceiverSettings } from "./settings.ts";
-import { type ReceivedNotification, type VerifiedRequest, verifyRequest } from "./verify-request.ts";
+import { type NotificationRequest, type VerifiedRequest, verifyRequest } from "./verify-request.ts";
 
 /** The response to the gateway. The body reveals nothing. */
 export interface Reply {
@@ -14,9 +13,9 @@ export interface Reply {
 /** Handles the gateway's requests. */
 export interface NotificationHandler {
   /** Handles a Fetch request, for example of Hono, Next, Bun, Deno or a worker. Never throws. */
-  handle(request: FetchRequest): Promise<Response>;
+  handle(request: NotificationRequest): Promise<Response>;
   /** Handles a request of any framework; `toNodeHandler` and `toFastifyHandler` use it. Never throws. */
-  receive(request: ReceivedNotification): Promise<Reply>;
+  receive(request: NotificationRequest): Promise<Reply>;
 }
 
 /**
@@ -28,7 +27,7 @@ export function createNotificationHandler(
   settings: Omit<ReceiverSettings<never, never>, "store" | "onEvent">,
   commit: (verified: Extract<VerifiedRequest, { ok: true }>) => Promise<void>,
 ): NotificationHandler {
-  async function reply(request: FetchRequest | ReceivedNotification): Promise<Reply> {
+  async function reply(request: NotificationRequest): Promise<Reply> {
     try {
       const verified = await verifyRequest(request, settings);
       if (!verified.ok) throw new NotificationRefusedError(verified.code, verified.reference);

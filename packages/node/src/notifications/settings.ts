@@ -1,9 +1,8 @@
 /** Receiver options, validated once when the receiver is created. */
 
-import { isSecureServerOrigin } from "@cardpane/contract/secure-origin";
 import type { Currencies } from "@cardpane/gateway";
 import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
-import type { Clock } from "../client/settings.ts";
+import { type Clock, checkAddress } from "../client/settings.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationRefusedError } from "../errors/notification-refused.ts";
 import type { CheckoutStore } from "../stores/store.ts";
@@ -108,7 +107,7 @@ export function resolveReceiverSettings<Event, Tx>(
   if (typeof onEvent !== "function") fail("onEvent must be a function");
   return {
     ...proof,
-    address: checkAddress(...address),
+    address: checkAddress(...address).href,
     store,
     onEvent,
     onRefused: options.onRefused ?? warnOfRefusal,
@@ -132,7 +131,7 @@ export function resolveProofSettings(audience: Audience, options: ProofOptions):
     audience,
     secrets: checkSecrets("secret", options.secret),
     environment,
-    signature: withHeaderName(options.signature ?? signatures.none(), headers.signature),
+    signature: options.signature ?? signatures.none(),
     headers,
     currencies,
     now: clock ? () => clock.now() : Date.now,
@@ -153,41 +152,6 @@ export function resolveReportOptions(
     );
   }
   return { testPayments, currencies };
-}
-
-/** Renames the `X-Signature` header of a scheme to the gateway's header name. */
-function withHeaderName(scheme: SignatureScheme, name: string): SignatureScheme {
-  if (name.toLowerCase() === "x-signature") return scheme;
-  return Object.freeze({
-    name: scheme.name,
-    coversBody: scheme.coversBody,
-    verify: ({ header, ...notification }: Parameters<SignatureScheme["verify"]>[0]) =>
-      scheme.verify({
-        ...notification,
-        header: (wanted: string) => header(wanted.toLowerCase() === "x-signature" ? name : wanted),
-      }),
-    sign: async (notification: Parameters<SignatureScheme["sign"]>[0]) => {
-      const headers = Object.entries(await scheme.sign(notification));
-      return Object.fromEntries(
-        headers.map(([header, value]) => [header.toLowerCase() === "x-signature" ? name : header, value]),
-      );
-    },
-  });
-}
-
-/** @throws ConfigurationError */
-export function checkAddress(option: string, address: unknown): string {
-  if (typeof address !== "string" || address.trim() === "") return fail(`${option} is not set`);
-  if (!URL.canParse(address)) return fail(`${option} must be an absolute address`);
-  const url = new URL(address);
-  if (!isSecureServerOrigin(url)) {
-    // The URL is the proof, and over http every hop could read it.
-    return fail(`${option} must be https; http is allowed on a loopback address only`);
-  }
-  if (url.username !== "" || url.password !== "" || url.hash !== "") {
-    return fail(`${option} must hold no user name, password or fragment`);
-  }
-  return url.href;
 }
 
 function fail(what: string): never {

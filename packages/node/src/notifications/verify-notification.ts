@@ -4,19 +4,19 @@
  * The caller must compare order, amount and currency with its own record, act once for each fact, and answer with 2xx only after
  * its database has committed.
  */
+
+import { checkAddress } from "../client/settings.ts";
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
 import { isSuccess } from "../payments/interpret-result.ts";
-import type { FetchRequest } from "./fetch-body.ts";
 import { type PaymentReport, parseNotification } from "./payment-report.ts";
 import {
-  checkAddress,
   type ProofOptions,
   type ReportSettings,
   resolveProofSettings,
   resolveReportOptions,
 } from "./settings.ts";
 import { checkAttemptId, checkReference, createSignedUrl, type SignedUrl } from "./signed-url.ts";
-import { type ReceivedNotification, verifyRequest } from "./verify-request.ts";
+import { type NotificationRequest, verifyRequest } from "./verify-request.ts";
 
 /** Options of {@link verifyNotification}. */
 export interface VerifyOptions extends ProofOptions, ReportSettings {}
@@ -48,7 +48,7 @@ export type VerifiedNotification = PaymentReport & {
  * return new Response("ok");
  */
 export async function verifyNotification(
-  request: FetchRequest | ReceivedNotification,
+  request: NotificationRequest,
   options: VerifyOptions,
 ): Promise<VerifiedNotification> {
   const settings = resolveProofSettings("payment", options);
@@ -70,7 +70,7 @@ export async function createNotificationUrl(
   { reference, attempt }: SignedUrl,
   options: ProofOptions & { readonly ipnUrl: string },
 ): Promise<string> {
-  const address = checkAddress("ipnUrl", options.ipnUrl);
+  const address = checkAddress("ipnUrl", options.ipnUrl).href;
   const about = { reference: checkReference(reference), attempt: checkAttemptId(attempt) };
   return createSignedUrl({ ...resolveProofSettings("payment", options), address }, about);
 }

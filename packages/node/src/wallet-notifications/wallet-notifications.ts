@@ -10,12 +10,12 @@
 import type { EventDraft } from "../checkout/apply-report.ts";
 import { stateOf } from "../checkout/attempt.ts";
 import { readExpectation } from "../checkout/expected-payment.ts";
-import { createInbox, type EventOrigin } from "../checkout/inbox.ts";
 import type { Order } from "../checkout/order.ts";
+import { type EventOrigin, openOrderRecords } from "../checkout/order-records.ts";
 import { checkId } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
-import { digest } from "../notifications/digest.ts";
+import { hashBody } from "../notifications/bytes.ts";
 import { refuseInEvent, runEvent } from "../notifications/in-event.ts";
 import {
   createNotificationHandler,
@@ -121,13 +121,13 @@ export interface WalletNotifications extends NotificationHandler {
  */
 export function createWalletNotifications<Tx>(options: WalletNotificationsOptions<Tx>): WalletNotifications {
   const settings = resolveReceiverSettings("wallet", options, ["webhookUrl", options.webhookUrl]);
-  const inbox = createInbox(settings);
+  const orders = openOrderRecords(settings);
 
   async function apply(origin: EventOrigin, body: unknown): Promise<ReturnType<typeof stateOf>> {
     const { reference, attempt: id, source, deliveryId } = origin;
     const report = parseWebhook(body, settings.currencies);
     if (!report) throw new NotificationRefusedError("body_unreadable", reference);
-    const hash = await digest(body);
+    const hash = await hashBody(body);
     const reports = movementReports(report).map(
       (each, index) =>
         ({
@@ -137,7 +137,9 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
           report: each,
         }) as const,
     );
-    const attempt = await inbox.apply(reference, id, reports, (draft, from) => toEvent(draft, from, report));
+    const attempt = await orders.applyReports(reference, id, reports, (draft, from) =>
+      toEvent(draft, from, report),
+    );
     return stateOf(attempt);
   }
 
@@ -173,7 +175,7 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
       };
       const { reference, expected } = readExpectation(money, settings.currencies);
       const subject = subjectOf({ kind, ...ids, isTest: kind === "refill" && test === true });
-      const { url, ...attempt } = await inbox.begin({ reference, expected, subject });
+      const { url, ...attempt } = await orders.begin({ reference, expected, subject });
       return { ...attempt, webhookUrl: url };
     },
     settle: async (
@@ -186,7 +188,9 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
         source: "response",
       } as const;
       const isError = result instanceof Error;
-      const state = isError ? stateOf(await inbox.fail(reference, id, result)) : await apply(origin, result);
+      const state = isError
+        ? stateOf(await orders.applyError(reference, id, result))
+        : await apply(origin, result);
       const isKnown = ["paid", "declined", "not_made", "mismatched"].includes(state);
       return isKnown ? (state as "paid" | "declined" | "not_made" | "mismatched") : "unknown";
     },
@@ -195,11 +199,11 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
       const attempt = `${accountPrefix}${checkId("userId", userId)}.${account}`;
       return createSignedUrl(settings, { reference: checkReference(reference), attempt });
     },
-    find: inbox.find,
+    find: orders.find,
     resolve: (reference: string, decision: "paid" | "not_made") =>
-      inbox.resolve(reference, decision, () => undefined),
+      orders.resolve(reference, decision, () => undefined),
     createTestNotification: async (test: TestWebhookOptions) =>
-      createTestWebhook(settings, await inbox.read(test.reference), test),
+      createTestWebhook(settings, await orders.findAttempts(test.reference), test),
   });
 }
 

@@ -1,5 +1,5 @@
-/** Changes orders under their lock, and emits the events. Payments and the wallet share it. */
-import { invalidRequest, isCardpaneError, NotSentError } from "../errors/errors.ts";
+/** Changes the records of orders under their lock, and emits the events. Payments and the wallet share it. */
+import { invalidRequest, NotSentError } from "../errors/errors.ts";
 import { refuseInEvent, runEvent } from "../notifications/in-event.ts";
 import type { ReceiverSettings } from "../notifications/settings.ts";
 import { checkReference, createSignedUrl } from "../notifications/signed-url.ts";
@@ -7,6 +7,7 @@ import type { Money } from "../payments/money.ts";
 import { applyReport, type EventDraft, type ReceivedReport, replaced, type Step } from "./apply-report.ts";
 import { type Attempt, createAttempt, orderState, readAttempts } from "./attempt.ts";
 import { type Order, readOrder } from "./order.ts";
+import { mayHavePaid } from "./outcome.ts";
 import { applyResolution, supersedeAttempts } from "./resolution.ts";
 
 /** The fields that every event has. */
@@ -18,10 +19,10 @@ export interface EventOrigin {
 }
 
 /** Completes an event; `undefined` if there is none to emit. */
-export type Complete<Event> = (draft: EventDraft, origin: EventOrigin) => Event | undefined;
+export type CompleteEvent<Event> = (draft: EventDraft, origin: EventOrigin) => Event | undefined;
 
 /** The orders of one receiver. */
-export interface Inbox<Event> {
+export interface OrderRecords<Event> {
   /** @throws NotSentError `order_paid` or `attempt_open` */
   begin(order: {
     readonly reference: string;
@@ -30,32 +31,32 @@ export interface Inbox<Event> {
     readonly subject?: string;
   }): Promise<{ readonly id: string; readonly reference: string; readonly url: string }>;
   /** Applies reports of one attempt, and returns the attempt. */
-  apply(
+  applyReports(
     reference: string,
     id: string,
     reports: readonly ReceivedReport[],
-    complete: Complete<Event>,
+    complete: CompleteEvent<Event>,
   ): Promise<Attempt>;
   /** Records the error of a call, and returns the attempt. @throws NotSentError (`invalid_request`) for an unknown attempt */
-  fail(reference: string, id: string, error: unknown): Promise<Attempt>;
+  applyError(reference: string, id: string, error: unknown): Promise<Attempt>;
   find(reference: string): Promise<Order | undefined>;
   /** The records of the attempts, the oldest first. */
-  read(reference: string): Promise<readonly Attempt[]>;
+  findAttempts(reference: string): Promise<readonly Attempt[]>;
   supersede(reference: string): Promise<void>;
-  resolve(reference: string, decision: "paid" | "not_made", complete: Complete<Event>): Promise<void>;
+  resolve(reference: string, decision: "paid" | "not_made", complete: CompleteEvent<Event>): Promise<void>;
 }
 
-/** Creates the orders of a receiver. */
-export function createInbox<Event, Tx>(settings: ReceiverSettings<Event, Tx>): Inbox<Event> {
+/** Opens the orders of a receiver. */
+export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx>): OrderRecords<Event> {
   const { audience, environment, store, onEvent, now } = settings;
   const keyOf = (reference: string) =>
     audience === "payment" ? `${environment}/${reference}` : `${audience} ${environment}/${reference}`;
 
   /** Saves what `makeSteps` returns, then emits its events: `onEvent` that fails undoes it all. */
-  async function change(
+  async function changeOrder(
     origin: Omit<EventOrigin, "attempt">,
     makeSteps: (order: readonly Attempt[]) => readonly Step[],
-    complete?: Complete<Event>,
+    complete?: CompleteEvent<Event>,
   ): Promise<readonly Attempt[]> {
     refuseInEvent();
     return store.once(keyOf(origin.reference), async ({ tx, records, save }) => {
@@ -72,7 +73,7 @@ export function createInbox<Event, Tx>(settings: ReceiverSettings<Event, Tx>): I
     });
   }
 
-  async function read(reference: string): Promise<readonly Attempt[]> {
+  async function findAttempts(reference: string): Promise<readonly Attempt[]> {
     refuseInEvent();
     return readAttempts(await store.find(keyOf(reference)));
   }
@@ -81,43 +82,51 @@ export function createInbox<Event, Tx>(settings: ReceiverSettings<Event, Tx>): I
     begin: async ({ reference, ...expectation }) => {
       const id = globalThis.crypto.randomUUID();
       const url = await createSignedUrl(settings, { reference, attempt: id });
-      await change({ reference, source: "operator" }, (order) => {
+      await changeOrder({ reference, source: "operator" }, (order) => {
         checkPayable(order);
         const earlier = order.filter(({ closed }) => closed === undefined);
         const attempt = createAttempt(order, { id, createdAt: now(), ...expectation });
-        return [...earlier.map((each) => quiet({ ...each, closed: "superseded" })), quiet(attempt)];
+        return [
+          ...earlier.map((each) => withoutEvents({ ...each, closed: "superseded" })),
+          withoutEvents(attempt),
+        ];
       });
       return { id, reference, url };
     },
-    apply: async (reference, id, reports, complete) => {
+    applyReports: async (reference, id, reports, complete) => {
       const [first] = reports;
       const origin = { reference, source: first?.source ?? "notification", deliveryId: first?.deliveryId };
-      const order = await change(origin, (attempts) => [applyAll(attempts, id, now(), reports)], complete);
+      const order = await changeOrder(
+        origin,
+        (attempts) => [applyAll(attempts, id, now(), reports)],
+        complete,
+      );
       return order.find((attempt) => attempt.id === id) as Attempt;
     },
-    fail: async (reference, id, error) => {
-      const order = await change({ reference, source: "response" }, (attempts) => {
+    applyError: async (reference, id, error) => {
+      const order = await changeOrder({ reference, source: "response" }, (attempts) => {
         const attempt = attempts.find((each) => each.id === id);
         if (!attempt) throw invalidRequest({ attempt: "was not begun" });
         // Once a call is in doubt, a later refusal proves nothing.
-        return attempt.call === undefined ? [quiet({ ...attempt, call: callAfter(error) })] : [];
+        const call = mayHavePaid(error) ? "unknown" : "rejected";
+        return attempt.call === undefined ? [withoutEvents({ ...attempt, call })] : [];
       });
       return order.find((attempt) => attempt.id === id) as Attempt;
     },
-    find: async (reference) => readOrder(reference, await read(reference)),
-    read,
+    find: async (reference) => readOrder(reference, await findAttempts(reference)),
+    findAttempts,
     supersede: async (reference) => {
       const origin = { reference: checkReference(reference), source: "operator" } as const;
-      await change(origin, (order) => supersedeAttempts(order).map(quiet));
+      await changeOrder(origin, (order) => supersedeAttempts(order).map(withoutEvents));
     },
     resolve: async (reference, decision, complete) => {
       const origin = { reference: checkReference(reference), source: "operator" } as const;
-      await change(origin, (order) => applyResolution(order, decision), complete);
+      await changeOrder(origin, (order) => applyResolution(order, decision), complete);
     },
   };
 }
 
-const quiet = (attempt: Attempt): Step => ({ attempt, events: [] });
+const withoutEvents = (attempt: Attempt): Step => ({ attempt, events: [] });
 
 function applyAll(
   order: readonly Attempt[],
@@ -136,11 +145,6 @@ function applyAll(
     events.push(...step.events);
   }
   return { attempt, events };
-}
-
-function callAfter(error: unknown): "rejected" | "unknown" {
-  const isRefused = isCardpaneError(error) && (error.outcome === "not_sent" || error.outcome === "rejected");
-  return isRefused ? "rejected" : "unknown";
 }
 
 /** @throws NotSentError `order_paid` or `attempt_open` */
