@@ -8,7 +8,7 @@ import type { Effect, Outcome } from "../errors/errors.ts";
 import type { CallOptions } from "./call-options.ts";
 import { type Failure, toError } from "./failure.ts";
 import { readNetworkFailure } from "./network.ts";
-import { createObserver, type Observer, type RequestEvent } from "./observer.ts";
+import { type ErrorEvent, logEvent, type RequestEvent, type ResponseEvent } from "./observer.ts";
 import {
   type ExpectedResponse,
   type HttpResponse,
@@ -44,7 +44,6 @@ const maxPageBytes = 16_777_216;
 export async function send<Result>(settings: Settings, call: Call<Result>): Promise<Result> {
   const { clock } = settings;
   const stop = stopWhen(call, clock);
-  const observer = createObserver(settings.logger);
   const deadline = clock.now() + call.timeoutMs;
   let worst: Failure | undefined;
   try {
@@ -52,7 +51,7 @@ export async function send<Result>(settings: Settings, call: Call<Result>): Prom
       const startedAt = clock.now();
       const { operation, method, path, idempotencyKey } = call;
       const event = { operation, method, path, idempotencyKey, attempt: failed };
-      const reading = await attempt(settings, call, stop, event, observer);
+      const reading = await attempt(settings, call, stop, event);
       if (reading.ok) return reading.result;
       const { failure } = reading;
       // After an unknown outcome, a later refusal does not prove that nothing was executed.
@@ -64,14 +63,7 @@ export async function send<Result>(settings: Settings, call: Call<Result>): Prom
         onUnknown: settings.onUnknown,
         random: settings.random(),
       });
-      observer.error({
-        ...event,
-        elapsedMs: clock.now() - startedAt,
-        code: failure.code,
-        outcome: failure.outcome,
-        status: failure.status,
-        willRetry: delay !== undefined,
-      });
+      logError(settings, event, failure, clock.now() - startedAt, delay !== undefined);
       if (delay === undefined) throw toError(worst, call.idempotencyKey, settings.onUnknown);
       await clock.sleep(delay, stop.signal);
       if (stop.why())
@@ -84,6 +76,18 @@ export async function send<Result>(settings: Settings, call: Call<Result>): Prom
   } finally {
     stop.release();
   }
+}
+
+function logError(
+  { logger }: Settings,
+  event: RequestEvent,
+  { code, outcome, status }: Failure,
+  elapsedMs: number,
+  willRetry: boolean,
+): void {
+  const failed: ErrorEvent = { ...event, elapsedMs, code, outcome, status, willRetry };
+  const next = willRetry ? "is sent again" : "ends";
+  logEvent(logger, "warn", failed, `: ${code} (${outcome}) after ${elapsedMs} ms; the call ${next}`);
 }
 
 /** Ends a call at its deadline, or when the caller aborts it. */
@@ -123,22 +127,23 @@ async function attempt<Result>(
   call: Call<Result>,
   stop: Stop,
   event: RequestEvent,
-  observer: Observer,
 ): Promise<ParsedResponse<Result>> {
   const { effect } = call.expected;
   if (stop.why()) return { ok: false, failure: stopped(stop, "not_sent", effect) };
   const startedAt = settings.clock.now();
   let received: HttpResponse;
-  observer.request(event);
+  logEvent(settings.logger, "debug", event);
   try {
     const response = await untilStopped(
       settings.fetch(call.url, requestOf(settings, call, stop)),
       stop.signal,
     );
     const elapsedMs = settings.clock.now() - startedAt;
-    observer.response({ ...event, status: response.status, elapsedMs });
+    const { status } = response;
+    const answered: ResponseEvent = { ...event, status, elapsedMs };
+    logEvent(settings.logger, "debug", answered, `: ${status} after ${elapsedMs} ms`);
     received = {
-      status: response.status,
+      status,
       retryAfter: response.headers.get("retry-after"),
       body: await readBody(response, stop.signal, effect === "read" ? maxPageBytes : maxResponseBytes),
     };
