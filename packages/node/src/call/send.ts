@@ -97,7 +97,10 @@ interface Stop {
   release(): void;
 }
 
-function stopWhen({ signal, timeoutMs }: Pick<Call<unknown>, "signal" | "timeoutMs">, clock: Clock): Stop {
+export function stopWhen(
+  { signal, timeoutMs }: Pick<Call<unknown>, "signal" | "timeoutMs">,
+  clock: Clock,
+): Stop {
   const controller = new AbortController();
   const timer = new AbortController();
   let reason: "aborted" | "timeout" | undefined;
@@ -215,7 +218,7 @@ async function readBody(
 }
 
 /** Waits for a promise, and rejects as soon as the signal aborts, even if the promise ignores the signal. */
-function untilStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function untilStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(new Error("stopped"));
     if (signal.aborted) onAbort();

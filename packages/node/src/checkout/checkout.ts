@@ -9,15 +9,12 @@
  * `pay` is all of it. A crash between begin and settle leaves an undecided attempt. A notification decides it, or `resolve`: if it was
  * never sent, no notification comes.
  */
+import { notify } from "../call/observer.ts";
 import type { Client } from "../client/client.ts";
 import type { RequestOptions } from "../client/settings.ts";
 import { ConfigurationError, isCardpaneError, NotSentError, UnknownOutcomeError } from "../errors/errors.ts";
 import { hashBody } from "../notifications/bytes.ts";
-import {
-  createNotificationHandler,
-  type NotificationHandler,
-  notifyListener,
-} from "../notifications/notification-handler.ts";
+import { createNotificationHandler, type NotificationHandler } from "../notifications/notification-handler.ts";
 import { type PaymentReport, parseNotification, parseResponse } from "../notifications/payment-report.ts";
 import {
   type ReceiverOptions,
@@ -206,7 +203,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     } catch (failure) {
       if (failure instanceof NotSentError) throw failure;
       // The call is over, whatever the store does: its attempt stays undecided until the notification.
-      notifyListener(settings.onFailure, failure);
+      notify(settings.onFailure, failure);
       return result?.payment.status === "pending"
         ? pendingOutcome(result)
         : { type: "unknown", error: failure };

@@ -13,7 +13,7 @@ import {
 import { type Logger, notify } from "../call/observer.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
 import { type Ipv6Choice, isIpv4 } from "../shopper/address.ts";
-import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "./gateway.ts";
+import { type GatewayOptions, type GatewayPreset, resolveGateway } from "./gateway.ts";
 import { version } from "./version.ts";
 
 /** Clock, replaceable in tests. */
@@ -143,32 +143,10 @@ export interface RequestOptions {
 export type ListOptions = Omit<RequestOptions, "idempotencyKey">;
 
 /** The validated options, with defaults applied. */
-export interface Settings {
-  readonly apiKey: string;
-  readonly baseUrl: string;
-  readonly routes: Routes;
-  /** Names of the operations in the merchant's `operations` option. */
-  readonly overridden: ReadonlySet<string>;
-  readonly gateway: Gateway;
-  readonly userAgent: string;
-  /** The merchant's limit for every call; `undefined`: the default of each effect. */
-  readonly timeoutMs: number | undefined;
-  readonly validation: "strict" | "off";
-  readonly logger: Logger | undefined;
-  readonly maxRetries: number;
-  readonly onUnknown: "report" | "repeat-same-id";
-  readonly threeDsMissing: "refuse" | "skip";
-  readonly proxyDepth: number;
-  readonly ipv6: Ipv6Choice;
-  readonly fetch: typeof globalThis.fetch;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly createIdempotencyKey: () => string;
-  readonly warn: (message: string) => void;
-}
+export type Settings = Readonly<ReturnType<typeof resolveSettings>>;
 
 /** @throws ConfigurationError that names the option and never quotes its value, which may be a misplaced key */
-export function resolveSettings(options: ClientOptions): Settings {
+export function resolveSettings(options: ClientOptions) {
   const gateway = resolveGateway(options.gateway);
   const onUnknown = oneOf("onUnknown", options.onUnknown ?? "report", ["report", "repeat-same-id"]);
   if (onUnknown === "repeat-same-id" && !gateway.sendRequestId) {
@@ -180,8 +158,10 @@ export function resolveSettings(options: ClientOptions): Settings {
     apiKey: checkApiKey(options.apiKey),
     baseUrl: checkBaseUrl(options.baseUrl),
     routes: checkRoutes(options.operations),
+    /** Names of the operations in the option `operations`. */
     overridden: new Set(Object.keys(options.operations ?? {})),
     userAgent: `cardpane-node/${version}`,
+    /** The limit of every call; `undefined`: the default of each effect. */
     timeoutMs: options.timeoutMs === undefined ? undefined : checkTimeout(options.timeoutMs, failOption),
     validation: oneOf("validation", options.validation ?? "strict", ["strict", "off"]),
     logger: checkLogger(options.logger),
@@ -191,9 +171,9 @@ export function resolveSettings(options: ClientOptions): Settings {
     threeDsMissing: oneOf("threeDsMissing", options.threeDsMissing ?? "refuse", ["refuse", "skip"]),
     proxyDepth: checkWhole("proxyDepth", options.proxyDepth ?? 0, 0, 20),
     ipv6: checkIpv6(options.ipv6),
+    warn: (message: string) => notify(options.onWarning ?? warningOf(options.logger), message),
     // Resolved at each call, so that instrumentation installed later is used.
-    warn: (message) => notify(options.onWarning ?? warningOf(options.logger), message),
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    fetch: options.fetch ?? ((...request: Parameters<typeof fetch>) => globalThis.fetch(...request)),
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
     createIdempotencyKey: options.createIdempotencyKey ?? (() => globalThis.crypto.randomUUID()),

@@ -1,5 +1,6 @@
 /** Answers the gateway: a 2xx only after the store has committed, and no 4xx once URL and signature are verified. */
 
+import { notify } from "../call/observer.ts";
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
 import type { ReceiverSettings } from "./settings.ts";
 import { type NotificationRequest, type VerifiedRequest, verifyRequest } from "./verify-request.ts";
@@ -35,10 +36,10 @@ export function createNotificationHandler(
       return { status: 200, body: "ok" };
     } catch (error) {
       if (error instanceof NotificationRefusedError) {
-        notifyListener(settings.onRefused, error);
+        notify(settings.onRefused, error);
         return { status: error.answer, body: "refused" };
       }
-      notifyListener(settings.onFailure, error);
+      notify(settings.onFailure, error);
       return { status: 500, body: "failed" };
     }
   }
@@ -49,13 +50,4 @@ export function createNotificationHandler(
       return new Response(body, { status, headers: { "Cache-Control": "no-store" } });
     },
   };
-}
-
-/** A listener that throws must not change the response. */
-export function notifyListener<T>(listener: (value: T) => void, value: T): void {
-  try {
-    listener(value);
-  } catch {
-    // The listener was the only way to report an error.
-  }
 }

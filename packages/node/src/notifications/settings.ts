@@ -1,7 +1,6 @@
 /** Receiver options, validated once when the receiver is created. */
 
-import type { Currencies } from "@cardpane/gateway";
-import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
+import { type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
 import { type Clock, checkAddress } from "../client/settings.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationRefusedError } from "../errors/notification-refused.ts";
@@ -9,7 +8,7 @@ import type { CheckoutStore } from "../stores/store.ts";
 import { checkSecrets, type Secrets } from "./check-secrets.ts";
 import type { ReportOptions } from "./payment-report.ts";
 import { type SignatureScheme, signatures } from "./signatures.ts";
-import type { Audience, UrlSettings } from "./signed-url.ts";
+import type { Audience } from "./signed-url.ts";
 
 /** Options for verifying notifications, shared by receivers and verifiers. */
 export interface ProofOptions {
@@ -74,13 +73,7 @@ export interface ReportSettings {
 }
 
 /** The validated options for verification, with defaults applied. */
-export interface ProofSettings extends UrlSettings {
-  readonly signature: SignatureScheme;
-  /** Names of the headers of a notification. */
-  readonly headers: Gateway["headers"];
-  /** Decimals of currencies that are newer than this version. */
-  readonly currencies: Currencies;
-}
+export type ProofSettings = Readonly<ReturnType<typeof resolveProofSettings>>;
 
 /** The validated options of a receiver, with defaults applied. */
 export interface ReceiverSettings<Event, Tx> extends ProofSettings {
@@ -121,7 +114,7 @@ function warnOfRefusal({ message, reference }: NotificationRefusedError): void {
 }
 
 /** @throws ConfigurationError that names the option. It never contains a secret. */
-export function resolveProofSettings(audience: Audience, options: ProofOptions): ProofSettings {
+export function resolveProofSettings(audience: Audience, options: ProofOptions) {
   const { environment, clock } = options;
   if (typeof environment !== "string" || !/^[A-Za-z0-9-]{1,32}$/.test(environment)) {
     fail("environment must be 1 to 32 letters, digits and hyphens, live for example");
