@@ -11,12 +11,11 @@ import {
 } from "@cardpane/gateway";
 import { merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
-import { explainToken } from "../payments/payment-response.ts";
 import { resolveCallOptions, withQuery } from "./call-options.ts";
 import { mergeExtras, separateExtras } from "./extras.ts";
 import { readObject, toJsonValue } from "./read-values.ts";
 import { type Redact, redactor, secretsOf } from "./redact.ts";
-import type { ExpectedResponse } from "./response.ts";
+import type { ExpectedResponse, StatusMeaning } from "./response.ts";
 import { type Call, send } from "./send.ts";
 import { extraPlaces, validate } from "./validate.ts";
 import { publicAmountPath, toWireAmounts, type WireRequest } from "./wire-amounts.ts";
@@ -93,10 +92,20 @@ export function prepareCall<Result>(settings: Settings, call: CheckedCall<Result
       effect,
       missing,
       parse: (body) => read(body, redact),
-      explain: explain ?? explainToken(readObject(source)["type"] === "token"),
+      explain: explain ?? (readObject(source)["type"] === "token" ? explainToken : undefined),
       redact,
     },
   };
+}
+
+/**
+ * Recognizes the refusal of a token. *Assumption*: the gateway reports a token that was used, has expired or is unknown at
+ * `paymentSource.value`.
+ */
+export function explainToken(status: number, errors: FieldErrors | undefined): StatusMeaning | undefined {
+  return status === 400 && errors?.["paymentSource.value"] !== undefined
+    ? { code: "token_unusable", what: "The gateway refused the request" }
+    : undefined;
 }
 
 /** @throws ConfigurationError for an operation that is not in the document, if the client sends only those of the document */

@@ -27,6 +27,14 @@ export function readText(value: unknown): string | undefined {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
 }
 
+/** The texts of an object, numbers as text. Others are left out. */
+export function readTexts<Name extends string>(
+  object: Readonly<Record<string, unknown>>,
+  ...names: readonly Name[]
+): { readonly [Field in Name]?: string } {
+  return defined(Object.fromEntries(names.map((name) => [name, readText(object[name])]))) as never;
+}
+
 /**
  * An identifier: 1 to 64 visible ASCII characters, or a non-negative safe integer. JSON has rounded a greater integer, so two ids
  * would become one. `__proto__` is no key of an object.

@@ -4,8 +4,7 @@ import { checkInput, sendChecked } from "../call/checked-call.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import type { PaymentRequest } from "./payment-request-types.ts";
-import { readPayment } from "./payment-response.ts";
-import type { PaymentResult } from "./payment-result.ts";
+import { type PaymentResult, parsePaymentResult } from "./payment-result.ts";
 import { type RefundDetails, type RefundResult, refundPayment, type VoidPaymentDetails } from "./refunds.ts";
 import { type DeclinedOrder, draftScaRetry, type ScaPayment } from "./sca-retry.ts";
 import { type Draft, draftFromToken, type TokenPayment } from "./token-payment.ts";
@@ -83,7 +82,7 @@ export function createPayments(settings: Settings): Payments {
       name: "payment",
       options,
       effect: "payment",
-      read: (body, redact) => readPayment(body, redact, rules.gateway.currencies),
+      read: (body, redact) => parsePaymentResult(body, redact, rules.gateway.currencies),
     });
   return Object.freeze({
     create: async <Type extends PaymentSourceType>(
