@@ -4,8 +4,7 @@ import { isRecord } from "@cardpane/contract/record";
 import type { FieldErrors } from "@cardpane/gateway";
 import { isHeaderName, isHeaderValue, isProtectedHeader } from "../client/gateway.ts";
 import {
-  checkMaxRetries,
-  checkTimeout,
+  checkArgument,
   type RequestOptions,
   resolveIdempotencyKey,
   type Settings,
@@ -26,8 +25,11 @@ export function resolveCallOptions(options: RequestOptions, settings: Settings, 
     idempotencyKey,
     /** Whether the caller set the key: then an earlier call may have used the same key. */
     isKeyGiven: options.idempotencyKey !== undefined,
-    timeoutMs: checkTimeout(options.timeoutMs ?? settings.timeoutMs ?? (effect === "read" ? 30_000 : 80_000)),
-    maxRetries: checkMaxRetries(options.maxRetries ?? settings.maxRetries),
+    timeoutMs: checkArgument(
+      "timeoutMs",
+      options.timeoutMs ?? settings.timeoutMs ?? (effect === "read" ? 30_000 : 80_000),
+    ),
+    maxRetries: checkArgument("maxRetries", options.maxRetries ?? settings.maxRetries),
     signal: options.signal,
     headers: checkHeaders(options.headers, settings, idempotencyKey),
   };

@@ -162,14 +162,14 @@ export function resolveSettings(options: ClientOptions) {
     overridden: new Set(Object.keys(options.operations ?? {})),
     userAgent: `cardpane-node/${version}`,
     /** The limit of every call; `undefined`: the default of each effect. */
-    timeoutMs: options.timeoutMs === undefined ? undefined : checkTimeout(options.timeoutMs, failOption),
+    timeoutMs: options.timeoutMs === undefined ? undefined : checkOption("timeoutMs", options.timeoutMs),
     validation: oneOf("validation", options.validation ?? "strict", ["strict", "off"]),
     logger: checkLogger(options.logger),
-    maxRetries: checkMaxRetries(options.maxRetries ?? 2, failOption),
+    maxRetries: checkOption("maxRetries", options.maxRetries ?? 2),
     onUnknown,
     gateway,
     threeDsMissing: oneOf("threeDsMissing", options.threeDsMissing ?? "refuse", ["refuse", "skip"]),
-    proxyDepth: checkWhole("proxyDepth", options.proxyDepth ?? 0, 0, 20),
+    proxyDepth: checkOption("proxyDepth", options.proxyDepth ?? 0),
     ipv6: checkIpv6(options.ipv6),
     warn: (message: string) => notify(options.onWarning ?? warningOf(options.logger), message),
     // Resolved at each call, so that instrumentation installed later is used.
@@ -180,33 +180,27 @@ export function resolveSettings(options: ClientOptions) {
   };
 }
 
-/** Throws a problem: ConfigurationError for a client option, NotSentError for an argument of a call. */
-type Fail = (name: string, problem: string) => never;
+/** Bounds of the numbers that are options of the client and of calls. The maximum of `timeoutMs` is that of a Node timer. */
+const bounds = { timeoutMs: [1, 2_147_483_647], maxRetries: [0, 10], proxyDepth: [0, 20] } as const;
 
-const failOption: Fail = (name, problem) => fail(`${name} ${problem}.`);
-const failArgument: Fail = (name, problem) => {
-  throw invalidRequest({ [name]: problem });
-};
-
-/** @throws NotSentError (`invalid_request`) */
-export function checkTimeout(timeoutMs: number, onProblem: Fail = failArgument): number {
-  // The maximum delay of a Node timer.
-  return checkWhole("timeoutMs", timeoutMs, 1, 2_147_483_647, onProblem);
+function checkOption(name: keyof typeof bounds, value: number): number {
+  const [min, max] = bounds[name];
+  return checkWhole(name, value, min, max);
 }
 
-/** @throws NotSentError (`invalid_request`) */
-export function checkMaxRetries(maxRetries: number, onProblem: Fail = failArgument): number {
-  return checkWhole("maxRetries", maxRetries, 0, 10, onProblem);
-}
-
-/** @throws NotSentError (`invalid_request`) */
-export function checkProxyDepth(proxyDepth: number, onProblem: Fail = failArgument): number {
-  return checkWhole("proxyDepth", proxyDepth, 0, 20, onProblem);
+/** Checks a number among the options of a call. @throws NotSentError (`invalid_request`) */
+export function checkArgument(name: keyof typeof bounds, value: number): number {
+  const [min, max] = bounds[name];
+  return checkWhole(name, value, min, max, refuseArgument);
 }
 
 /** @throws NotSentError (`invalid_request`) */
 export function checkId(name: string, id: number): number {
-  return checkWhole(name, id, 1, Number.MAX_SAFE_INTEGER, failArgument);
+  return checkWhole(name, id, 1, Number.MAX_SAFE_INTEGER, refuseArgument);
+}
+
+function refuseArgument(name: string, problem: string): never {
+  throw invalidRequest({ [name]: problem });
 }
 
 /**
@@ -220,7 +214,7 @@ export function resolveIdempotencyKey(
 ): string {
   const key = idempotencyKey ?? createIdempotencyKey();
   if (typeof key === "string" && /^[\x21-\x7e]{1,128}$/.test(key)) return key;
-  return failArgument("idempotencyKey", "must be 1 to 128 visible ASCII characters");
+  return refuseArgument("idempotencyKey", "must be 1 to 128 visible ASCII characters");
 }
 
 /** Value of the `Authorization` header in calls with the merchant's API key. */
@@ -317,10 +311,14 @@ function checkWhole(
   value: number,
   min: number,
   max: number,
-  onProblem: Fail = failOption,
+  refuse: (name: string, problem: string) => never = refuseOption,
 ): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  return onProblem(name, `must be a whole number from ${min} to ${max}`);
+  return refuse(name, `must be a whole number from ${min} to ${max}`);
+}
+
+function refuseOption(name: string, problem: string): never {
+  return fail(`${name} ${problem}.`);
 }
 
 function oneOf<const T extends string>(name: string, value: T, allowed: readonly T[]): T {
