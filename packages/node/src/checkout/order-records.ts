@@ -4,7 +4,7 @@ import { refuseInEvent, runEvent } from "../notifications/in-event.ts";
 import type { ReceiverSettings } from "../notifications/settings.ts";
 import { checkReference, createSignedUrl } from "../notifications/signed-url.ts";
 import type { Money } from "../payments/money.ts";
-import { applyReport, type EventDraft, type ReceivedReport, replaced, type Step } from "./apply-report.ts";
+import { applyReport, type EventDraft, type ReceivedReport, replaced, type Step, stepTo } from "./apply-report.ts";
 import { type Attempt, createAttempt, orderState, readAttempts } from "./attempt.ts";
 import { type Order, readOrder } from "./order.ts";
 import { mayHavePaid } from "./outcome.ts";
@@ -87,8 +87,8 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
         const earlier = order.filter(({ closed }) => closed === undefined);
         const attempt = createAttempt(order, { id, createdAt: now(), ...expectation });
         return [
-          ...earlier.map((each) => withoutEvents({ ...each, closed: "superseded" })),
-          withoutEvents(attempt),
+          ...earlier.map((each) => stepTo({ ...each, closed: "superseded" })),
+          stepTo(attempt),
         ];
       });
       return { id, reference, url };
@@ -109,7 +109,7 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
         if (!attempt) throw invalidRequest({ attempt: "was not begun" });
         // Once a call is in doubt, a later refusal proves nothing.
         const call = mayHavePaid(error) ? "unknown" : "rejected";
-        return attempt.call === undefined ? [withoutEvents({ ...attempt, call })] : [];
+        return attempt.call === undefined ? [stepTo({ ...attempt, call })] : [];
       });
       return order.find((attempt) => attempt.id === id) as Attempt;
     },
@@ -117,7 +117,7 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
     findAttempts,
     supersede: async (reference) => {
       const origin = { reference: checkReference(reference), source: "operator" } as const;
-      await changeOrder(origin, (order) => supersedeAttempts(order).map(withoutEvents));
+      await changeOrder(origin, (order) => supersedeAttempts(order).map((each) => stepTo(each)));
     },
     resolve: async (reference, decision, complete) => {
       const origin = { reference: checkReference(reference), source: "operator" } as const;
@@ -125,8 +125,6 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
     },
   };
 }
-
-const withoutEvents = (attempt: Attempt): Step => ({ attempt, events: [] });
 
 function applyAll(
   order: readonly Attempt[],
