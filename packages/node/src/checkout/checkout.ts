@@ -6,7 +6,10 @@
  *   settle   the response of the gateway      }  in either sequence: the first one changes the attempt and emits the event, inside
  *   handle   the notification of the gateway  }  the store's transaction; the second one says nothing new
  *
- * `pay` is all of it. A crash between begin and settle leaves an undecided attempt. A notification decides it, or `resolve`: if it was
+ * `pay` is all of it. The way of a notification: node-handlers and notification-handler receive it, verify-request checks its URL, body
+ * and signature, payment-report reads it, order-records locks its order, apply-report changes its attempt, and onEvent gets the events.
+ *
+ * A crash between begin and settle leaves an undecided attempt. A notification decides it, or `resolve`: if it was
  * never sent, no notification comes.
  */
 import { notify } from "../call/observer.ts";
@@ -174,7 +177,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     return { ...attempt, ipnUrl: url };
   }
 
-  async function apply(
+  async function applyBody(
     reference: string,
     id: string,
     received: Omit<ReceivedReport, "hash" | "report">,
@@ -197,7 +200,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     const { result, error } = await resultOf(given);
     try {
       const attempt = result
-        ? await apply(reference, id, { source: "response" }, result)
+        ? await applyBody(reference, id, { source: "response" }, result)
         : await orders.applyError(reference, id, error);
       return outcomeOf(attempt, result, error);
     } catch (failure) {
@@ -237,7 +240,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
 
   return Object.freeze({
     ...createNotificationHandler(settings, async ({ reference, attempt, deliveryId, body }) => {
-      await apply(reference, attempt, { source: "notification", deliveryId }, body);
+      await applyBody(reference, attempt, { source: "notification", deliveryId }, body);
     }),
     pay,
     begin,

@@ -6,7 +6,7 @@ import { checkReference, createSignedUrl } from "../notifications/signed-url.ts"
 import type { Money } from "../payments/money.ts";
 import { applyReport, type EventDraft, type ReceivedReport, replaced, type Step, stepTo } from "./apply-report.ts";
 import { type Attempt, createAttempt, orderState, readAttempts } from "./attempt.ts";
-import { type Order, readOrder } from "./order.ts";
+import { readOrder } from "./order.ts";
 import { mayHavePaid } from "./outcome.ts";
 import { applyResolution, supersedeAttempts } from "./resolution.ts";
 
@@ -21,33 +21,16 @@ export interface EventOrigin {
 /** Completes an event; `undefined` if there is none to emit. */
 export type CompleteEvent<Event> = (draft: EventDraft, origin: EventOrigin) => Event | undefined;
 
-/** The orders of one receiver. */
-export interface OrderRecords<Event> {
-  /** @throws NotSentError `order_paid` or `attempt_open` */
-  begin(order: {
-    readonly reference: string;
-    readonly expected: Money;
-    readonly later?: readonly Money[];
-    readonly subject?: string;
-  }): Promise<{ readonly id: string; readonly reference: string; readonly url: string }>;
-  /** Applies reports of one attempt, and returns the attempt. */
-  applyReports(
-    reference: string,
-    id: string,
-    reports: readonly ReceivedReport[],
-    complete: CompleteEvent<Event>,
-  ): Promise<Attempt>;
-  /** Records the error of a call, and returns the attempt. @throws NotSentError (`invalid_request`) for an unknown attempt */
-  applyError(reference: string, id: string, error: unknown): Promise<Attempt>;
-  find(reference: string): Promise<Order | undefined>;
-  /** The records of the attempts, the oldest first. */
-  findAttempts(reference: string): Promise<readonly Attempt[]>;
-  supersede(reference: string): Promise<void>;
-  resolve(reference: string, decision: "paid" | "not_made", complete: CompleteEvent<Event>): Promise<void>;
+/** A payment or a movement of a wallet that is about to begin. */
+interface Beginning {
+  readonly reference: string;
+  readonly expected: Money;
+  readonly later?: readonly Money[];
+  readonly subject?: string;
 }
 
 /** Opens the orders of a receiver. */
-export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx>): OrderRecords<Event> {
+export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx>) {
   const { audience, environment, store, onEvent, now } = settings;
   const keyOf = (reference: string) =>
     audience === "payment" ? `${environment}/${reference}` : `${audience} ${environment}/${reference}`;
@@ -73,53 +56,61 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
     });
   }
 
+  /** Records an attempt. @throws NotSentError `order_paid` or `attempt_open` */
+  async function begin({ reference, ...expectation }: Beginning) {
+    const id = globalThis.crypto.randomUUID();
+    const url = await createSignedUrl(settings, { reference, attempt: id });
+    await changeOrder({ reference, source: "operator" }, (order) => {
+      checkPayable(order);
+      const earlier = order.filter(({ closed }) => closed === undefined);
+      const attempt = createAttempt(order, { id, createdAt: now(), ...expectation });
+      return [...earlier.map((each) => stepTo({ ...each, closed: "superseded" })), stepTo(attempt)];
+    });
+    return { id, reference, url };
+  }
+
+  /** Applies reports of one attempt, and returns the attempt. */
+  async function applyReports(
+    reference: string,
+    id: string,
+    reports: readonly ReceivedReport[],
+    complete: CompleteEvent<Event>,
+  ): Promise<Attempt> {
+    const [first] = reports;
+    const origin = { reference, source: first?.source ?? "notification", deliveryId: first?.deliveryId };
+    const order = await changeOrder(origin, (before) => [applyAll(before, id, now(), reports)], complete);
+    return order.find((attempt) => attempt.id === id) as Attempt;
+  }
+
+  /** Records the error of a call, and returns the attempt. @throws NotSentError (`invalid_request`) for an unknown attempt */
+  async function applyError(reference: string, id: string, error: unknown): Promise<Attempt> {
+    const order = await changeOrder({ reference, source: "response" }, (attempts) => {
+      const attempt = attempts.find((each) => each.id === id);
+      if (!attempt) throw invalidRequest({ attempt: "was not begun" });
+      // Once a call is in doubt, a later refusal proves nothing.
+      const call = mayHavePaid(error) ? "unknown" : "rejected";
+      return attempt.call === undefined ? [stepTo({ ...attempt, call })] : [];
+    });
+    return order.find((attempt) => attempt.id === id) as Attempt;
+  }
+
+  /** The attempts of an order, the oldest first, without its lock. */
   async function findAttempts(reference: string): Promise<readonly Attempt[]> {
     refuseInEvent();
     return readAttempts(await store.find(keyOf(reference)));
   }
 
   return {
-    begin: async ({ reference, ...expectation }) => {
-      const id = globalThis.crypto.randomUUID();
-      const url = await createSignedUrl(settings, { reference, attempt: id });
-      await changeOrder({ reference, source: "operator" }, (order) => {
-        checkPayable(order);
-        const earlier = order.filter(({ closed }) => closed === undefined);
-        const attempt = createAttempt(order, { id, createdAt: now(), ...expectation });
-        return [
-          ...earlier.map((each) => stepTo({ ...each, closed: "superseded" })),
-          stepTo(attempt),
-        ];
-      });
-      return { id, reference, url };
-    },
-    applyReports: async (reference, id, reports, complete) => {
-      const [first] = reports;
-      const origin = { reference, source: first?.source ?? "notification", deliveryId: first?.deliveryId };
-      const order = await changeOrder(
-        origin,
-        (attempts) => [applyAll(attempts, id, now(), reports)],
-        complete,
-      );
-      return order.find((attempt) => attempt.id === id) as Attempt;
-    },
-    applyError: async (reference, id, error) => {
-      const order = await changeOrder({ reference, source: "response" }, (attempts) => {
-        const attempt = attempts.find((each) => each.id === id);
-        if (!attempt) throw invalidRequest({ attempt: "was not begun" });
-        // Once a call is in doubt, a later refusal proves nothing.
-        const call = mayHavePaid(error) ? "unknown" : "rejected";
-        return attempt.call === undefined ? [stepTo({ ...attempt, call })] : [];
-      });
-      return order.find((attempt) => attempt.id === id) as Attempt;
-    },
-    find: async (reference) => readOrder(reference, await findAttempts(reference)),
+    begin,
+    applyReports,
+    applyError,
     findAttempts,
-    supersede: async (reference) => {
+    find: async (reference: string) => readOrder(reference, await findAttempts(reference)),
+    supersede: async (reference: string) => {
       const origin = { reference: checkReference(reference), source: "operator" } as const;
       await changeOrder(origin, (order) => supersedeAttempts(order).map((each) => stepTo(each)));
     },
-    resolve: async (reference, decision, complete) => {
+    resolve: async (reference: string, decision: "paid" | "not_made", complete: CompleteEvent<Event>) => {
       const origin = { reference: checkReference(reference), source: "operator" } as const;
       await changeOrder(origin, (order) => applyResolution(order, decision), complete);
     },
