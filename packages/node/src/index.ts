@@ -38,7 +38,6 @@ export type {
   SubscriptionChargeFailed,
   SubscriptionNotice,
   SubscriptionRenewed,
-  SubscriptionState,
   UnknownEvent,
 } from "./checkout/events.ts";
 export type { ExpectedPayment } from "./checkout/expected-payment.ts";

@@ -17,7 +17,7 @@ import {
   onlyCharge,
   stateOf,
 } from "./attempt.ts";
-import type { CheckoutEvent, MismatchReason, PaymentMismatched, SubscriptionState } from "./events.ts";
+import type { CheckoutEvent, MismatchReason, PaymentMismatched } from "./events.ts";
 
 /** A report as it was received. */
 export interface ReceivedReport {
@@ -126,7 +126,7 @@ function applyFailure({ order, attempt, report, known, base }: NewCharge): Step 
     return stepTo(next, { type: "payment.reversed", ...about, charge: which, isStillPaid });
   }
   if (!base.isLater) return stepTo(next, { type: "payment.failed", ...about });
-  const subscription = subscriptionOf(report);
+  const { subscription = {} } = report;
   return stepTo(next, { type: "subscription.charge_failed", ...about, subscription });
 }
 
@@ -140,7 +140,7 @@ function applyRenewal({ attempt, report, known, base }: NewCharge): Step {
     const why = known?.status === "success" ? "contradiction" : mismatch;
     return stepTo(next, { type: "payment.mismatched", ...about, why, expected: later[0], charge: "later" });
   }
-  const subscription = subscriptionOf(report);
+  const { subscription = {} } = report;
   return stepTo(next, { type: "subscription.renewed", ...about, subscription, isExpected, expected: later });
 }
 
@@ -290,11 +290,6 @@ function factsOf({ status, money, code }: ChargeReport | OtherReport): string {
 
 function transactionOf({ transactionId, money }: ChargeReport | OtherReport) {
   return { transactionId, money };
-}
-
-function subscriptionOf({ subscription }: ChargeReport): SubscriptionState {
-  const { id, cycle, status, renewalDate, cancelDate } = subscription ?? {};
-  return { id, cycle, status, renewalDate, cancelDate };
 }
 
 function isSame(a: Money, b: Money | undefined): boolean {

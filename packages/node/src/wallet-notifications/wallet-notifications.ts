@@ -258,16 +258,10 @@ function baseOf(
   { transaction }: WalletReport,
   { reference, source, deliveryId }: Omit<EventOrigin, "attempt">,
 ) {
-  const { id, userId, paymentAccountId, amountMinor, currency } = transaction;
   return {
     reference,
     source: source === "response" ? source : ("notification" as const),
     ...(deliveryId !== undefined && { deliveryId }),
-    transactionId: id,
-    userId,
-    paymentAccountId,
-    amountMinor,
-    currency,
     transaction,
   };
 }
