@@ -259,7 +259,8 @@ export function readCode(value: unknown): string | undefined {
   return code !== undefined && /^0+$/.test(code) ? "0" : code;
 }
 
-function readSource(value: unknown): PaidWith | undefined {
+/** Reads a payment method; `undefined` for anything but an object. */
+export function readSource(value: unknown): PaidWith | undefined {
   if (!isRecord(value)) return undefined;
   const number = readText(value["number"]);
   const month = readText(value["expirationMonth"]);
@@ -278,7 +279,8 @@ function readConsumer(value: unknown): ResultConsumer {
   return defined({ id: readId(wire["id"]), ...names, ...address });
 }
 
-function readSubscription(value: unknown): ResultSubscription | undefined {
+/** Reads a subscription; `undefined` for anything but an object. */
+export function readSubscription(value: unknown): ResultSubscription | undefined {
   if (!isRecord(value)) return undefined;
   return defined({
     id: readId(value["id"]),

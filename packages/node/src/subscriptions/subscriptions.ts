@@ -8,29 +8,22 @@ import type {
 } from "@cardpane/gateway";
 import { sendChecked } from "../call/checked-call.ts";
 import type { WithExtra } from "../call/extras.ts";
-import { readId, readInteger, readStatus, readText } from "../call/read-values.ts";
+import { readTexts } from "../call/read-values.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import type { Identity, PaymentSource, PriceItem } from "../payments/payment-request-types.ts";
+import { type ResultSubscription, readSubscription } from "../payments/payment-result.ts";
 import { type Draft, draftFromToken, type TokenPayment } from "../payments/token-payment.ts";
 
 /** A subscription. */
-export interface Subscription {
+export interface Subscription extends ResultSubscription {
   /** The gateway's id of the subscription. */
   readonly id: string;
-  /** `active`, `canceled`, or a newer status; `null` if the gateway sends none. */
-  readonly status: "active" | "canceled" | (string & {}) | null;
-  /** Renewals so far; 0 after the first payment. */
-  readonly cycle: number | null;
   /** SKU name of the subscription. */
-  readonly skuName: string | null;
+  readonly skuName?: string;
   /** Site id of the subscription. */
-  readonly siteId: string | null;
-  /** Next renewal, as the gateway writes it: `2031-12-24 18:00:00`, in UTC. */
-  readonly renewalDate: string | null;
-  /** End of the subscription, as the gateway writes it: `2031-12-24 18:00:00`, in UTC. */
-  readonly cancelDate: string | null;
+  readonly siteId?: string;
   /** The gateway's id of the shopper. */
-  readonly consumerId: string | null;
+  readonly consumerId?: string;
   /** The body as the gateway sent it. */
   readonly raw: unknown;
 }
@@ -109,7 +102,7 @@ export function createSubscriptions(settings: Settings): Subscriptions {
       options,
       effect: name === "getSubscription" ? "read" : "change",
       missing: "subscription",
-      read: readSubscription,
+      read: readAnswer,
     });
   return Object.freeze({
     get: async (id: string, options?: RequestOptions) => call(id, "getSubscription", { input: {} }, options),
@@ -131,20 +124,10 @@ export function createSubscriptions(settings: Settings): Subscriptions {
 type SubscriptionOperation = Extract<FieldOperationName, `${string}Subscription${string}`>;
 
 /** Reads a subscription. The id is required; all other fields are informational. */
-function readSubscription(body: unknown): Subscription | undefined {
+function readAnswer(body: unknown): Subscription | undefined {
   if (!isRecord(body)) return undefined;
   const wire = isRecord(body["subscription"]) ? body["subscription"] : body;
-  const id = readId(wire["id"]);
+  const { id, ...subscription } = readSubscription(wire) ?? {};
   if (id === undefined) return undefined;
-  return {
-    id,
-    status: readStatus(wire["status"]) ?? null,
-    cycle: readInteger(wire["cycle"]) ?? null,
-    skuName: readText(wire["skuName"]) ?? null,
-    siteId: readId(wire["siteId"]) ?? null,
-    renewalDate: readText(wire["renewalDate"]) ?? null,
-    cancelDate: readText(wire["cancelDate"]) ?? null,
-    consumerId: readId(wire["consumerId"]) ?? null,
-    raw: body,
-  };
+  return { id, ...subscription, ...readTexts(wire, "skuName", "siteId", "consumerId"), raw: body };
 }
