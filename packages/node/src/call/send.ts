@@ -4,16 +4,17 @@
  */
 import type { AnyOperationName } from "@cardpane/gateway";
 import type { Clock, Settings } from "../client/settings.ts";
-import type { Effect, Outcome } from "../errors/errors.ts";
+import type { Effect } from "../errors/errors.ts";
 import type { CallOptions } from "./call-options.ts";
-import { type Failure, toError } from "./failure.ts";
 import { readNetworkFailure } from "./network.ts";
 import { type ErrorEvent, logEvent, type RequestEvent, type ResponseEvent } from "./observer.ts";
 import {
   type ExpectedResponse,
+  type Failure,
   type HttpResponse,
   type ParsedResponse,
   parseResponse,
+  toError,
   unknownOutcome,
 } from "./response.ts";
 import { retryDelayMs, worse } from "./retry.ts";
@@ -66,12 +67,10 @@ export async function send<Result>(settings: Settings, call: Call<Result>): Prom
       logError(settings, event, failure, clock.now() - startedAt, delay !== undefined);
       if (delay === undefined) throw toError(worst, call.idempotencyKey, settings.onUnknown);
       await clock.sleep(delay, stop.signal);
-      if (stop.why())
-        throw toError(
-          stopped(stop, worst.outcome, call.expected.effect),
-          call.idempotencyKey,
-          settings.onUnknown,
-        );
+      if (stop.why()) {
+        const end = { outcome: worst.outcome, effect: call.expected.effect, ...why(stop) };
+        throw toError(end, call.idempotencyKey, settings.onUnknown);
+      }
     }
   } finally {
     stop.release();
@@ -132,7 +131,7 @@ async function attempt<Result>(
   event: RequestEvent,
 ): Promise<ParsedResponse<Result>> {
   const { effect } = call.expected;
-  if (stop.why()) return { ok: false, failure: stopped(stop, "not_sent", effect) };
+  if (stop.why()) return { ok: false, failure: { outcome: "not_sent", effect, ...why(stop) } };
   const startedAt = settings.clock.now();
   let received: HttpResponse;
   logEvent(settings.logger, "debug", event);
@@ -151,11 +150,11 @@ async function attempt<Result>(
       body: await readBody(response, stop.signal, effect === "read" ? maxPageBytes : maxResponseBytes),
     };
   } catch (error) {
-    const failure = stop.why() ? stopped(stop, doubt(effect), effect) : lost(error, effect);
+    const failure = stop.why() ? unknownOutcome(effect, why(stop)) : lost(error, effect);
     return { ok: false, failure };
   }
   if (received.body === undefined && received.status >= 200 && received.status < 300 && stop.why()) {
-    return { ok: false, failure: stopped(stop, doubt(effect), effect) };
+    return { ok: false, failure: unknownOutcome(effect, why(stop)) };
   }
   const keyHeader = call.isKeyGiven ? settings.gateway.headers.requestId : undefined;
   const now = settings.clock.now();
@@ -191,8 +190,6 @@ function fixedHeaders(
   return { ...Object.fromEntries(kept), ...own };
 }
 
-const doubt = (effect: Effect): Outcome => (effect === "read" ? "read_failed" : "unknown");
-
 /** Reads the body; `undefined` if the connection broke off, the call was aborted, or the body is too long. */
 async function readBody(
   response: Response,
@@ -227,10 +224,11 @@ export function untilStopped<T>(promise: Promise<T>, signal: AbortSignal): Promi
   });
 }
 
-function stopped(stop: Stop, outcome: Outcome, effect: Effect): Failure {
+/** Why a call ended before its response. */
+function why(stop: Stop): Pick<Failure, "code" | "what" | "transient"> {
   const code = stop.why() ?? "aborted";
   const what = code === "timeout" ? "The gateway did not respond in time" : "The call was aborted";
-  return { outcome, effect, code, what, transient: false };
+  return { code, what, transient: false };
 }
 
 const networkFailures = {
