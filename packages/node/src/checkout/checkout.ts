@@ -16,7 +16,6 @@ import { notify } from "../call/observer.ts";
 import type { Client } from "../client/client.ts";
 import type { RequestOptions } from "../client/settings.ts";
 import { ConfigurationError, isCardpaneError, NotSentError, UnknownOutcomeError } from "../errors/errors.ts";
-import { hashBody } from "../notifications/bytes.ts";
 import { createNotificationHandler, type NotificationHandler } from "../notifications/notification-handler.ts";
 import { type PaymentReport, parseNotification, parseResponse } from "../notifications/payment-report.ts";
 import {
@@ -29,11 +28,11 @@ import { checkAttemptId, checkReference } from "../notifications/signed-url.ts";
 import type { TestNotification } from "../notifications/test-request.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
 import type { TokenPayment } from "../payments/token-payment.ts";
-import type { EventDraft, ReceivedReport } from "./apply-report.ts";
+import type { EventDraft } from "./apply-report.ts";
 import type { CheckoutEvent } from "./events.ts";
 import { type ExpectedPayment, readExpectation } from "./expected-payment.ts";
 import type { Order } from "./order.ts";
-import { type EventOrigin, openOrderRecords } from "./order-records.ts";
+import { type EventOrigin, openOrderRecords, type ReportOrigin } from "./order-records.ts";
 import { type CheckoutOutcome, mayHavePaid, outcomeOf, pendingOutcome } from "./outcome.ts";
 import { createTestNotification, type TestNotificationOptions } from "./test-notification.ts";
 
@@ -177,18 +176,9 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     return { ...attempt, ipnUrl: url };
   }
 
-  async function applyBody(
-    reference: string,
-    id: string,
-    received: Omit<ReceivedReport, "hash" | "report">,
-    body: unknown,
-  ) {
-    const isResponse = received.source === "response";
-    const report = isResponse ? parseResponse(body, reportOptions) : parseNotification(body, reportOptions);
-    const hash = await hashBody(isResponse ? Object(body).raw : body);
-    return orders.applyReports(reference, id, [{ ...received, hash, report }], (draft, origin) =>
-      toEvent(draft, origin, report),
-    );
+  /** Applies the result of a call, or the body of a notification: the original body tells whether it was processed before. */
+  async function applyReport(origin: ReportOrigin, body: unknown, report: PaymentReport) {
+    return orders.applyReports(origin, body, [report], (draft, from) => toEvent(draft, from, report));
   }
 
   async function settle(
@@ -200,7 +190,11 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     const { result, error } = await resultOf(given);
     try {
       const attempt = result
-        ? await applyBody(reference, id, { source: "response" }, result)
+        ? await applyReport(
+            { reference, attempt: id, source: "response" },
+            result.raw,
+            parseResponse(result, reportOptions),
+          )
         : await orders.applyError(reference, id, error);
       return outcomeOf(attempt, result, error);
     } catch (failure) {
@@ -240,7 +234,8 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
 
   return Object.freeze({
     ...createNotificationHandler(settings, async ({ reference, attempt, deliveryId, body }) => {
-      await applyBody(reference, attempt, { source: "notification", deliveryId }, body);
+      const origin = { reference, attempt, source: "notification", deliveryId } as const;
+      await applyReport(origin, body, parseNotification(body, reportOptions));
     }),
     pay,
     begin,

@@ -1,6 +1,8 @@
 /** Changes the records of orders under their lock, and emits the events. Payments and the wallet share it. */
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
+import { hashBody } from "../notifications/bytes.ts";
 import { refuseInEvent, runEvent } from "../notifications/in-event.ts";
+import type { Report } from "../notifications/payment-report.ts";
 import type { ReceiverSettings } from "../notifications/settings.ts";
 import { checkReference, createSignedUrl } from "../notifications/signed-url.ts";
 import type { Money } from "../payments/money.ts";
@@ -16,6 +18,11 @@ export interface EventOrigin {
   readonly attempt: string;
   readonly source: "notification" | "response" | "operator";
   readonly deliveryId?: string | undefined;
+}
+
+/** The attempt that a report is about, and how the report arrived. */
+export interface ReportOrigin extends EventOrigin {
+  readonly source: "notification" | "response";
 }
 
 /** Completes an event; `undefined` if there is none to emit. */
@@ -69,16 +76,20 @@ export function openOrderRecords<Event, Tx>(settings: ReceiverSettings<Event, Tx
     return { id, reference, url };
   }
 
-  /** Applies reports of one attempt, and returns the attempt. */
+  /** Applies the reports that were read from one body, and returns their attempt. */
   async function applyReports(
-    reference: string,
-    id: string,
-    reports: readonly ReceivedReport[],
+    origin: ReportOrigin,
+    body: unknown,
+    reports: readonly Report[],
     complete: CompleteEvent<Event>,
   ): Promise<Attempt> {
-    const [first] = reports;
-    const origin = { reference, source: first?.source ?? "notification", deliveryId: first?.deliveryId };
-    const order = await changeOrder(origin, (before) => [applyAll(before, id, now(), reports)], complete);
+    const { attempt: id, source, deliveryId } = origin;
+    const bodyHash = await hashBody(body);
+    const received = reports.map((report, index) => {
+      const hash = index === 0 ? bodyHash : `${bodyHash}${index}`;
+      return { source, deliveryId, hash, report };
+    });
+    const order = await changeOrder(origin, (before) => [applyAll(before, id, now(), received)], complete);
     return order.find((attempt) => attempt.id === id) as Attempt;
   }
 
