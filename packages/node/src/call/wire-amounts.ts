@@ -50,8 +50,10 @@ const amounts: Partial<Record<AnyOperationName, readonly Amounts[]>> = {
 
 /** The public path of a field on the wire: that of an amount adds `Minor`. */
 export function publicAmountPath(name: AnyOperationName, path: string): string {
-  const field = path.split(".").at(-1) ?? "";
-  const isAmount = amounts[name]?.some(({ fields }) => fields.includes(field));
+  const pattern = path.replaceAll(/(?<=\.)\d+(?=\.)/g, "*");
+  const isAmount = amounts[name]?.some(({ in: place, fields }) =>
+    fields.some((field) => pattern === (place === "" ? field : `${place}.${field}`)),
+  );
   return isAmount ? `${path}Minor` : path;
 }
 
@@ -63,7 +65,7 @@ export function toWireAmounts(name: AnyOperationName, input: unknown, currencies
     let first: Readonly<Record<string, unknown>> | undefined;
     return changeAt(value, keys, "", (object, path) => {
       first ??= object;
-      if (rule.in.endsWith("*") && object["currency"] !== first["currency"]) {
+      if (!rule.isInCurrencyOfRequest && object["currency"] !== first["currency"]) {
         const why = `must be the currency of ${rule.in.replace("*", "0")}: a schedule has one currency`;
         errors[`${path}currency`] = why;
       }
