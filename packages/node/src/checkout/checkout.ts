@@ -16,7 +16,10 @@ import { notify } from "../call/observer.ts";
 import type { Client } from "../client/client.ts";
 import type { RequestOptions } from "../client/settings.ts";
 import { ConfigurationError, isCardpaneError, NotSentError, UnknownOutcomeError } from "../errors/errors.ts";
-import { createNotificationHandler, type NotificationHandler } from "../notifications/notification-handler.ts";
+import {
+  createNotificationHandler,
+  type NotificationHandler,
+} from "../notifications/notification-handler.ts";
 import { type PaymentReport, parseNotification, parseResponse } from "../notifications/payment-report.ts";
 import {
   type ReceiverOptions,

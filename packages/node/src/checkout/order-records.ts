@@ -6,7 +6,14 @@ import type { Report } from "../notifications/payment-report.ts";
 import type { ReceiverSettings } from "../notifications/settings.ts";
 import { checkReference, createSignedUrl } from "../notifications/signed-url.ts";
 import type { Money } from "../payments/money.ts";
-import { applyReport, type EventDraft, type ReceivedReport, replaced, type Step, stepTo } from "./apply-report.ts";
+import {
+  applyReport,
+  type EventDraft,
+  type ReceivedReport,
+  replaced,
+  type Step,
+  stepTo,
+} from "./apply-report.ts";
 import { type Attempt, createAttempt, orderState, readAttempts } from "./attempt.ts";
 import { readOrder } from "./order.ts";
 import { mayHavePaid } from "./outcome.ts";

@@ -130,10 +130,7 @@ describe("the documentation's checkout", () => {
   });
 
   it("lets a shopper who left a challenge and changed the basket choose anew", async () => {
-    const shop = await openShop(
-      challenge,
-      json(201, bodyWith({ amount: 9, transactionId: "100000009" })),
-    );
+    const shop = await openShop(challenge, json(201, bodyWith({ amount: 9, transactionId: "100000009" })));
     expect(await shop.pay()).toBe("https://bank.example/3ds");
     shop.order.totalMinor = 900;
     expect(await shop.pay(otherCard)).toBe(page);

@@ -32,7 +32,13 @@ const read = (value: unknown) => parsePaymentResult(JSON.parse(JSON.stringify(va
 const readResponse = (status: number, value: unknown) =>
   parseResponse(
     { status, retryAfter: null, body: JSON.stringify(value) },
-    { success: 201, effect: "payment", parse: (json) => parsePaymentResult(json, keep, {}), redact: keep, now: 0 },
+    {
+      success: 201,
+      effect: "payment",
+      parse: (json) => parsePaymentResult(json, keep, {}),
+      redact: keep,
+      now: 0,
+    },
   );
 
 const begun = createAttempt([], {

@@ -9,7 +9,13 @@ import mysql from "mysql2/promise";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { postgresSchema } from "../index.ts";
-import { effectsTable, makeDatabase, makeMySqlDatabase, mysqlUrl, serverUrl } from "./databases.test-store.ts";
+import {
+  effectsTable,
+  makeDatabase,
+  makeMySqlDatabase,
+  mysqlUrl,
+  serverUrl,
+} from "./databases.test-store.ts";
 
 const run = promisify(execFile);
 const child = fileURLToPath(new URL("killed.test-child.ts", import.meta.url));

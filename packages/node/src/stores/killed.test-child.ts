@@ -82,7 +82,10 @@ async function connectPostgres() {
   }
   const client = new pg.Client({ connectionString: database });
   await client.connect();
-  return { query: (text: string, values?: unknown[]) => client.query(text, values), close: () => client.end() };
+  return {
+    query: (text: string, values?: unknown[]) => client.query(text, values),
+    close: () => client.end(),
+  };
 }
 
 const { store, insertEffect, close } = await connect();

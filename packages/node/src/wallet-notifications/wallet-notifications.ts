@@ -151,7 +151,9 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
   return Object.freeze({
     ...createNotificationHandler(settings, async ({ reference, attempt, deliveryId, body }) => {
       const origin = { reference, attempt, source: "notification", deliveryId } as const;
-      await (attempt.startsWith(accountPrefix) ? applyToAccount(origin, body) : applyToMovement(origin, body));
+      await (attempt.startsWith(accountPrefix)
+        ? applyToAccount(origin, body)
+        : applyToMovement(origin, body));
     }),
     begin: async (movement: ExpectedMovement) => {
       const { kind, userId, paymentAccountId, test, ...money } = Object(movement) as ExpectedMovement;

@@ -135,9 +135,10 @@ describe("a call that only reads", () => {
     );
     const all = await clientOf(gateway).wallet.forUser(7).transactions.list({ limit: 1 }).toArray();
     expect(all.map(({ id }) => id)).toEqual([11, 12]);
-    expect(
-      gateway.received.map(({ url }) => new URLSearchParams(url?.split("?")[1]).get("page")),
-    ).toEqual(["1", "2"]);
+    expect(gateway.received.map(({ url }) => new URLSearchParams(url?.split("?")[1]).get("page"))).toEqual([
+      "1",
+      "2",
+    ]);
     expect(new Set(gateway.received.map(({ headers }) => headers["x-request-id"])).size).toBe(2);
   });
 });

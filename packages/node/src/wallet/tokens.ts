@@ -15,7 +15,13 @@
 import { notify } from "../call/observer.ts";
 import { Secret } from "../client/secret.ts";
 import type { Settings } from "../client/settings.ts";
-import { type CardpaneError, invalidRequest, isCardpaneError, NotSentError, RejectedError } from "../errors/errors.ts";
+import {
+  type CardpaneError,
+  invalidRequest,
+  isCardpaneError,
+  NotSentError,
+  RejectedError,
+} from "../errors/errors.ts";
 import type { TokenPair } from "./records.ts";
 import { executeAsMerchant } from "./wallet-request.ts";
 
