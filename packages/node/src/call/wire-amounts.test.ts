@@ -35,6 +35,13 @@ describe("the amounts of a request", () => {
       "sku.price.1.currency",
       "sku.price.2.amount",
     ]);
+    const mixed = [
+      { amountMinor: 1, currency: "EUR" },
+      { amountMinor: 1, currency: "USD" },
+    ];
+    expect(convert("payment", { sku: { price: mixed } }).errors).toEqual({
+      "sku.price.1.currency": "must be the currency of sku.price.0: a schedule has one currency",
+    });
     const mods = { amountMinor: 1, metadata: { amountMods: [{ amountMinor: 1 }] } };
     expect(Object.keys(convert("refill", mods).errors)).toEqual(["currency"]);
   });
