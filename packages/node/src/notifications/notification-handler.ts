@@ -26,13 +26,11 @@ export interface NotificationHandler {
  */
 export function createNotificationHandler(
   settings: Omit<ReceiverSettings<never, never>, "store" | "onEvent">,
-  commit: (verified: Extract<VerifiedRequest, { ok: true }>) => Promise<void>,
+  commit: (verified: VerifiedRequest) => Promise<void>,
 ): NotificationHandler {
   async function reply(request: NotificationRequest): Promise<Reply> {
     try {
-      const verified = await verifyRequest(request, settings);
-      if (!verified.ok) throw new NotificationRefusedError(verified.code, verified.reference);
-      await commit(verified);
+      await commit(await verifyRequest(request, settings));
       return { status: 200, body: "ok" };
     } catch (error) {
       if (error instanceof NotificationRefusedError) {

@@ -6,7 +6,6 @@
  */
 
 import { checkAddress } from "../client/settings.ts";
-import { NotificationRefusedError } from "../errors/notification-refused.ts";
 import { isSuccess } from "../payments/interpret-result.ts";
 import { type PaymentReport, parseNotification } from "./payment-report.ts";
 import {
@@ -53,9 +52,7 @@ export async function verifyNotification(
 ): Promise<VerifiedNotification> {
   const settings = resolveProofSettings("payment", options);
   const reportOptions = resolveReportOptions(options, settings);
-  const verified = await verifyRequest(request, settings);
-  if (!verified.ok) throw new NotificationRefusedError(verified.code, verified.reference);
-  const { reference, attempt, deliveryId, body } = verified;
+  const { reference, attempt, deliveryId, body } = await verifyRequest(request, settings);
   const report = parseNotification(body, reportOptions);
   const isPaid = report.kind === "charge" && isSuccess(report);
   return { reference, attempt, deliveryId, isPaid, ...report };

@@ -4,11 +4,11 @@
  *   method -> signed URL -> body (bounded) -> signature -> JSON
  */
 
-import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
+import { NotificationRefusedError } from "../errors/notification-refused.ts";
 import { queryOf, type RequestHeaders, readRequest } from "../shopper/request.ts";
 import { readBody } from "./read-body.ts";
 import type { ProofSettings } from "./settings.ts";
-import { verifySignedUrl } from "./signed-url.ts";
+import { type SignedUrl, verifySignedUrl } from "./signed-url.ts";
 
 /** A request of any framework. A Fetch `Request` is one. */
 export interface NotificationRequest {
@@ -22,43 +22,40 @@ export interface NotificationRequest {
   readonly bodyUsed?: boolean;
 }
 
-/** The content of a verified request, or the reason of the refusal. */
-export type VerifiedRequest =
-  | {
-      readonly ok: true;
-      readonly reference: string;
-      readonly attempt: string;
-      readonly deliveryId: string | undefined;
-      /** The parsed JSON. */
-      readonly body: unknown;
-    }
-  | { readonly ok: false; readonly code: NotificationRefusalCode; readonly reference?: string };
+/** The content of a verified request. */
+export interface VerifiedRequest extends SignedUrl {
+  readonly deliveryId: string | undefined;
+  /** The parsed JSON. */
+  readonly body: unknown;
+}
 
 /** Maximum length of a delivery ID. A longer ID is ignored and not stored. */
 const maxDeliveryId = 128;
 
-/** Makes every check that needs no store. Never throws, unless the merchant's own signature scheme does. */
+/**
+ * Makes every check that needs no store.
+ *
+ * @throws NotificationRefusedError, or what the merchant's own signature scheme throws
+ */
 export async function verifyRequest(
   request: NotificationRequest,
   settings: ProofSettings,
 ): Promise<VerifiedRequest> {
   const { method, url, headers } = request;
-  if (method !== "POST") return { ok: false, code: "method_wrong" };
+  if (method !== "POST") throw new NotificationRefusedError("method_wrong");
   const { audience, signature } = settings;
   const { signature: signatureHeader, deliveryId: deliveryHeader } = settings.headers;
   const { header } = readRequest({ headers });
-  const proof = await verifySignedUrl(queryOf(url), settings);
-  if (!proof.ok) return proof;
-  const { reference, attempt } = proof;
-  const refuse = (code: NotificationRefusalCode): VerifiedRequest => ({ ok: false, code, reference });
+  const { reference, attempt } = await verifySignedUrl(queryOf(url), settings);
 
   const content = await readBody(request.bodyUsed ? undefined : request.body, signature.coversBody);
-  if (typeof content === "string") return refuse(content);
+  if (typeof content === "string") throw new NotificationRefusedError(content, reference);
+  const { body } = content;
   const nowMs = settings.now();
   const problem = await signature.verify({ audience, ...content, header, signatureHeader, nowMs });
-  if (problem !== undefined) return refuse(problem);
-  if (content.body === undefined) return refuse("body_unreadable");
+  if (problem !== undefined) throw new NotificationRefusedError(problem, reference);
+  if (body === undefined) throw new NotificationRefusedError("body_unreadable", reference);
   const id = header(deliveryHeader);
   const deliveryId = id !== undefined && id.length <= maxDeliveryId ? id : undefined;
-  return { ok: true, reference, attempt, deliveryId, body: content.body };
+  return { reference, attempt, deliveryId, body };
 }
