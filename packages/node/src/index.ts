@@ -38,7 +38,6 @@ export type {
   SubscriptionChargeFailed,
   SubscriptionNotice,
   SubscriptionRenewed,
-  SubscriptionState,
   UnknownEvent,
 } from "./checkout/events.ts";
 export type { ExpectedPayment } from "./checkout/expected-payment.ts";
@@ -66,7 +65,6 @@ export type { NotificationRefusalCode } from "./errors/notification-refusals.ts"
 export { notificationRefusals } from "./errors/notification-refusals.ts";
 export { NotificationRefusedError } from "./errors/notification-refused.ts";
 export type { Secrets } from "./notifications/check-secrets.ts";
-export type { FetchRequest, ReceivedBody } from "./notifications/fetch-body.ts";
 export type {
   FastifyLikeReply,
   FastifyLikeRequest,
@@ -96,7 +94,7 @@ export { signatures } from "./notifications/signatures.ts";
 export type { TestNotification } from "./notifications/test-request.ts";
 export type { VerifiedNotification, VerifyOptions } from "./notifications/verify-notification.ts";
 export { createNotificationUrl, verifyNotification } from "./notifications/verify-notification.ts";
-export type { ReceivedNotification } from "./notifications/verify-request.ts";
+export type { NotificationRequest } from "./notifications/verify-request.ts";
 export type { NextAction, TransactionKind } from "./payments/interpret-result.ts";
 export {
   explainCode,
@@ -173,8 +171,6 @@ export type {
   Subscriptions,
 } from "./subscriptions/subscriptions.ts";
 export type { AccountChange, AccountFilter, NewAccount, WalletAccounts } from "./wallet/accounts.ts";
-export type { AuthenticatorDetails } from "./wallet/authenticator.ts";
-export { authenticator } from "./wallet/authenticator.ts";
 export type { Listing, Page, Pages } from "./wallet/listing.ts";
 export type {
   NewRefill,

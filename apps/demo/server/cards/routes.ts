@@ -81,11 +81,12 @@ ${found.length === 0 && html`<p>${cards.ok ? words.none : html`<a class="button 
 function cardItem({ texts }: Page, card: SavedCard): Html {
   const words = texts.afterPayment.cards;
   const { paymentAccountId, method, brand, number, expirationMonth, expirationYear, disabled } = card;
-  const name = sourceWords(texts, { method, brand: paneBrand(brand), lastFour: lastFourOf(number) });
+  const source = { method: method ?? null, brand: paneBrand(brand), lastFour: lastFourOf(number) };
+  const name = sourceWords(texts, source);
   const [to, action] = disabled ? (["enable", words.enable] as const) : (["disable", words.disable] as const);
   return html`<li class="card">
 <h2><bdi>${name}</bdi> <span class="chip">${disabled ? words.disabled : words.enabled}</span></h2>
-${expirationMonth !== null && expirationYear !== null && html`<p class="soft">${words.expires} <bdi>${expirationMonth}/${expirationYear}</bdi></p>`}
+${expirationMonth && expirationYear && html`<p class="soft">${words.expires} <bdi>${expirationMonth}/${expirationYear}</bdi></p>`}
 <form method="post" action="/cards/${paymentAccountId}/${to}">
 <p class="buttons"><button class="button secondary small" aria-label="${words.named(action, name)}">${action}</button></p></form>
 </li>`;

@@ -116,7 +116,7 @@ export function applyWalletEvent(orders: OrderDirectory, event: WalletEvent): vo
       return;
     }
     case "wallet.payment.failed":
-      orders.update(reference, (order) => declined(order, String(event.transactionId), event.code));
+      orders.update(reference, (order) => declined(order, String(event.transaction.id), event.code));
       return;
     case "wallet.payment.voided":
       markVoided(orders, reference, {
@@ -126,7 +126,7 @@ export function applyWalletEvent(orders: OrderDirectory, event: WalletEvent): vo
       });
       return;
     case "wallet.refill.succeeded":
-      settle({ status: "succeeded", transactionId: event.transactionId });
+      settle({ status: "succeeded", transactionId: event.transaction.id });
       return;
     case "wallet.refill.failed":
       settle({ status: "failed", code: event.code ?? null });

@@ -1,5 +1,5 @@
 /** The wallet's page: without a login the forms to log in and to open a wallet, else accounts, money and transactions. */
-import { authenticator, type PaymentAccount, type WalletTransaction } from "@cardpane/node";
+import type { PaymentAccount, WalletTransaction } from "@cardpane/node";
 import { html, raw } from "hono/html";
 import { freshFormToken } from "../http/form-token.ts";
 import { layout } from "../http/layout.ts";
@@ -70,7 +70,7 @@ export function logInPage(page: Page): Html {
 <h1>${wallet.title}</h1>
 <p class="soft">${wallet.intro}</p>
 ${noticeOf(page)}
-${fresh && setUp(page, fresh.email, fresh.oauthUrl.reveal(), authenticator.parse(fresh.oauthUrl).secret.reveal())}
+${fresh && setUp(page, fresh.email, fresh.oauthUrl.reveal())}
 <div class="tiles">
 ${card(
   page,
@@ -97,8 +97,10 @@ ${
 }
 
 /** The secret as a QR code and as text. Anyone who sees it can log in as the user, so the first login removes it. */
-function setUp({ texts }: Page, owner: string, oauthUrl: string, secret: string): Html {
+function setUp({ texts }: Page, owner: string, oauthUrl: string): Html {
   const { wallet } = texts;
+  // For customers who cannot scan.
+  const secret = new URL(oauthUrl).searchParams.get("secret") ?? "";
   return html`<section class="card" data-qr-code="${oauthUrl}" aria-labelledby="set-up-title">
 <h2 id="set-up-title">${wallet.scanTitle}</h2>
 <p>${wallet.opened(owner)} ${wallet.scanText}</p>

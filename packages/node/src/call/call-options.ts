@@ -4,8 +4,7 @@ import { isRecord } from "@cardpane/contract/record";
 import type { FieldErrors } from "@cardpane/gateway";
 import { isHeaderName, isHeaderValue, isProtectedHeader } from "../client/gateway.ts";
 import {
-  checkMaxRetries,
-  checkTimeout,
+  checkArgument,
   type RequestOptions,
   resolveIdempotencyKey,
   type Settings,
@@ -13,28 +12,24 @@ import {
 import { type Effect, invalidRequest } from "../errors/errors.ts";
 
 /** The validated options, with defaults applied. */
-export interface CallOptions {
-  readonly idempotencyKey: string;
-  /** Whether the caller set the key: then an earlier call may have used the same key. */
-  readonly isKeyGiven: boolean;
-  readonly timeoutMs: number;
-  readonly maxRetries: number;
-  readonly signal: AbortSignal | undefined;
-  readonly headers: Readonly<Record<string, string>>;
-}
+export type CallOptions = Readonly<ReturnType<typeof resolveCallOptions>>;
 
 /**
  * Validates the options of a call.
  *
  * @throws NotSentError (`invalid_request`) by path, `options.headers.Authorization` for example
  */
-export function resolveCallOptions(options: RequestOptions, settings: Settings, effect: Effect): CallOptions {
+export function resolveCallOptions(options: RequestOptions, settings: Settings, effect: Effect) {
   const idempotencyKey = resolveIdempotencyKey(options, settings);
   return {
     idempotencyKey,
+    /** Whether the caller set the key: then an earlier call may have used the same key. */
     isKeyGiven: options.idempotencyKey !== undefined,
-    timeoutMs: checkTimeout(options.timeoutMs ?? settings.timeoutMs ?? (effect === "read" ? 30_000 : 80_000)),
-    maxRetries: checkMaxRetries(options.maxRetries ?? settings.maxRetries),
+    timeoutMs: checkArgument(
+      "timeoutMs",
+      options.timeoutMs ?? settings.timeoutMs ?? (effect === "read" ? 30_000 : 80_000),
+    ),
+    maxRetries: checkArgument("maxRetries", options.maxRetries ?? settings.maxRetries),
     signal: options.signal,
     headers: checkHeaders(options.headers, settings, idempotencyKey),
   };

@@ -2,66 +2,48 @@
  * Executes one operation of the table of operations: validates the input and converts it to the wire, applies the merchant's
  * overrides of method and path, and reads the response.
  */
-import { type AnyOperationName, encodeQuery, type FieldErrors } from "@cardpane/gateway";
+import {
+  type AnyOperationName,
+  encodeQuery,
+  type FieldErrors,
+  fieldOperations,
+  isFieldOperationId,
+} from "@cardpane/gateway";
 import { merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
-import { invalidRequest } from "../errors/errors.ts";
-import { explainToken } from "../payments/payment-response.ts";
-import { type CallOptions, resolveCallOptions, withQuery } from "./call-options.ts";
+import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
+import { resolveCallOptions, withQuery } from "./call-options.ts";
 import { mergeExtras, separateExtras } from "./extras.ts";
-import { readObject } from "./read-values.ts";
+import { readObject, toJsonValue } from "./read-values.ts";
 import { type Redact, redactor, secretsOf } from "./redact.ts";
-import type { ExpectedResponse } from "./response.ts";
+import type { ExpectedResponse, StatusMeaning } from "./response.ts";
 import { type Call, send } from "./send.ts";
-import { toJsonValue } from "./to-json.ts";
 import { extraPlaces, validate } from "./validate.ts";
+import { publicAmountPath, toWireAmounts, type WireRequest } from "./wire-amounts.ts";
 
-/** An input in the wire's names and units, with the errors of the conversion by public path. */
-export interface WireRequest {
-  readonly request: unknown;
-  readonly errors: FieldErrors;
-}
-
-/** The public paths of an operation's fields: what matches a path on the wire is replaced, by the first pattern that matches. */
+/** The public names of fields: what matches a path on the wire is replaced, by the first pattern that matches. */
 export type PublicPaths = readonly (readonly [wire: RegExp, name: string])[];
 
-/** An input, with the functions that convert it to a request. */
+/** The input of an operation. */
 export interface CheckedInput {
   readonly name: AnyOperationName;
-  readonly input?: unknown;
-  /** The `{id}` of the path. */
-  readonly id?: PathId | undefined;
-  readonly options?: RequestOptions | null | undefined;
-  /** The options, if they were resolved before the input was made: their errors come first. */
-  readonly callOptions?: CallOptions | undefined;
-  /**
-   * Sends the fields in the order of the document, not in the caller's. An operation keeps its order from release to release:
-   * a gateway may refuse an idempotency key whose body has another order.
-   *
-   * @default false
-   */
-  readonly isOrdered?: boolean | undefined;
-  /** Converts the input to the wire, in particular amounts. */
-  readonly toWire?: ((input: unknown) => WireRequest) | undefined;
+  readonly input: unknown;
+  /** The `{id}` of the path, and its public name. */
+  readonly id?: { readonly name: string; readonly value: unknown } | undefined;
+  /** Completes the input, which is plain JSON data by then. */
+  readonly complete?: ((input: unknown) => WireRequest) | undefined;
+  /** The public names of fields, except for amounts. */
   readonly paths?: PublicPaths | undefined;
   /** Errors that were found before, by public path. */
   readonly found?: FieldErrors | undefined;
-}
-
-/** An `{id}`, with its public name and its problem, if it is invalid. */
-export interface PathId {
-  readonly name: string;
-  readonly value: unknown;
-  readonly problem: string | undefined;
 }
 
 /** One call. */
 export interface CheckedCall<Result>
   extends CheckedInput,
     Pick<ExpectedResponse<Result>, "effect" | "missing" | "explain"> {
+  readonly options?: RequestOptions | null | undefined;
   /** Reads the body of a success; `undefined` if it is unreadable. */
   readonly read: (body: unknown, redact: Redact) => Result | undefined;
-  /** Request fields whose values errors must not repeat, in addition to those of a payment source. */
-  readonly secretFields?: readonly string[] | undefined;
 }
 
 /** A checked call without credentials. */
@@ -80,12 +62,13 @@ export async function sendChecked<Result>(settings: Settings, call: CheckedCall<
 /**
  * Validates the input and builds the call.
  *
- * @throws NotSentError (`invalid_request`)
+ * @throws NotSentError (`invalid_request`), ConfigurationError
  */
 export function prepareCall<Result>(settings: Settings, call: CheckedCall<Result>): PreparedCall<Result> {
-  const { name, id, effect, missing, explain, read, secretFields = [] } = call;
+  const { name, id, effect, missing, explain, read } = call;
+  checkAllowed(settings, name);
   const options = call.options ?? {};
-  const callOptions = call.callOptions ?? resolveCallOptions(options, settings, effect);
+  const callOptions = resolveCallOptions(options, settings, effect);
   const request = checkInput(settings, call, callOptions.idempotencyKey);
   const { method, path, success } = settings.routes[name];
   // If an overridden path has no `{id}`, the id is sent in the query or the body.
@@ -94,7 +77,8 @@ export function prepareCall<Result>(settings: Settings, call: CheckedCall<Result
     method === "GET" ? new URLSearchParams(encodeQuery(all).map((pair): [string, string] => [...pair])) : "";
   const url = settings.baseUrl + path.replace("{id}", String(id?.value));
   const source = request["paymentSource"];
-  const secrets = secretFields.map((field) => request[field]).filter((value) => typeof value === "string");
+  const { code, refreshToken } = request;
+  const secrets = [code, refreshToken].filter((value) => typeof value === "string");
   const redact = redactor([settings.apiKey, ...secretsOf(source), ...secrets]);
   return {
     ...callOptions,
@@ -108,10 +92,29 @@ export function prepareCall<Result>(settings: Settings, call: CheckedCall<Result
       effect,
       missing,
       parse: (body) => read(body, redact),
-      explain: explain ?? explainToken(readObject(source)["type"] === "token"),
+      explain: explain ?? (readObject(source)["type"] === "token" ? explainToken : undefined),
       redact,
     },
   };
+}
+
+/**
+ * Recognizes the refusal of a token. *Assumption*: the gateway reports a token that was used, has expired or is unknown at
+ * `paymentSource.value`.
+ */
+export function explainToken(status: number, errors: FieldErrors | undefined): StatusMeaning | undefined {
+  return status === 400 && errors?.["paymentSource.value"] !== undefined
+    ? { code: "token_unusable", what: "The gateway refused the request" }
+    : undefined;
+}
+
+/** @throws ConfigurationError for an operation that is not in the document, if the client sends only those of the document */
+function checkAllowed({ gateway, overridden, routes }: Settings, name: AnyOperationName): void {
+  if (!(name in fieldOperations) || gateway.fieldOperations === "send" || overridden.has(name)) return;
+  const { method, path } = routes[name];
+  throw new ConfigurationError(
+    `${name} (${method} ${path}) is not in the gateway's document, and gateway.fieldOperations is "refuse": nothing was sent. Set it to "send", or name ${name} in operations, where your gateway has it`,
+  );
 }
 
 function withOwnQuery(url: string, query: string): string {
@@ -125,24 +128,42 @@ function withOwnQuery(url: string, query: string): string {
  */
 export function checkInput(
   settings: Settings,
-  { name, input, id, isOrdered, toWire, paths = [], found = {} }: CheckedInput,
+  { name, input, id, complete, paths = [], found = {} }: CheckedInput,
   idempotencyKey?: string,
 ): Readonly<Record<string, unknown>> {
   const json = toJsonValue(input);
   if (!json.ok) throw invalidRequest(json.errors, idempotencyKey);
+  // Also checked here, because validation can be off: an empty request must never be sent.
+  if (json.value === undefined) throw invalidRequest({ "(body)": "is required" }, idempotencyKey);
+  if (json.value === null) throw invalidRequest({ "(body)": "must be an object" }, idempotencyKey);
   // A GET accepts no extra fields.
   const places = settings.routes[name].method === "GET" ? [] : extraPlaces(name);
   const own = separateExtras(json.value, places);
-  const wire: WireRequest = toWire?.(own.input) ?? { request: own.input, errors: {} };
-  const valid = validate(settings, name, wire.request, wire.errors);
+  const completed = complete?.(own.input) ?? { request: own.input, errors: {} };
+  const wire = toWireAmounts(name, completed.request, settings.gateway.currencies);
+  const refused = { ...completed.errors, ...wire.errors };
+  const invalid = Object.entries(validate(settings, name, wire.request, refused)).map(
+    ([path, text]) => [publicAmountPath(name, path), text] as const,
+  );
   const errors = {
-    ...withPublicPaths({ ...valid.errors, ...own.errors }, paths, found),
-    ...wire.errors,
-    ...(id?.problem !== undefined && { [id.name]: id.problem }),
+    ...withPublicPaths({ ...Object.fromEntries(invalid), ...own.errors }, paths, found),
+    ...refused,
+    ...idErrors(name, id),
     ...found,
   };
   if (Object.keys(errors).length > 0) throw invalidRequest(errors, idempotencyKey);
-  return Object(mergeExtras(isOrdered ? valid.value : wire.request, own.extras));
+  return Object(mergeExtras(wire.request, own.extras));
+}
+
+function idErrors(name: AnyOperationName, id: CheckedInput["id"]): FieldErrors {
+  if (!id) return {};
+  const { value } = id;
+  if (name in fieldOperations) {
+    const problem = "must be an id of the gateway: 1 to 36 letters, digits, - and _";
+    return isFieldOperationId(value) ? {} : { [id.name]: problem };
+  }
+  const isId = Number.isSafeInteger(value) && Number(value) > 0;
+  return isId ? {} : { [id.name]: "must be a positive whole number" };
 }
 
 /** The errors by public path. What could not be read is reported once, not also field by field as missing. */

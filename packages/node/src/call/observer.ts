@@ -52,29 +52,14 @@ export function notify<Event>(listener: ((event: Event) => unknown) | undefined,
   }
 }
 
-/** Logs the attempts of one call. */
-export interface Observer {
-  request(event: RequestEvent): void;
-  response(event: ResponseEvent): void;
-  error(event: ErrorEvent): void;
-}
-
-/** Creates the observer of a logger. */
-export function createObserver(logger: Logger | undefined): Observer {
-  const log = (level: "debug" | "warn", message: string, event: object) =>
-    notify(() => logger?.[level](message, event), undefined);
-  return {
-    request: (event) => log("debug", `cardpane: ${describe(event)}`, event),
-    response: (event) =>
-      log("debug", `cardpane: ${describe(event)}: ${event.status} after ${event.elapsedMs} ms`, event),
-    error: (event) => {
-      const next = event.willRetry ? "is sent again" : "ends";
-      const message = `cardpane: ${describe(event)}: ${event.code} (${event.outcome}) after ${event.elapsedMs} ms; the call ${next}`;
-      log("warn", message, event);
-    },
-  };
-}
-
-function describe({ operation, method, path, attempt }: RequestEvent): string {
-  return `${operation} ${method} ${path}, attempt ${attempt}`;
+/** Logs a request, a response or an error. The message names the attempt, and then says what became of it. */
+export function logEvent(
+  logger: Logger | undefined,
+  level: "debug" | "warn",
+  event: RequestEvent,
+  became = "",
+): void {
+  const { operation, method, path, attempt } = event;
+  const message = `cardpane: ${operation} ${method} ${path}, attempt ${attempt}${became}`;
+  notify(() => logger?.[level](message, event), undefined);
 }

@@ -3,6 +3,18 @@
  * other type reads as `undefined`.
  */
 import { isRecord } from "@cardpane/contract/record";
+import type { Parsed } from "@cardpane/gateway";
+
+/** A copy of an input as plain JSON data. Validation runs on this copy, so that getters and Dates are evaluated only once. */
+export function toJsonValue(input: unknown): Parsed<unknown> {
+  try {
+    const text = JSON.stringify(input);
+    return { ok: true, value: text === undefined ? undefined : JSON.parse(text) };
+  } catch {
+    // A cycle, a BigInt, or a getter that throws. The error's message is not used: it may quote the input.
+    return { ok: false, errors: { "(body)": "must be JSON data" } };
+  }
+}
 
 /** A JSON object; `{}` for any other value. An array does not count as an object. */
 export function readObject(value: unknown): Readonly<Record<string, unknown>> {
@@ -13,6 +25,14 @@ export function readObject(value: unknown): Readonly<Record<string, unknown>> {
 export function readText(value: unknown): string | undefined {
   if (typeof value === "string") return value === "" ? undefined : value;
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
+}
+
+/** The texts of an object, numbers as text. Others are left out. */
+export function readTexts<Name extends string>(
+  object: Readonly<Record<string, unknown>>,
+  ...names: readonly Name[]
+): { readonly [Field in Name]?: string } {
+  return defined(Object.fromEntries(names.map((name) => [name, readText(object[name])]))) as never;
 }
 
 /**

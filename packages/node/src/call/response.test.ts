@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { explainToken, readPayment } from "../payments/payment-response.ts";
+import { parsePaymentResult } from "../payments/payment-result.ts";
+import { explainToken } from "./checked-call.ts";
 import { redactor } from "./redact.ts";
 import { parseResponse } from "./response.ts";
 
@@ -27,8 +28,8 @@ const read = (status: number, body: unknown, { paidByToken = true } = {}) =>
     {
       success: 201,
       effect: "payment",
-      parse: (json) => readPayment(json, redact, {}),
-      explain: explainToken(paidByToken),
+      parse: (json) => parsePaymentResult(json, redact, {}),
+      explain: paidByToken ? explainToken : undefined,
       redact,
       now: 0,
     },

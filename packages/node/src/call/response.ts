@@ -13,11 +13,45 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import type { FieldErrors } from "@cardpane/gateway";
-import type { Effect, ErrorCode, Missing } from "../errors/errors.ts";
-import type { Failure } from "./failure.ts";
+import type { Settings } from "../client/settings.ts";
+import {
+  type CardpaneError,
+  type Effect,
+  type ErrorCode,
+  type ErrorDetails,
+  type Missing,
+  NotSentError,
+  type Outcome,
+  ReadFailedError,
+  RejectedError,
+  UnknownOutcomeError,
+} from "../errors/errors.ts";
 import { readObject, readText } from "./read-values.ts";
 import type { Redact } from "./redact.ts";
-import { parseRetryAfter } from "./retry.ts";
+import { type FailedAttempt, parseRetryAfter } from "./retry.ts";
+
+/** A failed attempt with all details of its error except the idempotency key. */
+export interface Failure
+  extends FailedAttempt,
+    Omit<ErrorDetails, "idempotencyKey" | "isDeduplicated" | "retryAfterMs"> {}
+
+/** Converts the failure to the error of the call. */
+export function toError(
+  failure: Failure,
+  idempotencyKey: string,
+  onUnknown: Settings["onUnknown"],
+): CardpaneError {
+  const { outcome, transient: _, ...details } = failure;
+  const isDeduplicated = onUnknown === "repeat-same-id";
+  return new classes[outcome]({ ...details, idempotencyKey, isDeduplicated });
+}
+
+const classes: Readonly<Record<Outcome, new (details: ErrorDetails) => CardpaneError>> = {
+  not_sent: NotSentError,
+  rejected: RejectedError,
+  unknown: UnknownOutcomeError,
+  read_failed: ReadFailedError,
+};
 
 /** An HTTP response as it arrived. */
 export interface HttpResponse {

@@ -4,16 +4,17 @@
  */
 import type { AnyOperationName } from "@cardpane/gateway";
 import type { Clock, Settings } from "../client/settings.ts";
-import type { Effect, Outcome } from "../errors/errors.ts";
+import type { Effect } from "../errors/errors.ts";
 import type { CallOptions } from "./call-options.ts";
-import { type Failure, toError } from "./failure.ts";
 import { readNetworkFailure } from "./network.ts";
-import { createObserver, type Observer, type RequestEvent } from "./observer.ts";
+import { type ErrorEvent, logEvent, type RequestEvent, type ResponseEvent } from "./observer.ts";
 import {
   type ExpectedResponse,
+  type Failure,
   type HttpResponse,
   type ParsedResponse,
   parseResponse,
+  toError,
   unknownOutcome,
 } from "./response.ts";
 import { retryDelayMs, worse } from "./retry.ts";
@@ -44,7 +45,6 @@ const maxPageBytes = 16_777_216;
 export async function send<Result>(settings: Settings, call: Call<Result>): Promise<Result> {
   const { clock } = settings;
   const stop = stopWhen(call, clock);
-  const observer = createObserver(settings.logger);
   const deadline = clock.now() + call.timeoutMs;
   let worst: Failure | undefined;
   try {
@@ -52,7 +52,7 @@ export async function send<Result>(settings: Settings, call: Call<Result>): Prom
       const startedAt = clock.now();
       const { operation, method, path, idempotencyKey } = call;
       const event = { operation, method, path, idempotencyKey, attempt: failed };
-      const reading = await attempt(settings, call, stop, event, observer);
+      const reading = await attempt(settings, call, stop, event);
       if (reading.ok) return reading.result;
       const { failure } = reading;
       // After an unknown outcome, a later refusal does not prove that nothing was executed.
@@ -64,26 +64,29 @@ export async function send<Result>(settings: Settings, call: Call<Result>): Prom
         onUnknown: settings.onUnknown,
         random: settings.random(),
       });
-      observer.error({
-        ...event,
-        elapsedMs: clock.now() - startedAt,
-        code: failure.code,
-        outcome: failure.outcome,
-        status: failure.status,
-        willRetry: delay !== undefined,
-      });
+      logError(settings, event, failure, clock.now() - startedAt, delay !== undefined);
       if (delay === undefined) throw toError(worst, call.idempotencyKey, settings.onUnknown);
       await clock.sleep(delay, stop.signal);
-      if (stop.why())
-        throw toError(
-          stopped(stop, worst.outcome, call.expected.effect),
-          call.idempotencyKey,
-          settings.onUnknown,
-        );
+      if (stop.why()) {
+        const end = { outcome: worst.outcome, effect: call.expected.effect, ...why(stop) };
+        throw toError(end, call.idempotencyKey, settings.onUnknown);
+      }
     }
   } finally {
     stop.release();
   }
+}
+
+function logError(
+  { logger }: Settings,
+  event: RequestEvent,
+  { code, outcome, status }: Failure,
+  elapsedMs: number,
+  willRetry: boolean,
+): void {
+  const failed: ErrorEvent = { ...event, elapsedMs, code, outcome, status, willRetry };
+  const next = willRetry ? "is sent again" : "ends";
+  logEvent(logger, "warn", failed, `: ${code} (${outcome}) after ${elapsedMs} ms; the call ${next}`);
 }
 
 /** Ends a call at its deadline, or when the caller aborts it. */
@@ -93,7 +96,10 @@ interface Stop {
   release(): void;
 }
 
-function stopWhen({ signal, timeoutMs }: Pick<Call<unknown>, "signal" | "timeoutMs">, clock: Clock): Stop {
+export function stopWhen(
+  { signal, timeoutMs }: Pick<Call<unknown>, "signal" | "timeoutMs">,
+  clock: Clock,
+): Stop {
   const controller = new AbortController();
   const timer = new AbortController();
   let reason: "aborted" | "timeout" | undefined;
@@ -123,31 +129,32 @@ async function attempt<Result>(
   call: Call<Result>,
   stop: Stop,
   event: RequestEvent,
-  observer: Observer,
 ): Promise<ParsedResponse<Result>> {
   const { effect } = call.expected;
-  if (stop.why()) return { ok: false, failure: stopped(stop, "not_sent", effect) };
+  if (stop.why()) return { ok: false, failure: { outcome: "not_sent", effect, ...why(stop) } };
   const startedAt = settings.clock.now();
   let received: HttpResponse;
-  observer.request(event);
+  logEvent(settings.logger, "debug", event);
   try {
     const response = await untilStopped(
       settings.fetch(call.url, requestOf(settings, call, stop)),
       stop.signal,
     );
     const elapsedMs = settings.clock.now() - startedAt;
-    observer.response({ ...event, status: response.status, elapsedMs });
+    const { status } = response;
+    const answered: ResponseEvent = { ...event, status, elapsedMs };
+    logEvent(settings.logger, "debug", answered, `: ${status} after ${elapsedMs} ms`);
     received = {
-      status: response.status,
+      status,
       retryAfter: response.headers.get("retry-after"),
       body: await readBody(response, stop.signal, effect === "read" ? maxPageBytes : maxResponseBytes),
     };
   } catch (error) {
-    const failure = stop.why() ? stopped(stop, doubt(effect), effect) : lost(error, effect);
+    const failure = stop.why() ? unknownOutcome(effect, why(stop)) : lost(error, effect);
     return { ok: false, failure };
   }
   if (received.body === undefined && received.status >= 200 && received.status < 300 && stop.why()) {
-    return { ok: false, failure: stopped(stop, doubt(effect), effect) };
+    return { ok: false, failure: unknownOutcome(effect, why(stop)) };
   }
   const keyHeader = call.isKeyGiven ? settings.gateway.headers.requestId : undefined;
   const now = settings.clock.now();
@@ -183,8 +190,6 @@ function fixedHeaders(
   return { ...Object.fromEntries(kept), ...own };
 }
 
-const doubt = (effect: Effect): Outcome => (effect === "read" ? "read_failed" : "unknown");
-
 /** Reads the body; `undefined` if the connection broke off, the call was aborted, or the body is too long. */
 async function readBody(
   response: Response,
@@ -210,7 +215,7 @@ async function readBody(
 }
 
 /** Waits for a promise, and rejects as soon as the signal aborts, even if the promise ignores the signal. */
-function untilStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function untilStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(new Error("stopped"));
     if (signal.aborted) onAbort();
@@ -219,10 +224,11 @@ function untilStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function stopped(stop: Stop, outcome: Outcome, effect: Effect): Failure {
+/** Why a call ended before its response. */
+function why(stop: Stop): Pick<Failure, "code" | "what" | "transient"> {
   const code = stop.why() ?? "aborted";
   const what = code === "timeout" ? "The gateway did not respond in time" : "The call was aborted";
-  return { outcome, effect, code, what, transient: false };
+  return { code, what, transient: false };
 }
 
 const networkFailures = {

@@ -39,7 +39,8 @@ export function extraPlaces(name: AnyOperationName): readonly ExtraPlace[] {
 }
 
 /**
- * Validates a request in the wire's units. Returns the request to send, or its errors by path.
+ * Validates a request in the wire's units. Returns its errors by path. The request is sent as the caller wrote it, fields in the same
+ * order: a gateway may refuse an idempotency key whose body has another order.
  *
  * @param refused errors that were found before. Their fields are not sent, so they need no warning
  */
@@ -48,57 +49,43 @@ export function validate(
   name: AnyOperationName,
   request: unknown,
   refused: FieldErrors,
-): { readonly value: unknown; readonly errors: FieldErrors } {
+): FieldErrors {
   const { validation, threeDsMissing } = settings;
-  if (validation === "off") return { value: request, errors: {} };
+  if (validation === "off") return {};
   const operation: Operation = allOperations[name];
   const rules = { threeDsMissing, maxIpLength: maxIpLength(settings) };
   const checked = operation.check(request, rules);
-  // The validated value has its fields in the order of the document.
-  if (checked.ok) return { value: checked.value, errors: {} };
-  const errors = { ...checked.errors };
-  adviseOnGrowing(errors, request, settings, refused);
-  return { value: request, errors };
+  if (checked.ok) return {};
+  const newer = Object.keys(checked.errors).filter(
+    (path) => refused[path] === undefined && isNewer(valueAt(request, path), path),
+  );
+  for (const path of newer) advise(settings, path, valueAt(request, path));
+  return Object.fromEntries(Object.entries(checked.errors).filter(([path]) => !newer.includes(path)));
 }
-
-/** Replaces the errors of values that may be newer than this version with warnings. */
-function adviseOnGrowing(
-  errors: Record<string, string>,
-  request: unknown,
-  settings: Settings,
-  refused: FieldErrors,
-): void {
-  for (const path of Object.keys(errors)) {
-    const known = growing.find(({ places }) => places.test(path));
-    if (known && refused[path] === undefined) adviseOn(errors, path, request, known.value, settings);
-  }
-}
-
-const newCurrency = /^[A-Z]{3}$/;
 
 /** Paths of values whose lists grow with the gateway, and the pattern of a newer value. */
-const growing: readonly { readonly places: RegExp; readonly value: RegExp }[] = [
-  { places: /^paymentSource\.type$/, value: /^[A-Za-z][A-Za-z0-9_-]{0,63}$/ },
-  { places: /^paymentSource\.bankCode$/, value: /^[A-Za-z0-9_-]{1,32}$/ },
-  { places: /(^|\.)currency$/, value: newCurrency },
+const growing: readonly (readonly [places: RegExp, value: RegExp])[] = [
+  [/^paymentSource\.type$/, /^[A-Za-z][A-Za-z0-9_-]{0,63}$/],
+  [/^paymentSource\.bankCode$/, /^[A-Za-z0-9_-]{1,32}$/],
+  [/(^|\.)currency$/, /^[A-Z]{3}$/],
 ];
+
+/** Whether a value that this version does not know may be one of a newer gateway. */
+function isNewer(value: unknown, path: string): boolean {
+  return growing.some(
+    ([places, pattern]) => places.test(path) && typeof value === "string" && pattern.test(value),
+  );
+}
+
+function valueAt(request: unknown, path: string): unknown {
+  return path.split(".").reduce((parent, key) => Object(parent)[key], request);
+}
 
 const advised = new WeakMap<Settings, Set<string>>();
 
-/** Replaces the error of a value that may be newer than this version with a warning, once for each client and path. */
-function adviseOn(
-  errors: Record<string, string>,
-  path: string,
-  request: unknown,
-  pattern: RegExp,
-  settings: Settings,
-): void {
-  const value = path
-    .split(".")
-    .reduce<unknown>((parent, key) => (Object(parent) as Readonly<Record<string, unknown>>)[key], request);
-  if (errors[path] === undefined || typeof value !== "string" || !pattern.test(value)) return;
-  delete errors[path];
-  if (pattern === newCurrency && Object.hasOwn(settings.gateway.currencies, value)) return;
+/** Warns of a value that this version does not know, once for each client and path. */
+function advise(settings: Settings, path: string, value: unknown): void {
+  if (Object.hasOwn(settings.gateway.currencies, String(value))) return;
   const known = advised.get(settings) ?? new Set();
   advised.set(settings, known);
   if (known.has(path)) return;

@@ -17,7 +17,7 @@ import {
   onlyCharge,
   stateOf,
 } from "./attempt.ts";
-import type { CheckoutEvent, MismatchReason, PaymentMismatched, SubscriptionState } from "./events.ts";
+import type { CheckoutEvent, MismatchReason, PaymentMismatched } from "./events.ts";
 
 /** A report as it was received. */
 export interface ReceivedReport {
@@ -40,18 +40,21 @@ export interface Step {
   readonly events: readonly EventDraft[];
 }
 
+/** A step to `attempt` that emits `events`. */
+export function stepTo(attempt: Attempt, ...events: readonly EventDraft[]): Step {
+  return { attempt, events };
+}
+
 /** Applies a report to `attempt`, which is one of `order`. */
 export function applyReport(order: readonly Attempt[], attempt: Attempt, received: ReceivedReport): Step {
-  const { report, hash } = received;
+  const { report, hash, source } = received;
   if (report.kind === "notice") return applyNotice(attempt, received, report);
-  if (attempt.seen.includes(hash)) return { attempt, events: [] };
+  if (attempt.seen.includes(hash)) return stepTo(attempt);
   const next = { ...attempt, seen: [...attempt.seen, hash] };
   if (report.kind === "unreadable") {
-    return { attempt: next, events: [{ type: "unknown", why: "unreadable", ...nothing }] };
+    return stepTo(next, { type: "unknown", why: "unreadable", ...nothing });
   }
-  return "stage" in report
-    ? applyOther(order, next, report)
-    : applyCharge(order, next, received.source, report);
+  return "stage" in report ? applyOther(order, next, report) : applyCharge(order, next, source, report);
 }
 
 const nothing = { transactionId: undefined, money: undefined };
@@ -64,13 +67,22 @@ function applyNotice(
   // Without a delivery id, only the notice before tells a repetition: cancel, recover and cancel are three events.
   const key = `${hash} ${deliveryId ?? ""}`;
   const isKnown = deliveryId === undefined ? attempt.lastNotice === key : attempt.seen.includes(key);
-  if (isKnown) return { attempt, events: [] };
+  if (isKnown) return stepTo(attempt);
   const seen = deliveryId === undefined ? attempt.seen : [...attempt.seen, key];
-  const event: EventDraft =
-    notice.type === undefined
-      ? { type: "unknown", why: "notice", ...nothing }
-      : { type: "subscription.notice", notice };
-  return { attempt: { ...attempt, seen, lastNotice: key }, events: [event] };
+  const next = { ...attempt, seen, lastNotice: key };
+  return notice.type === undefined
+    ? stepTo(next, { type: "unknown", why: "notice", ...nothing })
+    : stepTo(next, { type: "subscription.notice", notice });
+}
+
+/** A report of a charge that says something new, and what was known of that charge. */
+interface NewCharge {
+  readonly order: readonly Attempt[];
+  readonly attempt: Attempt;
+  readonly report: ChargeReport;
+  readonly known: ChargeRecord | undefined;
+  /** The record of the charge, before its status is decided. */
+  readonly base: Omit<ChargeRecord, "status">;
 }
 
 function applyCharge(
@@ -79,100 +91,66 @@ function applyCharge(
   source: ReceivedReport["source"],
   report: ChargeReport,
 ): Step {
-  const { transactionId: id, kind, money } = report;
+  const { transactionId: id, kind, money, status } = report;
   const known = attempt.charges.find((charge) => charge.id === id && charge.kind === kind);
   const facts = factsOf(report);
-  const told = `${source.charAt(0)} ${facts}`;
-  const history = known?.history ?? [];
-  const isRepeated = history.at(-1)?.slice(2) === facts;
-  // The same facts from the other source may arrive after newer reports: they say nothing new.
-  const isTwin = !history.includes(told) && history.some((entry) => entry.slice(2) === facts);
-  if (known && (isRepeated || isTwin)) {
-    const charge = history.includes(told) ? known : { ...known, history: [told, ...history] };
-    return { attempt: withCharge(attempt, known, charge), events: [] };
+  const reports = known?.reports ?? [];
+  const same = reports.filter((earlier) => earlier.facts === facts);
+  const isKnownFromSource = same.some((earlier) => earlier.source === source);
+  const isRepeated = reports.at(-1)?.facts === facts;
+  // The response and the notification about the same facts: the later one may arrive after newer reports, and says nothing new.
+  const isKnownFromOtherSource = same.length > 0 && !isKnownFromSource;
+  if (known && (isRepeated || isKnownFromOtherSource)) {
+    const charge = isKnownFromSource ? known : { ...known, reports: [{ source, facts }, ...reports] };
+    return stepTo(withCharge(attempt, known, charge));
   }
   const isLater = known ? known.isLater === true : isRenewal(attempt, report);
-  const base = { id, kind, money, history: [...history, told], ...(isLater && { isLater }) };
-  if (report.status === "pending") {
-    return known
-      ? { attempt, events: [] }
-      : { attempt: withCharge(attempt, known, { ...base, status: "pending" }), events: [] };
+  const base = { id, kind, money, reports: [...reports, { source, facts }], ...(isLater && { isLater }) };
+  if (status === "pending") {
+    return stepTo(known ? attempt : withCharge(attempt, known, { ...base, status }));
   }
-  if (report.status === "fail") {
-    return applyFailure(order, attempt, report, known, {
-      ...known,
-      ...base,
-      status: "fail",
-      isExpected: false,
-    });
-  }
-  const success = { ...base, status: "success" } as const;
-  return isLater
-    ? applyRenewal(attempt, report, known, success)
-    : applySuccess(order, attempt, report, known, success);
+  const change = { order, attempt, report, known, base };
+  if (status === "fail") return applyFailure(change);
+  return isLater ? applyRenewal(change) : applySuccess(change);
 }
 
-function applyFailure(
-  order: readonly Attempt[],
-  attempt: Attempt,
-  report: ChargeReport,
-  known: ChargeRecord | undefined,
-  charge: ChargeRecord,
-): Step {
+function applyFailure({ order, attempt, report, known, base }: NewCharge): Step {
+  const code = plainCode(report.code);
+  const charge: ChargeRecord = { ...known, ...base, status: "fail", isExpected: false, code };
+  const isDecided = !base.isLater && attempt.charges.some(isDecision);
+  const next = withCharge(base.isLater ? attempt : withoutDecision(attempt), known, charge);
   const about = { ...transactionOf(report), code: report.code };
-  const decided = attempt.charges.find(isDecision);
-  const next = withCharge(charge.isLater ? attempt : withoutDecision(attempt), known, charge);
-  if (known?.status === "success" || (decided && !charge.isLater)) {
+  if (known?.status === "success" || isDecided) {
     const isStillPaid = isPaid(order, next);
-    const which = charge.isLater ? "later" : "first";
-    return { attempt: next, events: [{ type: "payment.reversed", ...about, charge: which, isStillPaid }] };
+    const which = base.isLater ? "later" : "first";
+    return stepTo(next, { type: "payment.reversed", ...about, charge: which, isStillPaid });
   }
-  return charge.isLater
-    ? {
-        attempt: next,
-        events: [{ type: "subscription.charge_failed", ...about, subscription: subscriptionOf(report) }],
-      }
-    : { attempt: next, events: [{ type: "payment.failed", ...about }] };
+  if (!base.isLater) return stepTo(next, { type: "payment.failed", ...about });
+  const { subscription = {} } = report;
+  return stepTo(next, { type: "subscription.charge_failed", ...about, subscription });
 }
 
-function applyRenewal(
-  attempt: Attempt,
-  report: ChargeReport,
-  known: ChargeRecord | undefined,
-  charge: ChargeRecord,
-): Step {
+function applyRenewal({ attempt, report, known, base }: NewCharge): Step {
   const about = transactionOf(report);
   const { later } = attempt;
-  const next = withCharge(attempt, known, charge);
+  const next = withCharge(attempt, known, { ...base, status: "success" });
   const isExpected = later.some((money) => isSame(money, about.money));
   if (isContradictingCode(report.code) || known?.status === "success") {
     const mismatch = isExpected || isDeclineCode(report.code) ? "code" : "amount";
     const why = known?.status === "success" ? "contradiction" : mismatch;
-    const [expected] = later;
-    return {
-      attempt: next,
-      events: [{ type: "payment.mismatched", ...about, why, expected, charge: "later" }],
-    };
+    return stepTo(next, { type: "payment.mismatched", ...about, why, expected: later[0], charge: "later" });
   }
-  const subscription = subscriptionOf(report);
-  return {
-    attempt: next,
-    events: [{ type: "subscription.renewed", ...about, subscription, isExpected, expected: later }],
-  };
+  const { subscription = {} } = report;
+  return stepTo(next, { type: "subscription.renewed", ...about, subscription, isExpected, expected: later });
 }
 
-function applySuccess(
-  order: readonly Attempt[],
-  attempt: Attempt,
-  report: ChargeReport,
-  known: ChargeRecord | undefined,
-  success: ChargeRecord,
-): Step {
+function applySuccess({ order, attempt, report, known, base }: NewCharge): Step {
   const about = transactionOf(report);
   const { expected } = attempt;
   const isChanged = known !== undefined && known.status !== "pending";
   const why = isChanged ? "contradiction" : mismatchOf(attempt, report);
-  const charge = why ? { ...success, isInDoubt: true } : { ...success, isExpected: true };
+  const judgement = why ? { isInDoubt: true } : { isExpected: true };
+  const charge: ChargeRecord = { ...base, status: "success", ...judgement };
   const isReplacing = report.kind === "charge" || why !== undefined;
   const next = withCharge(isReplacing ? withoutDecision(attempt) : attempt, known, charge);
   const other = known?.status === "success" ? undefined : findOtherMoney(order, next, charge);
@@ -181,19 +159,17 @@ function applySuccess(
     : [];
   if (why) {
     const mismatched = { type: "payment.mismatched", ...about, why, expected, charge: "first" } as EventDraft;
-    return { attempt: next, events: [mismatched, ...duplicate] };
+    return stepTo(next, mismatched, ...duplicate);
   }
   if (report.kind === "authorization") {
-    if (hasCharge(attempt)) {
-      return { attempt: next, events: [{ type: "unknown", why: "late", ...about }] };
-    }
-    return { attempt: next, events: other ? duplicate : [{ type: "payment.authorized", ...about }] };
+    if (hasCharge(attempt)) return stepTo(next, { type: "unknown", why: "late", ...about });
+    return other ? stepTo(next, ...duplicate) : stepTo(next, { type: "payment.authorized", ...about });
   }
   // An operator's decision counts: then `payment.succeeded` was emitted already.
   const wasPaid = isPaid(order, attempt);
   const succeeded: readonly EventDraft[] =
     wasPaid || !about.money ? [] : [{ type: "payment.succeeded", ...about, money: about.money }];
-  return { attempt: next, events: [...succeeded, ...duplicate] };
+  return stepTo(next, ...succeeded, ...duplicate);
 }
 
 /** Why a success does not pay the order; `undefined` if it does. */
@@ -231,40 +207,39 @@ function applyOther(order: readonly Attempt[], attempt: Attempt, report: OtherRe
   const isOwnId = !attempt.charges.some((charge) => charge.id === id);
   const of = report.parentTransactionId ?? (isOwnId ? onlyCharge(attempt)?.id : id);
   const facts = factsOf(report);
-  const known = isOwnId ? attempt.others.find((other) => other.id === id && other.kind === kind) : undefined;
-  if (known?.facts === facts) return { attempt, events: [] };
+  const known = isOwnId
+    ? attempt.otherTransactions.find((other) => other.id === id && other.kind === kind)
+    : undefined;
+  if (known?.facts === facts) return stepTo(attempt);
   const isReturn = isReturning(report);
   const record = { id, kind, of, money, isReturn, facts };
-  const others = [...attempt.others.filter((other) => other !== known), record];
-  const next = { ...attempt, others };
+  const otherTransactions = [...attempt.otherTransactions.filter((other) => other !== known), record];
+  const next = { ...attempt, otherTransactions };
   const about = { ...transactionOf(report), money };
   const followUp = { ...about, of, isStillPaid: isPaid(order, next) };
   const revived = known?.isReturn && !isReturn ? duplicateOfRevived(order, next, of) : [];
   switch (kind) {
-    case "chargeback": {
-      const event = { type: "payment.charged_back", ...followUp, stage: report.stage } as const;
-      return { attempt: next, events: [event, ...revived] };
-    }
+    case "chargeback":
+      return stepTo(next, { type: "payment.charged_back", ...followUp, stage: report.stage }, ...revived);
     case "refund":
     case "void": {
-      if (status === "pending") return { attempt: next, events: [] };
+      if (status === "pending") return stepTo(next);
       if (status === "fail") {
-        const event = { type: "payment.refund_failed", ...followUp, code: report.code } as const;
-        return { attempt: next, events: [event, ...revived] };
+        return stepTo(next, { type: "payment.refund_failed", ...followUp, code: report.code }, ...revived);
       }
       if (!isReturn) break;
       const type = kind === "void" ? "payment.voided" : "payment.refunded";
-      return { attempt: next, events: [{ type, ...followUp }] };
+      return stepTo(next, { type, ...followUp });
     }
     case "test": {
       // A test moves no money, so a test that has ended leaves the order payable.
       const isOver = status !== "pending" && stateOf(attempt) === "in_progress";
       const over: Attempt = isOver ? { ...next, call: "rejected" } : next;
-      return { attempt: over, events: [{ type: "unknown", why: "test", ...about }] };
+      return stepTo(over, { type: "unknown", why: "test", ...about });
     }
     default:
   }
-  return { attempt: next, events: [{ type: "unknown", why: report.unknown ?? "status", ...about }] };
+  return stepTo(next, { type: "unknown", why: report.unknown ?? "status", ...about });
 }
 
 /** A refund that failed after all, or a won dispute: the money is here again, perhaps beside that of a later attempt. */
@@ -301,22 +276,20 @@ function isRenewal(attempt: Attempt, { subscription, status }: ChargeReport): bo
   return (cycle ?? 0) >= 1 || (hasCharge(attempt) && (cycle === undefined || status === "fail"));
 }
 
+/** The code, if every database can store it. */
+function plainCode(code: string | undefined): string | undefined {
+  return code !== undefined && /^[\x21-\x7e]{1,16}$/.test(code) ? code : undefined;
+}
+
 /** The facts of a report: two reports of a transaction with the same facts say the same. */
 function factsOf({ status, money, code }: ChargeReport | OtherReport): string {
   const amount = money ? `${money.amountMinor} ${money.currency}` : "";
-  // Only codes that every database takes.
-  const isPlain = code !== undefined && /^[\x21-\x7e]{1,16}$/.test(code);
-  const reason = isPlain && (status === "fail" || isContradictingCode(code)) ? code : "";
+  const reason = status === "fail" || isContradictingCode(code) ? (plainCode(code) ?? "") : "";
   return [status === "confirmed" ? "success" : status, amount, reason].join(" ");
 }
 
 function transactionOf({ transactionId, money }: ChargeReport | OtherReport) {
   return { transactionId, money };
-}
-
-function subscriptionOf({ subscription }: ChargeReport): SubscriptionState {
-  const { id, cycle, status, renewalDate, cancelDate } = subscription ?? {};
-  return { id, cycle, status, renewalDate, cancelDate };
 }
 
 function isSame(a: Money, b: Money | undefined): boolean {

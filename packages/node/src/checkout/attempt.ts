@@ -26,12 +26,21 @@ export interface ChargeRecord {
   readonly isInDoubt?: boolean;
   /** An operator decided that it does not count. */
   readonly isDismissed?: boolean;
-  /** What was reported, in sequence: `n` or `r` (notification, response) and the facts. */
-  readonly history: readonly string[];
+  /** Code of a decline. */
+  readonly code?: string | undefined;
+  /** The reports that said something new, in sequence. */
+  readonly reports: readonly ProcessedReport[];
 }
 
-/** Another transaction of an attempt, as last reported. */
-export interface OtherRecord {
+/** A report that was processed. Two reports of a transaction with the same facts say the same. */
+export interface ProcessedReport {
+  readonly source: "notification" | "response";
+  /** Status, amount and code as one text, to compare. */
+  readonly facts: string;
+}
+
+/** A refund, a void, a chargeback or another transaction of an attempt, as last reported. */
+export interface OtherTransaction {
   readonly id: string;
   readonly kind: string;
   /** The transaction that it is about. */
@@ -40,6 +49,7 @@ export interface OtherRecord {
   readonly money?: Money | undefined;
   /** Money went back to the shopper. */
   readonly isReturn: boolean;
+  /** Status, amount and code as one text, to compare. */
   readonly facts: string;
 }
 
@@ -62,7 +72,7 @@ export interface Attempt {
   /** Set by `supersede`, `resolve`, and by the begin of a later attempt. */
   readonly closed?: "superseded" | "not_made";
   readonly charges: readonly ChargeRecord[];
-  readonly others: readonly OtherRecord[];
+  readonly otherTransactions: readonly OtherTransaction[];
   /** Hashes of the bodies that were processed. */
   readonly seen: readonly string[];
   /** Hash of the last notice. */
@@ -101,7 +111,7 @@ export function createAttempt(
     number: order.length + 1,
     later: [],
     charges: [],
-    others: [],
+    otherTransactions: [],
     seen: [],
   } as const;
   return { ...base, ...given };
@@ -112,7 +122,7 @@ export function isReturned(attempt: Attempt, charge: Pick<ChargeRecord, "id" | "
   const authorizations = attempt.charges.filter(({ kind }) => kind === "authorization").map(({ id }) => id);
   const only = onlyCharge(attempt);
   const isOnly = only === undefined ? attempt.charges.length <= 1 : only.id === charge.id;
-  const returns = attempt.others.filter(({ isReturn, of }) => {
+  const returns = attempt.otherTransactions.filter(({ isReturn, of }) => {
     if (!isReturn) return false;
     if (of === undefined) return isOnly;
     return of === charge.id || (charge.kind === "charge" && authorizations.includes(of));

@@ -6,17 +6,19 @@
  *   settle   the response of the gateway      }  in either sequence: the first one changes the attempt and emits the event, inside
  *   handle   the notification of the gateway  }  the store's transaction; the second one says nothing new
  *
- * `pay` is all of it. A crash between begin and settle leaves an undecided attempt. A notification decides it, or `resolve`: if it was
+ * `pay` is all of it. The way of a notification: node-handlers and notification-handler receive it, verify-request checks its URL, body
+ * and signature, payment-report reads it, order-records locks its order, apply-report changes its attempt, and onEvent gets the events.
+ *
+ * A crash between begin and settle leaves an undecided attempt. A notification decides it, or `resolve`: if it was
  * never sent, no notification comes.
  */
+import { notify } from "../call/observer.ts";
 import type { Client } from "../client/client.ts";
 import type { RequestOptions } from "../client/settings.ts";
 import { ConfigurationError, isCardpaneError, NotSentError, UnknownOutcomeError } from "../errors/errors.ts";
-import { digest } from "../notifications/digest.ts";
 import {
   createNotificationHandler,
   type NotificationHandler,
-  notifyListener,
 } from "../notifications/notification-handler.ts";
 import { type PaymentReport, parseNotification, parseResponse } from "../notifications/payment-report.ts";
 import {
@@ -29,12 +31,12 @@ import { checkAttemptId, checkReference } from "../notifications/signed-url.ts";
 import type { TestNotification } from "../notifications/test-request.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
 import type { TokenPayment } from "../payments/token-payment.ts";
-import type { EventDraft, ReceivedReport } from "./apply-report.ts";
+import type { EventDraft } from "./apply-report.ts";
 import type { CheckoutEvent } from "./events.ts";
 import { type ExpectedPayment, readExpectation } from "./expected-payment.ts";
-import { createInbox, type EventOrigin } from "./inbox.ts";
 import type { Order } from "./order.ts";
-import { type CheckoutOutcome, outcomeOf, pendingOutcome } from "./outcome.ts";
+import { type EventOrigin, openOrderRecords, type ReportOrigin } from "./order-records.ts";
+import { type CheckoutOutcome, mayHavePaid, outcomeOf, pendingOutcome } from "./outcome.ts";
 import { createTestNotification, type TestNotificationOptions } from "./test-notification.ts";
 
 /** Options of {@link createCheckout}. */
@@ -170,25 +172,16 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
   if (onUnknown !== "resolve" && onUnknown !== "repeat") {
     throw new ConfigurationError("onUnknown must be resolve or repeat");
   }
-  const inbox = createInbox(settings);
+  const orders = openOrderRecords(settings);
 
   async function begin(payment: ExpectedPayment): Promise<BegunAttempt> {
-    const { url, ...attempt } = await inbox.begin(readExpectation(payment, settings.currencies));
+    const { url, ...attempt } = await orders.begin(readExpectation(payment, settings.currencies));
     return { ...attempt, ipnUrl: url };
   }
 
-  async function apply(
-    reference: string,
-    id: string,
-    received: Omit<ReceivedReport, "hash" | "report">,
-    body: unknown,
-  ) {
-    const isResponse = received.source === "response";
-    const report = isResponse ? parseResponse(body, reportOptions) : parseNotification(body, reportOptions);
-    const hash = await digest(isResponse ? Object(body).raw : body);
-    return inbox.apply(reference, id, [{ ...received, hash, report }], (draft, origin) =>
-      toEvent(draft, origin, report),
-    );
+  /** Applies the result of a call, or the body of a notification: the original body tells whether it was processed before. */
+  async function applyReport(origin: ReportOrigin, body: unknown, report: PaymentReport) {
+    return orders.applyReports(origin, body, [report], (draft, from) => toEvent(draft, from, report));
   }
 
   async function settle(
@@ -200,13 +193,17 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
     const { result, error } = await resultOf(given);
     try {
       const attempt = result
-        ? await apply(reference, id, { source: "response" }, result)
-        : await inbox.fail(reference, id, error);
+        ? await applyReport(
+            { reference, attempt: id, source: "response" },
+            result.raw,
+            parseResponse(result, reportOptions),
+          )
+        : await orders.applyError(reference, id, error);
       return outcomeOf(attempt, result, error);
     } catch (failure) {
       if (failure instanceof NotSentError) throw failure;
       // The call is over, whatever the store does: its attempt stays undecided until the notification.
-      notifyListener(settings.onFailure, failure);
+      notify(settings.onFailure, failure);
       return result?.payment.status === "pending"
         ? pendingOutcome(result)
         : { type: "unknown", error: failure };
@@ -228,8 +225,7 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
       client.payments.createFromToken(request, { ...payment.options, idempotencyKey: attempt.id });
     const { result, error } = await resultOf(call());
     if (result) return settle(attempt, result);
-    const isInDoubt = !isCardpaneError(error) || error.outcome === "unknown";
-    if (isInDoubt && onUnknown === "repeat") {
+    if (mayHavePaid(error) && onUnknown === "repeat") {
       for (let repetition = 0; repetition < 2; repetition++) {
         // A refusal of the repetition proves nothing about the first call.
         const again = await resultOf(call());
@@ -241,17 +237,18 @@ export function createCheckout<Tx>(options: CheckoutOptions<Tx>): Checkout {
 
   return Object.freeze({
     ...createNotificationHandler(settings, async ({ reference, attempt, deliveryId, body }) => {
-      await apply(reference, attempt, { source: "notification", deliveryId }, body);
+      const origin = { reference, attempt, source: "notification", deliveryId } as const;
+      await applyReport(origin, body, parseNotification(body, reportOptions));
     }),
     pay,
     begin,
     settle,
-    find: inbox.find,
-    supersede: inbox.supersede,
+    find: orders.find,
+    supersede: orders.supersede,
     resolve: (reference: string, decision: "paid" | "not_made") =>
-      inbox.resolve(reference, decision, toEvent),
+      orders.resolve(reference, decision, toEvent),
     createTestNotification: async (test: TestNotificationOptions) =>
-      createTestNotification(settings, await inbox.find(test.reference), test),
+      createTestNotification(settings, await orders.find(test.reference), test),
   });
 }
 

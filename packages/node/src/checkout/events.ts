@@ -2,7 +2,7 @@
 
 import type { NoticeDetails } from "../notifications/payment-report.ts";
 import type { Money } from "../payments/money.ts";
-import type { PaymentResult, TransactionResult } from "../payments/payment-result.ts";
+import type { PaymentResult, ResultSubscription, TransactionResult } from "../payments/payment-result.ts";
 
 /** A payment code (section 7), or a code of a newer gateway. */
 type DeclineCode = PaymentResult["payment"]["code"];
@@ -112,20 +112,9 @@ export interface PaymentChargedBack extends FollowUp<"payment.charged_back"> {
   readonly stage: string;
 }
 
-/** State of a subscription. */
-export interface SubscriptionState {
-  readonly id: string | undefined;
-  /** Recurrent payments so far. */
-  readonly cycle: number | undefined;
-  /** `active`, `canceled`, or a newer status. */
-  readonly status: string | undefined;
-  readonly renewalDate: string | undefined;
-  readonly cancelDate: string | undefined;
-}
-
 /** A later charge of the schedule is paid. */
 export interface SubscriptionRenewed extends TransactionEvent<"subscription.renewed"> {
-  readonly subscription: SubscriptionState;
+  readonly subscription: ResultSubscription;
   /** Whether the amount is one of the schedule that was recorded. After `subscriptions.change` it is not. */
   readonly isExpected: boolean;
   /** The later amounts of the recorded schedule. */
@@ -134,7 +123,7 @@ export interface SubscriptionRenewed extends TransactionEvent<"subscription.rene
 
 /** A later charge of the schedule was declined. */
 export interface SubscriptionChargeFailed extends TransactionEvent<"subscription.charge_failed"> {
-  readonly subscription: SubscriptionState;
+  readonly subscription: ResultSubscription;
   readonly code: DeclineCode;
 }
 

@@ -38,18 +38,9 @@ export function readExpectation(
     checkMoney(expected, "", currencies);
     return { reference, expected, later: [] };
   }
-  const due = readSchedule(price);
+  const due = dueCharges(price);
   checkMoney(due.now, "price.0.", currencies);
   return { reference, expected: due.now, later: due.later };
-}
-
-function readSchedule(price: readonly PriceItem[]): ReturnType<typeof dueCharges> {
-  try {
-    return dueCharges(price);
-  } catch (error) {
-    const why = error instanceof RangeError ? error.message : "must be the sku.price of the payment";
-    throw invalidRequest({ price: why });
-  }
 }
 
 function checkMoney({ amountMinor, currency }: Money, path: string, currencies: Currencies): void {

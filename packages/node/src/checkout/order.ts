@@ -58,8 +58,8 @@ export function readOrder(reference: string, attempts: readonly Attempt[]): Orde
       .filter((charge) => charge.kind === "charge" && charge.isExpected && isStanding(attempt, charge))
       .map(({ id, money }) => ({ attempt: attempt.id, transactionId: id, money })),
   );
-  const refunds = attempts.flatMap(({ others }) =>
-    others
+  const refunds = attempts.flatMap(({ otherTransactions }) =>
+    otherTransactions
       .filter(({ isReturn, kind }) => isReturn && kind !== "chargeback")
       .map(({ id, of, money }) => ({ transactionId: id, of, money })),
   );

@@ -1,5 +1,5 @@
 /** Outcomes of an attempt to pay. */
-import { type CardpaneError, NotSentError, RejectedError } from "../errors/errors.ts";
+import { type CardpaneError, isCardpaneError, NotSentError, RejectedError } from "../errors/errors.ts";
 import { explainCode, nextAction } from "../payments/interpret-result.ts";
 import type { Money } from "../payments/money.ts";
 import type { PaymentResult } from "../payments/payment-result.ts";
@@ -52,7 +52,7 @@ export function outcomeOf(
     case "returned":
       return { type: "mismatched", expected: attempt.expected, payment };
     case "declined": {
-      const code = payment?.payment.code ?? declineCode(attempt);
+      const code = payment?.payment.code ?? attempt.charges.findLast(({ status }) => status === "fail")?.code;
       return { type: "declined", code, text: explainCode(code), payment };
     }
     default:
@@ -71,10 +71,12 @@ export function pendingOutcome(payment: PaymentResult): CheckoutOutcome {
     : { type: "pending", payment };
 }
 
-/** The code of the decline in the record: the last word of its facts. */
-function declineCode({ charges }: Attempt): string | undefined {
-  const facts = charges.findLast(({ status }) => status === "fail")?.history.at(-1);
-  return facts?.split(" ").at(-1) || undefined;
+/**
+ * Whether a call that failed may have made its payment: always, unless its error says that nothing was sent or that the gateway
+ * did nothing.
+ */
+export function mayHavePaid(error: unknown): boolean {
+  return !isCardpaneError(error) || (error.outcome !== "not_sent" && error.outcome !== "rejected");
 }
 
 function refusalOf(error: unknown): CardpaneError {

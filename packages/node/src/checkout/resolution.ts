@@ -1,6 +1,6 @@
 /** What people decide about an order: a left challenge is superseded, a doubt is resolved. Pure functions. */
 import { invalidRequest, NotSentError } from "../errors/errors.ts";
-import type { Step } from "./apply-report.ts";
+import { type Step, stepTo } from "./apply-report.ts";
 import { type Attempt, type ChargeRecord, orderState, stateOf } from "./attempt.ts";
 
 /** @throws NotSentError `order_paid`; `attempt_open` if the undecided attempt is not a pending payment */
@@ -28,7 +28,7 @@ export function applyResolution(order: readonly Attempt[], decision: "paid" | "n
   const doubtful = order.filter((attempt) =>
     ["in_progress", "authorized", "mismatched"].includes(stateOf(attempt)),
   );
-  return doubtful.map((attempt) => ({ attempt: dismiss(attempt), events: [] }));
+  return doubtful.map((attempt) => stepTo(dismiss(attempt)));
 }
 
 /** The attempt without its money: it was not made, or a person has given it back. */
@@ -51,12 +51,12 @@ function resolveAsPaid(order: readonly Attempt[]): Step {
   const id = doubtful?.status === "success" ? doubtful.id : undefined;
   const money = (id === undefined ? undefined : doubtful?.money) ?? attempt.expected;
   if (!money) throw invalidRequest({ reference: "has no recorded amount, so it cannot be paid" });
-  const decided: ChargeRecord = { kind: "charge", status: "success", money, isExpected: true, history: [] };
+  const decided: ChargeRecord = { kind: "charge", status: "success", money, isExpected: true, reports: [] };
   const charges = attempt.charges.map((charge) =>
     charge.id === id && charge.kind === "charge"
       ? { ...charge, isInDoubt: false, isDismissed: false, isExpected: true }
       : { ...charge, isInDoubt: false },
   );
   const next = { ...attempt, charges: id === undefined ? [...charges, decided] : charges };
-  return { attempt: next, events: [{ type: "payment.succeeded", money, transactionId: id }] };
+  return stepTo(next, { type: "payment.succeeded", money, transactionId: id });
 }

@@ -77,44 +77,6 @@ export interface GatewayOptions {
   readonly fieldOperations?: "send" | "refuse" | undefined;
 }
 
-/** The resolved `gateway` option, with defaults applied. */
-export interface Gateway {
-  readonly authorization: "raw" | "Bearer";
-  readonly sendRequestId: boolean;
-  readonly headers: { readonly [Name in keyof HeaderNames]-?: string };
-  readonly extraHeaders: Readonly<Record<string, string>>;
-  readonly redirect: { readonly [Name in keyof RedirectNames]-?: readonly string[] };
-  readonly currencies: Currencies;
-  readonly fieldOperations: "send" | "refuse";
-}
-
-type PresetDefaults = Omit<Gateway, "fieldOperations" | "currencies">;
-
-const documented: PresetDefaults = {
-  authorization: "raw",
-  sendRequestId: true,
-  headers: { requestId: "X-Request-ID", signature: "X-Signature", deliveryId: "X-Delivery-ID" },
-  extraHeaders: {},
-  redirect: {
-    orderId: ["order_id"],
-    transactionId: ["transaction_id", "cb_transaction_id"],
-    isApproved: ["is_approved"],
-    code: ["code", "cb_code"],
-  },
-};
-
-const presets: Readonly<Record<GatewayPreset, PresetDefaults>> = {
-  document: documented,
-  field: {
-    ...documented,
-    redirect: {
-      ...documented.redirect,
-      transactionId: ["cb_transaction_id", "transaction_id"],
-      code: ["cb_code", "code"],
-    },
-  },
-};
-
 /** Headers that this client sets itself, in lower case. */
 const ownHeaders: ReadonlySet<string> = new Set([
   "authorization",
@@ -130,7 +92,10 @@ const ownHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether the client sets this header itself. Extra headers must not replace it. */
-export function isProtectedHeader(name: string, { headers }: Pick<Gateway, "headers">): boolean {
+export function isProtectedHeader(
+  name: string,
+  { headers }: { readonly headers: { readonly requestId: string } },
+): boolean {
   const lower = name.toLowerCase();
   return ownHeaders.has(lower) || lower === headers.requestId.toLowerCase();
 }
@@ -169,25 +134,25 @@ function currencyProblem(code: string, decimals: number): string | undefined {
 }
 
 const schema = z.strictObject({
-  preset: z.enum(["document", "field"], "must be document or field").optional(),
-  authorization: z.enum(["raw", "Bearer"], "must be raw or Bearer").optional(),
-  sendRequestId: z.boolean("must be true or false").optional(),
+  preset: z.enum(["document", "field"], "must be document or field").default("document"),
+  authorization: z.enum(["raw", "Bearer"], "must be raw or Bearer").default("raw"),
+  sendRequestId: z.boolean("must be true or false").default(true),
   headers: z
     .strictObject({
-      requestId: headerName.optional(),
-      signature: headerName.optional(),
-      deliveryId: headerName.optional(),
+      requestId: headerName.default("X-Request-ID"),
+      signature: headerName.default("X-Signature"),
+      deliveryId: headerName.default("X-Delivery-ID"),
     })
-    .optional(),
-  extraHeaders: z.record(headerName, headerValue).optional(),
+    .prefault({}),
+  extraHeaders: z.record(headerName, headerValue).default({}),
   redirect: z
     .strictObject({
-      orderId: parameters.optional(),
+      orderId: parameters.default(["order_id"]),
       transactionId: parameters.optional(),
-      isApproved: parameters.optional(),
+      isApproved: parameters.default(["is_approved"]),
       code: parameters.optional(),
     })
-    .optional(),
+    .prefault({}),
   currencies: z
     .record(
       z.string(),
@@ -200,37 +165,39 @@ const schema = z.strictObject({
         if (message !== undefined) context.addIssue({ code: "custom", path: [code], message });
       }
     })
-    .optional(),
-  fieldOperations: z.enum(["send", "refuse"], "must be send or refuse").optional(),
+    .default({}),
+  fieldOperations: z.enum(["send", "refuse"], "must be send or refuse").default("send"),
 });
+
+/** The names of the document, and those of live gateways, in the sequence in which a preset looks for them. */
+const presetNames = {
+  document: { transactionId: ["transaction_id", "cb_transaction_id"], code: ["code", "cb_code"] },
+  field: { transactionId: ["cb_transaction_id", "transaction_id"], code: ["cb_code", "code"] },
+};
+
+/** The resolved `gateway` option, with defaults applied. */
+export type Gateway = ReturnType<typeof resolveGateway>;
 
 /**
  * Validates the option and applies the defaults of its preset.
  *
  * @throws ConfigurationError with the path of each invalid option, `gateway.redirect.code` for example
  */
-export function resolveGateway(option: GatewayPreset | GatewayOptions | undefined): Gateway {
+export function resolveGateway(option: GatewayPreset | GatewayOptions | undefined) {
   const input: unknown = typeof option === "string" ? { preset: option } : (option ?? {});
   const parsed = parse(schema, input);
   if (!parsed.ok) throw invalidGateway(parsed.errors);
-  const { preset, redirect = {}, headers = {}, ...own } = parsed.value;
-  const defaults = presets[preset ?? "document"];
-  const gateway: Gateway = {
-    ...defaults,
-    currencies: {},
-    fieldOperations: "send",
-    ...defined(own),
-    headers: { ...defaults.headers, ...defined(headers) },
-    redirect: { ...defaults.redirect, ...defined(redirect) },
-  };
+  const { preset, redirect, ...gateway } = parsed.value;
+  const { transactionId, code } = presetNames[preset];
   const taken = Object.keys(gateway.extraHeaders).find((name) => isProtectedHeader(name, gateway));
   if (taken !== undefined)
     throw invalidGateway({ [`extraHeaders.${taken}`]: "is set by the client. Remove it" });
-  const replaced = ownHeaders.has(gateway.headers.requestId.toLowerCase());
-  if (replaced && !/^(x-request-id|idempotency-key)$/i.test(gateway.headers.requestId)) {
+  const { requestId } = gateway.headers;
+  const isKeyHeader = /^(x-request-id|idempotency-key)$/i.test(requestId);
+  if (ownHeaders.has(requestId.toLowerCase()) && !isKeyHeader) {
     throw invalidGateway({ "headers.requestId": "is a header that the client sets itself" });
   }
-  return gateway;
+  return { ...gateway, redirect: { transactionId, code, ...defined(redirect) } };
 }
 
 function invalidGateway(errors: FieldErrors): ConfigurationError {

@@ -37,7 +37,7 @@ describe("a client", () => {
     ["baseUrl", "ftp://localhost", "must be https"],
     ["baseUrl", "https://user:secret@gateway.example.com", "user name"],
     ["baseUrl", "https://gateway.example.com?key=secret", "query"],
-    ["baseUrl", "https://gateway.example.com#x", "query"],
+    ["baseUrl", "https://gateway.example.com#x", "fragment"],
     ["timeoutMs", 0, "timeoutMs"],
     ["timeoutMs", 1.5, "timeoutMs"],
     ["timeoutMs", Number.POSITIVE_INFINITY, "timeoutMs"],

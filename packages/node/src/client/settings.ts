@@ -13,7 +13,7 @@ import {
 import { type Logger, notify } from "../call/observer.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
 import { type Ipv6Choice, isIpv4 } from "../shopper/address.ts";
-import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "./gateway.ts";
+import { type GatewayOptions, type GatewayPreset, resolveGateway } from "./gateway.ts";
 import { version } from "./version.ts";
 
 /** Clock, replaceable in tests. */
@@ -143,32 +143,10 @@ export interface RequestOptions {
 export type ListOptions = Omit<RequestOptions, "idempotencyKey">;
 
 /** The validated options, with defaults applied. */
-export interface Settings {
-  readonly apiKey: string;
-  readonly baseUrl: string;
-  readonly routes: Routes;
-  /** Names of the operations in the merchant's `operations` option. */
-  readonly overridden: ReadonlySet<string>;
-  readonly gateway: Gateway;
-  readonly userAgent: string;
-  /** The merchant's limit for every call; `undefined`: the default of each effect. */
-  readonly timeoutMs: number | undefined;
-  readonly validation: "strict" | "off";
-  readonly logger: Logger | undefined;
-  readonly maxRetries: number;
-  readonly onUnknown: "report" | "repeat-same-id";
-  readonly threeDsMissing: "refuse" | "skip";
-  readonly proxyDepth: number;
-  readonly ipv6: Ipv6Choice;
-  readonly fetch: typeof globalThis.fetch;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly createIdempotencyKey: () => string;
-  readonly warn: (message: string) => void;
-}
+export type Settings = Readonly<ReturnType<typeof resolveSettings>>;
 
 /** @throws ConfigurationError that names the option and never quotes its value, which may be a misplaced key */
-export function resolveSettings(options: ClientOptions): Settings {
+export function resolveSettings(options: ClientOptions) {
   const gateway = resolveGateway(options.gateway);
   const onUnknown = oneOf("onUnknown", options.onUnknown ?? "report", ["report", "repeat-same-id"]);
   if (onUnknown === "repeat-same-id" && !gateway.sendRequestId) {
@@ -180,53 +158,49 @@ export function resolveSettings(options: ClientOptions): Settings {
     apiKey: checkApiKey(options.apiKey),
     baseUrl: checkBaseUrl(options.baseUrl),
     routes: checkRoutes(options.operations),
+    /** Names of the operations in the option `operations`. */
     overridden: new Set(Object.keys(options.operations ?? {})),
     userAgent: `cardpane-node/${version}`,
-    timeoutMs: options.timeoutMs === undefined ? undefined : checkTimeout(options.timeoutMs, failOption),
+    /** The limit of every call; `undefined`: the default of each effect. */
+    timeoutMs: options.timeoutMs === undefined ? undefined : checkOption("timeoutMs", options.timeoutMs),
     validation: oneOf("validation", options.validation ?? "strict", ["strict", "off"]),
     logger: checkLogger(options.logger),
-    maxRetries: checkMaxRetries(options.maxRetries ?? 2, failOption),
+    maxRetries: checkOption("maxRetries", options.maxRetries ?? 2),
     onUnknown,
     gateway,
     threeDsMissing: oneOf("threeDsMissing", options.threeDsMissing ?? "refuse", ["refuse", "skip"]),
-    proxyDepth: checkWhole("proxyDepth", options.proxyDepth ?? 0, 0, 20),
+    proxyDepth: checkOption("proxyDepth", options.proxyDepth ?? 0),
     ipv6: checkIpv6(options.ipv6),
+    warn: (message: string) => notify(options.onWarning ?? warningOf(options.logger), message),
     // Resolved at each call, so that instrumentation installed later is used.
-    warn: (message) => notify(options.onWarning ?? warningOf(options.logger), message),
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    fetch: options.fetch ?? ((...request: Parameters<typeof fetch>) => globalThis.fetch(...request)),
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
     createIdempotencyKey: options.createIdempotencyKey ?? (() => globalThis.crypto.randomUUID()),
   };
 }
 
-/** Throws a problem: ConfigurationError for a client option, NotSentError for an argument of a call. */
-type Fail = (name: string, problem: string) => never;
+/** Bounds of the numbers that are options of the client and of calls. The maximum of `timeoutMs` is that of a Node timer. */
+const bounds = { timeoutMs: [1, 2_147_483_647], maxRetries: [0, 10], proxyDepth: [0, 20] } as const;
 
-const failOption: Fail = (name, problem) => fail(`${name} ${problem}.`);
-const failArgument: Fail = (name, problem) => {
-  throw invalidRequest({ [name]: problem });
-};
-
-/** @throws NotSentError (`invalid_request`) */
-export function checkTimeout(timeoutMs: number, onProblem: Fail = failArgument): number {
-  // The maximum delay of a Node timer.
-  return checkWhole("timeoutMs", timeoutMs, 1, 2_147_483_647, onProblem);
+function checkOption(name: keyof typeof bounds, value: number): number {
+  const [min, max] = bounds[name];
+  return checkWhole(name, value, min, max);
 }
 
-/** @throws NotSentError (`invalid_request`) */
-export function checkMaxRetries(maxRetries: number, onProblem: Fail = failArgument): number {
-  return checkWhole("maxRetries", maxRetries, 0, 10, onProblem);
-}
-
-/** @throws NotSentError (`invalid_request`) */
-export function checkProxyDepth(proxyDepth: number, onProblem: Fail = failArgument): number {
-  return checkWhole("proxyDepth", proxyDepth, 0, 20, onProblem);
+/** Checks a number among the options of a call. @throws NotSentError (`invalid_request`) */
+export function checkArgument(name: keyof typeof bounds, value: number): number {
+  const [min, max] = bounds[name];
+  return checkWhole(name, value, min, max, refuseArgument);
 }
 
 /** @throws NotSentError (`invalid_request`) */
 export function checkId(name: string, id: number): number {
-  return checkWhole(name, id, 1, Number.MAX_SAFE_INTEGER, failArgument);
+  return checkWhole(name, id, 1, Number.MAX_SAFE_INTEGER, refuseArgument);
+}
+
+function refuseArgument(name: string, problem: string): never {
+  throw invalidRequest({ [name]: problem });
 }
 
 /**
@@ -240,7 +214,7 @@ export function resolveIdempotencyKey(
 ): string {
   const key = idempotencyKey ?? createIdempotencyKey();
   if (typeof key === "string" && /^[\x21-\x7e]{1,128}$/.test(key)) return key;
-  return failArgument("idempotencyKey", "must be 1 to 128 visible ASCII characters");
+  return refuseArgument("idempotencyKey", "must be 1 to 128 visible ASCII characters");
 }
 
 /** Value of the `Authorization` header in calls with the merchant's API key. */
@@ -287,17 +261,28 @@ function checkApiKey(apiKey: string | undefined): string {
   return apiKey;
 }
 
-function checkBaseUrl(baseUrl: string | undefined): string {
-  if (typeof baseUrl !== "string" || baseUrl.trim() === "") return fail("baseUrl is not set.");
-  if (!URL.canParse(baseUrl)) return fail("baseUrl must be an absolute address.");
-  const url = new URL(baseUrl);
-  if (!isSecureServerOrigin(url)) {
-    return fail("baseUrl must be https; http is allowed on a loopback address only.");
-  }
-  if (url.username !== "" || url.password !== "")
-    return fail("baseUrl must not hold a user name or password.");
-  if (url.search !== "" || url.hash !== "") return fail("baseUrl must not hold a query or a fragment.");
+function checkBaseUrl(baseUrl: unknown): string {
+  const url = checkAddress("baseUrl", baseUrl);
+  if (url.search !== "") return fail("baseUrl must hold no query.");
   return (url.origin + url.pathname).replace(/\/+$/, "");
+}
+
+/**
+ * Validates an address of the gateway or of a receiver. Both carry secrets, which every hop could read over http.
+ *
+ * @throws ConfigurationError that names the option and never quotes its value
+ */
+export function checkAddress(option: string, address: unknown): URL {
+  if (typeof address !== "string" || address.trim() === "") return fail(`${option} is not set.`);
+  if (!URL.canParse(address)) return fail(`${option} must be an absolute address.`);
+  const url = new URL(address);
+  if (!isSecureServerOrigin(url)) {
+    return fail(`${option} must be https; http is allowed on a loopback address only.`);
+  }
+  if (url.username !== "" || url.password !== "" || url.hash !== "") {
+    return fail(`${option} must hold no user name, password or fragment.`);
+  }
+  return url;
 }
 
 function checkLogger(logger: Logger | undefined): Logger | undefined {
@@ -326,10 +311,14 @@ function checkWhole(
   value: number,
   min: number,
   max: number,
-  onProblem: Fail = failOption,
+  refuse: (name: string, problem: string) => never = refuseOption,
 ): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  return onProblem(name, `must be a whole number from ${min} to ${max}`);
+  return refuse(name, `must be a whole number from ${min} to ${max}`);
+}
+
+function refuseOption(name: string, problem: string): never {
+  return fail(`${name} ${problem}.`);
 }
 
 function oneOf<const T extends string>(name: string, value: T, allowed: readonly T[]): T {

@@ -1,28 +1,12 @@
 /** A consumer's saved cards. *Not in the document*: the shapes are those of public clients of such gateways. */
 
 import { isRecord } from "@cardpane/contract/record";
-import { sendFieldCall } from "../call/field-request.ts";
-import { maskCardNumber } from "../call/mask.ts";
-import { readFlag, readText } from "../call/read-values.ts";
+import { sendChecked } from "../call/checked-call.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
+import { type PaidWith, readSource } from "../payments/payment-result.ts";
 
-/** A saved card, or another saved payment method. */
-export interface SavedCard {
-  /** Id of the saved card. Pay with `{ type: "paymentAccountId", paymentAccountId }`. */
-  readonly paymentAccountId: string;
-  /** Payment method: `card` and so on. */
-  readonly method: string | null;
-  /** Number of the card or account, masked. */
-  readonly number: string | null;
-  /** Brand of the card. */
-  readonly brand: string | null;
-  /** Two digits, or asterisks. */
-  readonly expirationMonth: string | null;
-  /** Digits of the year, or asterisks. */
-  readonly expirationYear: string | null;
-  /** Whether it is disabled: payments by its id are refused. `null` if the gateway does not send it. */
-  readonly disabled: boolean | null;
-}
+/** A saved card, or another saved payment method. Pay with `{ type: "paymentAccountId", paymentAccountId }`. */
+export type SavedCard = PaidWith & { readonly paymentAccountId: string };
 
 /** Operations on saved cards. */
 export interface SavedCards {
@@ -46,9 +30,10 @@ export function createSavedCards(settings: Settings): SavedCards {
     paymentAccountId: string,
     options: RequestOptions | undefined,
   ): Promise<void> => {
-    await sendFieldCall(settings, {
+    await sendChecked(settings, {
       name,
       id: { name: "paymentAccountId", value: paymentAccountId },
+      input: {},
       options,
       effect: "change",
       missing: "card",
@@ -58,9 +43,10 @@ export function createSavedCards(settings: Settings): SavedCards {
   };
   return Object.freeze({
     list: async (consumerId: string, options?: RequestOptions) =>
-      sendFieldCall(settings, {
+      sendChecked(settings, {
         name: "listSavedCards",
         id: { name: "consumerId", value: consumerId },
+        input: {},
         options,
         effect: "read",
         missing: "consumer",
@@ -76,17 +62,7 @@ function readCards(body: unknown): readonly SavedCard[] | undefined {
   const wire = isRecord(body) ? (body["paymentAccounts"] ?? body["data"]) : body;
   if (!Array.isArray(wire)) return undefined;
   return wire.flatMap((item: unknown) => {
-    const id = isRecord(item) ? readText(item["paymentAccountId"]) : undefined;
-    if (!isRecord(item) || id === undefined) return [];
-    const number = readText(item["number"]);
-    return {
-      paymentAccountId: id,
-      method: readText(item["method"]) ?? null,
-      number: number === undefined ? null : maskCardNumber(number),
-      brand: readText(item["brand"]) ?? null,
-      expirationMonth: readText(item["expirationMonth"])?.padStart(2, "0") ?? null,
-      expirationYear: readText(item["expirationYear"]) ?? null,
-      disabled: readFlag(item["disabled"]) ?? null,
-    };
+    const card = readSource(item);
+    return card?.paymentAccountId === undefined ? [] : [card as SavedCard];
   });
 }

@@ -27,13 +27,6 @@ interface Entry {
   readonly advice: string;
 }
 
-const entry = (outcomes: readonly Outcome[], actor: Actor, retryable: boolean, advice: string): Entry => ({
-  outcomes,
-  actor,
-  retryable,
-  advice,
-});
-
 const notSent: readonly Outcome[] = ["not_sent"];
 const rejected: readonly Outcome[] = ["rejected"];
 /** `unknown`, or `read_failed` if the call only reads. */
@@ -85,88 +78,69 @@ const effectTexts: Readonly<Record<Effect, EffectTexts>> = {
 };
 
 /** Every error code, with its possible outcomes, who can fix it, and how. */
-export const errorCatalogue = table({
-  invalid_configuration: entry(notSent, "merchant", false, "Correct the option."),
-  invalid_request: entry(notSent, "merchant", false, "Correct the fields in `errors` and call again."),
-  order_paid: entry(
-    notSent,
-    "merchant",
-    false,
-    "Show the order as paid. Another payment for it needs a reference of its own.",
-  ),
-  attempt_open: entry(
-    notSent,
-    "merchant",
-    false,
-    "Wait for the notification of the attempt. supersede() gives up a challenge that the shopper left; resolve() ends a doubt.",
-  ),
-  called_in_event: entry(
-    notSent,
-    "merchant",
-    false,
-    "Write a row through tx, and make the call after the event.",
-  ),
-  refresh_failed: entry(
-    notSent,
-    "network",
-    true,
-    "Call again: the session goes on as soon as the gateway answers.",
-  ),
-  connection_failed: entry(notSent, "network", true, "Check baseUrl and the network, then call again."),
-  tls_failed: entry(
-    notSent,
-    "merchant",
-    false,
-    "Check baseUrl and the certificates that this server trusts.",
-  ),
-  aborted: entry(stopped, "merchant", false, "The signal of the call was aborted."),
-  timeout: entry(stopped, "network", false, "If the gateway is slow, raise the time limit."),
-  bad_request: entry(rejected, "merchant", false, "Correct the fields in `errors` and call again."),
-  token_unusable: entry(
-    rejected,
-    "customer",
-    false,
-    "Ask the shopper for the card again, which makes a new token.",
-  ),
-  unauthorized: entry(rejected, "merchant", false, "Check apiKey: a key is valid for one environment only."),
-  forbidden: entry(
-    rejected,
-    "merchant",
-    false,
-    "Ask the gateway's support whether this account may do this.",
-  ),
-  not_found: entry(
-    rejected,
-    "merchant",
-    false,
-    "Check the id, and for a wallet the user that owns it; if every call fails this way, check baseUrl and the paths in `operations`.",
-  ),
-  already_exists: entry(rejected, "merchant", false, "Look the user up by e-mail address or externalUserId."),
-  login_refused: entry(
-    rejected,
-    "customer",
-    false,
-    "Ask the customer for the next code; if every login fails this way, check apiKey.",
-  ),
-  session_ended: entry(rejected, "customer", false, "Ask the customer to log in again."),
-  rate_limited: entry(rejected, "gateway", true, "Call again later, and less often."),
-  refused: entry(rejected, "merchant", false, "Look at `status` and `errors`."),
-  connection_lost: entry(inDoubt, "network", false, ""),
-  gateway_error: entry(inDoubt, "gateway", false, ""),
-  conflict: entry(inDoubt, "gateway", false, ""),
-  redirected: entry(inDoubt, "merchant", false, "Check baseUrl: the gateway must not redirect."),
-  unexpected_status: entry(
-    inDoubt,
-    "merchant",
-    false,
-    "Check baseUrl and `operations`: the body was no result of this operation.",
-  ),
-  unreadable_answer: entry(inDoubt, "gateway", false, ""),
-});
+export const errorCatalogue = {
+  ...entries(notSent, {
+    invalid_configuration: ["merchant", "Correct the option."],
+    invalid_request: ["merchant", "Correct the fields in `errors` and call again."],
+    order_paid: ["merchant", "Show the order as paid. Another payment for it needs a reference of its own."],
+    attempt_open: [
+      "merchant",
+      "Wait for the notification of the attempt. supersede() gives up a challenge that the shopper left; resolve() ends a doubt.",
+    ],
+    called_in_event: ["merchant", "Write a row through tx, and make the call after the event."],
+    refresh_failed: [
+      "network",
+      "Call again: the session goes on as soon as the gateway answers.",
+      "retryable",
+    ],
+    connection_failed: ["network", "Check baseUrl and the network, then call again.", "retryable"],
+    tls_failed: ["merchant", "Check baseUrl and the certificates that this server trusts."],
+  }),
+  ...entries(stopped, {
+    aborted: ["merchant", "The signal of the call was aborted."],
+    timeout: ["network", "If the gateway is slow, raise the time limit."],
+  }),
+  ...entries(rejected, {
+    bad_request: ["merchant", "Correct the fields in `errors` and call again."],
+    token_unusable: ["customer", "Ask the shopper for the card again, which makes a new token."],
+    unauthorized: ["merchant", "Check apiKey: a key is valid for one environment only."],
+    forbidden: ["merchant", "Ask the gateway's support whether this account may do this."],
+    not_found: [
+      "merchant",
+      "Check the id, and for a wallet the user that owns it; if every call fails this way, check baseUrl and the paths in `operations`.",
+    ],
+    already_exists: ["merchant", "Look the user up by e-mail address or externalUserId."],
+    login_refused: [
+      "customer",
+      "Ask the customer for the next code; if every login fails this way, check apiKey.",
+    ],
+    session_ended: ["customer", "Ask the customer to log in again."],
+    rate_limited: ["gateway", "Call again later, and less often.", "retryable"],
+    refused: ["merchant", "Look at `status` and `errors`."],
+  }),
+  ...entries(inDoubt, {
+    connection_lost: ["network", ""],
+    gateway_error: ["gateway", ""],
+    conflict: ["gateway", ""],
+    redirected: ["merchant", "Check baseUrl: the gateway must not redirect."],
+    unexpected_status: [
+      "merchant",
+      "Check baseUrl and `operations`: the body was no result of this operation.",
+    ],
+    unreadable_answer: ["gateway", ""],
+  }),
+};
 
-/** Infers the codes as literal types, so that the type declarations list each code once. */
-function table<Code extends string>(entries: Readonly<Record<Code, Entry>>): Readonly<Record<Code, Entry>> {
-  return entries;
+/** The entries of codes with the same outcomes. Infers the codes as literal types. */
+function entries<Code extends string>(
+  outcomes: readonly Outcome[],
+  rows: Readonly<Record<Code, readonly [actor: Actor, advice: string, retryable?: "retryable"]>>,
+): Readonly<Record<Code, Entry>> {
+  const all = Object.entries<(typeof rows)[Code]>(rows).map(([code, [actor, advice, retryable]]) => [
+    code,
+    { outcomes, actor, retryable: retryable !== undefined, advice },
+  ]);
+  return Object.fromEntries(all);
 }
 
 /** Stable code of an error. */

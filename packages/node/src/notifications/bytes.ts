@@ -13,6 +13,17 @@ export function utf8(text: string): Bytes {
   return encoder.encode(text);
 }
 
+/** All parts, one after the other. */
+export function concat(parts: readonly Uint8Array[]): Bytes {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
 /** URL-safe base64 without padding (RFC 4648, section 5). */
 export function toBase64Url(bytes: Uint8Array): string {
   return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -50,15 +61,16 @@ export async function sha256(data: Bytes): Promise<Uint8Array> {
   return new Uint8Array(await globalThis.crypto.subtle.digest("SHA-256", data));
 }
 
-/** Compares in constant time: the time depends only on the lengths, which are not secret. */
-export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  let difference = 0;
-  for (const [index, byte] of a.entries()) difference |= byte ^ (b[index] ?? 0);
-  return difference === 0;
+/** 96 bits of the SHA-256 of a JSON body, to recognise the same report. */
+export async function hashBody(body: unknown): Promise<string> {
+  return toBase64Url((await sha256(utf8(JSON.stringify(body) ?? ""))).slice(0, 12));
 }
 
-/** Compares texts as {@link equalBytes} does. */
+/** Compares in constant time: the time depends only on the lengths, which are not secret. */
 export function equalText(a: string, b: string): boolean {
-  return equalBytes(utf8(a), utf8(b));
+  const [left, right] = [utf8(a), utf8(b)];
+  if (left.length !== right.length) return false;
+  let difference = 0;
+  for (const [index, byte] of left.entries()) difference |= byte ^ (right[index] ?? 0);
+  return difference === 0;
 }

@@ -13,17 +13,12 @@ const placeholder =
   /change[-_ ]?(me|this|it)|placeholder|replace|insert|example|your[-_ ]|default|dummy[-_ ]|sample|secret|password|passwort|topsecret|lorem[-_ ]?ipsum|qwerty|(?:0123456789|abcdefghij)/i;
 
 /**
- * Checks secrets.
+ * Validates secrets that the merchant makes.
  *
  * @throws ConfigurationError for a secret that is unset, short or a placeholder; the error never contains the secret.
  */
 export function checkSecrets(name: string, secrets: Secrets): readonly [string, ...string[]] {
-  const [first, ...others] = Array.isArray(secrets) ? secrets : [secrets as string | undefined];
-  const checked = [first, ...others].map((secret, index) =>
-    checkSecret(Array.isArray(secrets) ? `${name}[${index}]` : name, secret),
-  ) as [string, ...string[]];
-  if (new Set(checked).size < checked.length) fail(`${name} holds the same secret twice`);
-  return checked;
+  return checkEach(name, secrets, checkStrength);
 }
 
 /**
@@ -33,14 +28,24 @@ export function checkSecrets(name: string, secrets: Secrets): readonly [string, 
  * @throws ConfigurationError; it never quotes the secret.
  */
 export function checkIssuedSecrets(name: string, secrets: Secrets): readonly [string, ...string[]] {
+  return checkEach(name, secrets, () => undefined);
+}
+
+function checkEach(
+  name: string,
+  secrets: Secrets,
+  check: (name: string, secret: string) => void,
+): readonly [string, ...string[]] {
   const all: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets];
-  const checked = all.map((secret, index) =>
-    checkPresent(Array.isArray(secrets) ? `${name}[${index}]` : name, secret),
-  );
-  const [first, ...others] = checked;
+  const [first, ...others] = all.map((secret, index) => {
+    const own = Array.isArray(secrets) ? `${name}[${index}]` : name;
+    const text = checkPresent(own, secret);
+    check(own, text);
+    return text;
+  });
   if (first === undefined)
     return fail(`${name} is not set. Is the environment variable that holds it there?`);
-  if (new Set(checked).size < checked.length) fail(`${name} holds the same secret twice`);
+  if (new Set(all).size < all.length) fail(`${name} holds the same secret twice`);
   return [first, ...others];
 }
 
@@ -53,19 +58,14 @@ function checkPresent(name: string, secret: unknown): string {
   return secret;
 }
 
-function checkSecret(name: string, given: unknown): string {
-  const secret = checkPresent(name, given);
-  if (utf8(secret).length < minBytes) {
-    return fail(
-      `${name} is shorter than ${minBytes} bytes. Make one of random bytes: openssl rand -base64 32`,
-    );
-  }
+function checkStrength(name: string, secret: string): void {
+  const advice = "Make one of random bytes: openssl rand -base64 32";
+  if (utf8(secret).length < minBytes) fail(`${name} is shorter than ${minBytes} bytes. ${advice}`);
   if (placeholder.test(secret) || new Set(secret).size < minCharacters) {
-    return fail(`${name} looks like a placeholder. Make one of random bytes: openssl rand -base64 32`);
+    fail(`${name} looks like a placeholder. ${advice}`);
   }
-  return secret;
 }
 
 function fail(what: string): never {
-  throw new ConfigurationError(what.replace(/\.$/, ""));
+  throw new ConfigurationError(what);
 }

@@ -1,5 +1,4 @@
 /** Adapters for server frameworks that do not use Fetch requests. */
-import { collect, type ReceivedBody } from "./fetch-body.ts";
 import type { NotificationHandler } from "./notification-handler.ts";
 
 /** A request of `node:http`, Express or Connect. `body` is present if a body parser ran. */
@@ -34,7 +33,7 @@ export function toNodeHandler(
       method: request.method ?? "",
       url: request.url ?? "",
       headers: request.headers,
-      body: nodeBody(request),
+      body: bodyOf(request),
     });
     response.writeHead(status, headers);
     response.end(body);
@@ -70,27 +69,19 @@ export function toFastifyHandler(
       method: request.raw.method ?? "",
       url: request.raw.url ?? "",
       headers: request.headers,
-      body: givenBody(request.body) ?? "consumed",
+      body: request.body ?? undefined,
     });
     return reply.code(status).headers(headers).send(body);
   };
 }
 
-function nodeBody(request: IncomingRequest): ReceivedBody {
+/** The body that a parser left, or the request itself, which is the stream of its body. */
+function bodyOf(request: IncomingRequest): unknown {
+  const { body, readableEnded } = request;
   // Some body parsers set an empty object without reading the body, for example for another content type.
-  const isUntouched = !request.readableEnded;
-  const given = givenBody(request.body);
-  if (given && !(isUntouched && isEmptyObject(request.body))) return given;
-  return isUntouched ? { read: (maxBytes) => collect(request, maxBytes) } : "consumed";
-}
-
-/** Reads a body that a parser left: bytes or text are used like the stream; an object is already parsed. */
-function givenBody(body: unknown): ReceivedBody | undefined {
-  if (body === undefined || body === null) return undefined;
-  if (typeof body === "string" || body instanceof Uint8Array) {
-    return { read: (maxBytes) => collect([body], maxBytes) };
-  }
-  return { parsed: body };
+  const isSet = body !== undefined && body !== null && (readableEnded || !isEmptyObject(body));
+  if (isSet) return body;
+  return readableEnded ? undefined : request;
 }
 
 function isEmptyObject(body: unknown): boolean {

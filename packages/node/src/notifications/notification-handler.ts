@@ -1,9 +1,9 @@
 /** Answers the gateway: a 2xx only after the store has committed, and no 4xx once URL and signature are verified. */
 
+import { notify } from "../call/observer.ts";
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
-import type { FetchRequest } from "./fetch-body.ts";
 import type { ReceiverSettings } from "./settings.ts";
-import { type ReceivedNotification, type VerifiedRequest, verifyRequest } from "./verify-request.ts";
+import { type NotificationRequest, type VerifiedRequest, verifyRequest } from "./verify-request.ts";
 
 /** The response to the gateway. The body reveals nothing. */
 export interface Reply {
@@ -14,9 +14,9 @@ export interface Reply {
 /** Handles the gateway's requests. */
 export interface NotificationHandler {
   /** Handles a Fetch request, for example of Hono, Next, Bun, Deno or a worker. Never throws. */
-  handle(request: FetchRequest): Promise<Response>;
+  handle(request: NotificationRequest): Promise<Response>;
   /** Handles a request of any framework; `toNodeHandler` and `toFastifyHandler` use it. Never throws. */
-  receive(request: ReceivedNotification): Promise<Reply>;
+  receive(request: NotificationRequest): Promise<Reply>;
 }
 
 /**
@@ -26,20 +26,18 @@ export interface NotificationHandler {
  */
 export function createNotificationHandler(
   settings: Omit<ReceiverSettings<never, never>, "store" | "onEvent">,
-  commit: (verified: Extract<VerifiedRequest, { ok: true }>) => Promise<void>,
+  commit: (verified: VerifiedRequest) => Promise<void>,
 ): NotificationHandler {
-  async function reply(request: FetchRequest | ReceivedNotification): Promise<Reply> {
+  async function reply(request: NotificationRequest): Promise<Reply> {
     try {
-      const verified = await verifyRequest(request, settings);
-      if (!verified.ok) throw new NotificationRefusedError(verified.code, verified.reference);
-      await commit(verified);
+      await commit(await verifyRequest(request, settings));
       return { status: 200, body: "ok" };
     } catch (error) {
       if (error instanceof NotificationRefusedError) {
-        notifyListener(settings.onRefused, error);
+        notify(settings.onRefused, error);
         return { status: error.answer, body: "refused" };
       }
-      notifyListener(settings.onFailure, error);
+      notify(settings.onFailure, error);
       return { status: 500, body: "failed" };
     }
   }
@@ -50,13 +48,4 @@ export function createNotificationHandler(
       return new Response(body, { status, headers: { "Cache-Control": "no-store" } });
     },
   };
-}
-
-/** A listener that throws must not change the response. */
-export function notifyListener<T>(listener: (value: T) => void, value: T): void {
-  try {
-    listener(value);
-  } catch {
-    // The listener was the only way to report an error.
-  }
 }

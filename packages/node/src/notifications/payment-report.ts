@@ -5,7 +5,7 @@
 
 import { isRecord } from "@cardpane/contract/record";
 import type { Currencies } from "@cardpane/gateway";
-import { readObject, readText } from "../call/read-values.ts";
+import { readObject, readText, readTexts } from "../call/read-values.ts";
 import { redactor } from "../call/redact.ts";
 import { type TransactionKind, transactionKind } from "../payments/interpret-result.ts";
 import type { Money } from "../payments/money.ts";
@@ -140,15 +140,15 @@ function kindOf({ payment }: TransactionResult, { testPayments }: ReportOptions)
 }
 
 function parseNotice(body: Readonly<Record<string, unknown>>): NoticeReport {
-  const { skuName, siteId, consumerId, eventTime, subscriptionId } = body;
-  const subscription = readObject(body["subscription"]);
+  const { skuName, siteId, eventTime } = readTexts(body, "skuName", "siteId", "eventTime");
+  const [consumer, subscription] = [readObject(body["consumer"]), readObject(body["subscription"])];
   const notice = {
     type: readText(body["type"] ?? body["event"]),
-    skuName: readText(skuName),
-    siteId: readText(siteId),
-    consumerId: readText(consumerId ?? readObject(body["consumer"])["id"]),
-    subscriptionId: readText(subscriptionId ?? subscription["id"]),
-    eventTime: readText(eventTime),
+    skuName,
+    siteId,
+    consumerId: readText(body["consumerId"] ?? consumer["id"]),
+    subscriptionId: readText(body["subscriptionId"] ?? subscription["id"]),
+    eventTime,
   };
   return { kind: "notice", notice, raw: body };
 }

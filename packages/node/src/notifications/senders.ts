@@ -1,7 +1,7 @@
 /** The IP addresses from which the gateway sends notifications. *Not in the document*: the shape is that of public clients. */
 
 import { isRecord } from "@cardpane/contract/record";
-import { sendFieldCall } from "../call/field-request.ts";
+import { sendChecked } from "../call/checked-call.ts";
 import { readText } from "../call/read-values.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 
@@ -18,7 +18,7 @@ export interface Senders {
 export function createSenders(settings: Settings): Senders {
   return Object.freeze({
     list: async (options?: RequestOptions) =>
-      sendFieldCall(settings, { name: "listSenders", options, effect: "read", read: readAddresses }),
+      sendChecked(settings, { name: "listSenders", input: {}, options, effect: "read", read: readAddresses }),
   });
 }
 

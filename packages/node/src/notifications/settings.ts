@@ -1,16 +1,14 @@
 /** Receiver options, validated once when the receiver is created. */
 
-import { isSecureServerOrigin } from "@cardpane/contract/secure-origin";
-import type { Currencies } from "@cardpane/gateway";
-import { type Gateway, type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
-import type { Clock } from "../client/settings.ts";
+import { type GatewayOptions, type GatewayPreset, resolveGateway } from "../client/gateway.ts";
+import { type Clock, checkAddress } from "../client/settings.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationRefusedError } from "../errors/notification-refused.ts";
 import type { CheckoutStore } from "../stores/store.ts";
 import { checkSecrets, type Secrets } from "./check-secrets.ts";
 import type { ReportOptions } from "./payment-report.ts";
 import { type SignatureScheme, signatures } from "./signatures.ts";
-import type { Audience, UrlSettings } from "./signed-url.ts";
+import type { Audience } from "./signed-url.ts";
 
 /** Options for verifying notifications, shared by receivers and verifiers. */
 export interface ProofOptions {
@@ -75,13 +73,7 @@ export interface ReportSettings {
 }
 
 /** The validated options for verification, with defaults applied. */
-export interface ProofSettings extends UrlSettings {
-  readonly signature: SignatureScheme;
-  /** Names of the headers of a notification. */
-  readonly headers: Gateway["headers"];
-  /** Decimals of currencies that are newer than this version. */
-  readonly currencies: Currencies;
-}
+export type ProofSettings = Readonly<ReturnType<typeof resolveProofSettings>>;
 
 /** The validated options of a receiver, with defaults applied. */
 export interface ReceiverSettings<Event, Tx> extends ProofSettings {
@@ -108,7 +100,7 @@ export function resolveReceiverSettings<Event, Tx>(
   if (typeof onEvent !== "function") fail("onEvent must be a function");
   return {
     ...proof,
-    address: checkAddress(...address),
+    address: checkAddress(...address).href,
     store,
     onEvent,
     onRefused: options.onRefused ?? warnOfRefusal,
@@ -122,7 +114,7 @@ function warnOfRefusal({ message, reference }: NotificationRefusedError): void {
 }
 
 /** @throws ConfigurationError that names the option. It never contains a secret. */
-export function resolveProofSettings(audience: Audience, options: ProofOptions): ProofSettings {
+export function resolveProofSettings(audience: Audience, options: ProofOptions) {
   const { environment, clock } = options;
   if (typeof environment !== "string" || !/^[A-Za-z0-9-]{1,32}$/.test(environment)) {
     fail("environment must be 1 to 32 letters, digits and hyphens, live for example");
@@ -132,7 +124,7 @@ export function resolveProofSettings(audience: Audience, options: ProofOptions):
     audience,
     secrets: checkSecrets("secret", options.secret),
     environment,
-    signature: withHeaderName(options.signature ?? signatures.none(), headers.signature),
+    signature: options.signature ?? signatures.none(),
     headers,
     currencies,
     now: clock ? () => clock.now() : Date.now,
@@ -153,41 +145,6 @@ export function resolveReportOptions(
     );
   }
   return { testPayments, currencies };
-}
-
-/** Renames the `X-Signature` header of a scheme to the gateway's header name. */
-function withHeaderName(scheme: SignatureScheme, name: string): SignatureScheme {
-  if (name.toLowerCase() === "x-signature") return scheme;
-  return Object.freeze({
-    name: scheme.name,
-    coversBody: scheme.coversBody,
-    verify: ({ header, ...notification }: Parameters<SignatureScheme["verify"]>[0]) =>
-      scheme.verify({
-        ...notification,
-        header: (wanted: string) => header(wanted.toLowerCase() === "x-signature" ? name : wanted),
-      }),
-    sign: async (notification: Parameters<SignatureScheme["sign"]>[0]) => {
-      const headers = Object.entries(await scheme.sign(notification));
-      return Object.fromEntries(
-        headers.map(([header, value]) => [header.toLowerCase() === "x-signature" ? name : header, value]),
-      );
-    },
-  });
-}
-
-/** @throws ConfigurationError */
-export function checkAddress(option: string, address: unknown): string {
-  if (typeof address !== "string" || address.trim() === "") return fail(`${option} is not set`);
-  if (!URL.canParse(address)) return fail(`${option} must be an absolute address`);
-  const url = new URL(address);
-  if (!isSecureServerOrigin(url)) {
-    // The URL is the proof, and over http every hop could read it.
-    return fail(`${option} must be https; http is allowed on a loopback address only`);
-  }
-  if (url.username !== "" || url.password !== "" || url.hash !== "") {
-    return fail(`${option} must hold no user name, password or fragment`);
-  }
-  return url.href;
 }
 
 function fail(what: string): never {

@@ -107,6 +107,7 @@ describe("a signature computed by the test", () => {
       body: undefined,
       nowMs: 0,
       audience: "payment",
+      signatureHeader: "X-Signature",
     });
     expect(problem).toBeUndefined();
   });
@@ -193,12 +194,15 @@ describe("the signature of a payment", () => {
     const body = { payment: old, id: 7, status: "success", price: 500 };
     const headers = await scheme.sign({
       audience: "payment",
+      signatureHeader: "X-Signature",
       body,
       bytes: new Uint8Array(),
       id: "1",
       nowMs: 0,
     });
-    const asked = { body, bytes: new Uint8Array(), nowMs: 0, header: () => headers["X-Signature"] };
+    const signatureHeader = "X-Signature";
+    const header = (name: string) => headers[name];
+    const asked = { body, bytes: new Uint8Array(), nowMs: 0, header, signatureHeader };
     expect(await scheme.verify({ ...asked, audience: "payment" })).toBeUndefined();
     expect(await scheme.verify({ ...asked, audience: "wallet" })).toBe("signature_wrong");
   });
@@ -260,6 +264,7 @@ describe("the merchant's own scheme", () => {
         body: {},
         nowMs: 0,
         audience: "payment",
+        signatureHeader: "X-Signature",
       }),
     ).toBeUndefined();
   });

@@ -7,7 +7,7 @@ import { ConfigurationError } from "../errors/errors.ts";
 import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
 import {
   type Bytes,
-  equalBytes,
+  concat,
   equalText,
   fromBase64,
   hmacSha256,
@@ -26,6 +26,8 @@ export interface SignedNotification {
   readonly audience: Audience;
   /** Value of a header; the name is case-insensitive. */
   readonly header: (name: string) => string | undefined;
+  /** Name of the header for a scheme that needs one: `gateway.headers.signature`, `X-Signature` by default. */
+  readonly signatureHeader: string;
   /** The raw bytes of the body. Empty if a framework parsed the body and the scheme does not cover it. */
   readonly bytes: Bytes;
   /** The parsed body. Not trusted yet. */
@@ -41,13 +43,9 @@ export interface SignatureScheme {
   /** The problem of the signature; `undefined` if it is valid. */
   verify(notification: SignedNotification): Promise<SignatureProblem | undefined>;
   /** The headers that the gateway would send, for tests. */
-  sign(notification: {
-    readonly audience: Audience;
-    readonly bytes: Bytes;
-    readonly body: unknown;
-    readonly id: string;
-    readonly nowMs: number;
-  }): Promise<Readonly<Record<string, string>>>;
+  sign(
+    notification: Omit<SignedNotification, "header"> & { readonly id: string },
+  ): Promise<Readonly<Record<string, string>>>;
 }
 
 /** The reason to refuse a signature. */
@@ -88,7 +86,7 @@ function none(): SignatureScheme {
 }
 
 /**
- * `X-Signature`: lowercase hexadecimal SHA-256 of the concatenation of secret, transaction ID and status, of `payment` or of the
+ * One header: lowercase hexadecimal SHA-256 of the concatenation of secret, transaction ID and status, of `payment` or of the
  * wallet's transaction. It does not cover the amount, which is compared with the recorded one.
  */
 function sha256Concat(options: SecretOptions): SignatureScheme {
@@ -97,21 +95,19 @@ function sha256Concat(options: SecretOptions): SignatureScheme {
   return Object.freeze({
     name: "sha256-concat",
     coversBody: false,
-    verify: async ({ audience, header, body }: SignedNotification) => {
+    verify: async ({ audience, header, signatureHeader, body }: SignedNotification) => {
       const transaction = transactionOf(audience, body);
       // Subscription notices are signed by a formula that is not public. They move no money, and the signed URL proves them.
       if (transaction === undefined) return undefined;
       const signed = signedText(transaction);
       if (signed === undefined) return "signature_wrong";
-      return matchOne(header("x-signature"), secrets, (secret) => digest(secret, signed));
+      return matchOne([header(signatureHeader)], secrets, (secret) => digest(secret, signed));
     },
-    sign: async ({ audience, body }: Pick<SignedNotification, "audience" | "body">) => {
+    sign: async ({ audience, signatureHeader, body }: Parameters<SignatureScheme["sign"]>[0]) => {
       const signed = signedText(transactionOf(audience, body) ?? {});
-      const headers: Record<string, string> = {};
-      if (signed !== undefined) headers["X-Signature"] = await digest(secrets[0], signed);
-      return headers;
+      return signed === undefined ? {} : { [signatureHeader]: await digest(secrets[0], signed) };
     },
-  });
+  } satisfies SignatureScheme);
 }
 
 /** The transaction that a receiver reads from a body; `undefined` if the body has none, and so cannot pay anything. */
@@ -128,19 +124,19 @@ function signedText({ transactionId, status }: Readonly<Record<string, unknown>>
   return id === undefined || typeof status !== "string" ? undefined : `${id}${status}`;
 }
 
-/** `X-Signature`: lowercase hexadecimal HMAC-SHA256 of the raw body. */
+/** One header: lowercase hexadecimal HMAC-SHA256 of the raw body. */
 function hmacSha256Body(options: SecretOptions): SignatureScheme {
   const secrets = checkIssuedSecrets("signature.secret", options.secret);
   const digest = async (secret: string, bytes: Bytes) => toHex(await hmacSha256(utf8(secret), bytes));
   return Object.freeze({
     name: "hmac-sha256-body",
     coversBody: true,
-    verify: ({ header, bytes }: SignedNotification) =>
-      matchOne(header("x-signature"), secrets, (secret) => digest(secret, bytes)),
-    sign: async ({ bytes }: { readonly bytes: Bytes }) => ({
-      "X-Signature": await digest(secrets[0], bytes),
+    verify: ({ header, signatureHeader, bytes }: SignedNotification) =>
+      matchOne([header(signatureHeader)], secrets, (secret) => digest(secret, bytes)),
+    sign: async ({ signatureHeader, bytes }: Parameters<SignatureScheme["sign"]>[0]) => ({
+      [signatureHeader]: await digest(secrets[0], bytes),
     }),
-  });
+  } satisfies SignatureScheme);
 }
 
 /**
@@ -148,10 +144,13 @@ function hmacSha256Body(options: SecretOptions): SignatureScheme {
  * `v1,<base64 HMAC-SHA256 of id.timestamp.body>`. With the prefix `whsec_` the secret is base64; otherwise it is plain text.
  */
 function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
-  const keys = checkIssuedSecrets("signature.secret", options.secret).map(decodeKey);
+  const secrets = checkIssuedSecrets("signature.secret", options.secret);
+  const keys = new Map(secrets.map((secret) => [secret, decodeKey(secret)]));
   const toleranceMs = checkFreshness(options.freshness ?? { toleranceSeconds: 300 });
-  const digest = (key: Bytes, id: string, seconds: string, bytes: Bytes) =>
-    hmacSha256(key, concat(utf8(`${id}.${seconds}.`), bytes));
+  const digest = async (secret: string, id: string, seconds: string, bytes: Bytes) => {
+    const signed = concat([utf8(`${id}.${seconds}.`), bytes]);
+    return `v1,${toBase64(await hmacSha256(keys.get(secret) ?? utf8(secret), signed))}`;
+  };
   return Object.freeze({
     name: "standard-webhooks",
     coversBody: true,
@@ -161,38 +160,35 @@ function standardWebhooks(options: StandardWebhooksOptions): SignatureScheme {
       const list = header("webhook-signature");
       if (!id || !seconds || !list) return "signature_missing";
       if (!/^\d{1,12}$/.test(seconds)) return "signature_wrong";
-      const given = list
-        .split(" ")
-        .filter((part) => part.startsWith("v1,"))
-        .map((part) => fromBase64(part.slice(3)) ?? new Uint8Array());
-      let isOurs = false;
-      for (const key of keys) {
-        const wanted = await digest(key, id, seconds, bytes);
-        for (const signature of given) if (equalBytes(signature, wanted)) isOurs = true;
-      }
-      if (!isOurs) return "signature_wrong";
+      const problem = await matchOne(list.split(" "), secrets, (secret) =>
+        digest(secret, id, seconds, bytes),
+      );
+      if (problem !== undefined) return problem;
       return Math.abs(nowMs - Number(seconds) * 1000) <= toleranceMs ? undefined : "signature_stale";
     },
     sign: async ({ bytes, id, nowMs }: Parameters<SignatureScheme["sign"]>[0]) => {
       const seconds = String(Math.floor(nowMs / 1000));
-      const signature = await digest(keys[0] ?? new Uint8Array(), id, seconds, bytes);
       return {
         "webhook-id": id,
         "webhook-timestamp": seconds,
-        "webhook-signature": `v1,${toBase64(signature)}`,
+        "webhook-signature": await digest(secrets[0], id, seconds, bytes),
       };
     },
   } satisfies SignatureScheme);
 }
 
+/** Compares all given signatures with the one that each secret makes, so that timing does not reveal which one matched. */
 async function matchOne(
-  given: string | undefined,
+  given: readonly (string | undefined)[],
   secrets: readonly string[],
   digest: (secret: string) => Promise<string>,
 ): Promise<SignatureProblem | undefined> {
-  if (!given) return "signature_missing";
+  if (!given.some(Boolean)) return "signature_missing";
   let isOurs = false;
-  for (const secret of secrets) if (equalText(await digest(secret), given)) isOurs = true;
+  for (const secret of secrets) {
+    const wanted = await digest(secret);
+    for (const signature of given) if (equalText(wanted, signature ?? "")) isOurs = true;
+  }
   return isOurs ? undefined : "signature_wrong";
 }
 
@@ -206,20 +202,9 @@ function decodeKey(secret: string): Bytes {
 
 function checkFreshness(freshness: { readonly toleranceSeconds: number } | "ignore"): number {
   if (freshness === "ignore") return Number.POSITIVE_INFINITY;
-  const { toleranceSeconds } = Object(freshness) as { readonly toleranceSeconds: unknown };
-  if (
-    Number.isInteger(toleranceSeconds) &&
-    Number(toleranceSeconds) >= 1 &&
-    Number(toleranceSeconds) <= 3_600
-  ) {
-    return Number(toleranceSeconds) * 1000;
+  const { toleranceSeconds } = Object(freshness) as { readonly toleranceSeconds: number };
+  if (Number.isInteger(toleranceSeconds) && toleranceSeconds >= 1 && toleranceSeconds <= 3_600) {
+    return toleranceSeconds * 1000;
   }
   throw new ConfigurationError('freshness must be { toleranceSeconds: 1 to 3600 } or "ignore"');
-}
-
-function concat(a: Uint8Array, b: Uint8Array): Bytes {
-  const all = new Uint8Array(a.length + b.length);
-  all.set(a);
-  all.set(b, a.length);
-  return all;
 }

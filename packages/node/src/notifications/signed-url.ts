@@ -9,7 +9,7 @@
  */
 
 import { invalidRequest } from "../errors/errors.ts";
-import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
+import { NotificationRefusedError } from "../errors/notification-refused.ts";
 import { equalText, hmacSha256, toBase64Url, utf8 } from "./bytes.ts";
 
 /** The receiver of a URL. A URL of one receiver is invalid at the other. */
@@ -25,10 +25,6 @@ export interface SignedUrl {
 
 /** Query parameters, prefixed so that they do not collide with the merchant's own. */
 const signedUrlParams = ["cp_ref", "cp_att", "cp_exp", "cp_mac"] as const;
-
-export type SignedUrlCheck =
-  | ({ readonly ok: true } & SignedUrl)
-  | { readonly ok: false; readonly code: NotificationRefusalCode; readonly reference?: string };
 
 /** Settings for signing URLs. */
 export interface UrlSettings {
@@ -56,27 +52,28 @@ export async function createSignedUrl(
   return url.href;
 }
 
-/** Verifies the query of a URL. Missing, repeated and malformed parameters are refused. */
-export async function verifySignedUrl(
-  query: URLSearchParams,
-  settings: UrlSettings,
-): Promise<SignedUrlCheck> {
-  const refuse = (code: NotificationRefusalCode): SignedUrlCheck => ({ ok: false, code });
+/**
+ * Verifies the query of a URL. Missing, repeated and malformed parameters are refused.
+ *
+ * @throws NotificationRefusedError
+ */
+export async function verifySignedUrl(query: URLSearchParams, settings: UrlSettings): Promise<SignedUrl> {
   const given = signedUrlParams.map((field) => query.getAll(field));
-  if (given.some((values) => values.length > 1)) return refuse("signed_url_repeated");
+  if (given.some((values) => values.length > 1)) throw new NotificationRefusedError("signed_url_repeated");
   const [reference, attempt, expiry, proof] = given.map(([value]) => value);
-  if (!reference || !attempt || !expiry || !proof) return refuse("signed_url_missing");
+  if (!reference || !attempt || !expiry || !proof) throw new NotificationRefusedError("signed_url_missing");
   if (!isReference(reference) || !isAttemptId(attempt) || !/^[1-9]\d{0,11}$/.test(expiry)) {
-    return refuse("signed_url_malformed");
+    throw new NotificationRefusedError("signed_url_malformed");
   }
   let isOurs = false;
   for (const secret of settings.secrets) {
     // Every secret is tried, so that timing does not reveal which one matched.
     if (equalText(await mac(settings, [reference, attempt, expiry], secret), proof)) isOurs = true;
   }
-  if (!isOurs) return refuse("signed_url_forged");
-  if (Number(expiry) * 1000 <= settings.now()) return { ok: false, code: "signed_url_expired", reference };
-  return { ok: true, reference, attempt };
+  if (!isOurs) throw new NotificationRefusedError("signed_url_forged");
+  const isExpired = Number(expiry) * 1000 <= settings.now();
+  if (isExpired) throw new NotificationRefusedError("signed_url_expired", reference);
+  return { reference, attempt };
 }
 
 /** @throws NotSentError (`invalid_request`) */

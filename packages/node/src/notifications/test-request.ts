@@ -50,15 +50,16 @@ export async function createTestRequest(
   },
 ): Promise<TestNotification> {
   const { audience, signature } = settings;
+  const { signature: signatureHeader, deliveryId: deliveryHeader } = settings.headers;
   const { reference, attempt, deliveryId: id = globalThis.crypto.randomUUID() } = given;
   const nowMs = settings.now();
   const body = JSON.stringify(given.body);
   const url = await createSignedUrl(settings, { reference, attempt });
   const headers = {
     "Content-Type": "application/json",
-    [settings.headers.deliveryId]: id,
+    [deliveryHeader]: id,
     "X-Delivery-Attempt": "1",
-    ...(await signature.sign({ audience, bytes: utf8(body), body: given.body, id, nowMs })),
+    ...(await signature.sign({ audience, signatureHeader, bytes: utf8(body), body: given.body, id, nowMs })),
   };
   const method = "POST";
   return { url, method, headers, body, toRequest: () => new Request(url, { method, headers, body }) };

@@ -135,7 +135,7 @@ describe("a receiver [T-P17]", () => {
   it.each<[string, Record<string, unknown>, string]>([
     ["no secret", { secret: undefined }, "secret is not set"],
     ["an empty secret", { secret: "" }, "secret is not set"],
-    ["no secret in a list", { secret: [] }, "secret[0] is not set"],
+    ["no secret in a list", { secret: [] }, "secret is not set"],
     ["an unset old secret", { secret: [secret, undefined] }, "secret[1] is not set"],
     ["a secret twice", { secret: [secret, secret] }, "twice"],
     ["a short secret", { secret: secret.slice(1) }, "32 bytes"],

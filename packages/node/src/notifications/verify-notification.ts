@@ -4,19 +4,18 @@
  * The caller must compare order, amount and currency with its own record, act once for each fact, and answer with 2xx only after
  * its database has committed.
  */
-import { NotificationRefusedError } from "../errors/notification-refused.ts";
+
+import { checkAddress } from "../client/settings.ts";
 import { isSuccess } from "../payments/interpret-result.ts";
-import type { FetchRequest } from "./fetch-body.ts";
 import { type PaymentReport, parseNotification } from "./payment-report.ts";
 import {
-  checkAddress,
   type ProofOptions,
   type ReportSettings,
   resolveProofSettings,
   resolveReportOptions,
 } from "./settings.ts";
 import { checkAttemptId, checkReference, createSignedUrl, type SignedUrl } from "./signed-url.ts";
-import { type ReceivedNotification, verifyRequest } from "./verify-request.ts";
+import { type NotificationRequest, verifyRequest } from "./verify-request.ts";
 
 /** Options of {@link verifyNotification}. */
 export interface VerifyOptions extends ProofOptions, ReportSettings {}
@@ -48,14 +47,12 @@ export type VerifiedNotification = PaymentReport & {
  * return new Response("ok");
  */
 export async function verifyNotification(
-  request: FetchRequest | ReceivedNotification,
+  request: NotificationRequest,
   options: VerifyOptions,
 ): Promise<VerifiedNotification> {
   const settings = resolveProofSettings("payment", options);
   const reportOptions = resolveReportOptions(options, settings);
-  const verified = await verifyRequest(request, settings);
-  if (!verified.ok) throw new NotificationRefusedError(verified.code, verified.reference);
-  const { reference, attempt, deliveryId, body } = verified;
+  const { reference, attempt, deliveryId, body } = await verifyRequest(request, settings);
   const report = parseNotification(body, reportOptions);
   const isPaid = report.kind === "charge" && isSuccess(report);
   return { reference, attempt, deliveryId, isPaid, ...report };
@@ -70,7 +67,7 @@ export async function createNotificationUrl(
   { reference, attempt }: SignedUrl,
   options: ProofOptions & { readonly ipnUrl: string },
 ): Promise<string> {
-  const address = checkAddress("ipnUrl", options.ipnUrl);
+  const address = checkAddress("ipnUrl", options.ipnUrl).href;
   const about = { reference: checkReference(reference), attempt: checkAttemptId(attempt) };
   return createSignedUrl({ ...resolveProofSettings("payment", options), address }, about);
 }

@@ -4,87 +4,58 @@
  *   method -> signed URL -> body (bounded) -> signature -> JSON
  */
 
-import { parseJson } from "../call/response.ts";
-import type { NotificationRefusalCode } from "../errors/notification-refusals.ts";
+import { NotificationRefusedError } from "../errors/notification-refused.ts";
 import { queryOf, type RequestHeaders, readRequest } from "../shopper/request.ts";
-import type { Bytes } from "./bytes.ts";
-import { type FetchRequest, fetchBody, type ReceivedBody } from "./fetch-body.ts";
+import { readBody } from "./read-body.ts";
 import type { ProofSettings } from "./settings.ts";
-import { verifySignedUrl } from "./signed-url.ts";
+import { type SignedUrl, verifySignedUrl } from "./signed-url.ts";
 
-/** A request of any framework. */
-export interface ReceivedNotification {
+/** A request of any framework. A Fetch `Request` is one. */
+export interface NotificationRequest {
   readonly method: string;
   /** Absolute, or path and query. */
   readonly url: string;
   readonly headers: RequestHeaders;
-  readonly body: ReceivedBody;
+  /** A stream, bytes or text, or the value that a body parser made of them; `undefined` if the body was read before. */
+  readonly body?: unknown;
+  /** Of a Fetch `Request`: whether its body was read before. */
+  readonly bodyUsed?: boolean;
 }
 
-/** The content of a verified request, or the reason of the refusal. */
-export type VerifiedRequest =
-  | {
-      readonly ok: true;
-      readonly reference: string;
-      readonly attempt: string;
-      readonly deliveryId: string | undefined;
-      /** The parsed JSON. */
-      readonly body: unknown;
-    }
-  | { readonly ok: false; readonly code: NotificationRefusalCode; readonly reference?: string };
-
-/** Maximum size of a body. A notification has a few kilobytes. */
-const maxBodyBytes = 262_144;
+/** The content of a verified request. */
+export interface VerifiedRequest extends SignedUrl {
+  readonly deliveryId: string | undefined;
+  /** The parsed JSON. */
+  readonly body: unknown;
+}
 
 /** Maximum length of a delivery ID. A longer ID is ignored and not stored. */
 const maxDeliveryId = 128;
 
-/** Makes every check that needs no store. Never throws, unless the merchant's own signature scheme does. */
+/**
+ * Makes every check that needs no store.
+ *
+ * @throws NotificationRefusedError, or what the merchant's own signature scheme throws
+ */
 export async function verifyRequest(
-  request: FetchRequest | ReceivedNotification,
+  request: NotificationRequest,
   settings: ProofSettings,
 ): Promise<VerifiedRequest> {
   const { method, url, headers } = request;
-  if (method !== "POST") return { ok: false, code: "method_wrong" };
+  if (method !== "POST") throw new NotificationRefusedError("method_wrong");
   const { audience, signature } = settings;
+  const { signature: signatureHeader, deliveryId: deliveryHeader } = settings.headers;
   const { header } = readRequest({ headers });
-  const proof = await verifySignedUrl(queryOf(url), settings);
-  if (!proof.ok) return proof;
-  const { reference, attempt } = proof;
-  const refuse = (code: NotificationRefusalCode): VerifiedRequest => ({ ok: false, code, reference });
+  const { reference, attempt } = await verifySignedUrl(queryOf(url), settings);
 
-  const given = "text" in request ? fetchBody(request) : request.body;
-  const content = await readContent(given, signature.coversBody);
-  if (typeof content === "string") return refuse(content);
-  const problem = await signature.verify({ audience, ...content, header, nowMs: settings.now() });
-  if (problem !== undefined) return refuse(problem);
-  if (content.body === undefined) return refuse("body_unreadable");
-  const id = header(settings.headers.deliveryId);
+  const content = await readBody(request.bodyUsed ? undefined : request.body, signature.coversBody);
+  if (typeof content === "string") throw new NotificationRefusedError(content, reference);
+  const { body } = content;
+  const nowMs = settings.now();
+  const problem = await signature.verify({ audience, ...content, header, signatureHeader, nowMs });
+  if (problem !== undefined) throw new NotificationRefusedError(problem, reference);
+  if (body === undefined) throw new NotificationRefusedError("body_unreadable", reference);
+  const id = header(deliveryHeader);
   const deliveryId = id !== undefined && id.length <= maxDeliveryId ? id : undefined;
-  return { ok: true, reference, attempt, deliveryId, body: content.body };
-}
-
-interface Content {
-  readonly bytes: Bytes;
-  /** `undefined` if the body is no JSON. */
-  readonly body: unknown;
-}
-
-async function readContent(
-  body: ReceivedBody,
-  wantsBytes: boolean,
-): Promise<Content | Extract<NotificationRefusalCode, `body_${string}`>> {
-  if (body === "consumed") return "body_consumed";
-  if ("parsed" in body) {
-    if (wantsBytes) return "body_consumed";
-    return { bytes: new Uint8Array(), body: body.parsed };
-  }
-  let bytes: Bytes | undefined;
-  try {
-    bytes = await body.read(maxBodyBytes);
-  } catch {
-    return "body_broken";
-  }
-  if (!bytes) return "body_too_long";
-  return { bytes, body: parseJson(new TextDecoder().decode(bytes)) };
+  return { reference, attempt, deliveryId, body };
 }

@@ -7,7 +7,6 @@ import { applyReport } from "../checkout/apply-report.ts";
 import { createAttempt, type OrderState, orderState } from "../checkout/attempt.ts";
 import { parseNotification, type ReportOptions } from "../notifications/payment-report.ts";
 import { isAuthorized, isDeclined, isPending, isSuccessful } from "./interpret-result.ts";
-import { readPayment } from "./payment-response.ts";
 import { parsePaymentResult } from "./payment-result.ts";
 
 const payment = {
@@ -33,7 +32,13 @@ const read = (value: unknown) => parsePaymentResult(JSON.parse(JSON.stringify(va
 const readResponse = (status: number, value: unknown) =>
   parseResponse(
     { status, retryAfter: null, body: JSON.stringify(value) },
-    { success: 201, effect: "payment", parse: (json) => readPayment(json, keep, {}), redact: keep, now: 0 },
+    {
+      success: 201,
+      effect: "payment",
+      parse: (json) => parsePaymentResult(json, keep, {}),
+      redact: keep,
+      now: 0,
+    },
   );
 
 const begun = createAttempt([], {

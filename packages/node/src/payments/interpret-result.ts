@@ -2,7 +2,7 @@
 import { declineCodes, isPaymentCode, paymentCodes } from "@cardpane/gateway";
 import { invalidRequest } from "../errors/errors.ts";
 import type { StartedRefill } from "../wallet/records.ts";
-import { type PaymentResult, readRedirectUrl } from "./payment-result.ts";
+import { isRedirect, type PaymentResult, readRedirectUrl } from "./payment-result.ts";
 
 type WithStatus<Status extends string> = PaymentResult & {
   readonly payment: { readonly status: Status };
@@ -107,9 +107,8 @@ export function nextAction(result: PaymentResult | StartedRefill): NextAction {
   // For a string, for example a response body, `in` throws a TypeError that quotes the string.
   if (Object(result) !== result)
     throw invalidRequest({ result: "must be the answer of a payment or refill" });
-  const { status, action, url } = "payment" in result ? result.payment : { ...result, status: "pending" };
-  const isRedirect = status === "pending" && action === "redirect";
-  const address = isRedirect ? readRedirectUrl(url) : undefined;
+  const step = "payment" in result ? result.payment : { ...result, status: "pending" };
+  const address = isRedirect(step) ? readRedirectUrl(step.url) : undefined;
   return address === undefined ? { type: "none" } : { type: "redirect", url: address };
 }
 

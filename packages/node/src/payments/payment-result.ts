@@ -28,6 +28,7 @@ import {
   readObject,
   readStatus,
   readText,
+  readTexts,
 } from "../call/read-values.ts";
 import type { Redact } from "../call/redact.ts";
 import { tryToMinor } from "./money.ts";
@@ -200,10 +201,16 @@ export function parsePaymentResult(
   return result && isPaymentResult(result) ? result : undefined;
 }
 
-/** Whether a result has every required field of a payment. */
+/** Whether a result has every required field of a payment, and a second step that the shopper can make, if there is one. */
 function isPaymentResult(result: TransactionResult): result is PaymentResult {
-  const { amount, currency, orderId } = result.payment;
-  return amount !== undefined && amount >= 0 && currency !== undefined && orderId !== undefined;
+  const { amount, currency, orderId, url } = result.payment;
+  const isComplete = amount !== undefined && amount >= 0 && currency !== undefined && orderId !== undefined;
+  return isComplete && (!isRedirect(result.payment) || readRedirectUrl(url) !== undefined);
+}
+
+/** Whether the shopper must go to another page for the second step. */
+export function isRedirect({ status, action }: { readonly status: string; readonly action?: string | null }) {
+  return status === "pending" && action === "redirect";
 }
 
 /**
@@ -252,46 +259,32 @@ export function readCode(value: unknown): string | undefined {
   return code !== undefined && /^0+$/.test(code) ? "0" : code;
 }
 
-function readSource(value: unknown): PaidWith | undefined {
+/** Reads a payment method; `undefined` for anything but an object. */
+export function readSource(value: unknown): PaidWith | undefined {
   if (!isRecord(value)) return undefined;
   const number = readText(value["number"]);
   const month = readText(value["expirationMonth"]);
   return defined({
-    method: readText(value["method"]),
+    ...readTexts(value, "method", "brand", "bankName", "bankCountry", "expirationYear", "paymentAccountId"),
     number: number === undefined ? undefined : maskCardNumber(number),
-    brand: readText(value["brand"]),
-    bankName: readText(value["bankName"]),
-    bankCountry: readText(value["bankCountry"]),
     expirationMonth: month?.padStart(2, "0"),
-    expirationYear: readText(value["expirationYear"]),
-    paymentAccountId: readText(value["paymentAccountId"]),
     disabled: readFlag(value["disabled"]),
   });
 }
 
 function readConsumer(value: unknown): ResultConsumer {
   const wire = readObject(value);
-  return defined({
-    id: readId(wire["id"]),
-    externalId: readText(wire["externalId"]),
-    email: readText(wire["email"]),
-    firstName: readText(wire["firstName"]),
-    lastName: readText(wire["lastName"]),
-    phone: readText(wire["phone"]),
-    country: readText(wire["country"]),
-    state: readText(wire["state"]),
-    city: readText(wire["city"]),
-    zip: readText(wire["zip"]),
-  });
+  const names = readTexts(wire, "externalId", "email", "firstName", "lastName", "phone");
+  const address = readTexts(wire, "country", "state", "city", "zip");
+  return defined({ id: readId(wire["id"]), ...names, ...address });
 }
 
-function readSubscription(value: unknown): ResultSubscription | undefined {
+/** Reads a subscription; `undefined` for anything but an object. */
+export function readSubscription(value: unknown): ResultSubscription | undefined {
   if (!isRecord(value)) return undefined;
   return defined({
     id: readId(value["id"]),
-    status: readText(value["status"]),
-    renewalDate: readText(value["renewalDate"]),
-    cancelDate: readText(value["cancelDate"]),
+    ...readTexts(value, "status", "renewalDate", "cancelDate"),
     cycle: readInteger(value["cycle"]),
   });
 }
@@ -303,10 +296,5 @@ function readMetadata(value: unknown): Readonly<Record<string, JsonValue>> {
 }
 
 function readTimestamp(value: unknown): PaymentResult["timestamp"] {
-  const wire = readObject(value);
-  return defined({
-    dateTime: readText(wire["dateTime"]),
-    timezone: readText(wire["timezone"]),
-    unixTime: readText(wire["unixTime"]),
-  });
+  return readTexts(readObject(value), "dateTime", "timezone", "unixTime");
 }

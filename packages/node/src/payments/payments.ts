@@ -1,17 +1,14 @@
 /** The payments of a client: `POST /payment` (section 4.3). */
 import type { PaymentSourceType } from "@cardpane/gateway";
-import { resolveCallOptions } from "../call/call-options.ts";
-import { type CheckedInput, checkInput, sendChecked } from "../call/checked-call.ts";
+import { checkInput, sendChecked } from "../call/checked-call.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import type { PaymentRequest } from "./payment-request-types.ts";
-import { readPayment } from "./payment-response.ts";
-import type { PaymentResult } from "./payment-result.ts";
+import { type PaymentResult, parsePaymentResult } from "./payment-result.ts";
 import { type RefundDetails, type RefundResult, refundPayment, type VoidPaymentDetails } from "./refunds.ts";
 import { type DeclinedOrder, draftScaRetry, type ScaPayment } from "./sca-retry.ts";
-import { type Draft, draftFromToken, type TokenPayment, tokenPaths } from "./token-payment.ts";
+import { type Draft, draftFromToken, type TokenPayment } from "./token-payment.ts";
 import type { UnlistedPaymentRequest } from "./unlisted-source.ts";
-import { amountPaths, toWireRequest } from "./wire-request.ts";
 
 /** The payment operations of a client. */
 export interface Payments {
@@ -75,46 +72,33 @@ export interface Payments {
 
 /** Creates the payments of a client. The settings stay in this closure, so that no log can print them. */
 export function createPayments(settings: Settings): Payments {
-  const { currencies } = settings.gateway;
-  const inputOf = ({ request, errors, fromToken }: Draft): CheckedInput => ({
-    name: "payment",
-    input: request,
-    toWire: (input) => toWireRequest(input, currencies),
-    paths: fromToken ? [...amountPaths, ...tokenPaths] : amountPaths,
-    found: errors,
-  });
-  const pay = async (
-    draftOf: () => Draft,
+  const pay = (
+    draft: Draft,
     options: RequestOptions | undefined,
     rules: Settings = settings,
-  ): Promise<PaymentResult> => {
-    const callOptions = resolveCallOptions(options ?? {}, rules, "payment");
-    return sendChecked(rules, {
-      ...inputOf(draftOf()),
+  ): Promise<PaymentResult> =>
+    sendChecked(rules, {
+      ...draft,
+      name: "payment",
       options,
-      callOptions,
       effect: "payment",
-      read: (body, redact) => readPayment(body, redact, currencies),
+      read: (body, redact) => parsePaymentResult(body, redact, rules.gateway.currencies),
     });
-  };
   return Object.freeze({
-    create: <Type extends PaymentSourceType>(
-      request: PaymentRequest<Type> | UnlistedPaymentRequest,
+    create: async <Type extends PaymentSourceType>(
+      input: PaymentRequest<Type> | UnlistedPaymentRequest,
       options?: RequestOptions,
-    ) => pay(() => ({ request, errors: {} }), options),
-    createFromToken: (payment: TokenPayment, options?: RequestOptions) =>
-      pay(() => draftFromToken(payment, settings), options),
+    ) => pay({ input }, options),
+    createFromToken: async (payment: TokenPayment, options?: RequestOptions) =>
+      pay(draftFromToken(payment, settings), options),
     requestFromToken: (payment: TokenPayment) => {
       const draft = draftFromToken(payment, settings);
-      checkInput(settings, inputOf(draft));
+      checkInput(settings, { ...draft, name: "payment" });
       // Validated above; a JSON copy can be stored.
-      return JSON.parse(JSON.stringify(draft.request)) as PaymentRequest<"token">;
+      return JSON.parse(JSON.stringify(draft.input)) as PaymentRequest<"token">;
     },
-    retryWithSca: (declined: DeclinedOrder, payment: ScaPayment, options?: RequestOptions) =>
-      pay(() => draftScaRetry(declined, payment, settings), options, {
-        ...settings,
-        threeDsMissing: "refuse",
-      }),
+    retryWithSca: async (declined: DeclinedOrder, payment: ScaPayment, options?: RequestOptions) =>
+      pay(draftScaRetry(declined, payment, settings), options, { ...settings, threeDsMissing: "refuse" }),
     refund: async (transactionId: string, details: RefundDetails, options?: RequestOptions) =>
       refundPayment(settings, transactionId, details, options),
     void: async (transactionId: string, details: VoidPaymentDetails, options?: RequestOptions) => {

@@ -2,8 +2,8 @@ import { parsePaymentRequest, scheduleSteps } from "@cardpane/gateway";
 import { exampleRequest } from "@cardpane/gateway/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { toWireAmounts } from "../call/wire-amounts.ts";
 import { type Charge, dueCharges, priceSchedule } from "./price-schedule.ts";
-import { toWireRequest } from "./wire-request.ts";
 
 describe("a price schedule", () => {
   const item = (amountMinor: number, repeat: boolean | number, days = 0) => ({
@@ -79,7 +79,7 @@ describe("a price schedule", () => {
             sku: { siteId: "site-1", price },
             partialApproval: undefined,
           };
-          const wire = toWireRequest(request, {});
+          const wire = toWireAmounts("payment", request, {});
           expect(wire.errors).toEqual({});
           expect(parsePaymentRequest(wire.request)).toMatchObject({ ok: true });
           const due = dueCharges(price);

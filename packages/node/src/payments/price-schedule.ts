@@ -100,22 +100,21 @@ export interface DueCharges {
 /**
  * Reads a schedule.
  *
- * @throws RangeError for an empty schedule, an amount that is not an integer, more than one currency, or an item after an endless
- * one.
+ * @throws NotSentError (`invalid_request`) for an empty schedule, an amount that is not an integer, more than one currency, or an
+ * item after an endless one.
  */
 export function dueCharges(price: readonly PriceItem[]): DueCharges {
-  const [first] = price;
-  if (!first) throw new RangeError("must hold at least one price");
-  const { currency } = first;
+  if (!Array.isArray(price) || price.length === 0) fail("price", "must hold at least one price");
+  const { currency } = Object(price[0]) as PriceItem;
   for (const item of price) {
-    if (!Number.isSafeInteger(item.amountMinor) || item.amountMinor < 0) {
-      throw new RangeError("must hold amountMinor, a whole number of minor units (cents)");
+    const { amountMinor } = Object(item) as Partial<PriceItem>;
+    if (!Number.isSafeInteger(amountMinor) || Number(amountMinor) < 0) {
+      fail("price", "must hold amountMinor, a whole number of minor units (cents)");
     }
-    if (item.currency !== currency) throw new RangeError("must be in one currency");
+    if (item.currency !== currency) fail("price", "must be in one currency");
   }
   const steps = scheduleSteps(price);
-  if (steps.length < price.length)
-    throw new RangeError("must hold no price after one that repeats until canceled");
+  if (steps.length < price.length) fail("price", "must hold no price after one that repeats until canceled");
   const sum = steps.reduce((total, { day, item }) => total + (day === 0 ? item.amountMinor : 0), 0);
   const later = steps.filter(({ day, times }) => day > 0 || times > 1).map(({ item }) => item.amountMinor);
   return {

@@ -84,7 +84,7 @@ describe("a refund", () => {
     ["nothing to give back", { ...part, amountMinor: 0 }, "amountMinor"],
     ["a negative amount", { ...part, amountMinor: -1 }, "amountMinor"],
     ["floats", { ...part, amountMinor: 4.5 }, "amountMinor"],
-    ["an amount of the wire", { reason: "x", amount: 4.5 }, "amountMinor"],
+    ["an amount of the wire", { reason: "x", amount: 4.5 }, "amount"],
     ["an amount without a currency", { reason: "x", amountMinor: 450 }, "currency"],
     ["a currency without an amount, which would refund all", { reason: "x", currency: "EUR" }, "amountMinor"],
     ["an unknown currency", { ...part, currency: "QQW" }, "currency"],

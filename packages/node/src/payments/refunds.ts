@@ -3,15 +3,13 @@
  * the gateway, which voids an unsettled payment and refunds a settled one.
  */
 
-import { isRecord } from "@cardpane/contract/record";
-import type { Currencies, FieldErrors } from "@cardpane/gateway";
-import type { WireRequest } from "../call/checked-call.ts";
+import type { Currencies } from "@cardpane/gateway";
+import { sendChecked } from "../call/checked-call.ts";
 import type { WithExtra } from "../call/extras.ts";
-import { sendFieldCall } from "../call/field-request.ts";
 import { redactor } from "../call/redact.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import { isDeclineCode, isDone, type TransactionKind, transactionKind } from "./interpret-result.ts";
-import { type Money, tryFromMinor } from "./money.ts";
+import type { Money } from "./money.ts";
 import { parseTransactionResult, type TransactionDetails } from "./payment-result.ts";
 
 /** Reason and amount of a refund. Without an amount, the rest of the payment is refunded. */
@@ -48,17 +46,20 @@ export function refundPayment(
   details: RefundDetails | VoidPaymentDetails,
   options?: RequestOptions,
 ): Promise<RefundResult> {
-  const { currencies } = settings.gateway;
-  return sendFieldCall(settings, {
+  const { amountMinor, currency } = Object(details) as Partial<Money>;
+  const isWithoutAmount = amountMinor === undefined && currency !== undefined;
+  return sendChecked(settings, {
     name: "creditPayment",
     id: { name: "transactionId", value: transactionId },
     input: details,
+    // `{ currency }` alone would refund everything.
+    found: isWithoutAmount
+      ? { amountMinor: "is required beside currency. Leave both out to refund all" }
+      : {},
     options,
     effect: "refund",
     missing: "payment",
-    read: (body) => readRefund(body, currencies),
-    toWire: (input) => toWire(input, currencies),
-    paths: [[/^amount$/, "amountMinor"]],
+    read: (body) => readRefund(body, settings.gateway.currencies),
   });
 }
 
@@ -80,27 +81,4 @@ function readRefund(body: unknown, currencies: Currencies): RefundResult | undef
     refund: { ...payment, kind: kind === "refund" || kind === "void" ? kind : "unknown" },
     raw: result.raw,
   };
-}
-
-/** Converts the amount to decimals. The currency is needed for the conversion only: the gateway uses the payment's. */
-function toWire(input: unknown, currencies: Currencies): WireRequest {
-  if (!isRecord(input)) return { request: input, errors: {} };
-  const errors: FieldErrors = {};
-  const { amountMinor, currency, amount: major, ...rest } = input;
-  if (major !== undefined)
-    errors["amountMinor"] = "is not a field here: give amountMinor, in minor units (cents)";
-  if (amountMinor === undefined) {
-    // `{ currency }` alone would refund everything.
-    if (currency !== undefined)
-      errors["amountMinor"] = "is required beside currency. Leave both out to refund all";
-    return { request: rest, errors };
-  }
-  if (!Number.isSafeInteger(amountMinor) || Number(amountMinor) < 1) {
-    errors["amountMinor"] = "must be a whole number of minor units (cents), 1 or more";
-  }
-  const amount = tryFromMinor(amountMinor, currency, currencies);
-  if (tryFromMinor(0, currency, currencies) === undefined) {
-    errors["currency"] = "is required beside amountMinor: the payment's, EUR for example";
-  }
-  return { request: { ...rest, amount: amount ?? 1 }, errors };
 }

@@ -58,8 +58,8 @@ export function draftScaRetry(declined: DeclinedOrder, payment: ScaPayment, sett
     if (source["type"] !== "card" && source["type"] !== "token") {
       errors["paymentSource.type"] = "must be card or token: no other source goes through 3D Secure";
     }
-    return { request: { ...given, sku, paymentSource: { ...source, "3ds": true } }, errors };
+    return { input: { ...given, sku, paymentSource: { ...source, "3ds": true } }, found: errors };
   }
   const draft = draftFromToken({ ...given, sku, threeDs: true }, settings);
-  return { ...draft, errors: { ...draft.errors, ...errors } };
+  return { ...draft, found: { ...draft.found, ...errors } };
 }

@@ -310,7 +310,7 @@ describe("options of one call", () => {
   });
 
   it("are refused before the payment is read, and may be null", async () => {
-    const payment = { ...ideal, proxyDepth: -1, httpRequest: { headers: {} }, token: "t" };
+    const payment = { ...ideal, httpRequest: { headers: {} }, token: "t" };
     const client = clientOf(await gatewayWith(json(201, successBody)));
     const create = client.payments.createFromToken as (
       payment: unknown,

@@ -2,7 +2,7 @@
 
 import type { DeviceData } from "@cardpane/contract/messages";
 import { type Consumer, type FieldErrors, threeDsFields } from "@cardpane/gateway";
-import type { PublicPaths } from "../call/checked-call.ts";
+import type { CheckedInput, PublicPaths } from "../call/checked-call.ts";
 import type { Extra, WithExtra } from "../call/extras.ts";
 import type { Settings } from "../client/settings.ts";
 import type { ShopperRequest } from "../shopper/request.ts";
@@ -38,13 +38,8 @@ export interface TokenPayment extends CommonRequest {
   readonly sourceExtra?: Extra | undefined;
 }
 
-/** An unvalidated request, with the errors found while building it. */
-export interface Draft {
-  readonly request: unknown;
-  readonly errors: FieldErrors;
-  /** The request was built from a {@link TokenPayment}, so errors use its field names. */
-  readonly fromToken?: true;
-}
+/** An unvalidated request, with the errors that were found while it was built. */
+export type Draft = Pick<CheckedInput, "input" | "found" | "paths">;
 
 /** Builds a payment request from a token, without validation. */
 export function draftFromToken(input: Partial<TokenPayment>, settings: Settings): Draft {
@@ -54,8 +49,8 @@ export function draftFromToken(input: Partial<TokenPayment>, settings: Settings)
   const { emailOptions, extra } = payment;
   const shopper = readShopper(payment.httpRequest, payment, settings);
   return {
-    fromToken: true,
-    request: {
+    paths: tokenPaths,
+    input: {
       paymentSource: { type: "token", value: token, "3ds": threeDs, emulateCode, extra: sourceExtra },
       partialApproval,
       sku,
@@ -65,7 +60,7 @@ export function draftFromToken(input: Partial<TokenPayment>, settings: Settings)
       emailOptions,
       extra,
     },
-    errors: { ...shopper.errors, ...forbiddenFields(consumer) },
+    found: { ...shopper.errors, ...forbiddenFields(consumer) },
   };
 }
 
@@ -79,8 +74,8 @@ function forbiddenFields(consumer: object | undefined): FieldErrors {
   );
 }
 
-/** The public paths of a {@link TokenPayment}. */
-export const tokenPaths: PublicPaths = [
+/** The public names of the fields of a {@link TokenPayment}. */
+const tokenPaths: PublicPaths = [
   [/^paymentSource\.value$/, "token"],
   [/^paymentSource\.3ds$/, "threeDs"],
   [/^paymentSource\.emulateCode$/, "emulateCode"],

@@ -9,8 +9,10 @@ const read = (
   headers: Record<string, string>,
   rules: Partial<AddressRules> = {},
 ) => {
-  const reading = readAddress(readRequest({ headers, remoteAddress }), { ...direct, ...rules });
-  return reading.ok ? reading.ip : `${reading.path}: ${reading.message}`;
+  const errors: Record<string, string> = {};
+  const ip = readAddress(readRequest({ headers, remoteAddress }), { ...direct, ...rules }, errors);
+  const [[path, message] = []] = Object.entries(errors);
+  return ip ?? `${path?.replace("httpRequest.", "")}: ${message}`;
 };
 const ipv4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).map((parts) => parts.join("."));
 

@@ -9,6 +9,8 @@
  * refused, as the merchant configures. It is never truncated.
  */
 
+import type { FieldErrors } from "@cardpane/gateway";
+
 /**
  * The treatment of a shopper's IPv6 address: it is sent as RFC 5952 writes it, an IPv4 address is sent in its place, or the payment
  * is refused.
@@ -26,11 +28,6 @@ export interface AddressSource {
   header(name: string): string | undefined;
 }
 
-export type AddressReading =
-  | { readonly ok: true; readonly ip: string }
-  /** `path` is relative to `httpRequest`. */
-  | { readonly ok: false; readonly path: string; readonly message: string };
-
 /**
  * Whether an IPv4 address is private, shared (100.64.0.0/10), loopback or link-local, and so not a shopper's public address.
  */
@@ -40,25 +37,24 @@ export function isPrivateIpv4(address: string): boolean {
   );
 }
 
-/** Reads the address for `consumer.ip`. */
-export function readAddress(source: AddressSource, rules: AddressRules): AddressReading {
+/** Reads the address for `consumer.ip`; `undefined` if there is none to send, with the reason in `errors`. */
+export function readAddress(
+  source: AddressSource,
+  rules: AddressRules,
+  errors: FieldErrors,
+): string | undefined {
   const { proxyDepth } = rules;
-  if (proxyDepth === 0) return toIp(source.remoteAddress, "remoteAddress", rules);
-  const path = "headers.x-forwarded-for";
+  if (proxyDepth === 0) return toIp(source.remoteAddress, "httpRequest.remoteAddress", rules, errors);
+  const path = "httpRequest.headers.x-forwarded-for";
   const header = source.header("x-forwarded-for");
-  if (header === undefined) {
-    return {
-      ok: false,
-      path,
-      message: "is missing: did the request bypass the proxies that proxyDepth counts?",
-    };
-  }
   // Some proxies add a port.
-  const address = header.split(",").map(withoutPort).at(-proxyDepth);
-  if (address === undefined) {
-    return { ok: false, path, message: `holds fewer addresses than proxyDepth (${proxyDepth})` };
-  }
-  return toIp(address, path, rules);
+  const address = header?.split(",").map(withoutPort).at(-proxyDepth);
+  if (address !== undefined) return toIp(address, path, rules, errors);
+  errors[path] =
+    header === undefined
+      ? "is missing: did the request bypass the proxies that proxyDepth counts?"
+      : `holds fewer addresses than proxyDepth (${proxyDepth})`;
+  return undefined;
 }
 
 /** Whether a text is an IPv4 address: four decimal numbers without leading zeros. */
@@ -66,27 +62,27 @@ export function isIpv4(text: string): boolean {
   return /^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(?!$)|$)){4}$/.test(text);
 }
 
-function toIp(address: string | undefined, path: string, { ipv6: choice }: AddressRules): AddressReading {
+function toIp(
+  address: string | undefined,
+  path: string,
+  { ipv6: choice }: AddressRules,
+  errors: FieldErrors,
+): string | undefined {
   if (address === undefined || address === "") {
-    return {
-      ok: false,
-      path,
-      message:
-        "is unknown. Pass { headers, remoteAddress }, or the request of Node or Express; behind proxies of your own, set proxyDepth",
-    };
+    errors[path] =
+      "is unknown. Pass { headers, remoteAddress }, or the request of Node or Express; behind proxies of your own, set proxyDepth";
+    return undefined;
   }
-  if (isIpv4(address)) return { ok: true, ip: address };
+  if (isIpv4(address)) return address;
   const ipv6 = canonicalIpv6(address);
-  if (ipv6 === undefined) return { ok: false, path, message: "must be an IP address" };
-  const ipv4 = ipv4Within(ipv6);
-  if (ipv4 !== undefined) return { ok: true, ip: ipv4 };
-  if (choice === "send") return { ok: true, ip: ipv6 };
-  if (choice !== "refuse") return { ok: true, ip: choice.fallback };
-  return {
-    ok: false,
-    path,
-    message: 'is an IPv6 address, which the client refuses: its option ipv6 is "refuse"',
-  };
+  const ipv4 = ipv6 && ipv4Within(ipv6);
+  if (ipv4) return ipv4;
+  if (ipv6 && choice === "send") return ipv6;
+  if (ipv6 && typeof choice === "object") return choice.fallback;
+  errors[path] = ipv6
+    ? 'is an IPv6 address, which the client refuses: its option ipv6 is "refuse"'
+    : "must be an IP address";
+  return undefined;
 }
 
 /** Normalizes an IPv6 address to RFC 5952 with the URL parser. Drops the zone (`%eth0`). */

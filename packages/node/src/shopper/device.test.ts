@@ -5,6 +5,15 @@ import { describe, expect, it } from "vitest";
 import { readDevice } from "./device.ts";
 import { fitColorDepth, fitLanguage, fitTimezone, fitUserAgent } from "./fit.ts";
 
+/** The device data that was read, or the errors of its fields. */
+function read(input: unknown) {
+  const errors: Record<string, string> = {};
+  const device = readDevice(input, errors);
+  return Object.keys(errors).length === 0
+    ? ({ ok: true, device } as const)
+    : ({ ok: false, errors } as const);
+}
+
 describe("browserLanguage", () => {
   it.each([
     ["en", "en"],
@@ -91,11 +100,11 @@ describe("device data", () => {
       { ...device, browserScreenHeight: 1080.4, browserScreenWidth: 1919.6 },
     ],
   ])("is read from %s", (_, input) => {
-    expect(readDevice(input)).toEqual({ ok: true, device });
+    expect(read(input)).toEqual({ ok: true, device });
   });
 
   it("keeps the present fields and leaves out the missing ones", () => {
-    expect(readDevice({ browserLanguage: "de", browserTimezone: null })).toEqual({
+    expect(read({ browserLanguage: "de", browserTimezone: null })).toEqual({
       ok: true,
       device: { browserLanguage: "de" },
     });
@@ -104,7 +113,7 @@ describe("device data", () => {
   it.each([null, [], "", "{", "7", 7, true, `{"a":"${"x".repeat(5_000)}"}`])(
     "is not read from %j",
     (input) => {
-      expect(readDevice(input)).toMatchObject({
+      expect(read(input)).toMatchObject({
         ok: false,
         errors: { device: expect.stringMatching(/^must be/) },
       });
@@ -119,7 +128,7 @@ describe("device data", () => {
     ["browserScreenWidth", "4242424242424242"],
     ["browserTimezone", "4242424242424242"],
   ])("names %s when it is wrong, without the value", (field, value) => {
-    const reading = readDevice({ ...device, [field]: value });
+    const reading = read({ ...device, [field]: value });
     expect(reading).toEqual({
       ok: false,
       errors: { [`device.${field}`]: expect.stringMatching(/^must be/) },
@@ -128,8 +137,8 @@ describe("device data", () => {
   });
 
   it("reads no field from a prototype", () => {
-    expect(readDevice(Object.create(device))).toEqual({ ok: true, device: {} });
-    expect(readDevice('{"__proto__":{"browserLanguage":"de"}}')).toEqual({ ok: true, device: {} });
+    expect(read(Object.create(device))).toEqual({ ok: true, device: {} });
+    expect(read('{"__proto__":{"browserLanguage":"de"}}')).toEqual({ ok: true, device: {} });
   });
 
   it("always fits the gateway's bounds, for any input", () => {
@@ -144,7 +153,7 @@ describe("device data", () => {
           browserTimezone: fc.oneof(fc.string(), fc.integer({ min: -12_000, max: 12_000 })),
         }),
         (input) => {
-          const reading = readDevice(input);
+          const reading = read(input);
           if (!reading.ok) return;
           const request = exampleRequest();
           const parsed = parsePaymentRequest({

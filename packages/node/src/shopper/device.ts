@@ -9,22 +9,18 @@ import type { FieldErrors } from "@cardpane/gateway";
 import { parseJson } from "../call/response.ts";
 import { fitColorDepth, fitLanguage, fitTimezone } from "./fit.ts";
 
-export type DeviceReading =
-  | { readonly ok: true; readonly device: Partial<DeviceData> }
-  | { readonly ok: false; readonly errors: FieldErrors };
-
 /** Maximum length of JSON that is parsed; device data is always shorter. */
 const maxLength = 4_096;
 
-/** Reads device data: an object, or its JSON. Unknown fields are dropped; missing fields stay missing. */
-export function readDevice(input: unknown): DeviceReading {
+/** Reads device data: an object, or its JSON. Unknown fields are dropped; missing fields stay missing; others are in `errors`. */
+export function readDevice(input: unknown, errors: FieldErrors): Partial<DeviceData> {
   const isText = typeof input === "string";
   const value = isText && input.length <= maxLength ? parseJson(input) : input;
-  if (!isRecord(value)) {
-    return { ok: false, errors: { device: "must be the device data of the pane, as an object or as JSON" } };
-  }
-  const errors: FieldErrors = {};
   const device: Record<string, unknown> = {};
+  if (!isRecord(value)) {
+    errors["device"] = "must be the device data of the pane, as an object or as JSON";
+    return device;
+  }
   for (const [field, [fit, wanted]] of Object.entries(fields)) {
     const given: unknown = Object.hasOwn(value, field) ? value[field] : undefined;
     if (given === undefined || given === null) continue;
@@ -32,7 +28,7 @@ export function readDevice(input: unknown): DeviceReading {
     if (fitted === undefined) errors[`device.${field}`] = wanted;
     else device[field] = fitted;
   }
-  return Object.keys(errors).length === 0 ? { ok: true, device } : { ok: false, errors };
+  return device;
 }
 
 type Fit = (value: unknown) => boolean | number | string | undefined;

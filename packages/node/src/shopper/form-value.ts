@@ -2,6 +2,7 @@
 
 import type { DeviceData } from "@cardpane/contract/messages";
 import { isRecord } from "@cardpane/contract/record";
+import type { FieldErrors } from "@cardpane/gateway";
 import { parseJson } from "../call/response.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { readDevice } from "./device.ts";
@@ -34,7 +35,8 @@ export function readFormValue(text: unknown): FormValue {
   if (typeof token !== "string" || token.length < 5 || token.length > 36) {
     throw invalidRequest({ token: "must be a token of the pane, 5 to 36 characters" });
   }
-  const reading = readDevice(deviceInput);
-  if (!reading.ok) throw invalidRequest(reading.errors);
-  return { token, device: reading.device };
+  const errors: FieldErrors = {};
+  const device = readDevice(deviceInput, errors);
+  if (Object.keys(errors).length > 0) throw invalidRequest(errors);
+  return { token, device };
 }

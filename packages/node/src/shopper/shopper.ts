@@ -2,7 +2,8 @@
 
 import type { DeviceData } from "@cardpane/contract/messages";
 import type { FieldErrors } from "@cardpane/gateway";
-import { checkProxyDepth, type Settings } from "../client/settings.ts";
+import { defined } from "../call/read-values.ts";
+import { checkArgument, type Settings } from "../client/settings.ts";
 import { isPrivateIpv4, readAddress } from "./address.ts";
 import { readDevice } from "./device.ts";
 import { fitUserAgent } from "./fit.ts";
@@ -43,24 +44,18 @@ export function readShopper(
   settings: Settings,
 ): ShopperReading {
   const request = readRequest(httpRequest);
-  const proxyDepth = checkProxyDepth(options.proxyDepth ?? settings.proxyDepth);
-  const address = readAddress(request, { ...settings, proxyDepth });
-  if (address.ok && proxyDepth === 0) warnOfPrivateAddress(address.ip, settings);
-  const device = options.device === undefined ? undefined : readDevice(options.device);
+  const proxyDepth = checkArgument("proxyDepth", options.proxyDepth ?? settings.proxyDepth);
+  const errors: FieldErrors = {};
+  const ip = readAddress(request, { ...settings, proxyDepth }, errors);
+  if (ip !== undefined && proxyDepth === 0) warnOfPrivateAddress(ip, settings);
+  const device = options.device === undefined ? {} : readDevice(options.device, errors);
   const userAgent = request.header("user-agent");
-  const accept = request.header("accept");
-  return {
-    fields: {
-      ...(device?.ok ? device.device : {}),
-      ...(address.ok ? { ip: address.ip } : {}),
-      ...(userAgent === undefined ? {} : { userAgent: fitUserAgent(userAgent) }),
-      ...(accept === undefined ? {} : { browserAcceptHeader: accept }),
-    },
-    errors: {
-      ...(address.ok ? {} : { [`httpRequest.${address.path}`]: address.message }),
-      ...(!device || device.ok ? {} : device.errors),
-    },
-  };
+  const fields = defined({
+    ip,
+    userAgent: userAgent === undefined ? undefined : fitUserAgent(userAgent),
+    browserAcceptHeader: request.header("accept"),
+  });
+  return { fields: { ...device, ...fields }, errors };
 }
 
 const warned = new WeakSet<Settings>();

@@ -198,7 +198,8 @@ async function openPostgres(server: string): Promise<TestDatabase<SqlConnection>
   };
 }
 
-export async function openMySql(server: string): Promise<TestDatabase<mysql.PoolConnection>> {
+/** Creates a database with empty tables on a server. */
+export async function makeMySqlDatabase(server: string) {
   const name = `cardpane_node_${randomBytes(6).toString("hex")}`;
   const administrator = await mysql.createConnection({ uri: server, multipleStatements: true });
   await administrator.query(
@@ -206,7 +207,16 @@ export async function openMySql(server: string): Promise<TestDatabase<mysql.Pool
   );
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const pools = [1, 2].map(() => mysql.createPool({ uri: url.href, connectionLimit: 8 }));
+  const drop = async () => {
+    await administrator.query(`drop database ${name}`);
+    await administrator.end();
+  };
+  return { url: url.href, administrator, drop };
+}
+
+export async function openMySql(server: string): Promise<TestDatabase<mysql.PoolConnection>> {
+  const { url, administrator, drop } = await makeMySqlDatabase(server);
+  const pools = [1, 2].map(() => mysql.createPool({ uri: url, connectionLimit: 8 }));
   const [pool, other] = pools as [mysql.Pool, mysql.Pool];
   return {
     store: createMySqlStore<mysql.PoolConnection>(pool),
@@ -224,8 +234,7 @@ export async function openMySql(server: string): Promise<TestDatabase<mysql.Pool
     },
     close: async () => {
       await Promise.all(pools.map((each) => each.end()));
-      await administrator.query(`drop database ${name}`);
-      await administrator.end();
+      await drop();
     },
   };
 }

@@ -3,22 +3,34 @@
  *
  *   node ... killed.test-child.ts <database> <numbers of orders, 1,2,3> <statements>
  *
- * `database` is a URL of PostgreSQL or a folder of PGlite. The process sends itself SIGKILL after that many statements were
+ * `database` is a URL of PostgreSQL or MySQL, or a folder of PGlite. The process sends itself SIGKILL after that many statements were
  * answered. If the number ends in `+`, it does so after that many were sent: then the last one is pending. It prints its
  * statements.
  */
 import { PGlite } from "@electric-sql/pglite";
+import mysql from "mysql2/promise";
 import pg from "pg";
 import { bodyOf, mug, noClient, resultOf, secret } from "../checkout/shop.test-shop.ts";
-import { createCheckout, createPostgresStore, isCardpaneError, type SqlConnection } from "../index.ts";
+import {
+  type CheckoutStore,
+  createCheckout,
+  createMySqlStore,
+  createPostgresStore,
+  isCardpaneError,
+} from "../index.ts";
 
 const [database = "", numbers = "", limit = "0"] = process.argv.slice(2);
 const isUnderWay = limit.endsWith("+");
 const last = Number.parseInt(limit, 10);
 const statements: string[] = [];
 
+/** A connection of either database. */
+interface Connection<Result> {
+  query(text: string, values?: unknown[]): Promise<Result>;
+}
+
 /** Counts statements, and kills the process at the given one. */
-function counted(connection: SqlConnection): SqlConnection {
+function counted<Result>(connection: Connection<Result>): Connection<Result> {
   return {
     query: async (text, values) => {
       statements.push(text);
@@ -35,27 +47,56 @@ function counted(connection: SqlConnection): SqlConnection {
   };
 }
 
-async function connect(): Promise<{ readonly open: () => Promise<SqlConnection>; close(): Promise<void> }> {
-  if (database.startsWith("postgres")) {
-    const client = new pg.Client({ connectionString: database });
-    await client.connect();
-    return { open: async () => client, close: () => client.end() };
-  }
-  const pglite = await PGlite.create(database);
-  return { open: async () => pglite, close: () => pglite.close() };
+interface ShopDatabase {
+  readonly store: CheckoutStore<Connection<unknown>>;
+  /** The statement that an event runs. */
+  readonly insertEffect: string;
+  close(): Promise<void>;
 }
 
-const { open, close } = await connect();
-const checkout = createCheckout<SqlConnection>({
+async function connect(): Promise<ShopDatabase> {
+  if (database.startsWith("mysql")) {
+    const connection = await mysql.createConnection({ uri: database });
+    const own = counted({ query: (text, values) => connection.query(text, values) });
+    const getConnection = async () => ({ ...own, release: () => undefined, destroy: () => undefined });
+    return {
+      store: createMySqlStore({ getConnection }),
+      insertEffect: "insert into effects (reference, type) values (?, ?)",
+      close: () => connection.end(),
+    };
+  }
+  const postgres = await connectPostgres();
+  const own = counted<{ readonly rows: readonly unknown[] }>({ query: postgres.query });
+  return {
+    store: createPostgresStore({ connect: async () => ({ ...own, release: () => undefined }) }),
+    insertEffect: "insert into effects (reference, type) values ($1, $2)",
+    close: postgres.close,
+  };
+}
+
+async function connectPostgres() {
+  if (!database.startsWith("postgres")) {
+    const pglite = await PGlite.create(database);
+    const query = (text: string, values?: unknown[]) => pglite.query(text, values);
+    return { query, close: () => pglite.close() };
+  }
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  return {
+    query: (text: string, values?: unknown[]) => client.query(text, values),
+    close: () => client.end(),
+  };
+}
+
+const { store, insertEffect, close } = await connect();
+const checkout = createCheckout({
   client: noClient,
   secret,
   environment: "test",
   ipnUrl: "https://shop.example.com/ipn",
-  store: createPostgresStore<SqlConnection>({
-    connect: async () => ({ ...counted(await open()), release: () => undefined }),
-  }),
+  store,
   onEvent: async (event, tx) => {
-    await tx.query("insert into effects (reference, type) values ($1, $2)", [event.reference, event.type]);
+    await tx.query(insertEffect, [event.reference, event.type]);
   },
 });
 

@@ -1,35 +1,29 @@
 /** Subscriptions. *Not in the document*: the shapes are those of public clients of such gateways. */
 
 import { isRecord } from "@cardpane/contract/record";
-import type { CancelSubscriptionRequest, Consumer as ContractConsumer, Currencies } from "@cardpane/gateway";
-import type { WireRequest } from "../call/checked-call.ts";
+import type {
+  CancelSubscriptionRequest,
+  Consumer as ContractConsumer,
+  FieldOperationName,
+} from "@cardpane/gateway";
+import { sendChecked } from "../call/checked-call.ts";
 import type { WithExtra } from "../call/extras.ts";
-import { type FieldCall, sendFieldCall } from "../call/field-request.ts";
-import { readId, readInteger, readStatus, readText } from "../call/read-values.ts";
+import { readTexts } from "../call/read-values.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
-import { invalidRequest } from "../errors/errors.ts";
 import type { Identity, PaymentSource, PriceItem } from "../payments/payment-request-types.ts";
-import { draftFromToken, type TokenPayment, tokenPaths } from "../payments/token-payment.ts";
-import { toWireRequest } from "../payments/wire-request.ts";
+import { type ResultSubscription, readSubscription } from "../payments/payment-result.ts";
+import { type Draft, draftFromToken, type TokenPayment } from "../payments/token-payment.ts";
 
 /** A subscription. */
-export interface Subscription {
+export interface Subscription extends ResultSubscription {
   /** The gateway's id of the subscription. */
   readonly id: string;
-  /** `active`, `canceled`, or a newer status; `null` if the gateway sends none. */
-  readonly status: "active" | "canceled" | (string & {}) | null;
-  /** Renewals so far; 0 after the first payment. */
-  readonly cycle: number | null;
   /** SKU name of the subscription. */
-  readonly skuName: string | null;
+  readonly skuName?: string;
   /** Site id of the subscription. */
-  readonly siteId: string | null;
-  /** Next renewal, as the gateway writes it: `2031-12-24 18:00:00`, in UTC. */
-  readonly renewalDate: string | null;
-  /** End of the subscription, as the gateway writes it: `2031-12-24 18:00:00`, in UTC. */
-  readonly cancelDate: string | null;
+  readonly siteId?: string;
   /** The gateway's id of the shopper. */
-  readonly consumerId: string | null;
+  readonly consumerId?: string;
   /** The body as the gateway sent it. */
   readonly raw: unknown;
 }
@@ -97,73 +91,43 @@ export interface Subscriptions {
 export function createSubscriptions(settings: Settings): Subscriptions {
   const call = (
     subscriptionId: string,
-    rest: Omit<FieldCall<Subscription>, "id" | "effect" | "missing" | "read">,
+    name: SubscriptionOperation,
+    draft: Draft,
+    options: RequestOptions | undefined,
   ): Promise<Subscription> =>
-    sendFieldCall(settings, {
-      ...rest,
+    sendChecked(settings, {
+      ...draft,
+      name,
       id: { name: "subscriptionId", value: subscriptionId },
-      effect: rest.name === "getSubscription" ? "read" : "change",
+      options,
+      effect: name === "getSubscription" ? "read" : "change",
       missing: "subscription",
-      read: readSubscription,
+      read: readAnswer,
     });
   return Object.freeze({
-    get: async (id: string, options?: RequestOptions) => call(id, { name: "getSubscription", options }),
+    get: async (id: string, options?: RequestOptions) => call(id, "getSubscription", { input: {} }, options),
     change: async (id: string, input: SubscriptionChange, options?: RequestOptions) =>
-      call(id, {
-        name: "changeSubscription",
-        input,
-        options,
-        toWire: (request) => toWirePrices(request, settings.gateway.currencies),
-        paths: [[/^(price\.\d+\.amount)$/, "$1Minor"]],
-      }),
+      call(id, "changeSubscription", { input }, options),
     cancel: async (id: string, input: SubscriptionCancellation = {}, options?: RequestOptions) =>
-      call(id, { name: "cancelSubscription", input, options }),
+      call(id, "cancelSubscription", { input }, options),
     recover: async (id: string, options?: RequestOptions) =>
-      call(id, { name: "recoverSubscription", options }),
-    changeCard: async (id: string, card: NewSubscriptionCard, options?: RequestOptions) =>
-      call(id, { name: "changeSubscriptionCard", ...cardOf(card, settings), options }),
+      call(id, "recoverSubscription", { input: {} }, options),
+    changeCard: async (id: string, card: NewSubscriptionCard, options?: RequestOptions) => {
+      // With a token, the consumer gets the data of the shopper's request.
+      const isSource = "paymentSource" in Object(card);
+      const draft = isSource ? { input: card } : draftFromToken(card as TokenPayment, settings);
+      return call(id, "changeSubscriptionCard", draft, options);
+    },
   });
 }
 
-/** Builds the request of a card change. With a token, the consumer gets the data of the shopper's request. */
-function cardOf(
-  card: NewSubscriptionCard,
-  settings: Settings,
-): Pick<FieldCall<Subscription>, "input" | "paths"> {
-  if ("paymentSource" in Object(card)) return { input: card };
-  const draft = draftFromToken(card as TokenPayment, settings);
-  if (Object.keys(draft.errors).length > 0) throw invalidRequest(draft.errors);
-  return { input: draft.request, paths: tokenPaths };
-}
-
-/** Converts prices in minor units to decimals. They are wrapped in a `sku`, as in a payment request, to reuse its conversion. */
-function toWirePrices(input: unknown, currencies: Currencies): WireRequest {
-  if (!isRecord(input)) return { request: input, errors: {} };
-  const { request, errors } = toWireRequest({ sku: { price: input["price"] } }, currencies);
-  const { price } = (request as { readonly sku: { readonly price: unknown } }).sku;
-  return {
-    request: { ...input, price },
-    errors: Object.fromEntries(
-      Object.entries(errors).map(([path, text]) => [path.replace(/^sku\./, ""), text]),
-    ),
-  };
-}
+type SubscriptionOperation = Extract<FieldOperationName, `${string}Subscription${string}`>;
 
 /** Reads a subscription. The id is required; all other fields are informational. */
-function readSubscription(body: unknown): Subscription | undefined {
+function readAnswer(body: unknown): Subscription | undefined {
   if (!isRecord(body)) return undefined;
   const wire = isRecord(body["subscription"]) ? body["subscription"] : body;
-  const id = readId(wire["id"]);
+  const { id, ...subscription } = readSubscription(wire) ?? {};
   if (id === undefined) return undefined;
-  return {
-    id,
-    status: readStatus(wire["status"]) ?? null,
-    cycle: readInteger(wire["cycle"]) ?? null,
-    skuName: readText(wire["skuName"]) ?? null,
-    siteId: readId(wire["siteId"]) ?? null,
-    renewalDate: readText(wire["renewalDate"]) ?? null,
-    cancelDate: readText(wire["cancelDate"]) ?? null,
-    consumerId: readId(wire["consumerId"]) ?? null,
-    raw: body,
-  };
+  return { id, ...subscription, ...readTexts(wire, "skuName", "siteId", "consumerId"), raw: body };
 }

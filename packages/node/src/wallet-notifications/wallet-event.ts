@@ -12,12 +12,7 @@ interface WalletEventBase<Type extends string> {
   readonly source: "notification" | "response";
   /** `X-Delivery-ID`, if the gateway sent one. */
   readonly deliveryId?: string | undefined;
-  readonly userId: number;
-  readonly paymentAccountId: number;
-  readonly transactionId: number;
-  /** Amount of the transaction, in minor units (cents); `null` if the currency is unknown. */
-  readonly amountMinor: number | null;
-  readonly currency: string;
+  /** The transaction, with its user, account and amount. */
   readonly transaction: WalletTransaction;
 }
 

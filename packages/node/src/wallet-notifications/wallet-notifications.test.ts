@@ -64,11 +64,6 @@ describe("a refill", () => {
         reference: "refill-1",
         attempt: attempt.id,
         source: "notification",
-        userId: 7,
-        paymentAccountId: 9,
-        transactionId: 21,
-        amountMinor: 2550,
-        currency: "EUR",
         transaction: readTransaction(paidIn(), {}),
       },
     ]);
@@ -147,8 +142,8 @@ describe("a payment from an account", () => {
   it("can be voided, by a customer too: the event names what was voided", async () => {
     const { events, webhooks } = await told(payment, paidOut({ id: 30 }), voidOf(30));
     expect(events).toMatchObject([
-      { type: "wallet.payment.succeeded", transactionId: 30 },
-      { type: "wallet.payment.voided", transactionId: 31, voidedTransactionId: 30 },
+      { type: "wallet.payment.succeeded", transaction: { id: 30 } },
+      { type: "wallet.payment.voided", transaction: { id: 31 }, voidedTransactionId: 30 },
     ]);
     expect((await webhooks.find("order-1"))?.state).toBe("payable");
   });

@@ -8,14 +8,13 @@
  */
 
 import type { EventDraft } from "../checkout/apply-report.ts";
-import { stateOf } from "../checkout/attempt.ts";
+import { type AttemptState, stateOf } from "../checkout/attempt.ts";
 import { readExpectation } from "../checkout/expected-payment.ts";
-import { createInbox, type EventOrigin } from "../checkout/inbox.ts";
 import type { Order } from "../checkout/order.ts";
+import { openOrderRecords, type ReportOrigin } from "../checkout/order-records.ts";
 import { checkId } from "../client/settings.ts";
 import { invalidRequest } from "../errors/errors.ts";
 import { NotificationRefusedError } from "../errors/notification-refused.ts";
-import { digest } from "../notifications/digest.ts";
 import { refuseInEvent, runEvent } from "../notifications/in-event.ts";
 import {
   createNotificationHandler,
@@ -121,28 +120,19 @@ export interface WalletNotifications extends NotificationHandler {
  */
 export function createWalletNotifications<Tx>(options: WalletNotificationsOptions<Tx>): WalletNotifications {
   const settings = resolveReceiverSettings("wallet", options, ["webhookUrl", options.webhookUrl]);
-  const inbox = createInbox(settings);
+  const orders = openOrderRecords(settings);
 
-  async function apply(origin: EventOrigin, body: unknown): Promise<ReturnType<typeof stateOf>> {
-    const { reference, attempt: id, source, deliveryId } = origin;
+  async function applyToMovement(origin: ReportOrigin, body: unknown): Promise<AttemptState> {
     const report = parseWebhook(body, settings.currencies);
-    if (!report) throw new NotificationRefusedError("body_unreadable", reference);
-    const hash = await digest(body);
-    const reports = movementReports(report).map(
-      (each, index) =>
-        ({
-          source: source === "response" ? source : "notification",
-          deliveryId,
-          hash: `${hash}${index || ""}`,
-          report: each,
-        }) as const,
+    if (!report) throw new NotificationRefusedError("body_unreadable", origin.reference);
+    const reports = movementReports(report);
+    return stateOf(
+      await orders.applyReports(origin, body, reports, (draft) => toEvent(draft, origin, report)),
     );
-    const attempt = await inbox.apply(reference, id, reports, (draft, from) => toEvent(draft, from, report));
-    return stateOf(attempt);
   }
 
   /** Emits the event of a transaction of an account. Its record is its own, so an account may live for years. */
-  async function applyToAccount({ reference, attempt, ...rest }: EventOrigin, body: unknown): Promise<void> {
+  async function applyToAccount({ reference, attempt, ...rest }: ReportOrigin, body: unknown): Promise<void> {
     const report = parseWebhook(body, settings.currencies);
     if (!report) throw new NotificationRefusedError("body_unreadable", reference);
     const { transaction, isLowBalance } = report;
@@ -161,7 +151,9 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
   return Object.freeze({
     ...createNotificationHandler(settings, async ({ reference, attempt, deliveryId, body }) => {
       const origin = { reference, attempt, source: "notification", deliveryId } as const;
-      await (attempt.startsWith(accountPrefix) ? applyToAccount(origin, body) : apply(origin, body));
+      await (attempt.startsWith(accountPrefix)
+        ? applyToAccount(origin, body)
+        : applyToMovement(origin, body));
     }),
     begin: async (movement: ExpectedMovement) => {
       const { kind, userId, paymentAccountId, test, ...money } = Object(movement) as ExpectedMovement;
@@ -173,7 +165,7 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
       };
       const { reference, expected } = readExpectation(money, settings.currencies);
       const subject = subjectOf({ kind, ...ids, isTest: kind === "refill" && test === true });
-      const { url, ...attempt } = await inbox.begin({ reference, expected, subject });
+      const { url, ...attempt } = await orders.begin({ reference, expected, subject });
       return { ...attempt, webhookUrl: url };
     },
     settle: async (
@@ -186,7 +178,9 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
         source: "response",
       } as const;
       const isError = result instanceof Error;
-      const state = isError ? stateOf(await inbox.fail(reference, id, result)) : await apply(origin, result);
+      const state = isError
+        ? stateOf(await orders.applyError(reference, id, result))
+        : await applyToMovement(origin, result);
       const isKnown = ["paid", "declined", "not_made", "mismatched"].includes(state);
       return isKnown ? (state as "paid" | "declined" | "not_made" | "mismatched") : "unknown";
     },
@@ -195,18 +189,18 @@ export function createWalletNotifications<Tx>(options: WalletNotificationsOption
       const attempt = `${accountPrefix}${checkId("userId", userId)}.${account}`;
       return createSignedUrl(settings, { reference: checkReference(reference), attempt });
     },
-    find: inbox.find,
+    find: orders.find,
     resolve: (reference: string, decision: "paid" | "not_made") =>
-      inbox.resolve(reference, decision, () => undefined),
+      orders.resolve(reference, decision, () => undefined),
     createTestNotification: async (test: TestWebhookOptions) =>
-      createTestWebhook(settings, await inbox.read(test.reference), test),
+      createTestWebhook(settings, await orders.findAttempts(test.reference), test),
   });
 }
 
 /** The attempt in the URL of an account: `account.<user>.<account>`. */
 const accountPrefix = "account.";
 
-function toEvent(draft: EventDraft, origin: EventOrigin, report: WalletReport): WalletEvent | undefined {
+function toEvent(draft: EventDraft, origin: ReportOrigin, report: WalletReport): WalletEvent | undefined {
   const kind = report.transaction.type === "outcome" ? "payment" : "refill";
   const base = { ...baseOf(report, origin), attempt: origin.attempt };
   switch (draft.type) {
@@ -234,7 +228,7 @@ function toEvent(draft: EventDraft, origin: EventOrigin, report: WalletReport): 
 
 function accountEvent(
   report: WalletReport,
-  origin: Omit<EventOrigin, "attempt">,
+  origin: Omit<ReportOrigin, "attempt">,
   attempt: string,
 ): WalletEvent {
   const { transaction, isLowBalance, unknown, voidedTransactionId } = report;
@@ -252,18 +246,12 @@ function accountEvent(
 
 function baseOf(
   { transaction }: WalletReport,
-  { reference, source, deliveryId }: Omit<EventOrigin, "attempt">,
+  { reference, source, deliveryId }: Omit<ReportOrigin, "attempt">,
 ) {
-  const { id, userId, paymentAccountId, amountMinor, currency } = transaction;
   return {
     reference,
-    source: source === "response" ? source : ("notification" as const),
+    source,
     ...(deliveryId !== undefined && { deliveryId }),
-    transactionId: id,
-    userId,
-    paymentAccountId,
-    amountMinor,
-    currency,
     transaction,
   };
 }

@@ -1,8 +1,7 @@
 /** Reads a webhook of the wallet, or a response, as reports about one transaction. */
 
 import type { Currencies } from "@cardpane/gateway";
-import { readObject, readWholeId } from "../call/read-values.ts";
-import { toJsonValue } from "../call/to-json.ts";
+import { readObject, readWholeId, toJsonValue } from "../call/read-values.ts";
 import type { ChargeReport, OtherReport } from "../notifications/payment-report.ts";
 import { readTransaction, type WalletTransaction } from "../wallet/records.ts";
 

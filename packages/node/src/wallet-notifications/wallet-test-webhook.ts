@@ -35,75 +35,31 @@ export async function createTestWebhook(
   attempts: readonly Attempt[],
   options: TestWebhookOptions,
 ): Promise<TestNotification> {
-  const { reference, deliveryId } = options;
+  const { reference, deliveryId, voidedTransactionId } = options;
+  const { currencies } = settings;
   const recorded = attempts.find(({ id }) => id === options.attempt) ?? attempts.at(-1);
   const attempt = options.attempt ?? recorded?.id ?? globalThis.crypto.randomUUID();
-  return createTestRequest(settings, {
-    reference,
-    attempt,
-    deliveryId,
-    body: bodyOf(options, recorded, settings),
-  });
-}
-
-function bodyOf(
-  options: TestWebhookOptions,
-  recorded: Attempt | undefined,
-  { now, currencies }: Pick<ReceiverSettings<never, never>, "now" | "currencies">,
-): WalletTransaction {
-  const { status, code } = outcomeOf(options);
   const [kind, userId = "1", accountId = "1", test] = recorded?.subject?.split(" ") ?? [];
   const currency = options.currency ?? recorded?.expected?.currency ?? "EUR";
-  const price = fromMinor(
-    options.amountMinor ?? recorded?.expected?.amountMinor ?? 100,
-    currency,
-    currencies,
-  );
+  const amountMinor = options.amountMinor ?? recorded?.expected?.amountMinor ?? 100;
+  const price = fromMinor(amountMinor, currency, currencies);
   const isRefill = kind === "refill";
-  const { voidedTransactionId } = options;
   const isVoid = voidedTransactionId !== undefined;
-  return {
+  const body = {
     id: options.transactionId ?? Number(randomId(11)),
     uuid: globalThis.crypto.randomUUID(),
     userId: options.userId ?? Number(userId),
-    billing: "wallet",
     paymentAccountId: options.paymentAccountId ?? Number(accountId),
     type: isRefill !== isVoid ? "income" : "outcome",
-    subtype: isVoid ? "void" : isRefill ? "refill" : "payment",
-    paymentMethod: "card",
-    isVirtual: false,
     price,
     balance: price,
-    remainingAmount: isRefill ? price : 0,
-    fullCovered: isRefill ? null : status === "success",
     currency,
     action: isVoid ? "refund" : "charge",
     mode: isVoid ? "void" : test ? "test" : isRefill ? "card" : "wallet",
-    status,
-    descriptor: options.reference,
-    merchantOrderID: null,
-    metadata: null,
-    ...(isRefill
-      ? { accountNumber: "424242******4242", brand: "visa", expirationMonth: "12", expirationYear: "40" }
-      : { accountNumber: null, brand: null, expirationMonth: null, expirationYear: null }),
-    message: null,
-    code,
-    email: null,
-    firstname: null,
-    lastname: null,
-    country: null,
-    zip: null,
-    ip: null,
+    ...outcomeOf(options),
     child: [],
-    date: {
-      date: `${new Date(now()).toISOString().slice(0, 23).replace("T", " ")}000`,
-      timezone_type: 3,
-      timezone: "UTC",
-    },
-    dateExpire: null,
-    balanceTotal: { [currency]: String(price) },
-    paymentAccountType: "fiat",
     ...(isVoid && { voidedTransactionId }),
     ...(options.lowBalance === true && { notice: "low_balance" }),
-  };
+  } satisfies Partial<WalletTransaction> & { readonly voidedTransactionId?: number };
+  return createTestRequest(settings, { reference, attempt, deliveryId, body });
 }

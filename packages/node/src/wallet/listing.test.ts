@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isCardpaneError } from "../index.ts";
-import { listing, numberedPages, type Page, type Pages, type Place, pagesAfterIds } from "./listing.ts";
+import { listing, numberedPages, type Page, type Pages } from "./listing.ts";
 
 interface Item {
   readonly id: number;
@@ -12,16 +12,13 @@ interface Item {
 function growing(start: number, growth: readonly number[], order: "asc" | "desc", perPage: number) {
   let total = start;
   let requests = 0;
-  const places: Place[] = [];
-  const fetch = async (place: Place): Promise<Page<Item>> => {
+  const places: number[] = [];
+  const fetch = async (currentPage: number): Promise<Page<Item>> => {
     if (requests > 0) total += growth[requests - 1] ?? 0;
     requests += 1;
-    places.push(place);
-    const ids = Array.from({ length: total }, (_, index) => index + 1).filter(
-      (id) => id > (place.lastTransactionId ?? 0),
-    );
+    places.push(currentPage);
+    const ids = upTo(total);
     if (order === "desc") ids.reverse();
-    const currentPage = place.page ?? 1;
     const data = ids.slice((currentPage - 1) * perPage, currentPage * perPage).map((id) => ({ id }));
     const lastPage = Math.max(1, Math.ceil(ids.length / perPage));
     return { data, meta: { currentPage, lastPage, perPage, total: ids.length } };
@@ -35,16 +32,14 @@ const anyList = [fc.nat(40), fc.array(fc.nat(5), { maxLength: 30 }), fc.integer(
 
 describe("a list", () => {
   it.each([0, 1, 3, 4, 7])("of %i items is walked once, in order", async (count) => {
-    for (const make of [numberedPages, pagesAfterIds]) {
-      expect(await idsOf(make(growing(count, [], "asc", 3).fetch))).toEqual(upTo(count));
-    }
+    expect(await idsOf(numberedPages(growing(count, [], "asc", 3).fetch))).toEqual(upTo(count));
   });
 
   it("by ascending id returns each item once, including items added during the iteration", async () => {
     await fc.assert(
       fc.asyncProperty(...anyList, async (start, growth, perPage) => {
         const list = growing(start, growth, "asc", perPage);
-        const ids = await idsOf(pagesAfterIds(list.fetch));
+        const ids = await idsOf(numberedPages(list.fetch));
         expect(ids).toEqual(upTo(ids.length));
         expect(ids.length).toBeGreaterThanOrEqual(start);
         // All items that existed when the last page was requested.
@@ -65,10 +60,10 @@ describe("a list", () => {
 
   it("sends nothing before it is iterated, and requests no more pages than needed", async () => {
     const list = growing(100, [], "asc", 10);
-    const pages = pagesAfterIds(list.fetch);
+    const pages = numberedPages(list.fetch);
     expect(list.places).toEqual([]);
     expect(await pages.toArray(12)).toHaveLength(12);
-    expect(list.places).toEqual([{}, { lastTransactionId: 10 }]);
+    expect(list.places).toEqual([1, 2]);
     expect(await pages.toArray(0)).toEqual([]);
     for await (const { id } of pages) if (id === 10) break;
     expect(list.places).toHaveLength(3);
@@ -81,13 +76,13 @@ describe("a list", () => {
 
   it("returns single pages, with the gateway's totals", async () => {
     const list = growing(5, [], "asc", 2);
-    const pages = pagesAfterIds(list.fetch);
+    const pages = numberedPages(list.fetch);
     const second = {
       data: [{ id: 3 }, { id: 4 }],
       meta: { currentPage: 2, lastPage: 3, perPage: 2, total: 5 },
     };
     expect(await pages.page(2)).toEqual(second);
-    expect(list.places).toEqual([{ page: 2 }]);
+    expect(list.places).toEqual([2]);
     const sizes: number[] = [];
     for await (const { data } of pages.pages()) sizes.push(data.length);
     expect(sizes).toEqual([2, 2, 1]);
@@ -97,19 +92,9 @@ describe("a list", () => {
     }
   });
 
-  it("of a gateway that ignores lastTransactionId ends with an error", async () => {
-    const { fetch } = growing(9, [], "asc", 2);
-    const deaf = pagesAfterIds(() => fetch({}));
-    const failed = await idsOf(deaf).catch((error: unknown) => error);
-    expect(isCardpaneError(failed) && [failed.code, failed.outcome]).toEqual([
-      "unreadable_answer",
-      "read_failed",
-    ]);
-  });
-
   it("of a gateway that ignores the page number ends", async () => {
     const { fetch } = growing(9, [], "asc", 2);
-    expect(await idsOf(numberedPages(() => fetch({})))).toEqual([1, 2]);
+    expect(await idsOf(numberedPages(() => fetch(1)))).toEqual([1, 2]);
   });
 
   it("without pages can be iterated as well", async () => {

@@ -1,12 +1,11 @@
 /**
  * Lazy lists: iterate with `for await`, or fetch page by page. Nothing is sent before the first of these calls.
  *
- * Items that are added during an iteration cause no gaps and no duplicates. In ascending id order, each page starts after the
- * greatest id of the previous page. In every other order, items of earlier pages are left out.
+ * Items that are added during an iteration cause no gaps and no duplicates: in ascending id order they come last, and in every
+ * other order items of earlier pages are left out.
  */
 
 import { checkId } from "../client/settings.ts";
-import { ReadFailedError } from "../errors/errors.ts";
 
 /** A lazy list. */
 export interface Listing<T> extends AsyncIterable<T> {
@@ -37,15 +36,6 @@ export interface Pages<T> extends Listing<T> {
   pages(): AsyncIterable<Page<T>>;
 }
 
-/** The start of a page: a page number, or the id after which it starts. */
-export interface Place {
-  readonly page?: number;
-  readonly lastTransactionId?: number;
-}
-
-type Fetch<T> = (place: Place) => Promise<Page<T>>;
-type Walk<T> = () => AsyncGenerator<Page<T>>;
-
 /** Creates a list that one request returns whole. */
 export function listing<T>(fetch: () => Promise<readonly T[]>): Listing<T> {
   return walkable(async function* () {
@@ -53,49 +43,27 @@ export function listing<T>(fetch: () => Promise<readonly T[]>): Listing<T> {
   });
 }
 
-/** Creates a list whose pages are requested by number. */
-export function numberedPages<T extends { readonly id: number }>(fetch: Fetch<T>): Pages<T> {
-  return pagesOf(fetch, async function* () {
+/** Creates a list whose pages are requested by number, counted from 1. */
+export function numberedPages<T extends { readonly id: number }>(
+  fetch: (page: number) => Promise<Page<T>>,
+): Pages<T> {
+  async function* pages(): AsyncGenerator<Page<T>> {
     const seen = new Set<number>();
     for (let number = 1; ; number++) {
-      const page = await fetch({ page: number });
+      const page = await fetch(number);
       const fresh = page.data.filter(({ id }) => !seen.has(id));
       for (const { id } of fresh) seen.add(id);
       yield { ...page, data: fresh };
       if (page.data.length === 0 || number >= page.meta.lastPage) return;
     }
-  });
-}
-
-/** Creates a list in ascending id order, whose pages are requested by the last id of the previous page. */
-export function pagesAfterIds<T extends { readonly id: number }>(fetch: Fetch<T>): Pages<T> {
-  return pagesOf(fetch, async function* () {
-    for (let last: number | undefined; ; ) {
-      const page = await fetch(last === undefined ? {} : { lastTransactionId: last });
-      const greatest = page.data.at(-1)?.id;
-      // A gateway that ignores the id would return the same page forever.
-      if (last !== undefined && page.data.some(({ id }) => id <= (last ?? 0))) {
-        throw new ReadFailedError({
-          code: "unreadable_answer",
-          what: "The gateway ignores lastTransactionId. Set orderColumn to list by page numbers",
-          effect: "read",
-        });
-      }
-      yield page;
-      if (greatest === undefined || page.meta.lastPage <= 1) return;
-      last = greatest;
-    }
-  });
-}
-
-function pagesOf<T>(fetch: Fetch<T>, walk: Walk<T>): Pages<T> {
+  }
   const items = walkable(async function* () {
-    for await (const page of walk()) yield* page.data;
+    for await (const page of pages()) yield* page.data;
   });
   return Object.freeze({
     ...items,
-    page: async (number: number) => fetch({ page: checkId("page", number) }),
-    pages: () => walk(),
+    page: async (number: number) => fetch(checkId("page", number)),
+    pages,
   });
 }
 

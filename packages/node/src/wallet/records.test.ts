@@ -151,7 +151,7 @@ describe("an informational field", () => {
     );
     fc.assert(
       fc.property(change(exampleUser, ["id", "email"]), (it) => {
-        expect(readUser({ ...exampleUser, ...it })).toMatchObject({ id: 7, email: exampleUser.email });
+        expect(readUser({ ...exampleUser, ...it }, {})).toMatchObject({ id: 7, email: exampleUser.email });
       }),
     );
   });

@@ -2,8 +2,8 @@
  * Wallet records as the merchant gets them: the gateway's field names in camel case, with normalised values. Objects keyed by
  * index become arrays, ids and amounts become numbers, and the authenticator URL is a Secret.
  *
- * Required are ids, type, price, currency and status of a transaction, and the ids of the other records: without them a record
- * is unreadable. Every other field is optional: it is `null` if it is missing or of another JSON type.
+ * A record is a table of its fields with the reader of each; its type is derived from the table. Without a required field a
+ * record is unreadable. Every other field is `null` if it is missing or of another JSON type.
  */
 
 import { isRecord } from "@cardpane/contract/record";
@@ -23,171 +23,228 @@ import { Secret } from "../client/secret.ts";
 import { tryToMinor } from "../payments/money.ts";
 import type { Page } from "./listing.ts";
 
+type Wire = Readonly<Record<string, unknown>>;
+
+/** Reads one field of a record on the wire. */
+type Reader<T> = (wire: Wire, field: string, currencies: Currencies) => T;
+
+/** The record whose fields a table reads. */
+type RecordOf<Fields extends Readonly<Record<string, Reader<unknown>>>> = {
+  readonly [Name in keyof Fields]: ReturnType<Fields[Name]>;
+};
+
 /** A known value, for completion in editors, or any other string that a newer gateway sends. */
 type Open<Known extends string> = Known | (string & {});
 
-/** A wallet user (section 2.8). */
-export interface WalletUser {
+/** A field without which the record is unreadable: {@link readRecord} ends at `undefined`. */
+function required<T>(read: (value: unknown) => T | undefined): Reader<T> {
+  return (wire, field) => read(wire[field]) as T;
+}
+
+function optional<T>(read: (value: unknown) => T | undefined | null): Reader<T | null> {
+  return (wire, field) => read(wire[field]) ?? null;
+}
+
+/** A field that has another name on the wire, or several. */
+function named<T>(read: Reader<T>, ...names: readonly string[]): Reader<T> {
+  return (wire, field, currencies) => {
+    const name = names.find((it) => readText(wire[it]) !== undefined) ?? names[0] ?? field;
+    return read(wire, name, currencies);
+  };
+}
+
+const text = optional(readText);
+const flag = optional(readFlag);
+const integer = optional(readInteger);
+const decimal = optional(readDecimal);
+const moment = optional(readMoment);
+const momentOrText = optional((value): Moment | string | undefined => readMoment(value) ?? readText(value));
+const masked = optional((value) => {
+  const number = readText(value);
+  return number === undefined ? undefined : maskCardNumber(number);
+});
+
+/** An amount in minor units, of a wire field in the currency of the record; `null` if the currency is unknown. */
+function minorOf(name: string): Reader<number | null> {
+  return (wire, _, currencies) => {
+    const amount = readDecimal(wire[name]);
+    const currency = readCurrency(wire["currency"]);
+    if (amount === undefined || currency === undefined) return null;
+    return tryToMinor(amount, currency, currencies) ?? null;
+  };
+}
+
+const userFields = {
   /** The gateway's id of the user, passed to calls as `userId`. */
-  readonly id: number;
+  id: required(readWholeId),
   /** The same user as a UUID. */
-  readonly uuid: string | null;
+  uuid: text,
   /** E-mail address. */
-  readonly email: string;
+  email: required(readText),
   /** Defined by the gateway; the document lists no values. */
-  readonly type: string | null;
+  type: text,
   /** Your own id of the user. */
-  readonly externalUserId: string | null;
+  externalUserId: text,
   /** Whether the user may log in. */
-  readonly isActivated: boolean | null;
+  isActivated: flag,
   /** Whether the user is blocked: the gateway refuses all requests of a blocked user. */
-  readonly isBlocked: boolean | null;
+  isBlocked: flag,
   /** Time of creation. */
-  readonly createdAt: Moment | null;
+  createdAt: moment,
   /** Time of the last change. */
-  readonly updatedAt: Moment | null;
+  updatedAt: moment,
   /** Time since which the user is blocked. */
-  readonly blockedAt: Moment | null;
+  blockedAt: moment,
+};
+
+/** A wallet user (section 2.8). */
+export interface WalletUser extends RecordOf<typeof userFields> {
   /** The record as the gateway sent it. */
   readonly raw: unknown;
 }
+
+const accountFields = {
+  /** The gateway's id of the account, for `accounts.get` and for payments. */
+  id: required(readWholeId),
+  /** The same account as a UUID. */
+  uuid: text,
+  /** The user who owns it. */
+  userId: named(optional(readWholeId), "user_id"),
+  /** The display name. */
+  name: text,
+  /** `fiat`: money that the customer paid in. `promo`: money that was granted and may expire. */
+  type: text as Reader<Open<"fiat" | "promo"> | null>,
+  /** The display description. */
+  description: text,
+  /** Balance in minor units (cents), without expired promo money; `null` if the currency is unknown. */
+  balanceMinor: minorOf("balance"),
+  /** Balance in the currency's major unit, as on the wire. Compute with `balanceMinor`. */
+  balance: decimal,
+  /** ISO 4217. */
+  currency: required(readCurrency),
+  /** The payment method. */
+  method: text,
+  /** Number of the card or account, masked. */
+  accountNumber: named(masked, "account_number"),
+  /** Brand of the card. */
+  brand: text,
+  /** Expiry month of the card, 1 to 12. */
+  expirationMonth: named(integer, "expiration_month"),
+  /** Expiry year of the card, four digits. */
+  expirationYear: named(integer, "expiration_year"),
+  /** Whether the account accepts payments. */
+  isActive: named(flag, "is_active"),
+  /** Whether autoreload is on. */
+  isAutoReload: named(flag, "autoreload"),
+  /** Amount that autoreload adds, in minor units. */
+  autoReloadAmountMinor: minorOf("autoreload_amount"),
+  /** Autoreload starts when the balance falls below this amount, in minor units. */
+  autoReloadMinAmountMinor: minorOf("autoreload_min_amount"),
+  /** Whether the gateway sends a notice of a low balance. */
+  isNotify: named(flag, "is_notify"),
+  /** The notice is sent when the balance falls below this amount, in minor units. */
+  notifyAmountMinor: minorOf("notify_amount"),
+  /** Time of creation. */
+  createdAt: named(momentOrText, "created_at"),
+  /** Time of the last change. */
+  updatedAt: named(momentOrText, "updated_at"),
+  /** Time of the last use. */
+  lastUsed: named(momentOrText, "last_used"),
+  /** The payment system. */
+  paymentSystem: named(text, "payment_system"),
+  /** URL that receives the account's webhooks. */
+  webhookUrl: named(text, "webhook_url"),
+  /** Decimals of the currency. The gateway sends them only with the accounts of a new user. */
+  decimals: integer,
+};
 
 /** A payment account (section 2.9). */
-export interface PaymentAccount {
-  /** The gateway's id of the account, for `accounts.get` and for payments. */
-  readonly id: number;
-  /** The same account as a UUID. */
-  readonly uuid: string | null;
-  /** The user who owns it. */
-  readonly userId: number | null;
-  /** The display name. */
-  readonly name: string | null;
-  /** `fiat`: money that the customer paid in. `promo`: money that was granted and may expire. */
-  readonly type: Open<"fiat" | "promo"> | null;
-  /** The display description. */
-  readonly description: string | null;
-  /** Balance in minor units (cents), without expired promo money; `null` if the currency is unknown. */
-  readonly balanceMinor: number | null;
-  /** Balance in the currency's major unit, as on the wire. Compute with `balanceMinor`. */
-  readonly balance: number | null;
-  /** ISO 4217. */
-  readonly currency: string;
-  /** The payment method. */
-  readonly method: string | null;
-  /** Number of the card or account, masked. */
-  readonly accountNumber: string | null;
-  /** Brand of the card. */
-  readonly brand: string | null;
-  /** Expiry month of the card, 1 to 12. */
-  readonly expirationMonth: number | null;
-  /** Expiry year of the card, four digits. */
-  readonly expirationYear: number | null;
-  /** Whether the account accepts payments. */
-  readonly isActive: boolean | null;
-  /** Whether autoreload is on. */
-  readonly isAutoReload: boolean | null;
-  /** Amount that autoreload adds, in minor units. */
-  readonly autoReloadAmountMinor: number | null;
-  /** Autoreload starts when the balance falls below this amount, in minor units. */
-  readonly autoReloadMinAmountMinor: number | null;
-  /** Whether the gateway sends a notice of a low balance. */
-  readonly isNotify: boolean | null;
-  /** The notice is sent when the balance falls below this amount, in minor units. */
-  readonly notifyAmountMinor: number | null;
-  /** Time of creation. */
-  readonly createdAt: Moment | string | null;
-  /** Time of the last change. */
-  readonly updatedAt: Moment | string | null;
-  /** Time of the last use. */
-  readonly lastUsed: Moment | string | null;
-  /** The payment system. */
-  readonly paymentSystem: string | null;
-  /** URL that receives the account's webhooks. */
-  readonly webhookUrl: string | null;
-  /** Decimals of the currency. The gateway sends them only with the accounts of a new user. */
-  readonly decimals: number | null;
+export interface PaymentAccount extends RecordOf<typeof accountFields> {
   /** The record as the gateway sent it. */
   readonly raw: unknown;
 }
 
-/** A transaction (section 2.10). */
-export interface WalletTransaction {
+const transactionFields = {
   /** The gateway's id of the transaction. */
-  readonly id: number;
+  id: required(readWholeId),
   /** The same transaction as a UUID. */
-  readonly uuid: string | null;
+  uuid: text,
   /** Id of the wallet user. */
-  readonly userId: number;
+  userId: required(readWholeId),
   /** The billing operator. */
-  readonly billing: string | null;
+  billing: text,
   /** Id of the account whose balance it changes. */
-  readonly paymentAccountId: number;
+  paymentAccountId: required(readWholeId),
   /** `income` credits the account, `outcome` debits it. */
-  readonly type: Open<"income" | "outcome">;
+  type: required(readStatus) as Reader<Open<"income" | "outcome">>,
   /** Defined by the gateway; the document lists no values. */
-  readonly subtype: string | null;
+  subtype: text,
   /** Payment method of the transaction. */
-  readonly paymentMethod: string | null;
+  paymentMethod: text,
   /** Whether the money is virtual, not fiat. */
-  readonly isVirtual: boolean | null;
+  isVirtual: flag,
   /** Amount in minor units (cents), never negative: `type` is the direction. `null` if the currency is unknown. */
-  readonly amountMinor: number | null;
+  amountMinor: minorOf("price"),
   /** Amount in the currency's major unit, as on the wire. Compute with `amountMinor`. */
-  readonly price: number;
+  price: required(readDecimal),
   /** Balance of the account afterwards, in minor units. */
-  readonly balanceMinor: number | null;
+  balanceMinor: minorOf("balance"),
   /** Balance of the account afterwards, as on the wire. */
-  readonly balance: number | null;
+  balance: decimal,
   /** For an income: the unspent part. For an outcome: the part that the balance did not cover. As on the wire. */
-  readonly remainingAmount: number | null;
+  remainingAmount: decimal,
   /** For an outcome: whether the balance sufficed. */
-  readonly fullCovered: boolean | null;
+  fullCovered: flag,
   /** ISO 4217. */
-  readonly currency: string;
+  currency: required(readCurrency),
   /** The gateway's action. */
-  readonly action: Open<"charge" | "refund" | "deposit"> | null;
+  action: text as Reader<Open<"charge" | "refund" | "deposit"> | null>,
   /** `wallet` or `card`; `void` reverses another transaction; `test` moves no money. */
-  readonly mode: Open<"wallet" | "card" | "void" | "test"> | null;
+  mode: text as Reader<Open<"wallet" | "card" | "void" | "test"> | null>,
   /** The result of the transaction. */
-  readonly status: Open<"success" | "fail">;
+  status: required(readStatus) as Reader<Open<"success" | "fail">>,
   /** Statement descriptor: the text on the shopper's statement. */
-  readonly descriptor: string | null;
+  descriptor: text,
   /** Your own id of the order. Gateways also spell this field `merchantOrderID`. */
-  readonly merchantOrderId: string | null;
+  merchantOrderId: named(text, "merchantOrderId", "merchantOrderID"),
   /** The metadata of your request; a string if the gateway sends text that is not a JSON object. */
-  readonly metadata: Readonly<Record<string, JsonValue>> | string | null;
+  metadata: optional(readMetadata),
   /** Number of the card or account, masked. */
-  readonly accountNumber: string | null;
+  accountNumber: masked,
   /** Brand of the card. */
-  readonly brand: string | null;
+  brand: text,
   /** Expiry month of the card, two digits. */
-  readonly expirationMonth: string | null;
+  expirationMonth: text,
   /** Expiry year of the card. */
-  readonly expirationYear: string | null;
+  expirationYear: text,
   /** The gateway's text for the code. */
-  readonly message: string | null;
+  message: text,
   /** Payment code (section 7), or `0`. */
-  readonly code: string | null;
+  code: text,
   /** The user's e-mail address. */
-  readonly email: string | null;
+  email: text,
   /** The user's first name. */
-  readonly firstname: string | null;
+  firstname: text,
   /** The user's last name. */
-  readonly lastname: string | null;
+  lastname: text,
   /** The user's country. */
-  readonly country: string | null;
+  country: text,
   /** The user's postal code. */
-  readonly zip: string | null;
+  zip: text,
   /** The user's IP address at that time. */
-  readonly ip: string | null;
+  ip: text,
   /** Time of the transaction. */
-  readonly date: Moment | null;
+  date: moment,
   /** Time at which promo money expires. */
-  readonly dateExpire: Moment | null;
+  dateExpire: moment,
   /** The user's balances by currency, in the major unit: `{ EUR: "12.50" }`. */
-  readonly balanceTotal: Readonly<Record<string, string>>;
+  balanceTotal: required(readBalances),
   /** The `type` of the account: `fiat` or `promo`. */
-  readonly paymentAccountType: string | null;
+  paymentAccountType: text,
+};
+
+/** A transaction (section 2.10). */
+export interface WalletTransaction extends RecordOf<typeof transactionFields> {
   /** Parts of this transaction, and its void, in the gateway's order. */
   readonly child: readonly WalletTransaction[];
   /** The record as the gateway sent it. */
@@ -208,19 +265,24 @@ export interface StartedRefill {
   readonly raw: unknown;
 }
 
-/** Provisioning data of an authenticator. */
-export interface UserAuthenticator {
+const authenticatorFields = {
   /** The user. */
-  readonly userId: number;
+  userId: required(readWholeId),
   /** The user's e-mail address. */
-  readonly email: string;
+  email: required(readText),
   /** Whether the user may log in. */
-  readonly activated: boolean | null;
+  activated: flag,
   /** Whether the user is blocked: the gateway refuses all requests of a blocked user. */
-  readonly blocked: boolean | null;
+  blocked: flag,
   /** `otpauth://totp/...`: anyone who reads it can log in as the user. Show it once, as a QR code. */
-  readonly oauthUrl: Secret<string>;
-}
+  oauthUrl: required((value) => {
+    const url = readText(value);
+    return url === undefined ? undefined : new Secret(url);
+  }),
+};
+
+/** Provisioning data of an authenticator. */
+export type UserAuthenticator = RecordOf<typeof authenticatorFields>;
 
 /** A newly created user. */
 export interface CreatedUser extends UserAuthenticator {
@@ -243,146 +305,66 @@ export interface TokenPair {
 /** Reads a record; `undefined` if a required field is missing or unreadable. */
 export type Read<T> = (body: unknown, currencies: Currencies) => T | undefined;
 
-/** Reads a transaction; `undefined` if a required field is missing or unreadable. */
-export function readTransaction(body: unknown, currencies: Currencies): WalletTransaction | undefined {
-  return readTransactionAt(body, currencies, maxChildDepth);
+function readRecord<Fields extends Readonly<Record<string, Reader<unknown>>>>(
+  fields: Fields,
+  body: unknown,
+  currencies: Currencies,
+): RecordOf<Fields> | undefined {
+  if (!isRecord(body)) return undefined;
+  const values = Object.entries(fields).map(([name, read]) => [name, read(body, name, currencies)] as const);
+  if (values.some(([, value]) => value === undefined)) return undefined;
+  return Object.fromEntries(values) as RecordOf<Fields>;
+}
+
+/** Reads a user; `undefined` without id or e-mail address. */
+export function readUser(body: unknown, currencies: Currencies): WalletUser | undefined {
+  const user = readRecord(userFields, body, currencies);
+  return user && { ...user, raw: body };
+}
+
+/** Reads a payment account; `undefined` without id or currency. */
+export function readAccount(body: unknown, currencies: Currencies): PaymentAccount | undefined {
+  const account = readRecord(accountFields, body, currencies);
+  return account && { ...account, raw: body };
 }
 
 /** Maximum nesting of `child`. Gateways nest at most twice; the bound keeps a hostile body from exhausting the stack. */
 const maxChildDepth = 8;
 
-function readTransactionAt(
+/** Reads a transaction; `undefined` if a required field is missing or unreadable. */
+export function readTransaction(
   body: unknown,
   currencies: Currencies,
-  depth: number,
+  depth = maxChildDepth,
 ): WalletTransaction | undefined {
-  if (!isRecord(body)) return undefined;
-  const id = readWholeId(body["id"]);
-  const userId = readWholeId(body["userId"]);
-  const paymentAccountId = readWholeId(body["paymentAccountId"]);
-  const type = readStatus(body["type"]);
-  const price = readDecimal(body["price"]);
-  const currency = readCurrency(body["currency"]);
-  const status = readStatus(body["status"]);
-  if (id === undefined || userId === undefined || paymentAccountId === undefined) return undefined;
-  if (type === undefined || price === undefined || currency === undefined || status === undefined)
-    return undefined;
-  return {
-    id,
-    userId,
-    paymentAccountId,
-    type,
-    price,
-    amountMinor: tryToMinor(price, currency, currencies) ?? null,
-    currency,
-    status,
-    ...textsOf(body, "uuid", "billing", "subtype", "paymentMethod", "action", "mode", "descriptor", "brand"),
-    ...textsOf(body, "expirationMonth", "expirationYear", "message", "code", "paymentAccountType"),
-    ...textsOf(body, "email", "firstname", "lastname", "country", "zip", "ip"),
-    merchantOrderId: textOf(body["merchantOrderId"]) ?? textOf(body["merchantOrderID"]),
-    accountNumber: maskedOf(body["accountNumber"]),
-    isVirtual: flagOf(body["isVirtual"]),
-    balance: readDecimal(body["balance"]) ?? null,
-    balanceMinor: minorOf(body["balance"], currency, currencies),
-    remainingAmount: readDecimal(body["remainingAmount"]) ?? null,
-    fullCovered: flagOf(body["fullCovered"]),
-    metadata: readMetadata(body["metadata"]),
-    date: readMoment(body["date"]),
-    dateExpire: readMoment(body["dateExpire"]),
-    balanceTotal: readBalances(body["balanceTotal"]),
-    child:
-      depth === 0
-        ? []
-        : entriesOf(body["child"]).flatMap((child) => readTransactionAt(child, currencies, depth - 1) ?? []),
-    raw: body,
-  };
-}
-
-/** Reads a payment account; `undefined` without id or currency. */
-export function readAccount(body: unknown, currencies: Currencies): PaymentAccount | undefined {
-  if (!isRecord(body)) return undefined;
-  const id = readWholeId(body["id"]);
-  const currency = readCurrency(body["currency"]);
-  if (id === undefined || currency === undefined) return undefined;
-  const minor = (field: string) => minorOf(body[field], currency, currencies);
-  const time = (field: string) => readMoment(body[field]) ?? textOf(body[field]);
-  return {
-    id,
-    currency,
-    ...textsOf(body, "uuid", "name", "type", "description", "method", "brand"),
-    userId: readWholeId(body["user_id"]) ?? null,
-    balance: readDecimal(body["balance"]) ?? null,
-    balanceMinor: minor("balance"),
-    accountNumber: maskedOf(body["account_number"]),
-    expirationMonth: readInteger(body["expiration_month"]) ?? null,
-    expirationYear: readInteger(body["expiration_year"]) ?? null,
-    isActive: flagOf(body["is_active"]),
-    isAutoReload: flagOf(body["autoreload"]),
-    autoReloadAmountMinor: minor("autoreload_amount"),
-    autoReloadMinAmountMinor: minor("autoreload_min_amount"),
-    isNotify: flagOf(body["is_notify"]),
-    notifyAmountMinor: minor("notify_amount"),
-    createdAt: time("created_at"),
-    updatedAt: time("updated_at"),
-    lastUsed: time("last_used"),
-    paymentSystem: textOf(body["payment_system"]),
-    webhookUrl: textOf(body["webhook_url"]),
-    decimals: readInteger(body["decimals"]) ?? null,
-    raw: body,
-  };
-}
-
-/** Reads a user; `undefined` without id or e-mail address. */
-export function readUser(body: unknown): WalletUser | undefined {
-  if (!isRecord(body)) return undefined;
-  const id = readWholeId(body["id"]);
-  const email = readText(body["email"]);
-  if (id === undefined || email === undefined) return undefined;
-  return {
-    id,
-    email,
-    ...textsOf(body, "uuid", "type", "externalUserId"),
-    isActivated: flagOf(body["isActivated"]),
-    isBlocked: flagOf(body["isBlocked"]),
-    createdAt: readMoment(body["createdAt"]),
-    updatedAt: readMoment(body["updatedAt"]),
-    blockedAt: readMoment(body["blockedAt"]),
-    raw: body,
-  };
+  const transaction = readRecord(transactionFields, body, currencies);
+  if (!transaction) return undefined;
+  const children = depth === 0 ? [] : entriesOf(readObject(body)["child"]);
+  const child = children.flatMap((part) => readTransaction(part, currencies, depth - 1) ?? []);
+  return { ...transaction, child, raw: body };
 }
 
 /** Reads provisioning data; `undefined` without user, e-mail address or URL. */
-export function readAuthenticator(body: unknown): UserAuthenticator | undefined {
-  const { userId: wireId, email: wireEmail, activated, blocked, oauthUrl: wireUrl } = readObject(body);
-  const userId = readWholeId(wireId);
-  const email = readText(wireEmail);
-  const oauthUrl = readText(wireUrl);
-  if (userId === undefined || email === undefined || oauthUrl === undefined) return undefined;
-  return {
-    userId,
-    email,
-    activated: flagOf(activated),
-    blocked: flagOf(blocked),
-    oauthUrl: new Secret(oauthUrl),
-  };
+export function readAuthenticator(body: unknown, currencies: Currencies): UserAuthenticator | undefined {
+  return readRecord(authenticatorFields, body, currencies);
 }
 
 /** Reads a newly created user. */
 export function readCreatedUser(body: unknown, currencies: Currencies): CreatedUser | undefined {
-  const user = readAuthenticator(body);
+  const user = readAuthenticator(body, currencies);
   const { type, paymentAccounts } = readObject(body);
   const accounts = entriesOf(paymentAccounts).flatMap((account) => readAccount(account, currencies) ?? []);
-  return user && { ...user, type: textOf(type), paymentAccounts: accounts };
+  return user && { ...user, type: readText(type) ?? null, paymentAccounts: accounts };
 }
 
 /** Reads a started refill. *Assumption*: `url` is the URL of the payment page; the interface shows no field for it. */
 export function readRefill(body: unknown): StartedRefill | undefined {
-  if (!isRecord(body)) return undefined;
-  const result = textOf(body["result"]);
-  const action = textOf(body["action"]);
-  const url = readText(body["url"]);
+  const wire = readObject(body);
+  const result = readText(wire["result"]) ?? null;
+  const action = readText(wire["action"]) ?? null;
+  const url = readText(wire["url"]);
   if (result === null && action === null) return undefined;
-  const code = readInteger(body["code"]) ?? null;
+  const code = readInteger(wire["code"]) ?? null;
   return { result, action, code, ...(url !== undefined && { url }), raw: body };
 }
 
@@ -443,39 +425,12 @@ function entriesOf(value: unknown): readonly unknown[] {
     .map(([, entry]) => entry);
 }
 
-function textOf(value: unknown): string | null {
-  return readText(value) ?? null;
-}
-
-function textsOf<Field extends string>(
-  body: Readonly<Record<string, unknown>>,
-  ...fields: readonly Field[]
-): Record<Field, string | null> {
-  const texts = fields.map((field) => [field, textOf(body[field])]);
-  return Object.fromEntries(texts) as Record<Field, string | null>;
-}
-
-function flagOf(value: unknown): boolean | null {
-  return readFlag(value) ?? null;
-}
-
-function maskedOf(value: unknown): string | null {
-  const text = readText(value);
-  return text === undefined ? null : maskCardNumber(text);
-}
-
-function minorOf(value: unknown, currency: string, currencies: Currencies): number | null {
-  const amount = readDecimal(value);
-  return amount === undefined ? null : (tryToMinor(amount, currency, currencies) ?? null);
-}
-
-/** Reads a wallet timestamp; `null` if one of its fields is missing or unreadable. */
-function readMoment(value: unknown): Moment | null {
-  if (!isRecord(value)) return null;
-  const { date, timezone_type, timezone } = value;
+/** Reads a wallet timestamp; `undefined` if one of its fields is missing or unreadable. */
+function readMoment(value: unknown): Moment | undefined {
+  const { date, timezone_type, timezone } = readObject(value);
   const type = readInteger(timezone_type);
-  if (typeof date !== "string" || typeof timezone !== "string" || type === undefined) return null;
-  return { ...value, date, timezone_type: type, timezone };
+  if (typeof date !== "string" || typeof timezone !== "string" || type === undefined) return undefined;
+  return { ...readObject(value), date, timezone_type: type, timezone };
 }
 
 function readBalances(value: unknown): Readonly<Record<string, string>> {
@@ -487,7 +442,7 @@ function readBalances(value: unknown): Readonly<Record<string, string>> {
 }
 
 /** Reads metadata. Some languages encode an empty object as `[]`; some results contain the metadata as JSON text. */
-function readMetadata(value: unknown): WalletTransaction["metadata"] {
+function readMetadata(value: unknown): Readonly<Record<string, JsonValue>> | string | null {
   if (Array.isArray(value)) return value.length === 0 ? {} : null;
   if (typeof value !== "string") return metadata.safeParse(value).data ?? null;
   try {

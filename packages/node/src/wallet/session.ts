@@ -9,7 +9,7 @@
 import type { LoginRequest } from "@cardpane/gateway";
 import { type PreparedCall, prepareCall } from "../call/checked-call.ts";
 import { redactor } from "../call/redact.ts";
-import { send } from "../call/send.ts";
+import { send, stopWhen, untilStopped } from "../call/send.ts";
 import { isSecret, type Secret } from "../client/secret.ts";
 import {
   checkId,
@@ -18,7 +18,7 @@ import {
   type RequestOptions,
   type Settings,
 } from "../client/settings.ts";
-import { type Effect, invalidRequest, isCardpaneError, NotSentError } from "../errors/errors.ts";
+import { invalidRequest, isCardpaneError, NotSentError } from "../errors/errors.ts";
 import { type SessionTokens, sessionEnded, TokenKeeper, type TokenListener, toTokens } from "./tokens.ts";
 import { createUserWallet, type UserWallet } from "./user-wallet.ts";
 import { createUsers } from "./users.ts";
@@ -53,12 +53,8 @@ export async function logIn(
 ): Promise<WalletSession> {
   const call = prepareCall(settings, walletCall(settings, "login", { input: credentials, options }));
   const { idempotencyKey: _, ...listOptions } = options;
-  const userId =
-    given === "look-up"
-      ? await findUser(settings, credentials.email, listOptions)
-      : given === undefined
-        ? undefined
-        : checkId("userId", given);
+  if (given !== undefined && given !== "look-up") checkId("userId", given);
+  const userId = given === "look-up" ? await findUser(settings, credentials.email, listOptions) : given;
   const pair = await send(settings, { ...call, authorization: merchantAuthorization(settings) });
   const tokens = new TokenKeeper(
     settings,
@@ -139,24 +135,21 @@ function secretsOf(token: string, tokens: TokenKeeper): readonly string[] {
 /** Waits for a token until the call's deadline. The refresh itself continues, because other calls may wait for it. */
 async function inTime<T>(
   { clock }: Settings,
-  { signal, idempotencyKey, expected }: PreparedCall<unknown>,
-  ms: number,
+  { signal, idempotencyKey, expected: { effect } }: PreparedCall<unknown>,
+  timeoutMs: number,
   token: Promise<T>,
 ): Promise<T> {
-  const timer = new AbortController();
-  const what = "The session was not refreshed before the call ended";
-  const stop = (code: "aborted" | "timeout", effect: Effect) =>
-    new NotSentError({ code, what, idempotencyKey, effect });
-  return new Promise<T>((resolve, reject) => {
-    const onAbort = () => reject(stop("aborted", expected.effect));
-    if (signal?.aborted) onAbort();
-    signal?.addEventListener("abort", onAbort, { once: true });
-    void clock.sleep(ms, timer.signal).then(() => reject(stop("timeout", expected.effect)));
-    token.then(resolve, reject).finally(() => {
-      signal?.removeEventListener("abort", onAbort);
-      timer.abort();
-    });
-  });
+  const stop = stopWhen({ signal, timeoutMs }, clock);
+  try {
+    return await untilStopped(token, stop.signal);
+  } catch (error) {
+    const code = stop.why();
+    if (!code) throw error;
+    const what = "The session was not refreshed before the call ended";
+    throw new NotSentError({ code, what, idempotencyKey, effect });
+  } finally {
+    stop.release();
+  }
 }
 
 /** Validates stored tokens. Errors never quote them. */

@@ -12,9 +12,16 @@
  * A new pair replaces the old one immediately, because the old refresh token is used up. The new pair is passed to `onTokens`
  * before any call uses it.
  */
+import { notify } from "../call/observer.ts";
 import { Secret } from "../client/secret.ts";
 import type { Settings } from "../client/settings.ts";
-import { type CardpaneError, isCardpaneError, NotSentError, RejectedError } from "../errors/errors.ts";
+import {
+  type CardpaneError,
+  invalidRequest,
+  isCardpaneError,
+  NotSentError,
+  RejectedError,
+} from "../errors/errors.ts";
 import type { TokenPair } from "./records.ts";
 import { executeAsMerchant } from "./wallet-request.ts";
 
@@ -151,7 +158,7 @@ export class TokenKeeper {
       await this.#listener.onTokens?.(new Secret(tokens));
       this.#isHandedOver = tokens === this.#tokens;
     } catch (error) {
-      reportFailure(this.#listener, error);
+      notify(this.#listener.onFailure ?? warnOfTokens, error);
     }
   }
 }
@@ -178,14 +185,9 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-function reportFailure({ onFailure }: TokenListener, error: unknown): void {
-  try {
-    // The error is not logged: it may contain the tokens, as a database error contains its parameters.
-    if (onFailure) onFailure(error);
-    else console.warn("onTokens failed: the session's new tokens are not kept yet. (cardpane)");
-  } catch {
-    // A listener that throws must not break the session.
-  }
+/** The error is not logged: it may contain the tokens, as a database error contains its parameters. */
+function warnOfTokens(): void {
+  console.warn("onTokens failed: the session's new tokens are not kept yet. (cardpane)");
 }
 
 /** Creates the error of every call of an ended session. */
@@ -200,10 +202,7 @@ function refreshFailed({ code, networkCode, idempotencyKey }: CardpaneError): No
   return new NotSentError({ code: "refresh_failed", what, networkCode, idempotencyKey, effect: "change" });
 }
 
-function userUnknown(): NotSentError {
-  return new NotSentError({
-    code: "invalid_request",
-    what: "The session cannot be refreshed without the user's id",
-    errors: { userId: 'is required: pass it, or "look-up", to login()' },
-  });
+/** Creates the error of a call that needs the id of a user whom the session does not know. */
+export function userUnknown(): NotSentError {
+  return invalidRequest({ userId: 'is required: pass it, or "look-up", to login()' });
 }

@@ -2,7 +2,7 @@
 import type { ListTransactionsRequest, VoidTransactionRequest } from "@cardpane/gateway";
 import type { WithExtra } from "../call/extras.ts";
 import type { ListOptions, RequestOptions } from "../client/settings.ts";
-import { numberedPages, type Pages, type Place, pagesAfterIds } from "./listing.ts";
+import { numberedPages, type Pages } from "./listing.ts";
 import type { WalletTransaction } from "./records.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";
 
@@ -35,13 +35,10 @@ export interface WalletTransactions {
 export function createTransactions(execute: ExecuteOperation): WalletTransactions {
   return Object.freeze({
     list: (filter: TransactionFilter = {}, options?: ListOptions) => {
-      const { orderColumn = "id", orderDirection } = filter;
-      const direction = filter.orderColumn === undefined ? (orderDirection ?? "asc") : orderDirection;
-      const fetch = async (place: Place) => {
-        const order = { orderColumn, ...(direction && { orderDirection: direction }) };
-        return execute("listTransactions", { input: { ...filter, ...order, ...place }, options });
-      };
-      return orderColumn === "id" && direction === "asc" ? pagesAfterIds(fetch) : numberedPages(fetch);
+      const order = { orderColumn: "id", ...(filter.orderColumn === undefined && { orderDirection: "asc" }) };
+      return numberedPages((page) =>
+        execute("listTransactions", { input: { ...order, ...filter, page }, options }),
+      );
     },
     get: async (id: number, options?: RequestOptions) => execute("getTransaction", { id, options }),
     void: async (id: number, input?: object, options?: RequestOptions) =>

@@ -1,6 +1,5 @@
 /** The wallet operations of one user. */
 import type { RequestOptions } from "../client/settings.ts";
-import { invalidRequest } from "../errors/errors.ts";
 import { createAccounts, type WalletAccounts } from "./accounts.ts";
 import type {
   NewRefill,
@@ -11,6 +10,7 @@ import type {
   WalletTopUps,
 } from "./money.ts";
 import type { WalletUser } from "./records.ts";
+import { userUnknown } from "./tokens.ts";
 import { createTransactions, type WalletTransactions } from "./transactions.ts";
 import type { ExecuteOperation } from "./wallet-request.ts";
 
@@ -46,8 +46,7 @@ export function createUserWallet(execute: ExecuteOperation, userId: number | und
     }),
     userId,
     user: async (options?: RequestOptions) => {
-      if (userId === undefined)
-        throw invalidRequest({ userId: 'is required: pass it, or "look-up", to login()' });
+      if (userId === undefined) throw userUnknown();
       return execute("getUser", { id: userId, options });
     },
   });

@@ -38,11 +38,10 @@ export interface WalletUsers {
 /** Creates the operations on users. */
 export function createUsers(execute: ExecuteOperation): WalletUsers {
   return Object.freeze({
-    list: (filter: UserFilter = {}, options?: ListOptions) =>
-      numberedPages(async (place) => {
-        const ordered = { orderColumn: "id", ...(filter.orderColumn ? {} : { orderDirection: "ASC" }) };
-        return execute("listUsers", { input: { ...ordered, ...filter, ...place }, options });
-      }),
+    list: (filter: UserFilter = {}, options?: ListOptions) => {
+      const order = { orderColumn: "id", ...(filter.orderColumn === undefined && { orderDirection: "ASC" }) };
+      return numberedPages((page) => execute("listUsers", { input: { ...order, ...filter, page }, options }));
+    },
     create: async (input: CreateUserRequest, options?: RequestOptions) =>
       execute("createUser", { input, options }),
     get: (id: number, options?: RequestOptions) => execute("getUser", { id, options }),

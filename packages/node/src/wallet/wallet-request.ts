@@ -4,12 +4,12 @@
  */
 
 import { isRecord } from "@cardpane/contract/record";
-import { type Currencies, operations, type WalletOperationName } from "@cardpane/gateway";
+import { operations, type WalletOperationName } from "@cardpane/gateway";
 import type * as z from "zod";
-import { type CheckedCall, sendChecked, type WireRequest } from "../call/checked-call.ts";
+import { type CheckedCall, sendChecked } from "../call/checked-call.ts";
+import type { WireRequest } from "../call/wire-amounts.ts";
 import type { RequestOptions, Settings } from "../client/settings.ts";
 import { type OperationMetadata, operationMetadata, type ResultOf } from "./operation-metadata.ts";
-import { amountPathsOf, toWireAmounts } from "./wire-amounts.ts";
 
 /** Arguments of an operation. */
 export interface OperationArgs {
@@ -42,39 +42,27 @@ export function walletCall<Name extends WalletOperationName>(
   userId?: number,
 ): CheckedCall<ResultOf<Name>> {
   const { read, statuses, ...rest } = operationMetadata[name] as OperationMetadata<ResultOf<Name>>;
-  const problem = isId(id) ? undefined : "must be a positive whole number";
   return {
     ...rest,
     name,
-    isOrdered: true,
     input: input ?? {},
-    id: operations[name].path.includes("{id}") ? { name: "id", value: id, problem } : undefined,
+    id: operations[name].path.includes("{id}") ? { name: "id", value: id } : undefined,
     options,
-    toWire: (given) => toWire(name, given, userId, currencies),
-    paths: amountPathsOf(name),
+    complete: (given) => withClientId(name, given, userId),
     read: (body) => read(body, currencies),
     explain: (status) => statuses?.[status],
-    secretFields: ["code", "refreshToken"],
   };
 }
 
-/** Converts the input to the wire: minor units become decimals, and `clientId`, the wire's name of the user's id, is added. */
-function toWire(
-  name: WalletOperationName,
-  given: unknown,
-  clientId: number | undefined,
-  currencies: Currencies,
-): WireRequest {
-  const { request, errors } = toWireAmounts(name, given, currencies);
+/** Adds `clientId`, the wire's name of the user's id, to the operations that take one. */
+function withClientId(name: WalletOperationName, input: unknown, clientId: number | undefined): WireRequest {
   const isOfUser = Object.hasOwn((operations[name].request as Partial<z.ZodObject>).shape ?? {}, "clientId");
-  if (!isOfUser || !isRecord(request)) return { request, errors };
-  const { clientId: _, userId: __, ...rest } = request;
-  const named = ["clientId", "userId"].filter((field) => request[field] !== undefined);
+  if (!isOfUser || !isRecord(input)) return { request: input, errors: {} };
+  const { clientId: _, userId: __, ...rest } = input;
+  const named = ["clientId", "userId"].filter((field) => input[field] !== undefined);
   const why = "must be left out: this wallet is one user's";
   return {
-    request: clientId === undefined ? rest : { ...rest, clientId },
-    errors: { ...errors, ...Object.fromEntries(named.map((field) => [field, why])) },
+    request: clientId === undefined ? rest : { clientId, ...rest },
+    errors: Object.fromEntries(named.map((field) => [field, why])),
   };
 }
-
-const isId = (id: unknown) => Number.isSafeInteger(id) && Number(id) > 0;

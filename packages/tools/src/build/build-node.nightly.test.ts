@@ -61,7 +61,7 @@ async function main({ createClient, isCardpaneError, explainCode, nextAction }) 
 
 /** The same as a TypeScript user would write it. */
 const typed = `
-import { authenticator, createClient, type PaymentResult, readFormValue, type SignedNotification, UnknownOutcomeError } from "@cardpane/node";
+import { createClient, type PaymentResult, readFormValue, type SignedNotification, UnknownOutcomeError } from "@cardpane/node";
 import type { IncomingMessage } from "node:http";
 
 const client = createClient({ apiKey: process.env["KEY"], baseUrl: process.env["URL"], ipv6: "send", timeoutMs: 10_000 });
@@ -83,9 +83,8 @@ export async function pay(req: IncomingMessage, form: string): Promise<PaymentRe
 
 export async function wallet(email: string, code: string): Promise<number> {
   const user = await client.wallet.users.create({ email, externalUserId: "customer-1" });
-  const { account } = authenticator.parse(user.oauthUrl);
   const session = await client.wallet.login({ email, code }, { userId: user.userId });
-  let sum = account.length;
+  let sum = user.oauthUrl.reveal().length;
   for await (const { balance } of session.accounts.list({ currency: "EUR" })) sum += balance ?? 0;
   for await (const { price, child } of client.wallet.forUser(7).transactions.list()) sum += (price ?? 0) + child.length;
   // @ts-expect-error whose account?

@@ -8,7 +8,6 @@ import type {
   CardPane as BrowserPane,
   createCardPane as CreateCardPane,
 } from "../../../browser/src/index.ts";
-import type { createFastifyShop } from "../../../node/src/examples/fastify.ts";
 
 declare global {
   /** In the page. */
@@ -25,7 +24,13 @@ declare global {
   /** On the server. */
   const token: string;
   const device: { readonly browserJavaEnabled: boolean };
-  const app: ReturnType<typeof createFastifyShop>;
+  const app: {
+    addContentTypeParser(
+      type: string,
+      options: { readonly parseAs: "buffer" },
+      parse: (request: unknown, body: Buffer, done: (error: null, body: unknown) => void) => void,
+    ): void;
+  };
 
   /** In a test. */
   const page: Page;

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { publicAmountPath, toWireAmounts } from "./wire-amounts.ts";
+
+const convert = (...[name, input]: [Parameters<typeof toWireAmounts>[0], unknown]) =>
+  toWireAmounts(name, input, { XYZ: 3 });
+
+describe("the amounts of a request", () => {
+  it.each<[Parameters<typeof toWireAmounts>[0], object, object]>([
+    [
+      "payment",
+      { sku: { name: "mug", price: [{ amountMinor: 1250, currency: "EUR" }] } },
+      { sku: { name: "mug", price: [{ currency: "EUR", amount: 12.5 }] } },
+    ],
+    ["creditPayment", { amountMinor: 1, currency: "JPY", reason: "x" }, { reason: "x", amount: 1 }],
+    [
+      "refill",
+      { amountMinor: 1250, currency: "XYZ", metadata: { amountMods: [{ amountMinor: -5, title: "x" }] } },
+      { amount: 1.25, metadata: { amountMods: [{ amount: -0.005, title: "x" }] } },
+    ],
+    ["payFromAccount", { amountMinor: 5, currency: "EUR" }, { amount: 0.05, currency: "EUR" }],
+    ["updateAccount", { notifyAmountMinor: 100, currency: "EUR", name: "x" }, { notifyAmount: 1, name: "x" }],
+    ["login", { amountMinor: 5 }, { amountMinor: 5 }],
+  ])("of %s become decimals", (name, input, request) => {
+    expect(convert(name, input)).toEqual({ request, errors: {} });
+  });
+
+  it("are never guessed: what cannot be converted is an error at its own path", () => {
+    const price = [
+      { amountMinor: 1.5, currency: "EUR" },
+      { amountMinor: 1, currency: "QQW" },
+      { amount: 1, currency: "EUR" },
+    ];
+    expect(Object.keys(convert("payment", { sku: { price } }).errors)).toEqual([
+      "sku.price.0.amountMinor",
+      "sku.price.1.currency",
+      "sku.price.2.amount",
+    ]);
+    const mixed = [
+      { amountMinor: 1, currency: "EUR" },
+      { amountMinor: 1, currency: "USD" },
+    ];
+    expect(convert("payment", { sku: { price: mixed } }).errors).toEqual({
+      "sku.price.1.currency": "must be the currency of sku.price.0: a schedule has one currency",
+    });
+    const mods = { amountMinor: 1, metadata: { amountMods: [{ amountMinor: 1 }] } };
+    expect(Object.keys(convert("refill", mods).errors)).toEqual(["currency"]);
+  });
+
+  it("keep their public names in the errors of the wire; fields of the same name elsewhere are others", () => {
+    expect(publicAmountPath("payment", "sku.price.12.amount")).toBe("sku.price.12.amountMinor");
+    expect(publicAmountPath("topUp", "amount")).toBe("amountMinor");
+    for (const path of ["metadata.amount", "amount", "sku.price.0.currency"]) {
+      expect(publicAmountPath("payment", path)).toBe(path);
+    }
+  });
+});

@@ -1,0 +1,135 @@
+/**
+ * Converts the amounts of a request: they are minor units in the public API, and decimals of the major unit in the gateway's JSON.
+ * A currency without known decimals is refused here, because validation can be off: an amount is never guessed.
+ */
+
+import { isRecord } from "@cardpane/contract/record";
+import type { AnyOperationName, Currencies, FieldErrors } from "@cardpane/gateway";
+import { tryFromMinor, unknownCurrency } from "../payments/money.ts";
+import { readObject } from "./read-values.ts";
+
+/** A request in the wire's names and units, with the errors of the conversion by public path. */
+export interface WireRequest {
+  readonly request: unknown;
+  readonly errors: FieldErrors;
+}
+
+/** Amounts in the same objects of a request. */
+interface Amounts {
+  /** The path of these objects: `sku.price.*` is each entry of a list, an empty text the request itself. */
+  readonly in: string;
+  /** Names of the amounts on the wire. The public name adds `Minor`. */
+  readonly fields: readonly string[];
+  /** The smallest amount in minor units; without it the gateway's bounds suffice. */
+  readonly min?: number;
+  /** The currency is used for the conversion only, and not sent. */
+  readonly dropsCurrency?: true;
+  /** The currency is that of the request, and not of the object. */
+  readonly isInCurrencyOfRequest?: true;
+}
+
+const amount = ["amount"];
+const accountAmounts = ["autoReloadAmount", "autoReloadMinAmount", "notifyAmount"];
+
+/** The amounts of every operation that has some. */
+const amounts: Partial<Record<AnyOperationName, readonly Amounts[]>> = {
+  payment: [
+    { in: "sku.price.*", fields: amount, min: 0 },
+    { in: "partialApproval", fields: amount, min: 0, dropsCurrency: true },
+  ],
+  creditPayment: [{ in: "", fields: amount, min: 1, dropsCurrency: true }],
+  changeSubscription: [{ in: "price.*", fields: amount, min: 0 }],
+  refill: [
+    { in: "metadata.amountMods.*", fields: amount, isInCurrencyOfRequest: true },
+    { in: "", fields: amount, dropsCurrency: true },
+  ],
+  topUp: [{ in: "", fields: amount, dropsCurrency: true }],
+  payFromAccount: [{ in: "", fields: amount }],
+  updateAccount: [{ in: "", fields: accountAmounts, dropsCurrency: true }],
+};
+
+/** The public path of a field on the wire: that of an amount adds `Minor`. */
+export function publicAmountPath(name: AnyOperationName, path: string): string {
+  const pattern = path.replaceAll(/(?<=\.)\d+(?=\.)/g, "*");
+  const isAmount = amounts[name]?.some(({ in: place, fields }) =>
+    fields.some((field) => pattern === (place === "" ? field : `${place}.${field}`)),
+  );
+  return isAmount ? `${path}Minor` : path;
+}
+
+/** Converts the amounts of an input that is plain JSON data. */
+export function toWireAmounts(name: AnyOperationName, input: unknown, currencies: Currencies): WireRequest {
+  const errors: FieldErrors = {};
+  const request = (amounts[name] ?? []).reduce<unknown>((value, rule) => {
+    const keys = rule.in === "" ? [] : rule.in.split(".");
+    let first: Readonly<Record<string, unknown>> | undefined;
+    return changeAt(value, keys, "", (object, path) => {
+      first ??= object;
+      if (!rule.isInCurrencyOfRequest && object["currency"] !== first["currency"]) {
+        const why = `must be the currency of ${rule.in.replace("*", "0")}: a schedule has one currency`;
+        errors[`${path}currency`] = why;
+      }
+      const holder = rule.isInCurrencyOfRequest ? { object: readObject(input), path: "" } : { object, path };
+      return convert(object, path, { ...rule, holder, currencies, errors });
+    });
+  }, input);
+  return { request, errors };
+}
+
+/** Changes the objects at a path. `change` gets the path of the object, with a dot at its end. */
+function changeAt(
+  value: unknown,
+  [key, ...rest]: readonly string[],
+  path: string,
+  change: (object: Readonly<Record<string, unknown>>, path: string) => unknown,
+): unknown {
+  if (key === "*") {
+    if (!Array.isArray(value)) return value;
+    return value.map((entry, index) => changeAt(entry, rest, `${path}${index}.`, change));
+  }
+  if (!isRecord(value)) return value;
+  if (key === undefined) return change(value, path);
+  return value[key] === undefined
+    ? value
+    : { ...value, [key]: changeAt(value[key], rest, `${path}${key}.`, change) };
+}
+
+interface Conversion extends Amounts {
+  /** The object that holds the currency, and its path. */
+  readonly holder: { readonly object: Readonly<Record<string, unknown>>; readonly path: string };
+  readonly currencies: Currencies;
+  readonly errors: FieldErrors;
+}
+
+/** The object with its amounts as decimals. */
+function convert(
+  object: Readonly<Record<string, unknown>>,
+  path: string,
+  { fields, min, dropsCurrency, holder, currencies, errors }: Conversion,
+): unknown {
+  const wire: Record<string, unknown> = { ...object };
+  const { currency } = holder.object;
+  for (const field of fields) {
+    const publicName = `${field}Minor`;
+    const { [field]: major, [publicName]: minor } = object;
+    delete wire[publicName];
+    delete wire[field];
+    if (major !== undefined) {
+      errors[path + field] = `is not a field here: give ${publicName}, in minor units (cents)`;
+    }
+    if (minor === undefined) continue;
+    if (!Number.isSafeInteger(minor) || Number(minor) < (min ?? Number.NEGATIVE_INFINITY)) {
+      const bound = min === undefined ? "" : `, ${min} or more`;
+      errors[path + publicName] = `must be a whole number of minor units (cents)${bound}`;
+    }
+    if (tryFromMinor(0, currency, currencies) === undefined) {
+      const isMissing = typeof currency !== "string";
+      const why = `is required${dropsCurrency ? " beside amounts in minor units, EUR for example" : ""}`;
+      errors[`${holder.path}currency`] = isMissing ? why : unknownCurrency;
+    }
+    // Whatever has no wire amount was reported above, so a placeholder suffices.
+    wire[field] = tryFromMinor(minor, currency, currencies) ?? 1;
+  }
+  if (dropsCurrency) delete wire["currency"];
+  return wire;
+}
