@@ -11,6 +11,7 @@ import {
 } from "@cardpane/gateway";
 import { merchantAuthorization, type RequestOptions, type Settings } from "../client/settings.ts";
 import { ConfigurationError, invalidRequest } from "../errors/errors.ts";
+import { withChosenIp } from "../shopper/address.ts";
 import { resolveCallOptions, withQuery } from "./call-options.ts";
 import { mergeExtras, separateExtras } from "./extras.ts";
 import { readObject, toJsonValue } from "./read-values.ts";
@@ -142,7 +143,8 @@ export function checkInput(
   const completed = complete?.(own.input) ?? { request: own.input, errors: {} };
   const wire = toWireAmounts(name, completed.request, settings.gateway.currencies);
   const refused = { ...completed.errors, ...wire.errors };
-  const invalid = Object.entries(validate(settings, name, wire.request, refused)).map(
+  const request = withChosenIp(wire.request, settings, refused);
+  const invalid = Object.entries(validate(settings, name, request, refused)).map(
     ([path, text]) => [publicAmountPath(name, path), text] as const,
   );
   const errors = {
@@ -152,7 +154,7 @@ export function checkInput(
     ...found,
   };
   if (Object.keys(errors).length > 0) throw invalidRequest(errors, idempotencyKey);
-  return Object(mergeExtras(wire.request, own.extras));
+  return Object(mergeExtras(request, own.extras));
 }
 
 function idErrors(name: AnyOperationName, id: CheckedInput["id"]): FieldErrors {

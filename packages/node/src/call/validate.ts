@@ -68,6 +68,8 @@ const growing: readonly (readonly [places: RegExp, value: RegExp])[] = [
   [/^paymentSource\.type$/, /^[A-Za-z][A-Za-z0-9_-]{0,63}$/],
   [/^paymentSource\.bankCode$/, /^[A-Za-z0-9_-]{1,32}$/],
   [/(^|\.)currency$/, /^[A-Z]{3}$/],
+  // Live gateways have given ids of four digits, where the document has at least five.
+  [/^(consumer|sku\.action)\.id$/, /^\d{1,4}$/],
 ];
 
 /** Whether a value that this version does not know may be one of a newer gateway. */

@@ -40,7 +40,14 @@ describe("the amounts of a request", () => {
       { amountMinor: 1, currency: "USD" },
     ];
     expect(convert("payment", { sku: { price: mixed } }).errors).toEqual({
-      "sku.price.1.currency": "must be the currency of sku.price.0: a schedule has one currency",
+      "sku.price.1.currency": "must be the currency of sku.price.0: a payment has one",
+    });
+    const approval = {
+      sku: { price: mixed.slice(0, 1) },
+      partialApproval: { amountMinor: 1, currency: "JPY" },
+    };
+    expect(convert("payment", approval).errors).toEqual({
+      "partialApproval.currency": "must be the currency of sku.price.0: a payment has one",
     });
     const mods = { amountMinor: 1, metadata: { amountMods: [{ amountMinor: 1 }] } };
     expect(Object.keys(convert("refill", mods).errors)).toEqual(["currency"]);

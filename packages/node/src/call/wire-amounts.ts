@@ -26,6 +26,8 @@ interface Amounts {
   readonly dropsCurrency?: true;
   /** The currency is that of the request, and not of the object. */
   readonly isInCurrencyOfRequest?: true;
+  /** The path of the object whose currency these must share: it is the currency of the whole payment. */
+  readonly sharesCurrencyOf?: string;
 }
 
 const amount = ["amount"];
@@ -34,11 +36,17 @@ const accountAmounts = ["autoReloadAmount", "autoReloadMinAmount", "notifyAmount
 /** The amounts of every operation that has some. */
 const amounts: Partial<Record<AnyOperationName, readonly Amounts[]>> = {
   payment: [
-    { in: "sku.price.*", fields: amount, min: 0 },
-    { in: "partialApproval", fields: amount, min: 0, dropsCurrency: true },
+    { in: "sku.price.*", fields: amount, min: 0, sharesCurrencyOf: "sku.price.0" },
+    {
+      in: "partialApproval",
+      fields: amount,
+      min: 0,
+      dropsCurrency: true,
+      sharesCurrencyOf: "sku.price.0",
+    },
   ],
   creditPayment: [{ in: "", fields: amount, min: 1, dropsCurrency: true }],
-  changeSubscription: [{ in: "price.*", fields: amount, min: 0 }],
+  changeSubscription: [{ in: "price.*", fields: amount, min: 0, sharesCurrencyOf: "price.0" }],
   refill: [
     { in: "metadata.amountMods.*", fields: amount, isInCurrencyOfRequest: true },
     { in: "", fields: amount, dropsCurrency: true },
@@ -62,18 +70,21 @@ export function toWireAmounts(name: AnyOperationName, input: unknown, currencies
   const errors: FieldErrors = {};
   const request = (amounts[name] ?? []).reduce<unknown>((value, rule) => {
     const keys = rule.in === "" ? [] : rule.in.split(".");
-    let first: Readonly<Record<string, unknown>> | undefined;
+    const shared = currencyAt(input, rule.sharesCurrencyOf);
     return changeAt(value, keys, "", (object, path) => {
-      first ??= object;
-      if (!rule.isInCurrencyOfRequest && object["currency"] !== first["currency"]) {
-        const why = `must be the currency of ${rule.in.replace("*", "0")}: a schedule has one currency`;
-        errors[`${path}currency`] = why;
+      const { currency } = object;
+      if (shared !== undefined && currency !== undefined && currency !== shared) {
+        errors[`${path}currency`] = `must be the currency of ${rule.sharesCurrencyOf}: a payment has one`;
       }
       const holder = rule.isInCurrencyOfRequest ? { object: readObject(input), path: "" } : { object, path };
       return convert(object, path, { ...rule, holder, currencies, errors });
     });
   }, input);
   return { request, errors };
+}
+
+function currencyAt(input: unknown, path: string | undefined): unknown {
+  return path && `${path}.currency`.split(".").reduce((parent, key) => Object(parent)[key], input);
 }
 
 /** Changes the objects at a path. `change` gets the path of the object, with a dot at its end. */

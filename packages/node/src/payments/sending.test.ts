@@ -117,6 +117,33 @@ describe("values of lists that grow with the gateway cause a warning and are not
     expect(warnings).toEqual([expect.stringContaining("paymentSource.type holds a value that this version")]);
   });
 
+  it("ids of the gateway that are shorter than the document allows are sent, as live gateways give them", async () => {
+    const { body, warnings } = await sent({ ...ideal, consumer: { ...bare.consumer, id: "4321" } });
+    expect(body).toMatchObject({ consumer: { id: "4321" } });
+    expect(warnings).toHaveLength(1);
+    const { errors } = await sent({ ...ideal, consumer: { ...bare.consumer, id: "abcd" } });
+    expect(errors).toHaveProperty(["consumer.id"]);
+  });
+
+  it.each([
+    ["refuse", "::ffff:203.0.113.7", "203.0.113.7"],
+    ["send", "::ffff:203.0.113.7", "203.0.113.7"],
+    ["refuse", "::1", "127.0.0.1"],
+    ["send", "2001:DB8:0:0:0:0:0:1", "2001:db8::1"],
+    [{ fallback: "192.0.2.1" }, "2001:db8::1", "192.0.2.1"],
+  ] as const)("with ipv6 %j the address %s is sent as %s", async (ipv6, address, wanted) => {
+    const { body } = await sent({ ...ideal, consumer: { ...bare.consumer, ip: address } }, { ipv6 });
+    expect(body).toHaveProperty("consumer.ip", wanted);
+  });
+
+  it("an IPv6 address is refused where the client's choice is to refuse it, however short it is", async () => {
+    const request = { ...ideal, consumer: { ...bare.consumer, ip: "2001:db8::1" } };
+    for (const validation of ["strict", "off"] as const) {
+      const { errors, body } = await sent(request, { ipv6: "refuse", validation });
+      expect([Object.keys(errors ?? {}), body]).toEqual([["consumer.ip"], undefined]);
+    }
+  });
+
   it("a bank that this version does not know is sent", async () => {
     const source = { type: "pse", bankCode: "1999", accountDocType: "CCI", accountDocId: "1" };
     const { body, warnings } = await sent({ ...bare, paymentSource: source });

@@ -9,6 +9,7 @@
  * refused, as the merchant configures. It is never truncated.
  */
 
+import { readOwn } from "@cardpane/contract/record";
 import type { FieldErrors } from "@cardpane/gateway";
 
 /**
@@ -55,6 +56,17 @@ export function readAddress(
       ? "is missing: did the request bypass the proxies that proxyDepth counts?"
       : `holds fewer addresses than proxyDepth (${proxyDepth})`;
   return undefined;
+}
+
+/** An input with `consumer.ip` as the merchant chose for IPv6 addresses. What is no address is refused by the validation. */
+export function withChosenIp(input: unknown, rules: AddressRules, errors: FieldErrors): unknown {
+  const consumer = readOwn(input, "consumer");
+  const ip = readOwn(consumer, "ip");
+  if (typeof ip !== "string" || canonicalIpv6(ip) === undefined) return input;
+  return {
+    ...Object(input),
+    consumer: { ...Object(consumer), ip: toIp(ip, "consumer.ip", rules, errors) ?? ip },
+  };
 }
 
 /** Whether a text is an IPv4 address: four decimal numbers without leading zeros. */
