@@ -2,7 +2,7 @@
 import type { PaymentSettings } from "@cardpane/gateway";
 import type { Compatibility } from "./compatibility/compatibility.ts";
 import type { RuleContext } from "./db/rules.ts";
-import type { WalletUserRow } from "./db/wallet-users.ts";
+import type { WalletUserRow } from "./db/schema-wallet.ts";
 import type { WrongCvvs } from "./http/wrong-cvvs.ts";
 import type { Vault } from "./vault/vault.ts";
 

@@ -10,7 +10,8 @@ import {
 import { toDocumentRequest } from "./compatibility/requests.ts";
 import { successStatus } from "./compatibility/responses.ts";
 import type { JsonResponse } from "./db/idempotency.ts";
-import { findUser, type WalletUserRow } from "./db/wallet-users.ts";
+import { findRow } from "./db/rows.ts";
+import { type WalletUserRow, walletUsers } from "./db/schema-wallet.ts";
 import { Refusal } from "./errors.ts";
 import type { Caller } from "./http/caller.ts";
 import type { MerchantContext, OperationContext, UserContext } from "./operation-context.ts";
@@ -166,7 +167,9 @@ function getUser(): OperationHandler {
     checked(operation, input, context);
     const id = Number(textId);
     const isOthers = caller.kind === "customer" && caller.userId !== id;
-    const user = isOthers ? undefined : await findUser(context.tx, caller.merchant.id, id);
+    const user = isOthers
+      ? undefined
+      : await findRow(context.tx, walletUsers, { id, merchantId: caller.merchant.id });
     if (!user) throw new Refusal(404);
     return answerOf(context, operation, userResponse(user));
   };
@@ -190,7 +193,8 @@ async function findWallet(
 ): Promise<WalletUserRow> {
   const isCustomer = caller.kind === "customer";
   if (isCustomer && clientId !== undefined && clientId !== caller.userId) throw new Refusal(403);
-  const user = await findUser(tx, caller.merchant.id, isCustomer ? caller.userId : (clientId ?? 0));
+  const id = isCustomer ? caller.userId : (clientId ?? 0);
+  const user = await findRow(tx, walletUsers, { id, merchantId: caller.merchant.id });
   if (!user) {
     throw isCustomer ? new Refusal(401) : new Refusal(400, { clientId: "is not a user of this merchant" });
   }

@@ -14,7 +14,7 @@ import { saveMerchant } from "./db/merchants.ts";
 import { type Database, type Db, openPglite, openPostgres } from "./db/open.ts";
 import { wipeExpiredTokens } from "./db/tokens.ts";
 import { checkVault } from "./db/vault-check.ts";
-import { forgetFailures, wipeExpiredSessions } from "./db/wallet-logins.ts";
+import { wipeExpiredLogins } from "./db/wallet-logins.ts";
 import { SandboxError } from "./errors.ts";
 import { findPaneScript, type PaneSettings } from "./http/pane-script.ts";
 import { describeFailure, type RequestLogEntry } from "./http/request-log.ts";
@@ -251,8 +251,7 @@ function ownAddresses(): readonly string[] {
 /** Deletes the card data of expired tokens, expired sessions, and outdated login failures and responses. */
 export async function sweepExpired(db: Db, now: Date): Promise<void> {
   await wipeExpiredTokens(db, now);
-  await wipeExpiredSessions(db, now);
-  await forgetFailures(db, new Date(now.getTime() - failureMemoryMs));
+  await wipeExpiredLogins(db, now, new Date(now.getTime() - failureMemoryMs));
   await deleteExpiredResponses(db, now);
 }
 

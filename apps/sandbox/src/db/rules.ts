@@ -1,10 +1,11 @@
 /** QA's rules: forced results of a merchant's next requests and notifications, n times. */
-import { isPaymentCode, type PaymentCode } from "@cardpane/gateway";
+import { isPaymentCode, isSuccessCode, type PaymentCode } from "@cardpane/gateway";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "./open.ts";
+import { matching } from "./rows.ts";
+import { merchants } from "./schema.ts";
 import { type RuleEffect, type RuleMatch, rules } from "./schema-outbox.ts";
 
-export type RuleRow = typeof rules.$inferSelect;
 type EffectOf<Type extends RuleEffect["type"]> = Extract<RuleEffect, { type: Type }>;
 
 /** The facts that a rule is matched against. */
@@ -44,6 +45,16 @@ export async function takeCode(
   return rule && isPaymentCode(rule.code) ? rule.code : undefined;
 }
 
+/** As {@link takeCode}, where only a decline can be forced. */
+export async function takeDecline(
+  context: RuleContext,
+  merchantId: number,
+  facts: RuleFacts,
+): Promise<PaymentCode | undefined> {
+  const code = await takeCode(context, merchantId, facts);
+  return code !== undefined && !isSuccessCode(code) ? code : undefined;
+}
+
 /** One use of a rule, for a caller that cannot return it by a rollback. */
 export interface RuleUse<Type extends RuleEffect["type"]> {
   readonly ruleId: number;
@@ -65,11 +76,7 @@ export async function takeUse<Type extends RuleEffect["type"]>(
     .select()
     .from(rules)
     .where(
-      and(
-        merchantId === undefined ? undefined : eq(rules.merchantId, merchantId),
-        gt(rules.remaining, 0),
-        sql`${rules.effect}->>'type' = ${type}`,
-      ),
+      and(matching(rules, { merchantId }), gt(rules.remaining, 0), sql`${rules.effect}->>'type' = ${type}`),
     )
     .orderBy(asc(rules.id));
   for (const rule of found) {
@@ -105,17 +112,11 @@ function applies(match: RuleMatch, facts: RuleFacts): boolean {
 }
 
 /** The rules of one merchant or of all merchants, without used-up ones. */
-export async function listRules(db: Db, merchantId?: number): Promise<readonly RuleRow[]> {
+export function listRules(db: Db, merchantId: number | undefined) {
   return db
-    .select()
+    .select({ rule: rules, publicId: merchants.publicId })
     .from(rules)
-    .where(
-      and(gt(rules.remaining, 0), merchantId === undefined ? undefined : eq(rules.merchantId, merchantId)),
-    )
+    .innerJoin(merchants, eq(merchants.id, rules.merchantId))
+    .where(and(gt(rules.remaining, 0), matching(rules, { merchantId })))
     .orderBy(asc(rules.id));
-}
-
-/** Deletes a rule; `false` if it does not exist. */
-export async function deleteRule(db: Db, id: number): Promise<boolean> {
-  return (await db.delete(rules).where(eq(rules.id, id)).returning({ id: rules.id })).length > 0;
 }

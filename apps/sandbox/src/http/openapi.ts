@@ -4,7 +4,8 @@
  */
 import { errorResult, fieldOperations, type Operation, paymentOperations } from "@cardpane/gateway";
 import * as z from "zod";
-import { type AdminOperation, adminOperations } from "../admin/operations.ts";
+import type { AdminOperation } from "../admin/operation.ts";
+import { adminOperations } from "../admin/operations.ts";
 import { refusalMessages } from "../errors.ts";
 import { served as all, type servedBy } from "../operation-handlers.ts";
 

@@ -9,8 +9,9 @@
 import { fromMinor, isPaymentCode, paymentCodes } from "@cardpane/gateway";
 import { type Context, Hono } from "hono";
 import { isPageId } from "../db/ids.ts";
-import { findRefill, type RefillRow } from "../db/refills.ts";
-import { findWalletAccount } from "../db/wallet-accounts.ts";
+import { findRow } from "../db/rows.ts";
+import { type RefillRow, walletRefills } from "../db/schema-money.ts";
+import { walletAccounts } from "../db/schema-wallet.ts";
 import { Refusal } from "../errors.ts";
 import { withOutcome } from "../payments/second-step.ts";
 import { billOf } from "../wallet/refill/bill.ts";
@@ -61,7 +62,7 @@ export function refillRoutes(deps: RefillPageDeps) {
 
 const idOf = (c: Context) => c.req.param("id") ?? "";
 const refillOf = async ({ db }: RefillPageDeps, c: Context) =>
-  isPageId(idOf(c)) ? findRefill(db, idOf(c)) : undefined;
+  isPageId(idOf(c)) ? findRow(db, walletRefills, { pageId: idOf(c) }) : undefined;
 const pathOf = (c: Context) => `/refill/${encodeURIComponent(idOf(c))}`;
 
 /** `payment` is the field that the pane adds to its form: JSON that contains the token. */
@@ -78,15 +79,14 @@ function readStep(form: URLSearchParams): RefillStep | undefined {
 }
 
 async function take(deps: RefillPageDeps, c: Context, step: RefillStep): Promise<Response> {
-  const { db, runtime } = deps;
+  const { runtime } = deps;
   if (!isPageId(idOf(c))) return answer(c, missingPage(textsFor(c)), 404);
   try {
     const refill = await runtime.write((context) => stepRefill(context, idOf(c), step));
     return refill ? c.redirect(pathOf(c), 303) : answer(c, missingPage(textsFor(c)), 404);
   } catch (error) {
     // The token was refused as unusable, and nothing was charged.
-    const refill =
-      error instanceof Refusal && error.status === 400 ? await findRefill(db, idOf(c)) : undefined;
+    const refill = error instanceof Refusal && error.status === 400 ? await refillOf(deps, c) : undefined;
     if (!refill) throw error;
     return show(deps, c, refill, textsFor(c).cardUnusable);
   }
@@ -136,8 +136,8 @@ async function factsOf(
   { lang, declined }: PageTexts,
   problem: string | undefined,
 ): Promise<RefillFacts> {
-  const { currency, userId, accountId, amountMinor, metadata, code } = refill;
-  const account = await findWalletAccount(db, userId, accountId);
+  const { currency, accountId, amountMinor, metadata, code } = refill;
+  const account = await findRow(db, walletAccounts, { id: accountId });
   const amount = fromMinor(amountMinor, currency);
   const { lines, ...bill } = billOf({ amount, metadata: metadata ?? undefined }, currency);
   const inWords = (minor: number) => formatAmount(minor, currency, lang);

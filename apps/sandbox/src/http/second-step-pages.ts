@@ -13,7 +13,9 @@ import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isPageId } from "../db/ids.ts";
 import type { Db } from "../db/open.ts";
-import { findByPage, type PaymentRecord } from "../db/payments.ts";
+import { type PaymentRecord, readRecord } from "../db/payments.ts";
+import { matching } from "../db/rows.ts";
+import { payments } from "../db/schema.ts";
 import type { DomainSettings } from "../operation-context.ts";
 import { toWire } from "../payments/schedule.ts";
 import { finishSecondStep, returnUrl, type SecondStepAnswer } from "../payments/second-step.ts";
@@ -56,7 +58,9 @@ export function secondStepRoutes(deps: PageDeps) {
   for (const { route, step, view, read } of kinds) {
     const show = async (c: Context, id: string, isCodeMissing = false) => {
       const texts = textsFor(c);
-      const record = isPageId(id) ? await findByPage(deps.db, step, id) : undefined;
+      const record = isPageId(id)
+        ? await readRecord(deps.db, matching(payments, { secondStep: step, challengeId: id }))
+        : undefined;
       if (!record) return answer(c, missingPage(texts), 404);
       // The shopper came back from the shop with the back button: the payment is settled already.
       if (record.payment.status !== "pending")

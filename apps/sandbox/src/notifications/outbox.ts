@@ -7,11 +7,11 @@
 
 import { noAddress } from "../compatibility/requests.ts";
 import { subscriptionNotice, toWireBody } from "../compatibility/responses.ts";
-import type { NewDelivery } from "../db/deliveries.ts";
-import { holdOrder, type PaymentRecord, type PaymentRow, type SubscriptionRow } from "../db/payments.ts";
+import { holdOrder, type PaymentRecord } from "../db/payments.ts";
 import { insertRow } from "../db/rows.ts";
 import type { RuleContext } from "../db/rules.ts";
-import { deliveries, type NotificationFault } from "../db/schema-outbox.ts";
+import type { PaymentRow, SubscriptionRow } from "../db/schema.ts";
+import { type DeliveryRow, deliveries, type NotificationFault } from "../db/schema-outbox.ts";
 import type { DomainSettings, Random } from "../operation-context.ts";
 import { notificationOf } from "../payments/result.ts";
 
@@ -74,7 +74,7 @@ export async function enqueueSubscriptionNotice(
 }
 
 /** A notification and its recipient. */
-type OutboxMessage = Pick<NewDelivery, "merchantId" | "queue" | "url" | "body"> &
+type OutboxMessage = Pick<DeliveryRow, "merchantId" | "queue" | "url" | "body"> &
   (
     | { readonly orderId: number; readonly paymentId: number }
     | { readonly walletAccountId: number; readonly walletTransactionId: number }

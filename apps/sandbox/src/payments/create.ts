@@ -7,11 +7,17 @@ import {
   type PaymentResult,
 } from "@cardpane/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
-import type { ConsumerRow } from "../db/consumers.ts";
-import { lockOrder, type NewPayment, type PaymentRow } from "../db/payments.ts";
+import { lockOrder } from "../db/payments.ts";
 import { insertRow } from "../db/rows.ts";
 import { type RuleFacts, takeCode, takeRule } from "../db/rules.ts";
-import { orders, type ProductSnapshot, payments, type ThreeDsResult } from "../db/schema.ts";
+import {
+  type ConsumerRow,
+  orders,
+  type PaymentRow,
+  type ProductSnapshot,
+  payments,
+  type ThreeDsResult,
+} from "../db/schema.ts";
 import { badField } from "../errors.ts";
 import { countedCard, wrongCvvCode } from "../http/wrong-cvvs.ts";
 import type { MerchantContext } from "../operation-context.ts";
@@ -183,7 +189,7 @@ function describePayment(context: MerchantContext, request: PaymentRequest, part
     expiresAt: isPending ? new Date(context.now.getTime() + waitsMs(paymentSource.type)) : null,
     createdAt: context.now,
     settledAt: isPending ? null : context.now,
-  } satisfies NewPayment;
+  } satisfies typeof payments.$inferInsert;
 }
 
 /** The time limit of a second step: the source's, or that of a challenge. */

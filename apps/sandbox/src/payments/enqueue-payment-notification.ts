@@ -1,7 +1,8 @@
 /** Follows every final state: stores the notification, with the fault of a QA rule, and the e-mail. */
 import { fieldOperations } from "@cardpane/gateway";
-import type { PaymentRecord, PaymentRow } from "../db/payments.ts";
+import type { PaymentRecord } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
+import type { PaymentRow } from "../db/schema.ts";
 import { type MailFacts, writeMail } from "../notifications/mail.ts";
 import { enqueueNotification, type OutboxContext } from "../notifications/outbox.ts";
 import { ruleFacts } from "./consumer.ts";

@@ -1,8 +1,8 @@
 /** Ends a pending payment: its state, the effects of its success, and the notification. */
 import type { PaymentCode } from "@cardpane/gateway";
-import { findRecord, holdOrder, type PaymentRow } from "../db/payments.ts";
+import { findRecord, holdOrder } from "../db/payments.ts";
 import { updateRow } from "../db/rows.ts";
-import { payments, type ThreeDsResult } from "../db/schema.ts";
+import { type PaymentRow, payments, type ThreeDsResult } from "../db/schema.ts";
 import type { OutboxContext } from "../notifications/outbox.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { confirmationDate } from "./follow-up-job.ts";

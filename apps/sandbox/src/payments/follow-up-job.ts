@@ -7,11 +7,12 @@
  *
  * *Assumption*: a partly refunded payment is confirmed.
  */
-import { bankRedirectTypes, isSuccessCode } from "@cardpane/gateway";
-import { findRecord, followUps, holdOrder, type PaymentRow } from "../db/payments.ts";
+import { bankRedirectTypes } from "@cardpane/gateway";
+import { dueRows } from "../db/due-rows.ts";
+import { findRecord, holdOrder } from "../db/payments.ts";
 import { insertRow, updateRow } from "../db/rows.ts";
-import { takeCode } from "../db/rules.ts";
-import { payments, subscriptions } from "../db/schema.ts";
+import { takeDecline } from "../db/rules.ts";
+import { type PaymentRow, payments, subscriptions } from "../db/schema.ts";
 import type { OutboxContext } from "../notifications/outbox.ts";
 import type { DomainSettings } from "../operation-context.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
@@ -43,7 +44,7 @@ export function confirmationDate(
 
 /** Settlements and confirmations, as a scheduled job. */
 export const followUpJob = createJob({
-  ...followUps,
+  ...dueRows("follow-up", payments, payments.followUpAt),
   run: (context, payment) =>
     payment.mode === "auth" ? settleAuthorization(context, payment) : confirm(context, payment),
 });
@@ -66,7 +67,7 @@ async function confirm(context: OutboxContext, payment: PaymentRow): Promise<Tim
   const { tx, now } = context;
   const { id, orderId, subscriptionId, creditedMinor } = payment;
   await holdOrder(tx, orderId);
-  const code = creditedMinor > 0 ? undefined : await ruledCode(context, payment);
+  const code = creditedMinor > 0 ? undefined : await ruledDecline(context, payment);
   if (code === undefined) {
     await updateRow(tx, payments, id, { status: "confirmed", followUpAt: null });
     return finishFollowUp(context, id, "confirmed");
@@ -77,11 +78,10 @@ async function confirm(context: OutboxContext, payment: PaymentRow): Promise<Tim
 }
 
 /** The decline that a QA rule forces on a payment that a bank confirms. */
-async function ruledCode(context: OutboxContext, payment: PaymentRow): Promise<string | undefined> {
-  const { merchantId, chargedMinor: amountMinor, currency } = payment;
-  const facts = ruleFacts(confirmationPath, await payerOf(context.tx, payment), { amountMinor, currency });
-  const code = await takeCode(context, merchantId, facts);
-  return code !== undefined && !isSuccessCode(code) ? code : undefined;
+async function ruledDecline(context: OutboxContext, payment: PaymentRow): Promise<string | undefined> {
+  const { merchantId, consumerId, chargedMinor: amountMinor, currency } = payment;
+  const payer = await payerOf(context.tx, consumerId);
+  return takeDecline(context, merchantId, ruleFacts(confirmationPath, payer, { amountMinor, currency }));
 }
 
 async function finishFollowUp(

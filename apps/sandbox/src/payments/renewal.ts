@@ -9,14 +9,20 @@
  * has ended is also `canceled`, since the interface has no other status.
  */
 import { type PaymentCode, toMinor } from "@cardpane/gateway";
+import { eq } from "drizzle-orm";
 import { isExpired } from "../cards/card-expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
-import { lockAccount, openAccount } from "../db/accounts.ts";
-import { findRecord, holdOrder, type PaymentRow, type SubscriptionRow } from "../db/payments.ts";
-import { insertRow, updateRow } from "../db/rows.ts";
+import { dueRows } from "../db/due-rows.ts";
+import { findFirstPayment, findRecord, holdOrder } from "../db/payments.ts";
+import { insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { takeCode } from "../db/rules.ts";
-import { paymentAccounts, payments, subscriptions } from "../db/schema.ts";
-import { findFirstPayment, renewals } from "../db/subscriptions.ts";
+import {
+  type PaymentRow,
+  paymentAccounts,
+  payments,
+  type SubscriptionRow,
+  subscriptions,
+} from "../db/schema.ts";
 import { createJob, type JobContext } from "../scheduling/scheduled-job.ts";
 import { eventOf, type TimelineEvent } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
@@ -25,6 +31,7 @@ import { decide } from "./card-decision.ts";
 import { payerOf, ruleFacts } from "./consumer.ts";
 import { counterpartOf } from "./credit.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
+import { openAccount } from "./instrument.ts";
 import type { Money } from "./schedule.ts";
 import { type FinalState, finalState } from "./state.ts";
 
@@ -33,7 +40,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 const tries = 3;
 
 /** The charges of subscriptions, as a scheduled job. */
-export const renewalJob = createJob({ ...renewals, run: renew });
+export const renewalJob = createJob({
+  ...dueRows("renewal", subscriptions, subscriptions.renewalDate, eq(subscriptions.status, "active")),
+  run: renew,
+});
 
 async function renew(context: JobContext, subscription: SubscriptionRow): Promise<TimelineEvent> {
   const { tx, now } = context;
@@ -44,7 +54,7 @@ async function renew(context: JobContext, subscription: SubscriptionRow): Promis
   const first = await findFirstPayment(tx, subscription.id);
   // The order of locks: see create.ts.
   await holdOrder(tx, first.orderId);
-  const state = finalState(await authorizeCharge(context, subscription, money), {
+  const state = finalState(await authorizeCharge(context, first.merchantId, subscription, money), {
     ...money,
     partialApproval: undefined,
   });
@@ -63,14 +73,14 @@ async function renew(context: JobContext, subscription: SubscriptionRow): Promis
 /** The issuer's code for a charge of a saved account. */
 async function authorizeCharge(
   context: JobContext,
+  merchantId: number,
   subscription: SubscriptionRow,
   money: Money,
 ): Promise<PaymentCode> {
   const { tx, vault, now } = context;
-  const found = await lockAccount(tx, subscription.paymentAccountId);
-  if (!found) throw new Error("A subscription's account has gone.");
-  const { account, merchantId } = found;
-  const payer = await payerOf(tx, { merchantId, consumerId: subscription.consumerId });
+  const account = await lockRow(tx, paymentAccounts, { id: subscription.paymentAccountId });
+  if (!account) throw new Error("A subscription's account has gone.");
+  const payer = await payerOf(tx, subscription.consumerId);
   const facts = ruleFacts("/payment", payer, money, account.fingerprint);
   const forced = await takeCode(context, merchantId, facts);
   if (forced !== undefined) return forced;

@@ -1,8 +1,7 @@
 /** Section 2.6: the result of a stored payment for the merchant. */
 import { type CreditResult, isPaymentCode, type PaymentResult, paymentCodes } from "@cardpane/gateway";
-import type { AccountRow } from "../db/accounts.ts";
-import type { ConsumerRow } from "../db/consumers.ts";
-import type { PaymentRecord, PaymentRow, SecondStep, SubscriptionRow } from "../db/payments.ts";
+import type { PaymentRecord } from "../db/payments.ts";
+import type { AccountRow, ConsumerRow, PaymentRow, SubscriptionRow } from "../db/schema.ts";
 import { qrCodeFor } from "../sources/qr-code.ts";
 import { redirectSource } from "../sources/redirects.ts";
 import { inUsd } from "./amounts.ts";
@@ -10,11 +9,6 @@ import { toWire } from "./schedule.ts";
 
 /** The text on the shopper's statement. */
 const descriptor = "CARDPANE SANDBOX";
-
-/** Address of the page of a payment's second step. */
-function pageUrl(publicUrl: string, step: SecondStep, pageId: string): string {
-  return `${publicUrl}/${step === "challenge" ? "3ds" : "pay"}/${pageId}`;
-}
 
 /** The result of a payment in its current state. */
 export function paymentResultOf(record: PaymentRecord, publicUrl: string): PaymentResult {
@@ -91,7 +85,7 @@ export function isPaid({ status }: Pick<PaymentRow, "status">): boolean {
 function secondStep(payment: PaymentRow, publicUrl: string): { url?: string; qrCode?: string } {
   const { challengeId, secondStep: step, sourceType, id } = payment;
   if (challengeId === null || step === null) return {};
-  const url = pageUrl(publicUrl, step, challengeId);
+  const url = `${publicUrl}/${step === "challenge" ? "3ds" : "pay"}/${challengeId}`;
   const source = step === "redirect" ? redirectSource(sourceType) : undefined;
   const qrCode = source && qrCodeFor(source, url, String(id));
   return { url, ...(qrCode !== undefined && { qrCode }) };

@@ -1,9 +1,12 @@
 /** The second step: the answer on its page settles the payment exactly once and returns the shopper to the shop. */
 import { type DeclineCode, isPaymentCode } from "@cardpane/gateway";
+import { eq } from "drizzle-orm";
 import type { Compatibility } from "../compatibility/compatibility.ts";
 import { noAddress } from "../compatibility/requests.ts";
 import { type OutcomeHint, outcomeQuery } from "../compatibility/responses.ts";
-import { lockByPage, type PaymentRow, pendingTimeouts } from "../db/payments.ts";
+import { dueRows } from "../db/due-rows.ts";
+import { lockRow } from "../db/rows.ts";
+import { type PaymentRow, payments } from "../db/schema.ts";
 import type { OutboxContext } from "../notifications/outbox.ts";
 import type { DomainSettings } from "../operation-context.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
@@ -29,7 +32,7 @@ export async function finishSecondStep(
   pageId: string,
   answer: SecondStepAnswer,
 ): Promise<string | undefined> {
-  const payment = await lockByPage(context.tx, answer.step, pageId);
+  const payment = await lockRow(context.tx, payments, { secondStep: answer.step, challengeId: pageId });
   if (!payment) return undefined;
   if (payment.status !== "pending") return returnUrl(payment, context.settings);
   const isLate = payment.expiresAt !== null && payment.expiresAt <= context.now;
@@ -41,7 +44,7 @@ export async function finishSecondStep(
 
 /** The time-outs of pending payments, as a scheduled job. */
 export const pendingTimeoutJob = createJob({
-  ...pendingTimeouts,
+  ...dueRows("payment expiry", payments, payments.expiresAt, eq(payments.status, "pending")),
   run: async (context, payment) => eventOf("expired", context.now, await expire(context, payment)),
 });
 

@@ -1,7 +1,9 @@
 /** Subscriptions that were canceled for a later date end on that date, before any charge of the same time. */
+import { eq } from "drizzle-orm";
+import { dueRows } from "../db/due-rows.ts";
+import { findFirstPayment } from "../db/payments.ts";
 import { updateRow } from "../db/rows.ts";
 import { subscriptions } from "../db/schema.ts";
-import { endings, findFirstPayment } from "../db/subscriptions.ts";
 import { enqueueSubscriptionNotice } from "../notifications/outbox.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { eventOf } from "../scheduling/timeline-event.ts";
@@ -9,7 +11,7 @@ import { canceledAt } from "./manage.ts";
 
 /** Planned cancellations, as a scheduled job. */
 export const cancellationJob = createJob({
-  ...endings,
+  ...dueRows("cancellation", subscriptions, subscriptions.endsAt, eq(subscriptions.status, "active")),
   run: async (context, subscription) => {
     const { tx, now } = context;
     const { id } = subscription;

@@ -10,25 +10,22 @@ import type {
   ChangeSubscriptionRequest,
   SubscriptionResult,
 } from "@cardpane/gateway";
-import { findConsumer } from "../db/consumers.ts";
-import type { PaymentRow, SubscriptionRow } from "../db/payments.ts";
-import { insertRow, updateRow } from "../db/rows.ts";
-import { subscriptions } from "../db/schema.ts";
+import { parsePublicId } from "../db/ids.ts";
+import { findFirstPayment } from "../db/payments.ts";
+import { findRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
+import { type PaymentRow, type SubscriptionRow, subscriptions } from "../db/schema.ts";
 import { mails } from "../db/schema-mails.ts";
-import { findFirstPayment, findSubscription, lockSubscription } from "../db/subscriptions.ts";
 import { badField, Refusal } from "../errors.ts";
 import { enqueueSubscriptionNotice } from "../notifications/outbox.ts";
 import type { MerchantContext } from "../operation-context.ts";
-import { consumerOf } from "../payments/consumer.ts";
+import { consumerOf, payerOf } from "../payments/consumer.ts";
 import { resolveSource } from "../payments/resolve-source.ts";
 import { subscriptionResultOf, wireTime } from "./response.ts";
 import { expectedEnd, scheduleFrom, upcoming } from "./upcoming.ts";
 
 /** @throws Refusal 404 for an unknown subscription of the merchant. */
 export async function getSubscription(context: MerchantContext, id: string): Promise<SubscriptionResult> {
-  const subscription = await findSubscription(context.tx, context.merchantId, id);
-  if (!subscription) throw new Refusal(404);
-  const first = await findFirstPayment(context.tx, subscription.id);
+  const { subscription, first } = await found(context, id, findRow);
   return subscriptionResultOf(subscription, first, context.settings.compatibility);
 }
 
@@ -94,10 +91,10 @@ async function tellShopper(
   subscription: SubscriptionRow,
   endsAt: Date,
 ): Promise<void> {
-  const consumer = await findConsumer(context.tx, context.merchantId, String(subscription.consumerId));
+  const consumer = await payerOf(context.tx, subscription.consumerId);
   await insertRow(context.tx, mails, {
     merchantId: context.merchantId,
-    recipient: consumer?.email ?? "",
+    recipient: consumer.email,
     subject: "Your subscription is canceled",
     body: `Subscription ${subscription.id} ends at ${wireTime(endsAt)} UTC and is not charged from then on.`,
     createdAt: context.now,
@@ -161,10 +158,17 @@ export async function changeSubscriptionCard(
   return written(context, subscription, first, { paymentAccountId: resolvedSource.account.id });
 }
 
-async function locked(context: MerchantContext, id: string) {
-  const subscription = await lockSubscription(context.tx, context.merchantId, id);
+/** A subscription of the merchant with its first payment. A locked one has waited for a charge in progress. */
+async function found({ tx, merchantId }: MerchantContext, id: string, find: typeof findRow) {
+  const subscription = await find(tx, subscriptions, { id: parsePublicId(id) ?? 0 });
   if (!subscription) throw new Refusal(404);
-  return { subscription, first: await findFirstPayment(context.tx, subscription.id) };
+  const first = await findFirstPayment(tx, subscription.id);
+  if (first.merchantId !== merchantId) throw new Refusal(404);
+  return { subscription, first };
+}
+
+function locked(context: MerchantContext, id: string) {
+  return found(context, id, lockRow);
 }
 
 async function written(

@@ -1,6 +1,6 @@
 /** The next charge of a subscription, and its time. Pure functions. */
 import { type PriceItem, scheduleSteps } from "@cardpane/gateway";
-import type { SubscriptionRow } from "../db/payments.ts";
+import type { SubscriptionRow } from "../db/schema.ts";
 import { chargeDate, lastDay, laterCharge } from "../payments/schedule.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,6 +1,7 @@
 /** Opens a token: once, and only while it is valid. */
 import { isUuid } from "@cardpane/contract/uuid";
-import { lockToken, type TokenRow } from "../db/tokens.ts";
+import { lockRow } from "../db/rows.ts";
+import { tokens } from "../db/schema.ts";
 import { badField } from "../errors.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { openContent, type TokenContent } from "./content.ts";
@@ -15,8 +16,8 @@ export async function openToken(
   { tx, vault, now }: Pick<OperationContext, "tx" | "vault" | "now">,
   value: string,
   path: string,
-): Promise<{ readonly token: TokenRow; readonly content: TokenContent }> {
-  const token = isUuid(value) ? await lockToken(tx, value) : undefined;
+): Promise<{ readonly token: typeof tokens.$inferSelect; readonly content: TokenContent }> {
+  const token = isUuid(value) ? await lockRow(tx, tokens, { id: value }) : undefined;
   if (!token) throw badField(path, "is not a token");
   if (token.usedAt) throw badField(path, "was used before: a token pays once");
   if (token.expiresAt <= now || token.sealed === null) throw badField(path, "has expired");

@@ -7,11 +7,13 @@
  */
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
 import { updateRow } from "../db/rows.ts";
-import { walletAccounts } from "../db/schema-wallet.ts";
-import type { WalletAccountRow } from "../db/wallet-accounts.ts";
+import { takeCode } from "../db/rules.ts";
+import { type WalletAccountRow, walletAccounts } from "../db/schema-wallet.ts";
 import { cardFacts, decideCard, openStoredCard, type WalletCard, wholeCode } from "./card.ts";
-import { ruledCode } from "./rules.ts";
-import { book, largestBalanceMinor, type MoneyContext, type Wallet } from "./wallet.ts";
+import { walletFacts } from "./rules.ts";
+import { announce, book, largestBalanceMinor, type MoneyContext, type Wallet } from "./wallet.ts";
+
+const { path } = operations.refill;
 
 /** How long autoreload pauses after a decline, in milliseconds. */
 export const restsMs = 24 * 60 * 60 * 1000;
@@ -58,15 +60,7 @@ export async function reload(
       autoreloadRestsUntil: new Date(now.getTime() + restsMs),
     });
   }
-  if (account.webhookUrl !== null) {
-    const { path } = operations.refill;
-    wallet.pendingWebhooks.push({
-      transactionId: row.id,
-      accountId: account.id,
-      path,
-      url: account.webhookUrl,
-    });
-  }
+  announce(wallet, account.webhookUrl, { transactionId: row.id, accountId: account.id, path });
 }
 
 async function codeOf(
@@ -77,12 +71,10 @@ async function codeOf(
   amountMinor: number,
 ): Promise<PaymentCode> {
   if (account.balanceMinor + amountMinor > largestBalanceMinor) return "5065";
-  const forced = await ruledCode(context, wallet, {
-    path: operations.refill.path,
-    amountMinor,
-    currency: account.currency,
-    cardFingerprint: context.vault.fingerprint(card.number),
-  });
+  const { currency } = account;
+  const cardFingerprint = context.vault.fingerprint(card.number);
+  const facts = walletFacts(wallet, { path, amountMinor, currency, cardFingerprint });
+  const forced = await takeCode(context, wallet.user.merchantId, facts);
   if (forced !== undefined) return wholeCode(forced);
   const decision = decideCard(card, context.now, "external");
   return decision.kind === "final" ? decision.code : "5006";

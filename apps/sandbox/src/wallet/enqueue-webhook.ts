@@ -1,6 +1,7 @@
 /** Sections 6.3 and 6.4: a wallet's transactions are sent to webhooks, through the same outbox as payments' notifications. */
-import { findTransaction } from "../db/ledger.ts";
+import { findRow } from "../db/rows.ts";
 import { takeRule } from "../db/rules.ts";
+import { walletTransactions } from "../db/schema-money.ts";
 import { enqueue } from "../notifications/outbox.ts";
 import { walletFacts } from "./rules.ts";
 import { transactionResponse } from "./transaction-response.ts";
@@ -18,7 +19,7 @@ export async function enqueueWebhook(
 ): Promise<void> {
   const { tx, now } = context;
   const { transactionId, accountId, path, url, notice, voidedTransactionId } = webhook;
-  const row = await findTransaction(tx, wallet.user.id, transactionId);
+  const row = await findRow(tx, walletTransactions, { id: transactionId });
   if (!row) throw new Error("A transaction that a webhook reports has gone.");
   const moving = { path, amountMinor: row.priceMinor, currency: row.currency };
   const fault = await takeRule(context, row.merchantId, "notification", walletFacts(wallet, moving));

@@ -14,11 +14,10 @@ import {
   type Movement,
   type NewEntry,
   type NewTransaction,
-  type TransactionRow,
 } from "../db/ledger.ts";
 import { onlyRow } from "../db/open.ts";
-import type { WalletAccountRow } from "../db/wallet-accounts.ts";
-import type { WalletUserRow } from "../db/wallet-users.ts";
+import type { TransactionRow } from "../db/schema-money.ts";
+import type { WalletAccountRow, WalletUserRow } from "../db/schema-wallet.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { OutboxContext } from "../notifications/outbox.ts";
 import type { Vault } from "../vault/vault.ts";
@@ -101,9 +100,16 @@ export function ownAccount(wallet: Wallet, id: number): WalletAccountRow {
   return account;
 }
 
-/** @throws Refusal 400 on the field that names an inactive account. */
-export function refuseInactive(account: WalletAccountRow, path: string): void {
+/** As {@link ownAccount}, for money that a call moves. @throws Refusal 400 on the field that names an inactive account. */
+export function activeAccount(wallet: Wallet, id: number, path: string): WalletAccountRow {
+  const account = ownAccount(wallet, id);
   if (!account.isActive) throw badField(path, "is an account that is not active");
+  return account;
+}
+
+/** Sends a webhook after the operation, if there is an address for it. */
+export function announce(wallet: Wallet, url: string | null, webhook: Omit<PendingWebhook, "url">): void {
+  if (url !== null) wallet.pendingWebhooks.push({ ...webhook, url });
 }
 
 /**

@@ -10,14 +10,21 @@
  * caller holds the refill's lock, and then the wallet's.
  */
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
-import type { RefillRow } from "../../db/refills.ts";
 import { updateRow } from "../../db/rows.ts";
-import { walletRefills } from "../../db/schema-money.ts";
+import { takeCode } from "../../db/rules.ts";
+import { type RefillRow, walletRefills } from "../../db/schema-money.ts";
 import { walletAccounts } from "../../db/schema-wallet.ts";
 import { writeMail } from "../../notifications/mail.ts";
 import { cardFacts, decideCard, storedCard, type WalletCard, wholeCode } from "../card.ts";
-import { ruledCode } from "../rules.ts";
-import { book, largestBalanceMinor, type MoneyContext, ownAccount, type Wallet } from "../wallet.ts";
+import { walletFacts } from "../rules.ts";
+import {
+  announce,
+  book,
+  largestBalanceMinor,
+  type MoneyContext,
+  ownAccount,
+  type Wallet,
+} from "../wallet.ts";
 
 /** Cards that may be declined before a refill ends (*assumption*). */
 const maxDeclines = 5;
@@ -31,12 +38,13 @@ export async function attempt(
   refill: RefillRow,
   card: WalletCard,
 ): Promise<RefillRow> {
-  const forced = await ruledCode(context, wallet, {
+  const facts = walletFacts(wallet, {
     path,
     amountMinor: refill.chargeMinor,
     currency: refill.currency,
     cardFingerprint: context.vault.fingerprint(card.number),
   });
+  const forced = await takeCode(context, refill.merchantId, facts);
   if (forced !== undefined) return applyOutcome(context, wallet, refill, card, wholeCode(forced));
   const decision = decideCard(card, context.now, refill.secure ? "gateway" : "none");
   switch (decision.kind) {
@@ -131,7 +139,7 @@ async function end(
 ): Promise<RefillRow> {
   const { accountId, webhookUrl } = refill;
   const url = webhookUrl ?? ownAccount(wallet, accountId).webhookUrl;
-  if (url !== null) wallet.pendingWebhooks.push({ transactionId: ended.transactionId, accountId, path, url });
+  announce(wallet, url, { transactionId: ended.transactionId, accountId, path });
   const isPaid = ended.status === "success";
   if (refill.sendEmail) {
     await writeMail(context, {

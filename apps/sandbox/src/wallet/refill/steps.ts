@@ -1,6 +1,9 @@
 /** The steps on a refill's page, and its time-out. Each step is one transaction. */
 import { isPaymentCode, operations } from "@cardpane/gateway";
-import { findRefill, type RefillRow, refillTimeouts } from "../../db/refills.ts";
+import { inArray } from "drizzle-orm";
+import { dueRows } from "../../db/due-rows.ts";
+import { lockRow } from "../../db/rows.ts";
+import { type RefillRow, walletRefills } from "../../db/schema-money.ts";
 import { burnToken } from "../../db/tokens.ts";
 import { badField } from "../../errors.ts";
 import { type ChallengeAnswer, codeOfChallenge } from "../../payments/state.ts";
@@ -30,7 +33,7 @@ export async function stepRefill(
   pageId: string,
   step: RefillStep,
 ): Promise<RefillRow | undefined> {
-  const refill = await findRefill(context.tx, pageId, { lock: true });
+  const refill = await lockRow(context.tx, walletRefills, { pageId });
   if (!refill || refill.endedAt) return refill;
   const wallet = await loadWalletForUpdate(context, refill.userId);
   const after =
@@ -81,7 +84,12 @@ function lastCode({ code }: RefillRow) {
 
 /** The time-outs of unfinished refills, as a scheduled job. */
 export const refillTimeoutJob = createJob({
-  ...refillTimeouts,
+  ...dueRows(
+    "refill expiry",
+    walletRefills,
+    walletRefills.expiresAt,
+    inArray(walletRefills.status, ["open", "challenge"]),
+  ),
   run: async (context, refill) => {
     const wallet = await loadWalletForUpdate(context, refill.userId);
     const ended = await fail(context, wallet, refill, "5099");
