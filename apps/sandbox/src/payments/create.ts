@@ -32,7 +32,6 @@ import { type ResolvedSource, resolveSource } from "./resolve-source.ts";
 import { paymentResultOf } from "./result.ts";
 import { dueNow, nextCharge } from "./schedule.ts";
 import { initialState, type PaymentState, type RequestedCharge } from "./state.ts";
-import { challengeWaitsMs } from "./three-ds.ts";
 
 /**
  * Creates a payment.
@@ -191,6 +190,9 @@ function describePayment(context: MerchantContext, request: PaymentRequest, part
     settledAt: isPending ? null : context.now,
   } satisfies typeof payments.$inferInsert;
 }
+
+/** The time limit for the answer to a challenge; after it the payment ends with 5228 (*assumption*). */
+const challengeWaitsMs = 10 * 60 * 1000;
 
 /** The time limit of a second step: the source's, or that of a challenge. */
 function waitsMs(type: string): number {

@@ -11,10 +11,10 @@ import type { OutboxContext } from "../notifications/outbox.ts";
 import type { DomainSettings } from "../operation-context.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { eventOf } from "../scheduling/timeline-event.ts";
+import { afterChallenge } from "./card-decision.ts";
 import { finalizePending } from "./finalize-pending.ts";
 import { isPaid } from "./result.ts";
 import { type ChallengeAnswer, codeOfChallenge, codeOfRedirect, type RedirectAnswer } from "./state.ts";
-import { afterChallenge } from "./three-ds.ts";
 
 /** The answer of a shopper or QA. */
 export type SecondStepAnswer =
