@@ -1,6 +1,7 @@
 /** The context of a domain operation: the transaction, the vault, the time, the random source and the settings. */
 import type { PaymentSettings } from "@cardpane/gateway";
 import type { Compatibility } from "./compatibility/compatibility.ts";
+import type { Early } from "./db/deliveries.ts";
 import type { RuleContext } from "./db/rules.ts";
 import type { WalletUserRow } from "./db/schema-wallet.ts";
 import type { WrongCvvs } from "./http/wrong-cvvs.ts";
@@ -36,8 +37,8 @@ export interface OperationContext extends RuleContext {
   readonly random: Random;
   readonly settings: DomainSettings;
   readonly wrongCvvs: WrongCvvs;
-  /** Collects the ids of the notifications to send before the response. */
-  readonly early: string[];
+  /** Collects the notifications to send before the response. */
+  readonly early: Early;
 }
 
 /** The context of an operation for a merchant. */

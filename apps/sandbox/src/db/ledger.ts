@@ -41,20 +41,15 @@ export async function lockWallet(db: Db, userId: number): Promise<LockedWallet |
   return { user, accounts };
 }
 
-/** Stores transactions, in their order: one statement for any number of transactions. */
-export async function insertTransactions(
+/** Stores transactions, whose ids are assigned in their order: one statement for any number of transactions. */
+export function insertTransactions(
   db: Db,
   transactions: readonly NewTransaction[],
 ): Promise<readonly TransactionRow[]> {
-  const stored = await db
+  return db
     .insert(walletTransactions)
     .values([...transactions])
     .returning();
-  if (stored.length !== transactions.length) throw new Error("A wallet transaction was not stored.");
-  // The database returns the rows in any order.
-  const places = new Map(transactions.map(({ uuid }, index) => [uuid, index]));
-  const placeOf = ({ uuid }: TransactionRow) => places.get(uuid) ?? 0;
-  return stored.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** A movement of a transaction, and the account's balance after it. */

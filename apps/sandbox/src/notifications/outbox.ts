@@ -7,6 +7,7 @@
 
 import { noAddress } from "../compatibility/requests.ts";
 import { subscriptionNotice, toWireBody } from "../compatibility/responses.ts";
+import type { Early } from "../db/deliveries.ts";
 import { holdOrder, type PaymentRecord } from "../db/payments.ts";
 import { insertRow } from "../db/rows.ts";
 import type { RuleContext } from "../db/rules.ts";
@@ -21,7 +22,7 @@ export interface OutboxContext extends RuleContext {
   readonly random: Random;
   readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
   /** Absent outside of a request. */
-  readonly early?: string[] | undefined;
+  readonly early?: Early | undefined;
 }
 
 /**
@@ -90,6 +91,9 @@ export async function enqueue(
   fault: NotificationFault | undefined,
 ): Promise<void> {
   const deliveryId = random.uuid();
+  // Its own process sends it, so it is stored as one that is being sent.
+  const leased = fault?.mode === "early" ? early : undefined;
+  leased?.deliveryIds.push(deliveryId);
   await insertRow(tx, deliveries, {
     ...message,
     status: "waiting",
@@ -97,7 +101,8 @@ export async function enqueue(
     fault: fault ?? null,
     held: fault?.mode === "reorder",
     dueAt: new Date(now.getTime() + (fault?.mode === "delay" ? (fault.delayMs ?? 0) : 0)),
+    leaseToken: leased?.lease.token ?? null,
+    leaseUntil: leased?.lease.until ?? null,
     createdAt: now,
   });
-  if (fault?.mode === "early") early?.push(deliveryId);
 }

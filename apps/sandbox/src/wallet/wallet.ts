@@ -112,6 +112,13 @@ export function announce(wallet: Wallet, url: string | null, webhook: Omit<Pendi
   if (url !== null) wallet.pendingWebhooks.push({ ...webhook, url });
 }
 
+/** A transaction to store, and the money that it moves. */
+interface Plan {
+  readonly accountId: number;
+  readonly booking: Booking;
+  readonly money: Money;
+}
+
 /**
  * Stores a transaction of an account with its movements of money.
  *
@@ -126,21 +133,46 @@ export async function book(
   booking: Booking,
   money: Money = [],
 ): Promise<TransactionRow> {
-  const account = ownAccount(wallet, accountId);
-  const balanceMinor = balanceAfter(account, booking, money);
-  if (balanceMinor > account.balanceMinor && balanceMinor > largestBalanceMinor) {
-    throw badField("amount", "would take the account over what it can hold");
+  return onlyRow(await bookAll(context, wallet, [{ accountId, booking, money }]));
+}
+
+/** As {@link book}, with the same few statements for any number of transactions. */
+async function bookAll(
+  context: MoneyContext,
+  wallet: Wallet,
+  plans: readonly Plan[],
+): Promise<readonly TransactionRow[]> {
+  const planned = plans.map(({ accountId, booking, money }) => {
+    const account = ownAccount(wallet, accountId);
+    const balanceMinor = balanceAfter(account, booking, money);
+    if (balanceMinor > account.balanceMinor && balanceMinor > largestBalanceMinor) {
+      throw badField("amount", "would take the account over what it can hold");
+    }
+    const transaction = newTransaction(context, wallet, account, booking, balanceMinor);
+    if (isMoving(money)) {
+      wallet.accounts.set(accountId, { ...account, balanceMinor, lastUsedAt: transaction.createdAt });
+    }
+    return { transaction, money, balanceBefore: account.balanceMinor };
+  });
+  const stored = await insertTransactions(
+    context.tx,
+    planned.map(({ transaction }) => transaction),
+  );
+  // The database returns the rows in any order.
+  const byUuid = new Map(stored.map((row) => [row.uuid, row]));
+  const rows: TransactionRow[] = [];
+  const entries: NewEntry[] = [];
+  for (const { transaction, money, balanceBefore } of planned) {
+    const found = byUuid.get(transaction.uuid);
+    if (!found) throw new Error("A wallet transaction was not stored.");
+    const row = money === "lot" ? { ...found, remainingMinor: found.priceMinor } : found;
+    entries.push(...entriesOf(row, movementsOf(row, money), balanceBefore));
+    const isPart = row.parentId !== null && wallet.taking.get(row.accountId)?.id === row.parentId;
+    if (row.balanceMinor < balanceBefore && !isPart) wallet.taking.set(row.accountId, row);
+    rows.push(row);
   }
-  const transaction = newTransaction(context, wallet, account, booking, balanceMinor);
-  const stored = onlyRow(await insertTransactions(context.tx, [transaction]));
-  const row = money === "lot" ? { ...stored, remainingMinor: stored.priceMinor } : stored;
-  const movements = movementsOf(row, money);
-  await insertEntries(context.tx, entriesOf(row, movements, account.balanceMinor));
-  if (movements.length > 0)
-    wallet.accounts.set(accountId, { ...account, balanceMinor, lastUsedAt: context.now });
-  const isPart = row.parentId !== null && wallet.taking.get(accountId)?.id === row.parentId;
-  if (balanceMinor < account.balanceMinor && !isPart) wallet.taking.set(accountId, row);
-  return row;
+  await insertEntries(context.tx, entries);
+  return rows;
 }
 
 function newTransaction(
@@ -199,31 +231,17 @@ export async function bookExpiries(
   lots: readonly ExpiredLot[],
   at: (lot: ExpiredLot) => Date,
 ): Promise<readonly TransactionRow[]> {
+  const plans = lots.map((lot): Plan => {
+    const { id, accountId, isVirtual, remainingMinor: priceMinor } = lot;
+    return {
+      accountId,
+      booking: { ...expiry, isVirtual, priceMinor, createdAt: at(lot) },
+      money: [{ accountId, lotId: id, amountMinor: -priceMinor }],
+    };
+  });
   const all: TransactionRow[] = [];
-  for (let start = 0; start < lots.length; start += maxExpiriesAtOnce) {
-    const some = lots.slice(start, start + maxExpiriesAtOnce);
-    const planned = some.map((lot) => {
-      const account = ownAccount(wallet, lot.accountId);
-      const balanceMinor = account.balanceMinor - lot.remainingMinor;
-      wallet.accounts.set(account.id, { ...account, balanceMinor, lastUsedAt: at(lot) });
-      const booking = {
-        ...expiry,
-        isVirtual: lot.isVirtual,
-        priceMinor: lot.remainingMinor,
-        createdAt: at(lot),
-      };
-      return newTransaction(context, wallet, account, booking, balanceMinor);
-    });
-    const rows = await insertTransactions(context.tx, planned);
-    const entries = rows.flatMap((row, index) => {
-      const lot = some[index];
-      if (!lot) return [];
-      const movement = { accountId: lot.accountId, lotId: lot.id, amountMinor: -lot.remainingMinor };
-      return entriesOf(row, [movement], row.balanceMinor + lot.remainingMinor);
-    });
-    await insertEntries(context.tx, entries);
-    for (const row of rows) wallet.taking.set(row.accountId, row);
-    all.push(...rows);
+  for (let start = 0; start < plans.length; start += maxExpiriesAtOnce) {
+    all.push(...(await bookAll(context, wallet, plans.slice(start, start + maxExpiriesAtOnce))));
   }
   return all;
 }
@@ -238,6 +256,11 @@ const expiry = {
   fullCovered: true,
   message: "Expired",
 } as const;
+
+/** Whether the transaction itself moves money. */
+function isMoving(money: Money): boolean {
+  return money === "lot" || (!("balanceMinor" in money) && money.length > 0);
+}
 
 function balanceAfter({ balanceMinor }: WalletAccountRow, { priceMinor }: Booking, money: Money): number {
   if (money === "lot") return balanceMinor + priceMinor;
