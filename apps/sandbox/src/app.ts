@@ -144,12 +144,8 @@ function addOperation(
     const id = c.get("pathId");
     const text = isRead ? "" : await readBody(c.req.raw, operation.request);
     const key = isRead ? undefined : idempotencyKeyOf(c, name, id, text, deps, caller);
-    const hasRules = caller?.hasRules ?? true;
     const state = deps.states.faultOf(caller?.merchant.publicId, operation.path);
-    const rule =
-      state === undefined && hasRules
-        ? await takeAnswerFault(deps, caller?.merchant.id, operation.path, text)
-        : undefined;
+    const rule = state ? undefined : await takeAnswerFault(deps, caller?.merchant.id, operation.path, text);
     const fault = state ?? rule?.effect;
     const { signal } = c.req.raw;
     if (fault && !fault.after) await injectFault(fault, signal);
@@ -158,7 +154,7 @@ function addOperation(
     const answer = await run((context) =>
       respondOnce(context, key, async (tx) => {
         const input = isRead ? parseQuery(operation.request, c.req.url) : parseBody(text);
-        return operationHandlers[name]({ ...context, tx, wrongCvvs, hasRules }, { caller, id, input });
+        return operationHandlers[name]({ ...context, tx, wrongCvvs }, { caller, id, input });
       }),
     ).catch(async (error: unknown) => {
       // The request itself was refused, so the use of the rule is returned.

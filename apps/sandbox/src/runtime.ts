@@ -31,7 +31,7 @@ export interface RuntimeDeps extends Omit<DeliveryWorkerDeps, "clock" | "onLater
 }
 
 /** Work that runs in a transaction. */
-type Work<T> = (context: Omit<OperationContext, "wrongCvvs" | "hasRules">) => Promise<T>;
+type Work<T> = (context: Omit<OperationContext, "wrongCvvs">) => Promise<T>;
 
 export interface Runtime {
   readonly clock: SandboxClock;

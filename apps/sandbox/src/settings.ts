@@ -144,14 +144,13 @@ export function readSettings(env: Environment): SandboxOptions {
       siteId: read.SANDBOX_SITE_ID,
       sku: read.SANDBOX_SKU,
     },
-    ...(read.THREE_DS_MISSING !== undefined && { threeDsMissing: read.THREE_DS_MISSING }),
-    ...(read.SANDBOX_ADMIN_TOKEN !== undefined && { adminToken: read.SANDBOX_ADMIN_TOKEN }),
-    ...(read.DATABASE_URL !== undefined && { databaseUrl: read.DATABASE_URL }),
-    ...(read.PUBLIC_URL !== undefined && { publicUrl: read.PUBLIC_URL }),
-    ...(read.SANDBOX_ENCRYPTION_KEY !== undefined && { encryptionKey: read.SANDBOX_ENCRYPTION_KEY }),
-    ...(read.PANE_URL !== undefined && {
-      pane: { url: read.PANE_URL, environment: read.PANE_ENVIRONMENT },
-    }),
+    threeDsMissing: read.THREE_DS_MISSING,
+    adminToken: read.SANDBOX_ADMIN_TOKEN,
+    databaseUrl: read.DATABASE_URL,
+    publicUrl: read.PUBLIC_URL,
+    encryptionKey: read.SANDBOX_ENCRYPTION_KEY,
+    pane:
+      read.PANE_URL === undefined ? undefined : { url: read.PANE_URL, environment: read.PANE_ENVIRONMENT },
   };
 }
 

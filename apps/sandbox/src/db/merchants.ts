@@ -1,12 +1,11 @@
 /** Merchants, each with a key, a site and a SKU. */
 import { createHash } from "node:crypto";
 import type { PriceItem } from "@cardpane/gateway";
-import { and, between, eq, gt, max, or, sql } from "drizzle-orm";
+import { between, eq, max, or, sql } from "drizzle-orm";
 import { SandboxError } from "../errors.ts";
 import type { Db } from "./open.ts";
-import { insertRow, listRows, updateRow } from "./rows.ts";
+import { findRow, insertRow, listRows, updateRow } from "./rows.ts";
 import { merchants } from "./schema.ts";
-import { rules } from "./schema-outbox.ts";
 
 /** An arbitrary number, the same in every sandbox. */
 const merchantLock = 4_202_612;
@@ -32,24 +31,9 @@ export interface MerchantWithProduct {
   readonly price: readonly PriceItem[];
 }
 
-/** Finds the merchant of an API key, and whether it has rules. */
-export async function findMerchant(
-  db: Db,
-  apiKey: string,
-): Promise<(Merchant & { readonly hasRules: boolean }) | undefined> {
-  const itsRules = db
-    .select({ one: sql`1` })
-    .from(rules)
-    .where(and(eq(rules.merchantId, merchants.id), gt(rules.remaining, 0)));
-  const [merchant] = await db
-    .select({
-      id: merchants.id,
-      publicId: merchants.publicId,
-      hasRules: sql<boolean>`exists ${itsRules}`,
-    })
-    .from(merchants)
-    .where(eq(merchants.apiKeyHash, hashKey(apiKey)));
-  return merchant;
+/** Finds the merchant of an API key. */
+export function findMerchant(db: Db, apiKey: string): Promise<Merchant | undefined> {
+  return findRow(db, merchants, { apiKeyHash: hashKey(apiKey) });
 }
 
 /**

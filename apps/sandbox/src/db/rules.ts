@@ -21,18 +21,16 @@ export interface RuleFacts {
 /** A rule is used in the caller's transaction, so that a rollback returns the use. */
 export interface RuleContext {
   readonly tx: Db;
-  /** `false` if the merchant had no rule when the request arrived: this saves a query. */
-  readonly hasRules?: boolean;
 }
 
 /** Takes one use of the merchant's oldest rule that matches: returns its effect, or `undefined` if none matches. */
 export async function takeRule<Type extends RuleEffect["type"]>(
-  { tx, hasRules = true }: RuleContext,
+  { tx }: RuleContext,
   merchantId: number,
   type: Type,
   facts: RuleFacts,
 ): Promise<EffectOf<Type> | undefined> {
-  return hasRules ? (await takeUse(tx, merchantId, type, facts))?.effect : undefined;
+  return (await takeUse(tx, merchantId, type, facts))?.effect;
 }
 
 /** The code that one of the merchant's rules forces, as {@link takeRule}. */

@@ -6,15 +6,12 @@
  */
 
 import { noAddress } from "../compatibility/requests.ts";
-import { subscriptionNotice, toWireBody } from "../compatibility/responses.ts";
 import type { Early } from "../db/deliveries.ts";
-import { holdOrder, type PaymentRecord } from "../db/payments.ts";
 import { insertRow } from "../db/rows.ts";
 import type { RuleContext } from "../db/rules.ts";
-import type { PaymentRow, SubscriptionRow } from "../db/schema.ts";
+import type { PaymentRow } from "../db/schema.ts";
 import { type DeliveryRow, deliveries, type NotificationFault } from "../db/schema-outbox.ts";
 import type { DomainSettings, Random } from "../operation-context.ts";
-import { notificationOf } from "../payments/result.ts";
 
 /** The dependencies for writing a notification. */
 export interface OutboxContext extends RuleContext {
@@ -25,53 +22,17 @@ export interface OutboxContext extends RuleContext {
   readonly early?: Early | undefined;
 }
 
-/**
- * Writes the notification of a payment's final state.
- *
- * @param fault the fault that a QA rule injects.
- * @throws Error for a payment that is still pending.
- */
-export async function enqueueNotification(
+/** Puts a notification about an order into the outbox, after the earlier ones of the order. */
+export async function enqueueForOrder(
   context: OutboxContext,
-  record: PaymentRecord,
-  fault: NotificationFault | undefined,
+  { merchantId, orderId, id: paymentId, ipnUrl: url }: PaymentRow,
+  body: object,
+  fault?: NotificationFault,
 ): Promise<void> {
-  const { payment } = record;
-  if (payment.status === "pending") throw new Error("A pending payment is not notified.");
   // A live gateway requires no address, so there may be none.
-  if (payment.ipnUrl === noAddress) return;
-  const { publicUrl, compatibility } = context.settings;
-  const message = {
-    merchantId: payment.merchantId,
-    queue: `order ${payment.orderId}`,
-    orderId: payment.orderId,
-    paymentId: payment.id,
-    url: payment.ipnUrl,
-    body: JSON.stringify(toWireBody(compatibility, notificationOf(record, publicUrl), "notification")),
-  };
-  await enqueue(context, message, fault);
-}
-
-/** Writes a notice about a subscription, after the notifications of its order. */
-export async function enqueueSubscriptionNotice(
-  context: OutboxContext,
-  subscription: SubscriptionRow,
-  first: PaymentRow,
-  type: "cancel" | "recover",
-): Promise<void> {
-  if (context.settings.compatibility === "document" || first.ipnUrl === noAddress) return;
-  const { name: skuName, siteId } = first.product;
-  const { consumerId, orderId } = subscription;
-  await holdOrder(context.tx, orderId);
-  const message = {
-    merchantId: first.merchantId,
-    queue: `order ${orderId}`,
-    orderId,
-    paymentId: first.id,
-    url: first.ipnUrl,
-    body: JSON.stringify(subscriptionNotice({ type, skuName, siteId, consumerId, at: context.now })),
-  };
-  await enqueue(context, message, undefined);
+  if (url === noAddress) return;
+  const message = { merchantId, queue: `order ${orderId}`, orderId, paymentId, url };
+  await enqueue(context, { ...message, body: JSON.stringify(body) }, fault);
 }
 
 /** A notification and its recipient. */

@@ -1,12 +1,13 @@
 /** Follows every final state: stores the notification, with the fault of a QA rule, and the e-mail. */
 import { fieldOperations } from "@cardpane/gateway";
+import { toWireBody } from "../compatibility/responses.ts";
 import type { PaymentRecord } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
 import type { PaymentRow } from "../db/schema.ts";
 import { type MailFacts, writeMail } from "../notifications/mail.ts";
-import { enqueueNotification, type OutboxContext } from "../notifications/outbox.ts";
+import { enqueueForOrder, type OutboxContext } from "../notifications/outbox.ts";
 import { ruleFacts } from "./consumer.ts";
-import { isPaid } from "./result.ts";
+import { isPaid, notificationOf } from "./result.ts";
 
 /**
  * Stores the notification of a payment that has ended, in the transaction that ended it. The caller holds the order: it has
@@ -17,11 +18,14 @@ export async function enqueuePaymentNotification(
   record: PaymentRecord,
 ): Promise<void> {
   const { payment, consumer, account } = record;
+  if (payment.status === "pending") throw new Error("A pending payment is not notified.");
+  const { publicUrl, compatibility } = context.settings;
   const { currency, requestedMinor } = payment;
   const money = { amountMinor: requestedMinor, currency };
   const facts = ruleFacts(paths[payment.mode], consumer, money, account?.fingerprint);
   const fault = await takeRule(context, payment.merchantId, "notification", facts);
-  await enqueueNotification(context, record, fault);
+  const body = toWireBody(compatibility, notificationOf(record, publicUrl), "notification");
+  await enqueueForOrder(context, payment, body, fault);
   if (!payment.sendEmail) return;
   const hasMoved = isPaid(payment);
   await writeMail(context, {

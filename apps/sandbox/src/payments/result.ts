@@ -2,7 +2,6 @@
 import { type CreditResult, isPaymentCode, type PaymentResult, paymentCodes } from "@cardpane/gateway";
 import type { PaymentRecord } from "../db/payments.ts";
 import type { AccountRow, ConsumerRow, PaymentRow, SubscriptionRow } from "../db/schema.ts";
-import { qrCodeFor } from "../sources/qr-code.ts";
 import { redirectSource } from "../sources/redirects.ts";
 import { inUsd } from "./amounts.ts";
 import { toWire } from "./schedule.ts";
@@ -83,12 +82,10 @@ export function isPaid({ status }: Pick<PaymentRow, "status">): boolean {
 }
 
 function secondStep(payment: PaymentRow, publicUrl: string): { url?: string; qrCode?: string } {
-  const { challengeId, secondStep: step, sourceType, id } = payment;
+  const { challengeId, secondStep: step, sourceType } = payment;
   if (challengeId === null || step === null) return {};
   const url = `${publicUrl}/${step === "challenge" ? "3ds" : "pay"}/${challengeId}`;
-  const source = step === "redirect" ? redirectSource(sourceType) : undefined;
-  const qrCode = source && qrCodeFor(source, url, String(id));
-  return { url, ...(qrCode !== undefined && { qrCode }) };
+  return { url, ...(redirectSource(sourceType)?.hasQrCode && { qrCode: url }) };
 }
 
 /** A saved card or account in the form of a result. */

@@ -12,18 +12,13 @@ import { accountSource } from "./result.ts";
 /** Lists a consumer's cards, the oldest first. @throws Refusal 404 for an unknown consumer of the merchant. */
 export async function listSavedCards(
   { tx, merchantId }: MerchantContext,
+  _: unknown,
   id: string,
 ): Promise<ListSavedCardsResult> {
   const consumer = await findConsumer(tx, merchantId, id);
   if (!consumer) throw new Refusal(404);
-  const { createdAt } = paymentAccounts;
-  const accounts = await listRows(
-    tx,
-    paymentAccounts,
-    { consumerId: consumer.id },
-    createdAt,
-    paymentAccounts.id,
-  );
+  const { createdAt, id: accountId } = paymentAccounts;
+  const accounts = await listRows(tx, paymentAccounts, { consumerId: consumer.id }, createdAt, accountId);
   return accounts.map((account) => ({
     ...accountSource(account),
     paymentAccountId: account.id,
@@ -32,14 +27,16 @@ export async function listSavedCards(
 }
 
 /** A disabled card is refused in payments and declines renewals (5046). @throws Refusal 404 for an unknown card. */
-export async function switchSavedCard(
-  { tx, merchantId }: MerchantContext,
-  id: string,
-  disabled: boolean,
-): Promise<SwitchSavedCardResult> {
-  const account = isUuid(id) ? await findRow(tx, paymentAccounts, { id }) : undefined;
-  const owner = account && (await findRow(tx, consumers, { id: account.consumerId, merchantId }));
-  if (!owner) throw new Refusal(404);
-  await updateRow(tx, paymentAccounts, id, { disabled });
-  return { paymentAccountId: id, disabled };
+export function switchSavedCard(disabled: boolean) {
+  return async (
+    { tx, merchantId }: MerchantContext,
+    _: unknown,
+    id: string,
+  ): Promise<SwitchSavedCardResult> => {
+    const account = isUuid(id) ? await findRow(tx, paymentAccounts, { id }) : undefined;
+    const owner = account && (await findRow(tx, consumers, { id: account.consumerId, merchantId }));
+    if (!owner) throw new Refusal(404);
+    await updateRow(tx, paymentAccounts, id, { disabled });
+    return { paymentAccountId: id, disabled };
+  };
 }

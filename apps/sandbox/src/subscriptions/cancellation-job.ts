@@ -4,9 +4,9 @@ import { dueRows } from "../db/due-rows.ts";
 import { findFirstPayment } from "../db/payments.ts";
 import { updateRow } from "../db/rows.ts";
 import { subscriptions } from "../db/schema.ts";
-import { enqueueSubscriptionNotice } from "../notifications/outbox.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { eventOf } from "../scheduling/timeline-event.ts";
+import { enqueueNotice } from "./enqueue-notice.ts";
 import { canceledAt } from "./manage.ts";
 
 /** Planned cancellations, as a scheduled job. */
@@ -17,7 +17,7 @@ export const cancellationJob = createJob({
     const { id } = subscription;
     await updateRow(tx, subscriptions, id, canceledAt(now));
     const first = await findFirstPayment(tx, id);
-    await enqueueSubscriptionNotice(context, subscription, first, "cancel");
+    await enqueueNotice(context, first, "cancel");
     const { orderId } = subscription;
     return eventOf("canceled", now, { orderId, id: first.id }, { subscriptionId: String(id) });
   },

@@ -16,15 +16,19 @@ import { findRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { type PaymentRow, type SubscriptionRow, subscriptions } from "../db/schema.ts";
 import { mails } from "../db/schema-mails.ts";
 import { badField, Refusal } from "../errors.ts";
-import { enqueueSubscriptionNotice } from "../notifications/outbox.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { consumerOf, payerOf } from "../payments/consumer.ts";
 import { resolveSource } from "../payments/resolve-source.ts";
+import { enqueueNotice } from "./enqueue-notice.ts";
 import { subscriptionResultOf, wireTime } from "./response.ts";
 import { expectedEnd, scheduleFrom, upcoming } from "./upcoming.ts";
 
 /** @throws Refusal 404 for an unknown subscription of the merchant. */
-export async function getSubscription(context: MerchantContext, id: string): Promise<SubscriptionResult> {
+export async function getSubscription(
+  context: MerchantContext,
+  _: unknown,
+  id: string,
+): Promise<SubscriptionResult> {
   const { subscription, first } = await found(context, id, findRow);
   return subscriptionResultOf(subscription, first, context.settings.compatibility);
 }
@@ -64,7 +68,7 @@ export async function cancelSubscription(
   const endsAt = endOf(subscription, request, now);
   if (request.sendEmail) await tellShopper(context, subscription, endsAt ?? now);
   if (endsAt) return written(context, subscription, first, { endsAt, cancelDate: endsAt });
-  await enqueueSubscriptionNotice(context, subscription, first, "cancel");
+  await enqueueNotice(context, first, "cancel");
   return written(context, subscription, first, canceledAt(now));
 }
 
@@ -107,7 +111,11 @@ async function tellShopper(
  *
  * @throws Refusal 400 on `id` if the last charge was made already, 404.
  */
-export async function recoverSubscription(context: MerchantContext, id: string): Promise<SubscriptionResult> {
+export async function recoverSubscription(
+  context: MerchantContext,
+  _: unknown,
+  id: string,
+): Promise<SubscriptionResult> {
   const { subscription, first } = await locked(context, id);
   const { status, endsAt, cycle, createdAt } = subscription;
   if (status === "active" && endsAt === null)
@@ -121,7 +129,7 @@ export async function recoverSubscription(context: MerchantContext, id: string):
       cancelDate: expectedEnd(subscription) ?? null,
     });
   }
-  await enqueueSubscriptionNotice(context, subscription, first, "recover");
+  await enqueueNotice(context, first, "recover");
   const lateMs = Math.max(0, context.now.getTime() - next.at.getTime());
   const scheduleStart = new Date((subscription.scheduleStart ?? createdAt).getTime() + lateMs);
   return written(context, subscription, first, {

@@ -60,7 +60,11 @@ export function storeAccount(
  *
  * @throws Refusal 404 if the user has no such account.
  */
-export async function getAccount({ tx, now, user }: UserContext, id: number): Promise<PaymentAccount> {
+export async function getAccount(
+  { tx, now, user }: UserContext,
+  _: unknown,
+  id: number,
+): Promise<PaymentAccount> {
   const [account] = await accountsAt(tx, user.id, now, { id });
   if (!account) throw new Refusal(404);
   return accountResponse(account);
@@ -99,7 +103,7 @@ export async function updateAccount(
     // A merchant that switches it on wants it to be tried, whatever was declined before.
     ...(isAutoReload && { autoreloadRestsUntil: null }),
   });
-  return getAccount(context, id);
+  return getAccount(context, request, id);
 }
 
 const amountFields = ["autoReloadAmount", "autoReloadMinAmount", "notifyAmount"] as const;

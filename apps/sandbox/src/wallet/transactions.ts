@@ -52,7 +52,11 @@ function linksOf(
  *
  * @throws Refusal 404 if the user has no such transaction.
  */
-export async function getTransaction({ tx, now, user }: UserContext, id: number): Promise<WalletTransaction> {
+export async function getTransaction(
+  { tx, now, user }: UserContext,
+  _: unknown,
+  id: number,
+): Promise<WalletTransaction> {
   const row = await findRow(tx, walletTransactions, { id, userId: user.id });
   if (!row) throw new Refusal(404);
   return transactionResponse(tx, row, now, await accountsAt(tx, user.id, now));

@@ -109,6 +109,7 @@ export async function updateUser(
  */
 export async function regenerateAuthenticator(
   { tx, now, random, vault, merchantId }: MerchantContext,
+  _: unknown,
   id: number,
 ): Promise<AuthenticatorResult> {
   const found = await findRow(tx, walletUsers, { id, merchantId });

@@ -80,7 +80,7 @@ export async function applyOutcome(
   const { balanceMinor } = ownAccount(wallet, refill.accountId);
   const isTooMuch = balanceMinor + refill.creditMinor > largestBalanceMinor;
   const code = approved === "0" && isTooMuch ? "5065" : approved;
-  if (code === "0") return completeRefill(context, wallet, refill, card);
+  if (code === "0") return end(context, wallet, refill, code, card);
   const declines = refill.declines + 1;
   const declined = await updateRow(context.tx, walletRefills, refill.id, {
     status: "open",
@@ -88,70 +88,46 @@ export async function applyOutcome(
     declines,
     ...noChallenge,
   });
-  return declines < maxDeclines ? declined : fail(context, wallet, declined, code, card);
+  return declines < maxDeclines ? declined : end(context, wallet, declined, code, card);
 }
 
 const noChallenge = { sealed: null, approvedCode: null } as const;
 
-async function completeRefill(
-  context: MoneyContext,
-  wallet: Wallet,
-  refill: RefillRow,
-  card: WalletCard,
-): Promise<RefillRow> {
-  const account = ownAccount(wallet, refill.accountId);
-  const facts = { ...factsOf(refill), ...cardFacts(card), status: "success", code: "0" } as const;
-  // A test takes every step and leaves the account unchanged: no money, and no stored card.
-  const money = refill.isTest ? [] : "lot";
-  const row = await book(context, wallet, account.id, facts, money);
-  if (!refill.isTest) {
-    await updateRow(context.tx, walletAccounts, account.id, {
-      ...storedCard(context.vault, account, card),
-      autoreloadRestsUntil: null,
-    });
-  }
-  return end(context, wallet, refill, { status: "success", code: "0", transactionId: row.id });
-}
-
-/** Ends a refill without success. */
-export async function fail(
+/** Ends a refill with a code: books its transaction, and tells the merchant and the shopper. */
+export async function end(
   context: MoneyContext,
   wallet: Wallet,
   refill: RefillRow,
   code: PaymentCode,
   card?: WalletCard,
 ): Promise<RefillRow> {
-  const row = await book(context, wallet, refill.accountId, {
-    ...factsOf(refill),
-    ...(card && cardFacts(card)),
-    status: "fail",
-    code,
-    message: paymentCodes[code],
-  });
-  return end(context, wallet, refill, { status: "fail", code, transactionId: row.id });
-}
-
-async function end(
-  context: MoneyContext,
-  wallet: Wallet,
-  refill: RefillRow,
-  ended: { readonly status: "success" | "fail"; readonly code: PaymentCode; readonly transactionId: number },
-): Promise<RefillRow> {
-  const { accountId, webhookUrl } = refill;
-  const url = webhookUrl ?? ownAccount(wallet, accountId).webhookUrl;
-  announce(wallet, url, { transactionId: ended.transactionId, accountId, path });
-  const isPaid = ended.status === "success";
+  const { merchantId, accountId, name, chargeMinor: amountMinor, currency } = refill;
+  const account = ownAccount(wallet, accountId);
+  const isPaid = code === "0";
+  const status = isPaid ? "success" : "fail";
+  const message = isPaid ? null : paymentCodes[code];
+  const facts = { ...factsOf(refill), ...(card && cardFacts(card)), status, code, message } as const;
+  // A test takes every step and leaves the account unchanged: no money, and no stored card.
+  const isReal = isPaid && !refill.isTest;
+  const row = await book(context, wallet, accountId, facts, isReal ? "lot" : []);
+  if (isReal && card) {
+    const stored = { ...storedCard(context.vault, account, card), autoreloadRestsUntil: null };
+    await updateRow(context.tx, walletAccounts, accountId, stored);
+  }
+  const url = refill.webhookUrl ?? account.webhookUrl;
+  announce(wallet, url, { transactionId: row.id, accountId, path });
   if (refill.sendEmail) {
     await writeMail(context, {
-      merchantId: refill.merchantId,
+      merchantId,
       recipient: wallet.user.email,
-      subject: isPaid ? `Your refill: ${refill.name}` : `Your refill failed: ${refill.name}`,
-      money: { amountMinor: refill.chargeMinor, currency: refill.currency },
-      code: ended.code,
-      reference: String(ended.transactionId),
+      subject: isPaid ? `Your refill: ${name}` : `Your refill failed: ${name}`,
+      money: { amountMinor, currency },
+      code,
+      reference: String(row.id),
     });
   }
-  return updateRow(context.tx, walletRefills, refill.id, { ...ended, ...noChallenge, endedAt: context.now });
+  const ended = { status, code, transactionId: row.id, endedAt: context.now, ...noChallenge } as const;
+  return updateRow(context.tx, walletRefills, refill.id, ended);
 }
 
 /** *Assumption*: the `ip` of a refill's transaction is that of the call's `consumer`, not of the visitor of its page. */

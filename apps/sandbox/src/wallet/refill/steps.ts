@@ -11,7 +11,7 @@ import { createJob } from "../../scheduling/scheduled-job.ts";
 import { openToken } from "../../tokens/use.ts";
 import { runAfterEffects } from "../after-effects.ts";
 import { loadWalletForUpdate, type MoneyContext, ownAccount, type Wallet } from "../wallet.ts";
-import { applyOutcome, attempt, challengedCard, fail } from "./charge.ts";
+import { applyOutcome, attempt, challengedCard, end } from "./charge.ts";
 
 const { path } = operations.refill;
 
@@ -38,7 +38,7 @@ export async function stepRefill(
   const wallet = await loadWalletForUpdate(context, refill.userId);
   const after =
     refill.expiresAt <= context.now
-      ? await fail(context, wallet, refill, "5099")
+      ? await end(context, wallet, refill, "5099")
       : await take(context, wallet, refill, step);
   await runAfterEffects(context, wallet, path);
   return after;
@@ -52,7 +52,7 @@ async function take(
 ): Promise<RefillRow> {
   // The user was blocked, or the account switched off, after the refill began: no card is charged (assumption: 5057).
   const isBarred = wallet.user.blockedAt !== null || !ownAccount(wallet, refill.accountId).isActive;
-  if (isBarred && step.kind !== "cancel") return fail(context, wallet, refill, "5057");
+  if (isBarred && step.kind !== "cancel") return end(context, wallet, refill, "5057");
   switch (step.kind) {
     case "card": {
       if (refill.status !== "open") return refill;
@@ -71,7 +71,7 @@ async function take(
       return applyOutcome(context, wallet, refill, card, codeOfChallenge(step.answer, approvedCode));
     }
     case "cancel":
-      return fail(context, wallet, refill, lastCode(refill));
+      return end(context, wallet, refill, lastCode(refill));
     default:
       return step satisfies never;
   }
@@ -92,7 +92,7 @@ export const refillTimeoutJob = createJob({
   ),
   run: async (context, refill) => {
     const wallet = await loadWalletForUpdate(context, refill.userId);
-    const ended = await fail(context, wallet, refill, "5099");
+    const ended = await end(context, wallet, refill, "5099");
     await runAfterEffects(context, wallet, path);
     return {
       kind: "booked",
