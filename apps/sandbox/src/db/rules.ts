@@ -18,38 +18,36 @@ export interface RuleFacts {
   readonly cardFingerprint: string | undefined;
 }
 
-/** A rule is used in the caller's transaction, so that a rollback returns the use. */
-export interface RuleContext {
-  readonly tx: Db;
-}
-
-/** Takes one use of the merchant's oldest rule that matches: returns its effect, or `undefined` if none matches. */
+/**
+ * Takes one use of the merchant's oldest rule that matches, in the caller's transaction, so that a rollback returns the use:
+ * returns its effect, or `undefined` if none matches.
+ */
 export async function takeRule<Type extends RuleEffect["type"]>(
-  { tx }: RuleContext,
+  db: Db,
   merchantId: number,
   type: Type,
   facts: RuleFacts,
 ): Promise<EffectOf<Type> | undefined> {
-  return (await takeUse(tx, merchantId, type, facts))?.effect;
+  return (await takeUse(db, merchantId, type, facts))?.effect;
 }
 
 /** The code that one of the merchant's rules forces, as {@link takeRule}. */
 export async function takeCode(
-  context: RuleContext,
+  db: Db,
   merchantId: number,
   facts: RuleFacts,
 ): Promise<PaymentCode | undefined> {
-  const rule = await takeRule(context, merchantId, "outcome", facts);
+  const rule = await takeRule(db, merchantId, "outcome", facts);
   return rule && isPaymentCode(rule.code) ? rule.code : undefined;
 }
 
 /** As {@link takeCode}, where only a decline can be forced. */
 export async function takeDecline(
-  context: RuleContext,
+  db: Db,
   merchantId: number,
   facts: RuleFacts,
 ): Promise<PaymentCode | undefined> {
-  const code = await takeCode(context, merchantId, facts);
+  const code = await takeCode(db, merchantId, facts);
   return code !== undefined && !isSuccessCode(code) ? code : undefined;
 }
 

@@ -6,25 +6,14 @@
  */
 
 import { noAddress } from "../compatibility/requests.ts";
-import type { Early } from "../db/deliveries.ts";
 import { insertRow } from "../db/rows.ts";
-import type { RuleContext } from "../db/rules.ts";
 import type { PaymentRow } from "../db/schema.ts";
 import { type DeliveryRow, deliveries, type NotificationFault } from "../db/schema-outbox.ts";
-import type { DomainSettings, Random } from "../operation-context.ts";
-
-/** The dependencies for writing a notification. */
-export interface OutboxContext extends RuleContext {
-  readonly now: Date;
-  readonly random: Random;
-  readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
-  /** Absent outside of a request. */
-  readonly early?: Early | undefined;
-}
+import type { WorkContext } from "../operation-context.ts";
 
 /** Puts a notification about an order into the outbox, after the earlier ones of the order. */
 export async function enqueueForOrder(
-  context: OutboxContext,
+  context: WorkContext,
   { merchantId, orderId, id: paymentId, ipnUrl: url }: PaymentRow,
   body: object,
   fault?: NotificationFault,
@@ -47,7 +36,7 @@ type OutboxMessage = Pick<DeliveryRow, "merchantId" | "queue" | "url" | "body"> 
  * in this transaction, or locked it, so that the notifications of one queue are committed in the order of their ids.
  */
 export async function enqueue(
-  { tx, now, random, early }: OutboxContext,
+  { tx, now, random, early }: WorkContext,
   message: OutboxMessage,
   fault: NotificationFault | undefined,
 ): Promise<void> {

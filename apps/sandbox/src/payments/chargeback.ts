@@ -2,11 +2,12 @@
  * Chargebacks, which QA triggers: a separate transaction, with a notification to the merchant at each stage. The document has
  * no chargebacks, so they are for COMPATIBILITY=field only.
  */
+
 import { addCredit, findRecord, holdOrder, type PaymentRecord } from "../db/payments.ts";
 import { findRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { payments } from "../db/schema.ts";
 import { badField, Refusal } from "../errors.ts";
-import type { OutboxContext } from "../notifications/outbox.ts";
+import type { WorkContext } from "../operation-context.ts";
 import { minorOf } from "./amounts.ts";
 import { counterpartOf, refuseUncreditable } from "./credit.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
@@ -26,7 +27,7 @@ export interface ChargebackOrder {
  * @throws Refusal 404 for an unknown payment; 400 on `id` or `amount` for money that cannot be returned, on `compatibility`.
  */
 export async function chargeBack(
-  context: OutboxContext,
+  context: WorkContext,
   { amount, stage = "chargeback" }: ChargebackOrder,
   id: number,
 ): Promise<PaymentRecord> {

@@ -64,7 +64,7 @@ export async function createPayment(
   const countedAs = fingerprint && countedCard(merchantId, fingerprint);
   if (countedAs) context.wrongCvvs.check(countedAs, now);
   const facts = ruleFacts("/payment", consumer, requested, fingerprint);
-  const forced = emulateCode ?? (await takeCode(context, merchantId, facts));
+  const forced = emulateCode ?? (await takeCode(context.tx, merchantId, facts));
   const { decision, threeDs } = decidePayment(context, request, resolvedSource, forced);
   const state = initialState(decision, requested);
 
@@ -141,7 +141,7 @@ async function afterSuccess(
   if ("emulateCode" in paymentSource && paymentSource.emulateCode !== undefined)
     return { ...sale, mode: "test" };
   if (draft.status !== "success") return sale;
-  const rule = draft.chargedMinor === 0 ? undefined : await takeRule(context, merchantId, "auth", facts);
+  const rule = draft.chargedMinor === 0 ? undefined : await takeRule(context.tx, merchantId, "auth", facts);
   if (rule) {
     const days = rule.settleAfterDays ?? settledAfterDays;
     return { mode: "auth", followUpAt: new Date(now.getTime() + days * 24 * 60 * 60 * 1000) };

@@ -1,9 +1,10 @@
 /** Ends a pending payment: its state, the effects of its success, and the notification. */
+
 import type { PaymentCode } from "@cardpane/gateway";
 import { findRecord, holdOrder } from "../db/payments.ts";
 import { updateRow } from "../db/rows.ts";
 import { type PaymentRow, payments, type ThreeDsResult } from "../db/schema.ts";
-import type { OutboxContext } from "../notifications/outbox.ts";
+import type { WorkContext } from "../operation-context.ts";
 import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
 import { confirmationDate } from "./follow-up-job.ts";
 import { onPaymentSucceeded } from "./on-payment-succeeded.ts";
@@ -15,7 +16,7 @@ import { finalState } from "./state.ts";
  * @param threeDs the result of the authentication, if there was one.
  */
 export async function finalizePending(
-  context: OutboxContext,
+  context: WorkContext,
   payment: PaymentRow,
   code: PaymentCode,
   threeDs: ThreeDsResult | null = payment.threeDs,

@@ -13,8 +13,7 @@ import { findRecord, holdOrder } from "../db/payments.ts";
 import { insertRow, updateRow } from "../db/rows.ts";
 import { takeDecline } from "../db/rules.ts";
 import { type PaymentRow, payments, subscriptions } from "../db/schema.ts";
-import type { OutboxContext } from "../notifications/outbox.ts";
-import type { DomainSettings } from "../operation-context.ts";
+import type { DomainSettings, WorkContext } from "../operation-context.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { eventOf, type TimelineEvent } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
@@ -49,10 +48,7 @@ export const followUpJob = createJob({
     payment.mode === "auth" ? settleAuthorization(context, payment) : confirm(context, payment),
 });
 
-async function settleAuthorization(
-  context: OutboxContext,
-  authorization: PaymentRow,
-): Promise<TimelineEvent> {
+async function settleAuthorization(context: WorkContext, authorization: PaymentRow): Promise<TimelineEvent> {
   const { tx, now } = context;
   await holdOrder(tx, authorization.orderId);
   await updateRow(tx, payments, authorization.id, { followUpAt: null });
@@ -63,7 +59,7 @@ async function settleAuthorization(
   return finishFollowUp(context, id, "success");
 }
 
-async function confirm(context: OutboxContext, payment: PaymentRow): Promise<TimelineEvent> {
+async function confirm(context: WorkContext, payment: PaymentRow): Promise<TimelineEvent> {
   const { tx, now } = context;
   const { id, orderId, subscriptionId, creditedMinor } = payment;
   await holdOrder(tx, orderId);
@@ -78,14 +74,14 @@ async function confirm(context: OutboxContext, payment: PaymentRow): Promise<Tim
 }
 
 /** The decline that a QA rule forces on a payment that a bank confirms. */
-async function ruledDecline(context: OutboxContext, payment: PaymentRow): Promise<string | undefined> {
+async function ruledDecline(context: WorkContext, payment: PaymentRow): Promise<string | undefined> {
   const { merchantId, consumerId, chargedMinor: amountMinor, currency } = payment;
   const payer = await payerOf(context.tx, consumerId);
-  return takeDecline(context, merchantId, ruleFacts(confirmationPath, payer, { amountMinor, currency }));
+  return takeDecline(context.tx, merchantId, ruleFacts(confirmationPath, payer, { amountMinor, currency }));
 }
 
 async function finishFollowUp(
-  context: OutboxContext,
+  context: WorkContext,
   paymentId: number,
   status: "success" | "confirmed" | "fail",
 ): Promise<TimelineEvent> {

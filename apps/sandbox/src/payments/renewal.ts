@@ -8,6 +8,7 @@
  * declined charge is tried three times more, a day apart, and then the subscription is canceled; a subscription whose schedule
  * has ended is also `canceled`, since the interface has no other status.
  */
+
 import { type PaymentCode, toMinor } from "@cardpane/gateway";
 import { eq } from "drizzle-orm";
 import { isExpired } from "../cards/card-expiry.ts";
@@ -23,7 +24,8 @@ import {
   type SubscriptionRow,
   subscriptions,
 } from "../db/schema.ts";
-import { createJob, type JobContext } from "../scheduling/scheduled-job.ts";
+import type { WorkContext } from "../operation-context.ts";
+import { createJob } from "../scheduling/scheduled-job.ts";
 import { eventOf, type TimelineEvent } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
 import { upcoming } from "../subscriptions/upcoming.ts";
@@ -45,7 +47,7 @@ export const renewalJob = createJob({
   run: renew,
 });
 
-async function renew(context: JobContext, subscription: SubscriptionRow): Promise<TimelineEvent> {
+async function renew(context: WorkContext, subscription: SubscriptionRow): Promise<TimelineEvent> {
   const { tx, now } = context;
   const charge = upcoming(subscription, subscription.cycle);
   if (!charge) throw new Error("A subscription that is over is due.");
@@ -72,7 +74,7 @@ async function renew(context: JobContext, subscription: SubscriptionRow): Promis
 
 /** The issuer's code for a charge of a saved account. */
 async function authorizeCharge(
-  context: JobContext,
+  context: WorkContext,
   merchantId: number,
   subscription: SubscriptionRow,
   money: Money,
@@ -82,7 +84,7 @@ async function authorizeCharge(
   if (!account) throw new Error("A subscription's account has gone.");
   const payer = await payerOf(tx, subscription.consumerId);
   const facts = ruleFacts("/payment", payer, money, account.fingerprint);
-  const forced = await takeCode(context, merchantId, facts);
+  const forced = await takeCode(context.tx, merchantId, facts);
   if (forced !== undefined) return forced;
   if (account.disabled) return "5046";
   const instrument = openAccount(vault, account);

@@ -7,8 +7,7 @@ import { type OutcomeHint, outcomeQuery } from "../compatibility/responses.ts";
 import { dueRows } from "../db/due-rows.ts";
 import { lockRow } from "../db/rows.ts";
 import { type PaymentRow, payments } from "../db/schema.ts";
-import type { OutboxContext } from "../notifications/outbox.ts";
-import type { DomainSettings } from "../operation-context.ts";
+import type { DomainSettings, WorkContext } from "../operation-context.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { eventOf } from "../scheduling/timeline-event.ts";
 import { afterChallenge } from "./card-decision.ts";
@@ -28,7 +27,7 @@ export type SecondStepAnswer =
  * @returns the next address for the shopper; `undefined` if the page does not exist.
  */
 export async function finishSecondStep(
-  context: OutboxContext,
+  context: WorkContext,
   pageId: string,
   answer: SecondStepAnswer,
 ): Promise<string | undefined> {
@@ -49,7 +48,7 @@ export const pendingTimeoutJob = createJob({
 });
 
 /** Ends a payment whose second step timed out: 5228 for a challenge, 5099 for all others. */
-function expire(context: OutboxContext, payment: PaymentRow): Promise<PaymentRow> {
+function expire(context: WorkContext, payment: PaymentRow): Promise<PaymentRow> {
   return finalizeByAnswer(
     context,
     payment,
@@ -60,7 +59,7 @@ function expire(context: OutboxContext, payment: PaymentRow): Promise<PaymentRow
 }
 
 function finalizeByAnswer(
-  context: OutboxContext,
+  context: WorkContext,
   payment: PaymentRow,
   given: SecondStepAnswer,
 ): Promise<PaymentRow> {

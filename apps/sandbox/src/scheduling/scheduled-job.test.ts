@@ -155,7 +155,7 @@ describe.each(testDatabases)("scheduled work on $name that fails", (database) =>
       db: gateway.database.db,
       vault: gateway.vault,
       random: systemRandom,
-      settings: { publicUrl, compatibility: "document" },
+      settings: { publicUrl, compatibility: "document", customerMoney: "allow", senders: [] },
       logFailure: (failure) => failures.push(failure),
     });
     await expect(job.runOne(new Date(0))).rejects.toThrow("never works");

@@ -1,11 +1,12 @@
 import { subscriptionNotice } from "../compatibility/responses.ts";
 import { holdOrder } from "../db/payments.ts";
 import type { PaymentRow } from "../db/schema.ts";
-import { enqueueForOrder, type OutboxContext } from "../notifications/outbox.ts";
+import { enqueueForOrder } from "../notifications/outbox.ts";
+import type { WorkContext } from "../operation-context.ts";
 
 /** Stores a notice about a subscription, which only live gateways send. @param first its first payment. */
 export async function enqueueNotice(
-  context: OutboxContext,
+  context: WorkContext,
   first: PaymentRow,
   type: "cancel" | "recover",
 ): Promise<void> {

@@ -5,13 +5,15 @@
  * *Assumptions*: the shopper is absent, so there is no 3D Secure; after a decline autoreload pauses for 24 hours of the clock,
  * and the first payment after that tries again. A refill that stores a card ends the pause.
  */
+
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
 import { updateRow } from "../db/rows.ts";
 import { takeCode } from "../db/rules.ts";
 import { type WalletAccountRow, walletAccounts } from "../db/schema-wallet.ts";
+import type { WorkContext } from "../operation-context.ts";
 import { cardFacts, decideCard, openStoredCard, type WalletCard, wholeCode } from "./card.ts";
 import { walletFacts } from "./rules.ts";
-import { announce, book, largestBalanceMinor, type MoneyContext, type Wallet } from "./wallet.ts";
+import { announce, book, largestBalanceMinor, type Wallet } from "./wallet.ts";
 
 const { path } = operations.refill;
 
@@ -19,11 +21,7 @@ const { path } = operations.refill;
 export const restsMs = 24 * 60 * 60 * 1000;
 
 /** Refills an account that is below its minimum, if autoreload is set up for it. */
-export async function reload(
-  context: MoneyContext,
-  wallet: Wallet,
-  account: WalletAccountRow,
-): Promise<void> {
+export async function reload(context: WorkContext, wallet: Wallet, account: WalletAccountRow): Promise<void> {
   const { now } = context;
   const { autoreloadMinor, autoreloadBelowMinor, autoreloadRestsUntil, balanceMinor } = account;
   if (!account.autoreload || autoreloadMinor === null || autoreloadBelowMinor === null) return;
@@ -64,7 +62,7 @@ export async function reload(
 }
 
 async function codeOf(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   account: WalletAccountRow,
   card: WalletCard,
@@ -74,7 +72,7 @@ async function codeOf(
   const { currency } = account;
   const cardFingerprint = context.vault.fingerprint(card.number);
   const facts = walletFacts(wallet, { path, amountMinor, currency, cardFingerprint });
-  const forced = await takeCode(context, wallet.user.merchantId, facts);
+  const forced = await takeCode(context.tx, wallet.user.merchantId, facts);
   if (forced !== undefined) return wholeCode(forced);
   const decision = decideCard(card, context.now, "external");
   return decision.kind === "final" ? decision.code : "5006";

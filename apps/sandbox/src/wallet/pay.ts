@@ -10,22 +10,14 @@ import { takeDecline } from "../db/rules.ts";
 import type { TransactionRow } from "../db/schema-money.ts";
 import type { WalletAccountRow } from "../db/schema-wallet.ts";
 import { badField } from "../errors.ts";
-import type { UserContext } from "../operation-context.ts";
+import type { UserContext, WorkContext } from "../operation-context.ts";
 import { minorOf } from "../payments/amounts.ts";
 import { finish } from "./after-effects.ts";
 import { allocate, toDebits } from "./allocate.ts";
 import { reload } from "./autoreload.ts";
 import type { Part } from "./credit-lots.ts";
 import { walletFacts } from "./rules.ts";
-import {
-  activeAccount,
-  announce,
-  book,
-  loadWalletForUpdate,
-  type MoneyContext,
-  ownAccount,
-  type Wallet,
-} from "./wallet.ts";
+import { activeAccount, announce, book, loadWalletForUpdate, ownAccount, type Wallet } from "./wallet.ts";
 
 const path = operations.payFromAccount.path;
 
@@ -50,7 +42,7 @@ export async function payFromAccount(
 
   // A rule that forces success has no effect: it creates no money (assumption).
   const facts = walletFacts(wallet, { path, amountMinor, currency });
-  const forced = await takeDecline(context, context.merchantId, facts);
+  const forced = await takeDecline(context.tx, context.merchantId, facts);
   const groups = purses(wallet, account);
   const heldMinor = groups.flat().reduce((sum, { balanceMinor }) => sum + balanceMinor, 0);
   const missingMinor = Math.max(0, amountMinor - heldMinor);
@@ -91,7 +83,7 @@ interface Order {
 
 /** Books the payment, and a child for each part unless the account itself paid all of it. */
 async function charge(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   order: Order,
   parts: readonly Part[],
@@ -126,7 +118,7 @@ async function charge(
 }
 
 function decline(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   order: Order,
   code: PaymentCode,

@@ -3,18 +3,11 @@ import { operations, paymentCodes, type TopUpRequest, type WalletTransaction } f
 import type { TransactionRow } from "../db/schema-money.ts";
 import type { WalletAccountRow } from "../db/schema-wallet.ts";
 import { badField } from "../errors.ts";
-import type { UserContext } from "../operation-context.ts";
+import type { UserContext, WorkContext } from "../operation-context.ts";
 import { minorOf } from "../payments/amounts.ts";
 import { finish } from "./after-effects.ts";
 import { allocate, toDebits } from "./allocate.ts";
-import {
-  activeAccount,
-  type Booking,
-  book,
-  loadWalletForUpdate,
-  type MoneyContext,
-  type Wallet,
-} from "./wallet.ts";
+import { activeAccount, type Booking, book, loadWalletForUpdate, type Wallet } from "./wallet.ts";
 
 /**
  * Tops an account up.
@@ -51,7 +44,7 @@ export async function topUp(
 const income = { type: "income", subtype: "topup", action: "deposit", status: "success", code: "0" } as const;
 
 async function takeBack(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   account: WalletAccountRow,
   given: Pick<Booking, "isVirtual" | "mode" | "priceMinor" | "message">,

@@ -16,17 +16,9 @@ import { findEntries, findExpiredLots, findFamilies, noteVoided } from "../db/le
 import { findRow } from "../db/rows.ts";
 import { type TransactionRow, walletTransactions } from "../db/schema-money.ts";
 import { badField, Refusal } from "../errors.ts";
-import type { UserContext } from "../operation-context.ts";
+import type { UserContext, WorkContext } from "../operation-context.ts";
 import { finish } from "./after-effects.ts";
-import {
-  announce,
-  book,
-  bookExpiries,
-  loadWalletForUpdate,
-  type MoneyContext,
-  ownAccount,
-  type Wallet,
-} from "./wallet.ts";
+import { announce, book, bookExpiries, loadWalletForUpdate, ownAccount, type Wallet } from "./wallet.ts";
 
 const { path } = operations.voidTransaction;
 
@@ -77,7 +69,7 @@ function refuseFinal({ subtype, status, mode, parentId, voidedAt, type, ...money
 }
 
 /** The parts of a payment; an income has none. */
-async function partsOf({ tx }: MoneyContext, row: TransactionRow): Promise<readonly TransactionRow[]> {
+async function partsOf({ tx }: WorkContext, row: TransactionRow): Promise<readonly TransactionRow[]> {
   return (await findFamilies(tx, [row.id])).filter(
     ({ parentId, mode }) => parentId === row.id && mode !== "void",
   );
@@ -85,7 +77,7 @@ async function partsOf({ tx }: MoneyContext, row: TransactionRow): Promise<reado
 
 /** Returns the money of one transaction, by the entries that moved it. */
 async function undo(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   row: TransactionRow,
   request: Omit<VoidTransactionRequest, "clientId">,
@@ -127,7 +119,7 @@ async function undo(
 }
 
 /** Money that was returned to an expired lot expires at once. */
-async function expireAgain(context: MoneyContext, wallet: Wallet): Promise<void> {
+async function expireAgain(context: WorkContext, wallet: Wallet): Promise<void> {
   const lots = await findExpiredLots(context.tx, [...wallet.accounts.keys()], context.now);
   await bookExpiries(context, wallet, lots, () => context.now);
 }

@@ -5,6 +5,7 @@
  *
  * So every operation finds balances without expired money, and a refused operation leaves nothing behind.
  */
+
 import { fromMinor } from "@cardpane/gateway";
 import {
   findExpiredLots,
@@ -19,16 +20,10 @@ import { onlyRow } from "../db/open.ts";
 import type { TransactionRow } from "../db/schema-money.ts";
 import type { WalletAccountRow, WalletUserRow } from "../db/schema-wallet.ts";
 import { badField, Refusal } from "../errors.ts";
-import type { OutboxContext } from "../notifications/outbox.ts";
-import type { Vault } from "../vault/vault.ts";
+import type { WorkContext } from "../operation-context.ts";
 
 /** The maximum balance of an account, in minor units (*assumption*): sums of several stay exact as doubles. */
 export const largestBalanceMinor = 1e15;
-
-/** The context of an operation that moves money. */
-export interface MoneyContext extends OutboxContext {
-  readonly vault: Vault;
-}
 
 /** A webhook to send after the operation. */
 export interface PendingWebhook {
@@ -69,7 +64,7 @@ export type Money = "lot" | readonly Movement[] | { readonly balanceMinor: numbe
  *
  * @throws Refusal 404 if the user does not exist.
  */
-export async function loadWalletForUpdate(context: MoneyContext, userId: number): Promise<Wallet> {
+export async function loadWalletForUpdate(context: WorkContext, userId: number): Promise<Wallet> {
   const wallet = await lockedWallet(context, userId);
   const lots = await findExpiredLots(context.tx, [...wallet.accounts.keys()], context.now);
   await bookExpiries(context, wallet, lots, (lot) => lot.expiresAt ?? context.now);
@@ -77,7 +72,7 @@ export async function loadWalletForUpdate(context: MoneyContext, userId: number)
 }
 
 /** A wallet whose expired money is still booked, for the caller that books the expiry. */
-export async function lockedWallet({ tx }: MoneyContext, userId: number): Promise<Wallet> {
+export async function lockedWallet({ tx }: WorkContext, userId: number): Promise<Wallet> {
   const locked = await lockWallet(tx, userId);
   if (!locked) throw new Refusal(404);
   return {
@@ -127,7 +122,7 @@ interface Plan {
  * @throws Refusal 400 on `amount` if the account would exceed the maximum balance.
  */
 export async function book(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   accountId: number,
   booking: Booking,
@@ -138,7 +133,7 @@ export async function book(
 
 /** As {@link book}, with the same few statements for any number of transactions. */
 async function bookAll(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   plans: readonly Plan[],
 ): Promise<readonly TransactionRow[]> {
@@ -176,7 +171,7 @@ async function bookAll(
 }
 
 function newTransaction(
-  { now, random }: MoneyContext,
+  { now, random }: WorkContext,
   wallet: Wallet,
   account: WalletAccountRow,
   booking: Booking,
@@ -226,7 +221,7 @@ const maxExpiriesAtOnce = 500;
  * @returns one transaction for each lot, in the order of the lots.
  */
 export async function bookExpiries(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   lots: readonly ExpiredLot[],
   at: (lot: ExpiredLot) => Date,

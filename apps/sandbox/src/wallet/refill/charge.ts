@@ -9,22 +9,17 @@
  * Each end books one transaction, which the webhook reports; a decline after which another card is possible books nothing. The
  * caller holds the refill's lock, and then the wallet's.
  */
+
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
 import { updateRow } from "../../db/rows.ts";
 import { takeCode } from "../../db/rules.ts";
 import { type RefillRow, walletRefills } from "../../db/schema-money.ts";
 import { walletAccounts } from "../../db/schema-wallet.ts";
 import { writeMail } from "../../notifications/mail.ts";
+import type { WorkContext } from "../../operation-context.ts";
 import { cardFacts, decideCard, storedCard, type WalletCard, wholeCode } from "../card.ts";
 import { walletFacts } from "../rules.ts";
-import {
-  announce,
-  book,
-  largestBalanceMinor,
-  type MoneyContext,
-  ownAccount,
-  type Wallet,
-} from "../wallet.ts";
+import { announce, book, largestBalanceMinor, ownAccount, type Wallet } from "../wallet.ts";
 
 /** Cards that may be declined before a refill ends (*assumption*). */
 const maxDeclines = 5;
@@ -33,7 +28,7 @@ const { path } = operations.refill;
 
 /** Tries a card. */
 export async function attempt(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   refill: RefillRow,
   card: WalletCard,
@@ -44,7 +39,7 @@ export async function attempt(
     currency: refill.currency,
     cardFingerprint: context.vault.fingerprint(card.number),
   });
-  const forced = await takeCode(context, refill.merchantId, facts);
+  const forced = await takeCode(context.tx, refill.merchantId, facts);
   if (forced !== undefined) return applyOutcome(context, wallet, refill, card, wholeCode(forced));
   const decision = decideCard(card, context.now, refill.secure ? "gateway" : "none");
   switch (decision.kind) {
@@ -64,14 +59,14 @@ export async function attempt(
 }
 
 /** The card whose challenge is open. */
-export function challengedCard({ vault }: Pick<MoneyContext, "vault">, refill: RefillRow): WalletCard {
+export function challengedCard({ vault }: Pick<WorkContext, "vault">, refill: RefillRow): WalletCard {
   if (refill.sealed === null) throw new Error("A refill with a challenge has no card.");
   return JSON.parse(vault.open(`wallet_refills/${refill.pageId}`, refill.sealed)) as WalletCard;
 }
 
 /** Ends a refill with a code, or leaves it open for another card. */
 export async function applyOutcome(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   refill: RefillRow,
   card: WalletCard,
@@ -95,7 +90,7 @@ const noChallenge = { sealed: null, approvedCode: null } as const;
 
 /** Ends a refill with a code: books its transaction, and tells the merchant and the shopper. */
 export async function end(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   refill: RefillRow,
   code: PaymentCode,

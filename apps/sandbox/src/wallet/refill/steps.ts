@@ -1,4 +1,5 @@
 /** The steps on a refill's page, and its time-out. Each step is one transaction. */
+
 import { isPaymentCode, operations } from "@cardpane/gateway";
 import { inArray } from "drizzle-orm";
 import { dueRows } from "../../db/due-rows.ts";
@@ -6,11 +7,12 @@ import { lockRow } from "../../db/rows.ts";
 import { type RefillRow, walletRefills } from "../../db/schema-money.ts";
 import { burnToken } from "../../db/tokens.ts";
 import { badField } from "../../errors.ts";
+import type { WorkContext } from "../../operation-context.ts";
 import { type ChallengeAnswer, codeOfChallenge } from "../../payments/state.ts";
 import { createJob } from "../../scheduling/scheduled-job.ts";
 import { openToken } from "../../tokens/use.ts";
 import { runAfterEffects } from "../after-effects.ts";
-import { loadWalletForUpdate, type MoneyContext, ownAccount, type Wallet } from "../wallet.ts";
+import { loadWalletForUpdate, ownAccount, type Wallet } from "../wallet.ts";
 import { applyOutcome, attempt, challengedCard, end } from "./charge.ts";
 
 const { path } = operations.refill;
@@ -29,7 +31,7 @@ export type RefillStep =
  * @throws Refusal 400 on `payment` for an unusable token.
  */
 export async function stepRefill(
-  context: MoneyContext,
+  context: WorkContext,
   pageId: string,
   step: RefillStep,
 ): Promise<RefillRow | undefined> {
@@ -45,7 +47,7 @@ export async function stepRefill(
 }
 
 async function take(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   refill: RefillRow,
   step: RefillStep,
