@@ -4,13 +4,7 @@
  */
 import { and, isNotNull, lte } from "drizzle-orm";
 import type { Db } from "./open.ts";
-import { updateRow } from "./rows.ts";
 import { tokens } from "./schema.ts";
-
-/** Marks a token as used and deletes its card data. */
-export async function burnToken(db: Db, id: string, now: Date): Promise<void> {
-  await updateRow(db, tokens, id, { usedAt: now, sealed: null });
-}
 
 /** Deletes the card data of every expired token. */
 export async function wipeExpiredTokens(db: Db, now: Date): Promise<void> {

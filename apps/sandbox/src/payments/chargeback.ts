@@ -3,14 +3,14 @@
  * no chargebacks, so they are for COMPATIBILITY=field only.
  */
 
-import { addCredit, findRecord, holdOrder, type PaymentRecord } from "../db/payments.ts";
+import { addCredit, holdOrder, type PaymentRecord } from "../db/payments.ts";
 import { findRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { payments } from "../db/schema.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { WorkContext } from "../operation-context.ts";
 import { minorOf } from "./amounts.ts";
 import { counterpartOf, refuseUncreditable } from "./credit.ts";
-import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
+import { notifyOfPayment } from "./enqueue-payment-notification.ts";
 
 /** The stages of a chargeback. */
 export const chargebackStages = ["retrieved", "chargeback", "represented"] as const;
@@ -52,7 +52,5 @@ export async function chargeBack(
     const counterpart = counterpartOf(payment, amountMinor, now);
     chargebackId = (await insertRow(tx, payments, { ...counterpart, mode: "chargeback", stage })).id;
   } else await updateRow(tx, payments, chargebackId, { stage });
-  const record = await findRecord(tx, chargebackId);
-  await enqueuePaymentNotification(context, record);
-  return record;
+  return notifyOfPayment(context, chargebackId);
 }

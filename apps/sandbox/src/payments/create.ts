@@ -146,7 +146,7 @@ async function afterSuccess(
     const days = rule.settleAfterDays ?? settledAfterDays;
     return { mode: "auth", followUpAt: new Date(now.getTime() + days * 24 * 60 * 60 * 1000) };
   }
-  return { ...sale, followUpAt: confirmationDate(settings, paymentSource.type, now) ?? null };
+  return { ...sale, followUpAt: confirmationDate(settings, paymentSource.type, now) };
 }
 
 interface Parts {

@@ -10,13 +10,13 @@
 import { type CreditRequest, type CreditResult, fromMinor } from "@cardpane/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
 import { parsePublicId } from "../db/ids.ts";
-import { addCredit, findRecord, holdOrder } from "../db/payments.ts";
+import { addCredit, holdOrder } from "../db/payments.ts";
 import { insertRow, lockRow } from "../db/rows.ts";
 import { type PaymentRow, payments } from "../db/schema.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { minorOf } from "./amounts.ts";
-import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
+import { notifyOfPayment } from "./enqueue-payment-notification.ts";
 import { creditResultOf, isPaid } from "./result.ts";
 
 /**
@@ -42,8 +42,7 @@ export async function creditPayment(
     ...counterpartOf(payment, amountMinor, now),
     mode: isVoid ? "void" : "refund",
   });
-  const record = await findRecord(tx, credit.id);
-  await enqueuePaymentNotification(context, record);
+  const record = await notifyOfPayment(context, credit.id);
   return toWireBody(context.settings.compatibility, creditResultOf(record), "answer") as CreditResult;
 }
 

@@ -2,7 +2,7 @@
 
 import { fieldOperations } from "@cardpane/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
-import type { PaymentRecord } from "../db/payments.ts";
+import { findRecord, type PaymentRecord } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
 import type { PaymentRow } from "../db/schema.ts";
 import { type MailFacts, writeMail } from "../notifications/mail.ts";
@@ -10,6 +10,13 @@ import { enqueueForOrder } from "../notifications/outbox.ts";
 import type { WorkContext } from "../operation-context.ts";
 import { ruleFacts } from "./consumer.ts";
 import { isPaid, notificationOf } from "./result.ts";
+
+/** As {@link enqueuePaymentNotification}, for a payment that this transaction has stored; answers with all of it. */
+export async function notifyOfPayment(context: WorkContext, id: number): Promise<PaymentRecord> {
+  const record = await findRecord(context.tx, id);
+  await enqueuePaymentNotification(context, record);
+  return record;
+}
 
 /**
  * Stores the notification of a payment that has ended, in the transaction that ended it. The caller holds the order: it has

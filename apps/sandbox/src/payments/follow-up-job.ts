@@ -9,7 +9,7 @@
  */
 import { bankRedirectTypes } from "@cardpane/gateway";
 import { dueRows } from "../db/due-rows.ts";
-import { findRecord, holdOrder } from "../db/payments.ts";
+import { holdOrder } from "../db/payments.ts";
 import { insertRow, updateRow } from "../db/rows.ts";
 import { takeDecline } from "../db/rules.ts";
 import { type PaymentRow, payments, subscriptions } from "../db/schema.ts";
@@ -19,7 +19,7 @@ import { eventOf, type TimelineEvent } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
 import { payerOf, ruleFacts } from "./consumer.ts";
 import { counterpartOf } from "./credit.ts";
-import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
+import { notifyOfPayment } from "./enqueue-payment-notification.ts";
 
 /** The path by which a QA rule decides the bank's final answer. */
 const confirmationPath = "/payment/confirmation";
@@ -31,14 +31,14 @@ export const settledAfterDays = 1;
 
 const confirmedTypes: ReadonlySet<string> = new Set([...bankRedirectTypes, "onlinebanking", "sepa", "ach"]);
 
-/** When a bank confirms a successful payment; `undefined` for a source that needs no confirmation. */
+/** When a bank confirms a successful payment; null for a source that needs no confirmation. */
 export function confirmationDate(
   { compatibility }: Pick<DomainSettings, "compatibility">,
   sourceType: string,
   now: Date,
-): Date | undefined {
+): Date | null {
   const isConfirmed = compatibility === "field" && confirmedTypes.has(sourceType);
-  return isConfirmed ? new Date(now.getTime() + confirmedAfterMs) : undefined;
+  return isConfirmed ? new Date(now.getTime() + confirmedAfterMs) : null;
 }
 
 /** Settlements and confirmations, as a scheduled job. */
@@ -85,7 +85,6 @@ async function finishFollowUp(
   paymentId: number,
   status: "success" | "confirmed" | "fail",
 ): Promise<TimelineEvent> {
-  const record = await findRecord(context.tx, paymentId);
-  await enqueuePaymentNotification(context, record);
+  const record = await notifyOfPayment(context, paymentId);
   return eventOf("settled", context.now, record.payment, { status });
 }

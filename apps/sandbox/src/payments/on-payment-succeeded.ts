@@ -32,8 +32,8 @@ export async function onPaymentSucceeded(
     status: "active",
     price: [...product.price],
     cycle: 0,
-    renewalDate: chargeDate(now, next) ?? null,
-    cancelDate: last === undefined ? null : (chargeDate(now, { day: last }) ?? null),
+    renewalDate: chargeDate(now, next),
+    cancelDate: last === undefined ? null : chargeDate(now, { day: last }),
     createdAt: now,
   });
 }

@@ -14,7 +14,7 @@ import { eq } from "drizzle-orm";
 import { isExpired } from "../cards/card-expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import { dueRows } from "../db/due-rows.ts";
-import { findFirstPayment, findRecord, holdOrder } from "../db/payments.ts";
+import { findFirstPayment, holdOrder } from "../db/payments.ts";
 import { insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { takeCode } from "../db/rules.ts";
 import {
@@ -32,7 +32,7 @@ import { upcoming } from "../subscriptions/upcoming.ts";
 import { decide } from "./card-decision.ts";
 import { payerOf, ruleFacts } from "./consumer.ts";
 import { counterpartOf } from "./credit.ts";
-import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
+import { notifyOfPayment } from "./enqueue-payment-notification.ts";
 import { openAccount } from "./instrument.ts";
 import type { Money } from "./schedule.ts";
 import { type FinalState, finalState } from "./state.ts";
@@ -64,8 +64,7 @@ async function renew(context: WorkContext, subscription: SubscriptionRow): Promi
   if (state.status === "success")
     await updateRow(tx, paymentAccounts, subscription.paymentAccountId, { lastPaidAt: now });
   await updateRow(tx, subscriptions, subscription.id, advanced(subscription, state, now));
-  const record = await findRecord(tx, payment.id);
-  await enqueuePaymentNotification(context, record);
+  await notifyOfPayment(context, payment.id);
   return eventOf("charged", now, payment, {
     subscriptionId: String(subscription.id),
     status: state.status,
@@ -120,7 +119,7 @@ function advanced(subscription: SubscriptionRow, state: FinalState, now: Date) {
     const next = upcoming(subscription, cycle + 1);
     const done = { cycle: cycle + 1, failures: 0 };
     return next
-      ? { ...done, status: "active" as const, renewalDate: next.at ?? null, cancelDate }
+      ? { ...done, status: "active" as const, renewalDate: next.at, cancelDate }
       : { ...done, ...canceledAt(now) };
   }
   const failures = subscription.failures + 1;

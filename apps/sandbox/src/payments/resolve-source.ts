@@ -8,11 +8,10 @@ import { refuseRealCard } from "../cards/test-card.ts";
 import { lockLastPaidAccount } from "../db/payments.ts";
 import { lockRow } from "../db/rows.ts";
 import { type AccountRow, type ConsumerRow, paymentAccounts, type SourceSnapshot } from "../db/schema.ts";
-import { burnToken } from "../db/tokens.ts";
 import { badField } from "../errors.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { bankNameOf, describeRedirect, type RedirectType, redirectSource } from "../sources/redirects.ts";
-import { openToken } from "../tokens/use.ts";
+import { useToken } from "../tokens/use.ts";
 import { type BankToSave, type CardToSave, type Instrument, openAccount, saveAccount } from "./instrument.ts";
 
 /** The payer's instrument: a saved account that can be charged again, or a page on which the shopper pays. */
@@ -126,13 +125,10 @@ async function resolveToken(
   source: SourceOf<"token">,
 ): Promise<ResolvedSource> {
   const path = "paymentSource.value";
-  const { token, content } = await openToken(context, source.value, path);
-  const resolvedSource =
-    content.kind === "card"
-      ? await saved(context, consumer, typedCard(content))
-      : await byAccount(context, consumer, token.paymentAccountId ?? "", path);
-  await burnToken(context.tx, token.id, context.now);
-  return resolvedSource;
+  const { content, paymentAccountId } = await useToken(context, source.value, path);
+  return content.kind === "card"
+    ? saved(context, consumer, typedCard(content))
+    : byAccount(context, consumer, paymentAccountId ?? "", path);
 }
 
 /** *Assumption*: a returning consumer pays with the card of the last successful payment. */

@@ -47,7 +47,7 @@ export async function changeSubscription(
   const { status, renewalDate, cycle, createdAt } = subscription;
   if (status !== "active" || renewalDate === null) throw badField("id", "is a subscription that is canceled");
   const schedule = scheduleFrom(renewalDate, cycle, price);
-  const cancelDate = subscription.endsAt ?? expectedEnd({ ...schedule, createdAt }) ?? null;
+  const cancelDate = subscription.endsAt ?? expectedEnd({ ...schedule, createdAt });
   return written(context, subscription, first, { ...schedule, cancelDate });
 }
 
@@ -126,7 +126,7 @@ export async function recoverSubscription(
   if (status === "active") {
     return written(context, subscription, first, {
       ...cleared,
-      cancelDate: expectedEnd(subscription) ?? null,
+      cancelDate: expectedEnd(subscription),
     });
   }
   await enqueueNotice(context, first, "recover");
@@ -137,7 +137,7 @@ export async function recoverSubscription(
     failures: 0,
     scheduleStart,
     renewalDate: new Date(next.at.getTime() + lateMs),
-    cancelDate: expectedEnd({ ...subscription, scheduleStart }) ?? null,
+    cancelDate: expectedEnd({ ...subscription, scheduleStart }),
   });
 }
 

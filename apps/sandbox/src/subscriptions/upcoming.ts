@@ -11,19 +11,19 @@ type Schedule = Pick<SubscriptionRow, "price" | "scheduleStart" | "scheduleCycle
 export function upcoming(
   { price, scheduleStart, scheduleCycle, createdAt }: Schedule,
   cycle: number,
-): { readonly item: PriceItem; readonly at: Date | undefined } | undefined {
+): { readonly item: PriceItem; readonly at: Date | null } | undefined {
   const charge = laterCharge(price, cycle - scheduleCycle);
   return charge && { item: charge.item, at: chargeDate(scheduleStart ?? createdAt, charge) };
 }
 
-/** When the last charge of a schedule is due; `undefined` for an endless one. */
+/** When the last charge of a schedule is due; null for an endless one. */
 export function expectedEnd({
   price,
   scheduleStart,
   createdAt,
-}: Omit<Schedule, "scheduleCycle">): Date | undefined {
+}: Omit<Schedule, "scheduleCycle">): Date | null {
   const day = lastDay(price);
-  return day === undefined ? undefined : chargeDate(scheduleStart ?? createdAt, { day });
+  return day === undefined ? null : chargeDate(scheduleStart ?? createdAt, { day });
 }
 
 /**

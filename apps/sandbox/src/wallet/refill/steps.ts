@@ -5,12 +5,11 @@ import { inArray } from "drizzle-orm";
 import { dueRows } from "../../db/due-rows.ts";
 import { lockRow } from "../../db/rows.ts";
 import { type RefillRow, walletRefills } from "../../db/schema-money.ts";
-import { burnToken } from "../../db/tokens.ts";
 import { badField } from "../../errors.ts";
 import type { WorkContext } from "../../operation-context.ts";
 import { type ChallengeAnswer, codeOfChallenge } from "../../payments/state.ts";
 import { createJob } from "../../scheduling/scheduled-job.ts";
-import { openToken } from "../../tokens/use.ts";
+import { useToken } from "../../tokens/use.ts";
 import { runAfterEffects } from "../after-effects.ts";
 import { loadWalletForUpdate, ownAccount, type Wallet } from "../wallet.ts";
 import { applyOutcome, attempt, challengedCard, end } from "./charge.ts";
@@ -58,9 +57,8 @@ async function take(
   switch (step.kind) {
     case "card": {
       if (refill.status !== "open") return refill;
-      const { token, content } = await openToken(context, step.token, "payment");
+      const { content } = await useToken(context, step.token, "payment");
       if (content.kind !== "card") throw badField("payment", "stands for a saved card");
-      await burnToken(context.tx, token.id, context.now);
       return attempt(context, wallet, refill, content);
     }
     case "challenge": {
