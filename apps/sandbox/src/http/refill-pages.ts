@@ -158,12 +158,7 @@ function returnUrl(
   { settings }: PageDeps,
 ): string | undefined {
   if (redirectUrl === null) return undefined;
-  const outcome = {
-    orderId: String(id),
-    transactionId: String(transactionId),
-    consumerId: String(userId),
-    isApproved: status === "success",
-    code: code ?? "",
-  };
+  const isApproved = status === "success";
+  const outcome = { orderId: id, transactionId, consumerId: userId, isApproved, code };
   return withOutcome(redirectUrl, outcome, settings.compatibility);
 }

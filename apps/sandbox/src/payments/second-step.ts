@@ -78,14 +78,8 @@ export function returnUrl(
   payment: Pick<PaymentRow, "redirectUrl" | "orderId" | "consumerId" | "id" | "status" | "code">,
   { compatibility, publicUrl }: Pick<DomainSettings, "compatibility" | "publicUrl">,
 ): string {
-  const { redirectUrl, orderId, consumerId, id, code } = payment;
-  const outcome = {
-    orderId: String(orderId),
-    transactionId: String(id),
-    consumerId: String(consumerId),
-    isApproved: isPaid(payment),
-    code: code ?? "",
-  };
+  const { redirectUrl, orderId, consumerId, id: transactionId, code } = payment;
+  const outcome = { orderId, transactionId, consumerId, isApproved: isPaid(payment), code };
   return withOutcome(redirectUrl === noAddress ? `${publicUrl}/` : redirectUrl, outcome, compatibility);
 }
 
