@@ -10,12 +10,11 @@
  */
 
 import { type PaymentCode, toMinor } from "@cardpane/gateway";
-import { eq } from "drizzle-orm";
 import { isExpired } from "../cards/card-expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import { dueRows } from "../db/due-rows.ts";
 import { findFirstPayment, holdOrder } from "../db/payments.ts";
-import { insertRow, lockRow, updateRow } from "../db/rows.ts";
+import { insertRow, lockRow, matching, updateRow } from "../db/rows.ts";
 import { takeCode } from "../db/rules.ts";
 import {
   type PaymentRow,
@@ -43,7 +42,12 @@ const tries = 3;
 
 /** The charges of subscriptions, as a scheduled job. */
 export const renewalJob = createJob({
-  ...dueRows("renewal", subscriptions, subscriptions.renewalDate, eq(subscriptions.status, "active")),
+  ...dueRows(
+    "renewal",
+    subscriptions,
+    subscriptions.renewalDate,
+    matching(subscriptions, { status: "active" }),
+  ),
   run: renew,
 });
 

@@ -1,11 +1,10 @@
 /** The second step: the answer on its page settles the payment exactly once and returns the shopper to the shop. */
 import { type DeclineCode, isPaymentCode } from "@cardpane/gateway";
-import { eq } from "drizzle-orm";
 import type { Compatibility } from "../compatibility/compatibility.ts";
 import { noAddress } from "../compatibility/requests.ts";
 import { type OutcomeHint, outcomeQuery } from "../compatibility/responses.ts";
 import { dueRows } from "../db/due-rows.ts";
-import { lockRow } from "../db/rows.ts";
+import { lockRow, matching } from "../db/rows.ts";
 import { type PaymentRow, payments } from "../db/schema.ts";
 import type { DomainSettings, WorkContext } from "../operation-context.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
@@ -43,7 +42,7 @@ export async function finishSecondStep(
 
 /** The time-outs of pending payments, as a scheduled job. */
 export const pendingTimeoutJob = createJob({
-  ...dueRows("payment expiry", payments, payments.expiresAt, eq(payments.status, "pending")),
+  ...dueRows("payment expiry", payments, payments.expiresAt, matching(payments, { status: "pending" })),
   run: async (context, payment) => eventOf("expired", context.now, await expire(context, payment)),
 });
 

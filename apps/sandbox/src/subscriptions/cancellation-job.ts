@@ -1,8 +1,7 @@
 /** Subscriptions that were canceled for a later date end on that date, before any charge of the same time. */
-import { eq } from "drizzle-orm";
 import { dueRows } from "../db/due-rows.ts";
 import { findFirstPayment } from "../db/payments.ts";
-import { updateRow } from "../db/rows.ts";
+import { matching, updateRow } from "../db/rows.ts";
 import { subscriptions } from "../db/schema.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { eventOf } from "../scheduling/timeline-event.ts";
@@ -11,7 +10,12 @@ import { canceledAt } from "./manage.ts";
 
 /** Planned cancellations, as a scheduled job. */
 export const cancellationJob = createJob({
-  ...dueRows("cancellation", subscriptions, subscriptions.endsAt, eq(subscriptions.status, "active")),
+  ...dueRows(
+    "cancellation",
+    subscriptions,
+    subscriptions.endsAt,
+    matching(subscriptions, { status: "active" }),
+  ),
   run: async (context, subscription) => {
     const { tx, now } = context;
     const { id } = subscription;
