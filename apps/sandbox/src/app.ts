@@ -18,13 +18,12 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { injectFault, takeAnswerFault } from "./admin/fault-injection.ts";
 import { GatewayStates } from "./admin/gateway-states.ts";
 import type { GuardSettings } from "./admin/guard.ts";
-import { adminOperations, honoPath } from "./admin/operations.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { type IdempotencyKey, respondOnce } from "./db/idempotency.ts";
 import type { Database } from "./db/open.ts";
 import { returnUse } from "./db/rules.ts";
 import { badField, Refusal } from "./errors.ts";
-import { limitBody, maxBodyBytes, parseBody, parseQuery, readBody } from "./http/body.ts";
+import { honoPath, limitBody, maxBodyBytes, parseBody, parseQuery, readBody } from "./http/body.ts";
 import { authenticate, type Caller } from "./http/caller.ts";
 import { homePage } from "./http/home-page.ts";
 import { openApiDocument } from "./http/openapi.ts";
@@ -103,7 +102,6 @@ export function createApp(deps: AppDeps): Hono<Env> {
     );
   }
   addPages(app, deps);
-  for (const { path } of Object.values(adminOperations)) nameRoute(app, honoPath(path));
   app.route("/", adminRoutes({ ...deps, db: deps.database.db, states }));
   app.notFound((c) => answerRefusal(c, new Refusal(404)));
   app.onError((error, c) => {
@@ -128,7 +126,6 @@ function addOperation(
   const { method, auth } = operation;
   const isRead = method === "GET";
   const path = honoPath(operation.path);
-  nameRoute(app, path);
   if (auth === "none") app.use(path, browserAccess(method));
   const isBeyond = Object.hasOwn(fieldOperations, name);
   const admit: MiddlewareHandler<Env> = async (c, next) => {
@@ -144,12 +141,8 @@ function addOperation(
     const id = c.get("pathId");
     const text = isRead ? "" : await readBody(c.req.raw, operation.request);
     const key = isRead ? undefined : idempotencyKeyOf(c, name, id, text, deps, caller);
-    const hasRules = caller?.hasRules ?? true;
     const state = deps.states.faultOf(caller?.merchant.publicId, operation.path);
-    const rule =
-      state === undefined && hasRules
-        ? await takeAnswerFault(deps, caller?.merchant.id, operation.path, text)
-        : undefined;
+    const rule = state ? undefined : await takeAnswerFault(deps, caller?.merchant.id, operation.path, text);
     const fault = state ?? rule?.effect;
     const { signal } = c.req.raw;
     if (fault && !fault.after) await injectFault(fault, signal);
@@ -158,7 +151,7 @@ function addOperation(
     const answer = await run((context) =>
       respondOnce(context, key, async (tx) => {
         const input = isRead ? parseQuery(operation.request, c.req.url) : parseBody(text);
-        return operationHandlers[name]({ ...context, tx, wrongCvvs, hasRules }, { caller, id, input });
+        return operationHandlers[name]({ ...context, tx, wrongCvvs }, { caller, id, input });
       }),
     ).catch(async (error: unknown) => {
       // The request itself was refused, so the use of the rule is returned.
@@ -177,8 +170,6 @@ function requireXhrHeader(c: Context<Env>): void {
 }
 
 function addPages(app: Hono<Env>, deps: AppDeps): void {
-  const formRoutes = [challengeRoute, payRoute, refillRoute, refillChallengeRoute];
-  for (const path of ["/", "/health", "/openapi.json", ...formRoutes]) nameRoute(app, path);
   app.get("/", async (c) =>
     c.body(await homePage(servedBy(deps), deps.settings.compatibility), 200, pageHeaders),
   );
@@ -195,15 +186,8 @@ function addPages(app: Hono<Env>, deps: AppDeps): void {
   app.route("/", secondStepRoutes({ ...deps, db: deps.database.db }));
   for (const path of ["/", "/health", "/openapi.json"]) refuseOtherMethods(app, path, "GET, HEAD");
   app.route("/", refillRoutes({ ...deps, db: deps.database.db }));
-  for (const path of formRoutes) refuseOtherMethods(app, path, "GET, HEAD, POST");
-}
-
-/** Names the route to the request log, whatever the outcome of the request. */
-function nameRoute(app: Hono<Env>, path: string): void {
-  app.use(path, (c, next) => {
-    c.set("route", path);
-    return next();
-  });
+  for (const path of [challengeRoute, payRoute, refillRoute, refillChallengeRoute])
+    refuseOtherMethods(app, path, "GET, HEAD, POST");
 }
 
 /** CORS for the operations that the shopper's browser calls: any origin, and no credentials (*assumption*). */

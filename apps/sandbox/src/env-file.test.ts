@@ -63,12 +63,12 @@ describe("The file of --env", () => {
   });
 
   it.each([
-    ["missing/.env", "its folder does not exist. Create the folder"],
-    ["file/.env", "its folder is a file. Name a file in a folder."],
-    ["folder", "it is a folder. Name a file."],
+    ["missing/.env", "cannot be written .ENOENT.. Name a file in a folder that exists"],
+    ["file/.env", "cannot be written .ENOTDIR.. Name a file in a folder"],
+    ["folder", "cannot be written .EISDIR.. Name a file in a folder"],
     ["file", "was not written by the sandbox. Name another file."],
     ["empty", "was not written by the sandbox. Name another file."],
-    [`${"x".repeat(256)}`, "ENAMETOOLONG. Name another file."],
+    [`${"x".repeat(256)}`, "cannot be written .ENAMETOOLONG.. Name a file"],
   ])("is refused where it cannot be written: %s", (name, words) => {
     mkdirSync(`${folder}/folder`);
     writeFileSync(`${folder}/file`, "GATEWAY_URL=https://live.example\n");
@@ -88,7 +88,7 @@ describe("The file of --env", () => {
     chmodSync(`${folder}/closed/.env`, 0o400);
     chmodSync(`${folder}/closed`, 0o500);
     const refused = expect.objectContaining({
-      message: expect.stringContaining("the system refuses it") as string,
+      message: expect.stringContaining("that you may write to") as string,
     }) as Error;
     expect(() => checkEnvFile(`${folder}/closed/.env`)).toThrow(refused);
     expect(() => checkEnvFile(`${folder}/closed/other`)).toThrow(refused);
@@ -96,7 +96,7 @@ describe("The file of --env", () => {
 
   it("is refused with an explanation if it can no longer be written after the sandbox has started", () => {
     expect(() => writeEnvFile(`${folder}/gone/.env`, sandbox)).toThrow(
-      /^--env: .* its folder does not exist/,
+      /^--env: .* cannot be written \(ENOENT\)/,
     );
   });
 
@@ -104,7 +104,7 @@ describe("The file of --env", () => {
     const { exitCode, output } = await runCommand("--port", "0", "--env", `${folder}/missing/.env`);
     expect([exitCode, output.trim()]).toEqual([
       1,
-      `--env: ${folder}/missing/.env cannot be written: its folder does not exist. Create the folder, or name a file in another one.`,
+      `--env: ${folder}/missing/.env cannot be written (ENOENT). Name a file in a folder that exists and that you may write to.`,
     ]);
   }, 30_000);
 });

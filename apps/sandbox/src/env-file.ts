@@ -64,21 +64,12 @@ function onDisk<Result>(path: string, act: () => Result): Result {
   try {
     return act();
   } catch (error) {
-    const code = String(codeOf(error));
-    const reason = reasons[code] ?? `${code}. Name another file.`;
-    throw new SandboxError("bad-setting", `--env: ${path} cannot be written: ${reason}`);
+    throw new SandboxError(
+      "bad-setting",
+      `--env: ${path} cannot be written (${String(codeOf(error))}). Name a file in a folder that exists and that you may write to.`,
+    );
   }
 }
-
-const refused = "the system refuses it. Permit it, or name a file in another folder.";
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "its folder does not exist. Create the folder, or name a file in another one.",
-  ENOTDIR: "its folder is a file. Name a file in a folder.",
-  EISDIR: "it is a folder. Name a file.",
-  EACCES: refused,
-  EPERM: refused,
-  EROFS: refused,
-};
 
 function codeOf(error: unknown): unknown {
   return (Object(error) as { readonly code?: unknown }).code;

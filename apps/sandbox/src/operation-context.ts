@@ -1,8 +1,9 @@
 /** The context of a domain operation: the transaction, the vault, the time, the random source and the settings. */
 import type { PaymentSettings } from "@cardpane/gateway";
 import type { Compatibility } from "./compatibility/compatibility.ts";
-import type { RuleContext } from "./db/rules.ts";
-import type { WalletUserRow } from "./db/wallet-users.ts";
+import type { Early } from "./db/deliveries.ts";
+import type { Db } from "./db/open.ts";
+import type { WalletUserRow } from "./db/schema-wallet.ts";
 import type { WrongCvvs } from "./http/wrong-cvvs.ts";
 import type { Vault } from "./vault/vault.ts";
 
@@ -28,16 +29,21 @@ export interface DomainSettings extends PaymentSettings {
   readonly publicUrl: string;
 }
 
-/** The context of one operation. */
-export interface OperationContext extends RuleContext {
+/** The context of work in one transaction: for a request, or on the clock. */
+export interface WorkContext {
+  readonly tx: Db;
   readonly vault: Vault;
-  /** The sandbox's clock when the request arrived. */
+  /** The sandbox's clock when the work began. */
   readonly now: Date;
   readonly random: Random;
   readonly settings: DomainSettings;
+  /** Collects the notifications to send before the response; absent outside of a request. */
+  readonly early?: Early | undefined;
+}
+
+/** The context of one operation. */
+export interface OperationContext extends WorkContext {
   readonly wrongCvvs: WrongCvvs;
-  /** Collects the ids of the notifications to send before the response. */
-  readonly early: string[];
 }
 
 /** The context of an operation for a merchant. */

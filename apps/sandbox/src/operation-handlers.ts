@@ -10,7 +10,8 @@ import {
 import { toDocumentRequest } from "./compatibility/requests.ts";
 import { successStatus } from "./compatibility/responses.ts";
 import type { JsonResponse } from "./db/idempotency.ts";
-import { findUser, type WalletUserRow } from "./db/wallet-users.ts";
+import { findRow } from "./db/rows.ts";
+import { type WalletUserRow, walletUsers } from "./db/schema-wallet.ts";
 import { Refusal } from "./errors.ts";
 import type { Caller } from "./http/caller.ts";
 import type { MerchantContext, OperationContext, UserContext } from "./operation-context.ts";
@@ -67,38 +68,28 @@ export const operationHandlers: { readonly [Name in AnyOperationName]: Operation
   createUser: forMerchant(walletOperations.createUser, createUser),
   getUser: getUser(),
   updateUser: forMerchant(walletOperations.updateUser, updateUser),
-  regenerateAuthenticator: forMerchant(walletOperations.regenerateAuthenticator, (context, _, id) =>
-    regenerateAuthenticator(context, id),
-  ),
+  regenerateAuthenticator: forMerchant(walletOperations.regenerateAuthenticator, regenerateAuthenticator),
   login: forMerchant(walletOperations.login, login),
   refreshTokens: forMerchant(walletOperations.refreshTokens, refreshTokens),
   listAccounts: forUser(walletOperations.listAccounts, listAccounts),
   createAccount: forUser(walletOperations.createAccount, createAccount),
-  getAccount: forUser(walletOperations.getAccount, (context, _, id) => getAccount(context, id)),
+  getAccount: forUser(walletOperations.getAccount, getAccount),
   updateAccount: forUser(walletOperations.updateAccount, updateAccount),
   refill: forUser(walletOperations.refill, createRefill),
   topUp: forUser(walletOperations.topUp, topUp, { makesMoney: true }),
   payFromAccount: forUser(walletOperations.payFromAccount, payFromAccount),
   listTransactions: forUser(walletOperations.listTransactions, listTransactions),
-  getTransaction: forUser(walletOperations.getTransaction, (context, _, id) => getTransaction(context, id)),
+  getTransaction: forUser(walletOperations.getTransaction, getTransaction),
   voidTransaction: forUser(walletOperations.voidTransaction, voidTransaction, { makesMoney: true }),
   creditPayment: forTextId(fieldOperations.creditPayment, creditPayment),
-  getSubscription: forTextId(fieldOperations.getSubscription, (context, _, id) =>
-    getSubscription(context, id),
-  ),
+  getSubscription: forTextId(fieldOperations.getSubscription, getSubscription),
   changeSubscription: forTextId(fieldOperations.changeSubscription, changeSubscription),
   cancelSubscription: forTextId(fieldOperations.cancelSubscription, cancelSubscription),
-  recoverSubscription: forTextId(fieldOperations.recoverSubscription, (context, _, id) =>
-    recoverSubscription(context, id),
-  ),
+  recoverSubscription: forTextId(fieldOperations.recoverSubscription, recoverSubscription),
   changeSubscriptionCard: forTextId(fieldOperations.changeSubscriptionCard, changeSubscriptionCard),
-  listSavedCards: forTextId(fieldOperations.listSavedCards, (context, _, id) => listSavedCards(context, id)),
-  enableSavedCard: forTextId(fieldOperations.enableSavedCard, (context, _, id) =>
-    switchSavedCard(context, id, false),
-  ),
-  disableSavedCard: forTextId(fieldOperations.disableSavedCard, (context, _, id) =>
-    switchSavedCard(context, id, true),
-  ),
+  listSavedCards: forTextId(fieldOperations.listSavedCards, listSavedCards),
+  enableSavedCard: forTextId(fieldOperations.enableSavedCard, switchSavedCard(false)),
+  disableSavedCard: forTextId(fieldOperations.disableSavedCard, switchSavedCard(true)),
   listSenders: forMerchant(fieldOperations.listSenders, async ({ settings }) => [...settings.senders]),
 };
 
@@ -166,7 +157,9 @@ function getUser(): OperationHandler {
     checked(operation, input, context);
     const id = Number(textId);
     const isOthers = caller.kind === "customer" && caller.userId !== id;
-    const user = isOthers ? undefined : await findUser(context.tx, caller.merchant.id, id);
+    const user = isOthers
+      ? undefined
+      : await findRow(context.tx, walletUsers, { id, merchantId: caller.merchant.id });
     if (!user) throw new Refusal(404);
     return answerOf(context, operation, userResponse(user));
   };
@@ -190,7 +183,8 @@ async function findWallet(
 ): Promise<WalletUserRow> {
   const isCustomer = caller.kind === "customer";
   if (isCustomer && clientId !== undefined && clientId !== caller.userId) throw new Refusal(403);
-  const user = await findUser(tx, caller.merchant.id, isCustomer ? caller.userId : (clientId ?? 0));
+  const id = isCustomer ? caller.userId : (clientId ?? 0);
+  const user = await findRow(tx, walletUsers, { id, merchantId: caller.merchant.id });
   if (!user) {
     throw isCustomer ? new Refusal(401) : new Refusal(400, { clientId: "is not a user of this merchant" });
   }

@@ -2,16 +2,17 @@
 import type { Database, Db } from "./db/open.ts";
 import { inSnapshot, inTransaction } from "./db/transaction.ts";
 import { describeFailure } from "./http/request-log.ts";
-import { type DeliveryStep, DeliveryWorker } from "./notifications/delivery-worker.ts";
-import type { SignatureSettings } from "./notifications/signature.ts";
+import {
+  type DeliveryStep,
+  DeliveryWorker,
+  type DeliveryWorkerDeps,
+} from "./notifications/delivery-worker.ts";
 import type { DomainSettings, OperationContext, Random } from "./operation-context.ts";
 import { followUpJob } from "./payments/follow-up-job.ts";
 import { renewalJob } from "./payments/renewal.ts";
 import { pendingTimeoutJob } from "./payments/second-step.ts";
 import { openClock, type SandboxClock } from "./scheduling/clock.ts";
-import type { LogFailure } from "./scheduling/scheduled-job.ts";
 import { Scheduler } from "./scheduling/scheduler.ts";
-import type { TimelineEvent } from "./scheduling/timeline-event.ts";
 import { cancellationJob } from "./subscriptions/cancellation-job.ts";
 import type { Vault } from "./vault/vault.ts";
 import { promoExpiryJob } from "./wallet/promo-expiry-job.ts";
@@ -20,26 +21,17 @@ import { refillTimeoutJob } from "./wallet/refill/steps.ts";
 /** Points at which a test may kill the process. */
 export type Step = DeliveryStep | "stored" | "committed";
 
-export interface RuntimeDeps {
+export interface RuntimeDeps extends Omit<DeliveryWorkerDeps, "clock" | "onLater" | "onStep"> {
   readonly database: Database;
   readonly vault: Vault;
   readonly random: Random;
   readonly settings: DomainSettings;
-  /** The machine's time in Unix milliseconds. */
-  readonly systemNow: () => number;
-  readonly signature: SignatureSettings;
-  /** Sends the notifications. */
-  readonly fetch: typeof fetch;
-  /** How long a receiver may take to answer, in milliseconds of the machine's time. */
-  readonly answerWithinMs: number;
-  /** Receives every failure of background work. */
-  readonly logFailure: LogFailure;
   /** Called at every step, so that a test can kill the process there. */
-  readonly onStep?: (step: Step) => void;
+  readonly onStep?: ((step: Step) => void) | undefined;
 }
 
 /** Work that runs in a transaction. */
-type Work<T> = (context: Omit<OperationContext, "wrongCvvs" | "hasRules">) => Promise<T>;
+type Work<T> = (context: Omit<OperationContext, "wrongCvvs">) => Promise<T>;
 
 export interface Runtime {
   readonly clock: SandboxClock;
@@ -62,22 +54,7 @@ const pollMs = { postgresql: 500, pglite: 60_000 } as const;
 export function createRuntime(deps: RuntimeDeps): Runtime {
   const { database, vault, random, settings, systemNow, logFailure, onStep = () => undefined } = deps;
   const clock = openClock(database, systemNow);
-  const listeners = new Set<(event: TimelineEvent) => void>();
-  const deliveries: DeliveryWorker = new DeliveryWorker({
-    db: database.db,
-    clock,
-    newToken: random.uuid,
-    emit: (event) => {
-      for (const listener of listeners) listener(event);
-    },
-    onLater: () => scheduler.wake(),
-    onStep,
-    logFailure,
-    fetch: deps.fetch,
-    signature: deps.signature,
-    systemNow,
-    timeoutMs: deps.answerWithinMs,
-  });
+  const deliveries: DeliveryWorker = new DeliveryWorker({ ...deps, clock, onLater: () => scheduler.wake() });
   const scheduler = new Scheduler({
     clock,
     due: [
@@ -90,10 +67,6 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       promoExpiryJob,
     ].map((job) => job({ db: database.db, vault, random, settings, logFailure })),
     deliveries,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     logFailure,
     pollMs: pollMs[database.kind],
   });
@@ -103,12 +76,13 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     scheduler,
     read: async (work) => {
       const now = await clock.now();
-      return inSnapshot(database.db, (tx) => work({ tx, now, early: [], vault, random, settings }));
+      const early = { lease: deliveries.newLease(), deliveryIds: [] };
+      return inSnapshot(database.db, (tx) => work({ tx, now, early, vault, random, settings }));
     },
     write: async (work) => {
       const now = await clock.now();
       const run = async (tx: Db) => {
-        const early: string[] = [];
+        const early = { lease: deliveries.newLease(), deliveryIds: [] };
         const result = await work({ tx, now, early, vault, random, settings });
         onStep("stored");
         return { result, early };

@@ -4,7 +4,7 @@ import { compatibilities } from "./compatibility/compatibility.ts";
 import { SandboxError } from "./errors.ts";
 import { demoMerchant } from "./merchant.ts";
 import { answerWithinMs } from "./notifications/retry.ts";
-import { type SignatureSettings, signatureSchemes } from "./notifications/signature.ts";
+import { signatureSchemes } from "./notifications/signature.ts";
 import { defaultDataDir } from "./package-folder.ts";
 import type { SandboxOptions } from "./start.ts";
 
@@ -105,16 +105,7 @@ export const settingSchemas = {
     .describe("The id by which that host knows the sandbox."),
 };
 
-const variables = z.object(settingSchemas).transform((read, context) => {
-  const signature = signatureOf(read.IPN_SIGNATURE, read.IPN_SIGNATURE_SECRET);
-  if (signature) return { ...read, signature };
-  context.addIssue({
-    code: "custom",
-    path: ["IPN_SIGNATURE_SECRET"],
-    message: "must be set where IPN_SIGNATURE is",
-  });
-  return z.NEVER;
-});
+const variables = z.object(settingSchemas);
 
 /**
  * Reads the settings.
@@ -128,6 +119,10 @@ export function readSettings(env: Environment): SandboxOptions {
     const [issue] = error.issues;
     throw new SandboxError("bad-setting", `${String(issue?.path[0])} ${issue?.message}.`);
   }
+  const { IPN_SIGNATURE: scheme, IPN_SIGNATURE_SECRET: secret } = read;
+  if (scheme !== "none" && secret === undefined) {
+    throw new SandboxError("bad-setting", "IPN_SIGNATURE_SECRET must be set where IPN_SIGNATURE is.");
+  }
   return {
     port: read.GATEWAY_PORT,
     host: read.GATEWAY_HOST,
@@ -137,31 +132,21 @@ export function readSettings(env: Environment): SandboxOptions {
     customerMoney: read.CUSTOMER_MONEY,
     adminFrom: read.SANDBOX_ADMIN_FROM,
     answerWithinMs: read.IPN_ANSWER_WITHIN_MS,
-    signature: read.signature,
+    signature: scheme === "none" || secret === undefined ? { scheme: "none" } : { scheme, secret },
     merchant: {
       ...(read.SANDBOX_API_KEY !== undefined && { apiKey: read.SANDBOX_API_KEY }),
       merchantId: read.SANDBOX_MERCHANT_ID,
       siteId: read.SANDBOX_SITE_ID,
       sku: read.SANDBOX_SKU,
     },
-    ...(read.THREE_DS_MISSING !== undefined && { threeDsMissing: read.THREE_DS_MISSING }),
-    ...(read.SANDBOX_ADMIN_TOKEN !== undefined && { adminToken: read.SANDBOX_ADMIN_TOKEN }),
-    ...(read.DATABASE_URL !== undefined && { databaseUrl: read.DATABASE_URL }),
-    ...(read.PUBLIC_URL !== undefined && { publicUrl: read.PUBLIC_URL }),
-    ...(read.SANDBOX_ENCRYPTION_KEY !== undefined && { encryptionKey: read.SANDBOX_ENCRYPTION_KEY }),
-    ...(read.PANE_URL !== undefined && {
-      pane: { url: read.PANE_URL, environment: read.PANE_ENVIRONMENT },
-    }),
+    threeDsMissing: read.THREE_DS_MISSING,
+    adminToken: read.SANDBOX_ADMIN_TOKEN,
+    databaseUrl: read.DATABASE_URL,
+    publicUrl: read.PUBLIC_URL,
+    encryptionKey: read.SANDBOX_ENCRYPTION_KEY,
+    pane:
+      read.PANE_URL === undefined ? undefined : { url: read.PANE_URL, environment: read.PANE_ENVIRONMENT },
   };
-}
-
-/** Returns `undefined` for a scheme without its secret. */
-function signatureOf(
-  scheme: SignatureSettings["scheme"],
-  secret: string | undefined,
-): SignatureSettings | undefined {
-  if (scheme === "none") return { scheme };
-  return secret === undefined ? undefined : { scheme, secret };
 }
 
 function wholeNumber(min: number, max: number) {

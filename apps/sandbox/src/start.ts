@@ -14,7 +14,7 @@ import { saveMerchant } from "./db/merchants.ts";
 import { type Database, type Db, openPglite, openPostgres } from "./db/open.ts";
 import { wipeExpiredTokens } from "./db/tokens.ts";
 import { checkVault } from "./db/vault-check.ts";
-import { forgetFailures, wipeExpiredSessions } from "./db/wallet-logins.ts";
+import { wipeExpiredLogins } from "./db/wallet-logins.ts";
 import { SandboxError } from "./errors.ts";
 import { findPaneScript, type PaneSettings } from "./http/pane-script.ts";
 import { describeFailure, type RequestLogEntry } from "./http/request-log.ts";
@@ -45,19 +45,19 @@ export interface SandboxOptions {
    * The address at which shoppers reach the sandbox, for the addresses of challenge pages.
    * @default the address it listens on
    */
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | undefined;
   /**
    * Folder of the data and the encryption key, or `"memory"` to store nothing.
    * @default "memory"
    */
   readonly dataDir?: string;
   /** PostgreSQL instead of the database in this process; the folder then holds the key only. */
-  readonly databaseUrl?: string;
+  readonly databaseUrl?: string | undefined;
   /**
    * 32 bytes as hexadecimal digits or base64.
    * @default the folder's own key, created on the first start
    */
-  readonly encryptionKey?: string;
+  readonly encryptionKey?: string | undefined;
   /**
    * The machine's time in Unix milliseconds. The sandbox's own clock starts from it; the admin API can move that clock.
    * @default Date.now
@@ -82,7 +82,7 @@ export interface SandboxOptions {
    * The pane that takes the card on the pages of refills. Its host must list this sandbox's origin among its parents.
    * @default none: the page then says so
    */
-  readonly pane?: PaneSettings;
+  readonly pane?: PaneSettings | undefined;
   /** The source of ids; a test may inject its own. */
   readonly random?: Random;
   /**
@@ -94,7 +94,7 @@ export interface SandboxOptions {
    * The token of the admin API: letters, digits and `-._~+/`, with `=` at the end only, as in a bearer token (RFC 6750, 2.1).
    * @default derived from the encryption key: another in each data folder, the same at every start
    */
-  readonly adminToken?: string;
+  readonly adminToken?: string | undefined;
   /**
    * Whether other machines may use the admin API.
    * @default "loopback"
@@ -104,7 +104,7 @@ export interface SandboxOptions {
    * Whether payments that ask for 3D Secure without the browser's fields are refused, or processed without it.
    * @default "refuse", and "skip" with `compatibility: "field"`, as live gateways do
    */
-  readonly threeDsMissing?: "refuse" | "skip";
+  readonly threeDsMissing?: "refuse" | "skip" | undefined;
   /**
    * The message format: the document's, or that of live gateways where they differ from it.
    * @default "document"
@@ -140,7 +140,7 @@ export interface SandboxOptions {
    * Called at each step of payment and delivery, so that a fault test can kill the process there.
    * @default nothing
    */
-  readonly onStep?: (step: Step) => void;
+  readonly onStep?: ((step: Step) => void) | undefined;
 }
 
 /** A running sandbox. */
@@ -204,7 +204,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       fetch: options.fetch ?? fetch,
       answerWithinMs: options.answerWithinMs ?? answerWithinMs,
       logFailure,
-      ...(options.onStep && { onStep: options.onStep }),
+      onStep: options.onStep,
     });
     const adminToken = options.adminToken ?? `sandbox_admin_${vault.accessSecret("admin token")}`;
     const app = createApp({
@@ -251,8 +251,7 @@ function ownAddresses(): readonly string[] {
 /** Deletes the card data of expired tokens, expired sessions, and outdated login failures and responses. */
 export async function sweepExpired(db: Db, now: Date): Promise<void> {
   await wipeExpiredTokens(db, now);
-  await wipeExpiredSessions(db, now);
-  await forgetFailures(db, new Date(now.getTime() - failureMemoryMs));
+  await wipeExpiredLogins(db, now, new Date(now.getTime() - failureMemoryMs));
   await deleteExpiredResponses(db, now);
 }
 

@@ -13,7 +13,8 @@ import {
   testCard,
   testSandboxes,
 } from "../testing/gateway.ts";
-import { type AdminOperation, adminOperations } from "./operations.ts";
+import type { AdminOperation } from "./operation.ts";
+import { adminOperations } from "./operations.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -29,17 +29,18 @@ export async function takeAnswerFault(
   const source = readOwn(input, "paymentSource");
   const consumer = readOwn(input, "consumer");
   const card = readOwn(source, "number") ?? readOwn(input, "number");
-  const names = ["id", "externalId", "email"].map((name) => readOwn(consumer, name));
-  const [first] = asArray(readOwn(readOwn(input, "sku"), "price"));
+  const names = [
+    ...["id", "externalId", "email"].map((name) => readOwn(consumer, name)),
+    readOwn(input, "clientId"),
+  ];
+  const price = readOwn(readOwn(input, "sku"), "price");
   // A payment has them in its price, the wallet's operations at the top level.
-  const amount = readOwn(first, "amount") ?? readOwn(input, "amount");
-  const currency = readOwn(first, "currency") ?? readOwn(input, "currency");
-  const clientId = readOwn(input, "clientId");
+  const money: unknown = Array.isArray(price) && price.length > 0 ? price[0] : input;
+  const amount = readOwn(money, "amount");
+  const currency = readOwn(money, "currency");
   return takeUse(database.db, merchantId, "answer", {
     path,
-    consumer: [...names, typeof clientId === "number" ? String(clientId) : undefined].filter(
-      (name) => typeof name === "string",
-    ),
+    consumer: names.filter((name) => typeof name === "string" || typeof name === "number").map(String),
     amount: typeof amount === "number" ? amount : undefined,
     currency: typeof currency === "string" ? currency : undefined,
     cardFingerprint: typeof card === "string" ? vault.fingerprint(card) : undefined,
@@ -78,8 +79,4 @@ function parseOrNothing(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function asArray(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

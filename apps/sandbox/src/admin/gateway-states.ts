@@ -33,33 +33,25 @@ export interface StateEntry {
 
 /** The states that were set. */
 export class GatewayStates {
-  readonly #entries = new Map<string, StateEntry>();
-
   /** Every entry whose state is not normal. */
-  get all(): readonly StateEntry[] {
-    return [...this.#entries.values()];
-  }
+  all: readonly StateEntry[] = [];
 
   /** Sets the state of the entry's calls. A state for every path replaces those of single paths. */
   set(entry: StateEntry): void {
     const { merchant, path, state } = entry;
-    for (const [key, other] of this.#entries) {
-      if (other.merchant === merchant && (path === undefined || other.path === path))
-        this.#entries.delete(key);
-    }
-    if (state !== "normal") this.#entries.set(JSON.stringify([merchant ?? null, path ?? null]), entry);
+    const isReplaced = (other: StateEntry) =>
+      other.merchant === merchant && (path === undefined || other.path === path);
+    this.all = this.all.filter((other) => !isReplaced(other));
+    if (state !== "normal") this.all = [...this.all, entry];
   }
 
   /** The fault of a call: a merchant's own state comes before that of all, and the state of one path before that of every path. */
   faultOf(merchant: number | undefined, path: string): AnswerFault | undefined {
-    const own = merchant === undefined ? [] : this.all.filter((entry) => entry.merchant === merchant);
-    const shared = this.all.filter((entry) => entry.merchant === undefined);
-    const entry = [own, shared]
-      .flatMap((entries) => [
-        entries.find((one) => one.path === path),
-        entries.find((one) => one.path === undefined),
-      ])
-      .find((one) => one !== undefined);
+    const rank = (entry: StateEntry) =>
+      (entry.merchant === undefined ? 0 : 2) + (entry.path === undefined ? 0 : 1);
+    const [entry] = this.all
+      .filter((one) => (one.merchant ?? merchant) === merchant && (one.path ?? path) === path)
+      .toSorted((one, other) => rank(other) - rank(one));
     return entry && { ...faults[entry.state], after: entry.after };
   }
 }

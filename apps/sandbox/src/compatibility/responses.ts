@@ -78,11 +78,11 @@ export function successStatus(
 
 /** The outcome of a payment, as the shop's page may read it. */
 export interface OutcomeHint {
-  readonly orderId: string;
-  readonly transactionId: string;
-  readonly consumerId: string;
+  readonly orderId: number;
+  readonly transactionId: number | null;
+  readonly consumerId: number;
   readonly isApproved: boolean;
-  readonly code: string;
+  readonly code: string | null;
 }
 
 /**
@@ -90,14 +90,15 @@ export interface OutcomeHint {
  * and `sh` is a text that only the gateway reads; merchants must not decide anything by either.
  */
 export function outcomeQuery(compatibility: Compatibility, hint: OutcomeHint): Record<string, string> {
-  const { orderId, transactionId, consumerId, code } = hint;
+  const [orderId, transactionId] = [String(hint.orderId), String(hint.transactionId)];
+  const code = hint.code ?? "";
   const isApproved = hint.isApproved ? "1" : "0";
   return compatibility === "document"
     ? { order_id: orderId, transaction_id: transactionId, is_approved: isApproved, code }
     : {
         order_id: orderId,
         ustas: isApproved,
-        consumer_id: consumerId,
+        consumer_id: String(hint.consumerId),
         sh: createHash("sha256").update(transactionId).digest("hex").slice(0, 32),
         is_approved: isApproved,
         cb_code: code,

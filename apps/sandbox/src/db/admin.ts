@@ -1,9 +1,10 @@
-/** The queries and the reset of the admin API. */
+/** The lists and the reset of the admin API. */
 import { isUuid } from "@cardpane/contract/uuid";
 import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { parsePublicId } from "./ids.ts";
 import { forgetMoney } from "./ledger.ts";
 import type { Db } from "./open.ts";
+import { listRows, matching } from "./rows.ts";
 import {
   consumers,
   keptAnswers,
@@ -20,7 +21,7 @@ import { loginFailures, walletAccounts, walletUsers } from "./schema-wallet.ts";
 import { inTransaction } from "./transaction.ts";
 
 /** Narrows a list. */
-export interface ListFilter {
+interface ListFilter {
   readonly merchantId?: number | undefined;
   readonly order?: string | undefined;
   readonly limit: number;
@@ -41,20 +42,17 @@ export async function listDeliveries(db: Db, filter: ListFilter) {
     .leftJoin(consumers, eq(consumers.id, payments.consumerId))
     .where(
       and(
-        narrowed(filter, deliveries.merchantId, deliveries.orderId),
-        filter.deliveryId === undefined ? undefined : eq(deliveries.deliveryId, filter.deliveryId),
+        matching(deliveries, narrowed(filter)),
+        isConsumer(filter),
+        matching(deliveries, { deliveryId: filter.deliveryId }),
         filter.after === undefined ? undefined : lt(deliveries.id, rowOfDelivery(db, filter.after)),
       ),
     )
     .orderBy(desc(deliveries.id))
     .limit(filter.limit);
-  if (found.length === 0) return [];
   const ids = found.map(({ delivery }) => delivery.id);
-  const attempts = await db
-    .select()
-    .from(deliveryAttempts)
-    .where(inArray(deliveryAttempts.delivery, ids))
-    .orderBy(asc(deliveryAttempts.number));
+  const { delivery: owner, number } = deliveryAttempts;
+  const attempts = await listRows(db, deliveryAttempts, inArray(owner, ids), asc(number));
   return found.map(({ delivery, publicId }) => ({
     delivery,
     publicId,
@@ -63,7 +61,7 @@ export async function listDeliveries(db: Db, filter: ListFilter) {
 }
 
 /** Payments, the latest first. */
-export async function listPayments(db: Db, filter: ListFilter) {
+export function listPayments(db: Db, filter: ListFilter) {
   return db
     .select({ payment: payments, consumer: consumers, publicId: merchants.publicId })
     .from(payments)
@@ -71,7 +69,8 @@ export async function listPayments(db: Db, filter: ListFilter) {
     .innerJoin(consumers, eq(consumers.id, payments.consumerId))
     .where(
       and(
-        narrowed(filter, payments.merchantId, payments.orderId),
+        matching(payments, narrowed(filter)),
+        isConsumer(filter),
         filter.after === undefined ? undefined : lt(payments.id, parsePublicId(filter.after) ?? 0),
       ),
     )
@@ -79,30 +78,32 @@ export async function listPayments(db: Db, filter: ListFilter) {
     .limit(filter.limit);
 }
 
-/** The row of a notification; 0 if it does not exist, so that nothing comes after it. */
-function rowOfDelivery(db: Db, deliveryId: string) {
-  const isKnown = isUuid(deliveryId);
-  const row = db.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.deliveryId, deliveryId));
-  return isKnown ? sql`coalesce((${row}), 0)` : sql`0`;
+/** E-mails that a real gateway would have sent, the latest first. */
+export function listMails(db: Db, { merchantId, limit }: ListFilter) {
+  return db
+    .select({ mail: mails, publicId: merchants.publicId })
+    .from(mails)
+    .innerJoin(merchants, eq(merchants.id, mails.merchantId))
+    .where(matching(mails, { merchantId }))
+    .orderBy(desc(mails.id))
+    .limit(limit);
 }
 
-function narrowed(
-  { merchantId, order, consumer }: ListFilter,
-  merchantColumn: typeof payments.merchantId | typeof deliveries.merchantId,
-  orderColumn: typeof payments.orderId | typeof deliveries.orderId,
-): SQL | undefined {
-  return and(
-    merchantId === undefined ? undefined : eq(merchantColumn, merchantId),
-    // A text that cannot be an order's id matches no order.
-    order === undefined ? undefined : eq(orderColumn, parsePublicId(order) ?? 0),
-    consumer === undefined
-      ? undefined
-      : or(
-          eq(consumers.id, parsePublicId(consumer) ?? 0),
-          eq(consumers.externalId, consumer),
-          eq(consumers.email, consumer),
-        ),
-  );
+/** The row of a notification; 0 if it does not exist, so that nothing comes after it. */
+function rowOfDelivery(db: Db, deliveryId: string) {
+  const row = db.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.deliveryId, deliveryId));
+  return isUuid(deliveryId) ? sql`coalesce((${row}), 0)` : sql`0`;
+}
+
+function narrowed({ merchantId, order }: ListFilter) {
+  // A text that cannot be an order's id matches no order.
+  return { merchantId, orderId: order === undefined ? undefined : (parsePublicId(order) ?? 0) };
+}
+
+function isConsumer({ consumer }: ListFilter): SQL | undefined {
+  if (consumer === undefined) return undefined;
+  const { id, externalId, email } = consumers;
+  return or(eq(id, parsePublicId(consumer) ?? 0), eq(externalId, consumer), eq(email, consumer));
 }
 
 /** Deletes all activity of a merchant, and keeps its key, site and SKU. */

@@ -12,18 +12,22 @@
  * delivery from a process that is sending it, nor leave one with a dead process.
  */
 import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, ne, not, or, type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
+import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "./open.ts";
-import { deliveries, deliveryAttempts } from "./schema-outbox.ts";
-
-export type DeliveryRow = typeof deliveries.$inferSelect;
-export type NewDelivery = Omit<typeof deliveries.$inferInsert, "id" | "attempts" | "failures" | "status">;
+import { matching } from "./rows.ts";
+import { type DeliveryRow, deliveries, deliveryAttempts } from "./schema-outbox.ts";
 
 /** The claim of one process, by the machine's clock. */
 export interface Lease {
   readonly token: string;
   readonly at: Date;
   readonly until: Date;
+}
+
+/** Notifications that a rule sends before the response, and the lease under which they were stored. */
+export interface Early {
+  readonly lease: Lease;
+  readonly deliveryIds: string[];
 }
 
 /** How an attempt ended, and the next state of its delivery. */
@@ -53,57 +57,40 @@ export interface Claim {
 
 /**
  * Claims the deliveries that have been due longest, at most the first of each queue, and assigns the number of the next
- * attempt. It is a single statement: the claim is committed when this returns.
+ * attempt. The claim is committed when this returns.
  */
 export async function claimDeliveries(db: Db, claim: Claim): Promise<readonly DeliveryRow[]> {
   const { lease, now, notBefore, limit, deliveryId } = claim;
   const wanted = and(
-    claimable(db, lease.at),
+    claimable(db, lease.at, lease.token),
     lte(deliveries.dueAt, now),
-    deliveryId === undefined ? undefined : eq(deliveries.deliveryId, deliveryId),
+    matching(deliveries, { deliveryId }),
   );
-  const found = db
-    .$with("found")
-    .as(
-      db
-        .select({ id: deliveries.id })
-        .from(deliveries)
-        .where(wanted)
-        .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
-        .limit(limit)
-        .for("update", { skipLocked: true }),
-    );
-  const taken = db.$with("taken").as(
-    db
+  return db.transaction(async (tx) => {
+    const found = await tx
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(wanted)
+      .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
+      .limit(limit)
+      .for("update", { skipLocked: true });
+    if (found.length === 0) return [];
+    const ids = found.map(({ id }) => id);
+    const taken = await tx
       .update(deliveries)
       .set({ leaseToken: lease.token, leaseUntil: lease.until, attempts: sql`${deliveries.attempts} + 1` })
-      .where(inArray(deliveries.id, db.select({ id: found.id }).from(found)))
-      .returning(),
-  );
-  const noted = db.$with("noted").as(
-    db
-      .insert(deliveryAttempts)
-      .select(
-        db
-          .select({
-            delivery: taken.id,
-            number: taken.attempts,
-            startedAt: later(taken.dueAt, notBefore).as("started_at"),
-            ...noEnd,
-          })
-          .from(taken),
-      )
-      .returning({ delivery: deliveryAttempts.delivery }),
-  );
-  return db.with(found, taken, noted).select().from(taken).orderBy(asc(taken.dueAt), asc(taken.id));
+      .where(inArray(deliveries.id, ids))
+      .returning();
+    await tx.insert(deliveryAttempts).values(
+      taken.map(({ id, attempts, dueAt }) => ({
+        delivery: id,
+        number: attempts,
+        startedAt: new Date(Math.max(dueAt.getTime(), notBefore.getTime())),
+      })),
+    );
+    return taken.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  });
 }
-
-/** An attempt that has not ended: drizzle requires every column of a selected row. */
-const noEnd = {
-  durationMs: sql<null>`null::integer`.as("duration_ms"),
-  status: sql<null>`null::smallint`.as("status"),
-  error: sql<null>`null::text`.as("error"),
-};
 
 /**
  * Records the end of an attempt. The deliveries that waited for it become due: the next of its queue, and a notification of
@@ -116,35 +103,27 @@ export async function endAttempt(
   delivery: DeliveryRow,
   end: AttemptEnd,
 ): Promise<{ readonly hasFreed: boolean } | undefined> {
-  const { status, failures, dueAt, now } = end;
+  const { status, failures, dueAt, now, durationMs, httpStatus = null, error = null } = end;
   const isOver = status !== "waiting";
-  const ended = db.$with("ended").as(
-    db
+  return db.transaction(async (tx) => {
+    const ended = await tx
       .update(deliveries)
       .set({ status, failures, dueAt, leaseToken: null, leaseUntil: null, endedAt: isOver ? now : null })
       .where(and(eq(deliveries.id, delivery.id), eq(deliveries.leaseToken, delivery.leaseToken ?? "")))
-      .returning({ id: deliveries.id }),
-  );
-  const isEnded = db.select({ id: ended.id }).from(ended);
-  const noted = db.$with("noted").as(
-    db
+      .returning({ id: deliveries.id });
+    if (ended.length === 0) return undefined;
+    await tx
       .update(deliveryAttempts)
-      .set({ durationMs: end.durationMs, status: end.httpStatus ?? null, error: end.error ?? null })
-      .where(and(inArray(deliveryAttempts.delivery, isEnded), eq(deliveryAttempts.number, delivery.attempts)))
-      .returning({ delivery: deliveryAttempts.delivery }),
-  );
-  const freed = db.$with("freed").as(
-    db
+      .set({ durationMs, status: httpStatus, error })
+      .where(matching(deliveryAttempts, { delivery: delivery.id, number: delivery.attempts }));
+    if (!isOver) return { hasFreed: false };
+    const freed = await tx
       .update(deliveries)
-      .set({ held: false, dueAt: later(deliveries.dueAt, now) })
-      .where(isOver ? and(exists(isEnded), eq(deliveries.status, "waiting"), waitsFor(delivery)) : sql`false`)
-      .returning({ id: deliveries.id }),
-  );
-  const [row] = await db
-    .with(ended, noted, freed)
-    .select({ hasFreed: sql<boolean>`exists (select 1 from ${freed})` })
-    .from(ended);
-  return row;
+      .set({ held: false, dueAt: sql`greatest(${deliveries.dueAt}, ${sql.param(now, deliveries.dueAt)})` })
+      .where(and(eq(deliveries.status, "waiting"), waitsFor(delivery)))
+      .returning({ id: deliveries.id });
+    return { hasFreed: freed.length > 0 };
+  });
 }
 
 /** Later deliveries of the queue, and earlier ones of the merchant that are held back. */
@@ -153,10 +132,6 @@ function waitsFor({ id, queue, merchantId }: DeliveryRow): SQL | undefined {
     and(eq(deliveries.queue, queue), eq(deliveries.held, false), gt(deliveries.id, id)),
     and(eq(deliveries.merchantId, merchantId), eq(deliveries.held, true), lt(deliveries.id, id)),
   );
-}
-
-function later(column: AnyPgColumn | SQL.Aliased, time: Date): SQL<Date> {
-  return sql<Date>`greatest(${column}, ${sql.param(time, deliveries.dueAt)})`;
 }
 
 /** When the next claimable delivery is due. */
@@ -180,12 +155,12 @@ export async function isSending(db: Db, machineNow: Date): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Ends every lease: for a database that only this process can have open, after its last owner has ended. */
-export async function endLeases(db: Db): Promise<void> {
+/** Ends one lease; or every lease, of a database that only this process can have open, after its last owner has ended. */
+export async function endLeases(db: Db, leaseToken?: string): Promise<void> {
   await db
     .update(deliveries)
     .set({ leaseToken: null, leaseUntil: null })
-    .where(eq(deliveries.status, "waiting"));
+    .where(matching(deliveries, { status: "waiting", leaseToken }));
 }
 
 /** Sends a notification again from the start of the schedule; `undefined` if it does not exist. */
@@ -202,12 +177,16 @@ export async function reviveDelivery(
   return row;
 }
 
-/** Waiting, not held back, not leased, and first in its queue. */
-function claimable(db: Db, machineNow: Date): SQL | undefined {
+/** Waiting, not held back, not leased but with the given token, and first in its queue. */
+function claimable(db: Db, machineNow: Date, leaseToken?: string): SQL | undefined {
   return and(
     eq(deliveries.status, "waiting"),
     eq(deliveries.held, false),
-    or(isNull(deliveries.leaseUntil), lte(deliveries.leaseUntil, machineNow)),
+    or(
+      isNull(deliveries.leaseUntil),
+      lte(deliveries.leaseUntil, machineNow),
+      leaseToken === undefined ? undefined : eq(deliveries.leaseToken, leaseToken),
+    ),
     not(
       exists(
         db

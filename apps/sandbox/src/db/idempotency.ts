@@ -7,10 +7,11 @@
  *
  * Responses are sealed: some contain a customer's tokens or an authenticator's secret.
  */
-import { and, eq, lte } from "drizzle-orm";
+import { lte } from "drizzle-orm";
 import { badField, Refusal } from "../errors.ts";
 import type { Place, Vault } from "../vault/vault.ts";
 import type { Db } from "./open.ts";
+import { findRow, matching } from "./rows.ts";
 import { keptAnswers } from "./schema.ts";
 
 /** How long a response is kept (*assumption*). */
@@ -82,7 +83,7 @@ async function claim(tx: Db, key: IdempotencyKey, now: Date): Promise<boolean> {
 }
 
 async function readKept(tx: Db, vault: Vault, key: IdempotencyKey): Promise<JsonResponse> {
-  const [kept] = await tx.select().from(keptAnswers).where(isKey(key));
+  const kept = await findRow(tx, keptAnswers, isKey(key));
   if (!kept || kept.status === null || kept.body === null) throw new Error("A kept answer is not complete.");
   if (kept.bodyHash !== key.bodyHash) throw badField("X-Request-ID", "was used before with a different body");
   return { status: kept.status, body: vault.open(placeOf(key), kept.body) };
@@ -92,12 +93,8 @@ function placeOf({ scope, operation, requestId }: IdempotencyKey): Place {
   return `kept_answers/${JSON.stringify([scope, operation, requestId])}`;
 }
 
-function isKey(key: IdempotencyKey) {
-  return and(
-    eq(keptAnswers.scope, key.scope),
-    eq(keptAnswers.operation, key.operation),
-    eq(keptAnswers.requestId, key.requestId),
-  );
+function isKey({ scope, operation, requestId }: IdempotencyKey) {
+  return matching(keptAnswers, { scope, operation, requestId });
 }
 
 function oldest(now: Date): Date {

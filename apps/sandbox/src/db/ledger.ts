@@ -6,14 +6,11 @@
  * so that no deadlock is possible, and the ids of one user are committed in the order in which they were assigned.
  */
 import { and, asc, eq, inArray, isNotNull, lte, notInArray, type SQL, sql } from "drizzle-orm";
-import type { Db } from "./open.ts";
-import { findRow } from "./rows.ts";
-import { ledgerEntries, walletRefills, walletTransactions } from "./schema-money.ts";
-import { walletAccounts, walletUsers } from "./schema-wallet.ts";
-import type { WalletAccountRow } from "./wallet-accounts.ts";
-import type { WalletUserRow } from "./wallet-users.ts";
+import type { Change, Db } from "./open.ts";
+import { lockRow, matching } from "./rows.ts";
+import { ledgerEntries, type TransactionRow, walletRefills, walletTransactions } from "./schema-money.ts";
+import { type WalletAccountRow, type WalletUserRow, walletAccounts, walletUsers } from "./schema-wallet.ts";
 
-export type TransactionRow = typeof walletTransactions.$inferSelect;
 export type NewTransaction = Omit<typeof walletTransactions.$inferInsert, "id">;
 
 /** A user and its accounts, locked until the transaction ends. */
@@ -33,8 +30,7 @@ export interface Movement {
 
 /** Locks a user and all of its accounts; `undefined` if the user does not exist. */
 export async function lockWallet(db: Db, userId: number): Promise<LockedWallet | undefined> {
-  // Inserts of rows that refer to the user are not blocked: they move no money.
-  const [user] = await db.select().from(walletUsers).where(eq(walletUsers.id, userId)).for("no key update");
+  const user = await lockRow(db, walletUsers, { id: userId });
   if (!user) return undefined;
   const accounts = await db
     .select()
@@ -45,20 +41,15 @@ export async function lockWallet(db: Db, userId: number): Promise<LockedWallet |
   return { user, accounts };
 }
 
-/** Stores transactions, in their order: one statement for any number of transactions. */
-export async function insertTransactions(
+/** Stores transactions, whose ids are assigned in their order: one statement for any number of transactions. */
+export function insertTransactions(
   db: Db,
   transactions: readonly NewTransaction[],
 ): Promise<readonly TransactionRow[]> {
-  const stored = await db
+  return db
     .insert(walletTransactions)
     .values([...transactions])
     .returning();
-  if (stored.length !== transactions.length) throw new Error("A wallet transaction was not stored.");
-  // The database returns the rows in any order.
-  const places = new Map(transactions.map(({ uuid }, index) => [uuid, index]));
-  const placeOf = ({ uuid }: TransactionRow) => places.get(uuid) ?? 0;
-  return stored.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** A movement of a transaction, and the account's balance after it. */
@@ -192,35 +183,30 @@ export async function findEntries(db: Db, transactionIds: readonly number[]) {
     .orderBy(asc(ledgerEntries.id));
 }
 
-/** The expired money of each account that is still booked. */
-export async function expiredMinor(
-  db: Db,
-  accountIds: readonly number[],
-  now: Date,
-): Promise<ReadonlyMap<number, number>> {
-  if (accountIds.length === 0) return new Map();
-  const rows = await db
-    .select({
-      accountId: walletTransactions.accountId,
-      sum: sql`sum(${walletTransactions.remainingMinor})`.mapWith(Number),
-    })
-    .from(walletTransactions)
-    .where(isExpiredLot(accountIds, now))
-    .groupBy(walletTransactions.accountId);
-  return new Map(rows.map(({ accountId, sum }) => [accountId, sum]));
-}
-
-/** A transaction of a user. */
-export async function findTransaction(
+/** A user's accounts that match, the oldest first, with their balances at a time: without expired money that is still booked. */
+export async function accountsAt(
   db: Db,
   userId: number,
-  id: number,
-): Promise<TransactionRow | undefined> {
-  return findRow(
-    db,
-    walletTransactions,
-    and(eq(walletTransactions.id, id), eq(walletTransactions.userId, userId)),
-  );
+  now: Date,
+  filter: Change<WalletAccountRow> = {},
+): Promise<readonly WalletAccountRow[]> {
+  const accounts = await db
+    .select()
+    .from(walletAccounts)
+    .where(matching(walletAccounts, { ...filter, userId }))
+    .orderBy(asc(walletAccounts.id));
+  if (accounts.length === 0) return [];
+  const ids = accounts.map(({ id }) => id);
+  const { accountId, remainingMinor } = walletTransactions;
+  const expired = await db
+    .select({ accountId, sum: sql`sum(${remainingMinor})`.mapWith(Number) })
+    .from(walletTransactions)
+    .where(isExpiredLot(ids, now))
+    .groupBy(accountId);
+  return accounts.map((account) => {
+    const { sum = 0 } = expired.find((one) => one.accountId === account.id) ?? {};
+    return { ...account, balanceMinor: account.balanceMinor - sum };
+  });
 }
 
 /** All transactions below the given roots: their parts, and the transactions that voided them. */

@@ -1,11 +1,11 @@
 /** Merchants, each with a key, a site and a SKU. */
 import { createHash } from "node:crypto";
 import type { PriceItem } from "@cardpane/gateway";
-import { and, between, eq, gt, max, or, sql } from "drizzle-orm";
+import { between, eq, max, or, sql } from "drizzle-orm";
 import { SandboxError } from "../errors.ts";
-import { type Db, onlyRow } from "./open.ts";
+import type { Db } from "./open.ts";
+import { findRow, insertRow, listRows, updateRow } from "./rows.ts";
 import { merchants } from "./schema.ts";
-import { rules } from "./schema-outbox.ts";
 
 /** An arbitrary number, the same in every sandbox. */
 const merchantLock = 4_202_612;
@@ -31,49 +31,9 @@ export interface MerchantWithProduct {
   readonly price: readonly PriceItem[];
 }
 
-/** Finds the merchant of an API key, and whether it has rules. */
-export async function findMerchant(
-  db: Db,
-  apiKey: string,
-): Promise<(Merchant & { readonly hasRules: boolean }) | undefined> {
-  const itsRules = db
-    .select({ one: sql`1` })
-    .from(rules)
-    .where(and(eq(rules.merchantId, merchants.id), gt(rules.remaining, 0)));
-  const [merchant] = await db
-    .select({
-      id: merchants.id,
-      publicId: merchants.publicId,
-      hasRules: sql<boolean>`exists ${itsRules}`,
-    })
-    .from(merchants)
-    .where(eq(merchants.apiKeyHash, hashKey(apiKey)));
-  return merchant;
-}
-
-/** Finds a merchant by its public id. */
-export async function findMerchantByPublicId(db: Db, publicId: number): Promise<Merchant | undefined> {
-  const [merchant] = await db
-    .select({ id: merchants.id, publicId: merchants.publicId })
-    .from(merchants)
-    // No merchant has a number that is too large for the column.
-    .where(eq(merchants.publicId, sql`${publicId}::bigint`));
-  return merchant;
-}
-
-/** A merchant's site, and its SKU with title and price. */
-export async function findProduct(
-  db: Db,
-  id: number,
-): Promise<Omit<MerchantWithProduct, "apiKey" | "merchantId">> {
-  const { siteId, sku, title, price } = merchants;
-  return onlyRow(await db.select({ siteId, sku, title, price }).from(merchants).where(eq(merchants.id, id)));
-}
-
-/** Every merchant's public id by its row's id. */
-export async function listPublicIds(db: Db): Promise<ReadonlyMap<number, number>> {
-  const rows = await db.select({ id: merchants.id, publicId: merchants.publicId }).from(merchants);
-  return new Map(rows.map(({ id, publicId }) => [id, publicId]));
+/** Finds the merchant of an API key. */
+export function findMerchant(db: Db, apiKey: string): Promise<Merchant | undefined> {
+  return findRow(db, merchants, { apiKeyHash: hashKey(apiKey) });
 }
 
 /**
@@ -85,19 +45,17 @@ export async function saveMerchant(db: Db, merchant: MerchantWithProduct): Promi
   await db.transaction(async (tx) => {
     // Without the lock, sandboxes that start together on one server would each find the merchant missing and create it.
     await tx.execute(sql`select pg_advisory_xact_lock(${merchantLock})`);
-    const columns = { ...columnsOf(merchant), publicId: merchant.merchantId };
-    const known = await tx
-      .select({ id: merchants.id })
-      .from(merchants)
-      .where(or(eq(merchants.publicId, columns.publicId), eq(merchants.apiKeyHash, columns.apiKeyHash)));
-    if (known.length > 1) {
+    const row = rowOf(merchant);
+    const isKnown = or(eq(merchants.publicId, row.publicId), eq(merchants.apiKeyHash, row.apiKeyHash));
+    const [known, other] = await listRows(tx, merchants, isKnown);
+    if (other) {
       throw new SandboxError(
         "bad-setting",
         "SANDBOX_API_KEY and SANDBOX_MERCHANT_ID belong to two different merchants of this database. Change one of them, or use another DATA_DIR.",
       );
     }
-    if (known[0]) await tx.update(merchants).set(columns).where(eq(merchants.id, known[0].id));
-    else await tx.insert(merchants).values(columns);
+    if (known) await updateRow(tx, merchants, known.id, row);
+    else await insertRow(tx, merchants, row);
   });
 }
 
@@ -119,15 +77,14 @@ export async function insertMerchant(
       .select({ publicId: max(merchants.publicId) })
       .from(merchants)
       .where(between(merchants.publicId, madePublicIds.first, madePublicIds.last));
-    const publicId = (last?.publicId ?? madePublicIds.first - 1) + 1;
-    await tx.insert(merchants).values({ ...columnsOf(merchant), publicId });
-    return publicId;
+    const merchantId = (last?.publicId ?? madePublicIds.first - 1) + 1;
+    await insertRow(tx, merchants, rowOf({ ...merchant, merchantId }));
+    return merchantId;
   });
 }
 
-/** The columns of a merchant, besides its public id. */
-function columnsOf({ apiKey, siteId, sku, title, price }: Omit<MerchantWithProduct, "merchantId">) {
-  return { apiKeyHash: hashKey(apiKey), siteId, sku, title, price: [...price] };
+function rowOf({ apiKey, merchantId, siteId, sku, title, price }: MerchantWithProduct) {
+  return { apiKeyHash: hashKey(apiKey), publicId: merchantId, siteId, sku, title, price: [...price] };
 }
 
 /** A key has at least 128 random bits and cannot be guessed, so a plain hash is enough. */

@@ -1,18 +1,19 @@
 /** Orders, their transactions, and the subscriptions that payments create. */
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { AccountRow } from "./accounts.ts";
-import type { ConsumerRow } from "./consumers.ts";
-import { dueRows } from "./due-rows.ts";
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { parsePublicId } from "./ids.ts";
 import type { Db } from "./open.ts";
-import { findRow } from "./rows.ts";
-import { consumers, orders, paymentAccounts, payments, subscriptions } from "./schema.ts";
-
-export type PaymentRow = typeof payments.$inferSelect;
-/** The kind of page that a shopper was sent to. */
-export type SecondStep = NonNullable<PaymentRow["secondStep"]>;
-export type NewPayment = Omit<typeof payments.$inferInsert, "id">;
-export type SubscriptionRow = typeof subscriptions.$inferSelect;
+import { lockRow } from "./rows.ts";
+import {
+  type AccountRow,
+  type ConsumerRow,
+  consumers,
+  orders,
+  type PaymentRow,
+  paymentAccounts,
+  payments,
+  type SubscriptionRow,
+  subscriptions,
+} from "./schema.ts";
 
 /** A payment with everything that its result shows. */
 export interface PaymentRecord {
@@ -32,13 +33,7 @@ export async function lockOrder(
   merchantId: number,
   publicId: string,
 ): Promise<{ readonly id: number; readonly isDeclined: boolean } | undefined> {
-  const id = parsePublicId(publicId);
-  if (id === undefined) return undefined;
-  const [order] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.merchantId, merchantId)))
-    .for("update");
+  const order = await lockRow(db, orders, { id: parsePublicId(publicId) ?? 0, merchantId });
   if (!order) return undefined;
   // A separate statement: it sees everything that was committed while this transaction waited for the lock.
   const [last] = await db
@@ -53,32 +48,33 @@ export async function lockOrder(
 
 /** Locks an order until the transaction ends, so that writes about it happen one after the other. */
 export async function holdOrder(db: Db, id: number): Promise<void> {
-  await db.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for("update");
+  await lockRow(db, orders, { id });
 }
 
-/** A transaction of the merchant, locked until the transaction ends; `undefined` if it does not exist. */
-export async function lockPayment(
-  db: Db,
-  merchantId: number,
-  publicId: string,
-): Promise<PaymentRow | undefined> {
-  const id = parsePublicId(publicId);
-  if (id === undefined) return undefined;
-  return findRow(db, payments, and(eq(payments.id, id), eq(payments.merchantId, merchantId)), { lock: true });
+/** The account that a consumer last paid with, locked until the transaction ends. */
+export async function lockLastPaidAccount(db: Db, consumerId: number): Promise<AccountRow | undefined> {
+  const { lastPaidAt, disabled } = paymentAccounts;
+  const [account] = await db
+    .select()
+    .from(paymentAccounts)
+    .where(and(eq(paymentAccounts.consumerId, consumerId), isNotNull(lastPaidAt), eq(disabled, false)))
+    .orderBy(desc(lastPaidAt))
+    .limit(1)
+    .for("no key update");
+  return account;
 }
 
-/** Any transaction, locked until the transaction ends. */
-export async function lockPaymentById(db: Db, id: number): Promise<PaymentRow | undefined> {
-  return findRow(db, payments, eq(payments.id, id), { lock: true });
+/** The first payment of a subscription. */
+export async function findFirstPayment(db: Db, subscriptionId: number): Promise<PaymentRow> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.subscriptionId, subscriptionId))
+    .orderBy(asc(payments.id))
+    .limit(1);
+  if (!row) throw new Error("A subscription has no first payment.");
+  return row;
 }
-
-/** The chargeback of a payment; `undefined` if there is none. */
-export async function findChargeback(db: Db, parentId: number): Promise<PaymentRow | undefined> {
-  return findRow(db, payments, and(eq(payments.parentId, parentId), eq(payments.mode, "chargeback")));
-}
-
-/** Authorizations that are due for settlement, and payments that are due for confirmation. */
-export const followUps = dueRows("follow-up", payments, payments.followUpAt);
 
 /** Adds returned money. A voided authorization is no longer settled. The caller holds the payment's lock. */
 export async function addCredit(
@@ -98,25 +94,13 @@ export async function addCredit(
 
 /** A payment of this transaction with everything that its result shows. */
 export async function findRecord(db: Db, id: number): Promise<PaymentRecord> {
-  const record = await firstRecord(db, eq(payments.id, id));
+  const record = await readRecord(db, eq(payments.id, id));
   if (!record) throw new Error("A payment has gone.");
   return record;
 }
 
-/** The payment of a second step's page, for reading. */
-export async function findByPage(
-  db: Db,
-  step: SecondStep,
-  pageId: string,
-): Promise<PaymentRecord | undefined> {
-  return firstRecord(db, isPage(step, pageId));
-}
-
-function isPage(step: SecondStep, pageId: string): SQL | undefined {
-  return and(eq(payments.challengeId, pageId), eq(payments.secondStep, step));
-}
-
-async function firstRecord(db: Db, which: SQL | undefined): Promise<PaymentRecord | undefined> {
+/** The payment that a condition names; `undefined` if there is none. */
+export async function readRecord(db: Db, which: SQL | undefined): Promise<PaymentRecord | undefined> {
   const [row] = await db
     .select({ payment: payments, consumer: consumers, account: paymentAccounts, subscription: subscriptions })
     .from(payments)
@@ -126,16 +110,3 @@ async function firstRecord(db: Db, which: SQL | undefined): Promise<PaymentRecor
     .where(which);
   return row && { ...row, account: row.account ?? undefined, subscription: row.subscription ?? undefined };
 }
-
-/** The payment of a page, locked until the transaction ends: the second of two answers finds it settled. */
-export async function lockByPage(db: Db, step: SecondStep, pageId: string): Promise<PaymentRow | undefined> {
-  return findRow(db, payments, isPage(step, pageId), { lock: true });
-}
-
-/** Pending payments that have timed out. */
-export const pendingTimeouts = dueRows(
-  "payment expiry",
-  payments,
-  payments.expiresAt,
-  eq(payments.status, "pending"),
-);

@@ -1,10 +1,11 @@
 /** QA's rules: forced results of a merchant's next requests and notifications, n times. */
-import { isPaymentCode, type PaymentCode } from "@cardpane/gateway";
+import { isPaymentCode, isSuccessCode, type PaymentCode } from "@cardpane/gateway";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "./open.ts";
+import { matching } from "./rows.ts";
+import { merchants } from "./schema.ts";
 import { type RuleEffect, type RuleMatch, rules } from "./schema-outbox.ts";
 
-export type RuleRow = typeof rules.$inferSelect;
 type EffectOf<Type extends RuleEffect["type"]> = Extract<RuleEffect, { type: Type }>;
 
 /** The facts that a rule is matched against. */
@@ -17,31 +18,37 @@ export interface RuleFacts {
   readonly cardFingerprint: string | undefined;
 }
 
-/** A rule is used in the caller's transaction, so that a rollback returns the use. */
-export interface RuleContext {
-  readonly tx: Db;
-  /** `false` if the merchant had no rule when the request arrived: this saves a query. */
-  readonly hasRules?: boolean;
-}
-
-/** Takes one use of the merchant's oldest rule that matches: returns its effect, or `undefined` if none matches. */
+/**
+ * Takes one use of the merchant's oldest rule that matches, in the caller's transaction, so that a rollback returns the use:
+ * returns its effect, or `undefined` if none matches.
+ */
 export async function takeRule<Type extends RuleEffect["type"]>(
-  { tx, hasRules = true }: RuleContext,
+  db: Db,
   merchantId: number,
   type: Type,
   facts: RuleFacts,
 ): Promise<EffectOf<Type> | undefined> {
-  return hasRules ? (await takeUse(tx, merchantId, type, facts))?.effect : undefined;
+  return (await takeUse(db, merchantId, type, facts))?.effect;
 }
 
 /** The code that one of the merchant's rules forces, as {@link takeRule}. */
 export async function takeCode(
-  context: RuleContext,
+  db: Db,
   merchantId: number,
   facts: RuleFacts,
 ): Promise<PaymentCode | undefined> {
-  const rule = await takeRule(context, merchantId, "outcome", facts);
+  const rule = await takeRule(db, merchantId, "outcome", facts);
   return rule && isPaymentCode(rule.code) ? rule.code : undefined;
+}
+
+/** As {@link takeCode}, where only a decline can be forced. */
+export async function takeDecline(
+  db: Db,
+  merchantId: number,
+  facts: RuleFacts,
+): Promise<PaymentCode | undefined> {
+  const code = await takeCode(db, merchantId, facts);
+  return code !== undefined && !isSuccessCode(code) ? code : undefined;
 }
 
 /** One use of a rule, for a caller that cannot return it by a rollback. */
@@ -65,11 +72,7 @@ export async function takeUse<Type extends RuleEffect["type"]>(
     .select()
     .from(rules)
     .where(
-      and(
-        merchantId === undefined ? undefined : eq(rules.merchantId, merchantId),
-        gt(rules.remaining, 0),
-        sql`${rules.effect}->>'type' = ${type}`,
-      ),
+      and(matching(rules, { merchantId }), gt(rules.remaining, 0), sql`${rules.effect}->>'type' = ${type}`),
     )
     .orderBy(asc(rules.id));
   for (const rule of found) {
@@ -104,18 +107,17 @@ function applies(match: RuleMatch, facts: RuleFacts): boolean {
   );
 }
 
-/** The rules of one merchant or of all merchants, without used-up ones. */
-export async function listRules(db: Db, merchantId?: number): Promise<readonly RuleRow[]> {
-  return db
-    .select()
-    .from(rules)
-    .where(
-      and(gt(rules.remaining, 0), merchantId === undefined ? undefined : eq(rules.merchantId, merchantId)),
-    )
-    .orderBy(asc(rules.id));
-}
-
 /** Deletes a rule; `false` if it does not exist. */
 export async function deleteRule(db: Db, id: number): Promise<boolean> {
-  return (await db.delete(rules).where(eq(rules.id, id)).returning({ id: rules.id })).length > 0;
+  return (await db.delete(rules).where(eq(rules.id, id)).returning()).length > 0;
+}
+
+/** The rules of one merchant or of all merchants, without used-up ones. */
+export function listRules(db: Db, merchantId: number | undefined) {
+  return db
+    .select({ rule: rules, publicId: merchants.publicId })
+    .from(rules)
+    .innerJoin(merchants, eq(merchants.id, rules.merchantId))
+    .where(and(gt(rules.remaining, 0), matching(rules, { merchantId })))
+    .orderBy(asc(rules.id));
 }

@@ -117,6 +117,7 @@ export const walletTransactions = pgTable(
     ];
   },
 );
+export type TransactionRow = typeof walletTransactions.$inferSelect;
 
 /** The ledger: one entry for each movement of money between an account and one of its lots. */
 export const ledgerEntries = pgTable(
@@ -189,3 +190,4 @@ export const walletRefills = pgTable(
     index("wallet_refills_due").on(table.expiresAt).where(sql`${table.status} in ('open', 'challenge')`),
   ],
 );
+export type RefillRow = typeof walletRefills.$inferSelect;

@@ -89,6 +89,7 @@ export const deliveries = pgTable(
     index("deliveries_held").on(table.merchantId, table.id).where(sql`${table.held}`),
   ],
 );
+export type DeliveryRow = typeof deliveries.$inferSelect;
 
 /** The log of attempts. An attempt without an end was interrupted, or is in progress. */
 export const deliveryAttempts = pgTable(
@@ -118,6 +119,7 @@ export const rules = pgTable(
   },
   (table) => [index("rules_merchant").on(table.merchantId, table.id)],
 );
+export type RuleRow = typeof rules.$inferSelect;
 
 /** The properties of a request that a rule matches; an absent property matches everything. */
 export interface RuleMatch {

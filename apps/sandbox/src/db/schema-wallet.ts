@@ -42,6 +42,7 @@ export const walletUsers = pgTable(
     index("wallet_users_created").on(table.merchantId, table.createdAt),
   ],
 );
+export type WalletUserRow = typeof walletUsers.$inferSelect;
 
 /** Codes that have logged a user in: each does so only once. The next login deletes expired ones. */
 export const usedCodes = pgTable(
@@ -150,3 +151,4 @@ export const walletAccounts = pgTable(
   },
   (table) => [index("wallet_accounts_user").on(table.userId, table.id)],
 );
+export type WalletAccountRow = typeof walletAccounts.$inferSelect;

@@ -87,6 +87,7 @@ export const consumers = pgTable(
   },
   (table) => [unique("consumers_external_id").on(table.merchantId, table.externalId)],
 );
+export type ConsumerRow = typeof consumers.$inferSelect;
 
 /** Saved cards and bank accounts, which can be charged again. One row per consumer and card. */
 export const paymentAccounts = pgTable(
@@ -113,6 +114,7 @@ export const paymentAccounts = pgTable(
   },
   (table) => [unique("payment_accounts_card").on(table.consumerId, table.fingerprint)],
 );
+export type AccountRow = typeof paymentAccounts.$inferSelect;
 
 export const tokens = pgTable(
   "tokens",
@@ -172,6 +174,7 @@ export const subscriptions = pgTable(
     index("subscriptions_account").on(table.paymentAccountId),
   ],
 );
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 /** The purchased product: the request's sku with the price that applied. */
 export interface ProductSnapshot {
@@ -263,6 +266,7 @@ export const payments = pgTable(
     index("payments_due").on(table.expiresAt).where(sql`${table.status} = 'pending'`),
   ],
 );
+export type PaymentRow = typeof payments.$inferSelect;
 
 /** Responses kept for `X-Request-ID`. Contains no request body, only a keyed hash of it; the response's body is sealed. */
 export const keptAnswers = pgTable(

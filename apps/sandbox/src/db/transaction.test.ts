@@ -12,6 +12,7 @@ import {
   type TestGateway,
 } from "../testing/gateway.ts";
 import { newWallet, stampOf } from "../testing/money.ts";
+import { callsAs } from "../testing/wallet.ts";
 import type { Db } from "./open.ts";
 import { maxRuns } from "./transaction.ts";
 
@@ -164,7 +165,7 @@ describe.runIf(servers.length > 0).each(servers)("concurrent work on $name", (da
       expect(renewal.filter(({ kind }) => kind === "charged")).toMatchObject([{ code: "1001" }]);
       expect([payment.status, payment.json.payment?.code]).toEqual([201, "1001"]);
       expect(gateway.failures).toEqual([]);
-      await gateway.cancelSubscription(bought.json.subscription.id);
+      await callsAs(gateway)("PUT", `/subscription/${bought.json.subscription.id}/cancel`);
       await gateway.admin(`/rules/${rule.id}`, undefined, "DELETE");
     },
   );
@@ -225,7 +226,8 @@ describe.runIf(servers.length > 0).each(servers)("concurrent work on $name", (da
     expect(raised.mock.calls.map(([error]) => error)).toEqual([]);
     watched.mockRestore();
     await other.runtime.stop();
-    for (const { json } of bought) await gateway.cancelSubscription(json.subscription.id);
+    for (const { json } of bought)
+      await callsAs(gateway)("PUT", `/subscription/${json.subscription.id}/cancel`);
     await gateway.admin(`/rules/${rule.id}`, undefined, "DELETE");
   });
 

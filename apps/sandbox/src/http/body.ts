@@ -16,6 +16,11 @@ const maxDepth = 34;
 /** Lone surrogates, and NUL: JSON can contain them, PostgreSQL cannot store them. */
 const unstorable = /\0|\p{Surrogate}/u;
 
+/** A path of a table of operations in the router's syntax. */
+export function honoPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ":$1");
+}
+
 /** Refuses with 413 a request whose body is larger, before a handler reads it. */
 export function limitBody(maxBytes: number): MiddlewareHandler {
   return bodyLimit({

@@ -7,8 +7,8 @@ import { Refusal } from "../errors.ts";
 import type { SandboxClock } from "../scheduling/clock.ts";
 import { hashToken } from "../wallet/session.ts";
 
-/** The caller of an operation that requires authentication, and whether the merchant may have rules. */
-export type Caller = { readonly merchant: Merchant; readonly hasRules: boolean } & (
+/** The caller of an operation that requires authentication. */
+export type Caller = { readonly merchant: Merchant } & (
   | { readonly kind: "merchant" }
   /** A customer of the merchant, with access to one user's data only. */
   | { readonly kind: "customer"; readonly userId: number }
@@ -35,10 +35,10 @@ export async function authenticate(
   if (token === undefined) {
     const merchant = authorization ? await findMerchant(db, authorization) : undefined;
     if (!merchant) throw new Refusal(401);
-    return { kind: "merchant", merchant, hasRules: merchant.hasRules };
+    return { kind: "merchant", merchant };
   }
   const found = await findTokenUser(db, hashToken(token), await clock.now());
   if (!found) throw new Refusal(401);
   if (found.blockedAt || auth === "merchant") throw new Refusal(403);
-  return { kind: "customer", merchant: found.merchant, hasRules: true, userId: found.userId };
+  return { kind: "customer", merchant: found.merchant, userId: found.userId };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type AdminOperation, adminOperations } from "../admin/operations.ts";
+import type { AdminOperation } from "../admin/operation.ts";
+import { adminOperations } from "../admin/operations.ts";
 import { served } from "../operation-handlers.ts";
 import { openApiDocument } from "./openapi.ts";
 

@@ -4,7 +4,8 @@
  */
 import { errorResult, fieldOperations, type Operation, paymentOperations } from "@cardpane/gateway";
 import * as z from "zod";
-import { type AdminOperation, adminOperations } from "../admin/operations.ts";
+import type { AdminOperation } from "../admin/operation.ts";
+import { adminOperations } from "../admin/operations.ts";
 import { refusalMessages } from "../errors.ts";
 import { served as all, type servedBy } from "../operation-handlers.ts";
 
@@ -122,7 +123,8 @@ function describeAdmin(name: string, operation: AdminOperation, schemas: Json): 
   if (request) {
     schemas[requestName] = { ...componentSchema(request, requestName, "input", schemas), examples };
   }
-  schemas[resultName] = componentSchema(result, resultName, "output", schemas);
+  // The side of the wire, where a time and an id are text.
+  schemas[resultName] = componentSchema(result, resultName, "input", schemas);
   const schema = { type: "string" };
   const inQuery = query.map((key) => ({ name: key, in: "query", required: false, schema }));
   return {

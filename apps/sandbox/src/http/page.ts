@@ -4,7 +4,7 @@ import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 import { type PageTexts, pageTexts } from "./page-texts.ts";
 
-type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const style = `
 :root { color-scheme: light dark; --ink: #16202c; --soft: #55606e; --line: #d5dbe3; --edge: #7a8594; --paper: #fff; --back: #f3f5f8;
@@ -66,6 +66,22 @@ const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")
 /** An amount that can break only between currency and number, in a window of any width. */
 export function wholeWords(amount: string): Markup {
   return html`${amount.split(/\s/).map((word, index) => html`${index > 0 ? " " : ""}<span>${word}</span>`)}`;
+}
+
+/** A name and a value that a page shows; one without a value is left out. */
+export type Fact = readonly [name: string | Markup, value: string | Markup | undefined];
+
+/** A list of facts. */
+export function facts(all: readonly Fact[]): Markup {
+  return html`<dl>
+${all.map(([name, value]) => (value === undefined ? "" : html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`))}
+</dl>`;
+}
+
+/** The amount that the shopper pays, and what it is for. */
+export function amountLine(amount: string, about: readonly Fact[]): Markup {
+  return html`<p class="amount"><bdi>${wholeWords(amount)}</bdi></p>
+${facts(about)}`;
 }
 
 /** The policy of every response that is not a page: nothing may run in it, and no page may frame it. */

@@ -6,22 +6,32 @@
  *   POST /refill/:id       the pane's token, or `answer=cancel`; then a redirect to GET, so that a reload pays nothing
  *   GET, POST /refill/:id/3ds   the challenge
  */
+import { readOwn } from "@cardpane/contract/record";
 import { fromMinor, isPaymentCode, paymentCodes } from "@cardpane/gateway";
 import { type Context, Hono } from "hono";
+import { html } from "hono/html";
 import { isPageId } from "../db/ids.ts";
-import { findRefill, type RefillRow } from "../db/refills.ts";
-import { findWalletAccount } from "../db/wallet-accounts.ts";
+import { findRow } from "../db/rows.ts";
+import { type RefillRow, walletRefills } from "../db/schema-money.ts";
+import { walletAccounts } from "../db/schema-wallet.ts";
 import { Refusal } from "../errors.ts";
 import { withOutcome } from "../payments/second-step.ts";
 import { billOf } from "../wallet/refill/bill.ts";
 import { type RefillStep, stepRefill } from "../wallet/refill/steps.ts";
 import { limitBody, readText } from "./body.ts";
-import { cardPageHeaders } from "./page.ts";
+import { amountLine, cardPageHeaders, facts, wholeWords } from "./page.ts";
 import { type PageTexts, textsFor } from "./page-texts.ts";
 import type { PaneScript } from "./pane-script.ts";
-import { type RefillFacts, refillEndPage, refillPage } from "./refill-views.ts";
-import { answer, formatAmount, maxAnswerBytes, type PageDeps, readChallenge } from "./second-step-pages.ts";
-import { challengePage, missingPage, wrongAnswerPage } from "./second-step-views.ts";
+import { type CardProblem, refillEndPage, refillPage } from "./refill-views.ts";
+import {
+  answer,
+  formatAmount,
+  maxAnswerBytes,
+  note,
+  type PageDeps,
+  readChallenge,
+} from "./second-step-pages.ts";
+import { challengePage } from "./second-step-views.ts";
 
 /** The path of refill pages. */
 export const refillRoute = "/refill/:id";
@@ -42,17 +52,17 @@ export function refillRoutes(deps: RefillPageDeps) {
 
   routes.get(refillRoute, async (c) => {
     const refill = await refillOf(deps, c);
-    return refill ? show(deps, c, refill) : answer(c, missingPage(textsFor(c)), 404);
+    return refill ? show(deps, c, refill) : note(c, "missing");
   });
   routes.post(refillRoute, limitBody(maxCardBytes), async (c) => {
     const step = readStep(new URLSearchParams(await readText(c.req.raw)));
-    return step ? take(deps, c, step) : answer(c, wrongAnswerPage(textsFor(c)), 400);
+    return step ? take(deps, c, step) : note(c, "noAnswer");
   });
 
   routes.get(refillChallengeRoute, async (c) => showChallenge(deps, c));
   routes.post(refillChallengeRoute, limitBody(maxAnswerBytes), async (c) => {
     const given = readChallenge(new URLSearchParams(await readText(c.req.raw)));
-    if (given === "unreadable") return answer(c, wrongAnswerPage(textsFor(c)), 400);
+    if (given === "unreadable") return note(c, "noAnswer");
     if (given === "bad-code") return showChallenge(deps, c, textsFor(c).codeMissing);
     return take(deps, c, { kind: "challenge", answer: given.answer });
   });
@@ -61,16 +71,14 @@ export function refillRoutes(deps: RefillPageDeps) {
 
 const idOf = (c: Context) => c.req.param("id") ?? "";
 const refillOf = async ({ db }: RefillPageDeps, c: Context) =>
-  isPageId(idOf(c)) ? findRefill(db, idOf(c)) : undefined;
+  isPageId(idOf(c)) ? findRow(db, walletRefills, { pageId: idOf(c) }) : undefined;
 const pathOf = (c: Context) => `/refill/${encodeURIComponent(idOf(c))}`;
 
 /** `payment` is the field that the pane adds to its form: JSON that contains the token. */
 function readStep(form: URLSearchParams): RefillStep | undefined {
   if (form.get("answer") === "cancel") return { kind: "cancel" };
   try {
-    const payment: unknown = JSON.parse(form.get("payment") ?? "");
-    const token =
-      typeof payment === "object" && payment !== null && "token" in payment ? payment.token : undefined;
+    const token = readOwn(JSON.parse(form.get("payment") ?? ""), "token");
     return typeof token === "string" ? { kind: "card", token } : undefined;
   } catch {
     return undefined;
@@ -78,17 +86,15 @@ function readStep(form: URLSearchParams): RefillStep | undefined {
 }
 
 async function take(deps: RefillPageDeps, c: Context, step: RefillStep): Promise<Response> {
-  const { db, runtime } = deps;
-  if (!isPageId(idOf(c))) return answer(c, missingPage(textsFor(c)), 404);
+  if (!isPageId(idOf(c))) return note(c, "missing");
   try {
-    const refill = await runtime.write((context) => stepRefill(context, idOf(c), step));
-    return refill ? c.redirect(pathOf(c), 303) : answer(c, missingPage(textsFor(c)), 404);
+    const refill = await deps.runtime.write((context) => stepRefill(context, idOf(c), step));
+    return refill ? c.redirect(pathOf(c), 303) : note(c, "missing");
   } catch (error) {
     // The token was refused as unusable, and nothing was charged.
-    const refill =
-      error instanceof Refusal && error.status === 400 ? await findRefill(db, idOf(c)) : undefined;
+    const refill = error instanceof Refusal && error.status === 400 ? await refillOf(deps, c) : undefined;
     if (!refill) throw error;
-    return show(deps, c, refill, textsFor(c).cardUnusable);
+    return show(deps, c, refill, { text: textsFor(c).cardUnusable });
   }
 }
 
@@ -96,63 +102,50 @@ async function show(
   deps: RefillPageDeps,
   c: Context,
   refill: RefillRow,
-  problem?: string,
+  unusable?: CardProblem,
 ): Promise<Response> {
-  if (refill.status === "challenge") return c.redirect(`${pathOf(c)}/3ds`, 303);
+  const { status, code, endedAt, isTest } = refill;
+  if (status === "challenge") return c.redirect(`${pathOf(c)}/3ds`, 303);
+  const back = endedAt && returnUrl(refill, deps);
+  if (back) return c.redirect(back, 303);
   const texts = textsFor(c);
-  const facts = await factsOf(deps, refill, texts, problem);
-  if (refill.endedAt) {
-    const back = returnUrl(refill, deps);
-    return back === undefined
-      ? answer(c, refillEndPage(texts, facts, refill.status === "success"), 200)
-      : c.redirect(back, 303);
-  }
+  const problem = unusable ?? (code === null ? undefined : { text: texts.declined, reason: meaningOf(code) });
+  const { charge, bill } = await billOfPage(deps, refill, texts);
+  if (endedAt) return answer(c, refillEndPage(texts, facts(bill), status === "success", problem), 200);
   const pane = await deps.findPane();
-  const status = problem === undefined ? 200 : 400;
-  return c.body(await refillPage(texts, facts, pane), status, cardPageHeaders(pane?.url));
+  const page = refillPage(texts, { charge, bill: amountLine(charge, bill), isTest }, problem, pane);
+  return c.body(await page, unusable ? 400 : 200, cardPageHeaders(pane?.url));
 }
 
 async function showChallenge(deps: RefillPageDeps, c: Context, problem?: string): Promise<Response> {
   const refill = await refillOf(deps, c);
-  if (!refill) return answer(c, missingPage(textsFor(c)), 404);
+  if (!refill) return note(c, "missing");
   if (refill.status !== "challenge") return c.redirect(pathOf(c), 303);
   const texts = textsFor(c);
-  const facts = {
-    amount: formatAmount(refill.chargeMinor, refill.currency, texts.lang),
-    merchant: refill.domain ?? "Cardpane sandbox",
-    title: refill.name,
-    orderId: String(refill.id),
-    sourceType: "card",
-    lastFour: undefined,
-    bankName: undefined,
-    expiresAt: refill.expiresAt,
-  };
-  return answer(c, challengePage(texts, facts, problem), problem === undefined ? 200 : 400);
+  const summary = amountLine(formatAmount(refill.chargeMinor, refill.currency, texts.lang), [
+    [texts.merchant, refill.domain ?? "Cardpane sandbox"],
+    [texts.product, refill.name],
+    [texts.order, String(refill.id)],
+  ]);
+  return answer(c, challengePage(texts, summary, problem), problem === undefined ? 200 : 400);
 }
 
-async function factsOf(
-  { db }: RefillPageDeps,
-  refill: RefillRow,
-  { lang, declined }: PageTexts,
-  problem: string | undefined,
-): Promise<RefillFacts> {
-  const { currency, userId, accountId, amountMinor, metadata, code } = refill;
-  const account = await findWalletAccount(db, userId, accountId);
+/** The amount that the card pays, and the lines of the bill. */
+async function billOfPage({ db }: RefillPageDeps, refill: RefillRow, texts: PageTexts) {
+  const { currency, accountId, amountMinor, metadata, name, domain } = refill;
+  const account = await findRow(db, walletAccounts, { id: accountId });
   const amount = fromMinor(amountMinor, currency);
-  const { lines, ...bill } = billOf({ amount, metadata: metadata ?? undefined }, currency);
-  const inWords = (minor: number) => formatAmount(minor, currency, lang);
-  return {
-    name: refill.name,
-    account: account?.name ?? "",
-    domain: refill.domain ?? undefined,
-    amount: inWords(bill.amountMinor),
-    lines: lines.map((line) => ({ title: line.title, amount: inWords(line.amountMinor) })),
-    charge: inWords(bill.chargeMinor),
-    credit: inWords(bill.creditMinor),
-    isTest: refill.isTest,
-    problem: problem ?? (code === null ? undefined : declined),
-    reason: problem !== undefined || code === null ? undefined : meaningOf(code),
-  };
+  const { lines, chargeMinor, creditMinor } = billOf({ amount, metadata: metadata ?? undefined }, currency);
+  const money = (minor: number) => formatAmount(minor, currency, texts.lang);
+  const bill = [
+    [texts.for, name],
+    [texts.shop, domain ?? undefined],
+    [texts.account, account?.name ?? ""],
+    [texts.amount, wholeWords(money(amountMinor))],
+    ...lines.map((line) => [html`<bdi>${line.title}</bdi>`, wholeWords(money(line.amountMinor))] as const),
+    [texts.youReceive, wholeWords(money(creditMinor))],
+  ] as const;
+  return { charge: money(chargeMinor), bill };
 }
 
 function meaningOf(code: string): string {
@@ -165,12 +158,7 @@ function returnUrl(
   { settings }: PageDeps,
 ): string | undefined {
   if (redirectUrl === null) return undefined;
-  const outcome = {
-    orderId: String(id),
-    transactionId: String(transactionId),
-    consumerId: String(userId),
-    isApproved: status === "success",
-    code: code ?? "",
-  };
+  const isApproved = status === "success";
+  const outcome = { orderId: id, transactionId, consumerId: userId, isApproved, code };
   return withOutcome(redirectUrl, outcome, settings.compatibility);
 }

@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import { isUuid } from "@cardpane/contract/uuid";
 import type { Context, MiddlewareHandler } from "hono";
 import { requestId } from "hono/request-id";
+import { matchedRoutes } from "hono/route";
 
 /** One answered request. */
 export interface RequestLogEntry {
@@ -23,7 +24,6 @@ export interface RequestLogEntry {
 /** The values that the log reads from a request's context. */
 export interface LogVariables {
   requestId: string;
-  route: string;
   failure: string;
 }
 
@@ -70,13 +70,18 @@ export function requestLog(
     const failure = c.get("failure");
     log({
       method: /^[A-Z]{1,10}$/.test(c.req.method) ? c.req.method : "(unknown)",
-      path: c.get("route") ?? "(unknown)",
+      path: routeOf(c) ?? "(unknown)",
       status: c.res.status,
       durationMs: Math.round((performance.now() - start) * 10) / 10,
       requestId: id === callerRequestId(c) && mayHoldNumber(id) ? "(not logged)" : id,
       ...(failure !== undefined && { failure }),
     });
   };
+}
+
+/** The pattern of the route that the request's path matches, whatever its outcome; middleware runs for every path. */
+function routeOf(c: Context): string | undefined {
+  return matchedRoutes(c).findLast(({ path }) => !path.includes("*"))?.path;
 }
 
 /**

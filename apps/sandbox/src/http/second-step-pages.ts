@@ -10,19 +10,22 @@ import {
   isSuccessCode,
 } from "@cardpane/gateway";
 import { type Context, Hono } from "hono";
+import { html } from "hono/html";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isPageId } from "../db/ids.ts";
 import type { Db } from "../db/open.ts";
-import { findByPage, type PaymentRecord } from "../db/payments.ts";
+import { type PaymentRecord, readRecord } from "../db/payments.ts";
+import { matching } from "../db/rows.ts";
+import { payments } from "../db/schema.ts";
 import type { DomainSettings } from "../operation-context.ts";
 import { toWire } from "../payments/schedule.ts";
 import { finishSecondStep, returnUrl, type SecondStepAnswer } from "../payments/second-step.ts";
 import { challengeAnswers, redirectAnswers } from "../payments/state.ts";
 import type { Runtime } from "../runtime.ts";
 import { limitBody, readText } from "./body.ts";
-import { pageHeaders } from "./page.ts";
+import { amountLine, type Markup, pageHeaders } from "./page.ts";
 import { type PageTexts, textsFor } from "./page-texts.ts";
-import { challengePage, missingPage, type PageFacts, payPage, wrongAnswerPage } from "./second-step-views.ts";
+import { challengePage, notePage, payPage } from "./second-step-views.ts";
 
 /** The path of challenge pages. */
 export const challengeRoute = "/3ds/:id";
@@ -40,7 +43,6 @@ export interface PageDeps {
   readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
 }
 
-type Markup = ReturnType<typeof missingPage>;
 type Unread = "unreadable" | "bad-code";
 type Read = SecondStepAnswer | Unread;
 type ChallengeStep = Extract<SecondStepAnswer, { step: "challenge" }>;
@@ -49,31 +51,37 @@ type ChallengeStep = Extract<SecondStepAnswer, { step: "challenge" }>;
 export function secondStepRoutes(deps: PageDeps) {
   const routes = new Hono();
   const kinds = [
-    { route: challengeRoute, step: "challenge", view: challengePage, read: readChallenge },
-    { route: payRoute, step: "redirect", view: payPage, read: readRedirect },
+    { route: challengeRoute, step: "challenge", read: readChallenge },
+    { route: payRoute, step: "redirect", read: readRedirect },
   ] as const;
 
-  for (const { route, step, view, read } of kinds) {
+  for (const { route, step, read } of kinds) {
     const show = async (c: Context, id: string, isCodeMissing = false) => {
       const texts = textsFor(c);
-      const record = isPageId(id) ? await findByPage(deps.db, step, id) : undefined;
-      if (!record) return answer(c, missingPage(texts), 404);
+      const which = matching(payments, { secondStep: step, challengeId: id });
+      const record = isPageId(id) ? await readRecord(deps.db, which) : undefined;
+      if (!record) return note(c, "missing");
+      const { payment } = record;
       // The shopper came back from the shop with the back button: the payment is settled already.
-      if (record.payment.status !== "pending")
-        return c.redirect(returnUrl(record.payment, deps.settings), 303);
-      const problem = isCodeMissing ? texts.codeMissing : undefined;
-      return answer(c, view(texts, factsOf(record, texts), problem), problem === undefined ? 200 : 400);
+      if (payment.status !== "pending") return c.redirect(returnUrl(payment, deps.settings), 303);
+      const summary = summaryOf(record, texts);
+      const view =
+        step === "challenge"
+          ? challengePage(texts, summary, isCodeMissing ? texts.codeMissing : undefined)
+          : payPage(texts, summary, payment);
+      return answer(c, view, isCodeMissing ? 400 : 200);
     };
 
     routes.get(route, (c) => show(c, c.req.param("id") ?? ""));
     routes.post(route, limitBody(maxAnswerBytes), async (c) => {
       const id = c.req.param("id") ?? "";
       const given: Read = read(new URLSearchParams(await readText(c.req.raw)));
-      if (given === "unreadable") return answer(c, wrongAnswerPage(textsFor(c)), 400);
+      if (given === "unreadable") return note(c, "noAnswer");
       if (given === "bad-code") return show(c, id, true);
-      if (!isPageId(id)) return answer(c, missingPage(textsFor(c)), 404);
-      const next = await deps.runtime.write((context) => finishSecondStep(context, id, given));
-      return next === undefined ? answer(c, missingPage(textsFor(c)), 404) : c.redirect(next, 303);
+      const next = isPageId(id)
+        ? await deps.runtime.write((context) => finishSecondStep(context, id, given))
+        : undefined;
+      return next === undefined ? note(c, "missing") : c.redirect(next, 303);
     });
   }
   return routes;
@@ -102,18 +110,15 @@ function isDeclineCode(code: string): code is DeclineCode {
   return Object.hasOwn(declineCodes, code) && isPaymentCode(code) && !isSuccessCode(code);
 }
 
-function factsOf({ payment, account }: PaymentRecord, { lang }: PageTexts): PageFacts {
-  const { product } = payment;
-  return {
-    amount: formatAmount(payment.requestedMinor, payment.currency, lang),
-    merchant: product.domainName ?? product.siteId ?? new URL(payment.redirectUrl).hostname,
-    title: product.title,
-    orderId: String(payment.orderId),
-    sourceType: payment.sourceType,
-    lastFour: account?.maskedNumber.slice(-4),
-    bankName: payment.source?.bankName,
-    expiresAt: payment.expiresAt ?? undefined,
-  };
+function summaryOf({ payment, account }: PaymentRecord, texts: PageTexts): Markup {
+  const { product, requestedMinor, currency, redirectUrl, orderId, source } = payment;
+  return amountLine(formatAmount(requestedMinor, currency, texts.lang), [
+    [texts.merchant, product.domainName ?? product.siteId ?? new URL(redirectUrl).hostname],
+    [texts.product, product.title],
+    [texts.card, account && html`<span>•••• ${account.maskedNumber.slice(-4)}</span>`],
+    [texts.bank, source?.bankName],
+    [texts.order, String(orderId)],
+  ]);
 }
 
 /** An amount with its currency's code, in the format of a language and in Latin digits. */
@@ -132,4 +137,9 @@ export function formatAmount(amountMinor: number, currency: string, lang: string
 /** Answers with a page. */
 export async function answer(c: Context, markup: Markup, status: ContentfulStatusCode): Promise<Response> {
   return c.body(await markup, status, pageHeaders);
+}
+
+/** Answers that there is no such page, or that its form was submitted without an answer. */
+export function note(c: Context, which: Parameters<typeof notePage>[1]): Promise<Response> {
+  return answer(c, notePage(textsFor(c), which), which === "missing" ? 404 : 400);
 }

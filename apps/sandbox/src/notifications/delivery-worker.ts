@@ -13,17 +13,20 @@
 import { setTimeout as pause } from "node:timers/promises";
 import {
   claimDeliveries,
-  type DeliveryRow,
+  type Early,
   endAttempt,
+  endLeases,
   isSending,
   type Lease,
   nextDelivery,
 } from "../db/deliveries.ts";
-import type { Db } from "../db/open.ts";
+import type { Database } from "../db/open.ts";
+import type { DeliveryRow } from "../db/schema-outbox.ts";
 import { describeFailure } from "../http/request-log.ts";
+import type { Random } from "../operation-context.ts";
 import type { SandboxClock } from "../scheduling/clock.ts";
 import type { BackgroundFailure, LogFailure } from "../scheduling/scheduled-job.ts";
-import type { Background } from "../scheduling/scheduler.ts";
+import type { Background, Travel } from "../scheduling/scheduler.ts";
 import type { TimelineEvent } from "../scheduling/timeline-event.ts";
 import { retryAt } from "./retry.ts";
 import { type Message, type SendDeps, type Sent, send } from "./send.ts";
@@ -32,13 +35,12 @@ import { type Message, type SendDeps, type Sent, send } from "./send.ts";
 export type DeliveryStep = "claimed" | "sent" | "recorded";
 
 export interface DeliveryWorkerDeps extends SendDeps {
-  readonly db: Db;
+  readonly database: Pick<Database, "db">;
   readonly clock: SandboxClock;
-  readonly newToken: () => string;
-  readonly emit: (event: TimelineEvent) => void;
+  readonly random: Pick<Random, "uuid">;
   /** Called when the scheduler may have further attempts to wait for. */
   readonly onLater: () => void;
-  readonly onStep?: (step: DeliveryStep) => void;
+  readonly onStep?: ((step: DeliveryStep) => void) | undefined;
   readonly logFailure: LogFailure;
 }
 
@@ -59,7 +61,6 @@ const pollMs = 25;
 
 /** An attempt in progress. */
 interface UnderWay {
-  readonly deliveryId: string;
   readonly receiver: string;
   /** When it was sent, by this process's own clock; absent once the receiver has answered. */
   sentAt?: number | undefined;
@@ -75,14 +76,14 @@ export class DeliveryWorker implements Background {
   #claiming: Promise<void> | undefined;
   #wantsMore = false;
   #isStopped = false;
-  #travelsFrom: Date | undefined;
+  #travel: Travel | undefined;
 
   constructor(deps: DeliveryWorkerDeps) {
     this.#deps = deps;
   }
 
   next(): Promise<Date | undefined> {
-    return nextDelivery(this.#deps.db, new Date(this.#deps.systemNow()));
+    return nextDelivery(this.#deps.database.db, new Date(this.#deps.systemNow()));
   }
 
   startDue(): void {
@@ -99,8 +100,8 @@ export class DeliveryWorker implements Background {
       });
   }
 
-  setTravelStart(from: Date | undefined): void {
-    this.#travelsFrom = from;
+  setTravel(travel: Travel | undefined): void {
+    this.#travel = travel;
     this.#slow.clear();
   }
 
@@ -119,7 +120,10 @@ export class DeliveryWorker implements Background {
     await this.#claimed();
     if (this.#underWay.size > 0) {
       await Promise.race([...this.#underWay].map(({ over }) => over));
-    } else if (this.#isStopped || !(await isSending(this.#deps.db, new Date(this.#deps.systemNow())))) {
+    } else if (
+      this.#isStopped ||
+      !(await isSending(this.#deps.database.db, new Date(this.#deps.systemNow())))
+    ) {
       return false;
     }
     // A short pause, so that attempts that end at nearly the same time, or in another process, are read together.
@@ -127,16 +131,17 @@ export class DeliveryWorker implements Background {
     return true;
   }
 
-  /** Sends these notifications at once, and waits for the attempts, those too that the worker has begun by itself. */
-  async deliverEarly(deliveryIds: readonly string[]): Promise<void> {
-    const { db, clock } = this.#deps;
+  /** Sends at once the notifications that were stored under a lease, and waits for the attempts. */
+  async deliverEarly({ lease, deliveryIds }: Early): Promise<void> {
+    const { database, clock } = this.#deps;
     for (const deliveryId of deliveryIds) {
       const now = await clock.now();
-      const claim = { lease: this.#newLease(), now, notBefore: now, limit: 1, deliveryId };
-      for (const delivery of await claimDeliveries(db, claim)) this.#dispatch(delivery, now);
-      await this.#claimed();
-      await Promise.all([...this.#underWay].map((one) => one.deliveryId === deliveryId && one.over));
+      const claim = { lease, now, notBefore: now, limit: 1, deliveryId };
+      const claimed = await claimDeliveries(database.db, claim);
+      await Promise.all(claimed.map((delivery) => this.#dispatch(delivery, now)));
     }
+    // One that has to wait for an earlier one of its queue is left to the worker.
+    if (deliveryIds.length > 0) await endLeases(database.db, lease.token);
   }
 
   /** Claims nothing new and waits for attempts in progress. */
@@ -150,10 +155,10 @@ export class DeliveryWorker implements Background {
     while (this.#claiming) await this.#claiming;
   }
 
-  #newLease(): Lease {
-    const { systemNow, timeoutMs, newToken } = this.#deps;
+  newLease(): Lease {
+    const { systemNow, answerWithinMs, random } = this.#deps;
     const at = systemNow();
-    return { token: newToken(), at: new Date(at), until: new Date(at + timeoutMs + leaseSlackMs) };
+    return { token: random.uuid(), at: new Date(at), until: new Date(at + answerWithinMs + leaseSlackMs) };
   }
 
   #hasRoom(): boolean {
@@ -161,16 +166,16 @@ export class DeliveryWorker implements Background {
   }
 
   async #claim(): Promise<void> {
-    const { db, clock } = this.#deps;
+    const { database, clock } = this.#deps;
     while (this.#wantsMore) {
-      if (!this.#travelsFrom) await pause(gatherMs);
+      if (!this.#travel) await pause(gatherMs);
       // Attempts that end claim again; a claim of only a few would cost a statement each.
       if (this.#isStopped || !this.#hasRoom()) return;
       this.#wantsMore = false;
       const now = await clock.now();
-      const notBefore = this.#travelsFrom ?? now;
-      const claim = { lease: this.#newLease(), now, notBefore, limit: batch };
-      const claimed = await claimDeliveries(db, claim);
+      const notBefore = this.#travel?.from ?? now;
+      const claim = { lease: this.newLease(), now, notBefore, limit: batch };
+      const claimed = await claimDeliveries(database.db, claim);
       for (const delivery of claimed) this.#dispatch(delivery, notBefore);
       if (claimed.length === batch) this.#wantsMore = true;
     }
@@ -178,12 +183,8 @@ export class DeliveryWorker implements Background {
 
   #dispatch(delivery: DeliveryRow, notBefore: Date): Promise<void> {
     const at = delivery.dueAt > notBefore ? delivery.dueAt : notBefore;
-    const one: UnderWay = {
-      deliveryId: delivery.deliveryId,
-      receiver: receiverOf(delivery.url),
-      sentAt: performance.now(),
-      over: Promise.resolve(),
-    };
+    const receiver = receiverOf(delivery.url);
+    const one: UnderWay = { receiver, sentAt: performance.now(), over: Promise.resolve() };
     this.#underWay.add(one);
     const onAnswered = () => {
       one.sentAt = undefined;
@@ -194,7 +195,8 @@ export class DeliveryWorker implements Background {
         this.#deps.logFailure(failureOf(delivery, error));
         return { hasFreed: false, isDueAgain: true };
       })
-      .then(({ hasFreed, isDueAgain }) => {
+      .then(({ hasFreed, isDueAgain, event }: AttemptOver) => {
+        if (event) this.#travel?.events.push(event);
         this.#underWay.delete(one);
         if (hasFreed || this.#wantsMore) this.startDue();
         if (hasFreed || isDueAgain) this.#deps.onLater();
@@ -219,6 +221,8 @@ interface AttemptOver {
   /** Whether other deliveries waited for it and are due now. */
   readonly hasFreed: boolean;
   readonly isDueAgain: boolean;
+  /** Absent if it was not recorded. */
+  readonly event?: TimelineEvent;
 }
 
 /** Makes an attempt at a time of the sandbox's clock, and records it. */
@@ -248,10 +252,10 @@ async function attempt(
     dueAt: dueAt ?? delivery.dueAt,
     now: at,
   };
-  const ended = await endAttempt(deps.db, delivery, end);
+  const ended = await endAttempt(deps.database.db, delivery, end);
   deps.onStep?.("recorded");
   if (!ended) return { hasFreed: false, isDueAgain: false };
-  deps.emit({
+  const event = {
     kind: "notified",
     at,
     ...subjectOf(delivery),
@@ -260,8 +264,8 @@ async function attempt(
     outcome: end.status === "waiting" ? "failed" : end.status,
     ...(sent.status !== undefined && { status: sent.status }),
     ...(sent.error !== undefined && { error: sent.error }),
-  });
-  return { hasFreed: ended.hasFreed, isDueAgain: end.status === "waiting" };
+  } as const;
+  return { hasFreed: ended.hasFreed, isDueAgain: end.status === "waiting", event };
 }
 
 /** Sends an attempt, or applies the fault of a QA rule to it. */

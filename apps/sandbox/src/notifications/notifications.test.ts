@@ -1,8 +1,9 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { paymentResult } from "@cardpane/gateway";
 import { cardForCode } from "@cardpane/gateway/testing";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { claimDeliveries } from "../db/deliveries.ts";
 import { insertRow } from "../db/rows.ts";
 import { merchants } from "../db/schema.ts";
 import { deliveries, deliveryAttempts, type NotificationFault, rules } from "../db/schema-outbox.ts";
@@ -332,9 +333,12 @@ describe.each(testSandboxes)("notifications on $name, COMPATIBILITY=$compatibili
     it("do not change the response of a committed payment if they cannot be claimed, and are sent later", async () => {
       await order({ mode: "early" });
       const { vault, database: shared } = gateway;
+      let transactions = 0;
       const db = new Proxy(shared.db, {
         get: (target, name) => {
-          if (name === "with") throw Object.assign(new Error("gone"), { code: "57P01" });
+          // The first is the payment's own, the second claims the notification.
+          if (name === "transaction" && transactions++ > 0)
+            throw Object.assign(new Error("gone"), { code: "57P01" });
           return Reflect.get(target, name);
         },
       });
@@ -345,6 +349,10 @@ describe.each(testSandboxes)("notifications on $name, COMPATIBILITY=$compatibili
       expect(broken.failures).toMatchObject([
         { work: "delivery", failure: expect.stringContaining("57P01") },
       ]);
+      // The process that stored it had it to itself: no other one sends it before the lease has ended.
+      const now = await gateway.runtime.clock.now();
+      const lease = { token: randomUUID(), at: new Date(gateway.now), until: new Date(gateway.now) };
+      expect(await claimDeliveries(shared.db, { lease, now, notBefore: now, limit: 1 })).toEqual([]);
       gateway.now += minuteMs;
       await gateway.runDue();
       expect(orderIds()).toEqual([json.payment.orderId]);

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const sendTo = (path: string) => {
   received = [];
   return send(
-    { fetch, signature: { scheme: "none" }, systemNow: Date.now, timeoutMs: 15_000 },
+    { fetch, signature: { scheme: "none" }, systemNow: Date.now, answerWithinMs: 15_000 },
     {
       url: url + path,
       deliveryId: "delivery-1",

@@ -24,7 +24,8 @@ export interface SendDeps {
   readonly signature: SignatureSettings;
   /** The machine's time in Unix milliseconds. */
   readonly systemNow: () => number;
-  readonly timeoutMs: number;
+  /** How long a receiver may take to answer, in milliseconds of the machine's time. */
+  readonly answerWithinMs: number;
 }
 
 /**
@@ -38,7 +39,7 @@ export interface SendDeps {
 export async function send(deps: SendDeps, message: Message, cutAt?: number): Promise<Sent> {
   const { url, deliveryId, attempt, body } = message;
   const sentAtSeconds = Math.floor(deps.systemNow() / 1000);
-  const signal = AbortSignal.timeout(deps.timeoutMs);
+  const signal = AbortSignal.timeout(deps.answerWithinMs);
   try {
     const response = await deps.fetch(url, {
       method: "POST",
@@ -57,7 +58,7 @@ export async function send(deps: SendDeps, message: Message, cutAt?: number): Pr
     const { status } = response;
     return response.ok ? { ok: true, status } : { ok: false, status, error: `answered ${status}` };
   } catch (error) {
-    if (signal.aborted) return { ok: false, error: `no answer within ${deps.timeoutMs / 1000} s` };
+    if (signal.aborted) return { ok: false, error: `no answer within ${deps.answerWithinMs / 1000} s` };
     return { ok: false, error: reasonOf(error) };
   }
 }

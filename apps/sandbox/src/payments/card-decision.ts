@@ -1,7 +1,18 @@
-/** Decides a card payment: paid, declined, or a challenge first. A pure function. */
-import type { PaymentCode, PaymentRequest } from "@cardpane/gateway";
+/**
+ * Decides a card payment: paid, declined, or a challenge first; and the result of 3D Secure, which QA can read. Pure functions.
+ *
+ * The result of the merchant's own MPI (section 2.3, `mpiParameters`) is read as EMV 3-D Secure's transaction status, since the
+ * interface lists no values of `authStatus` (*assumption*):
+ *
+ *   Y authenticated, A attempted   authenticate, with the cryptogram that proves them
+ *   N not authenticated            5220        R rejected by the issuer   5223
+ *   U could not be performed       5221        C, D challenge not ended   5228
+ *   I for information only         does not authenticate
+ *   none, and any other            the cryptogram decides; an exemption alone proves nothing
+ */
+import type { DeclineCode, PaymentCode, PaymentSource } from "@cardpane/gateway";
 import type { TestCardBehaviour } from "@cardpane/gateway/testing";
-import { isAuthenticated } from "./external-3ds.ts";
+import type { ThreeDsResult } from "../db/schema.ts";
 
 /** The authenticator of the shopper: the gateway, the merchant or phone (with its own result), or none. */
 export type ThreeDs = "gateway" | "external" | "none";
@@ -16,7 +27,7 @@ export interface CardCase {
   readonly behaviour: TestCardBehaviour;
   readonly isExpired: boolean;
   readonly threeDs: ThreeDs;
-  /** The code that results from the merchant's own MPI, see external-3ds.ts. */
+  /** The code that results from the merchant's own MPI. */
   readonly refusal?: PaymentCode | undefined;
 }
 
@@ -29,18 +40,13 @@ export function decide({ behaviour, isExpired, threeDs, refusal }: CardCase): De
     return final(behaviour.threeDs === "required" && threeDs === "none" ? "5227" : behaviour.code);
   }
   const afterwards = behaviour.authenticationCode ?? behaviour.code;
-  switch (behaviour.threeDs) {
-    case "none":
-    case "frictionless":
-    case "attempt":
-    case "unavailable":
-      return final(afterwards);
-    case "challenge":
-    case "required":
-      return { kind: "challenge", approvedCode: afterwards };
-    default:
-      return behaviour.threeDs satisfies never;
-  }
+  return statuses[behaviour.threeDs] === "pending"
+    ? { kind: "challenge", approvedCode: afterwards }
+    : final(afterwards);
+}
+
+function final(code: PaymentCode): Decision {
+  return { kind: "final", code };
 }
 
 /**
@@ -48,13 +54,53 @@ export function decide({ behaviour, isExpired, threeDs, refusal }: CardCase): De
  *
  * @param byGateway whether this payment goes through the gateway's own 3D Secure.
  */
-export function threeDsOf(source: PaymentRequest["paymentSource"], byGateway: boolean): ThreeDs {
+export function threeDsOf(source: PaymentSource, byGateway: boolean): ThreeDs {
   if (byGateway) return "gateway";
   // The phone has authenticated its owner.
   if (source.type === "applePay" || source.type === "googlepay") return "external";
-  return source.type === "card" && isAuthenticated(source.mpiParameters ?? {}) ? "external" : "none";
+  const { cavv, authStatus } = (source.type === "card" && source.mpiParameters) || {};
+  return cavv && mpiRefusal(source) === undefined && authStatus !== "I" ? "external" : "none";
 }
 
-function final(code: PaymentCode): Decision {
-  return { kind: "final", code };
+const mpiRefusals: ReadonlyMap<string | undefined, DeclineCode> = new Map([
+  ["N", "5220"],
+  ["U", "5221"],
+  ["R", "5223"],
+  ["C", "5228"],
+  ["D", "5228"],
+]);
+
+/** The code of a payment whose authentication failed at the merchant's own MPI, with or without a cryptogram. */
+export function mpiRefusal(source: PaymentSource): DeclineCode | undefined {
+  return source.type === "card" ? mpiRefusals.get(source.mpiParameters?.authStatus) : undefined;
+}
+
+const statuses = {
+  none: "not-enrolled",
+  frictionless: "authenticated",
+  attempt: "attempted",
+  unavailable: "unavailable",
+  challenge: "pending",
+  required: "pending",
+} as const satisfies Record<TestCardBehaviour["threeDs"], ThreeDsResult["status"]>;
+
+/** The initial result of 3D Secure; `null` without authentication. */
+export function beginThreeDs({
+  threeDs,
+  behaviour,
+  refusal,
+}: Pick<CardCase, "threeDs" | "behaviour" | "refusal">): ThreeDsResult | null {
+  if (refusal) return { status: refusal === "5221" ? "unavailable" : "failed" };
+  if (threeDs === "none") return null;
+  if (threeDs === "external") return { status: "external" };
+  const isFailed = behaviour.threeDs === "frictionless" && behaviour.authenticationCode;
+  return { status: isFailed ? "failed" : statuses[behaviour.threeDs] };
+}
+
+/** Codes of a failed authentication, after which no payment was attempted. */
+const authenticationCodes: readonly PaymentCode[] = ["5220", "5221", "5222", "5223", "5228"];
+
+/** The result after a challenge that ended with the given code. */
+export function afterChallenge(code: PaymentCode): ThreeDsResult {
+  return { status: authenticationCodes.includes(code) ? "failed" : "authenticated" };
 }

@@ -2,22 +2,15 @@
  * Chargebacks, which QA triggers: a separate transaction, with a notification to the merchant at each stage. The document has
  * no chargebacks, so they are for COMPATIBILITY=field only.
  */
-import type { Db } from "../db/open.ts";
-import {
-  addCredit,
-  findChargeback,
-  findRecord,
-  holdOrder,
-  lockPaymentById,
-  type PaymentRecord,
-} from "../db/payments.ts";
-import { insertRow, updateRow } from "../db/rows.ts";
+
+import { addCredit, holdOrder, type PaymentRecord } from "../db/payments.ts";
+import { findRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
 import { payments } from "../db/schema.ts";
 import { badField, Refusal } from "../errors.ts";
-import type { OutboxContext } from "../notifications/outbox.ts";
+import type { WorkContext } from "../operation-context.ts";
 import { minorOf } from "./amounts.ts";
 import { counterpartOf, refuseUncreditable } from "./credit.ts";
-import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
+import { notifyOfPayment } from "./enqueue-payment-notification.ts";
 
 /** The stages of a chargeback. */
 export const chargebackStages = ["retrieved", "chargeback", "represented"] as const;
@@ -34,7 +27,7 @@ export interface ChargebackOrder {
  * @throws Refusal 404 for an unknown payment; 400 on `id` or `amount` for money that cannot be returned, on `compatibility`.
  */
 export async function chargeBack(
-  context: OutboxContext & { readonly tx: Db },
+  context: WorkContext,
   { amount, stage = "chargeback" }: ChargebackOrder,
   id: number,
 ): Promise<PaymentRecord> {
@@ -42,10 +35,10 @@ export async function chargeBack(
   if (settings.compatibility === "document") {
     throw badField("compatibility", "must be field (COMPATIBILITY=field): the document knows no chargeback");
   }
-  const payment = await lockPaymentById(tx, id);
+  const payment = await lockRow(tx, payments, { id });
   if (!payment) throw new Refusal(404);
   await holdOrder(tx, payment.orderId);
-  const known = await findChargeback(tx, id);
+  const known = await findRow(tx, payments, { parentId: id, mode: "chargeback" });
   if (known && amount !== undefined) throw badField("amount", "is that of the chargeback's first stage");
   let chargebackId = known?.id;
   if (chargebackId === undefined) {
@@ -59,7 +52,5 @@ export async function chargeBack(
     const counterpart = counterpartOf(payment, amountMinor, now);
     chargebackId = (await insertRow(tx, payments, { ...counterpart, mode: "chargeback", stage })).id;
   } else await updateRow(tx, payments, chargebackId, { stage });
-  const record = await findRecord(tx, chargebackId);
-  await enqueuePaymentNotification(context, record);
-  return record;
+  return notifyOfPayment(context, chargebackId);
 }

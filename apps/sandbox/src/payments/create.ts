@@ -7,11 +7,17 @@ import {
   type PaymentResult,
 } from "@cardpane/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
-import type { ConsumerRow } from "../db/consumers.ts";
-import { lockOrder, type NewPayment, type PaymentRow } from "../db/payments.ts";
+import { lockOrder } from "../db/payments.ts";
 import { insertRow } from "../db/rows.ts";
 import { type RuleFacts, takeCode, takeRule } from "../db/rules.ts";
-import { orders, type ProductSnapshot, payments, type ThreeDsResult } from "../db/schema.ts";
+import {
+  type ConsumerRow,
+  orders,
+  type PaymentRow,
+  type ProductSnapshot,
+  payments,
+  type ThreeDsResult,
+} from "../db/schema.ts";
 import { badField } from "../errors.ts";
 import { countedCard, wrongCvvCode } from "../http/wrong-cvvs.ts";
 import type { MerchantContext } from "../operation-context.ts";
@@ -26,7 +32,6 @@ import { type ResolvedSource, resolveSource } from "./resolve-source.ts";
 import { paymentResultOf } from "./result.ts";
 import { dueNow, nextCharge } from "./schedule.ts";
 import { initialState, type PaymentState, type RequestedCharge } from "./state.ts";
-import { challengeWaitsMs } from "./three-ds.ts";
 
 /**
  * Creates a payment.
@@ -59,7 +64,7 @@ export async function createPayment(
   const countedAs = fingerprint && countedCard(merchantId, fingerprint);
   if (countedAs) context.wrongCvvs.check(countedAs, now);
   const facts = ruleFacts("/payment", consumer, requested, fingerprint);
-  const forced = emulateCode ?? (await takeCode(context, merchantId, facts));
+  const forced = emulateCode ?? (await takeCode(context.tx, merchantId, facts));
   const { decision, threeDs } = decidePayment(context, request, resolvedSource, forced);
   const state = initialState(decision, requested);
 
@@ -136,12 +141,12 @@ async function afterSuccess(
   if ("emulateCode" in paymentSource && paymentSource.emulateCode !== undefined)
     return { ...sale, mode: "test" };
   if (draft.status !== "success") return sale;
-  const rule = draft.chargedMinor === 0 ? undefined : await takeRule(context, merchantId, "auth", facts);
+  const rule = draft.chargedMinor === 0 ? undefined : await takeRule(context.tx, merchantId, "auth", facts);
   if (rule) {
     const days = rule.settleAfterDays ?? settledAfterDays;
     return { mode: "auth", followUpAt: new Date(now.getTime() + days * 24 * 60 * 60 * 1000) };
   }
-  return { ...sale, followUpAt: confirmationDate(settings, paymentSource.type, now) ?? null };
+  return { ...sale, followUpAt: confirmationDate(settings, paymentSource.type, now) };
 }
 
 interface Parts {
@@ -183,8 +188,11 @@ function describePayment(context: MerchantContext, request: PaymentRequest, part
     expiresAt: isPending ? new Date(context.now.getTime() + waitsMs(paymentSource.type)) : null,
     createdAt: context.now,
     settledAt: isPending ? null : context.now,
-  } satisfies NewPayment;
+  } satisfies typeof payments.$inferInsert;
 }
+
+/** The time limit for the answer to a challenge; after it the payment ends with 5228 (*assumption*). */
+const challengeWaitsMs = 10 * 60 * 1000;
 
 /** The time limit of a second step: the source's, or that of a challenge. */
 function waitsMs(type: string): number {

@@ -9,14 +9,15 @@
  */
 import { type CreditRequest, type CreditResult, fromMinor } from "@cardpane/gateway";
 import { toWireBody } from "../compatibility/responses.ts";
-import { addCredit, findRecord, holdOrder, lockPayment, type PaymentRow } from "../db/payments.ts";
-import { insertRow } from "../db/rows.ts";
-import { payments } from "../db/schema.ts";
+import { parsePublicId } from "../db/ids.ts";
+import { addCredit, holdOrder } from "../db/payments.ts";
+import { insertRow, lockRow } from "../db/rows.ts";
+import { type PaymentRow, payments } from "../db/schema.ts";
 import { badField, Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import { minorOf } from "./amounts.ts";
-import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
-import { creditResultOf } from "./result.ts";
+import { notifyOfPayment } from "./enqueue-payment-notification.ts";
+import { creditResultOf, isPaid } from "./result.ts";
 
 /**
  * Returns a payment's money.
@@ -30,7 +31,7 @@ export async function creditPayment(
   id: string,
 ): Promise<CreditResult> {
   const { tx, now, merchantId } = context;
-  const payment = await lockPayment(tx, merchantId, id);
+  const payment = await lockRow(tx, payments, { id: parsePublicId(id) ?? 0, merchantId });
   if (!payment) throw new Refusal(404);
   await holdOrder(tx, payment.orderId);
   refuseUncreditable(payment);
@@ -41,8 +42,7 @@ export async function creditPayment(
     ...counterpartOf(payment, amountMinor, now),
     mode: isVoid ? "void" : "refund",
   });
-  const record = await findRecord(tx, credit.id);
-  await enqueuePaymentNotification(context, record);
+  const record = await notifyOfPayment(context, credit.id);
   return toWireBody(context.settings.compatibility, creditResultOf(record), "answer") as CreditResult;
 }
 
@@ -55,18 +55,15 @@ export function refuseUncreditable({
   followUpAt,
 }: PaymentRow): void {
   const isPayment = mode === "sale" || mode === "settle" || mode === "auth" || mode === "test";
-  const problem = !isPayment
-    ? `is a ${mode}, of which nothing can go back`
-    : status !== "success" && status !== "confirmed"
-      ? "is a payment that did not succeed"
-      : chargedMinor === 0
-        ? "is a payment that took nothing"
-        : creditedMinor === chargedMinor
-          ? "is a payment whose money has gone back already"
-          : mode === "auth" && followUpAt === null
-            ? "is an authorization that is settled: credit the settlement"
-            : undefined;
-  if (problem !== undefined) throw badField("id", problem);
+  const problems: readonly (readonly [boolean, string])[] = [
+    [!isPayment, `is a ${mode}, of which nothing can go back`],
+    [!isPaid({ status }), "is a payment that did not succeed"],
+    [chargedMinor === 0, "is a payment that took nothing"],
+    [creditedMinor === chargedMinor, "is a payment whose money has gone back already"],
+    [mode === "auth" && followUpAt === null, "is an authorization that is settled: credit the settlement"],
+  ];
+  const problem = problems.find(([isSo]) => isSo);
+  if (problem) throw badField("id", problem[1]);
 }
 
 function amountOf(payment: PaymentRow, { amount }: CreditRequest): number {
@@ -75,10 +72,8 @@ function amountOf(payment: PaymentRow, { amount }: CreditRequest): number {
   if (amount === undefined) return leftMinor;
   const amountMinor = minorOf(amount, currency, "amount");
   if (amountMinor > leftMinor) {
-    throw badField(
-      "amount",
-      `is more than is left of the payment, ${fromMinor(leftMinor, currency)} ${currency}`,
-    );
+    const left = `${fromMinor(leftMinor, currency)} ${currency}`;
+    throw badField("amount", `is more than is left of the payment, ${left}`);
   }
   if (mode === "auth" && amountMinor < leftMinor) {
     throw badField("amount", "is a part of an authorization, which is voided as a whole");

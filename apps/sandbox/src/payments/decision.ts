@@ -7,10 +7,8 @@ import { isExpired } from "../cards/card-expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
 import type { ThreeDsResult } from "../db/schema.ts";
 import type { OperationContext } from "../operation-context.ts";
-import { type Decision, decide, threeDsOf } from "./card-decision.ts";
-import { refusalOf } from "./external-3ds.ts";
+import { beginThreeDs, type Decision, decide, mpiRefusal, threeDsOf } from "./card-decision.ts";
 import type { ResolvedSource } from "./resolve-source.ts";
-import { beginThreeDs } from "./three-ds.ts";
 
 interface Decided {
   readonly decision: Decision;
@@ -40,8 +38,7 @@ export function decidePayment(
   const byGateway = wantsThreeDs(paymentSource) && missingThreeDsFields(consumer).length === 0;
   const threeDs = threeDsOf(paymentSource, byGateway);
   const behaviour = refuseRealCard(instrument.number, "paymentSource");
-  const mpi = paymentSource.type === "card" ? paymentSource.mpiParameters : undefined;
-  const refusal = mpi && refusalOf(mpi);
-  const decision = decide({ behaviour, isExpired: isExpired(instrument, context.now), threeDs, refusal });
-  return { decision, threeDs: beginThreeDs(threeDs, behaviour, refusal) };
+  const refusal = mpiRefusal(paymentSource);
+  const card = { behaviour, isExpired: isExpired(instrument, context.now), threeDs, refusal };
+  return { decision: decide(card), threeDs: beginThreeDs(card) };
 }

@@ -1,26 +1,37 @@
 /** Follows every final state: stores the notification, with the fault of a QA rule, and the e-mail. */
+
 import { fieldOperations } from "@cardpane/gateway";
-import type { PaymentRecord, PaymentRow } from "../db/payments.ts";
+import { toWireBody } from "../compatibility/responses.ts";
+import { findRecord, type PaymentRecord } from "../db/payments.ts";
 import { takeRule } from "../db/rules.ts";
+import type { PaymentRow } from "../db/schema.ts";
 import { type MailFacts, writeMail } from "../notifications/mail.ts";
-import { enqueueNotification, type OutboxContext } from "../notifications/outbox.ts";
+import { enqueueForOrder } from "../notifications/outbox.ts";
+import type { WorkContext } from "../operation-context.ts";
 import { ruleFacts } from "./consumer.ts";
-import { isPaid } from "./result.ts";
+import { isPaid, notificationOf } from "./result.ts";
+
+/** As {@link enqueuePaymentNotification}, for a payment that this transaction has stored; answers with all of it. */
+export async function notifyOfPayment(context: WorkContext, id: number): Promise<PaymentRecord> {
+  const record = await findRecord(context.tx, id);
+  await enqueuePaymentNotification(context, record);
+  return record;
+}
 
 /**
  * Stores the notification of a payment that has ended, in the transaction that ended it. The caller holds the order: it has
  * created it or locked it.
  */
-export async function enqueuePaymentNotification(
-  context: OutboxContext,
-  record: PaymentRecord,
-): Promise<void> {
+export async function enqueuePaymentNotification(context: WorkContext, record: PaymentRecord): Promise<void> {
   const { payment, consumer, account } = record;
+  if (payment.status === "pending") throw new Error("A pending payment is not notified.");
+  const { publicUrl, compatibility } = context.settings;
   const { currency, requestedMinor } = payment;
   const money = { amountMinor: requestedMinor, currency };
   const facts = ruleFacts(paths[payment.mode], consumer, money, account?.fingerprint);
-  const fault = await takeRule(context, payment.merchantId, "notification", facts);
-  await enqueueNotification(context, record, fault);
+  const fault = await takeRule(context.tx, payment.merchantId, "notification", facts);
+  const body = toWireBody(compatibility, notificationOf(record, publicUrl), "notification");
+  await enqueueForOrder(context, payment, body, fault);
   if (!payment.sendEmail) return;
   const hasMoved = isPaid(payment);
   await writeMail(context, {

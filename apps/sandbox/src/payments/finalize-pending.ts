@@ -1,12 +1,14 @@
 /** Ends a pending payment: its state, the effects of its success, and the notification. */
+
 import type { PaymentCode } from "@cardpane/gateway";
-import { findRecord, holdOrder, type PaymentRow } from "../db/payments.ts";
+import { holdOrder } from "../db/payments.ts";
 import { updateRow } from "../db/rows.ts";
-import { payments, type ThreeDsResult } from "../db/schema.ts";
-import type { OutboxContext } from "../notifications/outbox.ts";
-import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
+import { type PaymentRow, payments, type ThreeDsResult } from "../db/schema.ts";
+import type { WorkContext } from "../operation-context.ts";
+import { notifyOfPayment } from "./enqueue-payment-notification.ts";
 import { confirmationDate } from "./follow-up-job.ts";
 import { onPaymentSucceeded } from "./on-payment-succeeded.ts";
+import { isPaid } from "./result.ts";
 import { finalState } from "./state.ts";
 
 /**
@@ -15,7 +17,7 @@ import { finalState } from "./state.ts";
  * @param threeDs the result of the authentication, if there was one.
  */
 export async function finalizePending(
-  context: OutboxContext,
+  context: WorkContext,
   payment: PaymentRow,
   code: PaymentCode,
   threeDs: ThreeDsResult | null = payment.threeDs,
@@ -29,7 +31,7 @@ export async function finalizePending(
     currency,
     partialApproval: partialApproval ?? undefined,
   });
-  const subscription = state.status === "success" ? await onPaymentSucceeded(tx, payment, now) : undefined;
+  const subscription = isPaid(state) ? await onPaymentSucceeded(tx, payment, now) : undefined;
   await updateRow(tx, payments, payment.id, {
     status: state.status,
     code: state.code,
@@ -37,11 +39,8 @@ export async function finalizePending(
     settledAt: now,
     subscriptionId: subscription?.id ?? null,
     threeDs,
-    followUpAt:
-      (state.status === "success" ? confirmationDate(context.settings, payment.sourceType, now) : null) ??
-      null,
+    followUpAt: isPaid(state) ? confirmationDate(context.settings, payment.sourceType, now) : null,
   });
-  const record = await findRecord(tx, payment.id);
-  await enqueuePaymentNotification(context, record);
+  const record = await notifyOfPayment(context, payment.id);
   return record.payment;
 }

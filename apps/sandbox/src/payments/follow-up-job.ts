@@ -7,19 +7,19 @@
  *
  * *Assumption*: a partly refunded payment is confirmed.
  */
-import { bankRedirectTypes, isSuccessCode } from "@cardpane/gateway";
-import { findRecord, followUps, holdOrder, type PaymentRow } from "../db/payments.ts";
+import { bankRedirectTypes } from "@cardpane/gateway";
+import { dueRows } from "../db/due-rows.ts";
+import { holdOrder } from "../db/payments.ts";
 import { insertRow, updateRow } from "../db/rows.ts";
-import { takeCode } from "../db/rules.ts";
-import { payments, subscriptions } from "../db/schema.ts";
-import type { OutboxContext } from "../notifications/outbox.ts";
-import type { DomainSettings } from "../operation-context.ts";
+import { takeDecline } from "../db/rules.ts";
+import { type PaymentRow, payments, subscriptions } from "../db/schema.ts";
+import type { DomainSettings, WorkContext } from "../operation-context.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { eventOf, type TimelineEvent } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
 import { payerOf, ruleFacts } from "./consumer.ts";
 import { counterpartOf } from "./credit.ts";
-import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
+import { notifyOfPayment } from "./enqueue-payment-notification.ts";
 
 /** The path by which a QA rule decides the bank's final answer. */
 const confirmationPath = "/payment/confirmation";
@@ -31,27 +31,24 @@ export const settledAfterDays = 1;
 
 const confirmedTypes: ReadonlySet<string> = new Set([...bankRedirectTypes, "onlinebanking", "sepa", "ach"]);
 
-/** When a bank confirms a successful payment; `undefined` for a source that needs no confirmation. */
+/** When a bank confirms a successful payment; null for a source that needs no confirmation. */
 export function confirmationDate(
   { compatibility }: Pick<DomainSettings, "compatibility">,
   sourceType: string,
   now: Date,
-): Date | undefined {
+): Date | null {
   const isConfirmed = compatibility === "field" && confirmedTypes.has(sourceType);
-  return isConfirmed ? new Date(now.getTime() + confirmedAfterMs) : undefined;
+  return isConfirmed ? new Date(now.getTime() + confirmedAfterMs) : null;
 }
 
 /** Settlements and confirmations, as a scheduled job. */
 export const followUpJob = createJob({
-  ...followUps,
+  ...dueRows("follow-up", payments, payments.followUpAt),
   run: (context, payment) =>
     payment.mode === "auth" ? settleAuthorization(context, payment) : confirm(context, payment),
 });
 
-async function settleAuthorization(
-  context: OutboxContext,
-  authorization: PaymentRow,
-): Promise<TimelineEvent> {
+async function settleAuthorization(context: WorkContext, authorization: PaymentRow): Promise<TimelineEvent> {
   const { tx, now } = context;
   await holdOrder(tx, authorization.orderId);
   await updateRow(tx, payments, authorization.id, { followUpAt: null });
@@ -62,11 +59,11 @@ async function settleAuthorization(
   return finishFollowUp(context, id, "success");
 }
 
-async function confirm(context: OutboxContext, payment: PaymentRow): Promise<TimelineEvent> {
+async function confirm(context: WorkContext, payment: PaymentRow): Promise<TimelineEvent> {
   const { tx, now } = context;
   const { id, orderId, subscriptionId, creditedMinor } = payment;
   await holdOrder(tx, orderId);
-  const code = creditedMinor > 0 ? undefined : await ruledCode(context, payment);
+  const code = creditedMinor > 0 ? undefined : await ruledDecline(context, payment);
   if (code === undefined) {
     await updateRow(tx, payments, id, { status: "confirmed", followUpAt: null });
     return finishFollowUp(context, id, "confirmed");
@@ -77,19 +74,17 @@ async function confirm(context: OutboxContext, payment: PaymentRow): Promise<Tim
 }
 
 /** The decline that a QA rule forces on a payment that a bank confirms. */
-async function ruledCode(context: OutboxContext, payment: PaymentRow): Promise<string | undefined> {
-  const { merchantId, chargedMinor: amountMinor, currency } = payment;
-  const facts = ruleFacts(confirmationPath, await payerOf(context.tx, payment), { amountMinor, currency });
-  const code = await takeCode(context, merchantId, facts);
-  return code !== undefined && !isSuccessCode(code) ? code : undefined;
+async function ruledDecline(context: WorkContext, payment: PaymentRow): Promise<string | undefined> {
+  const { merchantId, consumerId, chargedMinor: amountMinor, currency } = payment;
+  const payer = await payerOf(context.tx, consumerId);
+  return takeDecline(context.tx, merchantId, ruleFacts(confirmationPath, payer, { amountMinor, currency }));
 }
 
 async function finishFollowUp(
-  context: OutboxContext,
+  context: WorkContext,
   paymentId: number,
   status: "success" | "confirmed" | "fail",
 ): Promise<TimelineEvent> {
-  const record = await findRecord(context.tx, paymentId);
-  await enqueuePaymentNotification(context, record);
+  const record = await notifyOfPayment(context, paymentId);
   return eventOf("settled", context.now, record.payment, { status });
 }

@@ -1,8 +1,7 @@
 /** The effects of a successful payment, whether it succeeds at once or at the end of a challenge. */
 import type { Db } from "../db/open.ts";
-import type { PaymentRow, SubscriptionRow } from "../db/payments.ts";
 import { insertRow, updateRow } from "../db/rows.ts";
-import { paymentAccounts, subscriptions } from "../db/schema.ts";
+import { type PaymentRow, paymentAccounts, type SubscriptionRow, subscriptions } from "../db/schema.ts";
 import { chargeDate, lastDay, nextCharge } from "./schedule.ts";
 
 /** The part of a payment that its success needs. */
@@ -33,8 +32,8 @@ export async function onPaymentSucceeded(
     status: "active",
     price: [...product.price],
     cycle: 0,
-    renewalDate: chargeDate(now, next) ?? null,
-    cancelDate: last === undefined ? null : (chargeDate(now, { day: last }) ?? null),
+    renewalDate: chargeDate(now, next),
+    cancelDate: last === undefined ? null : chargeDate(now, { day: last }),
     createdAt: now,
   });
 }

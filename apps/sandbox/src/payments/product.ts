@@ -1,8 +1,8 @@
 /** The purchased product: the three variants of section 2.4 resolved to one product with its price. */
 import type { Sku } from "@cardpane/gateway";
-import { findProduct } from "../db/merchants.ts";
 import type { Db } from "../db/open.ts";
-import type { ProductSnapshot } from "../db/schema.ts";
+import { findRow } from "../db/rows.ts";
+import { merchants, type ProductSnapshot } from "../db/schema.ts";
 import { badField } from "../errors.ts";
 
 /**
@@ -11,7 +11,8 @@ import { badField } from "../errors.ts";
  * @throws Refusal 400 on `sku.siteId` or `sku.name` if the merchant does not have it.
  */
 export async function resolveProduct(db: Db, merchantId: number, sku: Sku): Promise<ProductSnapshot> {
-  const known = await findProduct(db, merchantId);
+  const known = await findRow(db, merchants, { id: merchantId });
+  if (!known) throw new Error("A payment's merchant has gone.");
   if ("siteId" in sku) {
     if (sku.siteId !== known.siteId) throw badField("sku.siteId", "is not a site of this merchant");
     const { siteId, title, domainName, price } = sku;

@@ -8,23 +8,31 @@
  * declined charge is tried three times more, a day apart, and then the subscription is canceled; a subscription whose schedule
  * has ended is also `canceled`, since the interface has no other status.
  */
+
 import { type PaymentCode, toMinor } from "@cardpane/gateway";
 import { isExpired } from "../cards/card-expiry.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
-import { lockAccount, openAccount } from "../db/accounts.ts";
-import { findRecord, holdOrder, type PaymentRow, type SubscriptionRow } from "../db/payments.ts";
-import { insertRow, updateRow } from "../db/rows.ts";
+import { dueRows } from "../db/due-rows.ts";
+import { findFirstPayment, holdOrder } from "../db/payments.ts";
+import { insertRow, lockRow, matching, updateRow } from "../db/rows.ts";
 import { takeCode } from "../db/rules.ts";
-import { paymentAccounts, payments, subscriptions } from "../db/schema.ts";
-import { findFirstPayment, renewals } from "../db/subscriptions.ts";
-import { createJob, type JobContext } from "../scheduling/scheduled-job.ts";
+import {
+  type PaymentRow,
+  paymentAccounts,
+  payments,
+  type SubscriptionRow,
+  subscriptions,
+} from "../db/schema.ts";
+import type { WorkContext } from "../operation-context.ts";
+import { createJob } from "../scheduling/scheduled-job.ts";
 import { eventOf, type TimelineEvent } from "../scheduling/timeline-event.ts";
 import { canceledAt } from "../subscriptions/manage.ts";
 import { upcoming } from "../subscriptions/upcoming.ts";
 import { decide } from "./card-decision.ts";
 import { payerOf, ruleFacts } from "./consumer.ts";
 import { counterpartOf } from "./credit.ts";
-import { enqueuePaymentNotification } from "./enqueue-payment-notification.ts";
+import { notifyOfPayment } from "./enqueue-payment-notification.ts";
+import { openAccount } from "./instrument.ts";
 import type { Money } from "./schedule.ts";
 import { type FinalState, finalState } from "./state.ts";
 
@@ -33,9 +41,17 @@ const dayMs = 24 * 60 * 60 * 1000;
 const tries = 3;
 
 /** The charges of subscriptions, as a scheduled job. */
-export const renewalJob = createJob({ ...renewals, run: renew });
+export const renewalJob = createJob({
+  ...dueRows(
+    "renewal",
+    subscriptions,
+    subscriptions.renewalDate,
+    matching(subscriptions, { status: "active" }),
+  ),
+  run: renew,
+});
 
-async function renew(context: JobContext, subscription: SubscriptionRow): Promise<TimelineEvent> {
+async function renew(context: WorkContext, subscription: SubscriptionRow): Promise<TimelineEvent> {
   const { tx, now } = context;
   const charge = upcoming(subscription, subscription.cycle);
   if (!charge) throw new Error("A subscription that is over is due.");
@@ -44,7 +60,7 @@ async function renew(context: JobContext, subscription: SubscriptionRow): Promis
   const first = await findFirstPayment(tx, subscription.id);
   // The order of locks: see create.ts.
   await holdOrder(tx, first.orderId);
-  const state = finalState(await authorizeCharge(context, subscription, money), {
+  const state = finalState(await authorizeCharge(context, first.merchantId, subscription, money), {
     ...money,
     partialApproval: undefined,
   });
@@ -52,8 +68,7 @@ async function renew(context: JobContext, subscription: SubscriptionRow): Promis
   if (state.status === "success")
     await updateRow(tx, paymentAccounts, subscription.paymentAccountId, { lastPaidAt: now });
   await updateRow(tx, subscriptions, subscription.id, advanced(subscription, state, now));
-  const record = await findRecord(tx, payment.id);
-  await enqueuePaymentNotification(context, record);
+  await notifyOfPayment(context, payment.id);
   return eventOf("charged", now, payment, {
     subscriptionId: String(subscription.id),
     status: state.status,
@@ -62,17 +77,17 @@ async function renew(context: JobContext, subscription: SubscriptionRow): Promis
 
 /** The issuer's code for a charge of a saved account. */
 async function authorizeCharge(
-  context: JobContext,
+  context: WorkContext,
+  merchantId: number,
   subscription: SubscriptionRow,
   money: Money,
 ): Promise<PaymentCode> {
   const { tx, vault, now } = context;
-  const found = await lockAccount(tx, subscription.paymentAccountId);
-  if (!found) throw new Error("A subscription's account has gone.");
-  const { account, merchantId } = found;
-  const payer = await payerOf(tx, { merchantId, consumerId: subscription.consumerId });
+  const account = await lockRow(tx, paymentAccounts, { id: subscription.paymentAccountId });
+  if (!account) throw new Error("A subscription's account has gone.");
+  const payer = await payerOf(tx, subscription.consumerId);
   const facts = ruleFacts("/payment", payer, money, account.fingerprint);
-  const forced = await takeCode(context, merchantId, facts);
+  const forced = await takeCode(context.tx, merchantId, facts);
   if (forced !== undefined) return forced;
   if (account.disabled) return "5046";
   const instrument = openAccount(vault, account);
@@ -108,7 +123,7 @@ function advanced(subscription: SubscriptionRow, state: FinalState, now: Date) {
     const next = upcoming(subscription, cycle + 1);
     const done = { cycle: cycle + 1, failures: 0 };
     return next
-      ? { ...done, status: "active" as const, renewalDate: next.at ?? null, cancelDate }
+      ? { ...done, status: "active" as const, renewalDate: next.at, cancelDate }
       : { ...done, ...canceledAt(now) };
   }
   const failures = subscription.failures + 1;

@@ -4,27 +4,15 @@
  */
 import type { PaymentSource, PaymentSourceType } from "@cardpane/gateway";
 import { testIbans } from "@cardpane/gateway/testing";
-import { detectBrand } from "../cards/brand.ts";
-import { maskAccountNumber, maskNumber } from "../cards/mask.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
-import {
-  type AccountRow,
-  type BankToSave,
-  type CardToSave,
-  type Instrument,
-  lockAccount,
-  lockLastPaidAccount,
-  openAccount,
-  type ShownColumns,
-  saveAccount,
-} from "../db/accounts.ts";
-import type { ConsumerRow } from "../db/consumers.ts";
-import type { SourceSnapshot } from "../db/schema.ts";
-import { burnToken } from "../db/tokens.ts";
+import { lockLastPaidAccount } from "../db/payments.ts";
+import { lockRow } from "../db/rows.ts";
+import { type AccountRow, type ConsumerRow, paymentAccounts, type SourceSnapshot } from "../db/schema.ts";
 import { badField } from "../errors.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { bankNameOf, describeRedirect, type RedirectType, redirectSource } from "../sources/redirects.ts";
-import { openToken } from "../tokens/use.ts";
+import { useToken } from "../tokens/use.ts";
+import { type BankToSave, type CardToSave, type Instrument, openAccount, saveAccount } from "./instrument.ts";
 
 /** The payer's instrument: a saved account that can be charged again, or a page on which the shopper pays. */
 export type ResolvedSource =
@@ -49,10 +37,8 @@ const table = {
   card: resolveCard,
   token: resolveToken,
   consumer: resolveConsumer,
-  paymentAccountId: (context, consumer, source) =>
-    resolveAccountId(context, consumer, source.paymentAccountId),
-  paymentAccountIdWithCvv: (context, consumer, source) =>
-    resolveAccountId(context, consumer, source.paymentAccountId),
+  paymentAccountId: resolveAccountId,
+  paymentAccountIdWithCvv: resolveAccountId,
   applePay: resolveApplePay,
   googlepay: (context, consumer) =>
     saved(context, consumer, { ...walletCard(context), number: "4111111111111111" }),
@@ -108,20 +94,12 @@ async function resolveApplePay(
 ): Promise<ResolvedSource> {
   const { number, expirationMonth, expirationYear } = source;
   if (number === undefined || expirationMonth === undefined || expirationYear === undefined) {
-    return saved(context, consumer, {
-      ...walletCard(context),
-      method: "applepay",
-      number: "4242424242424242",
-    });
+    const card = { ...walletCard(context), method: "applepay", number: "4242424242424242" } as const;
+    return saved(context, consumer, card);
   }
   refuseRealCard(number, "paymentSource.number");
-  return saved(context, consumer, {
-    kind: "card",
-    method: "applepay",
-    number,
-    expirationMonth,
-    expirationYear,
-  });
+  const card = { ...typedCard({ number, expirationMonth, expirationYear }), method: "applepay" } as const;
+  return saved(context, consumer, card);
 }
 
 async function resolveSepa(
@@ -147,13 +125,10 @@ async function resolveToken(
   source: SourceOf<"token">,
 ): Promise<ResolvedSource> {
   const path = "paymentSource.value";
-  const { token, content } = await openToken(context, source.value, path);
-  const resolvedSource =
-    content.kind === "card"
-      ? await saved(context, consumer, typedCard(content))
-      : await byAccount(context, consumer, token.paymentAccountId ?? "", path);
-  await burnToken(context.tx, token.id, context.now);
-  return resolvedSource;
+  const { content, paymentAccountId } = await useToken(context, source.value, path);
+  return content.kind === "card"
+    ? saved(context, consumer, typedCard(content))
+    : byAccount(context, consumer, paymentAccountId ?? "", path);
 }
 
 /** *Assumption*: a returning consumer pays with the card of the last successful payment. */
@@ -172,9 +147,9 @@ async function resolveConsumer(
 function resolveAccountId(
   context: OperationContext,
   consumer: ConsumerRow,
-  id: string,
+  { paymentAccountId }: SourceOf<"paymentAccountId" | "paymentAccountIdWithCvv">,
 ): Promise<ResolvedSource> {
-  return byAccount(context, consumer, id, "paymentSource.paymentAccountId");
+  return byAccount(context, consumer, paymentAccountId, "paymentSource.paymentAccountId");
 }
 
 async function byAccount(
@@ -183,38 +158,16 @@ async function byAccount(
   id: string,
   path: string,
 ): Promise<ResolvedSource> {
-  const found = await lockAccount(context.tx, id);
-  if (!found || found.account.consumerId !== consumer.id) {
-    throw badField(path, "is not a payment account of this consumer");
-  }
-  if (found.account.disabled) throw badField(path, "is a disabled payment account");
-  return { kind: "account", account: found.account, instrument: openAccount(context.vault, found.account) };
+  const account = await lockRow(context.tx, paymentAccounts, { id, consumerId: consumer.id });
+  if (!account) throw badField(path, "is not a payment account of this consumer");
+  if (account.disabled) throw badField(path, "is a disabled payment account");
+  return { kind: "account", account, instrument: openAccount(context.vault, account) };
 }
 
 async function saved(context: OperationContext, consumer: ConsumerRow, instrument: Instrument) {
-  const { tx, vault, now, random } = context;
-  const id = random.uuid();
-  const account = await saveAccount(tx, vault, {
-    id,
-    consumerId: consumer.id,
-    instrument,
-    shown: shownColumns(instrument),
-    now,
-  });
-  return { kind: "account", account, instrument } as const;
-}
-
-/** The columns of an instrument that may be shown. */
-function shownColumns(instrument: Instrument): ShownColumns {
-  const { number } = instrument;
-  if (instrument.kind === "card") {
-    const { expirationMonth, expirationYear } = instrument;
-    const brand = detectBrand(number) ?? null;
-    return { maskedNumber: maskNumber(number), brand, expirationMonth, expirationYear };
-  }
   return {
-    maskedNumber: instrument.method === "sepa" ? maskNumber(number) : maskAccountNumber(number),
-    bankName: instrument.bankName ?? null,
-    bankCountry: instrument.bankCountry ?? null,
-  };
+    kind: "account",
+    account: await saveAccount(context, consumer.id, instrument),
+    instrument,
+  } as const;
 }

@@ -1,20 +1,13 @@
 /** Section 2.6: the result of a stored payment for the merchant. */
 import { type CreditResult, isPaymentCode, type PaymentResult, paymentCodes } from "@cardpane/gateway";
-import type { AccountRow } from "../db/accounts.ts";
-import type { ConsumerRow } from "../db/consumers.ts";
-import type { PaymentRecord, PaymentRow, SecondStep, SubscriptionRow } from "../db/payments.ts";
-import { qrCodeFor } from "../sources/qr-code.ts";
+import type { PaymentRecord } from "../db/payments.ts";
+import type { AccountRow, ConsumerRow, PaymentRow, SubscriptionRow } from "../db/schema.ts";
 import { redirectSource } from "../sources/redirects.ts";
 import { inUsd } from "./amounts.ts";
 import { toWire } from "./schedule.ts";
 
 /** The text on the shopper's statement. */
 const descriptor = "CARDPANE SANDBOX";
-
-/** Address of the page of a payment's second step. */
-function pageUrl(publicUrl: string, step: SecondStep, pageId: string): string {
-  return `${publicUrl}/${step === "challenge" ? "3ds" : "pay"}/${pageId}`;
-}
 
 /** The result of a payment in its current state. */
 export function paymentResultOf(record: PaymentRecord, publicUrl: string): PaymentResult {
@@ -89,12 +82,10 @@ export function isPaid({ status }: Pick<PaymentRow, "status">): boolean {
 }
 
 function secondStep(payment: PaymentRow, publicUrl: string): { url?: string; qrCode?: string } {
-  const { challengeId, secondStep: step, sourceType, id } = payment;
+  const { challengeId, secondStep: step, sourceType } = payment;
   if (challengeId === null || step === null) return {};
-  const url = pageUrl(publicUrl, step, challengeId);
-  const source = step === "redirect" ? redirectSource(sourceType) : undefined;
-  const qrCode = source && qrCodeFor(source, url, String(id));
-  return { url, ...(qrCode !== undefined && { qrCode }) };
+  const url = `${publicUrl}/${step === "challenge" ? "3ds" : "pay"}/${challengeId}`;
+  return { url, ...(redirectSource(sourceType)?.hasQrCode && { qrCode: url }) };
 }
 
 /** A saved card or account in the form of a result. */

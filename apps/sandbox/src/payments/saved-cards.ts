@@ -2,20 +2,24 @@
 
 import { isUuid } from "@cardpane/contract/uuid";
 import type { ListSavedCardsResult, SwitchSavedCardResult } from "@cardpane/gateway";
-import { listAccounts, switchAccount } from "../db/accounts.ts";
-import { findConsumer } from "../db/consumers.ts";
+import { findRow, listRows, updateRow } from "../db/rows.ts";
+import { consumers, paymentAccounts } from "../db/schema.ts";
 import { Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
+import { findConsumer } from "./consumer.ts";
 import { accountSource } from "./result.ts";
 
-/** @throws Refusal 404 for an unknown consumer of the merchant. */
+/** Lists a consumer's cards, the oldest first. @throws Refusal 404 for an unknown consumer of the merchant. */
 export async function listSavedCards(
-  context: MerchantContext,
-  consumerId: string,
+  { tx, merchantId }: MerchantContext,
+  _: unknown,
+  id: string,
 ): Promise<ListSavedCardsResult> {
-  const consumer = await findConsumer(context.tx, context.merchantId, consumerId);
+  const consumer = await findConsumer(tx, merchantId, id);
   if (!consumer) throw new Refusal(404);
-  return (await listAccounts(context.tx, consumer.id)).map((account) => ({
+  const { createdAt, id: accountId } = paymentAccounts;
+  const accounts = await listRows(tx, paymentAccounts, { consumerId: consumer.id }, createdAt, accountId);
+  return accounts.map((account) => ({
     ...accountSource(account),
     paymentAccountId: account.id,
     disabled: account.disabled,
@@ -23,11 +27,16 @@ export async function listSavedCards(
 }
 
 /** A disabled card is refused in payments and declines renewals (5046). @throws Refusal 404 for an unknown card. */
-export async function switchSavedCard(
-  { tx, merchantId }: MerchantContext,
-  id: string,
-  disabled: boolean,
-): Promise<SwitchSavedCardResult> {
-  if (!isUuid(id) || !(await switchAccount(tx, merchantId, id, disabled))) throw new Refusal(404);
-  return { paymentAccountId: id, disabled };
+export function switchSavedCard(disabled: boolean) {
+  return async (
+    { tx, merchantId }: MerchantContext,
+    _: unknown,
+    id: string,
+  ): Promise<SwitchSavedCardResult> => {
+    const account = isUuid(id) ? await findRow(tx, paymentAccounts, { id }) : undefined;
+    const owner = account && (await findRow(tx, consumers, { id: account.consumerId, merchantId }));
+    if (!owner) throw new Refusal(404);
+    await updateRow(tx, paymentAccounts, id, { disabled });
+    return { paymentAccountId: id, disabled };
+  };
 }

@@ -73,10 +73,10 @@ export function lastDay(price: readonly PriceItem[]): number | undefined {
   return Number.isFinite(last.times) ? last.day + (last.times - 1) * last.intervalDays : undefined;
 }
 
-/** When a charge falls due; `undefined` after the latest date of the calendar. */
-export function chargeDate(start: Date, { day }: Pick<Charge, "day">): Date | undefined {
+/** When a charge falls due; null after the latest date of the calendar. */
+export function chargeDate(start: Date, { day }: Pick<Charge, "day">): Date | null {
   const date = new Date(start.getTime() + day * dayMs);
-  return date.getTime() < latestDateMs ? date : undefined;
+  return date.getTime() < latestDateMs ? date : null;
 }
 
 /** An amount in the format of the wire. */

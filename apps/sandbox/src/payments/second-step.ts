@@ -3,15 +3,16 @@ import { type DeclineCode, isPaymentCode } from "@cardpane/gateway";
 import type { Compatibility } from "../compatibility/compatibility.ts";
 import { noAddress } from "../compatibility/requests.ts";
 import { type OutcomeHint, outcomeQuery } from "../compatibility/responses.ts";
-import { lockByPage, type PaymentRow, pendingTimeouts } from "../db/payments.ts";
-import type { OutboxContext } from "../notifications/outbox.ts";
-import type { DomainSettings } from "../operation-context.ts";
+import { dueRows } from "../db/due-rows.ts";
+import { lockRow, matching } from "../db/rows.ts";
+import { type PaymentRow, payments } from "../db/schema.ts";
+import type { DomainSettings, WorkContext } from "../operation-context.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { eventOf } from "../scheduling/timeline-event.ts";
+import { afterChallenge } from "./card-decision.ts";
 import { finalizePending } from "./finalize-pending.ts";
 import { isPaid } from "./result.ts";
 import { type ChallengeAnswer, codeOfChallenge, codeOfRedirect, type RedirectAnswer } from "./state.ts";
-import { afterChallenge } from "./three-ds.ts";
 
 /** The answer of a shopper or QA. */
 export type SecondStepAnswer =
@@ -25,11 +26,11 @@ export type SecondStepAnswer =
  * @returns the next address for the shopper; `undefined` if the page does not exist.
  */
 export async function finishSecondStep(
-  context: OutboxContext,
+  context: WorkContext,
   pageId: string,
   answer: SecondStepAnswer,
 ): Promise<string | undefined> {
-  const payment = await lockByPage(context.tx, answer.step, pageId);
+  const payment = await lockRow(context.tx, payments, { secondStep: answer.step, challengeId: pageId });
   if (!payment) return undefined;
   if (payment.status !== "pending") return returnUrl(payment, context.settings);
   const isLate = payment.expiresAt !== null && payment.expiresAt <= context.now;
@@ -41,12 +42,12 @@ export async function finishSecondStep(
 
 /** The time-outs of pending payments, as a scheduled job. */
 export const pendingTimeoutJob = createJob({
-  ...pendingTimeouts,
+  ...dueRows("payment expiry", payments, payments.expiresAt, matching(payments, { status: "pending" })),
   run: async (context, payment) => eventOf("expired", context.now, await expire(context, payment)),
 });
 
 /** Ends a payment whose second step timed out: 5228 for a challenge, 5099 for all others. */
-function expire(context: OutboxContext, payment: PaymentRow): Promise<PaymentRow> {
+function expire(context: WorkContext, payment: PaymentRow): Promise<PaymentRow> {
   return finalizeByAnswer(
     context,
     payment,
@@ -57,7 +58,7 @@ function expire(context: OutboxContext, payment: PaymentRow): Promise<PaymentRow
 }
 
 function finalizeByAnswer(
-  context: OutboxContext,
+  context: WorkContext,
   payment: PaymentRow,
   given: SecondStepAnswer,
 ): Promise<PaymentRow> {
@@ -76,14 +77,8 @@ export function returnUrl(
   payment: Pick<PaymentRow, "redirectUrl" | "orderId" | "consumerId" | "id" | "status" | "code">,
   { compatibility, publicUrl }: Pick<DomainSettings, "compatibility" | "publicUrl">,
 ): string {
-  const { redirectUrl, orderId, consumerId, id, code } = payment;
-  const outcome = {
-    orderId: String(orderId),
-    transactionId: String(id),
-    consumerId: String(consumerId),
-    isApproved: isPaid(payment),
-    code: code ?? "",
-  };
+  const { redirectUrl, orderId, consumerId, id: transactionId, code } = payment;
+  const outcome = { orderId, transactionId, consumerId, isApproved: isPaid(payment), code };
   return withOutcome(redirectUrl === noAddress ? `${publicUrl}/` : redirectUrl, outcome, compatibility);
 }
 

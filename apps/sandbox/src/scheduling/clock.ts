@@ -6,8 +6,20 @@
  * Its position is stored in the database, so that it survives a restart and is the same for every process on one PostgreSQL.
  * Only locks, leases and time-outs, which concern a process and not the simulated world, use the machine's own time.
  */
-import { type ClockPosition, readClock, writeClock } from "../db/clocks.ts";
 import type { Database } from "../db/open.ts";
+import { findRow, upsertRow } from "../db/rows.ts";
+import { clocks } from "../db/schema-outbox.ts";
+
+/** The id of the only row. */
+const id = 1;
+
+/** The position of the clock relative to the machine's. */
+interface ClockPosition {
+  /** How far it is ahead of the machine's clock while it runs, in milliseconds. */
+  readonly offsetMs: number;
+  /** The time at which it is frozen; null while it runs. */
+  readonly frozenAt: Date | null;
+}
 
 /** The state of the clock. */
 export interface ClockState {
@@ -44,11 +56,13 @@ export function openClock(
   // A database in this process has no other writer, so its position is cached; one on a server is read each time.
   const read = async () => {
     if (known && kind === "pglite") return known;
-    known = await readClock(db);
+    // Without a stored position, the clock shows the machine's time.
+    known = (await findRow(db, clocks, { id })) ?? { offsetMs: 0, frozenAt: null };
     return known;
   };
-  const write = async (position: ClockPosition) => {
-    await writeClock(db, position);
+  const write = async (aheadMs: number, frozenAt: Date | null = null) => {
+    const position = { offsetMs: Math.round(aheadMs), frozenAt };
+    await upsertRow(db, clocks, { id, ...position }, [clocks.id], position);
     known = position;
   };
   const timeOf = ({ frozenAt, offsetMs }: ClockPosition) => frozenAt ?? new Date(systemNow() + offsetMs);
@@ -66,15 +80,14 @@ export function openClock(
       };
     },
     moveTo: async (time) => {
-      const offsetMs = time.getTime() - systemNow();
       const { frozenAt } = await read();
-      await write(frozenAt ? { offsetMs, frozenAt: time } : { offsetMs });
+      await write(time.getTime() - systemNow(), frozenAt && time);
     },
     freeze: async () => {
       const frozenAt = await now();
-      await write({ offsetMs: frozenAt.getTime() - systemNow(), frozenAt });
+      await write(frozenAt.getTime() - systemNow(), frozenAt);
     },
-    run: async () => write({ offsetMs: (await now()).getTime() - systemNow() }),
-    reset: () => write({ offsetMs: 0 }),
+    run: async () => write((await now()).getTime() - systemNow()),
+    reset: () => write(0),
   };
 }

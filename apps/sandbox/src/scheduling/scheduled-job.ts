@@ -7,7 +7,7 @@
 import type { DueRows } from "../db/due-rows.ts";
 import type { Db } from "../db/open.ts";
 import { describeFailure } from "../http/request-log.ts";
-import type { DomainSettings, OperationContext } from "../operation-context.ts";
+import type { WorkContext } from "../operation-context.ts";
 import type { TimelineEvent } from "./timeline-event.ts";
 
 /** A kind of scheduled work. */
@@ -42,13 +42,8 @@ export interface DueRow {
   readonly id: number;
 }
 
-/** The context of a job, in a separate transaction. */
-export interface JobContext extends Pick<OperationContext, "tx" | "now" | "vault" | "random"> {
-  readonly settings: Pick<DomainSettings, "publicUrl" | "compatibility">;
-}
-
 /** The dependencies of a job. */
-export interface JobDeps extends Omit<JobContext, "tx" | "now"> {
+export interface JobDeps extends Pick<WorkContext, "vault" | "random" | "settings"> {
   readonly db: Db;
   readonly logFailure: LogFailure;
 }
@@ -56,7 +51,7 @@ export interface JobDeps extends Omit<JobContext, "tx" | "now"> {
 /** A kind of scheduled work: its due rows, and the work on one of them. */
 interface JobSteps<Row extends DueRow> extends DueRows<Row> {
   /** Works on the row; `undefined` if another process has already done so. */
-  readonly run: (context: JobContext, row: Row) => Promise<TimelineEvent | undefined>;
+  readonly run: (context: WorkContext, row: Row) => Promise<TimelineEvent | undefined>;
 }
 
 /** A deadlock or a lost connection is over by the next try; work that fails more often will keep failing. */

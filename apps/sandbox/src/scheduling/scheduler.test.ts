@@ -20,7 +20,7 @@ function stillClock(): SandboxClock {
 const nothingToSend: Background = {
   next: async () => undefined,
   startDue: () => undefined,
-  setTravelStart: () => undefined,
+  setTravel: () => undefined,
   drain: async () => undefined,
   waitForOne: async () => false,
 };
@@ -31,7 +31,6 @@ function schedulerOf(deps: Partial<SchedulerDeps>): Scheduler {
     clock: stillClock(),
     deliveries: nothingToSend,
     due: [],
-    subscribe: () => () => undefined,
     logFailure: () => undefined,
     pollMs: 60_000,
     ...deps,
@@ -129,7 +128,7 @@ describe("moving the clock", () => {
     const deliveries: Background = {
       next: async () => dueAt,
       startDue: () => undefined,
-      setTravelStart: () => undefined,
+      setTravel: () => undefined,
       drain: async () => {
         const now = await clock.now();
         if (!dueAt || dueAt > now) return;

@@ -16,13 +16,19 @@ import type { SandboxClock } from "./clock.ts";
 import type { LogFailure, ScheduledJob } from "./scheduled-job.ts";
 import type { TimelineEvent } from "./timeline-event.ts";
 
+/** A move of the clock: its start, and the events so far. */
+export interface Travel {
+  readonly from: Date;
+  readonly events: TimelineEvent[];
+}
+
 /** Work that runs in parallel to the scheduler, which starts it and may wait for it. */
 export interface Background {
   next(): Promise<Date | undefined>;
   /** Starts due work, without waiting. */
   startDue(): void;
-  /** The start of the clock's move; `undefined` once the move is over. */
-  setTravelStart(from: Date | undefined): void;
+  /** Tells of a move of the clock; `undefined` once it is over. */
+  setTravel(travel: Travel | undefined): void;
   /** Waits for work in progress, and only briefly for slow work. */
   drain(): Promise<void>;
   /** Waits until some work in progress ends; `false` if there is none, here or in another process. */
@@ -33,8 +39,6 @@ export interface SchedulerDeps {
   readonly clock: SandboxClock;
   readonly due: readonly ScheduledJob[];
   readonly deliveries: Background;
-  /** Calls the listener for every event until the returned function is called. */
-  readonly subscribe: (listener: (event: TimelineEvent) => void) => () => void;
   readonly logFailure: LogFailure;
   /** The longest sleep in machine time: how soon a change by another process is noticed. */
   readonly pollMs: number;
@@ -106,44 +110,47 @@ export class Scheduler {
     }
   }
 
+  #log(error: unknown): void {
+    this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
+  }
+
   #isStopped(): boolean {
     return this.#state === "stopped";
   }
 
   /** @throws the first failure of a kind of work, once the other kinds have run; any further failure is logged. */
-  async #runTimed(now: Date, onEvent: (event: TimelineEvent) => void): Promise<void> {
+  async #runTimed(now: Date, events: TimelineEvent[]): Promise<void> {
     const failures: unknown[] = [];
     for (const work of this.#deps.due) {
       try {
-        for (let event = await work.runOne(now); event; event = await work.runOne(now)) onEvent(event);
+        for (let event = await work.runOne(now); event; event = await work.runOne(now)) events.push(event);
       } catch (error) {
         failures.push(error);
       }
     }
-    for (const error of failures.slice(1))
-      this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
+    for (const error of failures.slice(1)) this.#log(error);
     if (failures.length > 0) throw failures[0];
   }
 
   async #nextDue(): Promise<Date | undefined> {
-    const { due, deliveries } = this.#deps;
-    const times = await Promise.all([...due, deliveries].map((work) => work.next()));
-    const found = times.flatMap((time) => (time ? [time.getTime()] : []));
-    return found.length ? new Date(Math.min(...found)) : undefined;
+    const next = Math.min(
+      ...(await this.#nextTimes((error) => {
+        throw error;
+      })),
+    );
+    return Number.isFinite(next) ? new Date(next) : undefined;
   }
 
   async #runUntil(target: Date): Promise<readonly TimelineEvent[]> {
-    const { clock, deliveries, subscribe } = this.#deps;
+    const { clock, deliveries } = this.#deps;
     const events: TimelineEvent[] = [];
-    const listener = (event: TimelineEvent) => events.push(event);
-    const stopListening = subscribe(listener);
     let moment = await clock.now();
-    deliveries.setTravelStart(moment);
+    deliveries.setTravel({ from: moment, events });
     try {
       for (;;) {
         const before = events.length;
         try {
-          await this.#runTimed(moment, listener);
+          await this.#runTimed(moment, events);
         } finally {
           deliveries.startDue();
           await deliveries.drain();
@@ -166,8 +173,7 @@ export class Scheduler {
         }
       }
     } finally {
-      deliveries.setTravelStart(undefined);
-      stopListening();
+      deliveries.setTravel(undefined);
     }
     return inOrder(events);
   }
@@ -178,7 +184,7 @@ export class Scheduler {
     // After a failure of the database, the scheduler tries again later.
     this.#sleep(
       await this.#look().catch((error: unknown) => {
-        this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
+        this.#log(error);
         return this.#deps.pollMs;
       }),
     );
@@ -188,15 +194,17 @@ export class Scheduler {
   async #look(): Promise<number> {
     const { clock, deliveries, pollMs } = this.#deps;
     const now = (await clock.now()).getTime();
-    const logged = (error: unknown) =>
-      this.#deps.logFailure({ work: "schedule", failure: describeFailure(error) });
+    const logged = (error: unknown) => {
+      this.#log(error);
+      return undefined;
+    };
     let [nextDelivery, ...times] = await this.#nextTimes(logged);
     // The delivery worker continues until nothing is left, and wakes the scheduler if something is due later.
     const isDelivering = nextDelivery !== undefined && nextDelivery <= now;
     if (isDelivering) deliveries.startDue();
     if (times.some((time) => time <= now)) {
       const failure = await this.#alone(async () =>
-        this.#runTimed(await clock.now(), () => undefined).catch((error: unknown) => ({ error })),
+        this.#runTimed(await clock.now(), []).catch((error: unknown) => ({ error })),
       );
       if (!failure) return 0;
       // The failed work is still due, and waits for the next poll; the other kinds do not wait.
@@ -208,18 +216,13 @@ export class Scheduler {
   }
 
   /** When deliveries and each kind of work are due next, in milliseconds. A kind that cannot be read does not stop the others. */
-  #nextTimes(onFailure: (error: unknown) => void): Promise<readonly number[]> {
+  #nextTimes(onFailure: (error: unknown) => undefined): Promise<readonly number[]> {
     const { deliveries, due } = this.#deps;
     return Promise.all(
-      [deliveries, ...due].map((work) =>
-        work.next().then(
-          (time) => time?.getTime() ?? Number.POSITIVE_INFINITY,
-          (error: unknown) => {
-            onFailure(error);
-            return Number.POSITIVE_INFINITY;
-          },
-        ),
-      ),
+      [deliveries, ...due].map(async (work) => {
+        const time = await work.next().catch(onFailure);
+        return time?.getTime() ?? Number.POSITIVE_INFINITY;
+      }),
     );
   }
 

@@ -17,8 +17,8 @@ export interface RedirectSource {
   readonly method: PaymentMethod;
   /** The shopper's time limit, after which the payment ends with 5099. */
   readonly waitsMs: number;
-  /** The kind of its QR code; absent if it has none. */
-  readonly qr?: "pix" | "link";
+  /** Whether its page's address is also a QR code, which the merchant renders. */
+  readonly hasQrCode?: boolean;
 }
 
 const bank = (name: string, method: PaymentMethod): RedirectSource => ({
@@ -47,10 +47,10 @@ export const redirectSources = {
   gash: bank("GASH", "gash"),
   payid: voucher("PayID", "payid"),
   banktransferChile: voucher("Bank transfer (Chile)", "banktransferChile"),
-  crypto: { name: "Crypto", method: "crypto", waitsMs: 60 * minuteMs, qr: "link" },
+  crypto: { name: "Crypto", method: "crypto", waitsMs: 60 * minuteMs, hasQrCode: true },
   x1: bank("X1", "x1"),
   bill1st: voucher("Bill1st", "banktransfer"),
-  pix: { name: "Pix", method: "pix", waitsMs: 30 * minuteMs, qr: "pix" },
+  pix: { name: "Pix", method: "pix", waitsMs: 30 * minuteMs, hasQrCode: true },
   webpay_chile: bank("Webpay", "webpay_chile"),
   khipu: bank("Khipu", "khipu"),
   mach: bank("MACH", "mach"),

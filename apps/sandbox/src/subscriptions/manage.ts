@@ -10,25 +10,26 @@ import type {
   ChangeSubscriptionRequest,
   SubscriptionResult,
 } from "@cardpane/gateway";
-import { findConsumer } from "../db/consumers.ts";
-import type { PaymentRow, SubscriptionRow } from "../db/payments.ts";
-import { insertRow, updateRow } from "../db/rows.ts";
-import { subscriptions } from "../db/schema.ts";
+import { parsePublicId } from "../db/ids.ts";
+import { findFirstPayment } from "../db/payments.ts";
+import { findRow, insertRow, lockRow, updateRow } from "../db/rows.ts";
+import { type PaymentRow, type SubscriptionRow, subscriptions } from "../db/schema.ts";
 import { mails } from "../db/schema-mails.ts";
-import { findFirstPayment, findSubscription, lockSubscription } from "../db/subscriptions.ts";
 import { badField, Refusal } from "../errors.ts";
-import { enqueueSubscriptionNotice } from "../notifications/outbox.ts";
 import type { MerchantContext } from "../operation-context.ts";
-import { consumerOf } from "../payments/consumer.ts";
+import { consumerOf, payerOf } from "../payments/consumer.ts";
 import { resolveSource } from "../payments/resolve-source.ts";
+import { enqueueNotice } from "./enqueue-notice.ts";
 import { subscriptionResultOf, wireTime } from "./response.ts";
 import { expectedEnd, scheduleFrom, upcoming } from "./upcoming.ts";
 
 /** @throws Refusal 404 for an unknown subscription of the merchant. */
-export async function getSubscription(context: MerchantContext, id: string): Promise<SubscriptionResult> {
-  const subscription = await findSubscription(context.tx, context.merchantId, id);
-  if (!subscription) throw new Refusal(404);
-  const first = await findFirstPayment(context.tx, subscription.id);
+export async function getSubscription(
+  context: MerchantContext,
+  _: unknown,
+  id: string,
+): Promise<SubscriptionResult> {
+  const { subscription, first } = await found(context, id, findRow);
   return subscriptionResultOf(subscription, first, context.settings.compatibility);
 }
 
@@ -46,7 +47,7 @@ export async function changeSubscription(
   const { status, renewalDate, cycle, createdAt } = subscription;
   if (status !== "active" || renewalDate === null) throw badField("id", "is a subscription that is canceled");
   const schedule = scheduleFrom(renewalDate, cycle, price);
-  const cancelDate = subscription.endsAt ?? expectedEnd({ ...schedule, createdAt }) ?? null;
+  const cancelDate = subscription.endsAt ?? expectedEnd({ ...schedule, createdAt });
   return written(context, subscription, first, { ...schedule, cancelDate });
 }
 
@@ -67,7 +68,7 @@ export async function cancelSubscription(
   const endsAt = endOf(subscription, request, now);
   if (request.sendEmail) await tellShopper(context, subscription, endsAt ?? now);
   if (endsAt) return written(context, subscription, first, { endsAt, cancelDate: endsAt });
-  await enqueueSubscriptionNotice(context, subscription, first, "cancel");
+  await enqueueNotice(context, first, "cancel");
   return written(context, subscription, first, canceledAt(now));
 }
 
@@ -94,10 +95,10 @@ async function tellShopper(
   subscription: SubscriptionRow,
   endsAt: Date,
 ): Promise<void> {
-  const consumer = await findConsumer(context.tx, context.merchantId, String(subscription.consumerId));
+  const consumer = await payerOf(context.tx, subscription.consumerId);
   await insertRow(context.tx, mails, {
     merchantId: context.merchantId,
-    recipient: consumer?.email ?? "",
+    recipient: consumer.email,
     subject: "Your subscription is canceled",
     body: `Subscription ${subscription.id} ends at ${wireTime(endsAt)} UTC and is not charged from then on.`,
     createdAt: context.now,
@@ -110,7 +111,11 @@ async function tellShopper(
  *
  * @throws Refusal 400 on `id` if the last charge was made already, 404.
  */
-export async function recoverSubscription(context: MerchantContext, id: string): Promise<SubscriptionResult> {
+export async function recoverSubscription(
+  context: MerchantContext,
+  _: unknown,
+  id: string,
+): Promise<SubscriptionResult> {
   const { subscription, first } = await locked(context, id);
   const { status, endsAt, cycle, createdAt } = subscription;
   if (status === "active" && endsAt === null)
@@ -121,10 +126,10 @@ export async function recoverSubscription(context: MerchantContext, id: string):
   if (status === "active") {
     return written(context, subscription, first, {
       ...cleared,
-      cancelDate: expectedEnd(subscription) ?? null,
+      cancelDate: expectedEnd(subscription),
     });
   }
-  await enqueueSubscriptionNotice(context, subscription, first, "recover");
+  await enqueueNotice(context, first, "recover");
   const lateMs = Math.max(0, context.now.getTime() - next.at.getTime());
   const scheduleStart = new Date((subscription.scheduleStart ?? createdAt).getTime() + lateMs);
   return written(context, subscription, first, {
@@ -132,7 +137,7 @@ export async function recoverSubscription(context: MerchantContext, id: string):
     failures: 0,
     scheduleStart,
     renewalDate: new Date(next.at.getTime() + lateMs),
-    cancelDate: expectedEnd({ ...subscription, scheduleStart }) ?? null,
+    cancelDate: expectedEnd({ ...subscription, scheduleStart }),
   });
 }
 
@@ -161,10 +166,17 @@ export async function changeSubscriptionCard(
   return written(context, subscription, first, { paymentAccountId: resolvedSource.account.id });
 }
 
-async function locked(context: MerchantContext, id: string) {
-  const subscription = await lockSubscription(context.tx, context.merchantId, id);
+/** A subscription of the merchant with its first payment. A locked one has waited for a charge in progress. */
+async function found({ tx, merchantId }: MerchantContext, id: string, find: typeof findRow) {
+  const subscription = await find(tx, subscriptions, { id: parsePublicId(id) ?? 0 });
   if (!subscription) throw new Refusal(404);
-  return { subscription, first: await findFirstPayment(context.tx, subscription.id) };
+  const first = await findFirstPayment(tx, subscription.id);
+  if (first.merchantId !== merchantId) throw new Refusal(404);
+  return { subscription, first };
+}
+
+function locked(context: MerchantContext, id: string) {
+  return found(context, id, lockRow);
 }
 
 async function written(

@@ -1,7 +1,7 @@
 /** A subscription in the form of a response. *Not in the document*. */
 import type { SubscriptionResult } from "@cardpane/gateway";
 import type { Compatibility } from "../compatibility/compatibility.ts";
-import type { PaymentRow, SubscriptionRow } from "../db/payments.ts";
+import type { PaymentRow, SubscriptionRow } from "../db/schema.ts";
 
 /** The response of every operation on a subscription. */
 export function subscriptionResultOf(

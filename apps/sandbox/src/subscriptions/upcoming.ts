@@ -1,6 +1,6 @@
 /** The next charge of a subscription, and its time. Pure functions. */
 import { type PriceItem, scheduleSteps } from "@cardpane/gateway";
-import type { SubscriptionRow } from "../db/payments.ts";
+import type { SubscriptionRow } from "../db/schema.ts";
 import { chargeDate, lastDay, laterCharge } from "../payments/schedule.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -11,19 +11,19 @@ type Schedule = Pick<SubscriptionRow, "price" | "scheduleStart" | "scheduleCycle
 export function upcoming(
   { price, scheduleStart, scheduleCycle, createdAt }: Schedule,
   cycle: number,
-): { readonly item: PriceItem; readonly at: Date | undefined } | undefined {
+): { readonly item: PriceItem; readonly at: Date | null } | undefined {
   const charge = laterCharge(price, cycle - scheduleCycle);
   return charge && { item: charge.item, at: chargeDate(scheduleStart ?? createdAt, charge) };
 }
 
-/** When the last charge of a schedule is due; `undefined` for an endless one. */
+/** When the last charge of a schedule is due; null for an endless one. */
 export function expectedEnd({
   price,
   scheduleStart,
   createdAt,
-}: Omit<Schedule, "scheduleCycle">): Date | undefined {
+}: Omit<Schedule, "scheduleCycle">): Date | null {
   const day = lastDay(price);
-  return day === undefined ? undefined : chargeDate(scheduleStart ?? createdAt, { day });
+  return day === undefined ? null : chargeDate(scheduleStart ?? createdAt, { day });
 }
 
 /**

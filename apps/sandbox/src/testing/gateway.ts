@@ -81,8 +81,6 @@ export interface TestGateway {
   admin(path: string, body?: unknown, method?: string): Promise<Answered>;
   /** The status of an admin call over the given server connection. */
   requestFrom(path: string, connection: object): Promise<number>;
-  /** Cancels a subscription of the demo merchant at once. */
-  cancelSubscription(id: string): Promise<Answered>;
   /** Exchanges a card for a token. */
   token(card?: Record<string, unknown>): Promise<string>;
   /** Every row of every table as text. */
@@ -215,11 +213,6 @@ export function gatewayOn(
       const headers = { Authorization: `Bearer ${adminToken}` };
       return (await app.request(path, { headers }, connection)).status;
     },
-    cancelSubscription: (id) =>
-      gateway.request(`/subscription/${id}/cancel`, {
-        method: "PUT",
-        headers: { Authorization: demoMerchant.apiKey },
-      }),
     token: async (card = {}) => {
       const answer = await gateway.post("/tokenize", { ...testCard, ...card }, xhr);
       return String(answer.json.token);

@@ -1,9 +1,8 @@
 /** Sections 4.1 and 4.2: exchanges card data, or a saved card and its CVV, for a one-time token. */
 import type { TokenizeAccountRequest, TokenizeRequest, TokenizeResult } from "@cardpane/gateway";
 import { refuseRealCard } from "../cards/test-card.ts";
-import { findAccount } from "../db/accounts.ts";
-import { insertRow } from "../db/rows.ts";
-import { tokens } from "../db/schema.ts";
+import { findRow, insertRow } from "../db/rows.ts";
+import { consumers, paymentAccounts, tokens } from "../db/schema.ts";
 import { badField } from "../errors.ts";
 import { countedCard } from "../http/wrong-cvvs.ts";
 import type { OperationContext } from "../operation-context.ts";
@@ -35,12 +34,13 @@ export async function tokenizeAccount(
   context: OperationContext,
   request: TokenizeAccountRequest,
 ): Promise<TokenizeResult> {
-  const found = await findAccount(context.tx, request.paymentAccountId);
-  if (!found || found.account.disabled || String(found.account.consumerId) !== request.consumerId) {
+  const account = await findRow(context.tx, paymentAccounts, { id: request.paymentAccountId });
+  const owner = account && (await findRow(context.tx, consumers, { id: account.consumerId }));
+  if (!owner || account.disabled || String(owner.id) !== request.consumerId) {
     throw badField("paymentAccountId", "is not a payment account of this consumer");
   }
-  context.wrongCvvs.check(countedCard(found.merchantId, found.account.fingerprint), context.now);
-  return issueToken(context, { kind: "account", cvv: request.cvv }, found.account.id);
+  context.wrongCvvs.check(countedCard(owner.merchantId, account.fingerprint), context.now);
+  return issueToken(context, { kind: "account", cvv: request.cvv }, account.id);
 }
 
 async function issueToken(

@@ -1,7 +1,6 @@
 /** Rows of the wallet in the format of the wire (sections 2.8 and 2.9). */
 import { currencyDecimals, fromMinor, type PaymentAccount, type WalletUser } from "@cardpane/gateway";
-import type { WalletAccountRow } from "../db/wallet-accounts.ts";
-import type { WalletUserRow } from "../db/wallet-users.ts";
+import type { WalletAccountRow, WalletUserRow } from "../db/schema-wallet.ts";
 import { maybeMoment, momentOf } from "./wire-dates.ts";
 
 /** A wallet user. */

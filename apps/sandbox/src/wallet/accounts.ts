@@ -9,28 +9,20 @@ import {
   toMinor,
   type UpdateAccountRequest,
 } from "@cardpane/gateway";
-import { onlyRow } from "../db/open.ts";
-import { updateRow } from "../db/rows.ts";
-import { walletAccounts } from "../db/schema-wallet.ts";
-import {
-  findWalletAccount,
-  insertAccounts,
-  listWalletAccounts,
-  type NewWalletAccount,
-  type WalletAccountRow,
-} from "../db/wallet-accounts.ts";
+import { accountsAt } from "../db/ledger.ts";
+import { insertRow, lockRow, updateRow } from "../db/rows.ts";
+import { type WalletAccountRow, walletAccounts } from "../db/schema-wallet.ts";
 import { Refusal } from "../errors.ts";
 import type { OperationContext, UserContext } from "../operation-context.ts";
 import { accountResponse, listedAccountResponse } from "./account-response.ts";
-import { withoutExpired } from "./effective-balance.ts";
 
 /** A user's accounts that match. */
 export async function listAccounts(
   { tx, now, user }: UserContext,
-  filter: ListAccountsRequest,
+  { system, currency, isActive, isAutoReload: autoreload, isNotify, type }: ListAccountsRequest,
 ): Promise<ListAccountsResult> {
-  const accounts = await listWalletAccounts(tx, user.id, filter);
-  return (await withoutExpired(tx, accounts, now)).map(listedAccountResponse);
+  const filter = { system, currency, isActive, autoreload, isNotify, type };
+  return (await accountsAt(tx, user.id, now, filter)).map(listedAccountResponse);
 }
 
 /** Creates an account. */
@@ -38,18 +30,17 @@ export async function createAccount(
   context: UserContext,
   request: CreateAccountRequest,
 ): Promise<PaymentAccount> {
-  const accounts = await insertAccounts(context.tx, [newAccount(context, context.user.id, request)]);
-  return accountResponse(onlyRow(accounts));
+  return accountResponse(await storeAccount(context, context.user.id, request));
 }
 
-/** An account to store. *Assumption*: without a name, its name is its currency. */
-export function newAccount(
-  { random, now }: Pick<OperationContext, "random" | "now">,
+/** Stores an account. *Assumption*: without a name, its name is its currency. */
+export function storeAccount(
+  { tx, random, now }: Pick<OperationContext, "tx" | "random" | "now">,
   userId: number,
   request: Omit<CreateAccountRequest, "clientId">,
-): NewWalletAccount {
+): Promise<WalletAccountRow> {
   const { name, description, type = "fiat", currency, method, system, webhookUrl } = request;
-  return {
+  return insertRow(tx, walletAccounts, {
     uuid: random.uuid(),
     userId,
     name: name ?? currency,
@@ -61,7 +52,7 @@ export function newAccount(
     webhookUrl: webhookUrl ?? null,
     createdAt: now,
     updatedAt: now,
-  };
+  });
 }
 
 /**
@@ -69,15 +60,14 @@ export function newAccount(
  *
  * @throws Refusal 404 if the user has no such account.
  */
-export async function getAccount(context: UserContext, id: number): Promise<PaymentAccount> {
-  const account = await findWalletAccount(context.tx, context.user.id, id);
+export async function getAccount(
+  { tx, now, user }: UserContext,
+  _: unknown,
+  id: number,
+): Promise<PaymentAccount> {
+  const [account] = await accountsAt(tx, user.id, now, { id });
   if (!account) throw new Refusal(404);
-  return shown(context, account);
-}
-
-async function shown({ tx, now }: UserContext, account: WalletAccountRow): Promise<PaymentAccount> {
-  const [counted = account] = await withoutExpired(tx, [account], now);
-  return accountResponse(counted);
+  return accountResponse(account);
 }
 
 /**
@@ -92,14 +82,14 @@ export async function updateAccount(
   id: number,
 ): Promise<PaymentAccount> {
   const { tx, now, user } = context;
-  const account = await findWalletAccount(tx, user.id, id, { lock: true });
+  const account = await lockRow(tx, walletAccounts, { id, userId: user.id });
   if (!account) throw new Refusal(404);
   const errors = problemsOf(account, request);
   if (Object.keys(errors).length > 0) throw new Refusal(400, errors);
   const { name, description, isActive, isAutoReload, isNotify, webhookUrl } = request;
   const minorOf = (value: number | undefined) =>
     value === undefined ? undefined : toMinor(value, account.currency);
-  const updated = await updateRow(tx, walletAccounts, id, {
+  await updateRow(tx, walletAccounts, id, {
     name,
     description,
     isActive,
@@ -113,7 +103,7 @@ export async function updateAccount(
     // A merchant that switches it on wants it to be tried, whatever was declined before.
     ...(isAutoReload && { autoreloadRestsUntil: null }),
   });
-  return shown(context, updated);
+  return getAccount(context, request, id);
 }
 
 const amountFields = ["autoReloadAmount", "autoReloadMinAmount", "notifyAmount"] as const;

@@ -2,20 +2,35 @@
  * Follow-up work of a wallet operation, in its transaction: autoreload, the notice of a low balance, webhooks.
  * Webhooks come last: QA's rules for them are locked after everything else.
  */
+
+import type { WalletTransaction } from "@cardpane/gateway";
 import { updateRow } from "../db/rows.ts";
-import { walletAccounts } from "../db/schema-wallet.ts";
-import type { WalletAccountRow } from "../db/wallet-accounts.ts";
+import type { TransactionRow } from "../db/schema-money.ts";
+import { type WalletAccountRow, walletAccounts } from "../db/schema-wallet.ts";
+import type { WorkContext } from "../operation-context.ts";
 import { enqueueWebhook } from "./enqueue-webhook.ts";
-import type { MoneyContext, Wallet } from "./wallet.ts";
+import { transactionResponse } from "./transaction-response.ts";
+import { announce, type Wallet } from "./wallet.ts";
 
 /**
  * Runs the follow-up work of an operation, after everything else in its transaction.
  *
  * @param path the operation's path, for QA's rules.
  */
-export async function runAfterEffects(context: MoneyContext, wallet: Wallet, path: string): Promise<void> {
+export async function runAfterEffects(context: WorkContext, wallet: Wallet, path: string): Promise<void> {
   for (const account of wallet.accounts.values()) await watchBalance(context, wallet, account, path);
   for (const webhook of wallet.pendingWebhooks) await enqueueWebhook(context, wallet, webhook);
+}
+
+/** As {@link runAfterEffects}, and answers with one of the operation's transactions. */
+export async function finish(
+  context: WorkContext,
+  wallet: Wallet,
+  path: string,
+  row: TransactionRow,
+): Promise<WalletTransaction> {
+  await runAfterEffects(context, wallet, path);
+  return transactionResponse(context.tx, row, context.now, wallet.accounts.values());
 }
 
 /**
@@ -23,7 +38,7 @@ export async function runAfterEffects(context: MoneyContext, wallet: Wallet, pat
  * than the amount; it is not sent again until the balance has reached that amount.
  */
 async function watchBalance(
-  { tx }: MoneyContext,
+  { tx }: WorkContext,
   wallet: Wallet,
   account: WalletAccountRow,
   path: string,
@@ -37,13 +52,5 @@ async function watchBalance(
   const taking = wallet.taking.get(id);
   if (isLow || !taking || balanceMinor >= (wallet.before.get(id) ?? 0)) return;
   await updateRow(tx, walletAccounts, id, { isLow: true });
-  if (webhookUrl !== null) {
-    wallet.pendingWebhooks.push({
-      transactionId: taking.id,
-      accountId: id,
-      path,
-      url: webhookUrl,
-      notice: "low_balance",
-    });
-  }
+  announce(wallet, webhookUrl, { transactionId: taking.id, accountId: id, path, notice: "low_balance" });
 }

@@ -1,7 +1,8 @@
 /** Takes money out of any number of lots. */
+
 import { findLots } from "../db/ledger.ts";
+import type { WorkContext } from "../operation-context.ts";
 import { type Part, partsOf, type Taken, take } from "./credit-lots.ts";
-import type { MoneyContext } from "./wallet.ts";
 
 /**
  * Finds the money for an amount: first that of the first group of accounts in spending order, then that of the next. Nothing is
@@ -11,7 +12,7 @@ import type { MoneyContext } from "./wallet.ts";
  * @throws Error if the lots hold less than their accounts' balances.
  */
 export async function allocate(
-  { tx }: Pick<MoneyContext, "tx">,
+  { tx }: Pick<WorkContext, "tx">,
   groups: readonly (readonly number[])[],
   amountMinor: number,
   lotsAtOnce = 200,

@@ -5,23 +5,23 @@
  * *Assumptions*: the shopper is absent, so there is no 3D Secure; after a decline autoreload pauses for 24 hours of the clock,
  * and the first payment after that tries again. A refill that stores a card ends the pause.
  */
+
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
 import { updateRow } from "../db/rows.ts";
-import { walletAccounts } from "../db/schema-wallet.ts";
-import type { WalletAccountRow } from "../db/wallet-accounts.ts";
+import { takeCode } from "../db/rules.ts";
+import { type WalletAccountRow, walletAccounts } from "../db/schema-wallet.ts";
+import type { WorkContext } from "../operation-context.ts";
 import { cardFacts, decideCard, openStoredCard, type WalletCard, wholeCode } from "./card.ts";
-import { ruledCode } from "./rules.ts";
-import { book, largestBalanceMinor, type MoneyContext, type Wallet } from "./wallet.ts";
+import { walletFacts } from "./rules.ts";
+import { announce, book, largestBalanceMinor, type Wallet } from "./wallet.ts";
+
+const { path } = operations.refill;
 
 /** How long autoreload pauses after a decline, in milliseconds. */
 export const restsMs = 24 * 60 * 60 * 1000;
 
 /** Refills an account that is below its minimum, if autoreload is set up for it. */
-export async function reload(
-  context: MoneyContext,
-  wallet: Wallet,
-  account: WalletAccountRow,
-): Promise<void> {
+export async function reload(context: WorkContext, wallet: Wallet, account: WalletAccountRow): Promise<void> {
   const { now } = context;
   const { autoreloadMinor, autoreloadBelowMinor, autoreloadRestsUntil, balanceMinor } = account;
   if (!account.autoreload || autoreloadMinor === null || autoreloadBelowMinor === null) return;
@@ -58,31 +58,21 @@ export async function reload(
       autoreloadRestsUntil: new Date(now.getTime() + restsMs),
     });
   }
-  if (account.webhookUrl !== null) {
-    const { path } = operations.refill;
-    wallet.pendingWebhooks.push({
-      transactionId: row.id,
-      accountId: account.id,
-      path,
-      url: account.webhookUrl,
-    });
-  }
+  announce(wallet, account.webhookUrl, { transactionId: row.id, accountId: account.id, path });
 }
 
 async function codeOf(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   account: WalletAccountRow,
   card: WalletCard,
   amountMinor: number,
 ): Promise<PaymentCode> {
   if (account.balanceMinor + amountMinor > largestBalanceMinor) return "5065";
-  const forced = await ruledCode(context, wallet, {
-    path: operations.refill.path,
-    amountMinor,
-    currency: account.currency,
-    cardFingerprint: context.vault.fingerprint(card.number),
-  });
+  const { currency } = account;
+  const cardFingerprint = context.vault.fingerprint(card.number);
+  const facts = walletFacts(wallet, { path, amountMinor, currency, cardFingerprint });
+  const forced = await takeCode(context.tx, wallet.user.merchantId, facts);
   if (forced !== undefined) return wholeCode(forced);
   const decision = decideCard(card, context.now, "external");
   return decision.kind === "final" ? decision.code : "5006";

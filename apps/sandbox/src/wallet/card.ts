@@ -4,7 +4,7 @@ import { detectBrand } from "../cards/brand.ts";
 import { isExpired } from "../cards/card-expiry.ts";
 import { maskNumber } from "../cards/mask.ts";
 import { refuseRealCard } from "../cards/test-card.ts";
-import type { WalletAccountRow } from "../db/wallet-accounts.ts";
+import type { WalletAccountRow } from "../db/schema-wallet.ts";
 import { type Decision, decide, type ThreeDs } from "../payments/card-decision.ts";
 import type { Vault } from "../vault/vault.ts";
 

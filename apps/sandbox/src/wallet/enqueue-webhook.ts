@@ -1,10 +1,13 @@
 /** Sections 6.3 and 6.4: a wallet's transactions are sent to webhooks, through the same outbox as payments' notifications. */
-import { findTransaction } from "../db/ledger.ts";
+
+import { findRow } from "../db/rows.ts";
 import { takeRule } from "../db/rules.ts";
+import { walletTransactions } from "../db/schema-money.ts";
 import { enqueue } from "../notifications/outbox.ts";
+import type { WorkContext } from "../operation-context.ts";
 import { walletFacts } from "./rules.ts";
 import { transactionResponse } from "./transaction-response.ts";
-import type { MoneyContext, PendingWebhook, Wallet } from "./wallet.ts";
+import type { PendingWebhook, Wallet } from "./wallet.ts";
 
 /**
  * Stores a webhook. Its body is the wallet transaction in the format of `getTransaction`. A notice also has a name
@@ -12,16 +15,16 @@ import type { MoneyContext, PendingWebhook, Wallet } from "./wallet.ts";
  * transaction (*assumption*: `voidedTransactionId`, since the interface shows a child without its parent).
  */
 export async function enqueueWebhook(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   webhook: PendingWebhook,
 ): Promise<void> {
   const { tx, now } = context;
   const { transactionId, accountId, path, url, notice, voidedTransactionId } = webhook;
-  const row = await findTransaction(tx, wallet.user.id, transactionId);
+  const row = await findRow(tx, walletTransactions, { id: transactionId });
   if (!row) throw new Error("A transaction that a webhook reports has gone.");
   const moving = { path, amountMinor: row.priceMinor, currency: row.currency };
-  const fault = await takeRule(context, row.merchantId, "notification", walletFacts(wallet, moving));
+  const fault = await takeRule(context.tx, row.merchantId, "notification", walletFacts(wallet, moving));
   const response = await transactionResponse(tx, row, now, wallet.accounts.values());
   const message = {
     merchantId: row.merchantId,

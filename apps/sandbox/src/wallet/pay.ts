@@ -6,25 +6,18 @@ import {
   type WalletPaymentRequest,
   type WalletTransaction,
 } from "@cardpane/gateway";
-import type { TransactionRow } from "../db/ledger.ts";
-import type { WalletAccountRow } from "../db/wallet-accounts.ts";
+import { takeDecline } from "../db/rules.ts";
+import type { TransactionRow } from "../db/schema-money.ts";
+import type { WalletAccountRow } from "../db/schema-wallet.ts";
 import { badField } from "../errors.ts";
-import type { UserContext } from "../operation-context.ts";
+import type { UserContext, WorkContext } from "../operation-context.ts";
 import { minorOf } from "../payments/amounts.ts";
-import { runAfterEffects } from "./after-effects.ts";
+import { finish } from "./after-effects.ts";
 import { allocate, toDebits } from "./allocate.ts";
 import { reload } from "./autoreload.ts";
 import type { Part } from "./credit-lots.ts";
-import { ruledDecline } from "./rules.ts";
-import { transactionResponse } from "./transaction-response.ts";
-import {
-  book,
-  loadWalletForUpdate,
-  type MoneyContext,
-  ownAccount,
-  refuseInactive,
-  type Wallet,
-} from "./wallet.ts";
+import { walletFacts } from "./rules.ts";
+import { activeAccount, announce, book, loadWalletForUpdate, ownAccount, type Wallet } from "./wallet.ts";
 
 const path = operations.payFromAccount.path;
 
@@ -42,13 +35,14 @@ export async function payFromAccount(
   request: WalletPaymentRequest,
 ): Promise<WalletTransaction> {
   const wallet = await loadWalletForUpdate(context, context.user.id);
-  const account = ownAccount(wallet, request.paymentAccountId);
-  refuseInactive(account, "paymentAccountId");
+  const account = activeAccount(wallet, request.paymentAccountId, "paymentAccountId");
   const { currency } = account;
   if (request.currency !== currency) throw badField("currency", `must be the account's, ${currency}`);
   const amountMinor = minorOf(request.amount, currency, "amount");
 
-  const forced = await ruledDecline(context, wallet, { path, amountMinor, currency });
+  // A rule that forces success has no effect: it creates no money (assumption).
+  const facts = walletFacts(wallet, { path, amountMinor, currency });
+  const forced = await takeDecline(context.tx, context.merchantId, facts);
   const groups = purses(wallet, account);
   const heldMinor = groups.flat().reduce((sum, { balanceMinor }) => sum + balanceMinor, 0);
   const missingMinor = Math.max(0, amountMinor - heldMinor);
@@ -60,12 +54,11 @@ export async function payFromAccount(
       ? await charge(context, wallet, order, await allocate(context, groups.map(idsOf), amountMinor))
       : await decline(context, wallet, order, code);
 
-  if (url !== null) wallet.pendingWebhooks.push({ transactionId: row.id, accountId: account.id, path, url });
+  announce(wallet, url, { transactionId: row.id, accountId: account.id, path });
   if (row.status === "success") {
     for (const { id } of groups.flat()) await reload(context, wallet, ownAccount(wallet, id));
   }
-  await runAfterEffects(context, wallet, path);
-  return transactionResponse(context.tx, row, context.now, wallet.accounts.values());
+  return finish(context, wallet, path, row);
 }
 
 /** Groups of accounts that pay one after the other. */
@@ -90,7 +83,7 @@ interface Order {
 
 /** Books the payment, and a child for each part unless the account itself paid all of it. */
 async function charge(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   order: Order,
   parts: readonly Part[],
@@ -125,7 +118,7 @@ async function charge(
 }
 
 function decline(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   order: Order,
   code: PaymentCode,

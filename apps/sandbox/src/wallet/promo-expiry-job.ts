@@ -2,7 +2,9 @@
  * Expired promo money is booked out at its expiry, so that the ledger shows it. The exact time of the booking does not matter:
  * every operation books expired money before it reads a balance, and responses leave it out (see transaction-response.ts).
  */
-import { findTransaction, nextExpiringLot } from "../db/ledger.ts";
+import { nextExpiringLot } from "../db/ledger.ts";
+import { findRow } from "../db/rows.ts";
+import { walletTransactions } from "../db/schema-money.ts";
 import { createJob } from "../scheduling/scheduled-job.ts";
 import { runAfterEffects } from "./after-effects.ts";
 import { bookExpiries, lockedWallet } from "./wallet.ts";
@@ -22,7 +24,7 @@ export const promoExpiryJob = createJob({
     const { tx, now } = context;
     const wallet = await lockedWallet(context, userId);
     // Read again under the lock: another process or a payment may have booked it.
-    const lot = await findTransaction(tx, userId, id);
+    const lot = await findRow(tx, walletTransactions, { id, userId });
     if (!lot || lot.remainingMinor === 0) return undefined;
     const [row] = await bookExpiries(context, wallet, [lot], ({ expiresAt }) => expiresAt ?? now);
     if (!row) return undefined;

@@ -1,6 +1,6 @@
 /** QA's rules for the wallet: the same as for payments, matched by the path of the wallet's operation. */
-import { fromMinor, isSuccessCode, type PaymentCode } from "@cardpane/gateway";
-import { type RuleContext, type RuleFacts, takeCode } from "../db/rules.ts";
+import { fromMinor } from "@cardpane/gateway";
+import type { RuleFacts } from "../db/rules.ts";
 import type { Wallet } from "./wallet.ts";
 
 /** The facts of a movement that a rule can match. */
@@ -21,27 +21,4 @@ export function walletFacts({ user }: Pick<Wallet, "user">, moving: Moving): Rul
     currency,
     cardFingerprint,
   };
-}
-
-/**
- * The code that a QA rule forces on a movement.
- *
- * *Assumption*: a rule that forces success has no effect on a wallet payment: it creates no money.
- */
-export function ruledCode(
-  context: RuleContext,
-  wallet: Pick<Wallet, "user">,
-  moving: Moving,
-): Promise<PaymentCode | undefined> {
-  return takeCode(context, wallet.user.merchantId, walletFacts(wallet, moving));
-}
-
-/** As {@link ruledCode}, where only a decline can be forced. */
-export async function ruledDecline(
-  context: RuleContext,
-  wallet: Pick<Wallet, "user">,
-  moving: Moving,
-): Promise<PaymentCode | undefined> {
-  const code = await ruledCode(context, wallet, moving);
-  return code !== undefined && !isSuccessCode(code) ? code : undefined;
 }

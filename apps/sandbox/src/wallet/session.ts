@@ -12,20 +12,10 @@
  */
 import { createHash } from "node:crypto";
 import type { LoginRequest, RefreshTokensRequest, TokenPair } from "@cardpane/gateway";
-import { updateRow } from "../db/rows.ts";
-import { walletSessions } from "../db/schema-wallet.ts";
-import {
-  clearFailures,
-  forgetCodes,
-  insertSession,
-  lockFailures,
-  lockSession,
-  type NewTokenPair,
-  rotatePair,
-  useCode,
-  writeFailures,
-} from "../db/wallet-logins.ts";
-import { findUser, lockUserByEmail, updateUserRow, type WalletUserRow } from "../db/wallet-users.ts";
+import { findRow, insertRow, updateRow } from "../db/rows.ts";
+import { type WalletUserRow, walletSessions, walletTokens, walletUsers } from "../db/schema-wallet.ts";
+import { clearFailures, lockFailures, lockSession, useCode, writeFailures } from "../db/wallet-logins.ts";
+import { lockUserByEmail } from "../db/wallet-users.ts";
 import { Refusal } from "../errors.ts";
 import type { MerchantContext, OperationContext } from "../operation-context.ts";
 import { oldestStep, secretBytes, stepOfCode } from "./authenticator.ts";
@@ -61,18 +51,15 @@ export async function login(
   }
   await clearFailures(tx, key);
   if (user.blockedAt) return new Refusal(403);
-  if (!user.isActivated) await updateUserRow(tx, user.id, { isActivated: true, updatedAt: now });
-  const { pair, row } = newPair(context);
-  await insertSession(tx, user.id, now, row);
-  return pair;
+  if (!user.isActivated) await updateRow(tx, walletUsers, user.id, { isActivated: true, updatedAt: now });
+  const session = await insertRow(tx, walletSessions, { userId: user.id, createdAt: now, expiresAt: now });
+  return issuePair(context, session.id);
 }
 
 /** Whether a code is right and unused; it is used afterwards. */
 async function acceptsCode({ tx, now, vault }: MerchantContext, user: WalletUserRow, code: string) {
   const step = stepOfCode(openSecret(vault, user), code, now);
-  if (step === undefined || !(await useCode(tx, user.id, step))) return false;
-  await forgetCodes(tx, user.id, oldestStep(now));
-  return true;
+  return step !== undefined && (await useCode(tx, user.id, step, oldestStep(now)));
 }
 
 /**
@@ -88,7 +75,7 @@ export async function refreshTokens(
   id: number,
 ): Promise<TokenPair | Refusal> {
   const { tx, now, merchantId } = context;
-  const user = await findUser(tx, merchantId, id);
+  const user = await findRow(tx, walletUsers, { id, merchantId });
   if (!user) throw new Refusal(404);
   if (user.blockedAt) throw new Refusal(403);
   const found = await lockSession(tx, id, hashToken(refreshToken));
@@ -97,9 +84,8 @@ export async function refreshTokens(
     await updateRow(tx, walletSessions, found.pair.sessionId, { revokedAt: now });
     return new Refusal(401);
   }
-  const { pair, row } = newPair(context);
-  await rotatePair(tx, found.pair, now, row);
-  return pair;
+  await updateRow(tx, walletTokens, found.pair.id, { usedAt: now });
+  return issuePair(context, found.pair.sessionId);
 }
 
 /** A token has 192 random bits and cannot be guessed, so a plain hash is enough. */
@@ -107,20 +93,18 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-function newPair({ now, random }: Pick<OperationContext, "now" | "random">): {
-  readonly pair: TokenPair;
-  readonly row: NewTokenPair;
-} {
+/** Stores a new pair, which prolongs its session. */
+async function issuePair({ tx, now, random }: OperationContext, sessionId: number): Promise<TokenPair> {
   const accessToken = `access_${random.secret()}`;
   const refreshToken = `refresh_${random.secret()}`;
-  const expiresIn = accessLifetimeMs / 1000;
-  return {
-    pair: { tokenType: "Bearer", expiresIn, accessToken, refreshToken },
-    row: {
-      accessHash: hashToken(accessToken),
-      accessExpiresAt: new Date(now.getTime() + accessLifetimeMs),
-      refreshHash: hashToken(refreshToken),
-      refreshExpiresAt: new Date(now.getTime() + refreshLifetimeMs),
-    },
-  };
+  const refreshExpiresAt = new Date(now.getTime() + refreshLifetimeMs);
+  await insertRow(tx, walletTokens, {
+    sessionId,
+    accessHash: hashToken(accessToken),
+    accessExpiresAt: new Date(now.getTime() + accessLifetimeMs),
+    refreshHash: hashToken(refreshToken),
+    refreshExpiresAt,
+  });
+  await updateRow(tx, walletSessions, sessionId, { expiresAt: refreshExpiresAt });
+  return { tokenType: "Bearer", expiresIn: accessLifetimeMs / 1000, accessToken, refreshToken };
 }

@@ -1,22 +1,13 @@
 /** Section 4.4: a top-up adds virtual money to an account, or removes it. */
 import { operations, paymentCodes, type TopUpRequest, type WalletTransaction } from "@cardpane/gateway";
-import type { TransactionRow } from "../db/ledger.ts";
-import type { WalletAccountRow } from "../db/wallet-accounts.ts";
+import type { TransactionRow } from "../db/schema-money.ts";
+import type { WalletAccountRow } from "../db/schema-wallet.ts";
 import { badField } from "../errors.ts";
-import type { UserContext } from "../operation-context.ts";
+import type { UserContext, WorkContext } from "../operation-context.ts";
 import { minorOf } from "../payments/amounts.ts";
-import { runAfterEffects } from "./after-effects.ts";
+import { finish } from "./after-effects.ts";
 import { allocate, toDebits } from "./allocate.ts";
-import { transactionResponse } from "./transaction-response.ts";
-import {
-  type Booking,
-  book,
-  loadWalletForUpdate,
-  type MoneyContext,
-  ownAccount,
-  refuseInactive,
-  type Wallet,
-} from "./wallet.ts";
+import { activeAccount, type Booking, book, loadWalletForUpdate, type Wallet } from "./wallet.ts";
 
 /**
  * Tops an account up.
@@ -32,8 +23,7 @@ export async function topUp(
   id: number,
 ): Promise<WalletTransaction> {
   const wallet = await loadWalletForUpdate(context, context.user.id);
-  const account = ownAccount(wallet, id);
-  refuseInactive(account, "id");
+  const account = activeAccount(wallet, id, "id");
   const amountMinor = minorOf(Math.abs(request.amount), account.currency, "amount");
   const expiresAt = expiryOf(request, account, context.now);
   const given = {
@@ -48,14 +38,13 @@ export async function topUp(
     request.amount > 0
       ? await book(context, wallet, account.id, { ...income, ...given, expiresAt }, "lot")
       : await takeBack(context, wallet, account, given);
-  await runAfterEffects(context, wallet, operations.topUp.path);
-  return transactionResponse(context.tx, row, context.now, wallet.accounts.values());
+  return finish(context, wallet, operations.topUp.path, row);
 }
 
 const income = { type: "income", subtype: "topup", action: "deposit", status: "success", code: "0" } as const;
 
 async function takeBack(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   account: WalletAccountRow,
   given: Pick<Booking, "isVirtual" | "mode" | "priceMinor" | "message">,

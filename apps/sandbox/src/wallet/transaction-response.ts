@@ -1,9 +1,10 @@
 /** Section 2.10: stored transactions in the form of a response. */
 import { currencyDecimals, fromMinor, type WalletTransaction } from "@cardpane/gateway";
 import Big from "big.js";
-import { findFamilies, type TransactionRow } from "../db/ledger.ts";
+import { findFamilies } from "../db/ledger.ts";
 import type { Db } from "../db/open.ts";
-import type { WalletAccountRow } from "../db/wallet-accounts.ts";
+import type { TransactionRow } from "../db/schema-money.ts";
+import type { WalletAccountRow } from "../db/schema-wallet.ts";
 import { keyedByIndex } from "./account-response.ts";
 import { isSpendable } from "./credit-lots.ts";
 import { maybeMoment, momentOf } from "./wire-dates.ts";

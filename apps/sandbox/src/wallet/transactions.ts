@@ -12,12 +12,13 @@ import {
   operations,
   type WalletTransaction,
 } from "@cardpane/gateway";
-import { findTransaction } from "../db/ledger.ts";
-import { countTransactions, listTransactionRows } from "../db/transaction-list.ts";
+import { accountsAt } from "../db/ledger.ts";
+import { findRow } from "../db/rows.ts";
+import { walletTransactions } from "../db/schema-money.ts";
+import { listTransactionRows } from "../db/wallet-lists.ts";
 import { Refusal } from "../errors.ts";
 import type { UserContext } from "../operation-context.ts";
-import { accountsAt } from "./effective-balance.ts";
-import { pageLink, pagingOf } from "./paging.ts";
+import { pageLink } from "./page-link.ts";
 import { transactionResponse, transactionResponses } from "./transaction-response.ts";
 
 /** A page of a user's transactions. */
@@ -25,24 +26,9 @@ export async function listTransactions(
   { tx, now, user }: UserContext,
   request: ListTransactionsRequest,
 ): Promise<ListTransactionsResult> {
-  const { clientId: _, limit, page, orderColumn, orderDirection = "asc", ...filter } = request;
-  const { meta, rows: wanted } = pagingOf({ limit, page }, await countTransactions(tx, user.id, filter));
-  const rows = wanted
-    ? await listTransactionRows(
-        tx,
-        user.id,
-        filter,
-        { orderColumn: orderColumn ?? usual(filter), orderDirection },
-        wanted,
-      )
-    : [];
+  const { rows, meta } = await listTransactionRows(tx, user.id, request);
   const data = [...(await transactionResponses(tx, rows, now, await accountsAt(tx, user.id, now)))];
   return { data, links: linksOf(request, meta), meta };
-}
-
-/** A query with days is ordered by time, as its index is; every other query by id. */
-function usual({ dateFrom, dateTo }: ListTransactionsRequest) {
-  return dateFrom === undefined && dateTo === undefined ? "id" : "created_at";
 }
 
 /** Links to existing pages only. */
@@ -66,8 +52,12 @@ function linksOf(
  *
  * @throws Refusal 404 if the user has no such transaction.
  */
-export async function getTransaction({ tx, now, user }: UserContext, id: number): Promise<WalletTransaction> {
-  const row = await findTransaction(tx, user.id, id);
+export async function getTransaction(
+  { tx, now, user }: UserContext,
+  _: unknown,
+  id: number,
+): Promise<WalletTransaction> {
+  const row = await findRow(tx, walletTransactions, { id, userId: user.id });
   if (!row) throw new Refusal(404);
   return transactionResponse(tx, row, now, await accountsAt(tx, user.id, now));
 }

@@ -9,24 +9,18 @@ import type {
   WalletUser,
 } from "@cardpane/gateway";
 import { operations } from "@cardpane/gateway";
-import { endOfDay, startOfDay } from "../db/days.ts";
-import { insertAccounts } from "../db/wallet-accounts.ts";
+import { findRow, lockRow, updateRow } from "../db/rows.ts";
+import { type WalletAccountRow, type WalletUserRow, walletUsers } from "../db/schema-wallet.ts";
+import { listUserRows } from "../db/wallet-lists.ts";
 import { clearFailures, revokeLogins } from "../db/wallet-logins.ts";
-import {
-  countUsers,
-  findUser,
-  insertUser,
-  listUserRows,
-  updateUserRow,
-  type WalletUserRow,
-} from "../db/wallet-users.ts";
+import { insertUser, updateUserRow } from "../db/wallet-users.ts";
 import { Refusal } from "../errors.ts";
 import type { MerchantContext } from "../operation-context.ts";
 import type { Vault } from "../vault/vault.ts";
 import { keyedByIndex, newUserAccountResponse, userResponse } from "./account-response.ts";
-import { newAccount } from "./accounts.ts";
+import { storeAccount } from "./accounts.ts";
 import { provisioningUrl, secretBytes } from "./authenticator.ts";
-import { pageLink, pagingOf } from "./paging.ts";
+import { pageLink } from "./page-link.ts";
 
 /** *Assumption*: the type of a user whose request names none. */
 const defaultType = "customer";
@@ -36,17 +30,9 @@ export async function listUsers(
   { tx, merchantId }: MerchantContext,
   query: ListUsersRequest,
 ): Promise<ListUsersResult> {
-  const { dateFrom, dateTo } = query;
-  const filter = {
-    ...query,
-    merchantId,
-    from: dateFrom === undefined ? undefined : startOfDay(dateFrom),
-    to: dateTo === undefined ? undefined : endOfDay(dateTo),
-  };
-  const { meta, rows } = pagingOf(query, await countUsers(tx, filter));
-  const users = rows ? await listUserRows(tx, filter, rows) : [];
+  const { rows, meta } = await listUserRows(tx, merchantId, query);
   const links = pageLink("self", operations.listUsers.path, query, meta.currentPage);
-  return { data: keyedByIndex(users.map(userResponse)), links, meta };
+  return { data: keyedByIndex(rows.map(userResponse)), links, meta };
 }
 
 /**
@@ -75,10 +61,9 @@ export async function createUser(
     updatedAt: now,
   });
   if (!("id" in user)) throw taken(user);
-  const accounts = await insertAccounts(
-    tx,
-    (request.paymentAccounts ?? []).map((account) => newAccount(context, user.id, account)),
-  );
+  const accounts: WalletAccountRow[] = [];
+  for (const account of request.paymentAccounts ?? [])
+    accounts.push(await storeAccount(context, user.id, account));
   return {
     userId: user.id,
     email,
@@ -101,7 +86,7 @@ export async function updateUser(
   request: UpdateUserRequest,
   id: number,
 ): Promise<WalletUser> {
-  const user = await findUser(tx, merchantId, id, { lock: true });
+  const user = await lockRow(tx, walletUsers, { id, merchantId });
   if (!user) throw new Refusal(404);
   const { isActivated, isBlocked, type, externalUserId } = request;
   const blockedAt = isBlocked === undefined ? user.blockedAt : isBlocked ? (user.blockedAt ?? now) : null;
@@ -124,16 +109,17 @@ export async function updateUser(
  */
 export async function regenerateAuthenticator(
   { tx, now, random, vault, merchantId }: MerchantContext,
+  _: unknown,
   id: number,
 ): Promise<AuthenticatorResult> {
-  const found = await findUser(tx, merchantId, id);
+  const found = await findRow(tx, walletUsers, { id, merchantId });
   if (!found) throw new Refusal(404);
   // In the lock order of a login, so that the two never deadlock.
   await clearFailures(tx, { merchantId, emailHash: vault.hashAddress(found.email) });
-  const user = await findUser(tx, merchantId, id, { lock: true });
+  const user = await lockRow(tx, walletUsers, { id, merchantId });
   if (!user) throw new Refusal(404);
   const secret = random.bytes(secretBytes);
-  await updateUserRow(tx, id, { sealed: sealSecret(vault, user.uuid, secret), updatedAt: now });
+  await updateRow(tx, walletUsers, id, { sealed: sealSecret(vault, user.uuid, secret), updatedAt: now });
   await revokeLogins(tx, id, now);
   return {
     userId: id,

@@ -12,26 +12,13 @@
  * its account's: a customer may request the void, and the merchant must learn that the money of an order was returned.
  */
 import { operations, type VoidTransactionRequest, type WalletTransaction } from "@cardpane/gateway";
-import {
-  findEntries,
-  findExpiredLots,
-  findFamilies,
-  findTransaction,
-  noteVoided,
-  type TransactionRow,
-} from "../db/ledger.ts";
+import { findEntries, findExpiredLots, findFamilies, noteVoided } from "../db/ledger.ts";
+import { findRow } from "../db/rows.ts";
+import { type TransactionRow, walletTransactions } from "../db/schema-money.ts";
 import { badField, Refusal } from "../errors.ts";
-import type { UserContext } from "../operation-context.ts";
-import { runAfterEffects } from "./after-effects.ts";
-import { transactionResponse } from "./transaction-response.ts";
-import {
-  book,
-  bookExpiries,
-  loadWalletForUpdate,
-  type MoneyContext,
-  ownAccount,
-  type Wallet,
-} from "./wallet.ts";
+import type { UserContext, WorkContext } from "../operation-context.ts";
+import { finish } from "./after-effects.ts";
+import { announce, book, bookExpiries, loadWalletForUpdate, ownAccount, type Wallet } from "./wallet.ts";
 
 const { path } = operations.voidTransaction;
 
@@ -46,55 +33,43 @@ export async function voidTransaction(
   id: number,
 ): Promise<WalletTransaction> {
   const wallet = await loadWalletForUpdate(context, context.user.id);
-  const row = await findTransaction(context.tx, context.user.id, id);
+  const own = { id, userId: context.user.id };
+  const row = await findRow(context.tx, walletTransactions, own);
   if (!row) throw new Refusal(404);
   refuseFinal(row);
-  const parts = row.type === "outcome" ? await partsOf(context, row) : [];
-  if (row.type === "income") {
-    if (row.remainingMinor !== row.priceMinor) {
-      throw badField(
-        "id",
-        "is an income that is partly spent or has expired: there is not enough to take back",
-      );
-    }
-    announceVoid(wallet, row, await undo(context, wallet, row, request));
-  } else {
-    for (const part of parts) await undo(context, wallet, part, { reason: request.reason });
-    announceVoid(wallet, row, await undo(context, wallet, row, request));
-    await expireAgain(context, wallet);
-  }
-  await noteVoided(context.tx, [row.id, ...parts.map(({ id }) => id)], context.now);
-  await runAfterEffects(context, wallet, path);
-  const undone = (await findTransaction(context.tx, context.user.id, id)) ?? row;
-  return transactionResponse(context.tx, undone, context.now, wallet.accounts.values());
+  const parts = await partsOf(context, row);
+  for (const part of parts) await undo(context, wallet, part, { reason: request.reason });
+  const undoing = await undo(context, wallet, row, request);
+  announce(wallet, row.webhookUrl ?? ownAccount(wallet, row.accountId).webhookUrl, {
+    transactionId: undoing.id,
+    accountId: row.accountId,
+    path,
+    voidedTransactionId: row.id,
+  });
+  await expireAgain(context, wallet);
+  await noteVoided(context.tx, [row.id, ...parts.map((part) => part.id)], context.now);
+  return finish(context, wallet, path, (await findRow(context.tx, walletTransactions, own)) ?? row);
 }
 
-function announceVoid(wallet: Wallet, row: TransactionRow, undoing: TransactionRow): void {
-  const { id, accountId } = row;
-  const url = row.webhookUrl ?? ownAccount(wallet, accountId).webhookUrl;
-  if (url === null) return;
-  wallet.pendingWebhooks.push({ transactionId: undoing.id, accountId, path, url, voidedTransactionId: id });
+function refuseFinal({ subtype, status, mode, parentId, voidedAt, type, ...money }: TransactionRow): void {
+  const problems: readonly (readonly [boolean, string])[] = [
+    [subtype === "void", "is a void, which cannot be undone"],
+    [subtype === "expiry", "is an expiry, which cannot be undone"],
+    [status === "fail", "is a transaction that failed: it moved nothing"],
+    [mode === "test", "is a test: it moved nothing"],
+    [parentId !== null, "is a part of a payment: undo the payment"],
+    [voidedAt !== null, "is undone already"],
+    [
+      type === "income" && money.remainingMinor !== money.priceMinor,
+      "is an income that is partly spent or has expired: there is not enough to take back",
+    ],
+  ];
+  const problem = problems.find(([isSo]) => isSo);
+  if (problem) throw badField("id", problem[1]);
 }
 
-function refuseFinal(row: TransactionRow): void {
-  const problem =
-    row.subtype === "void"
-      ? "is a void, which cannot be undone"
-      : row.subtype === "expiry"
-        ? "is an expiry, which cannot be undone"
-        : row.status === "fail"
-          ? "is a transaction that failed: it moved nothing"
-          : row.mode === "test"
-            ? "is a test: it moved nothing"
-            : row.parentId !== null
-              ? "is a part of a payment: undo the payment"
-              : row.voidedAt !== null
-                ? "is undone already"
-                : undefined;
-  if (problem !== undefined) throw badField("id", problem);
-}
-
-async function partsOf({ tx }: MoneyContext, row: TransactionRow): Promise<readonly TransactionRow[]> {
+/** The parts of a payment; an income has none. */
+async function partsOf({ tx }: WorkContext, row: TransactionRow): Promise<readonly TransactionRow[]> {
   return (await findFamilies(tx, [row.id])).filter(
     ({ parentId, mode }) => parentId === row.id && mode !== "void",
   );
@@ -102,7 +77,7 @@ async function partsOf({ tx }: MoneyContext, row: TransactionRow): Promise<reado
 
 /** Returns the money of one transaction, by the entries that moved it. */
 async function undo(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   row: TransactionRow,
   request: Omit<VoidTransactionRequest, "clientId">,
@@ -144,7 +119,7 @@ async function undo(
 }
 
 /** Money that was returned to an expired lot expires at once. */
-async function expireAgain(context: MoneyContext, wallet: Wallet): Promise<void> {
+async function expireAgain(context: WorkContext, wallet: Wallet): Promise<void> {
   const lots = await findExpiredLots(context.tx, [...wallet.accounts.keys()], context.now);
   await bookExpiries(context, wallet, lots, () => context.now);
 }

@@ -5,6 +5,7 @@
  *
  * So every operation finds balances without expired money, and a refused operation leaves nothing behind.
  */
+
 import { fromMinor } from "@cardpane/gateway";
 import {
   findExpiredLots,
@@ -14,22 +15,15 @@ import {
   type Movement,
   type NewEntry,
   type NewTransaction,
-  type TransactionRow,
 } from "../db/ledger.ts";
 import { onlyRow } from "../db/open.ts";
-import type { WalletAccountRow } from "../db/wallet-accounts.ts";
-import type { WalletUserRow } from "../db/wallet-users.ts";
+import type { TransactionRow } from "../db/schema-money.ts";
+import type { WalletAccountRow, WalletUserRow } from "../db/schema-wallet.ts";
 import { badField, Refusal } from "../errors.ts";
-import type { OutboxContext } from "../notifications/outbox.ts";
-import type { Vault } from "../vault/vault.ts";
+import type { WorkContext } from "../operation-context.ts";
 
 /** The maximum balance of an account, in minor units (*assumption*): sums of several stay exact as doubles. */
 export const largestBalanceMinor = 1e15;
-
-/** The context of an operation that moves money. */
-export interface MoneyContext extends OutboxContext {
-  readonly vault: Vault;
-}
 
 /** A webhook to send after the operation. */
 export interface PendingWebhook {
@@ -70,7 +64,7 @@ export type Money = "lot" | readonly Movement[] | { readonly balanceMinor: numbe
  *
  * @throws Refusal 404 if the user does not exist.
  */
-export async function loadWalletForUpdate(context: MoneyContext, userId: number): Promise<Wallet> {
+export async function loadWalletForUpdate(context: WorkContext, userId: number): Promise<Wallet> {
   const wallet = await lockedWallet(context, userId);
   const lots = await findExpiredLots(context.tx, [...wallet.accounts.keys()], context.now);
   await bookExpiries(context, wallet, lots, (lot) => lot.expiresAt ?? context.now);
@@ -78,7 +72,7 @@ export async function loadWalletForUpdate(context: MoneyContext, userId: number)
 }
 
 /** A wallet whose expired money is still booked, for the caller that books the expiry. */
-export async function lockedWallet({ tx }: MoneyContext, userId: number): Promise<Wallet> {
+export async function lockedWallet({ tx }: WorkContext, userId: number): Promise<Wallet> {
   const locked = await lockWallet(tx, userId);
   if (!locked) throw new Refusal(404);
   return {
@@ -101,9 +95,23 @@ export function ownAccount(wallet: Wallet, id: number): WalletAccountRow {
   return account;
 }
 
-/** @throws Refusal 400 on the field that names an inactive account. */
-export function refuseInactive(account: WalletAccountRow, path: string): void {
+/** As {@link ownAccount}, for money that a call moves. @throws Refusal 400 on the field that names an inactive account. */
+export function activeAccount(wallet: Wallet, id: number, path: string): WalletAccountRow {
+  const account = ownAccount(wallet, id);
   if (!account.isActive) throw badField(path, "is an account that is not active");
+  return account;
+}
+
+/** Sends a webhook after the operation, if there is an address for it. */
+export function announce(wallet: Wallet, url: string | null, webhook: Omit<PendingWebhook, "url">): void {
+  if (url !== null) wallet.pendingWebhooks.push({ ...webhook, url });
+}
+
+/** A transaction to store, and the money that it moves. */
+interface Plan {
+  readonly accountId: number;
+  readonly booking: Booking;
+  readonly money: Money;
 }
 
 /**
@@ -114,31 +122,56 @@ export function refuseInactive(account: WalletAccountRow, path: string): void {
  * @throws Refusal 400 on `amount` if the account would exceed the maximum balance.
  */
 export async function book(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   accountId: number,
   booking: Booking,
   money: Money = [],
 ): Promise<TransactionRow> {
-  const account = ownAccount(wallet, accountId);
-  const balanceMinor = balanceAfter(account, booking, money);
-  if (balanceMinor > account.balanceMinor && balanceMinor > largestBalanceMinor) {
-    throw badField("amount", "would take the account over what it can hold");
+  return onlyRow(await bookAll(context, wallet, [{ accountId, booking, money }]));
+}
+
+/** As {@link book}, with the same few statements for any number of transactions. */
+async function bookAll(
+  context: WorkContext,
+  wallet: Wallet,
+  plans: readonly Plan[],
+): Promise<readonly TransactionRow[]> {
+  const planned = plans.map(({ accountId, booking, money }) => {
+    const account = ownAccount(wallet, accountId);
+    const balanceMinor = balanceAfter(account, booking, money);
+    if (balanceMinor > account.balanceMinor && balanceMinor > largestBalanceMinor) {
+      throw badField("amount", "would take the account over what it can hold");
+    }
+    const transaction = newTransaction(context, wallet, account, booking, balanceMinor);
+    if (isMoving(money)) {
+      wallet.accounts.set(accountId, { ...account, balanceMinor, lastUsedAt: transaction.createdAt });
+    }
+    return { transaction, money, balanceBefore: account.balanceMinor };
+  });
+  const stored = await insertTransactions(
+    context.tx,
+    planned.map(({ transaction }) => transaction),
+  );
+  // The database returns the rows in any order.
+  const byUuid = new Map(stored.map((row) => [row.uuid, row]));
+  const rows: TransactionRow[] = [];
+  const entries: NewEntry[] = [];
+  for (const { transaction, money, balanceBefore } of planned) {
+    const found = byUuid.get(transaction.uuid);
+    if (!found) throw new Error("A wallet transaction was not stored.");
+    const row = money === "lot" ? { ...found, remainingMinor: found.priceMinor } : found;
+    entries.push(...entriesOf(row, movementsOf(row, money), balanceBefore));
+    const isPart = row.parentId !== null && wallet.taking.get(row.accountId)?.id === row.parentId;
+    if (row.balanceMinor < balanceBefore && !isPart) wallet.taking.set(row.accountId, row);
+    rows.push(row);
   }
-  const transaction = newTransaction(context, wallet, account, booking, balanceMinor);
-  const stored = onlyRow(await insertTransactions(context.tx, [transaction]));
-  const row = money === "lot" ? { ...stored, remainingMinor: stored.priceMinor } : stored;
-  const movements = movementsOf(row, money);
-  await insertEntries(context.tx, entriesOf(row, movements, account.balanceMinor));
-  if (movements.length > 0)
-    wallet.accounts.set(accountId, { ...account, balanceMinor, lastUsedAt: context.now });
-  const isPart = row.parentId !== null && wallet.taking.get(accountId)?.id === row.parentId;
-  if (balanceMinor < account.balanceMinor && !isPart) wallet.taking.set(accountId, row);
-  return row;
+  await insertEntries(context.tx, entries);
+  return rows;
 }
 
 function newTransaction(
-  { now, random }: MoneyContext,
+  { now, random }: WorkContext,
   wallet: Wallet,
   account: WalletAccountRow,
   booking: Booking,
@@ -188,36 +221,22 @@ const maxExpiriesAtOnce = 500;
  * @returns one transaction for each lot, in the order of the lots.
  */
 export async function bookExpiries(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   lots: readonly ExpiredLot[],
   at: (lot: ExpiredLot) => Date,
 ): Promise<readonly TransactionRow[]> {
+  const plans = lots.map((lot): Plan => {
+    const { id, accountId, isVirtual, remainingMinor: priceMinor } = lot;
+    return {
+      accountId,
+      booking: { ...expiry, isVirtual, priceMinor, createdAt: at(lot) },
+      money: [{ accountId, lotId: id, amountMinor: -priceMinor }],
+    };
+  });
   const all: TransactionRow[] = [];
-  for (let start = 0; start < lots.length; start += maxExpiriesAtOnce) {
-    const some = lots.slice(start, start + maxExpiriesAtOnce);
-    const planned = some.map((lot) => {
-      const account = ownAccount(wallet, lot.accountId);
-      const balanceMinor = account.balanceMinor - lot.remainingMinor;
-      wallet.accounts.set(account.id, { ...account, balanceMinor, lastUsedAt: at(lot) });
-      const booking = {
-        ...expiry,
-        isVirtual: lot.isVirtual,
-        priceMinor: lot.remainingMinor,
-        createdAt: at(lot),
-      };
-      return newTransaction(context, wallet, account, booking, balanceMinor);
-    });
-    const rows = await insertTransactions(context.tx, planned);
-    const entries = rows.flatMap((row, index) => {
-      const lot = some[index];
-      if (!lot) return [];
-      const movement = { accountId: lot.accountId, lotId: lot.id, amountMinor: -lot.remainingMinor };
-      return entriesOf(row, [movement], row.balanceMinor + lot.remainingMinor);
-    });
-    await insertEntries(context.tx, entries);
-    for (const row of rows) wallet.taking.set(row.accountId, row);
-    all.push(...rows);
+  for (let start = 0; start < plans.length; start += maxExpiriesAtOnce) {
+    all.push(...(await bookAll(context, wallet, plans.slice(start, start + maxExpiriesAtOnce))));
   }
   return all;
 }
@@ -232,6 +251,11 @@ const expiry = {
   fullCovered: true,
   message: "Expired",
 } as const;
+
+/** Whether the transaction itself moves money. */
+function isMoving(money: Money): boolean {
+  return money === "lot" || (!("balanceMinor" in money) && money.length > 0);
+}
 
 function balanceAfter({ balanceMinor }: WalletAccountRow, { priceMinor }: Booking, money: Money): number {
   if (money === "lot") return balanceMinor + priceMinor;

@@ -1,6 +1,7 @@
 /** The reference of the sandbox: its settings with their bounds, test cards, operations of the gateway, and admin calls. */
 import { relative } from "node:path";
-import { type AdminOperation, adminOperations } from "../../../../apps/sandbox/src/admin/operations.ts";
+import type { AdminOperation } from "../../../../apps/sandbox/src/admin/operation.ts";
+import { adminOperations } from "../../../../apps/sandbox/src/admin/operations.ts";
 import { settingSchemas } from "../../../../apps/sandbox/src/settings.ts";
 import { allOperations, fieldOperations, type Operation, operations } from "../../../gateway/src/index.ts";
 import { root } from "../run/program.ts";

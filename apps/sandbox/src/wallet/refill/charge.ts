@@ -9,15 +9,17 @@
  * Each end books one transaction, which the webhook reports; a decline after which another card is possible books nothing. The
  * caller holds the refill's lock, and then the wallet's.
  */
+
 import { operations, type PaymentCode, paymentCodes } from "@cardpane/gateway";
-import type { RefillRow } from "../../db/refills.ts";
 import { updateRow } from "../../db/rows.ts";
-import { walletRefills } from "../../db/schema-money.ts";
+import { takeCode } from "../../db/rules.ts";
+import { type RefillRow, walletRefills } from "../../db/schema-money.ts";
 import { walletAccounts } from "../../db/schema-wallet.ts";
 import { writeMail } from "../../notifications/mail.ts";
+import type { WorkContext } from "../../operation-context.ts";
 import { cardFacts, decideCard, storedCard, type WalletCard, wholeCode } from "../card.ts";
-import { ruledCode } from "../rules.ts";
-import { book, largestBalanceMinor, type MoneyContext, ownAccount, type Wallet } from "../wallet.ts";
+import { walletFacts } from "../rules.ts";
+import { announce, book, largestBalanceMinor, ownAccount, type Wallet } from "../wallet.ts";
 
 /** Cards that may be declined before a refill ends (*assumption*). */
 const maxDeclines = 5;
@@ -26,17 +28,18 @@ const { path } = operations.refill;
 
 /** Tries a card. */
 export async function attempt(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   refill: RefillRow,
   card: WalletCard,
 ): Promise<RefillRow> {
-  const forced = await ruledCode(context, wallet, {
+  const facts = walletFacts(wallet, {
     path,
     amountMinor: refill.chargeMinor,
     currency: refill.currency,
     cardFingerprint: context.vault.fingerprint(card.number),
   });
+  const forced = await takeCode(context.tx, refill.merchantId, facts);
   if (forced !== undefined) return applyOutcome(context, wallet, refill, card, wholeCode(forced));
   const decision = decideCard(card, context.now, refill.secure ? "gateway" : "none");
   switch (decision.kind) {
@@ -56,14 +59,14 @@ export async function attempt(
 }
 
 /** The card whose challenge is open. */
-export function challengedCard({ vault }: Pick<MoneyContext, "vault">, refill: RefillRow): WalletCard {
+export function challengedCard({ vault }: Pick<WorkContext, "vault">, refill: RefillRow): WalletCard {
   if (refill.sealed === null) throw new Error("A refill with a challenge has no card.");
   return JSON.parse(vault.open(`wallet_refills/${refill.pageId}`, refill.sealed)) as WalletCard;
 }
 
 /** Ends a refill with a code, or leaves it open for another card. */
 export async function applyOutcome(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   refill: RefillRow,
   card: WalletCard,
@@ -72,7 +75,7 @@ export async function applyOutcome(
   const { balanceMinor } = ownAccount(wallet, refill.accountId);
   const isTooMuch = balanceMinor + refill.creditMinor > largestBalanceMinor;
   const code = approved === "0" && isTooMuch ? "5065" : approved;
-  if (code === "0") return completeRefill(context, wallet, refill, card);
+  if (code === "0") return end(context, wallet, refill, code, card);
   const declines = refill.declines + 1;
   const declined = await updateRow(context.tx, walletRefills, refill.id, {
     status: "open",
@@ -80,70 +83,46 @@ export async function applyOutcome(
     declines,
     ...noChallenge,
   });
-  return declines < maxDeclines ? declined : fail(context, wallet, declined, code, card);
+  return declines < maxDeclines ? declined : end(context, wallet, declined, code, card);
 }
 
 const noChallenge = { sealed: null, approvedCode: null } as const;
 
-async function completeRefill(
-  context: MoneyContext,
-  wallet: Wallet,
-  refill: RefillRow,
-  card: WalletCard,
-): Promise<RefillRow> {
-  const account = ownAccount(wallet, refill.accountId);
-  const facts = { ...factsOf(refill), ...cardFacts(card), status: "success", code: "0" } as const;
-  // A test takes every step and leaves the account unchanged: no money, and no stored card.
-  const money = refill.isTest ? [] : "lot";
-  const row = await book(context, wallet, account.id, facts, money);
-  if (!refill.isTest) {
-    await updateRow(context.tx, walletAccounts, account.id, {
-      ...storedCard(context.vault, account, card),
-      autoreloadRestsUntil: null,
-    });
-  }
-  return end(context, wallet, refill, { status: "success", code: "0", transactionId: row.id });
-}
-
-/** Ends a refill without success. */
-export async function fail(
-  context: MoneyContext,
+/** Ends a refill with a code: books its transaction, and tells the merchant and the shopper. */
+export async function end(
+  context: WorkContext,
   wallet: Wallet,
   refill: RefillRow,
   code: PaymentCode,
   card?: WalletCard,
 ): Promise<RefillRow> {
-  const row = await book(context, wallet, refill.accountId, {
-    ...factsOf(refill),
-    ...(card && cardFacts(card)),
-    status: "fail",
-    code,
-    message: paymentCodes[code],
-  });
-  return end(context, wallet, refill, { status: "fail", code, transactionId: row.id });
-}
-
-async function end(
-  context: MoneyContext,
-  wallet: Wallet,
-  refill: RefillRow,
-  ended: { readonly status: "success" | "fail"; readonly code: PaymentCode; readonly transactionId: number },
-): Promise<RefillRow> {
-  const { accountId, webhookUrl } = refill;
-  const url = webhookUrl ?? ownAccount(wallet, accountId).webhookUrl;
-  if (url !== null) wallet.pendingWebhooks.push({ transactionId: ended.transactionId, accountId, path, url });
-  const isPaid = ended.status === "success";
+  const { merchantId, accountId, name, chargeMinor: amountMinor, currency } = refill;
+  const account = ownAccount(wallet, accountId);
+  const isPaid = code === "0";
+  const status = isPaid ? "success" : "fail";
+  const message = isPaid ? null : paymentCodes[code];
+  const facts = { ...factsOf(refill), ...(card && cardFacts(card)), status, code, message } as const;
+  // A test takes every step and leaves the account unchanged: no money, and no stored card.
+  const isReal = isPaid && !refill.isTest;
+  const row = await book(context, wallet, accountId, facts, isReal ? "lot" : []);
+  if (isReal && card) {
+    const stored = { ...storedCard(context.vault, account, card), autoreloadRestsUntil: null };
+    await updateRow(context.tx, walletAccounts, accountId, stored);
+  }
+  const url = refill.webhookUrl ?? account.webhookUrl;
+  announce(wallet, url, { transactionId: row.id, accountId, path });
   if (refill.sendEmail) {
     await writeMail(context, {
-      merchantId: refill.merchantId,
+      merchantId,
       recipient: wallet.user.email,
-      subject: isPaid ? `Your refill: ${refill.name}` : `Your refill failed: ${refill.name}`,
-      money: { amountMinor: refill.chargeMinor, currency: refill.currency },
-      code: ended.code,
-      reference: String(ended.transactionId),
+      subject: isPaid ? `Your refill: ${name}` : `Your refill failed: ${name}`,
+      money: { amountMinor, currency },
+      code,
+      reference: String(row.id),
     });
   }
-  return updateRow(context.tx, walletRefills, refill.id, { ...ended, ...noChallenge, endedAt: context.now });
+  const ended = { status, code, transactionId: row.id, endedAt: context.now, ...noChallenge } as const;
+  return updateRow(context.tx, walletRefills, refill.id, ended);
 }
 
 /** *Assumption*: the `ip` of a refill's transaction is that of the call's `consumer`, not of the visitor of its page. */

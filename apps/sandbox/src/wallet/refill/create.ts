@@ -6,17 +6,12 @@ import { badField } from "../../errors.ts";
 import type { UserContext } from "../../operation-context.ts";
 import { runAfterEffects } from "../after-effects.ts";
 import { openStoredCard } from "../card.ts";
-import { largestBalanceMinor, loadWalletForUpdate, ownAccount, refuseInactive } from "../wallet.ts";
+import { activeAccount, largestBalanceMinor, loadWalletForUpdate } from "../wallet.ts";
 import { billOf } from "./bill.ts";
 import { attempt } from "./charge.ts";
 
 /** The time limit of a refill, its challenge included; after it the refill ends with 5099 (*assumption*). */
 const refillWaitsMs = 30 * 60 * 1000;
-
-/** Address of a refill's page. */
-function refillUrl(publicUrl: string, pageId: string): string {
-  return `${publicUrl}/refill/${pageId}`;
-}
 
 /**
  * Begins a refill. An account with a stored card is charged at once ("quick sale") unless `forceCheckout` requires a card;
@@ -33,8 +28,7 @@ export async function createRefill(
 ): Promise<RefillResult> {
   const { tx, now, random, settings } = context;
   const wallet = await loadWalletForUpdate(context, context.user.id);
-  const account = ownAccount(wallet, id);
-  refuseInactive(account, "id");
+  const account = activeAccount(wallet, id, "id");
   if (account.type === "promo") throw badField("id", "is an account of type promo, which no card refills");
   const { amountMinor, chargeMinor, creditMinor } = billOf(request, account.currency);
   if (account.balanceMinor + creditMinor > largestBalanceMinor) {
@@ -67,10 +61,6 @@ export async function createRefill(
   const card = refill.forceCheckout ? undefined : openStoredCard(context.vault, account);
   if (card) await attempt(context, wallet, refill, card);
   await runAfterEffects(context, wallet, operations.refill.path);
-  return {
-    result: "processing",
-    action: "redirect",
-    code: 0,
-    url: refillUrl(settings.publicUrl, refill.pageId),
-  };
+  const url = `${settings.publicUrl}/refill/${refill.pageId}`;
+  return { result: "processing", action: "redirect", code: 0, url };
 }

@@ -1,14 +1,18 @@
 /** The steps on a refill's page, and its time-out. Each step is one transaction. */
+
 import { isPaymentCode, operations } from "@cardpane/gateway";
-import { findRefill, type RefillRow, refillTimeouts } from "../../db/refills.ts";
-import { burnToken } from "../../db/tokens.ts";
+import { inArray } from "drizzle-orm";
+import { dueRows } from "../../db/due-rows.ts";
+import { lockRow } from "../../db/rows.ts";
+import { type RefillRow, walletRefills } from "../../db/schema-money.ts";
 import { badField } from "../../errors.ts";
+import type { WorkContext } from "../../operation-context.ts";
 import { type ChallengeAnswer, codeOfChallenge } from "../../payments/state.ts";
 import { createJob } from "../../scheduling/scheduled-job.ts";
-import { openToken } from "../../tokens/use.ts";
+import { useToken } from "../../tokens/use.ts";
 import { runAfterEffects } from "../after-effects.ts";
-import { loadWalletForUpdate, type MoneyContext, ownAccount, type Wallet } from "../wallet.ts";
-import { applyOutcome, attempt, challengedCard, fail } from "./charge.ts";
+import { loadWalletForUpdate, ownAccount, type Wallet } from "../wallet.ts";
+import { applyOutcome, attempt, challengedCard, end } from "./charge.ts";
 
 const { path } = operations.refill;
 
@@ -26,36 +30,35 @@ export type RefillStep =
  * @throws Refusal 400 on `payment` for an unusable token.
  */
 export async function stepRefill(
-  context: MoneyContext,
+  context: WorkContext,
   pageId: string,
   step: RefillStep,
 ): Promise<RefillRow | undefined> {
-  const refill = await findRefill(context.tx, pageId, { lock: true });
+  const refill = await lockRow(context.tx, walletRefills, { pageId });
   if (!refill || refill.endedAt) return refill;
   const wallet = await loadWalletForUpdate(context, refill.userId);
   const after =
     refill.expiresAt <= context.now
-      ? await fail(context, wallet, refill, "5099")
+      ? await end(context, wallet, refill, "5099")
       : await take(context, wallet, refill, step);
   await runAfterEffects(context, wallet, path);
   return after;
 }
 
 async function take(
-  context: MoneyContext,
+  context: WorkContext,
   wallet: Wallet,
   refill: RefillRow,
   step: RefillStep,
 ): Promise<RefillRow> {
   // The user was blocked, or the account switched off, after the refill began: no card is charged (assumption: 5057).
   const isBarred = wallet.user.blockedAt !== null || !ownAccount(wallet, refill.accountId).isActive;
-  if (isBarred && step.kind !== "cancel") return fail(context, wallet, refill, "5057");
+  if (isBarred && step.kind !== "cancel") return end(context, wallet, refill, "5057");
   switch (step.kind) {
     case "card": {
       if (refill.status !== "open") return refill;
-      const { token, content } = await openToken(context, step.token, "payment");
+      const { content } = await useToken(context, step.token, "payment");
       if (content.kind !== "card") throw badField("payment", "stands for a saved card");
-      await burnToken(context.tx, token.id, context.now);
       return attempt(context, wallet, refill, content);
     }
     case "challenge": {
@@ -68,7 +71,7 @@ async function take(
       return applyOutcome(context, wallet, refill, card, codeOfChallenge(step.answer, approvedCode));
     }
     case "cancel":
-      return fail(context, wallet, refill, lastCode(refill));
+      return end(context, wallet, refill, lastCode(refill));
     default:
       return step satisfies never;
   }
@@ -81,10 +84,15 @@ function lastCode({ code }: RefillRow) {
 
 /** The time-outs of unfinished refills, as a scheduled job. */
 export const refillTimeoutJob = createJob({
-  ...refillTimeouts,
+  ...dueRows(
+    "refill expiry",
+    walletRefills,
+    walletRefills.expiresAt,
+    inArray(walletRefills.status, ["open", "challenge"]),
+  ),
   run: async (context, refill) => {
     const wallet = await loadWalletForUpdate(context, refill.userId);
-    const ended = await fail(context, wallet, refill, "5099");
+    const ended = await end(context, wallet, refill, "5099");
     await runAfterEffects(context, wallet, path);
     return {
       kind: "booked",

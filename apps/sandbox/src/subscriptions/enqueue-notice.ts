@@ -1,0 +1,19 @@
+import { subscriptionNotice } from "../compatibility/responses.ts";
+import { holdOrder } from "../db/payments.ts";
+import type { PaymentRow } from "../db/schema.ts";
+import { enqueueForOrder } from "../notifications/outbox.ts";
+import type { WorkContext } from "../operation-context.ts";
+
+/** Stores a notice about a subscription, which only live gateways send. @param first its first payment. */
+export async function enqueueNotice(
+  context: WorkContext,
+  first: PaymentRow,
+  type: "cancel" | "recover",
+): Promise<void> {
+  if (context.settings.compatibility === "document") return;
+  const { consumerId, orderId, product } = first;
+  await holdOrder(context.tx, orderId);
+  const { name: skuName, siteId } = product;
+  const notice = subscriptionNotice({ type, skuName, siteId, consumerId, at: context.now });
+  await enqueueForOrder(context, first, notice);
+}
