@@ -38,7 +38,7 @@ const release = (name: string, version: string) => {
     write(`${name}/locale/${tag}.json`, JSON.stringify(texts));
 };
 const build = (...args: readonly string[]) => {
-  const context = { cwd: folder, env: {}, out: () => {}, err: () => {}, stop: new AbortController().signal };
+  const context = { cwd: folder, out: () => {}, err: () => {}, stop: new AbortController().signal };
   return buildCommand(["--out", "out", ...args], context);
 };
 const has = (path: string) => existsSync(join(folder, path));

@@ -50,7 +50,7 @@ it.each(manifests)("$path runs nothing when it is installed", ({ manifest }) => 
   expect(hooks).toEqual([]);
 });
 
-it("only esbuild may run an install script", () => {
+it("only esbuild may run an install script [T-S21]", () => {
   expect(block("allowBuilds")).toEqual(["esbuild: true"]);
 });
 

@@ -17,7 +17,7 @@
  *   docs          the documentation site
  *   prisma        the notification store of the recipe on Prisma itself
  *   dependencies  known holes in delivered packages, by OSV's data, a folder or a file of JSON (OSV_DATA, ./osv)
- *   rehearsal     the release, published to a registry on this machine, installed from there, and paid with
+ *   rehearsal     the release, published to a registry on this machine; from there each package is used, and the guides lead to paid orders
  *   bench         measured promises; needs a machine with nothing else to do
  */
 import { spawn } from "node:child_process";
