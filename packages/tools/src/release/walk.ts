@@ -87,7 +87,7 @@ async function walk(
   start: string,
   { env }: Registry,
 ): Promise<boolean> {
-  const [shop, pane, gateway, vite] = [
+  const [shop, pane, gateway, dev] = [
     await freePort(0, "0.0.0.0"),
     await freePort(0, "127.0.0.1"),
     await freePort(0, "127.0.0.1"),
@@ -112,16 +112,14 @@ async function walk(
       for (const command of step.commands) {
         console.log(`$  ${command}`);
         if (command.startsWith("npx @cardpane/sandbox")) {
-          const parents = `--parent http://localhost:${shop} --parent http://localhost:${vite}`;
+          const parents = `--parent http://localhost:${shop} --parent http://localhost:${dev}`;
           const ports = `--port ${gateway} --pane-port ${pane}`;
           programs.push(await serve(`${command} ${ports} ${parents}`, folder, /API key/, env));
         } else if (command.startsWith("node ")) {
-          const server = await serve(command, folder, /The shop is at/, { ...env, PORT: String(shop) });
-          server.stdout?.on("data", (text: Buffer) => printed.push(text.toString()));
-          programs.push(server);
+          programs.push(await serve(command, folder, /The shop is at/, { ...env, PORT: String(shop) }));
         } else if (command === "npm run dev") {
-          programs.push(await serve(`${command} -- --port ${vite} --strictPort`, folder, /Local:/, env));
-          address = `http://localhost:${vite}`;
+          programs.push(await serve(`${command} -- --port ${dev}`, folder, /Local:/, env));
+          address = `http://localhost:${dev}`;
         } else {
           run(command, folder, env);
           const [, into] = /cd (\w+)$/.exec(command) ?? [];
@@ -129,6 +127,7 @@ async function walk(
         }
       }
     }
+    for (const { stdout } of programs) stdout?.on("data", (text: Buffer) => printed.push(text.toString()));
     await pay(address);
     await expect.poll(() => printed.join(""), { timeout: 15_000 }).toContain("payment.succeeded");
     console.log(`ok      ${heading}: paid, and the notification came`);
