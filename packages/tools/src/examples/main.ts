@@ -14,7 +14,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
-import pg from "pg";
+import { makeDatabase } from "../../../../apps/sandbox/src/testing/databases.ts";
 import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
 import { packPackage } from "../release/pack.ts";
 import { pnpm } from "../run/pnpm.ts";
@@ -76,7 +76,9 @@ async function testAll(): Promise<boolean> {
   await install();
   const shops = new Map<Example, number>();
   for (const example of chosen) shops.set(example, await freePort(0, "0.0.0.0"));
-  const database = await makeDatabase(process.env["TEST_DATABASE_URL"]);
+  const server = process.env["TEST_DATABASE_URL"];
+  // Without a server, the empty address overrides that of the environment.
+  const database = server ? await makeDatabase(server) : { url: "", drop: async () => {} };
   const sandbox = await startSandbox([...shops.values()].map(addressOf));
   const executablePath = await ensureHeadlessShell(await ensureChromium());
   const browser = await chromium.launch({ executablePath });
@@ -232,27 +234,6 @@ async function startSandbox(parents: readonly string[]): Promise<SandboxSummary>
     ...parents.flatMap((parent) => ["--parent", parent]),
   ]);
   return JSON.parse(await lineOf(child, "sandbox", (line) => line.startsWith("{"))) as SandboxSummary;
-}
-
-/** Creates an empty database on a server. Without a server, the address is empty and overrides that of the environment. */
-async function makeDatabase(server: string | undefined): Promise<{ url: string; drop(): Promise<void> }> {
-  if (!server) return { url: "", drop: async () => {} };
-  const name = `cardpane_examples_${randomBytes(6).toString("hex")}`;
-  await administer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  // `force`, because the shop that was just stopped may not have closed its connections yet.
-  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 /** The shop's address: on another site than the pane, which is on 127.0.0.1. */
