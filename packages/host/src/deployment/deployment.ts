@@ -4,7 +4,7 @@
  */
 import { localeTags } from "@cardpane/contract/locales";
 import type { Assets } from "../assets.ts";
-import { type HostConfig, readConfig } from "../config.ts";
+import { type HostConfig, parentsOf, readConfig } from "../config.ts";
 import { createHost } from "../create-host.ts";
 import { HostConfigError } from "../error.ts";
 import type { ReadFile } from "../fonts.ts";
@@ -35,6 +35,8 @@ export interface DeploymentManifest {
   readonly prefix: string;
   /** Versions, the current one first. */
   readonly releases: readonly string[];
+  /** The origins and wildcards that may embed each environment. */
+  readonly environments: Readonly<Record<string, readonly string[]>>;
   readonly headers: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly files: readonly DeployedFile[];
   readonly refusals: readonly DeployedRefusal[];
@@ -61,7 +63,7 @@ export async function collectDeployment(
   releases: readonly Assets[],
   readFile: ReadFile,
 ): Promise<Deployment> {
-  const { origin, prefix, environments, caching, reports } = readConfig(config, readFile);
+  const { origin, prefix, environments, parents, caching, reports } = readConfig(config, readFile);
   if (origin === undefined) {
     throw new HostConfigError(
       'origin must be set for a build. It is the origin that pages load the pane from, for example "https://pane.example".',
@@ -85,7 +87,7 @@ export async function collectDeployment(
     bodies.set(file, body);
     return body;
   };
-  const ids = Object.keys(environments).sort();
+  const ids = Object.keys(environments);
   for (const { version, pageScripts } of releases) {
     for (const name of Object.keys(pageScripts).sort()) await add(`${version}/${name}`, "script");
     await add(`${version}/licences.txt`, "licences");
@@ -112,6 +114,7 @@ export async function collectDeployment(
       origin,
       prefix,
       releases: versions,
+      environments: Object.fromEntries(ids.map((id) => [id, parentsOf(parents, id)])),
       headers,
       files,
       refusals: [
@@ -135,16 +138,4 @@ function fontsOf(document: Uint8Array): readonly string[] {
     /id="cardpane-config">(.*?)<\/script>/.exec(new TextDecoder().decode(document)) ?? [];
   const { fonts = [] } = JSON.parse(json) as { fonts?: readonly { readonly url: string }[] };
   return fonts.map(({ url }) => url);
-}
-
-/** The ids of the environments of a deployment. */
-export function environmentsOf({ headers }: DeploymentManifest): readonly string[] {
-  return [...new Set(Object.keys(headers).flatMap((kind) => /^document (\S+)/.exec(kind)?.[1] ?? []))];
-}
-
-/** The origins and wildcards that may embed an environment. */
-export function parentsIn({ headers, releases }: DeploymentManifest, environment: string): readonly string[] {
-  const policy = headers[`document ${environment} ${releases[0]}`]?.["content-security-policy"] ?? "";
-  const [, sources = ""] = /frame-ancestors ([^;]+)/.exec(policy) ?? [];
-  return sources.split(" ");
 }
