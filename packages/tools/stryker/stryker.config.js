@@ -11,7 +11,7 @@ export default {
   ignoreStatic: true,
   incremental: true,
   incrementalFile: `${cache}.incremental.json`,
-  reporters: ["clear-text", "json"],
+  reporters: ["clear-text", "json", "progress-append-only"],
   clearTextReporter: { allowColor: false, reportTests: false },
   jsonReporter: { fileName: `${cache}.json` },
   // Not below node_modules, where Vitest finds no tests.

@@ -44,8 +44,9 @@ const targets: readonly Target[] = [
   },
   {
     name: "checkout",
-    mutate: ["packages/node/src/checkout/*.ts"],
-    tests: ["packages/node/src/checkout/*.test.ts"],
+    // The rules; the model checker's walks take too long to run for each change.
+    mutate: ["packages/node/src/checkout/{apply-report,attempt,expected-payment,order,outcome}.ts"],
+    tests: ["packages/node/src/checkout/{checkout,rules}.test.ts"],
     score: 0,
   },
 ];
