@@ -44,8 +44,8 @@ const targets: readonly Target[] = [
   },
   {
     name: "checkout",
-    // The rules; the model checker's walks take too long to run for each change.
-    mutate: ["packages/node/src/checkout/{apply-report,attempt,expected-payment,order,outcome}.ts"],
+    // What a report does to an attempt. The model checker walks too long to run for each change.
+    mutate: ["packages/node/src/checkout/apply-report.ts"],
     tests: ["packages/node/src/checkout/{checkout,rules}.test.ts"],
     score: 0,
   },
