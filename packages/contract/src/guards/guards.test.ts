@@ -76,6 +76,12 @@ describe("keys that are undefined", () => {
     expect(value).toBe(circular);
   });
 
+  it("end in a list that contains itself, too", () => {
+    const list: unknown[] = [];
+    list.push({ list, none: undefined });
+    expect(() => JSON.stringify(withoutUndefined(list))).toThrow(/circular/i);
+  });
+
   it("stay in an instance of a class, which is no option", () => {
     const date = new Date(0);
     expect(withoutUndefined(date)).toBe(date);

@@ -28,19 +28,19 @@ const targets: readonly Target[] = [
     name: "guards",
     mutate: ["packages/contract/src/guards/*.ts", "packages/contract/src/messages/option-guards.ts"],
     tests: ["packages/contract/src/{guards,messages}/*.test.ts"],
-    score: 0,
+    score: 95,
   },
   {
     name: "pairing",
     mutate: ["packages/frame/src/split/pairing.ts"],
     tests: ["packages/frame/src/split/*.test.ts"],
-    score: 0,
+    score: 90,
   },
   {
     name: "tokenize",
     mutate: ["packages/frame/src/tokenize/*.ts"],
     tests: ["packages/frame/src/tokenize/*.test.ts"],
-    score: 0,
+    score: 85,
   },
   {
     name: "checkout",
