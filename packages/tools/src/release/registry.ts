@@ -74,6 +74,8 @@ export async function startRegistry(folder: string): Promise<Registry> {
     npm_config_cache: join(folder, "cache"),
     npm_config_yes: "true",
     CI: "true",
+    // With CI set, Vite and others colour what they print, in the middle of the words that a test waits for.
+    NO_COLOR: "1",
   };
   for (let tries = 0; tries < 150; tries += 1) {
     const response = await fetch(`${url}-/ping`).catch(() => undefined);
