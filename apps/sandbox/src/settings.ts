@@ -95,7 +95,7 @@ export const settingSchemas = {
   PANE_URL: webOrigin
     .optional()
     .describe(
-      "Origin of the pane's host, for the page of a refill. List the sandbox's origin in its `PANE_PARENTS`.",
+      "Origin of the pane's host, for the page of a refill. List the sandbox's origin in its `parents`.",
     ),
   // The id goes into an attribute; the pane's host checks its syntax again.
   PANE_ENVIRONMENT: z

@@ -174,7 +174,7 @@ async function manifestOf({ pane, release }: Stack): Promise<DeploymentManifest>
       );
       const integrity = `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
       return {
-        file: { url, file: url, integrity, bytes: bytes.length, headers: url },
+        file: { url, file: url, integrity, headers: url },
         headers: Object.fromEntries(own),
       };
     }),
@@ -184,6 +184,7 @@ async function manifestOf({ pane, release }: Stack): Promise<DeploymentManifest>
     origin: pane,
     prefix: "",
     releases: [base.slice(0, -1)],
+    environments: {},
     headers: Object.fromEntries(files.map(({ file, headers }) => [file.url, headers])),
     files: files.map(({ file }) => file),
     refusals: [],

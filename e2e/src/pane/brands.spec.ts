@@ -28,7 +28,7 @@ test.describe("a card that networks share", () => {
     page,
     stack,
   }) => {
-    const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag()} [T-C16]`));
+    const pane = await openPane(page, stack, merchantPage(stack, `<h1>Pay</h1>${paneTag()}`));
     await pane.type({ number: shared.slice(0, 7) });
     await expect(choice(page)).toHaveCount(0);
     await page.keyboard.type(shared.slice(7));
@@ -306,7 +306,7 @@ test.describe("the first digits", () => {
     [8, ["42424242"]],
   ] as const;
   for (const [bin, expected] of someOf(prefixes, 0)) {
-    test(`are sent to a page that requests ${bin}, and no digit more`, async ({ page, stack }) => {
+    test(`are sent to a page that requests ${bin}, and no digit more [T-C16]`, async ({ page, stack }) => {
       await record(page);
       const pane = await openPane(page, stack, merchantPage(stack, paneTag(`bin="${bin}"`)));
       const bins = page.evaluate(

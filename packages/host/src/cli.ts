@@ -27,7 +27,6 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 
 const context: CommandContext = {
   cwd: process.cwd(),
-  env: process.env,
   out: (line) => console.log(line),
   err: (line) => console.error(line),
   stop: stop.signal,

@@ -50,7 +50,7 @@ function cardForm(texts: PageTexts, charge: string, { environment }: PaneScript)
 /** *Assumption*: without a pane the sandbox takes no card, since its own page must never see one. */
 function noPane(texts: PageTexts) {
   return html`<p class="problem" role="alert">${texts.noPane}</p>
-<p class="soft" lang="en" dir="ltr">Set PANE_URL to the address of a running pane host, and list this sandbox in that host's PANE_PARENTS. Then reload
+<p class="soft" lang="en" dir="ltr">Set PANE_URL to the address of a running pane host, and list this sandbox in that host's parents. Then reload
 this page.</p>`;
 }
 

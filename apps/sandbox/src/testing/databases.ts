@@ -65,7 +65,8 @@ export async function makeDatabase(server: string): Promise<{ url: string; drop(
   await administer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(server, `drop database ${name}`) };
+  // `force`, because a program that was just stopped may not have closed its connections yet.
+  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };
 }
 
 async function openOwnDatabase(server: string): Promise<Database> {

@@ -197,6 +197,20 @@ describe("sending a card", () => {
     expect(await answer).toMatchObject({ code: "aborted" });
   });
 
+  it("ignores a token that comes although the request was cancelled or is late", async () => {
+    const cancel = new AbortController();
+    const { ports } = gatewayThat(async () => {
+      cancel.abort();
+      return Response.json({ token, expireAt }, { status: 201 });
+    });
+    expect(await sendCard(request, 1000, cancel.signal, ports)).toMatchObject({ ok: false, code: "aborted" });
+    const late = gatewayThat(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      return Response.json({ token, expireAt }, { status: 201 });
+    });
+    expect(await sendCard(request, 5, never, late.ports)).toMatchObject({ ok: false, code: "timeout" });
+  });
+
   it.each([
     [201, "", "bad_answer"],
     [201, "<html>", "bad_answer"],
@@ -361,6 +375,8 @@ describe("the browser's 3DS fields", () => {
     ["sr-Latn-RS", "sr-Latn"],
     ["de-u-co-phonebk", "de-u-co"],
     ["abc-x-longlong", "abc"],
+    ["gsw-Latn", "gsw-Latn"],
+    [" de-DE , en", "de-DE"],
     ["en_US", "en"],
     ["", "en"],
     ["*", "en"],

@@ -12,7 +12,7 @@ const write = (path: string, text: string) => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
 };
-const configure = (releases: readonly string[]) =>
+const configure = (releases: readonly string[], changed: object = {}) =>
   write(
     "cardpane.config.json",
     JSON.stringify({
@@ -20,6 +20,7 @@ const configure = (releases: readonly string[]) =>
       environments: { live: "https://gateway.example" },
       parents: ["https://shop.example"],
       releases,
+      ...changed,
     }),
   );
 const release = (name: string, version: string) => {
@@ -38,7 +39,7 @@ const release = (name: string, version: string) => {
     write(`${name}/locale/${tag}.json`, JSON.stringify(texts));
 };
 const build = (...args: readonly string[]) => {
-  const context = { cwd: folder, env: {}, out: () => {}, err: () => {}, stop: new AbortController().signal };
+  const context = { cwd: folder, out: () => {}, err: () => {}, stop: new AbortController().signal };
   return buildCommand(["--out", "out", ...args], context);
 };
 const has = (path: string) => existsSync(join(folder, path));
@@ -51,14 +52,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it("a release that the configuration no longer names is removed, and nothing outside of the folder", async () => {
+it("a release that the configuration no longer names is removed, and nothing outside of the folder [T-D35]", async () => {
   expect(await build()).toBe(0);
   expect([has("out/public/1.0.0/cardpane.js"), has("out/public/2.0.0/cardpane.js")]).toEqual([true, true]);
   write("kept.txt", "mine");
   const path = join(folder, "out/manifest.json");
   const earlier = JSON.parse(readFileSync(path, "utf8")) as DeploymentManifest;
-  const outside = { ...earlier.files[0], file: "../../kept.txt" };
-  writeFileSync(path, JSON.stringify({ ...earlier, files: [...earlier.files, outside] }));
+  const outside = ["../../kept.txt", "x/../../../kept.txt"].map((file) => ({ ...earlier.files[0], file }));
+  writeFileSync(path, JSON.stringify({ ...earlier, files: [...earlier.files, ...outside] }));
   configure(["two"]);
   expect(await build()).toBe(0);
   expect([has("out/public/1.0.0/cardpane.js"), has("out/public/2.0.0/cardpane.js")]).toEqual([false, true]);
@@ -79,6 +80,24 @@ it.each(["/srv/a b", "srv", "/srv;x"])("a root of %j is refused", async (path) =
   await expect(build("--root", path)).rejects.toThrow(/^--root must be/);
 });
 
-it("the files of a static host are refused, with the reason", async () => {
-  await expect(build("--for", "headers")).rejects.toThrow(/selects a file by its path.*--for worker\.$/s);
+it.each<[string, unknown, readonly string[], RegExp]>([
+  ["no file", {}, ["--config", "none.json"], /none\.json cannot be read/],
+  ["no JSON", "{", [], /cardpane\.config\.json is not valid JSON/],
+  ["a list", [], [], /must contain an object/],
+  ["a wrong parent", { parents: ["https://a.example/"] }, [], /^parents\[0\] must be an origin/],
+  ["a misspelt option", { parnets: [] }, [], /^"parnets" is not an option/],
+  ["no origin", { origin: undefined }, [], /^origin must be set for a build/],
+  ["no release", { releases: ["none"] }, [], /^releases\[0\]: There is no whole release/],
+  ["no font", { fonts: [{ family: "A", file: "a" }] }, [], /^fonts\[0\]\.file cannot be read/],
+  ["an unknown server", {}, ["--for", "apache"], /--for must be one of nginx, caddy, worker, container/],
+  ["a _headers file", {}, ["--for", "headers"], /selects a file by its path.*--for worker\.$/s],
+  ["reports that nobody reads", { reports: "collect" }, ["--for", "nginx"], /--reports-to http/],
+  ["a reader of no reports", {}, ["--for", "caddy", "--reports-to", "http://127.0.0.1:1"], /^--reports-to/],
+  ["an unknown flag", {}, ["--fro", "nginx"], /--fro/],
+])("names what is wrong: %s", async (_, value, args, message) => {
+  const isChange = typeof value === "object" && !Array.isArray(value);
+  if (isChange) configure(["two", "one"], value as object);
+  else write("cardpane.config.json", typeof value === "string" ? value : JSON.stringify(value));
+  await expect(build(...args)).rejects.toThrow(message);
+  expect(has("out")).toBe(false);
 });

@@ -3,7 +3,6 @@
 /** The environment of a command. */
 export interface CommandContext {
   readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
   /** Writes a line of the result to standard output. */
   readonly out: (line: string) => void;
   /** Writes any other line to standard error. */

@@ -2,41 +2,36 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Metrics, startMetrics } from "../metrics.ts";
-import { readAssets } from "../read-assets.ts";
 import { startHost } from "../serve.ts";
 import { type Command, type CommandContext, UsageError } from "./command.ts";
-import { type LoadedConfig, readConfigFile } from "./config-file.ts";
-import { readEnvironment } from "./environment.ts";
+import { defaultConfigFile, readConfigFile } from "./config-file.ts";
 
 export const serveUsage = `cardpane serve [options]       serves the pane on Node
 
-  --config <file>        JSON, or a module with a default export (the PANE_* variables)
-  --port <number>        0 selects a free one (PANE_PORT, 4001)
-  --host <address>       the address to listen on; 0.0.0.0 in a container (PANE_HOST, 127.0.0.1)
-  --metrics-port <n>     serves /metrics for Prometheus on this port (PANE_METRICS_PORT, none)
-  --metrics-host <addr>  the address of the metrics (PANE_METRICS_HOST, 127.0.0.1)
-  --grace <seconds>      the time that running requests have to finish on a stop (PANE_GRACE, 10)
-  --access-log <kind>    json writes a line for each request to standard output (PANE_ACCESS_LOG, none)`;
+  --config <file>        the configuration: JSON, or a module with a default export (${defaultConfigFile})
+  --port <number>        0 selects a free one (4001)
+  --host <address>       the address to listen on; 0.0.0.0 in a container (127.0.0.1)
+  --metrics-port <n>     serves /metrics for Prometheus on this port (none)
+  --metrics-host <addr>  the address of the metrics (127.0.0.1)
+  --grace <seconds>      the time that running requests have to finish on a stop (10)
+  --access-log <kind>    json writes a line for each request to standard output (none)`;
 
 /** Serves until the program must stop. */
 export const serveCommand: Command = async (args, context) => {
-  const { env, cwd, out, stop } = context;
+  const { cwd, out, stop } = context;
   const { values } = parseArgs({
     args: [...args],
     options: {
-      config: { type: "string" },
-      port: { type: "string", default: env["PANE_PORT"] ?? "4001" },
-      host: { type: "string", default: env["PANE_HOST"] ?? "127.0.0.1" },
-      "metrics-port": { type: "string", default: env["PANE_METRICS_PORT"] ?? "" },
-      "metrics-host": { type: "string", default: env["PANE_METRICS_HOST"] ?? "127.0.0.1" },
-      grace: { type: "string", default: env["PANE_GRACE"] ?? "10" },
-      "access-log": { type: "string", default: env["PANE_ACCESS_LOG"] ?? "none" },
+      config: { type: "string", default: defaultConfigFile },
+      port: { type: "string", default: "4001" },
+      host: { type: "string", default: "127.0.0.1" },
+      "metrics-port": { type: "string", default: "" },
+      "metrics-host": { type: "string", default: "127.0.0.1" },
+      grace: { type: "string", default: "10" },
+      "access-log": { type: "string", default: "none" },
     },
   });
-  const { config, releases }: Omit<LoadedConfig, "files"> =
-    values.config === undefined
-      ? { config: readEnvironment(env), releases: [readAssets()] }
-      : await readConfigFile(resolve(cwd, values.config));
+  const { config, releases } = await readConfigFile(resolve(cwd, values.config));
   const accessLog = values["access-log"];
   if (accessLog !== "json" && accessLog !== "none")
     throw new UsageError("--access-log must be json or none.");

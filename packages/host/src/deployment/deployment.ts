@@ -4,10 +4,10 @@
  */
 import { localeTags } from "@cardpane/contract/locales";
 import type { Assets } from "../assets.ts";
-import { type HostConfig, readConfig } from "../config.ts";
+import { type HostConfig, parentsOf, readConfig } from "../config.ts";
 import { createHost } from "../create-host.ts";
 import { HostConfigError } from "../error.ts";
-import type { ReadFile } from "../fonts.ts";
+import { nameFont, type ReadFile } from "../fonts.ts";
 import { integrityOf } from "../read-assets.ts";
 
 /** One address of a deployment. */
@@ -17,7 +17,6 @@ export interface DeployedFile {
   /** The path of the file below `public/`. */
   readonly file: string;
   readonly integrity: string;
-  readonly bytes: number;
   /** The key of its headers in the manifest. */
   readonly headers: string;
 }
@@ -35,6 +34,8 @@ export interface DeploymentManifest {
   readonly prefix: string;
   /** Versions, the current one first. */
   readonly releases: readonly string[];
+  /** The origins and wildcards that may embed each environment. */
+  readonly environments: Readonly<Record<string, readonly string[]>>;
   readonly headers: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly files: readonly DeployedFile[];
   readonly refusals: readonly DeployedRefusal[];
@@ -61,7 +62,7 @@ export async function collectDeployment(
   releases: readonly Assets[],
   readFile: ReadFile,
 ): Promise<Deployment> {
-  const { origin, prefix, environments, caching, reports } = readConfig(config, readFile);
+  const { origin, prefix, environments, parents, caching, reports, fonts } = readConfig(config, readFile);
   if (origin === undefined) {
     throw new HostConfigError(
       'origin must be set for a build. It is the origin that pages load the pane from, for example "https://pane.example".',
@@ -81,25 +82,23 @@ export async function collectDeployment(
     if (!response.ok) throw new Error(`${url} is not served: ${await response.text()}`);
     const body = new Uint8Array(await response.arrayBuffer());
     headers[kind] ??= comparedHeaders(response);
-    files.push({ url, file, integrity: integrityOf(body), bytes: body.length, headers: kind });
+    files.push({ url, file, integrity: integrityOf(body), headers: kind });
     bodies.set(file, body);
-    return body;
   };
-  const ids = Object.keys(environments).sort();
+  const ids = Object.keys(environments);
+  const fontUrls = new Set((await Promise.all(fonts.map(nameFont))).map(({ url }) => url));
   for (const { version, pageScripts } of releases) {
     for (const name of Object.keys(pageScripts).sort()) await add(`${version}/${name}`, "script");
     await add(`${version}/licences.txt`, "licences");
     for (const tag of localeTags)
       await add(`${version}/texts?locale=${tag}`, "texts", `${version}/texts/${tag}.json`);
-    const fonts = new Set<string>();
     for (const id of ids) {
       for (const tag of localeTags) {
         const url = `${version}/frame?environment=${id}&locale=${tag}`;
-        const document = await add(url, `document ${id} ${version}`, `${version}/frame/${id}/${tag}.html`);
-        for (const font of fontsOf(document)) fonts.add(font);
+        await add(url, `document ${id} ${version}`, `${version}/frame/${id}/${tag}.html`);
       }
     }
-    for (const font of [...fonts].sort()) await add(`${version}/${font}`, "font");
+    for (const url of fontUrls) await add(`${version}/${url}`, "font");
   }
   await add("manifest.json", "manifest");
   await add("health", "health", "health.json");
@@ -112,6 +111,7 @@ export async function collectDeployment(
       origin,
       prefix,
       releases: versions,
+      environments: Object.fromEntries(ids.map((id) => [id, parentsOf(parents, id)])),
       headers,
       files,
       refusals: [
@@ -127,24 +127,4 @@ export async function collectDeployment(
 
 function comparedHeaders({ headers }: Response): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => !serverHeaders.includes(name)).sort());
-}
-
-/** The addresses of the fonts in the configuration of a document. */
-function fontsOf(document: Uint8Array): readonly string[] {
-  const [, json = "{}"] =
-    /id="cardpane-config">(.*?)<\/script>/.exec(new TextDecoder().decode(document)) ?? [];
-  const { fonts = [] } = JSON.parse(json) as { fonts?: readonly { readonly url: string }[] };
-  return fonts.map(({ url }) => url);
-}
-
-/** The ids of the environments of a deployment. */
-export function environmentsOf({ headers }: DeploymentManifest): readonly string[] {
-  return [...new Set(Object.keys(headers).flatMap((kind) => /^document (\S+)/.exec(kind)?.[1] ?? []))];
-}
-
-/** The origins and wildcards that may embed an environment. */
-export function parentsIn({ headers, releases }: DeploymentManifest, environment: string): readonly string[] {
-  const policy = headers[`document ${environment} ${releases[0]}`]?.["content-security-policy"] ?? "";
-  const [, sources = ""] = /frame-ancestors ([^;]+)/.exec(policy) ?? [];
-  return sources.split(" ");
 }

@@ -4,7 +4,7 @@
  */
 import { localeTags } from "@cardpane/contract/locales";
 import type { Destination } from "./browser-request.ts";
-import { type DeploymentManifest, environmentsOf, parentsIn } from "./deployment.ts";
+import type { DeploymentManifest } from "./deployment.ts";
 
 /** An address below the base address, and what a browser does with its response. */
 export interface ShopperAddress {
@@ -23,8 +23,8 @@ const rareTags =
   "zh-Hant-TW zh-Hans sr-Latn-RS de-DE-u-co-phonebk ca-valencia az-Cyrl nan-TW x-private".split(" ");
 
 /** The origins of pages that may embed an environment: a subdomain for a wildcard. */
-export function pagesOf(manifest: DeploymentManifest, environment: string): readonly string[] {
-  return parentsIn(manifest, environment).map((source) => source.replace("*", "www"));
+export function pagesOf({ environments }: DeploymentManifest, environment: string): readonly string[] {
+  return (environments[environment] ?? []).map((source) => source.replace("*", "www"));
 }
 
 /**
@@ -69,7 +69,7 @@ export function shopperAddresses(
         return [query(environment, list(), parent), []];
       },
     ];
-  const environments = environmentsOf(manifest);
+  const environments = Object.keys(manifest.environments);
   const frames = environments.flatMap((environment) =>
     kinds.flatMap((kind) =>
       Array.from({ length: perKind }, (): ShopperAddress => {

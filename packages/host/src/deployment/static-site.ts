@@ -1,7 +1,7 @@
 /** The parts that the configurations of nginx and Caddy have in common. Both serve files and read no bodies. */
 import { HostConfigError } from "../error.ts";
 import { type Refusal, type RefusalCode, refusalBody, refusalsOf } from "../refusals.ts";
-import { type DeployedFile, type DeploymentManifest, environmentsOf, parentsIn } from "./deployment.ts";
+import type { DeployedFile, DeploymentManifest } from "./deployment.ts";
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -32,7 +32,7 @@ export interface StaticSite {
  */
 export function staticSite(manifest: DeploymentManifest, reportsTo: string | undefined): StaticSite {
   const { prefix, reports, releases, headers, files } = manifest;
-  const environments = environmentsOf(manifest);
+  const environments = Object.keys(manifest.environments);
   const refusals = refusalsOf(releases, environments);
   if (reports === undefined && reportsTo !== undefined)
     throw new HostConfigError('--reports-to needs reports: "collect" in the configuration.');
@@ -45,7 +45,9 @@ export function staticSite(manifest: DeploymentManifest, reportsTo: string | und
   return {
     manifest,
     environments,
-    parents: environments.flatMap((id) => parentsIn(manifest, id).map((source) => [id, source] as const)),
+    parents: Object.entries(manifest.environments).flatMap(([id, sources]) =>
+      sources.map((source) => [id, source] as const),
+    ),
     files: files.filter(({ url }) => !url.includes("?") && url !== "health"),
     healthPaths: [...new Set(["/health", `${prefix}/health`])],
     reports: reportsTo === undefined ? undefined : { path: `${prefix}/${reports}`, upstream: reportsTo },

@@ -2,7 +2,7 @@
 import { integrityOf } from "../read-assets.ts";
 import { browserHeaders, type Destination, sendAsBrowser, type Visit } from "./browser-request.ts";
 import { compareHeaders, type Finding, filesAt, maxShown } from "./compare.ts";
-import { type DeploymentManifest, environmentsOf } from "./deployment.ts";
+import type { DeploymentManifest } from "./deployment.ts";
 import { printable } from "./printable.ts";
 import { pagesOf, type ShopperAddress, shopperAddresses } from "./shopper-addresses.ts";
 
@@ -43,13 +43,13 @@ export async function verifyDeployment(
   }: VerifyOptions = {},
 ): Promise<Verification> {
   const root = base.replace(/\/$/, "");
-  const environments = environmentsOf(manifest);
+  const [firstEnvironment = ""] = Object.keys(manifest.environments);
   const request = (
     url: string,
     destination: Destination,
     { environment, languages }: Partial<ShopperAddress>,
   ) => {
-    const parents = pagesOf(manifest, environment ?? environments[0] ?? "");
+    const parents = pagesOf(manifest, environment ?? firstEnvironment);
     const visit: Visit = {
       parent: parents[Math.floor(random() * parents.length)] ?? "",
       origin: manifest.origin,
@@ -86,7 +86,7 @@ export async function verifyDeployment(
   const { files, refusals, reports } = manifest;
   const listed = files.map(({ url: path, headers }): ShopperAddress => {
     const { searchParams } = new URL(path, "https://path.invalid");
-    const [, environment = environments[0] ?? ""] = /^document (\S+)/.exec(headers) ?? [];
+    const environment = searchParams.get("environment") ?? firstEnvironment;
     const locale = searchParams.get("locale");
     return {
       path,

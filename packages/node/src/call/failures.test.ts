@@ -96,7 +96,7 @@ describe("a failure on the wire", () => {
     ["no answer", hang, "asked"],
     ["headers that never end", slowHeaders, "asked"],
     ["a body that never ends", slowBody, "answered"],
-  ] as const)("settles at its deadline: %s", async (_, answer, when) => {
+  ] as const)("settles at its deadline: %s [T-P20]", async (_, answer, when) => {
     const slept: number[] = [];
     let deadline = () => {};
     const clock = {

@@ -83,7 +83,7 @@ describe("a signal", () => {
     expect(gateway.received).toHaveLength(0);
   });
 
-  it("that aborts under way leaves the outcome unknown [T-P20]", async () => {
+  it("that aborts under way leaves the outcome unknown", async () => {
     const controller = new AbortController();
     const gateway = await gatewayWith(() => controller.abort(new Error("4242424242424242")));
     const error = await failureOf(pay(gateway, {}, { signal: controller.signal }));

@@ -2,11 +2,11 @@
  * Packs each package as for npm and checks it with two programs: publint (the package contains the files that its manifest
  * names) and Are The Types Wrong (every way to import the package finds its types). Reads `dist`: build first.
  */
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { packPackage } from "../release/pack.ts";
 import { published } from "../release/packages.ts";
-import { pnpm } from "../run/pnpm.ts";
 import { checkEach, run } from "../run/program.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "cardpane-packages-"));
@@ -17,11 +17,7 @@ try {
 }
 
 async function check({ folder: source, profile }: (typeof published)[number]): Promise<boolean> {
-  const into = join(folder, source);
-  if (!(await succeeds("npx", [...pnpm, "-C", source, "pack", "--pack-destination", into]))) return false;
-  const [file] = await readdir(into);
-  if (file === undefined) throw new Error(`${source} was not packed.`);
-  const tarball = join(into, file);
+  const tarball = join(folder, await packPackage(source, folder));
   const isWhole = await succeeds("publint", ["run", tarball, "--strict"]);
   const hasTypes = await succeeds("attw", [
     tarball,
@@ -31,7 +27,7 @@ async function check({ folder: source, profile }: (typeof published)[number]): P
     "--exclude-entrypoints",
     "./return.html",
   ]);
-  console.log(`${source}: ${file}`);
+  console.log(tarball);
   return isWhole && hasTypes;
 }
 

@@ -33,7 +33,7 @@ it.each<[version: string, record: OsvRecord, isFound: boolean]>([
   ["1.0.0", record({ package: { ecosystem: "PyPI", name: "lit" }, versions: ["1.0.0"] }), false],
   ["1.0.0", record({ package: { ecosystem: "npm", name: "lit-html" }, versions: ["1.0.0"] }), false],
   ["1.0.0", { id: "empty", modified: "2026-11-20T10:00:00Z" }, false],
-])("lit %s in %j: %s [T-S21]", (version, found, isFound) => {
+])("lit %s in %j: %s [T-S28]", (version, found, isFound) => {
   const packages = [
     { name: "lit", version },
     { name: "vite", version },

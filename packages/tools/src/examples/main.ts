@@ -6,8 +6,6 @@
  *   npm run examples                      all examples
  *   npm run examples -- react-vite        the named examples
  *   npm run examples -- contract          the table of all adapters and steps
- *   npm run examples -- tarballs          the table of all packages and the ways to install, import and compile against them
- *   npm run examples -- walk              the page "The first payment", each command and file in its order, to a paid order
  *
  * The Express example uses PGlite, or a new database on the PostgreSQL server that TEST_DATABASE_URL names.
  * The packages must be built. Ends with the code 1 when a check fails.
@@ -16,16 +14,15 @@ import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { fillCard, paneField } from "@cardpane/sandbox/playwright";
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
-import pg from "pg";
+import { makeDatabase } from "../../../../apps/sandbox/src/testing/databases.ts";
 import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
+import { packPackage } from "../release/pack.ts";
 import { pnpm } from "../run/pnpm.ts";
 import { freePort } from "../run/ports.ts";
 import { mustRun, root } from "../run/program.ts";
 import { complaintsOf } from "./complaints.ts";
 import { testContract } from "./contract.ts";
 import { launch, lineOf, stop } from "./processes.ts";
-import { testTarballs } from "./tarballs.ts";
-import { testWalk } from "./walk.ts";
 
 interface Example {
   readonly name: string;
@@ -65,25 +62,23 @@ const folder = `${root}apps/examples/`;
 const staffToken = randomBytes(16).toString("hex");
 
 const given = process.argv.slice(2);
-const isWanted = (name: string) => given.length === 0 || given.includes(name);
-const chosen = examples.filter(({ name }) => isWanted(name));
-const names = [...examples.map(({ name }) => name), "tarballs", "walk"];
+const chosen = examples.filter(({ name }) => given.length === 0 || given.includes(name));
+const names = examples.map(({ name }) => name);
 const unknown = given.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`No example is named ${unknown.join(", ")}: ${names.join(", ")}.`);
   process.exit(1);
 }
 
-const areTarballsRight = isWanted("tarballs") ? await testTarballs() : true;
-const isWalkable = isWanted("walk") ? await testWalk() : true;
-const doExamplesHold = chosen.length > 0 ? await testAll() : true;
-process.exit(areTarballsRight && isWalkable && doExamplesHold ? 0 : 1);
+process.exit((await testAll()) ? 0 : 1);
 
 async function testAll(): Promise<boolean> {
   await install();
   const shops = new Map<Example, number>();
   for (const example of chosen) shops.set(example, await freePort(0, "0.0.0.0"));
-  const database = await makeDatabase(process.env["TEST_DATABASE_URL"]);
+  const server = process.env["TEST_DATABASE_URL"];
+  // Without a server, the empty address overrides that of the environment.
+  const database = server ? await makeDatabase(server) : { url: "", drop: async () => {} };
   const sandbox = await startSandbox([...shops.values()].map(addressOf));
   const executablePath = await ensureHeadlessShell(await ensureChromium());
   const browser = await chromium.launch({ executablePath });
@@ -112,9 +107,8 @@ async function install(): Promise<void> {
   for (const name of packages) {
     const into = `${packed}${name}`;
     await mkdir(into, { recursive: true });
-    const tarball = `${packed}${name}.tgz`;
-    await mustRun("npx", [...pnpm, "-C", `packages/${name}`, "pack", "--out", tarball], { quiet: true });
-    await mustRun("tar", ["-xzf", tarball, "-C", into, "--strip-components", "1"], { quiet: true });
+    const tarball = await packPackage(`packages/${name}`, packed);
+    await mustRun("tar", ["-xzf", packed + tarball, "-C", into, "--strip-components", "1"], { quiet: true });
   }
   // The repository refuses packages for other versions of Node.js. Angular 22 requires a later one, but runs only in a browser.
   const env = { npm_config_engine_strict: "false" };
@@ -240,27 +234,6 @@ async function startSandbox(parents: readonly string[]): Promise<SandboxSummary>
     ...parents.flatMap((parent) => ["--parent", parent]),
   ]);
   return JSON.parse(await lineOf(child, "sandbox", (line) => line.startsWith("{"))) as SandboxSummary;
-}
-
-/** Creates an empty database on a server. Without a server, the address is empty and overrides that of the environment. */
-async function makeDatabase(server: string | undefined): Promise<{ url: string; drop(): Promise<void> }> {
-  if (!server) return { url: "", drop: async () => {} };
-  const name = `cardpane_examples_${randomBytes(6).toString("hex")}`;
-  await administer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  // `force`, because the shop that was just stopped may not have closed its connections yet.
-  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 /** The shop's address: on another site than the pane, which is on 127.0.0.1. */

@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { root } from "../run/program.ts";
 
-const startWithinMs = 60_000;
+/** With the time in which npx installs a program. */
+const startWithinMs = 240_000;
 const children = new Set<ChildProcess>();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 process.once("exit", stopAll);

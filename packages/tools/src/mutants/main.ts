@@ -2,9 +2,8 @@
  * Mutation tests: removes one defence after the other, and prints the unit test that fails. The files of the repository are not
  * changed: the edit is applied while Vitest transforms the file.
  *
- *   npm run nightly -- mutants              every mutant; fails if one survives
- *   npm run nightly -- mutants <text>       the mutants whose file or defence contains the text
- *   npm run nightly -- mutants --shard 2/8  the second eighth, to divide the run among machines or in time
+ *   npm run nightly -- mutants         every mutant; fails if one survives
+ *   npm run nightly -- mutants <text>  the mutants whose file or defence contains the text
  */
 import { realpathSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -12,15 +11,16 @@ import { mergeConfig } from "vitest/config";
 import { createVitest, type TestModule, type Vitest } from "vitest/node";
 import { shared, unitTests } from "../../vitest.config.ts";
 import { root } from "../run/program.ts";
-import { chooseMutants, parseChoice } from "./choice.ts";
 import { type Mutant, mutants } from "./list.ts";
 
 /** The mutant that the next run applies. */
 let current: Mutant | undefined;
 let applied = 0;
 
-const choice = parseChoice(process.argv.slice(2));
-const chosen = chooseMutants(mutants, choice);
+const [text = ""] = process.argv.slice(2);
+const chosen = mutants.filter(({ file, defence }) => `${file} ${defence}`.includes(text));
+// A misspelt text must not pass.
+if (chosen.length === 0) throw new Error(`No mutant's file or defence contains ${text}.`);
 
 const startedAt = performance.now();
 const vitest = await createVitest(

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { unitTests } from "../../vitest.config.ts";
 import { root } from "../run/program.ts";
-import { chooseMutants, parseChoice } from "./choice.ts";
 import { mutants, parseMutants } from "./list.ts";
 
 const patterns = unitTests.map((glob) => glob.replaceAll("**/", "(.+/)?").replaceAll("*", "[^/]+"));
@@ -29,24 +28,4 @@ it.each([
   ["# a.ts a.test.ts\nno other\n- a", /"no other" has no line with \+/],
 ])("a list with a line out of place is refused: %j", (text, message) => {
   expect(() => parseMutants(text)).toThrow(message);
-});
-
-it("each mutant is in exactly one of the shards", () => {
-  const shards = [1, 2, 3, 4, 5, 6, 7].map((index) =>
-    chooseMutants(mutants, parseChoice(["--shard", `${index}/7`])),
-  );
-  expect(shards.flat()).toEqual(mutants);
-  expect(new Set(shards.map(({ length }) => length)).size).toBeLessThan(3);
-  expect(chooseMutants(mutants, parseChoice([]))).toEqual(mutants);
-});
-
-it.each([
-  { args: ["--shard", "0/7"] },
-  { args: ["--shard", "8/7"] },
-  { args: ["--shard", "1"] },
-  { args: ["no such defence"] },
-  { args: ["guards", "--shard", "1/999"] },
-  { args: ["--only"] },
-])("a choice without a mutant is an error: $args", ({ args }) => {
-  expect(() => chooseMutants(mutants, parseChoice(args))).toThrow();
 });

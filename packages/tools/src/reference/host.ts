@@ -1,10 +1,9 @@
-/** The reference of the host: the options of its configuration, their variables, and the commands. */
+/** The reference of the host: the options of its configuration, and the commands. */
 import { buildUsage } from "../../../host/src/cli/build-command.ts";
 import { doctorUsage } from "../../../host/src/cli/doctor-command.ts";
-import { variables } from "../../../host/src/cli/environment.ts";
 import { serveUsage } from "../../../host/src/cli/serve-command.ts";
 import { verifyUsage } from "../../../host/src/cli/verify-command.ts";
-import { code, generatedNote, table } from "./markdown.ts";
+import { generatedNote } from "./markdown.ts";
 import { optionTable } from "./option-table.ts";
 
 /** The text of the reference. */
@@ -15,12 +14,6 @@ export function hostReference(): string {
     "## Configuration",
     "Options of `cardpane.config.json`, of `startHost` and of `createHost`. A `HostConfigError` names the first wrong one. In the file, `releases` lists the folders of releases, the current one first.",
     optionTable("packages/host/src/config.ts", "HostConfig"),
-    "## Variables",
-    "`cardpane serve` without `--config` reads them.",
-    table(
-      ["option", "variable", "value"],
-      Object.entries(variables).map(([option, [name, value]]) => [code(option), code(name), value]),
-    ),
     "## Commands",
     ...[buildUsage, serveUsage, verifyUsage, doctorUsage].map((usage) => `\`\`\`text\n${usage}\n\`\`\``),
   ].join("\n\n")}\n`;

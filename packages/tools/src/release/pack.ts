@@ -1,10 +1,10 @@
 /** Packs what is published: a tarball for each package, their hashes, and the bill of materials. Reads `dist`: build first. */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeBillOfMaterials } from "../build/sbom.ts";
 import { pnpm } from "../run/pnpm.ts";
-import { readManifest, root, run } from "../run/program.ts";
+import { mustRun, readManifest, root } from "../run/program.ts";
 import { currentVersion, published } from "./packages.ts";
 
 /** The name of the file with the hashes, as `sha256sum --check` reads it: one line for each package, in the order of publishing. */
@@ -19,21 +19,24 @@ export function tarballOf(name: string, version: string): string {
 export async function pack(into: string): Promise<readonly string[]> {
   rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });
-  const version = currentVersion();
-  for (const { folder } of published) {
-    const { code } = await run("npx", [...pnpm, "-C", folder, "pack", "--pack-destination", into], {
-      quiet: true,
-    });
-    if (code !== 0) throw new Error(`${folder} was not packed.`);
-  }
-  const files = published.map(({ folder }) => tarballOf(readManifest(`${root}${folder}/`).name, version));
-  const missing = files.filter((file) => !readdirSync(into).includes(file));
-  if (missing.length > 0) throw new Error(`pnpm wrote no ${missing.join(", ")}.`);
+  // Throws if the packages have several.
+  currentVersion();
+  const files: string[] = [];
+  for (const { folder } of published) files.push(await packPackage(folder, into));
   const lines = files.map((file) => `${hashOf(join(into, file))}  ${file}`);
   writeFileSync(join(into, hashesFile), `${lines.join("\n")}\n`);
   await writeBillOfMaterials(join(into, "sbom.cdx.json"));
   console.log(lines.join("\n"));
   return files;
+}
+
+/** Packs one package as for npm, into a folder. Returns the name of the tarball. @throws Error if it was not packed */
+export async function packPackage(folder: string, into: string): Promise<string> {
+  await mustRun("npx", [...pnpm, "-C", folder, "pack", "--pack-destination", into], { quiet: true });
+  const { name, version } = readManifest(`${root}${folder}/`);
+  const file = tarballOf(name, version);
+  if (!existsSync(join(into, file))) throw new Error(`pnpm wrote no ${file}.`);
+  return file;
 }
 
 function hashOf(file: string): string {

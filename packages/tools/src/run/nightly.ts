@@ -11,13 +11,14 @@
  *   money         the wallet with 10,000 operations while its process is killed (WALLET_OPERATIONS)
  *   hostile       a million random messages (RANDOM_MESSAGES) for the guards and the form, clients that never end a request
  *   mutants       takes out one defence after the other: a test must fail
+ *   stryker       changes every condition and value of the guards, the pairing, tokenize and the checkout: a test must fail
  *   engines       Firefox and WebKit
  *   hosting       nginx, Caddy and workerd answer as `cardpane serve` does
  *   examples      each example, installed from packed packages
  *   docs          the documentation site
  *   prisma        the notification store of the recipe on Prisma itself
  *   dependencies  known holes in delivered packages, by OSV's data, a folder or a file of JSON (OSV_DATA, ./osv)
- *   rehearsal     the release, published to a registry on this machine, installed from there, and paid with
+ *   rehearsal     the release, published to a registry on this machine; from there each package is used, and the guides lead to paid orders
  *   bench         measured promises; needs a machine with nothing else to do
  */
 import { spawn } from "node:child_process";
@@ -52,6 +53,7 @@ const jobs: Readonly<Record<string, Job>> = {
     env: { NIGHTLY: "1", RANDOM_MESSAGES: process.env["RANDOM_MESSAGES"] ?? "1000000" },
   },
   mutants: { command: tool("mutants/main.ts") },
+  stryker: { command: tool("mutants/stryker.ts") },
   engines: { command: [...node, "e2e/src/engines/main.ts"] },
   hosting: { command: tool("env/hosting.ts") },
   examples: { command: tool("examples/main.ts"), needsBuild: true },

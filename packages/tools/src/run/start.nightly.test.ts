@@ -67,10 +67,10 @@ it(
 it(
   "ends with the last output of a service that cannot start, and stops all others",
   async () => {
-    const { printed, ended } = start({ PANE_FONTS: "no JSON" });
+    const { printed, ended } = start({ PANE_PARENTS: "no origin" });
     expect(await ended).toBe(1);
     expect(printed.err).toMatch(
-      /^The pane stopped with code 2\.\nIts last lines:\nPANE_FONTS must be a JSON list of fonts: .*no JSON.*$/m,
+      /^The pane stopped with code 2\.\nIts last lines:\nparents\[2\] must be an origin/m,
     );
     expect(printed.out).toBe("");
   },

@@ -2,6 +2,7 @@
  * `npm start`: runs the sandbox gateway, the pane's host and the demo shop, each in its own process, until Ctrl-C.
  *
  *   SHOP_PORT (4000), PANE_PORT (4001), GATEWAY_PORT (4002)   the ports; 0 selects a free one
+ *   PANE_PARENTS                                              origins of further pages that may embed the pane
  *   --json                                                    one line of JSON on standard output once all respond; all
  *                                                             other output goes to standard error
  *
@@ -10,9 +11,11 @@
  * The child processes end with this process, however it ends, because they hold an IPC channel to it. This process watches its
  * own parent, because a shell between npm and this process does not forward signals.
  */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { buildDemo } from "../build/build-demo.ts";
 import { buildRelease } from "../build/build-release.ts";
 import { freePort } from "./ports.ts";
+import { root } from "./program.ts";
 import { createServices } from "./services.ts";
 
 /** The sandbox's first message: it listens. */
@@ -75,14 +78,7 @@ async function start(): Promise<void> {
     services.launch({
       name: "pane",
       entry: "packages/host/src/cli.ts",
-      args: ["serve"],
-      env: {
-        PANE_PORT: String(ports.pane),
-        // Our pages, and further pages that a developer names.
-        PANE_PARENTS: [shop, gateway, process.env["PANE_PARENTS"]].filter(Boolean).join(" "),
-        PANE_CACHING: "development",
-        PANE_ENVIRONMENTS: JSON.stringify({ sandbox: gateway }),
-      },
+      args: ["serve", "--port", String(ports.pane), "--config", writePaneConfig(shop, gateway)],
     }),
   ])) as [Ready, unknown];
   const { merchant, adminToken, compatibility } = sandbox;
@@ -125,6 +121,22 @@ async function start(): Promise<void> {
   Other sources: /checkout/other. A wallet: /wallet. A subscription, whose time the QA panel moves: /subscribe.
   Ctrl-C stops all three.
 `);
+}
+
+/** Writes the configuration of the pane's host, and returns its path. */
+function writePaneConfig(shop: string, gateway: string): string {
+  const folder = `${root}node_modules/.cache/cardpane`;
+  const file = `${folder}/pane-${process.pid}.config.json`;
+  const more = process.env["PANE_PARENTS"]?.split(/\s+/).filter(Boolean) ?? [];
+  const config = {
+    environments: { sandbox: gateway },
+    parents: [shop, gateway, ...more],
+    caching: "development",
+  };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, JSON.stringify(config));
+  process.once("exit", () => rmSync(file, { force: true }));
+  return file;
 }
 
 /** Prints the reason, and ends with the code 1. */

@@ -1,6 +1,15 @@
-import { isLocalNetwork, isSecureOrigin, isSecureServerOrigin } from "@cardpane/contract/secure-origin";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  isLocalNetwork,
+  isLoopbackAddress,
+  isLoopbackHost,
+  isSecureOrigin,
+  isSecureServerOrigin,
+} from "./secure-origin.ts";
+
+/** This package has no types of a platform. */
+declare const URL: new (address: string) => { readonly protocol: string; readonly hostname: string };
 
 describe("isSecureOrigin", () => {
   it.each([
@@ -110,4 +119,34 @@ describe("isLocalNetwork", () => {
     "http://pane.example/",
     "http://127.0.0.1/",
   ])("refuses %s", (address) => expect(isLocalNetwork(new URL(address))).toBe(false));
+});
+
+it.each([
+  ["127.0.0.1", true],
+  ["127.255.255.254", true],
+  ["::1", true],
+  ["::ffff:127.0.0.1", true],
+  ["127.0.0.1.evil", false],
+  ["127.0.0", false],
+  ["127.0.0.1111", false],
+  ["127.a.b.c", false],
+  ["10.127.0.0.1", false],
+  ["::2", false],
+  ["::ffff:10.0.0.1", false],
+  ["2001:db8::ffff:127.0.0.1", false],
+  ["localhost", false],
+  ["", false],
+])("the address %j of a connection is one of this machine: %s", (address, verdict) => {
+  expect(isLoopbackAddress(address)).toBe(verdict);
+});
+
+it("a host name denotes this machine only as a whole", () => {
+  for (const name of ["localhost", "127.0.0.1", "[::1]"]) expect(isLoopbackHost(name)).toBe(true);
+  for (const name of [
+    "a.localhost",
+    "localhost.evil.example",
+    "127.0.0.1.evil.example",
+    "[::1].evil.example",
+  ])
+    expect(isLoopbackHost(name), name).toBe(false);
 });

@@ -1,20 +1,19 @@
 /**
- * Walks the README's first payment, and those of the page "The first payment", as a stranger does: takes each command and each file in the page's order, runs and writes them
- * in an empty folder, and pays with a test card. Only this differs from the page: our packages come from tarballs, and ports are
- * free ones.
+ * Walks the README's first payment, and those of the page "The first payment", as a stranger does: takes each command and each
+ * file in the page's order, runs and writes them in an empty folder, and pays with a test card. Only the ports differ from the
+ * page: they are free ones.
  */
 import type { ChildProcess } from "node:child_process";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fillCard } from "@cardpane/sandbox/playwright";
 import { chromium, expect } from "@playwright/test";
 import { ensureChromium, ensureHeadlessShell } from "../env/chromium.ts";
-import { pnpm } from "../run/pnpm.ts";
+import { launch, lineOf, stop } from "../examples/processes.ts";
 import { freePort } from "../run/ports.ts";
-import { mustRun, root } from "../run/program.ts";
-import { launch, lineOf, stop } from "./processes.ts";
+import { root } from "../run/program.ts";
+import type { Registry } from "./registry.ts";
 
 const guide = "apps/docs/pages/start/first-payment.md";
 
@@ -24,6 +23,8 @@ const walks = [
   [guide, "Plain HTML"],
   [guide, "React"],
 ] as const;
+
+type Environment = Registry["env"];
 
 /** A file to write, or a block of commands. */
 export type Step =
@@ -69,50 +70,24 @@ function fileIn(text: string, code: string): string {
   return file;
 }
 
-/** Walks all guides. @returns whether every order was paid */
-export async function testWalk(): Promise<boolean> {
-  const work = mkdtempSync(join(tmpdir(), "cardpane-walk-"));
-  try {
-    const tarballs = await packAll(join(work, "tarballs"));
-    let isPaid = true;
-    for (const [page, heading] of walks) {
-      const folder = mkdtempSync(join(work, "walk-"));
-      const markdown = readFileSync(root + page, "utf8");
-      isPaid = (await walk(`${page}, ${heading}`, stepsOf(markdown, heading), folder, tarballs)) && isPaid;
-    }
-    return isPaid;
-  } finally {
-    rmSync(work, { recursive: true, force: true });
+/** Walks all guides, below a folder. @returns whether every order was paid */
+export async function walkGuides(below: string, registry: Registry): Promise<boolean> {
+  let arePaid = true;
+  for (const [page, heading] of walks) {
+    const folder = mkdtempSync(join(below, "walk-"));
+    const steps = stepsOf(readFileSync(root + page, "utf8"), heading);
+    arePaid = (await walk(`${page}, ${heading}`, steps, folder, registry)) && arePaid;
   }
-}
-
-type Tarballs = ReadonlyMap<string, string>;
-
-/** The packages that the page installs, and those that they depend on. */
-async function packAll(into: string): Promise<Tarballs> {
-  const tarballs = new Map<string, string>();
-  for (const folder of [
-    "packages/browser",
-    "packages/react",
-    "packages/node",
-    "packages/host",
-    "apps/sandbox",
-  ]) {
-    const name = folder.split("/").at(-1) ?? "";
-    const tarball = join(into, `${name}.tgz`);
-    await mustRun("npx", [...pnpm, "-C", folder, "pack", "--out", tarball], { quiet: true });
-    tarballs.set(name, tarball);
-  }
-  return tarballs;
+  return arePaid;
 }
 
 async function walk(
   heading: string,
   steps: readonly Step[],
   start: string,
-  tarballs: Tarballs,
+  { env }: Registry,
 ): Promise<boolean> {
-  const [shop, pane, gateway, vite] = [
+  const [shop, pane, gateway, dev] = [
     await freePort(0, "0.0.0.0"),
     await freePort(0, "127.0.0.1"),
     await freePort(0, "127.0.0.1"),
@@ -120,7 +95,6 @@ async function walk(
   ];
   const withPorts = (text: string) =>
     text.replaceAll(/\b3000\b/g, String(shop)).replaceAll(/\b4001\b/g, String(pane));
-  const tarball = (name: string) => tarballs.get(name) ?? `@cardpane/${name}`;
   const programs: ChildProcess[] = [];
   const printed: string[] = [];
   let folder = start;
@@ -138,34 +112,22 @@ async function walk(
       for (const command of step.commands) {
         console.log(`$  ${command}`);
         if (command.startsWith("npx @cardpane/sandbox")) {
-          const from = `npx -y --package=${tarball("sandbox")} --package=${tarball("host")} cardpane-sandbox`;
-          const parents = `--parent http://localhost:${shop} --parent http://localhost:${vite}`;
+          const parents = `--parent http://localhost:${shop} --parent http://localhost:${dev}`;
           const ports = `--port ${gateway} --pane-port ${pane}`;
-          programs.push(
-            await serve(
-              command.replace("npx @cardpane/sandbox", `${from} ${ports} ${parents}`),
-              folder,
-              /API key/,
-            ),
-          );
+          programs.push(await serve(`${command} ${ports} ${parents}`, folder, /API key/, env));
         } else if (command.startsWith("node ")) {
-          const server = await serve(command, folder, /The shop is at/, { PORT: String(shop) });
-          server.stdout?.on("data", (text: Buffer) => printed.push(text.toString()));
-          programs.push(server);
+          programs.push(await serve(command, folder, /The shop is at/, { ...env, PORT: String(shop) }));
         } else if (command === "npm run dev") {
-          programs.push(await serve(`npm run dev -- --port ${vite} --strictPort`, folder, /Local:/));
-          address = `http://localhost:${vite}`;
+          programs.push(await serve(`${command} -- --port ${dev}`, folder, /Local:/, env));
+          address = `http://localhost:${dev}`;
         } else {
-          const ours = command.replace(/^npm install (?=.*@cardpane)(.*)/, (_, names: string) => {
-            const added = names.includes("@cardpane/react") ? ` ${tarball("browser")}` : "";
-            return `npm install --no-audit ${names.replaceAll(/@cardpane\/(\w+)/g, (__, name: string) => tarball(name))}${added}`;
-          });
-          run(ours, folder);
+          run(command, folder, env);
           const [, into] = /cd (\w+)$/.exec(command) ?? [];
           if (into) folder = join(folder, into);
         }
       }
     }
+    for (const { stdout } of programs) stdout?.on("data", (text: Buffer) => printed.push(text.toString()));
     await pay(address);
     await expect.poll(() => printed.join(""), { timeout: 15_000 }).toContain("payment.succeeded");
     console.log(`ok      ${heading}: paid, and the notification came`);
@@ -178,29 +140,17 @@ async function walk(
   }
 }
 
-/** As a fresh terminal: without the variables of this npm. */
-function ownEnvironment(): Record<string, string> {
-  const own = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_OPTIONS$|^GATEWAY_/i.test(name));
-  return Object.fromEntries(own) as Record<string, string>;
-}
-
-function run(command: string, cwd: string): void {
+function run(command: string, cwd: string, env: Environment): void {
   const { status, stdout, stderr } = spawnSync("bash", ["-c", command], {
     cwd,
-    env: { ...ownEnvironment(), CI: "true", npm_config_yes: "true" },
+    env,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
   });
   if (status !== 0) throw new Error(`${command} ended with ${status}.\n${stdout}\n${stderr}`);
 }
 
-async function serve(
-  command: string,
-  cwd: string,
-  ready: RegExp,
-  env: Readonly<Record<string, string>> = {},
-): Promise<ChildProcess> {
-  if (!existsSync(cwd)) throw new Error(`${cwd} is not there.`);
+async function serve(command: string, cwd: string, ready: RegExp, env: Environment): Promise<ChildProcess> {
   const program = launch("bash", ["-c", `cd '${cwd}' && exec ${command}`], { ...env, NODE_OPTIONS: "" });
   await lineOf(program, command, (line) => ready.test(line));
   return program;
