@@ -9,7 +9,7 @@ import { explainCode } from "@cardpane/node";
 
 /** One request and its result. */
 export interface GatewayEntry {
-  /** Increases with each entry; a client requests the entries after the last one that it has. */
+  /** Increases with each entry. */
   readonly sequence: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -24,8 +24,8 @@ export interface GatewayLog {
   readonly fetch: typeof fetch;
   /** Runs `work` for a shopper: the requests that it sends are logged as theirs. */
   during<T>(shopperId: string, work: () => T): T;
-  /** A shopper's entries after a sequence number. */
-  read(after: number, shopperId: string): readonly GatewayEntry[];
+  /** A shopper's entries, newest first. */
+  read(shopperId: string): readonly GatewayEntry[];
 }
 
 /** Creates a log of the last 500 requests. */
@@ -53,15 +53,12 @@ export function createGatewayLog(send: typeof fetch, now: () => number): Gateway
         const title = `${request.method} ${pathname} → ${result}, ${ms} ms`;
         sequence += 1;
         const entry = { sequence, at, title, facts: describeRequest(request, init?.body) };
-        entries.push({ shopperId: shoppers.getStore(), entry });
-        if (entries.length > 500) entries.shift();
+        entries.unshift({ shopperId: shoppers.getStore(), entry });
+        if (entries.length > 500) entries.pop();
       }
     },
     during: (shopperId, work) => shoppers.run(shopperId, work),
-    read: (after, shopperId) =>
-      entries
-        .filter((one) => one.shopperId === shopperId && one.entry.sequence > after)
-        .map(({ entry }) => entry),
+    read: (shopperId) => entries.filter((one) => one.shopperId === shopperId).map(({ entry }) => entry),
   };
 }
 

@@ -41,7 +41,7 @@ const kinds: Readonly<Record<Exclude<DeclineKind, "bank">, readonly string[]>> =
   number: ["5014", "5015", "5078"],
   authentication: ["5220", "5221", "5223", "5224", "5225", "5226"],
   sca: ["5227"],
-  stopped: ["5222"],
+  cancelled: ["5222"],
   timed_out: ["5099", "5228"],
   technical: ["5019", "5080", "5091", "5096"],
 };
@@ -50,7 +50,8 @@ const kinds: Readonly<Record<Exclude<DeclineKind, "bank">, readonly string[]>> =
  * The kind of text for a code of the interface's section 7. A lost or stolen card gets the text of an ordinary decline, because
  * the person who holds it must not learn more.
  */
-export function declineKind(code: string): DeclineKind {
+export function declineKind(code: string | null): DeclineKind {
+  if (code === null) return "bank";
   for (const [kind, codes] of Object.entries(kinds)) if (codes.includes(code)) return kind as DeclineKind;
   return "bank";
 }

@@ -3,9 +3,9 @@
  * chosen source, so paying needs no script.
  */
 import { html, raw } from "hono/html";
-import type { Html, Page } from "../../http/page.ts";
-import type { Order } from "../../orders/order.ts";
-import { inputName, type SourceProblems, type SourceValues } from "../../payments/source-form.ts";
+import type { Html, Page } from "../http/page.ts";
+import type { Order } from "../orders/order.ts";
+import { inputName, type SourceProblems, type SourceValues } from "../payments/source-form.ts";
 import {
   type OtherSource,
   otherSources,
@@ -13,32 +13,31 @@ import {
   type SourceField,
   type SourceGroup,
   sourceGroups,
-} from "../../payments/sources.ts";
-import type { ContactProblems } from "../contact.ts";
-import { countryNames } from "../countries.ts";
-import { formatMinor } from "../money.ts";
-import { checkoutFrame, lastProblem } from "./checkout.ts";
-import { problemText } from "./field.ts";
+} from "../payments/sources.ts";
+import type { FieldProblemTexts } from "../texts/index.ts";
+import { checkoutFrame, lastProblem, payLabel } from "./checkout-view.ts";
+import type { ContactProblems } from "./contact.ts";
+import { countryNames } from "./countries.ts";
 import { sourceTitle } from "./source-name.ts";
 
 export interface OtherView {
   readonly order: Order;
   /** The chosen source. @default none */
-  readonly source?: OtherSource;
+  readonly source?: OtherSource | undefined;
   /** The values typed for the source. @default none */
   readonly values?: SourceValues;
   readonly problems?: SourceProblems;
-  readonly contactFaults?: ContactProblems;
+  readonly contactProblems?: ContactProblems;
   /** Whether the form was submitted without a choice. @default false */
   readonly isNoneChosen?: boolean;
 }
 
 export function otherPage(page: Page, view: OtherView): Html {
   const { texts, session, locale } = page;
-  const { order, isNoneChosen = false, contactFaults = {}, problems = {}, source } = view;
+  const { order, isNoneChosen = false, contactProblems = {}, problems = {}, source } = view;
   const isFieldWrong = Object.keys(problems).length > 0;
-  const isAnyWrong = isFieldWrong || Object.keys(contactFaults).length > 0;
-  const country = session.contact?.country ?? "";
+  const isAnyWrong = isFieldWrong || Object.keys(contactProblems).length > 0;
+  const country = session.contact.country;
   const first = popularIn(country);
   // Sources that the gateway stores come first, and are never folded.
   const kept = session.savedCards.length > 0 ? otherSources.filter(({ group }) => group === "kept") : [];
@@ -49,19 +48,19 @@ export function otherPage(page: Page, view: OtherView): Html {
   const rows = (sources: readonly OtherSource[]) => sources.map((one) => choice(page, one, view));
   return checkoutFrame(page, order, {
     way: "more",
-    action: `/orders/${order.id}/other`,
-    contactFaults,
+    action: "other",
+    contactProblems,
     isFieldWrong,
     // The first wrong field takes the focus; a message would repeat its error.
     problem: isNoneChosen
-      ? html`<div class="message failed"><p>${texts.chooseSource}</p></div>`
+      ? html`<div class="message"><p>${texts.chooseSource}</p></div>`
       : isAnyWrong
         ? undefined
         : lastProblem(page, order),
     payment: html`${fieldset(page, "kept", rows(kept))}${first.length > 0 && html`<fieldset class="rows"><legend>${texts.popularIn(name ?? country)}</legend>${rows(otherSources.filter(({ type }) => first.includes(type)))}</fieldset>`}
 <details class="all-sources" ${!isFolded && html`open`}><summary>${texts.allMethods(rest.length)}</summary>
 ${groups.map((group) => fieldset(page, group, rows(rest.filter((one) => one.group === group))))}</details>
-<button class="button primary pay"><span>${texts.pay(formatMinor(order.totalMinor, locale))}</span></button>`,
+<button class="button primary wide pay">${payLabel(page, order)}</button>`,
   });
 }
 
@@ -109,8 +108,19 @@ ${
       )}</select>`
     : html`<input type="text" ${wiring} ${keyboards[keyboard ?? "text"]} maxlength="${max}" autocomplete="off" spellcheck="false" value="${value}">`
 }
-<p class="problem" id="${id}-problem">${problemText(page, problem, texts.sourceProblems[name], value)}</p>
+<p class="problem" id="${id}-problem">${problem !== undefined && problemWords(page, problem, texts.sourceProblems[name], value)}</p>
 </div>`;
+}
+
+/** The text of a field's problem. The interface's message, in English, is added for QA. */
+function problemWords(
+  { isQaOpen }: Page,
+  problem: string,
+  { missing, invalid }: FieldProblemTexts,
+  value: string,
+): Html | string {
+  if (problem.startsWith("is required") || value.trim() === "") return missing;
+  return html`${invalid}${isQaOpen && html` <span lang="en" dir="ltr">(${problem})</span>`}`;
 }
 
 const keyboards = {
