@@ -31,7 +31,7 @@ export function galleryRoutes(app: Hono, shop: Shop): void {
           title: `Gallery: ${name}`,
           isTool: true,
           scripts: [script],
-          body: html`<div class="gallery" id="gallery" lang="en" dir="ltr" data-environment="${page.config.environments[0]}">
+          body: html`<div class="stack" id="gallery" lang="en" dir="ltr" data-environment="${page.config.environments[0]}">
 <h1>Gallery</h1>
 <nav class="choices" aria-label="Pages of the gallery">${links}</nav>
 ${page.pane ? body(page) : html`<p class="message">${page.texts.paneMissing}</p>`}
@@ -49,8 +49,8 @@ function optionsPage(page: Page): Html {
   const { environments } = page.config;
   return html`<p class="soft">Change an option to update the live form. The URL always reflects the current settings, so you can share it.</p>
 <div id="problems" role="status"></div>
-<div class="gallery-columns">
-<div class="gallery-main">
+<div class="beside">
+<div class="stack">
 <section aria-labelledby="stage-title"><h2 class="quiet-title" id="stage-title">The form</h2>
 <div class="stage" id="stage"><div id="stage-page">
 <div class="field" id="sample" hidden><label for="email">Email</label><input id="email" type="email" autocomplete="off" dir="ltr"></div>

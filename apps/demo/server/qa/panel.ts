@@ -27,7 +27,7 @@ ${fold(
   false,
 )}
 ${fold("Notifications", log("qa-notification-list", "Notifications", "No notifications yet."))}
-${fold("Pane events", html`<p class="qa-tools"><button type="button" data-qa="clear-events">Clear</button></p>${log("qa-event-list", "Pane events", "No events yet.")}`)}
+${fold("Pane events", html`<p class="bar"><button type="button" data-qa="clear-events">Clear</button></p>${log("qa-event-list", "Pane events", "No events yet.")}`)}
 ${fold("Server to gateway", log("qa-request-list", "Requests to the gateway", "No requests yet."))}
 </div>
 </details>
@@ -45,7 +45,7 @@ function log(id: string, label: string, empty: string): Html {
 
 /** A row of buttons, each with its value in an attribute that the panel's script reads. */
 function buttons(label: string, attribute: string, all: readonly (readonly [string, string])[]): Html {
-  return html`<p class="qa-tools" role="group" aria-label="${label}">${all.map(
+  return html`<p class="bar" role="group" aria-label="${label}">${all.map(
     ([value, words]) => html`<button type="button" ${attribute}="${value}">${words}</button> `,
   )}</p>`;
 }
@@ -57,7 +57,7 @@ function cards({ now }: Page): Html {
   return fold(
     "Test cards",
     html`<p class="soft">Click to copy, then paste into the card form.</p>
-<p class="qa-tools">${copy(expiry, html`Expiry <b>${expiry}</b>`)} ${copy(testCvv, html`CVV <b>${testCvv}</b>`)} <button type="button" data-qa="fill-contact">Fill contact</button></p>
+<p class="bar">${copy(expiry, html`Expiry <b>${expiry}</b>`)} ${copy(testCvv, html`CVV <b>${testCvv}</b>`)} <button type="button" data-qa="fill-contact">Fill contact</button></p>
 <ul class="qa-cards">${testCards.map(
       ({ number, outcome }) =>
         html`<li>${copy(number, html`<b>${grouped(number)}</b> <span>${outcome}</span>`)}</li>`,
