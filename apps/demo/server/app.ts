@@ -14,14 +14,14 @@
  *   /preferences, /qa/*   language, appearance, the QA panel
  */
 import { createClient } from "@cardpane/node";
-import { type Handler, Hono, type MiddlewareHandler } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { galleryRoutes } from "../gallery/routes.ts";
 import { cardRoutes } from "./cards/routes.ts";
 import type { ShopConfig } from "./config.ts";
-import type { Assets } from "./http/assets.ts";
+import { assetRoutes } from "./http/assets.ts";
 import { LimitedMap } from "./http/limited-map.ts";
 import { loggedPath, logLine } from "./http/log-line.ts";
 import { failedPage, notFound } from "./http/notice.ts";
@@ -49,7 +49,6 @@ import { walletRoutes } from "./wallet/routes.ts";
 /** The dependencies of the shop. */
 export interface ShopDeps {
   readonly config: ShopConfig;
-  readonly assets: Assets;
   /** The address that shoppers use. */
   readonly publicUrl: string;
   /** The address of `POST /ipn` for the gateway. */
@@ -72,7 +71,6 @@ export interface ShopDeps {
  */
 export function createShop({
   config,
-  assets,
   publicUrl,
   ipnUrl,
   fetch: send = (input, init) => globalThis.fetch(input, init),
@@ -107,8 +105,7 @@ export function createShop({
     ...records,
     config,
     publicUrl,
-    assets,
-    sessions: createSessions({ now, isHttps }),
+      sessions: createSessions({ now, isHttps }),
     findPane: createFindPane({ paneUrl: config.paneUrl, fetch: send, now }),
     now,
   };
@@ -126,7 +123,7 @@ export function createShop({
   // The session's cookie is also `SameSite=Lax`, so that one protection holds if the other fails.
   app.use(csrf({ origin: publicUrl, secFetchSite: () => false }));
   app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => c.text("Refused: too long.", 413) }));
-  app.get("/assets/*", serveAsset(assets));
+  assetRoutes(app);
   app.use(keepQaSettings(shop));
   app.use((c, next) => gatewayLog.during(shop.sessions.read(c).shopperId, next));
 
@@ -168,17 +165,6 @@ function logRequests(log: (line: string) => void): MiddlewareHandler {
     await next();
     const ms = Math.round(performance.now() - startedAt);
     log(`${c.req.method} ${loggedPath(c.req.url)} ${c.res.status} ${ms} ms`);
-  };
-}
-
-/** Serves scripts and styles, whose names contain their hashes. */
-function serveAsset(assets: Assets): Handler {
-  return (c) => {
-    const asset = assets.find(c.req.path);
-    if (!asset) return c.notFound();
-    c.header("Content-Type", asset.type);
-    c.header("Cache-Control", "public, max-age=31536000, immutable");
-    return c.body(asset.body);
   };
 }
 

@@ -2,7 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { createShop } from "./app.ts";
 import { randomSecret, type ShopConfig, ShopConfigError } from "./config.ts";
-import { readAssets } from "./http/assets.ts";
+import { checkScripts } from "./http/assets.ts";
 import { createNodeServer } from "./http/node-server.ts";
 
 /** The settings that have a default value in this file. */
@@ -39,7 +39,7 @@ export async function startShop({
   log,
   ...merchant
 }: ShopOptions): Promise<RunningShop> {
-  const assets = readAssets();
+  checkScripts();
   // The shop is created after its port is known; the server uses it from then on.
   let app: ReturnType<typeof createShop> | undefined;
   const server = createNodeServer(() => app);
@@ -63,7 +63,6 @@ export async function startShop({
         ...merchant,
         ...(publicUrl === undefined ? {} : { publicUrl }),
       },
-      assets,
       publicUrl: url,
       // Not localhost: the sender could resolve that to ::1, but the shop listens on IPv4 by default.
       ipnUrl: merchant.ipnUrl ?? `http://127.0.0.1:${address.port}/ipn`,

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { schemes } from "../orders/order.ts";
 import { qaPanel } from "../qa/panel.ts";
 import { locales } from "../texts/index.ts";
-import { typeface } from "./assets.ts";
+import { asset, typefaceHref } from "./assets.ts";
 import type { Html, Page } from "./page.ts";
 
 interface LayoutOptions {
@@ -19,7 +19,7 @@ interface LayoutOptions {
 
 export function layout(page: Page, options: LayoutOptions): Html {
   const { title, body, scripts = [], isTool = false, quiet = false } = options;
-  const { texts, locale, session, assets, nonce, pane, isQaOpen: qa } = page;
+  const { texts, locale, session, nonce, pane, isQaOpen: qa } = page;
   const styles = ["shop.css", ...(qa || isTool ? ["tools.css"] : [])];
   // Before the pane's: the shop's scripts run whether or not the pane loads.
   const ownScripts = qa ? [...scripts, "qa.js"] : scripts;
@@ -29,10 +29,10 @@ export function layout(page: Page, options: LayoutOptions): Html {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Odd Harbour</title>
-<link rel="icon" href="${assets.href("art/mark.svg")}" type="image/svg+xml">
-<link rel="preload" href="${assets.href(typeface)}" as="font" type="font/woff2" crossorigin>
-${styles.map((name) => html`<link rel="stylesheet" href="${assets.href(name)}">`)}
-${ownScripts.map((name) => html`<script src="${assets.href(name)}" nonce="${nonce}" defer></script>`)}
+<link rel="icon" href="${asset("art/mark.svg")}" type="image/svg+xml">
+<link rel="preload" href="${typefaceHref}" as="font" type="font/woff2" crossorigin>
+${styles.map((name) => html`<link rel="stylesheet" href="${asset(name)}">`)}
+${ownScripts.map((name) => html`<script src="${asset(name)}" nonce="${nonce}" defer></script>`)}
 ${pane && html`<script src="${pane.src}" integrity="${pane.integrity}" crossorigin="anonymous" defer></script>`}
 </head>
 <body>
@@ -47,10 +47,10 @@ ${qa && qaPanel(page)}
 </html>`;
 }
 
-function header({ texts, assets, session: { basket } }: Page, quiet: boolean): Html {
+function header({ texts, session: { basket } }: Page, quiet: boolean): Html {
   const count = [...basket.values()].reduce((sum, quantity) => sum + quantity, 0);
   return html`<header class="masthead">
-<a class="wordmark" href="/" aria-label="${texts.home}"><img src="${assets.href("art/mark.svg")}" alt="" width="32" height="32"><span>Odd Harbour</span></a>
+<a class="wordmark" href="/" aria-label="${texts.home}"><img src="${asset("art/mark.svg")}" alt="" width="32" height="32"><span>Odd Harbour</span></a>
 ${!quiet && html`<div class="bar"><a href="/wallet">${texts.wallet.title}</a><a class="basket-link" href="/#basket">${texts.basket} <span class="count">${count}</span></a></div>`}
 </header>`;
 }

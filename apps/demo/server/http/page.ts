@@ -8,7 +8,6 @@ import { isQaOpen, mayUseQa } from "../qa/access.ts";
 import { type QaSettings, qaQueryNames } from "../qa/settings.ts";
 import type { PaneScript } from "../shop/pane.ts";
 import { type Locale, locales, type Texts } from "../texts/index.ts";
-import type { Assets } from "./assets.ts";
 import { localeOf } from "./session.ts";
 import type { Shop } from "./shop.ts";
 
@@ -20,7 +19,6 @@ export interface Page {
   readonly session: Session;
   readonly locale: Locale;
   readonly texts: Texts;
-  readonly assets: Assets;
   readonly nonce: string;
   /** Path and query of this page, without the QA settings; the footer's forms redirect to it. */
   readonly here: string;
@@ -45,7 +43,6 @@ export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
     session,
     locale,
     texts: locales[locale],
-    assets: shop.assets,
     // hono creates it with the page's policy.
     nonce: c.get("secureHeadersNonce") ?? "",
     here: url.pathname + withoutQaQuery(url.searchParams),

@@ -3,7 +3,6 @@ import type { ShopConfig } from "../config.ts";
 import type { Order } from "../orders/order.ts";
 import type { FindPane } from "../shop/pane.ts";
 import type { ShopperWallet } from "../wallet/shopper-wallet.ts";
-import type { Assets } from "./assets.ts";
 import type { SessionStore } from "./session.ts";
 
 /** What notifications change: the gateway sends no cookie with them, only the reference of an order or of a wallet's refill. */
@@ -18,7 +17,6 @@ export interface Shop extends Records {
   readonly config: ShopConfig;
   /** The address that shoppers use. */
   readonly publicUrl: string;
-  readonly assets: Assets;
   readonly sessions: SessionStore;
   readonly findPane: FindPane;
   /** Milliseconds since 1970. */

@@ -1,6 +1,7 @@
 /** The front page: the products, with the basket beside them; the visitor's preferences. */
 import type { Hono } from "hono";
 import { html } from "hono/html";
+import { asset } from "../http/assets.ts";
 import { layout } from "../http/layout.ts";
 import { noticeOf, redirectWith } from "../http/notice.ts";
 import { type Html, openPage, ownPath, type Page } from "../http/page.ts";
@@ -91,10 +92,10 @@ ${basket(page)}
   });
 }
 
-function productItem({ texts, assets, locale }: Page, { id, priceMinor }: Product): Html {
+function productItem({ texts, locale }: Page, { id, priceMinor }: Product): Html {
   const { name, line } = texts.products[id];
   return html`<li class="product">
-<img src="${assets.href(`art/${id}.svg`)}" alt="" width="400" height="320">
+<img src="${asset(`art/${id}.svg`)}" alt="" width="400" height="320">
 <div class="ends"><h3>${name}</h3><p>${formatMinor(priceMinor, locale)}</p></div>
 <p class="soft">${line}</p>
 <form method="post" action="/basket">
@@ -104,13 +105,13 @@ function productItem({ texts, assets, locale }: Page, { id, priceMinor }: Produc
 </li>`;
 }
 
-function boxOffer({ texts, assets, locale, session }: Page): Html {
+function boxOffer({ texts, locale, session }: Page): Html {
   const { name, line } = texts.products[box.id];
   const hasSubscription = [...session.orders.values()].some(
     ({ subscription }) => typeof subscription?.id === "string",
   );
   return html`<section class="card box-offer" aria-labelledby="box-title">
-<img src="${assets.href(`art/${box.id}.svg`)}" alt="" width="120" height="96">
+<img src="${asset(`art/${box.id}.svg`)}" alt="" width="120" height="96">
 <div><h3 id="box-title">${name}</h3><p>${line}</p>
 <p class="soft">${texts.boxTerms(formatMinor(box.firstMinor, locale), formatMinor(box.monthlyMinor, locale))}</p>
 <p><a class="button" href="/subscribe">${texts.toSubscribe}</a></p>${hasSubscription && html`<p><a href="/subscription">${texts.afterPayment.subscription.title}</a></p>`}</div>

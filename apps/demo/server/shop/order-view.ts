@@ -1,6 +1,7 @@
 /** The page of an order: shows only the known facts about its payment. */
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
+import { asset } from "../http/assets.ts";
 import { sheet } from "../http/notice.ts";
 import type { Html, Page } from "../http/page.ts";
 import {
@@ -41,7 +42,7 @@ export function hasQrCode({ state }: Order): boolean {
 
 export function orderPage(page: Page, order: Order): Html {
   const { title, body } = story(page, order);
-  const { texts, assets } = page;
+  const { texts } = page;
   const { id, state, subscription } = order;
   return sheet(
     page,
@@ -56,7 +57,7 @@ ${total(page, order.totalMinor)}</section>
 ${page.isQaOpen && html`<p><a href="/operator/orders/${id}">View this order as operator (QA)</a></p>`}`,
     {
       watched: { path: `/orders/${id}`, version: versionOf(order) },
-      overline: html`${state.status === "paid" && html`<img src="${assets.href("art/paid.svg")}" alt="" width="56" height="56">`}
+      overline: html`${state.status === "paid" && html`<img src="${asset("art/paid.svg")}" alt="" width="56" height="56">`}
 <p class="soft">${texts.orderNumber} <bdi>${id}</bdi></p>`,
     },
   );

@@ -1,6 +1,7 @@
 /** Parts that several pages share. */
 import { explainCode } from "@cardpane/node";
 import { html } from "hono/html";
+import { asset } from "../http/assets.ts";
 import type { Html, Page } from "../http/page.ts";
 import { type Order, openPayment } from "../orders/order.ts";
 import { type DeclineKind, declineKind, type Texts } from "../texts/index.ts";
@@ -20,9 +21,9 @@ export function orderLines(page: Page, { lines }: Order): Html {
 }
 
 /** A line of goods: picture, name, price, and what is at its end. */
-export function lineOf({ texts, assets }: Page, item: ItemId, price: string, end: Html | string = ""): Html {
+export function lineOf({ texts }: Page, item: ItemId, price: string, end: Html | string = ""): Html {
   return html`<li class="line">
-<img src="${assets.href(`art/${item}.svg`)}" alt="" width="56" height="45">
+<img src="${asset(`art/${item}.svg`)}" alt="" width="56" height="45">
 <div class="line-text"><span>${texts.products[item].name}</span><span class="soft">${price}</span></div>${end}</li>`;
 }
 

@@ -1,8 +1,6 @@
 /** A shop for tests: a fake `fetch` plays its gateway and the pane's host; a cookie and an origin play the browser. */
 import { createShop } from "../app.ts";
 import type { ShopConfig } from "../config.ts";
-import { makeAssets, pageScripts, typeface } from "../http/assets.ts";
-import { box, products } from "../shop/catalogue.ts";
 import { readCall, type WalletCall } from "./wallet.ts";
 
 export const origin = "http://localhost:4000";
@@ -172,8 +170,6 @@ export function openShop({
     sent.push(request);
     return answer(request);
   };
-  const names = ["shop.css", "tools.css", typeface, ...pageScripts, "art/mark.svg", "art/paid.svg"];
-  const files = [...names, ...[...products, box].map(({ id }) => `art/${id}.svg`)];
   const app = createShop({
     config: {
       port: 4000,
@@ -187,7 +183,6 @@ export function openShop({
       ipnSecret: "k7Qp2vXw9Zr4Tn6Ym1Bs8Hd3Fg5Jc0La",
       ...config,
     },
-    assets: makeAssets(new Map(files.map((name) => [name, Buffer.from(name)]))),
     publicUrl: shopOrigin,
     ipnUrl: "http://127.0.0.1:4000/ipn",
     fetch: fetchFake,
