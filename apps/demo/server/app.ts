@@ -105,7 +105,7 @@ export function createShop({
     ...records,
     config,
     publicUrl,
-      sessions: createSessions({ now, isHttps }),
+    sessions: createSessions({ now, isHttps }),
     findPane: createFindPane({ paneUrl: config.paneUrl, fetch: send, now }),
     now,
   };

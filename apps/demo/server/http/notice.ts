@@ -59,16 +59,17 @@ export function redirectWith(
   isProblem = false,
 ): Response {
   const session = sessions.read(c);
-  session.notice = { text, isProblem };
+  session.notice = { location, text, isProblem };
   sessions.keep(c, session);
   return c.redirect(location, 303);
 }
 
-/** The notice, once. It takes the focus: screen readers do not announce a status of a loading page. */
-export function noticeOf({ session }: Page): Html | null {
+/** The notice of this page, once. It takes the focus: screen readers do not announce a status of a loading page. */
+export function noticeOf({ session, here }: Page): Html | null {
   const { notice } = session;
+  if (notice?.location !== here) return null;
   session.notice = null;
-  return notice && message(notice.text, notice.isProblem);
+  return message(notice.text, notice.isProblem);
 }
 
 /** A message at the top of a page, with the focus. */

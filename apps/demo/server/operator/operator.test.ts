@@ -12,18 +12,13 @@ describe("refunds of a card payment", () => {
     throw Object.assign(new TypeError("fetch failed"), { cause: Object.assign(new Error(), { code }) });
   };
   const cut = broken("ECONNRESET");
-  const credit = (amount: unknown, transactionId: string, parts: object = {}) => ({
-    ...exampleCredit,
-    payment: {
-      ...exampleCredit.payment,
-      amount,
-      transactionId,
-      parentTransactionId: "200000002",
-      ...parts,
-    },
-  });
-  const answer = (amount: unknown, transactionId: string, parts: object = {}) =>
-    Response.json(credit(Number(amount), transactionId, parts), { status: 201 });
+  const answer = (amount: unknown, transactionId: string, parts: object = {}) => {
+    const own = { amount, transactionId, parentTransactionId: "200000002", ...parts };
+    return Response.json(
+      { ...exampleCredit, payment: { ...exampleCredit.payment, ...own } },
+      { status: 201 },
+    );
+  };
 
   /** The gateway accepts each refund once by its key, with its own transaction. */
   function accept(): Operations {

@@ -130,8 +130,8 @@ export interface Session {
   readonly openOrders: Record<OrderKind, Order | null>;
   /** The wallet, with the tokens of the customer's login: none of them reaches the browser. */
   readonly wallet: ShopperWallet;
-  /** What the next page shows once. */
-  notice: { readonly text: string; readonly isProblem: boolean } | null;
+  /** What the page at `location` shows once. */
+  notice: { readonly location: string; readonly text: string; readonly isProblem: boolean } | null;
   lastSeenAt: number;
 }
 

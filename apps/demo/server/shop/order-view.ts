@@ -141,7 +141,7 @@ ${wayOut(page, order)}`,
 function wayOut({ texts }: Page, order: Order): Html | null {
   if (!mayLeave(order)) return null;
   const { id } = order;
-  return html`<form method="post" action="/orders/${id}/leave">
+  return html`<form class="actions" method="post" action="/orders/${id}/leave">
 <button class="button">${texts.leave}</button>
 <p class="soft">${texts.leaveText}</p></form>`;
 }

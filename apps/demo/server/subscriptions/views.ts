@@ -70,7 +70,7 @@ export function subscriptionPage(page: Page, order: SubscribedOrder, problem: st
 ${facts(page, subscription)}
 ${
   isCanceled(subscription)
-    ? html`<form method="post" action="${path}/recover">${formToken()}
+    ? html`<form class="actions" method="post" action="${path}/recover">${formToken()}
 <button class="button primary">${words.recover}</button>
 <p class="soft">${words.recoverText}</p></form>`
     : html`<p class="bar"><a class="button" href="${path}/card">${words.changeCard}</a> <a class="button" href="${path}/cancel">${words.cancel}</a></p>`
@@ -92,7 +92,7 @@ export function cancelPage(page: Page, { id, subscription }: SubscribedOrder): H
     page,
     words.cancelTitle,
     html`<p>${paidUntil !== undefined && words.paidUntil(paidUntil)} ${words.cancelText}</p>
-<form class="stack" method="post" action="${path}/cancel">${formToken()}
+<form class="actions" method="post" action="${path}/cancel">${formToken()}
 ${paidUntil !== undefined && html`<button class="button" name="when" value="end">${words.cancelAtEnd}</button>`}
 <button class="button" name="when" value="now">${words.cancelNow}</button>
 <a class="button primary" href="${path}">${words.keep}</a>

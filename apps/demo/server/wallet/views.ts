@@ -72,7 +72,7 @@ export function logInPage(page: Page): Html {
   const logIn = form(page, "/wallet/log-in", {
     title: wallet.logInTitle,
     fields: html`${input("log-in", "email", wallet.email, email, typedEmail ?? owner ?? "")}
-${input("log-in", "code", wallet.code, code, qaCode)}<p class="hint" id="code-hint">${wallet.codeHint}</p>`,
+<div>${input("log-in", "code", wallet.code, code, qaCode)}<p class="hint" id="code-hint">${wallet.codeHint}</p></div>`,
     buttons: html`<button class="button primary">${wallet.logIn}</button> ${mayUseQa && config.admin && html`<button class="button" formaction="/wallet/code">${wallet.showCode}</button>`}`,
   });
   const open = () =>
