@@ -270,7 +270,7 @@ test.describe("a card that is declined without 3D Secure", () => {
       if (mode === "redirect") await page.getByRole("button", { name: "Approve" }).click();
       else await challengeIn(page).getByRole("button", { name: "Approve" }).press("Enter");
       await expect(heading(page, en.paidTitle)).toBeVisible();
-      await expect(requests(page).getByText('"isScaRetry": true')).toBeAttached();
+      await expect(requests(page).getByText('"type": "retry"')).toBeAttached();
     });
   }
 

@@ -41,9 +41,7 @@ export async function renderNews(
     )}${deliveries.filter((one) => isDeliveredTo(session, one)).map(deliveryItem)}</ol>
 <ol id="qa-request-list">${log
     .read(session.shopperId)
-    .map(({ sequence, at, title, facts }) =>
-      item(`request-${sequence}`, timeOfDay(at), title, JSON.stringify(facts, null, 1)),
-    )}</ol>`;
+    .map(({ sequence, at, title, facts }) => item(`request-${sequence}`, timeOfDay(at), title, facts))}</ol>`;
 }
 
 /** An entry of a list, with its details folded. The id lets the script keep it open. */
