@@ -72,7 +72,8 @@ export function go(c: Context, location: string, dialogSize?: ChallengeWindowSiz
   if (!isScript(c)) return c.redirect(location, 303);
   c.header("Shop-Location", location);
   if (dialogSize) c.header("Shop-Dialog", dialogSize);
-  return c.body(null, 204);
+  // Not empty without a type, which the browser would parse as XML.
+  return c.text("");
 }
 
 /** Whether the checkout's script sent the request. */

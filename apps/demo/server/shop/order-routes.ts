@@ -54,7 +54,7 @@ export function orderRoutes(app: Hono, shop: Shop, checkout: Pick<Checkout, "sup
       }
       setState(order, { status: "created", problem: null });
       // The script is on the checkout already.
-      return isScript(c) ? c.body(null, 204) : go(c, kind === "box" ? "/subscribe" : "/checkout");
+      return isScript(c) ? c.text("") : go(c, kind === "box" ? "/subscribe" : "/checkout");
     }),
   );
 

@@ -10,7 +10,7 @@ import { formatMinor } from "./money.ts";
 
 /** A row of a list of facts. */
 export function fact(name: Html | string, value: Html | string): Html {
-  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  return html`<div class="ends"><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
 /** The lines of an order. */
