@@ -65,11 +65,11 @@ export function redirectWith(
 }
 
 /** The notice of this page, once. It takes the focus: screen readers do not announce a status of a loading page. */
-export function noticeOf({ session, here }: Page): Html | null {
+export function noticeOf({ session, here }: Page, link: Html | string = ""): Html | null {
   const { notice } = session;
   if (notice?.location !== here) return null;
   session.notice = null;
-  return message(notice.text, notice.isProblem);
+  return message(html`${notice.text} ${link}`, notice.isProblem);
 }
 
 /** A message at the top of a page, with the focus. */

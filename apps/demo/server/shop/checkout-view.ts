@@ -151,7 +151,7 @@ ${template("timed_out", titled(texts.unconfirmed.timed_out))}`,
 }
 
 /** The hint with the lock that shoppers look for. */
-function hint(text: string): Html {
+export function hint(text: string): Html {
   return html`<p class="soft lock">${raw('<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M4 7V5a4 4 0 0 1 8 0v2h.5A1.5 1.5 0 0 1 14 8.5v5a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 2 13.5v-5A1.5 1.5 0 0 1 3.5 7zm1.5 0h5V5a2.5 2.5 0 0 0-5 0z" fill="currentColor"/></svg>')} ${text}</p>`;
 }
 

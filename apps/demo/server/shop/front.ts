@@ -80,7 +80,7 @@ function frontPage(page: Page, isSessionEnded: boolean): Html {
 <p><a href="/gallery">${texts.toGallery}</a></p>
 ${session.consumerId !== null && html`<p><a href="/cards">${texts.afterPayment.cards.title}</a></p>`}
 </section>
-${noticeOf(page)}
+${noticeOf(page, html`<a href="#basket">${texts.viewBasket}</a>`)}
 <div class="beside">
 <section aria-labelledby="products-title">
 <h2 id="products-title" class="quiet-title">${texts.productsTitle}</h2>

@@ -6,7 +6,7 @@ import type { Html, Page } from "../http/page.ts";
 import type { NotMade, Order } from "../orders/order.ts";
 import { isCanceled, type LaterCharge, type Subscription } from "../orders/subscription.ts";
 import { box } from "../shop/catalogue.ts";
-import { environmentOf, paneMissing } from "../shop/checkout-view.ts";
+import { environmentOf, hint, paneMissing } from "../shop/checkout-view.ts";
 import { formatAmount, formatMinor } from "../shop/money.ts";
 import { fact } from "../shop/parts.ts";
 
@@ -112,7 +112,7 @@ export function cardPage(page: Page, { id }: SubscribedOrder, problem: CardProbl
     html`<p>${words.changeCardText}</p>
 <form method="post" action="${path}/card">
 ${problemText && message(problemText)}
-<p class="soft">${texts.paymentHint}</p>
+${hint(texts.paymentHint)}
 ${page.pane ? html`<card-pane name="payment" environment="${environmentOf(page)}" fields="${session.qa.fields}"></card-pane>` : paneMissing(page)}
 <noscript><p class="message">${texts.noScript}</p></noscript>
 <button class="button primary wide pay" ${!page.pane && html`disabled`}>${words.useCard}</button>

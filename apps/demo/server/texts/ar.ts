@@ -30,6 +30,7 @@ export const ar: Texts = {
   added: (name) => `أُضيف ${name} إلى سلتك.`,
 
   basket: "السلة",
+  viewBasket: "عرض السلة",
   openPayment: (amount) => `لديك دفعة مفتوحة بقيمة ${amount}. إن دفعت مجددًا فستشتري منتجاتها مرتين.`,
   viewOpenPayment: "عرض الدفعة المفتوحة",
   basketEmpty: "سلتك فارغة.",

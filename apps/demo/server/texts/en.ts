@@ -31,6 +31,7 @@ export const en = {
   added: (name: string) => `${name} was added to your basket.`,
 
   basket: "Basket",
+  viewBasket: "View basket",
   /** Beside a basket with goods of an order that waits at the bank. */
   openPayment: (amount: string) =>
     `You have an open payment of ${amount}. If you pay again, you buy its items twice.`,

@@ -1,5 +1,4 @@
 /** The shop's languages, and the choice of a visitor's language. */
-import type { SourceFieldName } from "../payments/sources.ts";
 import { ar } from "./ar.ts";
 import { en, type Texts } from "./en.ts";
 
@@ -9,7 +8,7 @@ export type { Texts } from "./en.ts";
 export type DeclineKind = keyof Texts["declines"];
 
 /** The errors of a form's field: it is empty, or its value is invalid. */
-export type FieldProblemTexts = Texts["sourceProblems"][SourceFieldName];
+export type FieldProblemTexts = Texts["sourceProblems"]["iban"];
 
 export const locales = { en, ar } as const satisfies Record<string, Texts>;
 export type Locale = keyof typeof locales;

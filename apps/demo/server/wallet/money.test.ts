@@ -119,6 +119,8 @@ describe("a refill", () => {
       consumer: { ip: "203.0.113.7", userAgent: "Test/1.0" },
       redirectUrl: `${origin}/wallet`,
     });
+    const back = await shop.get("/wallet?order_id=700001&transaction_id=600001&is_approved=1&code=0");
+    expect(back.headers.get("Location")).toBe("/wallet");
     expect(await page(shop)).toContain("Waiting for your card payment");
 
     const notification = { ...refill, merchantOrderID: body["merchantOrderId"] };

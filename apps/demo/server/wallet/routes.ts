@@ -104,6 +104,8 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
 
   app.get("/wallet", async (c) => {
     const { wallet } = shop.sessions.read(c);
+    // Back from the gateway's page: what its address says is only a hint, because the shopper's browser carries it.
+    if (c.req.query("transaction_id") !== undefined) return c.redirect("/wallet", 303);
     if (!wallet.login) {
       // The pane's script draws the QR code of a new authenticator.
       const page = openPage(c, shop, wallet.authenticator ? await shop.findPane() : undefined);
