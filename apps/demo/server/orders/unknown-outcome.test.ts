@@ -42,30 +42,6 @@ describe("when the connection breaks during a payment", () => {
   });
 });
 
-describe("two requests at once for one order", () => {
-  test("send one payment, and the second shows that it is under way", async () => {
-    let finish: (() => void) | undefined;
-    const shop = openShop({
-      gateway: async (sent) => {
-        await new Promise<void>((resolve) => {
-          finish = resolve;
-        });
-        return approve(sent);
-      },
-    });
-    const order = await shop.order();
-    const first = shop.pay(order);
-    await expect.poll(() => finish).toBeDefined();
-    const second = await shop.pay(order);
-    expect(second.headers.get("Shop-Location")).toBe(order);
-    expect(await (await shop.get(order)).text()).toContain("Processing your payment");
-    finish?.();
-    await first;
-    expect(shop.sent).toHaveLength(1);
-    expect(await (await shop.get(order)).text()).toContain("Thank you – your payment is complete");
-  });
-});
-
 describe("when no payment was made", () => {
   test("because nothing reached the gateway, the same token may be sent again", async () => {
     const refused = Object.assign(new TypeError("fetch failed"), {
