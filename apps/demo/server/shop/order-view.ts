@@ -141,9 +141,10 @@ ${wayOut(page, order)}`,
 function wayOut({ texts }: Page, order: Order): Html | null {
   if (!mayLeave(order)) return null;
   const { id } = order;
-  return html`<form class="actions" method="post" action="/orders/${id}/leave">
+  return html`<form method="post" action="/orders/${id}/leave">
 <button class="button">${texts.leave}</button>
-<p class="soft">${texts.leaveText}</p></form>`;
+</form>
+<p class="soft">${texts.leaveText}</p>`;
 }
 
 /** The QR code for a wallet's or a bank's app, if the payment has one. */

@@ -70,9 +70,10 @@ export function subscriptionPage(page: Page, order: SubscribedOrder, problem: st
 ${facts(page, subscription)}
 ${
   isCanceled(subscription)
-    ? html`<form class="actions" method="post" action="${path}/recover">${formToken()}
+    ? html`<form method="post" action="${path}/recover">${formToken()}
 <button class="button primary">${words.recover}</button>
-<p class="soft">${words.recoverText}</p></form>`
+</form>
+<p class="soft">${words.recoverText}</p>`
     : html`<p class="bar"><a class="button" href="${path}/card">${words.changeCard}</a> <a class="button" href="${path}/cancel">${words.cancel}</a></p>`
 }
 <p><a href="/orders/${order.id}">${words.backToOrder}</a></p>
