@@ -54,7 +54,7 @@ export function cardPage(page: Page, view: CheckoutView): Html | undefined {
     action: "pay",
     contactProblems: view.problems,
     problem: view.notMade ? notMadeMessage(page, view.notMade) : lastProblem(page, order),
-    scripted: isPlain ? undefined : scriptParts(page, order),
+    scripted: isPlain ? undefined : scriptParts(page, view),
     payment: html`${hint(texts.paymentHint)}
 ${!page.pane ? paneMissing(page) : rows ? html`<ul class="ways">${rows}</ul>` : pane}
 <noscript><p class="message">${texts.noScript} <a href="${ways.more}">${texts.wayMore}</a></p></noscript>
@@ -131,10 +131,10 @@ function waysOf({ texts, session, locale }: Page, chosen: Way, payment: Html): r
 }
 
 /** What the page's script needs: which token may be sent again, the dialog's texts, and its messages as templates. */
-function scriptParts(page: Page, order: Order): FrameParts["scripted"] {
+function scriptParts(page: Page, { order, problems }: CheckoutView): FrameParts["scripted"] {
   const { texts, here } = page;
   const { state } = order;
-  const isUnspent = state.status === "created" && (state.problem === null || state.problem === "not_sent");
+  const isUnspent = problems !== undefined || (state.status === "created" && state.problem === "not_sent");
   const template = (id: string, content: Html) =>
     html`<template id="${id}"><div class="message">${content}</div></template>`;
   const link = (href: string, text: string) => html`<p><a href="${href}">${text}</a></p>`;

@@ -97,7 +97,7 @@ function sourceField(
   const value = values[name] ?? "";
   const problem = problems[name];
   const firstWrong = source.fields.find((field) => problems[field.name] !== undefined)?.name;
-  const wiring = html`id="${id}" name="${id}" dir="ltr" aria-describedby="${id}-problem" ${problem !== undefined && html`aria-invalid="true"`} ${name === firstWrong && html`autofocus`} ${isQaOpen && html`data-sample="${sample}"`}`;
+  const wiring = html`id="${id}" name="${id}" aria-describedby="${id}-problem" ${problem !== undefined && html`aria-invalid="true"`} ${name === firstWrong && html`autofocus`} ${isQaOpen && html`data-sample="${sample}"`}`;
   return html`<div class="field">
 <label for="${id}">${texts.sourceFields[name]}${isOptional && html` <span class="soft">${texts.optional}</span>`}</label>
 ${
@@ -106,7 +106,7 @@ ${
         (option) =>
           html`<option value="${option}" ${option === value && html`selected`}>${choiceName(page, name, option)}</option>`,
       )}</select>`
-    : html`<input type="text" ${wiring} ${keyboards[keyboard ?? "text"]} maxlength="${max}" autocomplete="off" spellcheck="false" value="${value}">`
+    : html`<input type="text" dir="ltr" ${wiring} ${keyboards[keyboard ?? "text"]} maxlength="${max}" autocomplete="off" spellcheck="false" value="${value}">`
 }
 <p class="problem" id="${id}-problem">${problem !== undefined && problemWords(page, problem, texts.sourceProblems[name], value)}</p>
 </div>`;

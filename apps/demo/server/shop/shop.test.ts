@@ -165,6 +165,15 @@ test.each(["4242 4242 4242 4242", "Mira 4242-4242-4242-4242", "4242424242424242"
   },
 );
 
+test("a refused contact leaves the token unspent, after a decline too", async () => {
+  const shop = openShop({ gateway: decline("5051") });
+  const order = await shop.order();
+  expect(await (await shop.pay(order)).text()).not.toContain(" data-unspent");
+  const refused = await shop.pay(order, { lastName: "4242 4242 4242 4242" });
+  expect(await refused.text()).toContain(" data-unspent");
+  expect(shop.sent).toHaveLength(1);
+});
+
 test("while the pane's host is down, the checkout shows that, and its button is disabled", async () => {
   const shop = openShop({ paneIsDown: true });
   await shop.order();
