@@ -1,6 +1,7 @@
 /** The QA panel: test cards, settings, the pane's methods and events, and the server's requests. English only. */
 import { html } from "hono/html";
 import type { Html, Page } from "../http/page.ts";
+import { options } from "../shop/parts.ts";
 import { clockMoves, gatewayStates } from "./sandbox.ts";
 import { choiceNames, choices, choiceWords, isChanged, labels, unknownEnvironment } from "./settings.ts";
 import { grouped, testCards, testCvv, testExpiry } from "./test-cards.ts";
@@ -67,9 +68,9 @@ function cards({ now }: Page): Html {
 
 function settings({ session: { qa }, config: { environments }, here }: Page): Html {
   const select = (name: string, label: string, all: readonly string[], chosen: string) =>
-    html`<label>${label} <select name="${name}">${all.map(
-      (one) =>
-        html`<option value="${one}" ${one === chosen && html`selected`}>${choiceWords[one] ?? one}</option>`,
+    html`<label>${label} <select name="${name}">${options(
+      all.map((one) => [one, choiceWords[one] ?? one]),
+      chosen,
     )}</select></label>`;
   return fold(
     "Settings",

@@ -14,7 +14,7 @@ import { box } from "./catalogue.ts";
 import { type ContactField, type ContactProblems, contactFields, maxLengths } from "./contact.ts";
 import { countryNames } from "./countries.ts";
 import { formatMinor, formatMoney } from "./money.ts";
-import { declineTitle, declineWords, openPaymentNotice, orderLines, total } from "./parts.ts";
+import { declineTitle, declineWords, openPaymentNotice, options, orderLines, total } from "./parts.ts";
 import { sourceWords } from "./source-name.ts";
 
 /** The order, and the problems of the last form. */
@@ -210,10 +210,7 @@ function contactField(page: Page, field: ContactField, problems: ContactProblems
 <label for="${field}">${texts.contact[field]}</label>
 ${
   field === "country"
-    ? html`<select ${wiring}><option value="">${texts.chooseCountry}</option>${countryNames(locale).map(
-        ({ code, name }) =>
-          html`<option value="${code}" ${code === value && html`selected`}>${name}</option>`,
-      )}</select>`
+    ? html`<select ${wiring}>${options([["", texts.chooseCountry], ...countryNames(locale)], value)}</select>`
     : html`<input ${field === "email" ? html`type="email" dir="ltr"` : html`type="text"`} ${wiring} maxlength="${maxLengths[field]}" value="${value}">`
 }
 <p class="problem" id="${field}-problem">${found && problemWords(texts, field, found)}</p>

@@ -18,6 +18,7 @@ import type { FieldProblemTexts } from "../texts/index.ts";
 import { checkoutFrame, lastProblem, payLabel } from "./checkout-view.ts";
 import type { ContactProblems } from "./contact.ts";
 import { countryNames } from "./countries.ts";
+import { options } from "./parts.ts";
 import { sourceTitle } from "./source-name.ts";
 
 export interface OtherView {
@@ -44,7 +45,7 @@ export function otherPage(page: Page, view: OtherView): Html {
   const groups: readonly SourceGroup[] = sourceGroups.filter((group) => group !== "kept");
   const rest = otherSources.filter(({ type, group }) => groups.includes(group) && !first.includes(type));
   const isFolded = first.length > 0 && !rest.some(({ type }) => type === source?.type);
-  const { name } = countryNames(locale).find(({ code }) => code === country) ?? {};
+  const name = new Map(countryNames(locale)).get(country);
   const rows = (sources: readonly OtherSource[]) => sources.map((one) => choice(page, one, view));
   return checkoutFrame(page, order, {
     way: "more",
@@ -102,10 +103,7 @@ function sourceField(
 <label for="${id}">${texts.sourceFields[name]}${isOptional && html` <span class="soft">${texts.optional}</span>`}</label>
 ${
   choices
-    ? html`<select ${wiring}><option value="">${texts.choose}</option>${choices.map(
-        (option) =>
-          html`<option value="${option}" ${option === value && html`selected`}>${choiceName(page, name, option)}</option>`,
-      )}</select>`
+    ? html`<select ${wiring}>${options([["", texts.choose], ...choices.map((one) => [one, choiceName(page, name, one)] as const)], value)}</select>`
     : html`<input type="text" dir="ltr" ${wiring} ${keyboards[keyboard ?? "text"]} maxlength="${max}" autocomplete="off" spellcheck="false" value="${value}">`
 }
 <p class="problem" id="${id}-problem">${problem !== undefined && problemWords(page, problem, texts.sourceProblems[name], value)}</p>

@@ -13,6 +13,14 @@ export function fact(name: Html | string, value: Html | string): Html {
   return html`<div class="ends"><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
+/** The options of a select, of which one is selected. */
+export function options(all: readonly (readonly [value: string, words: string])[], chosen = ""): Html {
+  return html`${all.map(
+    ([value, words]) =>
+      html`<option value="${value}" ${value === chosen && html`selected`}>${words}</option>`,
+  )}`;
+}
+
 /** The lines of an order. */
 export function orderLines(page: Page, { lines }: Order): Html {
   return html`<ul class="lines">${lines.map(({ itemId, quantity, priceMinor }) =>

@@ -7,7 +7,7 @@ import type { Html, Page } from "../http/page.ts";
 import { lastFourOf, paneBrand } from "../shop/brand.ts";
 import { formatAmount, formatMoney } from "../shop/money.ts";
 import { qrCode } from "../shop/order-view.ts";
-import { declineWords } from "../shop/parts.ts";
+import { declineWords, options } from "../shop/parts.ts";
 import { sourceWords } from "../shop/source-name.ts";
 import type { Refill } from "./shopper-wallet.ts";
 
@@ -60,7 +60,7 @@ function select(
   choices: readonly (readonly [string, string])[],
 ): Html {
   return html`<div class="field"><label for="${id}-${name}">${label}</label>
-<select id="${id}-${name}" name="${name}">${choices.map(([value, words]) => html`<option value="${value}">${words}</option>`)}</select></div>`;
+<select id="${id}-${name}" name="${name}">${options(choices)}</select></div>`;
 }
 
 export function logInPage(page: Page): Html {
