@@ -253,7 +253,7 @@ test.describe("a card that is declined without 3D Secure", () => {
     }) => {
       await putMugIntoBasket(page, stack, `?qa=1&challenge=${mode}`);
       await page.goto(stack.shop);
-      const setting = page.getByLabel("3D Secure", { exact: true });
+      const setting = page.getByRole("combobox", { name: "3D Secure", exact: true });
       // The settings are already open if one of them is set.
       if (!(await setting.isVisible())) await page.getByText("Settings", { exact: true }).click();
       await setting.selectOption("off");
