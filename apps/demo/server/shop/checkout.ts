@@ -23,10 +23,9 @@ export function checkoutRoutes(app: Hono, shop: Shop, pay: Pay): void {
   // Another way to pay is another page: the typed contact goes along.
   app.post("/checkout/way", async (c) => {
     const form = await c.req.parseBody();
-    const way = form["way"];
     keepContact(shop.sessions.read(c), form);
-    const path = way === "saved" ? "/checkout/saved" : ways[way as keyof typeof ways];
-    return c.redirect(path ?? ways.card, 303);
+    const paths = new Map(Object.entries({ ...ways, saved: "/checkout/saved" }));
+    return c.redirect(paths.get(String(form["way"])) ?? ways.card, 303);
   });
   for (const path of cardPaths) checkoutPage(app, shop, path, (c, order) => renderCard(c, path, { order }));
   checkoutPage(app, shop, ways.more, (c, order) =>

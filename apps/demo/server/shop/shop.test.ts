@@ -369,6 +369,14 @@ test("a saved card is chosen in its row, beside all other ways to pay, which kee
   }
 });
 
+test.each(["toString", "__proto__", "https://evil.example", ""])(
+  "a form that names no way to pay leads to the card: %j",
+  async (way) => {
+    const answer = await openShop().post("/checkout/way", { way });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/checkout"]);
+  },
+);
+
 test.each(["pay", "other", "wallet"])(
   "a lost session says so, and that nothing was charged: %s",
   async (way) => {
