@@ -28,8 +28,7 @@ import {
 import { find, paneFactory } from "./page.ts";
 
 const maxEvents = 60;
-const createPane = paneFactory();
-if (createPane) start(createPane, find("#gallery").dataset["environment"] ?? "");
+void paneFactory().then((create) => start(create, find("#gallery").dataset["environment"] ?? ""));
 
 function start(create: (options: CardPaneOptions) => CardPane, environment: string): void {
   let state: State = {};

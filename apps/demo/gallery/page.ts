@@ -8,9 +8,12 @@ export function find<Kind extends Element = HTMLElement>(selector: string): Kind
   return found;
 }
 
-/** Creates panes in the shop's environment; `undefined` if the pane's script did not load. */
-export function paneFactory(): ((options: CardPaneOptions) => CardPane) | undefined {
-  const { Cardpane } = window as { readonly Cardpane?: { readonly createCardPane: typeof createCardPane } };
+/** The function that creates panes in the shop's environment, once the pane's script has loaded. */
+export async function paneFactory(): Promise<(options: CardPaneOptions) => CardPane> {
+  await customElements.whenDefined("card-pane");
+  const { Cardpane } = window as never as {
+    readonly Cardpane: { readonly createCardPane: typeof createCardPane };
+  };
   const { environment = "" } = find("#gallery").dataset;
-  return Cardpane && ((options) => Cardpane.createCardPane({ environment, ...options }));
+  return (options) => Cardpane.createCardPane({ environment, ...options });
 }

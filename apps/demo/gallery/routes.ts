@@ -29,12 +29,12 @@ export function galleryRoutes(app: Hono, shop: Shop): void {
       return c.html(
         layout(page, {
           title: `Gallery: ${name}`,
-          styles: page.isQaOpen ? [] : ["tools.css"],
+          isTool: true,
           scripts: [script],
-          body: html`<div class="gallery" id="gallery" lang="en" dir="ltr" data-environment="${page.config.environments[0]}">
+          body: html`<div class="stack" id="gallery" lang="en" dir="ltr" data-environment="${page.config.environments[0]}">
 <h1>Gallery</h1>
 <nav class="choices" aria-label="Pages of the gallery">${links}</nav>
-${page.pane ? body(page) : html`<p class="message failed">${page.texts.paneMissing}</p>`}
+${page.pane ? body(page) : html`<p class="message">${page.texts.paneMissing}</p>`}
 </div>`,
         }),
       );
@@ -49,8 +49,8 @@ function optionsPage(page: Page): Html {
   const { environments } = page.config;
   return html`<p class="soft">Change an option to update the live form. The URL always reflects the current settings, so you can share it.</p>
 <div id="problems" role="status"></div>
-<div class="gallery-columns">
-<div class="gallery-main">
+<div class="beside">
+<div class="stack">
 <section aria-labelledby="stage-title"><h2 class="quiet-title" id="stage-title">The form</h2>
 <div class="stage" id="stage"><div id="stage-page">
 <div class="field" id="sample" hidden><label for="email">Email</label><input id="email" type="email" autocomplete="off" dir="ltr"></div>
@@ -58,7 +58,7 @@ function optionsPage(page: Page): Html {
 </div></div>
 <p class="soft">Enter a test card: ${grouped(number)}, ${testExpiry(page.now)}, ${testCvv}.</p>
 <p class="problem" id="stage-failed" role="alert"></p>
-<p class="buttons">${methods.map((name) => html`<button type="button" class="button secondary small" data-method="${name}">${name}()</button> `)}</p></section>
+<p class="bar">${methods.map((name) => html`<button type="button" class="button small" data-method="${name}">${name}()</button> `)}</p></section>
 ${codeBlock("html", "HTML")}${codeBlock("js", "JavaScript")}
 <section aria-labelledby="events-title"><h2 class="quiet-title" id="events-title">Events</h2>
 <p class="soft">Events sent to the page. They never contain typed data.</p>
@@ -67,7 +67,7 @@ ${codeBlock("html", "HTML")}${codeBlock("js", "JavaScript")}
 <pre class="log" id="snapshot" tabindex="0" role="group" aria-labelledby="snapshot-title"></pre></section>
 </div>
 <form class="knobs" id="knobs" aria-labelledby="knobs-title" novalidate>
-<p class="who"><b id="knobs-title">Options</b> <a href="/gallery">Reset all</a></p>
+<p class="ends"><b id="knobs-title">Options</b> <a href="/gallery">Reset all</a></p>
 ${knobGroups.map((group) => {
   const names = knobNames.filter((name) => knobs[name].group === group);
   return html`<details ${group !== "Card" && group !== "Host" && html`open`}><summary><h2>${group}</h2></summary>
@@ -93,8 +93,8 @@ function knobField(name: KnobName, environments: readonly string[]): Html {
 
 /** Code with a button that copies it. */
 function codeBlock(id: string, name: string): Html {
-  return html`<section aria-labelledby="code-${id}-title"><p class="who"><b id="code-${id}-title">${name}</b>
-<button type="button" class="button secondary small" data-copy="code-${id}" aria-live="polite">Copy ${name}</button></p>
+  return html`<section aria-labelledby="code-${id}-title"><p class="ends"><b id="code-${id}-title">${name}</b>
+<button type="button" class="button small" data-copy="code-${id}" aria-live="polite">Copy ${name}</button></p>
 <pre class="log" id="code-${id}" tabindex="0" role="group" aria-labelledby="code-${id}-title"></pre></section>`;
 }
 

@@ -14,44 +14,41 @@
  *   /preferences, /qa/*   language, appearance, the QA panel
  */
 import { createClient } from "@cardpane/node";
-import { type Handler, Hono, type MiddlewareHandler } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { galleryRoutes } from "../gallery/routes.ts";
 import { cardRoutes } from "./cards/routes.ts";
 import type { ShopConfig } from "./config.ts";
-import type { Assets } from "./http/assets.ts";
+import { assetRoutes } from "./http/assets.ts";
+import { LimitedMap } from "./http/limited-map.ts";
 import { loggedPath, logLine } from "./http/log-line.ts";
 import { failedPage, notFound } from "./http/notice.ts";
 import { openPage } from "./http/page.ts";
 import { ownHostOnly, securityHeaders } from "./http/security.ts";
 import { createSessions } from "./http/session.ts";
-import type { Shop } from "./http/shop.ts";
+import type { Records, Shop } from "./http/shop.ts";
 import { createJournal } from "./notifications/journal.ts";
-import { createReceiver } from "./notifications/receiver.ts";
+import { createReceivers } from "./notifications/receiver.ts";
 import { operatorRoutes } from "./operator/routes.ts";
-import { createOrderDirectory } from "./orders/directory.ts";
 import { createPay } from "./payments/pay.ts";
 import { isOwnNavigation, mayUseQa } from "./qa/access.ts";
 import { createGatewayLog } from "./qa/gateway-log.ts";
 import { qaRoutes } from "./qa/routes.ts";
 import { createSandboxAdmin } from "./qa/sandbox.ts";
 import { readQaQuery } from "./qa/settings.ts";
-import { checkoutRoutes } from "./shop/checkout-routes.ts";
-import { shopRoutes } from "./shop/front-routes.ts";
-import { orderRoutes } from "./shop/orders-routes.ts";
-import { otherRoutes } from "./shop/other-routes.ts";
+import { checkoutRoutes } from "./shop/checkout.ts";
+import { shopRoutes } from "./shop/front.ts";
+import { orderRoutes } from "./shop/order-routes.ts";
 import { createFindPane } from "./shop/pane.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 import { walletCheckoutRoutes } from "./wallet/checkout.ts";
 import { walletRoutes } from "./wallet/routes.ts";
-import { createWalletReceiver } from "./wallet/webhooks.ts";
 
 /** The dependencies of the shop. */
 export interface ShopDeps {
   readonly config: ShopConfig;
-  readonly assets: Assets;
   /** The address that shoppers use. */
   readonly publicUrl: string;
   /** The address of `POST /ipn` for the gateway. */
@@ -74,7 +71,6 @@ export interface ShopDeps {
  */
 export function createShop({
   config,
-  assets,
   publicUrl,
   ipnUrl,
   fetch: send = (input, init) => globalThis.fetch(input, init),
@@ -84,7 +80,7 @@ export function createShop({
   // Every log line is cleaned here, because parts of it come from untrusted clients.
   const log = (line: string) => writeLine(logLine(line));
   const gatewayLog = createGatewayLog(send, now);
-  const orders = createOrderDirectory();
+  const records: Records = { orders: new LimitedMap(50_000), wallets: new LimitedMap(10_000) };
   const journal = createJournal(now, log);
   const client = createClient({
     apiKey: config.apiKey,
@@ -93,18 +89,24 @@ export function createShop({
     fetch: gatewayLog.fetch,
   });
   const [environment] = config.environments;
-  const receiving = { client, secret: config.ipnSecret, environment, orders, journal, now };
-  const checkout = createReceiver({ ...receiving, ipnUrl });
-  const webhooks = createWalletReceiver({ ...receiving, webhookUrl: walletWebhookUrl(ipnUrl) });
+  const { ipnSecret: secret } = config;
+  const { checkout, webhooks } = createReceivers({
+    client,
+    secret,
+    ipnUrl,
+    environment,
+    records,
+    journal,
+    now,
+  });
   const sandbox = config.admin && createSandboxAdmin({ ...config.admin, fetch: send });
   const isHttps = publicUrl.startsWith("https:");
   const shop: Shop = {
+    ...records,
     config,
     publicUrl,
-    assets,
     sessions: createSessions({ now, isHttps }),
     findPane: createFindPane({ paneUrl: config.paneUrl, fetch: send, now }),
-    orders,
     now,
   };
   const app = new Hono();
@@ -121,17 +123,17 @@ export function createShop({
   // The session's cookie is also `SameSite=Lax`, so that one protection holds if the other fails.
   app.use(csrf({ origin: publicUrl, secFetchSite: () => false }));
   app.use(bodyLimit({ maxSize: 64 * 1024, onError: (c) => c.text("Refused: too long.", 413) }));
-  app.get("/assets/*", serveAsset(assets));
+  assetRoutes(app);
   app.use(keepQaSettings(shop));
   app.use((c, next) => gatewayLog.during(shop.sessions.read(c).shopperId, next));
 
   shopRoutes(app, shop);
   galleryRoutes(app, shop);
-  checkoutRoutes(app, shop);
   const { booking } = config;
-  const pay = createPay({ client, checkout, webhooks, booking, publicUrl, log });
-  orderRoutes(app, shop, { pay, checkout });
-  otherRoutes(app, shop, pay);
+  const { orders } = records;
+  const pay = createPay({ client, checkout, webhooks, booking, publicUrl, orders, log });
+  checkoutRoutes(app, shop, pay);
+  orderRoutes(app, shop, checkout);
   subscriptionRoutes(app, shop, client);
   cardRoutes(app, shop, client);
   walletRoutes(app, shop, { client, webhooks, sandbox });
@@ -166,17 +168,6 @@ function logRequests(log: (line: string) => void): MiddlewareHandler {
   };
 }
 
-/** Serves scripts and styles, whose names contain their hashes. */
-function serveAsset(assets: Assets): Handler {
-  return (c) => {
-    const asset = assets.find(c.req.path);
-    if (!asset) return c.notFound();
-    c.header("Content-Type", asset.type);
-    c.header("Cache-Control", "public, max-age=31536000, immutable");
-    return c.body(asset.body);
-  };
-}
-
 /**
  * Stores QA settings from the query of a navigation that no other site began.
  * A link on another site neither opens the panel nor starts a session.
@@ -192,9 +183,4 @@ function keepQaSettings(shop: Shop): MiddlewareHandler {
     }
     return next();
   };
-}
-
-/** The address of the wallet's notifications: `wallet-webhook` beside the payments' `ipn`. */
-function walletWebhookUrl(ipnUrl: string): string {
-  return new URL("wallet-webhook", ipnUrl).href;
 }

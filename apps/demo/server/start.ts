@@ -2,16 +2,24 @@
 import type { AddressInfo } from "node:net";
 import { createShop } from "./app.ts";
 import { randomSecret, type ShopConfig, ShopConfigError } from "./config.ts";
-import { readAssets } from "./http/assets.ts";
+import { checkScripts } from "./http/assets.ts";
 import { createNodeServer } from "./http/node-server.ts";
 
-/** The settings that have a default value in this file. */
-type Defaulted = "port" | "host" | "qa" | "environments" | "ipnSecret";
+type Defaulted = keyof ReturnType<typeof defaults>;
 
+/** The configuration, of which the settings with a default may be left out. */
 export interface ShopOptions extends Omit<ShopConfig, Defaulted>, Partial<Pick<ShopConfig, Defaulted>> {
   /** Receives one line for each request; never card data, a token or a key. @default no log */
   readonly log?: (line: string) => void;
 }
+
+const defaults = () => ({
+  port: 4000,
+  host: "127.0.0.1",
+  qa: true,
+  environments: ["sandbox"] as const,
+  ipnSecret: randomSecret(),
+});
 
 export interface RunningShop {
   /** The address that shoppers use, for example `http://localhost:4000`. */
@@ -29,44 +37,27 @@ export interface RunningShop {
  * @example
  * const shop = await startShop({ port: 0, paneUrl, gatewayUrl, apiKey, booking: { siteId } });
  */
-export async function startShop({
-  port = 4000,
-  host = "127.0.0.1",
-  publicUrl,
-  qa = true,
-  environments = ["sandbox"],
-  ipnSecret = randomSecret(),
-  log,
-  ...merchant
-}: ShopOptions): Promise<RunningShop> {
-  const assets = readAssets();
+export async function startShop({ log, ...options }: ShopOptions): Promise<RunningShop> {
+  const config: ShopConfig = { ...defaults(), ...options };
+  checkScripts();
   // The shop is created after its port is known; the server uses it from then on.
   let app: ReturnType<typeof createShop> | undefined;
   const server = createNodeServer(() => app);
   const address = await new Promise<AddressInfo>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, () => {
+    server.listen(config.port, config.host, () => {
       const bound = server.address();
       if (typeof bound === "object" && bound) resolve(bound);
       else reject(new ShopConfigError("The shop has no address to listen on."));
     });
   });
-  const url = publicUrl ?? `http://localhost:${address.port}`;
+  const url = config.publicUrl ?? `http://localhost:${address.port}`;
   try {
     app = createShop({
-      config: {
-        port,
-        host,
-        qa,
-        environments,
-        ipnSecret,
-        ...merchant,
-        ...(publicUrl === undefined ? {} : { publicUrl }),
-      },
-      assets,
+      config,
       publicUrl: url,
       // Not localhost: the sender could resolve that to ::1, but the shop listens on IPv4 by default.
-      ipnUrl: merchant.ipnUrl ?? `http://127.0.0.1:${address.port}/ipn`,
+      ipnUrl: config.ipnUrl ?? `http://127.0.0.1:${address.port}/ipn`,
       ...(log ? { log } : {}),
     });
   } catch (error) {

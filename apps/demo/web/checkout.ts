@@ -1,36 +1,34 @@
 /**
- * The checkout's script: validates contact and card, gets a token from the pane, and sends it to the shop's server.
+ * The checkout's script: validates contact and card, gets a token from the pane, and posts the form with it.
  *
- *   submit -> contact valid? -> pane.tokenize() -> POST /orders/:id/pay {contact, payment} -> outcome
- *                                                                                            -> second step -> outcome
+ *   submit -> contact valid? -> pane.tokenize() -> POST /orders/:id/pay -> another page
+ *                                                                       -> second step in a dialog -> another page
+ *                                                                       -> this page again, of which the messages are shown
  *
  * This script never sees the card: the pane returns a token and the browser's 3DS data. If the shop reports that it sent no
  * payment with a token, the script keeps the token, so that the shopper need not type the card again.
  */
-import type { CardPaneElement, SavedCard, TokenizeResult } from "@cardpane/browser";
-import { abortAfter } from "./abort-after.ts";
-import { contactFieldsOf, keepContact, markContact, markField, watchContact } from "./contact.ts";
+import type { CardPaneElement, ChallengeWindowSize, SavedCard, TokenizeResult } from "@cardpane/browser";
+import { contactFieldsOf, keepContact, markContact, watchContact } from "./contact.ts";
 import { darkTokens, tokens } from "./look.ts";
-import { type Message, showMessage } from "./messages.ts";
+import { make } from "./make.ts";
+import { type Answer, readPage } from "./read-page.ts";
 import { takeSecondStep } from "./second-step.ts";
-import type { PageTexts, PayAnswer } from "./wire.ts";
 
 type Token = Extract<TokenizeResult, { readonly token: string }>;
 
 interface Checkout {
   readonly form: HTMLFormElement;
   readonly pane: CardPaneElement;
+  /** The place of the messages. */
   readonly slot: HTMLElement;
   readonly button: HTMLButtonElement;
-  readonly texts: PageTexts;
 }
 
 /** A token is not sent in its last 30 seconds. */
 const marginMs = 30_000;
 /** The time after which the page reports that the pane's script did not load. */
 const loadingMs = 10_000;
-/** The time that the shop has to answer a payment: twice the time that its server waits for the gateway. */
-const maxAnswerMs = 60_000;
 
 const form = document.querySelector<HTMLFormElement>("#checkout");
 if (form) keepContact(form);
@@ -41,18 +39,21 @@ function find(form: HTMLFormElement): Checkout | undefined {
   const pane = document.querySelector<CardPaneElement>("#pane");
   const slot = document.querySelector<HTMLElement>("#outcome");
   const button = document.querySelector<HTMLButtonElement>("#pay");
-  if (!pane || !slot || !button) return undefined;
-  return { form, pane, slot, button, texts: JSON.parse(form.dataset["texts"] ?? "{}") as PageTexts };
+  return pane && slot && button ? { form, pane, slot, button } : undefined;
 }
 
-/** Replaces the message by one of this script; `null` removes it. */
-function show({ slot, texts }: Checkout, message: ((texts: PageTexts) => Message) | null): void {
-  showMessage(slot, message ? message(texts) : null);
+/** Shows a message of the page's templates, by its id. */
+function say(checkout: Checkout, id: string): void {
+  show(checkout, document.querySelector<HTMLTemplateElement>(`template#${id}`)?.content);
 }
 
-/** The address of the order that the form pays. */
-function orderOf({ form }: Checkout): string {
-  return form.dataset["order"] ?? "";
+/** Replaces the message; without one, it removes it. The message is announced, and does not take the focus. */
+function show({ slot }: Checkout, message?: Node | null): void {
+  slot.replaceChildren(...(message ? document.importNode(message, true).childNodes : []));
+  for (const box of slot.children) {
+    box.removeAttribute("autofocus");
+    box.scrollIntoView({ block: "nearest" });
+  }
 }
 
 function start(checkout: Checkout): void {
@@ -61,12 +62,12 @@ function start(checkout: Checkout): void {
   let paying: Promise<void> | undefined;
   let unspent: Token | undefined;
 
-  watchContact(form, checkout.texts);
+  watchContact(form);
   form.addEventListener("submit", (event) => {
     // A button that opens another way to pay.
     if (event.submitter?.hasAttribute("formaction")) return;
     event.preventDefault();
-    if (card.state !== "here") return card.explain();
+    if (card.state !== "here") return say(checkout, `pane-${card.state}`);
     // The payment has an outcome, and the browser is loading its page.
     if (!paying && isBusy(checkout)) return;
     paying ??= pay().finally(() => {
@@ -82,8 +83,8 @@ function start(checkout: Checkout): void {
   async function pay(): Promise<void> {
     let isSent = false;
     try {
-      show(checkout, null);
-      const wrong = markContact(form, checkout.texts);
+      show(checkout);
+      const wrong = markContact(form);
       if (wrong) {
         // Both parts of the form show their errors. Not awaited: the frame may still be loading, and the shopper goes on typing.
         void pane.validate();
@@ -96,12 +97,12 @@ function start(checkout: Checkout): void {
       unspent = token;
       isSent = true;
       const answer = await send(checkout, token);
-      if (answer && !leavesTokenUnspent(answer)) unspent = undefined;
-      if (await follow(checkout, answer)) endPaying(checkout);
+      const answered = answer?.page?.querySelector<HTMLFormElement>("#checkout");
+      if (answer && answered?.dataset["unspent"] === undefined) unspent = undefined;
+      if (await follow(checkout, answer, answered)) endPaying(checkout);
     } catch (error) {
       // After the token was sent, a failure means that the outcome is unknown.
-      if (isSent) showAnswer(checkout, undefined);
-      else showPaneFailed(checkout);
+      say(checkout, isSent ? "no-answer" : "pane-failed");
       endPaying(checkout);
       throw error;
     }
@@ -109,42 +110,60 @@ function start(checkout: Checkout): void {
 }
 
 /** Acts on the shop's answer; `false` if it opens another page, while the button stays busy. */
-async function follow(checkout: Checkout, answer: PayAnswer | undefined): Promise<boolean> {
-  const { pane, texts } = checkout;
-  if (answer?.status === "go") {
-    location.assign(answer.location);
-    return false;
-  }
-  if (answer?.status !== "second_step") {
-    showAnswer(checkout, answer);
+async function follow(
+  checkout: Checkout,
+  answer: Answer | undefined,
+  answered: HTMLFormElement | null | undefined,
+): Promise<boolean> {
+  if (answer?.location) {
+    const { location: url, dialogSize } = answer;
+    const next = dialogSize === null ? { location: url } : await challenge(checkout, url, dialogSize);
+    if (typeof next === "object") {
+      location.assign(next.location);
+      return false;
+    }
+    say(checkout, next);
+    focusBelow(checkout);
     return true;
   }
-  const unfinished = await takeSecondStep({ step: answer, pane, texts: texts.challenge });
-  if (!unfinished) return false;
-  show(checkout, ({ unconfirmed }) => ({ kind: "failed", ...unconfirmed[unfinished] }));
-  focusBelow(checkout);
+  if (!answered) {
+    say(checkout, "no-answer");
+    return true;
+  }
+  show(checkout, answered.querySelector("#outcome"));
+  const wrong = markContact(
+    checkout.form,
+    ({ name }) => answered.querySelector(`#${name}-problem`)?.textContent ?? "",
+  );
+  if (wrong) wrong.focus();
+  // The card is still in the form: the shopper only presses Pay again.
+  else if (answered.dataset["unspent"] === undefined) focusBelow(checkout);
   return true;
 }
 
-/** The state of the wait for the card form. */
-interface PaneWait {
-  readonly state: "loading" | "failed" | "here";
-  /** Shows why Pay does nothing yet. */
-  explain(): void;
+function challenge({ form, pane }: Checkout, url: string, dialogSize: string) {
+  const { order = "", challenge: texts = "{}" } = form.dataset;
+  return takeSecondStep({
+    url,
+    order,
+    dialogSize: dialogSize as ChallengeWindowSize,
+    pane,
+    texts: JSON.parse(texts),
+  });
 }
 
 /**
  * Waits for the pane's script. If the network loses it, or a policy or a wrong hash blocks it, the element stays undefined
  * and shows nothing. Until the script has loaded, Pay shows a message instead of paying.
  */
-function waitForPane(checkout: Checkout): PaneWait {
+function waitForPane(checkout: Checkout) {
   const { button, pane } = checkout;
-  let state: PaneWait["state"] = "loading";
+  const wait: { state: "loading" | "failed" | "here" } = { state: "loading" };
   const fail = () => {
-    if (state !== "loading") return;
-    state = "failed";
+    if (wait.state !== "loading") return;
+    wait.state = "failed";
     pane.hidden = true;
-    showPaneFailed(checkout);
+    say(checkout, "pane-failed");
   };
   button.setAttribute("aria-disabled", "true");
   const timer = setTimeout(fail, loadingMs);
@@ -152,21 +171,13 @@ function waitForPane(checkout: Checkout): PaneWait {
   void customElements.whenDefined("card-pane").then(() => {
     clearTimeout(timer);
     // The script loaded late: the message is no longer true.
-    if (state === "failed") show(checkout, null);
+    if (wait.state === "failed") show(checkout);
     pane.hidden = false;
-    state = "here";
+    wait.state = "here";
     button.setAttribute("aria-disabled", "false");
     setOptions(pane);
   });
-  return {
-    get state() {
-      return state;
-    },
-    explain: () => {
-      if (state === "failed") showPaneFailed(checkout);
-      else show(checkout, ({ paneLoading }) => ({ kind: "failed", text: paneLoading }));
-    },
-  };
+  return wait;
 }
 
 /** Sets the shop's look, and the saved card if there is one. */
@@ -175,22 +186,6 @@ function setOptions(pane: CardPaneElement): void {
   pane.tokens = tokens;
   pane.darkTokens = darkTokens;
   if (savedCard !== undefined) pane.savedCard = JSON.parse(savedCard) as SavedCard;
-}
-
-function showPaneFailed(checkout: Checkout): void {
-  show(checkout, ({ paneFailed, reload, wayMore }) => ({
-    kind: "failed",
-    text: paneFailed,
-    links: [
-      { href: location.href, text: reload },
-      { href: "/checkout/other", text: wayMore },
-    ],
-  }));
-}
-
-/** Whether the shop sent no payment with the token, so that the token can be sent again. */
-function leavesTokenUnspent(answer: PayAnswer): boolean {
-  return answer.status === "invalid" || (answer.status === "failed" && answer.tokenIsGood);
 }
 
 /** The last token if it was not used, has not expired, and no other card was typed since. */
@@ -202,7 +197,7 @@ function usable(token: Token | undefined, pane: CardPaneElement): Token | undefi
 }
 
 async function tokenize(checkout: Checkout): Promise<Token | undefined> {
-  const { form, pane, texts } = checkout;
+  const { form, pane, button } = checkout;
   // If the form has no field for the name on the card, the contact's name is sent.
   const asksName = pane.snapshot ? "cardholder" in pane.snapshot.fields : true;
   const name = contactFieldsOf(form)
@@ -210,7 +205,7 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
     .map((field) => field.value.trim())
     .join(" ");
   const extra = asksName || pane.savedCard ? {} : { cardholder: name.slice(0, 64) };
-  const result = await pane.tokenize(extra, { announce: texts.paying });
+  const result = await pane.tokenize(extra, { announce: button.dataset["paying"] ?? "" });
   if (!result.error) return result;
   const [field] = result.error.fields;
   // The field takes the focus and is described by its error, so a message here would repeat it.
@@ -220,58 +215,27 @@ async function tokenize(checkout: Checkout): Promise<Token | undefined> {
   }
   // The pane shows its own message with a retry button, so a second message would repeat it.
   if (pane.status === "failed") pane.focus();
-  else if (result.error.text) show(checkout, () => ({ kind: "failed", text: result.error.text }));
+  else if (result.error.text) show(checkout, messageOf(result.error.text));
   // An error without a text and without a field: the card form itself is missing.
-  else showPaneFailed(checkout);
+  else say(checkout, "pane-failed");
   return undefined;
 }
 
-/** Sends the token; `undefined` if the shop did not respond, so that the outcome is unknown. */
-async function send(checkout: Checkout, { token, device, card }: Token): Promise<PayAnswer | undefined> {
-  const data = new FormData(checkout.form);
-  const body = { ...Object.fromEntries(data), payment: { token, device, card } };
-  try {
-    const response = await fetch(`${orderOf(checkout)}/pay`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-      signal: abortAfter(maxAnswerMs),
-    });
-    return (await response.json()) as PayAnswer;
-  } catch {
-    return undefined;
-  }
+/** A text of the pane as a message. */
+function messageOf(text: string): Node {
+  const box = make("div");
+  box.className = "message";
+  box.append(make("p", text));
+  const content = new DocumentFragment();
+  content.append(box);
+  return content;
 }
 
-/** Shows the shop's answer. */
-function showAnswer(
-  checkout: Checkout,
-  answer: Exclude<PayAnswer, { status: "go" | "second_step" }> | undefined,
-): void {
-  const { form, slot } = checkout;
-  switch (answer?.status) {
-    case undefined:
-      show(checkout, ({ shopUnreachable, checkOrder }) => ({
-        kind: "failed",
-        text: shopUnreachable,
-        links: [{ href: orderOf(checkout), text: checkOrder }],
-      }));
-      return;
-    case "declined":
-      showMessage(slot, { kind: "declined", title: answer.title, text: answer.text, code: answer.code });
-      focusBelow(checkout);
-      return;
-    case "failed":
-      showMessage(slot, { kind: "failed", title: answer.title, text: answer.text });
-      return;
-    case "invalid": {
-      const fields = contactFieldsOf(form);
-      const problems: Readonly<Record<string, string | undefined>> = answer.errors;
-      for (const field of fields) markField(field, problems[field.name] ?? "");
-      fields.find((field) => field.hasAttribute("aria-invalid"))?.focus();
-      return;
-    }
-  }
+/** Posts the form with the token; `undefined` if the shop did not respond, so that the outcome is unknown. */
+function send({ form }: Checkout, { token, device, card }: Token): Promise<Answer | undefined> {
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  const payment = JSON.stringify({ token, device, card });
+  return readPage(form.action, new URLSearchParams([...fields, ["payment", payment]]));
 }
 
 /**
@@ -298,11 +262,10 @@ function endPaying(checkout: Checkout): void {
   checkout.pane.announce("");
 }
 
-function setBusy({ button, texts }: Checkout, busy: boolean): void {
-  const label = button.querySelector<HTMLElement>("[data-label]");
-  if (!label) return;
-  label.dataset["label"] ||= label.textContent ?? "";
-  label.textContent = busy ? texts.paying : label.dataset["label"];
+function setBusy({ button }: Checkout, busy: boolean): void {
+  const { dataset } = button;
+  dataset["label"] ||= button.textContent ?? "";
+  button.textContent = (busy ? dataset["paying"] : dataset["label"]) ?? "";
   button.classList.toggle("busy", busy);
   // Not `disabled`, which would drop the focus.
   button.setAttribute("aria-disabled", String(busy));

@@ -1,5 +1,4 @@
 /** Validates the contact fields in the page before anything is sent. The server validates again, and its result counts. */
-import type { ContactTexts } from "./wire.ts";
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -8,15 +7,19 @@ export function contactFieldsOf(form: HTMLFormElement): readonly Field[] {
   return [...form.querySelectorAll<Field>(".contact input, .contact select")];
 }
 
-/** Marks the invalid fields and returns the first of them. */
-export function markContact(form: HTMLFormElement, texts: ContactTexts): Field | undefined {
+/**
+ * Marks the invalid fields and returns the first of them.
+ *
+ * @param problemOf returns the error of a field. @default the field's own texts
+ */
+export function markContact(form: HTMLFormElement, problemOf = ownProblem): Field | undefined {
   const fields = contactFieldsOf(form);
-  for (const field of fields) markField(field, problemOf(field, texts));
+  for (const field of fields) markField(field, problemOf(field));
   return fields.find((field) => field.getAttribute("aria-invalid") === "true");
 }
 
 /** Shows the error of a field, or removes it. */
-export function markField(field: Field, problem: string): void {
+function markField(field: Field, problem: string): void {
   const line = document.getElementById(`${field.name}-problem`);
   if (line) line.textContent = problem;
   if (problem === "") field.removeAttribute("aria-invalid");
@@ -24,10 +27,10 @@ export function markField(field: Field, problem: string): void {
 }
 
 /** Validates a marked field again when it changes, so that a corrected field does not stay red. */
-export function watchContact(form: HTMLFormElement, texts: ContactTexts): void {
+export function watchContact(form: HTMLFormElement): void {
   for (const field of contactFieldsOf(form)) {
     field.addEventListener("change", () => {
-      if (field.hasAttribute("aria-invalid")) markField(field, problemOf(field, texts));
+      if (field.hasAttribute("aria-invalid")) markField(field, ownProblem(field));
     });
   }
 }
@@ -40,8 +43,7 @@ export function keepContact(form: HTMLFormElement): void {
   });
 }
 
-function problemOf(field: Field, texts: ContactTexts): string {
-  if (field.value.trim() === "")
-    return texts.contactMissing[field.name as keyof ContactTexts["contactMissing"]];
-  return field.validity.typeMismatch ? texts.notAnEmail : "";
+function ownProblem({ value, validity, dataset }: Field): string {
+  if (value.trim() === "") return dataset["missing"] ?? "";
+  return validity.typeMismatch ? (dataset["invalid"] ?? "") : "";
 }

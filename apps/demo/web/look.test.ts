@@ -20,7 +20,7 @@ it.each([
 );
 
 it("the pane's background is the page's, in light and dark", () => {
-  const css = readFileSync(new URL("shop.css", import.meta.url), "utf8");
+  const css = readFileSync(new URL("../static/shop.css", import.meta.url), "utf8");
   expect(css).toContain(`--paper: light-dark(${tokens.colorBackground}, ${darkTokens.colorBackground});`);
 });
 
@@ -32,7 +32,7 @@ it.each([
 ] as const)(
   "the style sheet keeps the height of a pane with %j before its script has run",
   (fields, more) => {
-    const css = readFileSync(new URL("shop.css", import.meta.url), "utf8");
+    const css = readFileSync(new URL("../static/shop.css", import.meta.url), "utf8");
     const heightPx = formHeightPx(fields, 320, { ...defaultLook, tokens });
     expect(css).toContain(`card-pane:not(:defined)${more} {\n  min-height: ${heightPx}px;\n}`);
   },

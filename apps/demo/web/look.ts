@@ -1,4 +1,4 @@
-/** The shop's colours and sizes as the pane's tokens, with the same values as in shop.css. */
+/** The shop's colours and sizes as the pane's tokens, with the same values as in static/shop.css. */
 import type { CardPaneOptions } from "@cardpane/browser";
 
 type Tokens = NonNullable<CardPaneOptions["tokens"]>;

@@ -39,7 +39,8 @@ async function readVersion(address: string): Promise<{ readonly version: string 
  * @returns the shown order; `undefined` if the browser is loading another page
  */
 async function refresh(order: HTMLElement): Promise<HTMLElement | undefined> {
-  const page = await readPage(order.dataset["order"] ?? "");
+  const answer = await readPage(order.dataset["order"] ?? "");
+  const page = answer?.page;
   const next = page?.querySelector<HTMLElement>("#order");
   if (!page) return order;
   // The order was declined: the server redirected to the checkout, where it is tried again.

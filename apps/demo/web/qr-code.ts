@@ -9,7 +9,8 @@ export async function showQrCode(order: HTMLElement): Promise<void> {
   const picture = section?.querySelector<HTMLElement>("[data-label]");
   const text = section?.dataset["qrCode"];
   if (!section || !picture || text === undefined) return;
-  offerCopy(section, text);
+  offerCopy(section);
+  await customElements.whenDefined("card-pane");
   const { Cardpane } = window as { readonly Cardpane?: { readonly renderQr: typeof renderQr } };
   // While the pane's host is down, only the text is shown.
   picture.hidden = !(await Cardpane?.renderQr(text, picture, picture.dataset["label"]));
@@ -29,14 +30,14 @@ export function needsScript(order: HTMLElement): boolean {
   return order.querySelector(selector) !== null && !("Cardpane" in window);
 }
 
-function offerCopy(section: HTMLElement, text: string): void {
+function offerCopy(section: HTMLElement): void {
   const button = section.querySelector<HTMLButtonElement>("button[data-copied]");
   const area = section.querySelector("textarea");
   if (!button || !area) return;
   button.hidden = false;
   button.addEventListener("click", async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(area.value);
       button.textContent = button.dataset["copied"] ?? "";
     } catch {
       // No permission: the shopper copies the text by hand. Only now, because `select()` takes the focus.

@@ -1,16 +1,38 @@
-/** Loads a page of the shop as a document, without showing it. */
+/** Requests a page of the shop as a document, without showing it. */
+
+/** An answer of the shop. */
+export interface Answer {
+  /** `null` if it is not a page. */
+  readonly page: Document | null;
+  /** The address to open instead; `null` if there is none. */
+  readonly location: string | null;
+  /** The size of the dialog that shows that address; `null` shows it in this window. */
+  readonly dialogSize: string | null;
+}
+
+/** The time that the shop has to answer: twice the time that its server waits for the gateway. */
+export const maxAnswerMs = 60_000;
 
 /**
- * Loads the page; `null` if the shop does not answer.
- * XMLHttpRequest parses it without running scripts, so no exception from Trusted Types is needed.
+ * Requests a page, or posts a form; `undefined` if the shop does not answer.
+ * XMLHttpRequest parses the page without running scripts, so no exception from Trusted Types is needed.
  */
-export function readPage(address: string): Promise<Document | null> {
+export function readPage(address: string, form?: URLSearchParams): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open("GET", address);
+    request.open(form ? "POST" : "GET", address);
     request.responseType = "document";
-    request.onload = () => resolve(request.responseXML);
-    request.onerror = () => resolve(null);
-    request.send();
+    request.setRequestHeader("Shop-Script", "1");
+    request.onload = () =>
+      resolve({
+        page: request.responseXML,
+        location: request.getResponseHeader("Shop-Location"),
+        dialogSize: request.getResponseHeader("Shop-Dialog"),
+      });
+    request.onerror = () => resolve(undefined);
+    request.onabort = () => resolve(undefined);
+    // Unlike `timeout`, it can be controlled by tests.
+    setTimeout(() => request.abort(), maxAnswerMs);
+    request.send(form);
   });
 }

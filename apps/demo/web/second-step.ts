@@ -8,49 +8,41 @@
  *
  * In every case, the gateway's notification settles the order, whatever the shopper does.
  */
-import type { CardPaneElement, NextActionHint } from "@cardpane/browser";
-import type { LeaveAnswer, PageTexts, PayAnswer } from "./wire.ts";
+import type { CardPaneElement, ChallengeWindowSize, NextActionHint } from "@cardpane/browser";
+import { readPage } from "./read-page.ts";
 
 interface SecondStep {
-  readonly step: Extract<PayAnswer, { status: "second_step" }>;
+  readonly url: string;
+  /** The path of the order. */
+  readonly order: string;
+  readonly dialogSize: ChallengeWindowSize;
   readonly pane: CardPaneElement;
-  readonly texts: PageTexts["challenge"];
+  /** The dialog's texts. */
+  readonly texts: { readonly title: string; readonly close: string; readonly loading: string };
 }
 
 /** Why the second step ended without an outcome. */
 export type Unfinished = "cancelled" | "timed_out";
 
-/** Runs the second step; `undefined` if the browser is loading another page. */
-export async function takeSecondStep({ step, pane, texts }: SecondStep): Promise<Unfinished | undefined> {
-  const { url, order, dialogSize } = step;
-  if (dialogSize === null) return leavePage(url);
-  const result = await pane.handleNextAction({ url }, { mode: "dialog", windowSize: dialogSize, texts });
+/** Runs the second step in a dialog; returns the address to open, or why it is unfinished. */
+export async function takeSecondStep(step: SecondStep): Promise<{ readonly location: string } | Unfinished> {
+  const { url, order, dialogSize: windowSize, pane, texts } = step;
+  const result = await pane.handleNextAction({ url }, { mode: "dialog", windowSize, texts });
   switch (result.status) {
     case "completed":
-      return leavePage(result.hint ? `${order}/return?${queryOf(result.hint)}` : order);
+      return { location: result.hint ? `${order}/return?${queryOf(result.hint)}` : order };
     case "failed":
-      return leavePage(order);
+      return { location: order };
     case "cancelled":
     case "timed_out": {
-      const next = await leaveOrder(order);
-      if (next.status === "go") return leavePage(next.location);
-      return result.status;
+      const left = await readPage(`${order}/leave`, new URLSearchParams());
+      // Without an answer, the order's page shows the state, and can also leave the order.
+      if (!left || left.page) return { location: order };
+      return left.location === null ? result.status : { location: left.location };
     }
     default:
       return result satisfies never;
   }
-}
-
-/** Gives up the attempt that waits at the bank. */
-async function leaveOrder(order: string): Promise<LeaveAnswer> {
-  try {
-    const headers = { "Content-Type": "application/json" };
-    const response = await fetch(`${order}/leave`, { method: "POST", headers, body: "{}" });
-    if (response.ok) return (await response.json()) as LeaveAnswer;
-  } catch {
-    // The shop does not answer: the order's page shows the state, and can also leave the order.
-  }
-  return { status: "go", location: order };
 }
 
 /** The hint as a query, as the gateway would have sent it. */
@@ -60,8 +52,4 @@ function queryOf({ orderId, transactionId, isApproved, code }: NextActionHint): 
   return new URLSearchParams(
     Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null),
   );
-}
-
-function leavePage(address: string): undefined {
-  location.assign(address);
 }

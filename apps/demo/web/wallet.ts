@@ -4,6 +4,7 @@
  */
 import type { DeviceData } from "@cardpane/browser";
 import { showQrCode } from "./qr-code.ts";
+import { maxAnswerMs } from "./read-page.ts";
 
 void showQrCode(document.body);
 const device = document.querySelector<HTMLInputElement>("input[name=device]");
@@ -21,9 +22,6 @@ function readDevice(): DeviceData {
     browserTimezone: String(new Date().getTimezoneOffset()),
   };
 }
-
-/** The time that the shop has to answer: twice the time that its server waits for the gateway. */
-const maxAnswerMs = 60_000;
 
 /**
  * The response sets a new cookie and ends the old session. A second click would cancel the first response and send the old

@@ -2,7 +2,7 @@
 export function textsOf(page: string): readonly string[] {
   const main = /<main[\s\S]*<\/main>/.exec(page)?.[0] ?? "";
   const shown = main.replace(
-    /<(script|style|noscript|option|select)\b[\s\S]*?<\/\1>|<svg[\s\S]*?<\/svg>/g,
+    /<(script|style|noscript|option|select|template)\b[\s\S]*?<\/\1>|<svg[\s\S]*?<\/svg>/g,
     " ",
   );
   return shown

@@ -148,23 +148,24 @@ test("QA: the sandbox's time is that of the last move, although an earlier answe
   stack,
 }) => {
   const { promise: released, resolve: release } = withResolver();
-  const ahead = (days: number) => ({
-    json: { now: new Date(Date.now() + days * 86_400_000).toISOString() },
+  const news = (days: number) => ({
+    contentType: "text/html",
+    body: `<!doctype html><title>News</title><span id="qa-clock">Sandbox: (+${days} d)</span>`,
   });
   let moves = 0;
   await page.route(/\/qa\/time\/day$/, (route) => {
     moves += 1;
-    return route.fulfill({ json: { message: `Moved ${moves}` } });
+    return route.fulfill({ body: `Moved ${moves}` });
   });
-  await page.route(/\/qa\/time$/, async (route) => {
+  await page.route(/\/qa\/news$/, async (route) => {
     const days = moves;
     if (days === 1) await released;
-    await route.fulfill(ahead(days));
+    await route.fulfill(news(days));
   });
   await page.goto(`${stack.shop}/?qa=1`);
   const clock = page.locator("#qa-clock");
-  await expect(clock).toHaveText(/UTC$/);
-  const late = page.waitForRequest(/\/qa\/time$/);
+  await expect(clock).toHaveText(/\(\+0 d\)$/);
+  const late = page.waitForRequest((request) => moves === 1 && request.url().endsWith("/qa/news"));
   await page.getByRole("button", { name: "+1 day" }).click();
   const response = (await late).response();
   await page.getByRole("button", { name: "+1 day" }).click();

@@ -2,7 +2,7 @@
 import { paymentSourceTypes, pseBankCodes } from "@cardpane/gateway";
 import type { Page } from "@playwright/test";
 import { type OtherType, otherSources } from "../../../apps/demo/server/payments/sources.ts";
-import { sourceTitle } from "../../../apps/demo/server/shop/views/source-name.ts";
+import { sourceTitle } from "../../../apps/demo/server/shop/source-name.ts";
 import { en } from "../../../apps/demo/server/texts/en.ts";
 import { expectNoFindings } from "../support/axe.ts";
 import { expect, type Stack, test } from "../support/fixtures.ts";

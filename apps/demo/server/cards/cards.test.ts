@@ -1,7 +1,7 @@
 /** The shopper's saved cards: which cards are shown, and who can enable or disable them. */
 import { exampleSavedCard } from "@cardpane/gateway/testing";
 import { describe, expect, test } from "vitest";
-import { openShop, payBody } from "../testing/shop.ts";
+import { openShop } from "../testing/shop.ts";
 
 const own = { ...exampleSavedCard, paymentAccountId: "6f1c1f3e-8f0b-4a51-9b4e-0d6d6c1f8a11" };
 const text = async (response: Response | Promise<Response>) => (await response).text();
@@ -22,7 +22,7 @@ async function paid({ isDown = false } = {}) {
     },
   });
   const order = await shop.order();
-  await shop.postJson(`${order}/pay`, payBody());
+  await shop.pay(order);
   return { shop, to: (what: string, id = own.paymentAccountId) => shop.post(`/cards/${id}/${what}`, {}) };
 }
 

@@ -2,22 +2,14 @@
 import type { Client, SavedCard } from "@cardpane/node";
 import type { Hono } from "hono";
 import { html } from "hono/html";
-import { layout } from "../http/layout.ts";
-import {
-  attempt,
-  type Done,
-  message,
-  notFound,
-  noticeOf,
-  redirectWith,
-  refusalText,
-} from "../http/notice.ts";
+import { attempt, type Done, message, notFound, redirectWith, refusalText, sheet } from "../http/notice.ts";
 import { type Html, openPage, type Page } from "../http/page.ts";
-import { localeOf, type Session } from "../http/session.ts";
+import { localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
-import { keepCard } from "../orders/session-orders.ts";
+import type { Session } from "../orders/order.ts";
+import { offerCard } from "../payments/payment-result.ts";
 import { lastFourOf, paneBrand } from "../shop/brand.ts";
-import { sourceWords } from "../shop/views/source-name.ts";
+import { sourceWords } from "../shop/source-name.ts";
 import { locales } from "../texts/index.ts";
 
 export function cardRoutes(app: Hono, shop: Shop, client: Client): void {
@@ -32,6 +24,7 @@ export function cardRoutes(app: Hono, shop: Shop, client: Client): void {
   app.post("/cards/:id/:to{enable|disable}", async (c) => {
     const session = shop.sessions.read(c);
     const texts = locales[localeOf(c, session)];
+    const { notices, changeUnknown } = texts.afterPayment;
     const { id, to } = c.req.param();
     const cards = await list(session);
     if (!cards.ok) return redirectWith(c, shop, "/cards", refusalText(texts, cards.error), true);
@@ -42,12 +35,10 @@ export function cardRoutes(app: Hono, shop: Shop, client: Client): void {
     const done = await attempt(() => client.savedCards[isOn ? "enable" : "disable"](id));
     // The list shows the actual state, also after a change with an unknown outcome.
     if (!done.ok) {
-      const { unknown } = texts.afterPayment.subscription;
-      const text = done.error.outcome === "unknown" ? unknown : refusalText(texts, done.error);
+      const text = done.error.outcome === "unknown" ? changeUnknown : refusalText(texts, done.error);
       return redirectWith(c, shop, "/cards", text, true);
     }
     offer(session, card, isOn);
-    const { notices } = texts.afterPayment;
     return redirectWith(c, shop, "/cards", isOn ? notices.card_enabled : notices.card_disabled);
   });
 }
@@ -57,25 +48,22 @@ function offer(session: Session, { paymentAccountId, brand, number, method }: Sa
   session.savedCards = session.savedCards.filter((card) => card.paymentAccountId !== paymentAccountId);
   if (!isOn || method !== "card" || session.consumerId === null) return;
   const { consumerId } = session;
-  keepCard(session, { paymentAccountId, consumerId, brand: paneBrand(brand), lastFour: lastFourOf(number) });
+  offerCard(session, { paymentAccountId, consumerId, brand: paneBrand(brand), lastFour: lastFourOf(number) });
 }
 
 function cardsPage(page: Page, cards: Done<readonly SavedCard[]>): Html {
   const { texts } = page;
   const words = texts.afterPayment.cards;
   const found = cards.ok ? cards.value : [];
-  return layout(page, {
-    title: words.title,
-    body: html`<div class="wallet">
-<h1>${words.title}</h1>
-<p class="soft">${words.text}</p>
-${noticeOf(page)}
-${!cards.ok && message(refusalText(texts, cards.error))}
+  return sheet(
+    page,
+    words.title,
+    html`<p class="soft">${words.text}</p>
+${!cards.ok && html`${message(refusalText(texts, cards.error))}<p><a class="button" href="/cards">${texts.lookAgain}</a></p>`}
 <ul class="tiles">${found.map((card) => cardItem(page, card))}</ul>
-${found.length === 0 && html`<p>${cards.ok ? words.none : html`<a class="button secondary" href="/cards">${texts.lookAgain}</a>`}</p>`}
-<p><a href="/">${texts.shopOn}</a></p>
-</div>`,
-  });
+${cards.ok && found.length === 0 && html`<p>${words.none}</p>`}
+<p><a href="/">${texts.shopOn}</a></p>`,
+  );
 }
 
 function cardItem({ texts }: Page, card: SavedCard): Html {
@@ -87,7 +75,6 @@ function cardItem({ texts }: Page, card: SavedCard): Html {
   return html`<li class="card">
 <h2><bdi>${name}</bdi> <span class="chip">${disabled ? words.disabled : words.enabled}</span></h2>
 ${expirationMonth && expirationYear && html`<p class="soft">${words.expires} <bdi>${expirationMonth}/${expirationYear}</bdi></p>`}
-<form method="post" action="/cards/${paymentAccountId}/${to}">
-<p class="buttons"><button class="button secondary small" aria-label="${words.named(action, name)}">${action}</button></p></form>
+<form method="post" action="/cards/${paymentAccountId}/${to}"><button class="button small" aria-label="${words.named(action, name)}">${action}</button></form>
 </li>`;
 }

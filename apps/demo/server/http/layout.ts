@@ -1,44 +1,39 @@
 /** The layout of every page: head, header, footer, and the QA panel if it is open. */
 import { html } from "hono/html";
+import { schemes } from "../orders/order.ts";
 import { qaPanel } from "../qa/panel.ts";
-import { countOf } from "../shop/catalogue.ts";
 import { locales } from "../texts/index.ts";
-import { typeface } from "./assets.ts";
+import { asset, typefaceHref } from "./assets.ts";
 import type { Html, Page } from "./page.ts";
-import { schemes } from "./session.ts";
 
 interface LayoutOptions {
   readonly title: string;
   readonly body: Html;
-  /** Additional style sheets, by file name. @default none */
-  readonly styles?: readonly string[];
   /** Page scripts of the shop to load, by file name. @default none */
   readonly scripts?: readonly string[];
-  /** Scripts that run before the pane's, whether or not the pane loads. @default none */
-  readonly scriptsBeforePane?: readonly string[];
+  /** Whether the page needs the style of the tools, even without the QA panel. @default false */
+  readonly isTool?: boolean;
   /** Hides the header's wallet and basket links, so that nothing leads away from the payment. @default false */
   readonly quiet?: boolean;
 }
 
-export function layout(
-  page: Page,
-  { title, body, styles: own = [], scripts = [], scriptsBeforePane = [], quiet = false }: LayoutOptions,
-): Html {
-  const { texts, locale, session, assets, nonce, pane, isQaOpen: qa } = page;
-  const styles = ["shop.css", ...own, ...(qa ? ["tools.css"] : [])];
-  const script = (name: string) => html`<script src="${assets.href(name)}" nonce="${nonce}" defer></script>`;
+export function layout(page: Page, options: LayoutOptions): Html {
+  const { title, body, scripts = [], isTool = false, quiet = false } = options;
+  const { texts, locale, session, nonce, pane, isQaOpen: qa } = page;
+  const styles = ["shop.css", ...(qa || isTool ? ["tools.css"] : [])];
+  // Before the pane's: the shop's scripts run whether or not the pane loads.
+  const ownScripts = qa ? [...scripts, "qa.js"] : scripts;
   return html`<!doctype html>
 <html lang="${locale}" dir="${texts.direction}" data-scheme="${session.scheme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Odd Harbour</title>
-<link rel="icon" href="${assets.href("art/mark.svg")}" type="image/svg+xml">
-<link rel="preload" href="${assets.href(typeface)}" as="font" type="font/woff2" crossorigin>
-${styles.map((name) => html`<link rel="stylesheet" href="${assets.href(name)}">`)}
-${scriptsBeforePane.map(script)}
+<link rel="icon" href="${asset("art/mark.svg")}" type="image/svg+xml">
+<link rel="preload" href="${typefaceHref}" as="font" type="font/woff2" crossorigin>
+${styles.map((name) => html`<link rel="stylesheet" href="${asset(name)}">`)}
+${ownScripts.map((name) => html`<script src="${asset(name)}" nonce="${nonce}" defer></script>`)}
 ${pane && html`<script src="${pane.src}" integrity="${pane.integrity}" crossorigin="anonymous" defer></script>`}
-${[...scripts, ...(qa ? ["qa.js"] : [])].map(script)}
 </head>
 <body>
 <a class="skip" href="#main">${texts.skip}</a>
@@ -52,11 +47,11 @@ ${qa && qaPanel(page)}
 </html>`;
 }
 
-function header({ texts, assets, session }: Page, quiet: boolean): Html {
-  const count = countOf(session.basket);
+function header({ texts, session: { basket } }: Page, quiet: boolean): Html {
+  const count = [...basket.values()].reduce((sum, quantity) => sum + quantity, 0);
   return html`<header class="masthead">
-<a class="wordmark" href="/" aria-label="${texts.home}"><img src="${assets.href("art/mark.svg")}" alt="" width="32" height="32"><span>Odd Harbour</span></a>
-${!quiet && html`<div class="masthead-links"><a href="/wallet">${texts.wallet.title}</a><a class="basket-link" href="/#basket">${texts.basket} <span class="count">${count}</span></a></div>`}
+<a class="wordmark" href="/" aria-label="${texts.home}"><img src="${asset("art/mark.svg")}" alt="" width="32" height="32"><span>Odd Harbour</span></a>
+${!quiet && html`<div class="bar"><a href="/wallet">${texts.wallet.title}</a><a class="basket-link" href="/#basket">${texts.basket} <span class="count">${count}</span></a></div>`}
 </header>`;
 }
 
@@ -66,7 +61,7 @@ function footer({ texts, locale, session, here, mayUseQa }: Page): Html {
     html`<button name="${name}" value="${value}" aria-pressed="${on ? "true" : "false"}" ${lang && html`lang="${lang}"`}>${label}</button>`;
   return html`<footer class="colophon">
 <p>${texts.demoNote}</p>
-<form id="preferences" method="post" action="/preferences">
+<form class="bar" id="preferences" method="post" action="/preferences">
 <input type="hidden" name="back" value="${here}">
 <div class="choices" role="group" aria-label="${texts.languageLabel}">
 ${Object.entries(locales).map(([id, { language }]) => choice("locale", id, language, id === locale, id))}

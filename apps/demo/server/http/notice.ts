@@ -1,4 +1,4 @@
-/** The pages "not found" and "failed", the notice that the next page shows once, and the words for what the gateway refused. */
+/** The plain page, the notice that the next page shows once, and the words for what the gateway refused. */
 import { type CardpaneError, isCardpaneError } from "@cardpane/node";
 import type { Context } from "hono";
 import { html } from "hono/html";
@@ -7,21 +7,47 @@ import { layout } from "./layout.ts";
 import { type Html, openPage, type Page } from "./page.ts";
 import type { Shop } from "./shop.ts";
 
+interface SheetOptions {
+  /** @default none */
+  readonly scripts?: readonly string[];
+  /** A path for `order.js` to watch, and what the page shows of it now. @default the page does not change */
+  readonly watched?: { readonly path: string; readonly version: string };
+  /** Above the title. @default none */
+  readonly overline?: Html;
+  /** Whether the page is English in every language of the shop. @default false */
+  readonly isEnglish?: boolean;
+}
+
+/** A page of one column: its title, the notice, and what it shows. */
+export function sheet(page: Page, title: string, body: Html, options: SheetOptions = {}): Html {
+  const { scripts = [], watched, overline, isEnglish } = options;
+  const watching =
+    watched && html`id="order" tabindex="-1" data-order="${watched.path}" data-version="${watched.version}"`;
+  return layout(page, {
+    title,
+    scripts: watched ? [...scripts, "order.js"] : scripts,
+    body: html`<article class="sheet" ${watching} ${isEnglish && html`lang="en" dir="ltr"`}>
+${overline}
+<h1>${title}</h1>
+${noticeOf(page)}
+${body}
+</article>
+${watched && html`<p class="unseen" id="order-news" role="status"></p>`}`,
+  });
+}
+
 /** Answers a request for a page that does not exist, or belongs to another visitor. */
 export function notFound(c: Context, shop: Shop): Response | Promise<Response> {
   const page = openPage(c, shop);
-  return c.html(plainPage(page, page.texts.notFoundTitle, page.texts.notFoundText), 404);
+  return c.html(emptyPage(page, page.texts.notFoundTitle, page.texts.notFoundText), 404);
 }
 
 export function failedPage(page: Page): Html {
-  return plainPage(page, page.texts.failedTitle, page.texts.failedText);
+  return emptyPage(page, page.texts.failedTitle, page.texts.failedText);
 }
 
-function plainPage(page: Page, title: string, text: string): Html {
-  return layout(page, {
-    title,
-    body: html`<article class="order"><h1>${title}</h1><p>${text}</p><p><a class="button secondary" href="/">${page.texts.shopOn}</a></p></article>`,
-  });
+function emptyPage(page: Page, title: string, text: string): Html {
+  return sheet(page, title, html`<p>${text}</p><p><a class="button" href="/">${page.texts.shopOn}</a></p>`);
 }
 
 /** Redirects to a page that shows what was done, or why not. */
@@ -33,23 +59,24 @@ export function redirectWith(
   isProblem = false,
 ): Response {
   const session = sessions.read(c);
-  session.notice = { text, isProblem };
+  session.notice = { location, text, isProblem };
   sessions.keep(c, session);
   return c.redirect(location, 303);
 }
 
-/** The notice, once. It takes the focus: screen readers do not announce a status of a loading page. */
-export function noticeOf({ session }: Page): Html | null {
+/** The notice of this page, once. It takes the focus: screen readers do not announce a status of a loading page. */
+export function noticeOf({ session, here }: Page, link: Html | string = ""): Html | null {
   const { notice } = session;
+  if (notice?.location !== here) return null;
   session.notice = null;
-  return notice && message(notice.text, notice.isProblem);
+  return message(html`${notice.text} ${link}`, notice.isProblem);
 }
 
 /** A message at the top of a page, with the focus. */
-export function message(text: string, isProblem = true): Html {
+export function message(text: Html | string, isProblem = true): Html {
   return isProblem
-    ? html`<div class="message failed" role="alert" tabindex="-1" autofocus><p>${text}</p></div>`
-    : html`<p class="notice" role="status" tabindex="-1" autofocus>${text}</p>`;
+    ? html`<div class="message" role="alert" tabindex="-1" autofocus><p>${text}</p></div>`
+    : html`<p class="message good" role="status" tabindex="-1" autofocus>${text}</p>`;
 }
 
 /** The outcome of a request to the gateway. */

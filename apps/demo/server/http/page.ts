@@ -1,13 +1,14 @@
 /** The data that every page needs, created for each request. */
+import type { ChallengeWindowSize } from "@cardpane/browser";
 import type { Context } from "hono";
 import type { HtmlEscapedString } from "hono/utils/html";
 import type { ShopConfig } from "../config.ts";
+import type { Session } from "../orders/order.ts";
 import { isQaOpen, mayUseQa } from "../qa/access.ts";
-import { qaQueryNames } from "../qa/settings.ts";
+import { type QaSettings, qaQueryNames } from "../qa/settings.ts";
 import type { PaneScript } from "../shop/pane.ts";
 import { type Locale, locales, type Texts } from "../texts/index.ts";
-import type { Assets } from "./assets.ts";
-import { type HostMode, localeOf, type Session } from "./session.ts";
+import { localeOf } from "./session.ts";
 import type { Shop } from "./shop.ts";
 
 /** HTML from a template that has escaped its texts. */
@@ -18,7 +19,6 @@ export interface Page {
   readonly session: Session;
   readonly locale: Locale;
   readonly texts: Texts;
-  readonly assets: Assets;
   readonly nonce: string;
   /** Path and query of this page, without the QA settings; the footer's forms redirect to it. */
   readonly here: string;
@@ -43,7 +43,6 @@ export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
     session,
     locale,
     texts: locales[locale],
-    assets: shop.assets,
     // hono creates it with the page's policy.
     nonce: c.get("secureHeadersNonce") ?? "",
     here: url.pathname + withoutQaQuery(url.searchParams),
@@ -56,13 +55,31 @@ export function openPage(c: Context, shop: Shop, pane?: PaneScript): Page {
 }
 
 /** The pane's script, unless QA has switched its host off. */
-function asQaSees({ src, integrity }: PaneScript, host: HostMode): PaneScript | undefined {
+function asQaSees({ src, integrity }: PaneScript, host: QaSettings["host"]): PaneScript | undefined {
   if (host === "down") return undefined;
   return { src: host === "up" ? src : src.replace(/\/cardpane\.js$/, "/lost/cardpane.js"), integrity };
 }
 
 /** Where a shopper goes whose session has ended: the page says so, and that nothing was charged. */
 export const sessionEndedPath = "/?ended=1";
+
+/**
+ * Opens another page. The checkout's script gets its address in a header, because it cannot follow a redirect to another site.
+ *
+ * @param dialogSize shows the page in a dialog of this size instead
+ */
+export function go(c: Context, location: string, dialogSize?: ChallengeWindowSize): Response {
+  if (!isScript(c)) return c.redirect(location, 303);
+  c.header("Shop-Location", location);
+  if (dialogSize) c.header("Shop-Dialog", dialogSize);
+  // Not empty without a type, which the browser would parse as XML.
+  return c.text("");
+}
+
+/** Whether the checkout's script sent the request. */
+export function isScript(c: Context): boolean {
+  return c.req.header("Shop-Script") !== undefined;
+}
 
 /** Removes the QA settings from a query: they would open the panel again after its button has closed it. */
 function withoutQaQuery(query: URLSearchParams): string {

@@ -1,19 +1,24 @@
 /** The parts of the shop that every route gets, created once. */
 import type { ShopConfig } from "../config.ts";
-import type { OrderDirectory } from "../orders/directory.ts";
+import type { Order } from "../orders/order.ts";
 import type { FindPane } from "../shop/pane.ts";
-import type { Assets } from "./assets.ts";
+import type { ShopperWallet } from "../wallet/shopper-wallet.ts";
 import type { SessionStore } from "./session.ts";
 
-export interface Shop {
+/** What notifications change: the gateway sends no cookie with them, only the reference of an order or of a wallet's refill. */
+export interface Records {
+  /** The orders that somebody started to pay. */
+  readonly orders: Map<string, Order>;
+  /** The wallets with a refill, by the refill's reference. */
+  readonly wallets: Map<string, ShopperWallet>;
+}
+
+export interface Shop extends Records {
   readonly config: ShopConfig;
   /** The address that shoppers use. */
   readonly publicUrl: string;
-  readonly assets: Assets;
   readonly sessions: SessionStore;
   readonly findPane: FindPane;
-  /** Finds the session of a notification's order. */
-  readonly orders: OrderDirectory;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

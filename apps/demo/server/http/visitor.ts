@@ -1,6 +1,11 @@
 /** The parts of the shopper's request that a payment needs. */
 import type { Context } from "hono";
-import type { Visitor } from "../payments/payment-input.ts";
+
+/** The parts of the shopper's request that 3D Secure requires. */
+export interface Visitor {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly remoteAddress: string;
+}
 
 /** The data of the shopper's request for 3D Secure. The address is the connection's: forwarding headers are not trusted. */
 export function visitorOf(c: Context): Visitor {

@@ -1,6 +1,6 @@
 /**
- * What the shop does with each event of an order. The package has verified it, compared it with the recorded attempt, and
- * delivers it once; the shop ships on `payment.succeeded`, and shows the rest.
+ * What the shop does with each event of an order, from a notification or from the response of the call. The package has verified
+ * it, compared it with the recorded attempt, and delivers it once; the shop ships on `payment.succeeded`, and shows the rest.
  */
 import {
   type CheckoutEvent,
@@ -9,81 +9,62 @@ import {
   type WalletEvent,
   type WalletTransaction,
 } from "@cardpane/node";
-import type { OrderDirectory } from "../orders/directory.ts";
-import type { Order, OrderState, Receipt } from "../orders/order.ts";
-import { settled, withRefund } from "../orders/refunds.ts";
-import { keepCard } from "../orders/session-orders.ts";
-import { begun, charged, noticed } from "../orders/subscription.ts";
-import { toIso, toReceipt, toSavedCard, toSubscription } from "../payments/payment-result.ts";
+import type { Records } from "../http/shop.ts";
+import { type Order, type Receipt, setState } from "../orders/order.ts";
+import { addRefund, settleRefund } from "../orders/refunds.ts";
+import { charged, noticed } from "../orders/subscription.ts";
+import { markPaid, toIso, toReceipt, toSubscription, walletReceipt } from "../payments/payment-result.ts";
 import { currency } from "../shop/catalogue.ts";
-import { noteRefill, walletReceipt } from "../wallet/shopper-wallet.ts";
+import { noteRefill } from "../wallet/shopper-wallet.ts";
 
-/** Applies an event of the checkout. Events with `source: "response"` are applied by the caller that awaits the response. */
-export function applyEvent(orders: OrderDirectory, event: CheckoutEvent): void {
-  const { reference } = event;
-  if (event.source === "response" && event.type !== "payment.duplicate") return;
+/** Applies an event of the checkout. */
+export function applyEvent({ orders }: Records, event: CheckoutEvent): void {
+  const order = orders.get(event.reference);
+  if (!order) return;
   switch (event.type) {
-    case "payment.succeeded": {
-      const { result } = event;
-      orders.update(reference, (order, session) => {
-        const receipt = result ? toReceipt(result) : resolvedReceipt(order, event.transactionId ?? "");
-        if (result) keepCard(session, toSavedCard(result));
-        return {
-          state: { status: "paid", receipt },
-          subscription: begun(order.subscription, toSubscription(result?.subscription)),
-        };
-      });
+    case "payment.succeeded":
+      if (event.result) markPaid(order, event.result);
+      else setState(order, { status: "paid", receipt: resolvedReceipt(order, event.transactionId ?? "") });
       return;
-    }
     case "payment.failed":
-      orders.update(reference, (order) => declined(order, event.transactionId, event.code));
+      decline(order, event.transactionId, event.code);
       return;
     case "payment.mismatched":
-      if (event.charge === "later") return;
-      orders.update(reference, ({ state }) =>
-        state.status === "paid" ? {} : { state: { status: "mismatched", receipt: toReceipt(event.result) } },
-      );
+      if (event.charge === "later" || order.state.status === "paid") return;
+      setState(order, { status: "mismatched", receipt: toReceipt(event.result) });
       return;
     case "payment.duplicate":
-      orders.update(reference, () => ({ isPaidTwice: true }));
+      order.isPaidTwice = true;
       return;
     case "payment.refunded":
     case "payment.voided": {
-      const { transactionId, of: parentTransactionId = null, money } = event;
-      orders.update(reference, (order) => {
-        // Without an amount, all of the payment was returned.
-        const whole = money ?? chargedBy(order);
-        if (!whole) return {};
-        return { refunds: withRefund(order.refunds, { transactionId, parentTransactionId, ...whole }) };
-      });
+      const { transactionId, of: parentTransactionId = null } = event;
+      // Without an amount, all of the payment was returned.
+      const money = event.money ?? chargedBy(order);
+      if (money) addRefund(order.refunds, { transactionId, parentTransactionId, ...money });
       return;
     }
-    case "payment.refund_failed": {
-      const { money } = event;
-      if (money) orders.update(reference, ({ refunds }) => ({ refunds: settled(refunds, money) }));
+    case "payment.refund_failed":
+      if (event.money) settleRefund(order.refunds, event.money);
       return;
-    }
     case "subscription.renewed":
     case "subscription.charge_failed": {
       const { payment, timestamp } = event.result;
       const news = toSubscription(event.subscription);
       if (!news) return;
-      const charge = {
+      order.subscription = charged(order.subscription, news, {
         transactionId: event.transactionId,
         at: timestamp?.dateTime ?? new Date(0).toISOString(),
         amount: payment.amount ?? 0,
         currency: payment.currency ?? currency,
         isPaid: event.type === "subscription.renewed",
         code: payment.code ?? null,
-      };
-      orders.update(reference, ({ subscription }) => ({ subscription: charged(subscription, news, charge) }));
+      });
       return;
     }
     case "subscription.notice": {
-      const { type, eventTime } = event.notice;
-      orders.update(reference, ({ subscription }) => ({
-        subscription: noticed(subscription, { type: type ?? "", at: toIso(eventTime) }),
-      }));
+      const { type = "", eventTime } = event.notice;
+      order.subscription = noticed(order.subscription, { type, at: toIso(eventTime) });
       return;
     }
     case "payment.authorized":
@@ -98,73 +79,46 @@ export function applyEvent(orders: OrderDirectory, event: CheckoutEvent): void {
 }
 
 /** Applies an event of the wallet to an order or a refill. */
-export function applyWalletEvent(orders: OrderDirectory, event: WalletEvent): void {
-  const { reference } = event;
-  if (event.source === "response") return;
-  // A refill's reference ends with its form token.
-  const formToken = reference.slice(reference.indexOf(".") + 1);
-  const settle = (state: Parameters<typeof noteRefill>[2]) => {
-    const session = orders.sessionOf(reference);
-    if (session) noteRefill(session.wallet, formToken, state);
-  };
-  switch (event.type) {
-    case "wallet.payment.succeeded": {
-      const receipt = walletReceipt(event);
-      orders.update(reference, ({ state }) =>
-        state.status === "voided" ? {} : { state: { status: "paid", receipt } },
-      );
-      return;
-    }
-    case "wallet.payment.failed":
-      orders.update(reference, (order) => declined(order, String(event.transaction.id), event.code));
-      return;
-    case "wallet.payment.voided":
-      markVoided(orders, reference, {
-        // The event's transaction is the void; the receipt belongs to the payment.
-        ...walletReceipt(event),
-        transactionId: String(event.voidedTransactionId),
-      });
-      return;
-    case "wallet.refill.succeeded":
-      settle({ status: "succeeded", transactionId: event.transaction.id });
-      return;
-    case "wallet.refill.failed":
-      settle({ status: "failed", code: event.code ?? null });
-      return;
-    default:
-      // The journal shows the others for a person to decide; they change no order and no refill of this shop.
-      return;
+export function applyWalletEvent({ orders, wallets }: Records, event: WalletEvent): void {
+  const { reference, type } = event;
+  const order = orders.get(reference);
+  const wallet = wallets.get(reference);
+  if (order && type === "wallet.payment.succeeded" && order.state.status !== "voided")
+    setState(order, { status: "paid", receipt: walletReceipt(event) });
+  if (order && type === "wallet.payment.failed") decline(order, String(event.transaction.id), event.code);
+  if (order && type === "wallet.payment.voided") {
+    // The event's transaction is the void; the receipt belongs to the payment.
+    markVoided(order, { ...walletReceipt(event), transactionId: String(event.voidedTransactionId) });
   }
+  if (wallet && type === "wallet.refill.succeeded") noteRefill(wallet, reference, { status: "succeeded" });
+  if (wallet && type === "wallet.refill.failed")
+    noteRefill(wallet, reference, { status: "failed", code: event.code ?? null });
+  // The journal shows the others for a person to decide; they change no order and no refill of this shop.
 }
 
 /** Marks an order as voided: its wallet payment was taken back. Another payment of the order stays paid. */
-function markVoided(orders: OrderDirectory, reference: string, receipt: Receipt): void {
-  orders.update(reference, ({ state }) => {
-    const isOther = state.status === "paid" && state.receipt.transactionId !== receipt.transactionId;
-    return isOther ? {} : { state: { status: "voided", receipt } };
-  });
+function markVoided(order: Order, receipt: Receipt): void {
+  const { state } = order;
+  const isOther = state.status === "paid" && state.receipt.transactionId !== receipt.transactionId;
+  if (!isOther) setState(order, { status: "voided", receipt });
 }
 
 /** Marks the order of a wallet payment that the operator voided. */
-export function applyVoid(orders: OrderDirectory, payment: WalletTransaction): void {
-  const { merchantOrderId, type, status } = payment;
-  if (merchantOrderId === null || type !== "outcome" || status !== "success") return;
-  markVoided(orders, merchantOrderId, walletReceipt({ transaction: payment }));
+export function applyVoid({ orders }: Records, transaction: WalletTransaction): void {
+  const { merchantOrderId, type, status } = transaction;
+  const order = orders.get(merchantOrderId ?? "");
+  if (order && type === "outcome" && status === "success") markVoided(order, walletReceipt({ transaction }));
 }
 
 /** A decline ends the attempt that the order shows; that of an earlier attempt changes nothing. */
-function declined({ state }: Order, transactionId: string, code: string | undefined): Partial<Order> {
-  const next: OrderState = { status: "declined", code: code ?? null };
-  switch (state.status) {
-    case "awaiting":
-    case "reported":
-      return state.ids.transactionId === transactionId ? { state: next } : {};
-    case "paying":
-    case "unknown":
-      return { state: next };
-    default:
-      return {};
-  }
+function decline(order: Order, transactionId: string, code: string | undefined): void {
+  const { state } = order;
+  const isShown = "ids" in state ? state.ids.transactionId === transactionId : isUndecided(state.status);
+  if (isShown) setState(order, { status: "declined", code: code ?? null });
+}
+
+function isUndecided(status: Order["state"]["status"]): boolean {
+  return status === "paying" || status === "unknown";
 }
 
 function chargedBy({ state }: Order): Money | undefined {
@@ -175,15 +129,6 @@ function chargedBy({ state }: Order): Money | undefined {
 
 /** An operator decided that the order is paid, and the gateway has not reported the transaction. */
 function resolvedReceipt({ totalMinor }: Order, transactionId: string): Receipt {
-  return {
-    orderId: "",
-    transactionId,
-    code: "0",
-    amount: totalMinor / 100,
-    currency,
-    descriptor: null,
-    method: null,
-    brand: null,
-    lastFour: null,
-  };
+  const nothing = { descriptor: null, method: null, brand: null, lastFour: null };
+  return { orderId: "", transactionId, code: "0", amount: totalMinor / 100, currency, ...nothing };
 }

@@ -11,30 +11,28 @@ export interface JournalEntry {
   readonly what: string;
 }
 
-export interface Journal {
-  note(reference: string | null, what: string): void;
-  /** Option `onRefused` of a receiver. */
-  readonly onRefused: (refusal: NotificationRefusedError) => void;
-  /** Option `onFailure` of a receiver. */
-  readonly onFailure: (error: unknown) => void;
-  /** The entries about one shopper's references, and those without a verified reference. Newest first. */
-  read(isMine: (reference: string) => boolean): readonly JournalEntry[];
-}
+export type Journal = ReturnType<typeof createJournal>;
 
 /** Creates a journal in memory, of the last 1,000 entries. */
-export function createJournal(now: () => number, log: (line: string) => void): Journal {
+export function createJournal(now: () => number, log: (line: string) => void) {
   let entries: readonly JournalEntry[] = [];
-  const note = (reference: string | null, what: string) => {
+  const add = (reference: string | null, what: string) => {
     entries = [{ at: now(), reference, what }, ...entries].slice(0, 1_000);
   };
   return {
-    note,
-    onRefused: ({ message, reference = null }) => {
-      note(reference, `refused: ${message}`);
+    /** Notes an event. */
+    note: ({ reference, type }: { readonly reference: string; readonly type: string }) =>
+      add(reference, type),
+    /** Option of a receiver. */
+    onRefused: ({ message, reference }: NotificationRefusedError) => {
+      add(reference ?? null, `refused: ${message}`);
       log(`notification refused: ${message}`);
     },
-    onFailure: (error) =>
+    /** Option of a receiver. */
+    onFailure: (error: unknown) =>
       log(`notification failed: ${error instanceof Error ? (error.stack ?? error.name) : "unknown error"}`),
-    read: (isMine) => entries.filter(({ reference }) => reference === null || isMine(reference)),
+    /** The entries about one shopper's references, and those without a verified reference. Newest first. */
+    read: (isMine: (reference: string) => boolean) =>
+      entries.filter(({ reference }) => reference === null || isMine(reference)),
   };
 }

@@ -4,11 +4,18 @@
  *
  *   payments/pay.ts      pays: `checkout.pay`, or `begin` and `settle` around another call
  *   apply-event.ts       what the shop does with each event
- *   POST /ipn            `checkout.handle`
+ *   POST /ipn            `checkout.handle`; POST /wallet-webhook the same for wallets
  */
-import { type Checkout, type Client, createCheckout, createMemoryStore } from "@cardpane/node";
-import type { OrderDirectory } from "../orders/directory.ts";
-import { applyEvent } from "./apply-event.ts";
+import {
+  type Checkout,
+  type Client,
+  createCheckout,
+  createMemoryStore,
+  createWalletNotifications,
+  type WalletNotifications,
+} from "@cardpane/node";
+import type { Records } from "../http/shop.ts";
+import { applyEvent, applyWalletEvent } from "./apply-event.ts";
 import type { Journal } from "./journal.ts";
 
 export interface ReceiverOptions {
@@ -19,7 +26,7 @@ export interface ReceiverOptions {
   readonly ipnUrl: string;
   /** The environment's id: an address of one environment is refused in another. */
   readonly environment: string;
-  readonly orders: OrderDirectory;
+  readonly records: Records;
   /** For QA. */
   readonly journal: Journal;
   /** Milliseconds since 1970. */
@@ -27,20 +34,37 @@ export interface ReceiverOptions {
 }
 
 /**
- * Creates the checkout. It stores orders in the memory of this process, like the shop: a merchant passes a store of a database.
+ * Creates the checkout and the receiver of the wallet's notifications. They store orders in the memory of this process, like the
+ * shop: a merchant passes a store of a database.
  *
  * @throws ConfigurationError for a secret that is too short or a placeholder, or an address that is neither https nor loopback.
  */
-export function createReceiver({ orders, journal, now, ...options }: ReceiverOptions): Checkout {
-  return createCheckout({
-    ...options,
-    store: createMemoryStore(),
-    clock: { now },
-    onEvent: (event) => {
-      journal.note(event.reference, event.type);
-      applyEvent(orders, event);
-    },
-    onRefused: journal.onRefused,
-    onFailure: journal.onFailure,
-  });
+export function createReceivers({ client, ipnUrl, records, journal, now, ...own }: ReceiverOptions): {
+  readonly checkout: Checkout;
+  readonly webhooks: WalletNotifications;
+} {
+  const { onRefused, onFailure } = journal;
+  const options = { ...own, clock: { now }, onRefused, onFailure };
+  return {
+    checkout: createCheckout({
+      ...options,
+      client,
+      ipnUrl,
+      store: createMemoryStore(),
+      onEvent: (event) => {
+        journal.note(event);
+        applyEvent(records, event);
+      },
+    }),
+    webhooks: createWalletNotifications({
+      ...options,
+      // Beside the payments' `ipn`.
+      webhookUrl: new URL("wallet-webhook", ipnUrl).href,
+      store: createMemoryStore(),
+      onEvent: (event) => {
+        journal.note(event);
+        applyWalletEvent(records, event);
+      },
+    }),
+  };
 }

@@ -1,15 +1,7 @@
 /** The operator's page: who can open it, refunds of card payments, and the void of a wallet payment. */
 import { exampleCredit } from "@cardpane/gateway/testing";
 import { describe, expect, test } from "vitest";
-import {
-  apiKey,
-  onThisMachine,
-  openShop,
-  origin,
-  payBody,
-  paymentAnswer,
-  type Sent,
-} from "../testing/shop.ts";
+import { apiKey, onThisMachine, openShop, origin, paymentAnswer, type Sent } from "../testing/shop.ts";
 import { payment, refusal, user } from "../testing/wallet.ts";
 import { logIn, notifyWallet, openWalletShop, payFromWallet, text } from "../testing/wallet-shop.ts";
 
@@ -20,18 +12,13 @@ describe("refunds of a card payment", () => {
     throw Object.assign(new TypeError("fetch failed"), { cause: Object.assign(new Error(), { code }) });
   };
   const cut = broken("ECONNRESET");
-  const credit = (amount: unknown, transactionId: string, parts: object = {}) => ({
-    ...exampleCredit,
-    payment: {
-      ...exampleCredit.payment,
-      amount,
-      transactionId,
-      parentTransactionId: "200000002",
-      ...parts,
-    },
-  });
-  const answer = (amount: unknown, transactionId: string, parts: object = {}) =>
-    Response.json(credit(Number(amount), transactionId, parts), { status: 201 });
+  const answer = (amount: unknown, transactionId: string, parts: object = {}) => {
+    const own = { amount, transactionId, parentTransactionId: "200000002", ...parts };
+    return Response.json(
+      { ...exampleCredit, payment: { ...exampleCredit.payment, ...own } },
+      { status: 201 },
+    );
+  };
 
   /** The gateway accepts each refund once by its key, with its own transaction. */
   function accept(): Operations {
@@ -45,7 +32,7 @@ describe("refunds of a card payment", () => {
   async function paid(operations: Operations = accept(), parts: object = {}) {
     const shop = openShop({ ...onThisMachine, operations, ...parts });
     const order = await shop.order();
-    await shop.postJson(`${order}/pay`, payBody());
+    await shop.pay(order);
     const orderPage = `/operator${order}`;
     const page = () => text(shop.get(orderPage));
     const keyOf = async () => /name="key" value="([^"]*)"/.exec(await page())?.[1] ?? "";
@@ -284,7 +271,7 @@ describe("an order that was paid from a wallet, and whose payment is voided", ()
     expect(page).toMatch(/Status<\/dt><dd>paid</);
     expect(page).toContain(`action="${orderPage}/void"`);
     const cardOrder = await shop.order();
-    await shop.postJson(`${cardOrder}/pay`, payBody());
+    await shop.pay(cardOrder);
     expect(await text(shop.get(`/operator${cardOrder}`))).not.toContain("/void");
     await shop.post(`/operator${cardOrder}/void`, {});
     expect(shop.wallet.of(voidName)).toEqual([]);

@@ -14,16 +14,15 @@ import {
 } from "@cardpane/node";
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
-import { layout } from "../http/layout.ts";
-import { attempt, message, notFound } from "../http/notice.ts";
+import { attempt, message, notFound, sheet } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
 import type { Shop } from "../http/shop.ts";
 import { applyVoid } from "../notifications/apply-event.ts";
-import { type Order, type Receipt, refundableReceipt } from "../orders/order.ts";
-import { type Refunds, refundMoney, settled, withRefund } from "../orders/refunds.ts";
+import { type Order, type Receipt, refundableReceipt, setState } from "../orders/order.ts";
+import { addRefund, refundMoney, settleRefund } from "../orders/refunds.ts";
 import { mayUseQa } from "../qa/access.ts";
 import { formatAmount, formatMinor, formatMoney, readMinor } from "../shop/money.ts";
-import { fact } from "../shop/views/parts.ts";
+import { fact } from "../shop/parts.ts";
 
 /** What the operator's page uses. */
 export interface Backend {
@@ -46,12 +45,12 @@ export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: 
     async (c: Context) => {
       // The order is read after the form, because a notification may change it while the form arrives.
       const form = await c.req.parseBody();
-      const order = shop.orders.find(c.req.param("id") ?? "");
+      const order = shop.orders.get(c.req.param("id") ?? "");
       if (!order) return notFound(c, shop);
       const problem = await work(order, form);
       if (problem === undefined && c.req.method === "POST")
         return c.redirect(`/operator/orders/${order.id}`, 303);
-      return c.html(orderPage(c, shop, shop.orders.find(order.id) ?? order, problem), problem ? 422 : 200);
+      return c.html(orderPage(c, shop, order, problem), problem ? 422 : 200);
     };
 
   app.get(
@@ -62,7 +61,8 @@ export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: 
   app.post(
     "/operator/orders/:id/refund",
     withOrder(async (order, form) => {
-      const { key, inDoubt } = order.refunds;
+      const { refunds } = order;
+      const { key, inDoubt } = refunds;
       const receipt = refundableReceipt(order);
       // The form of an earlier refund, or a double click: nothing is sent, and the page shows the state.
       if (!receipt || form["key"] !== key || sending.has(key)) return undefined;
@@ -72,11 +72,9 @@ export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: 
         return `Enter an amount, at most ${formatMoney({ amountMinor: leftMinor, currency }, "en")}.`;
       const money = inDoubt ?? { amountMinor, currency };
       sending.add(key);
-      const note = (change: (now: Refunds) => Refunds) =>
-        shop.orders.update(order.id, ({ refunds }) => ({ refunds: change(refunds) }));
-      note((now) => ({ ...now, inDoubt: money }));
+      refunds.inDoubt = money;
       try {
-        return await sendRefund(receipt, order, money, note);
+        return await sendRefund(receipt, order, money, { key, isAgain: inDoubt !== null });
       } finally {
         sending.delete(key);
       }
@@ -89,27 +87,27 @@ export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: 
    */
   async function sendRefund(
     { transactionId }: Receipt,
-    { id, refunds: { key, inDoubt } }: Order,
+    { id, refunds }: Order,
     money: Money,
-    note: (change: (now: Refunds) => Refunds) => unknown,
+    { key, isAgain }: { readonly key: string; readonly isAgain: boolean },
   ): Promise<string | undefined> {
     const request = { reason: `Order ${id}`, ...money };
     const idempotencyKey = `refund.${key}`;
     const done = await attempt(() => client.payments.refund(transactionId, request, { idempotencyKey }));
     if (!done.ok) {
       if (done.error.outcome === "unknown") return undefined;
-      if (!inDoubt) note((now) => settled(now, money));
+      if (!isAgain) settleRefund(refunds, money);
       return inWords(done.error);
     }
     const { refund } = done.value;
     if (refund?.status === "fail") {
-      note((now) => settled(now, money));
+      settleRefund(refunds, money);
       return `The gateway declined the refund: ${refund.code} ${explainCode(refund.code ?? "")}`;
     }
     // Pending, or a status that is newer than this shop: the notification reports the outcome.
     if (!isRefunded(done.value)) return undefined;
-    const made = { transactionId: refund?.transactionId ?? "", parentTransactionId: transactionId, ...money };
-    note((now) => withRefund(now, made));
+    const { transactionId: own = "" } = refund ?? {};
+    addRefund(refunds, { transactionId: own, parentTransactionId: transactionId, ...money });
     return undefined;
   }
 
@@ -128,7 +126,7 @@ export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: 
       const done = await attempt(() => transactions.void(payment));
       const known = done.ok ? done : await attempt(() => transactions.get(payment));
       const isVoided = done.ok || (known.ok && known.value.child.some(({ mode }) => mode === "void"));
-      if (known.ok && isVoided) applyVoid(shop.orders, known.value);
+      if (known.ok && isVoided) applyVoid(shop, known.value);
       return isVoided || done.ok ? undefined : inWords(done.error);
     }),
   );
@@ -136,10 +134,11 @@ export function operatorRoutes(app: Hono, { shop, client, checkout, webhooks }: 
   /** The operator has seen at the gateway that an order in doubt was not paid: it can be paid again. */
   app.post(
     "/operator/orders/:id/not-made",
-    withOrder(async ({ id, by, state }) => {
+    withOrder(async (order) => {
+      const { id, by, state } = order;
       if (state.status !== "unknown") return undefined;
       await (by === "wallet" ? webhooks : checkout).resolve(id, "not_made");
-      shop.orders.update(id, () => ({ state: { status: "created", problem: null } }));
+      setState(order, { status: "created", problem: null });
       return undefined;
     }),
   );
@@ -157,13 +156,10 @@ function orderPage(c: Context, shop: Shop, order: Order, problem: string | undef
   const refundable = refundableReceipt(order);
   const money = refundable && refundMoney(order, refundable);
   const path = `/operator/orders/${id}`;
-  return layout(
+  return sheet(
     { ...page, here: path },
-    {
-      title: `Order ${id}`,
-      body: html`<div class="wallet" lang="en" dir="ltr">
-<p class="soft">For QA, on this machine only. A real shop protects this page with a staff login.</p>
-<h1>Order ${id}</h1>
+    `Order ${id}`,
+    html`<p class="soft">For QA, on this machine only. A real shop protects this page with a staff login.</p>
 ${problem !== undefined && message(problem)}
 <dl class="card facts">
 ${fact("Status", state.status)}
@@ -180,20 +176,19 @@ ${
 ${refunds.inDoubt && html`<p class="message reported">We don’t know if ${formatMoney(refunds.inDoubt, "en")} was refunded. Wait for the notification, or send it again: it can’t be made twice.</p>`}
 <div class="field"><label for="amount">Amount to refund (${money.currency})</label>
 <input id="amount" name="amount" inputmode="decimal" autocomplete="off" value="${fromMinor(refunds.inDoubt?.amountMinor ?? money.leftMinor, money.currency)}" ${refunds.inDoubt && html`readonly`}></div>
-<p class="buttons"><button class="button secondary">${refunds.inDoubt ? "Send again" : "Refund"}</button> ${refunds.inDoubt && html`<a class="button secondary" href="${path}">Check again</a>`}</p></form>`
+<p class="bar"><button class="button">${refunds.inDoubt ? "Send again" : "Refund"}</button> ${refunds.inDoubt && html`<a class="button" href="${path}">Check again</a>`}</p></form>`
 }
 ${
   state.status === "paid" &&
   receipt?.walletUserId !== undefined &&
   html`<form class="card" method="post" action="${path}/void"><p>The money goes back to the wallet and the order is closed. This can’t be undone.</p>
-<p class="buttons"><button class="button secondary">Void payment</button></p></form>`
+<p class="bar"><button class="button">Void payment</button></p></form>`
 }
 ${
   state.status === "unknown" &&
   html`<form class="card" method="post" action="${path}/not-made"><p>Check the gateway’s own list first. If the payment isn’t there, the order can be paid again.</p>
-<p class="buttons"><button class="button secondary">I’ve checked: no payment was made</button></p></form>`
-}
-</div>`,
-    },
+<p class="bar"><button class="button">I’ve checked: no payment was made</button></p></form>`
+}`,
+    { isEnglish: true },
   );
 }

@@ -1,6 +1,6 @@
 /** Leaving a payment that waits at the bank, and the outcome if that payment is completed later. */
 import { describe, expect, test } from "vitest";
-import { approve, onThisMachine, openShop, payBody, paymentAnswer } from "../testing/shop.ts";
+import { approve, onThisMachine, openShop, pane, paymentAnswer } from "../testing/shop.ts";
 import { ar } from "../texts/ar.ts";
 
 type Shop = ReturnType<typeof openShop>;
@@ -25,16 +25,15 @@ function challenges() {
 async function atTheBank(path = "/checkout") {
   const shop = openShop({ gateway: challenges() });
   const first = await shop.order(path);
-  await shop.postJson(`${first}/pay`, payBody());
+  await shop.pay(first);
   return { shop, first };
 }
 
-const leave = (shop: Shop, order: string) => shop.postJson(`${order}/leave`, {});
+const leave = (shop: Shop, order: string) => shop.script(`${order}/leave`);
 const orderIn = async (shop: Shop, path = "/checkout") =>
   (await (await shop.get(path)).text()).match(/action="(\/orders\/[\w-]+)\/pay"/)?.[1] ?? "";
 const text = async (shop: Shop, path: string) => (await shop.get(path)).text();
-const paySecond = (shop: Shop, order: string) =>
-  shop.postJson(`${order}/pay`, payBody({ payment: { ...payBody().payment, token: second } }));
+const paySecond = (shop: Shop, order: string) => shop.pay(order, { payment: { ...pane, token: second } });
 const back = (approved: 0 | 1) =>
   `order_id=100000001&transaction_id=200000001&is_approved=${approved}&code=${approved ? "0" : "5222"}`;
 
@@ -54,20 +53,21 @@ describe("an order that waits at the bank", () => {
   test("is left for the box too", async () => {
     const { shop, first } = await atTheBank("/subscribe");
     expect((await shop.post(`${first}/leave`, {})).headers.get("Location")).toBe("/subscribe");
-    expect(await (await leave(shop, first)).json()).toEqual({ status: "go", location: first });
+    expect((await leave(shop, first)).headers.get("Shop-Location")).toBe(first);
   });
 
   test("is not left after the browser has reported an approval", async () => {
     const { shop, first } = await atTheBank();
     await shop.get(`${first}/return?${back(1)}`);
-    expect(await (await leave(shop, first)).json()).toEqual({ status: "go", location: first });
+    expect((await leave(shop, first)).headers.get("Shop-Location")).toBe(first);
     expect(await text(shop, first)).toContain("Your bank approved the payment");
   });
 
   test("is left after the browser has reported a refusal", async () => {
     const { shop, first } = await atTheBank();
     await shop.get(`${first}/return?${back(0)}`);
-    expect(await (await leave(shop, first)).json()).toEqual({ status: "left" });
+    const left = await leave(shop, first);
+    expect([left.status, left.headers.get("Shop-Location")]).toEqual([200, null]);
   });
 
   test("cannot be left by another shopper", async () => {
@@ -79,8 +79,8 @@ describe("an order that waits at the bank", () => {
 test("an order that is paid is not left", async () => {
   const shop = openShop({ gateway: approve });
   const order = await shop.order();
-  await shop.postJson(`${order}/pay`, payBody());
-  expect(await (await leave(shop, order)).json()).toEqual({ status: "go", location: order });
+  await shop.pay(order);
+  expect((await leave(shop, order)).headers.get("Shop-Location")).toBe(order);
   expect(await text(shop, order)).toContain("Thank you – your payment is complete");
 });
 
@@ -98,7 +98,7 @@ describe("a payment that was left and is completed later", () => {
     expect(await paidFirst(shop)).toBe(200);
     expect(await text(shop, order)).toContain("Thank you – your payment is complete");
     expect(await text(shop, "/")).toContain("Your basket is empty.");
-    expect(await (await paySecond(shop, order)).json()).toEqual({ status: "go", location: order });
+    expect((await paySecond(shop, order)).headers.get("Shop-Location")).toBe(order);
     expect(shop.sent).toHaveLength(1);
   });
 
@@ -171,8 +171,9 @@ describe("the return page of a challenge in a dialog", () => {
       const shop = openShop({ gateway: challenges(), ...onThisMachine });
       await shop.get(`/${query}`);
       const order = await shop.order();
-      const answer = await shop.postJson(`${order}/pay`, payBody());
-      expect(await answer.json()).toEqual({ status: "second_step", url, order, dialogSize });
+      const answer = await shop.pay(order);
+      expect(answer.headers.get("Shop-Location")).toBe(url);
+      expect(answer.headers.get("Shop-Dialog")).toBe(dialogSize);
     }
   });
 });

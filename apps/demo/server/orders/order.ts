@@ -2,17 +2,16 @@
  * An order as the shop shows it. `createCheckout` of `@cardpane/node` decides whether it may be paid, and what became of each
  * attempt; the state here is the last thing that it said, with the parts that a page shows.
  */
+import { randomBytes } from "node:crypto";
+import type { PaymentResult } from "@cardpane/node";
+import type { QaSettings } from "../qa/settings.ts";
 import type { Brand } from "../shop/brand.ts";
-import type { ItemId } from "../shop/catalogue.ts";
-import type { Refunds } from "./refunds.ts";
+import { type Basket, box, type Line, linesOf } from "../shop/catalogue.ts";
+import type { Contact } from "../shop/contact.ts";
+import type { Locale } from "../texts/index.ts";
+import type { ShopperWallet } from "../wallet/shopper-wallet.ts";
+import { noRefunds, type Refunds } from "./refunds.ts";
 import type { Subscription } from "./subscription.ts";
-
-/** One line with the price at the time of the order; a later change of price does not affect it. */
-export interface OrderLine {
-  readonly itemId: ItemId;
-  readonly quantity: number;
-  readonly priceMinor: number;
-}
 
 /** The gateway's ids of a payment. */
 export interface GatewayIds {
@@ -80,28 +79,69 @@ export type OrderKind = "basket" | "box";
 export interface Order {
   /** The reference of the order at the gateway. */
   readonly id: string;
+  /** The shopper's session. */
+  readonly session: Session;
   readonly kind: OrderKind;
-  readonly lines: readonly OrderLine[];
+  readonly lines: readonly Line[];
   /** The charge for the purchase, in cents of the shop's currency. The shop alone sets it when it creates the order. */
   readonly totalMinor: number;
-  readonly state: OrderState;
+  /** Changed by {@link setState}. */
+  state: OrderState;
   /** How the last attempt pays: the text of a decline names a card only if a card was declined. */
-  readonly by: "card" | "other" | "wallet";
+  by: "card" | "other" | "wallet";
+  /** The path of the checkout that the order was last paid from: a decline redirects to it. */
+  checkout: string;
+  /** The soft decline that requires 3D Secure (5227): the next card is sent as a retry of it. */
+  scaDecline: PaymentResult | null;
   /** Whether two payments were made: the shop owes one of them back. */
-  readonly isPaidTwice: boolean;
+  isPaidTwice: boolean;
   /** The order's subscription, after the first payment started one. */
-  readonly subscription: Subscription | null;
+  subscription: Subscription | null;
   /** The refunds of a card payment; a wallet payment is voided as a whole, in `state`. */
   readonly refunds: Refunds;
 }
 
+/** A card that the gateway stores for this shopper. It holds no card data. */
+export interface SavedCard {
+  readonly paymentAccountId: string;
+  readonly consumerId: string;
+  readonly brand: Brand | null;
+  readonly lastFour: string | null;
+}
+
+export const schemes = ["auto", "light", "dark"] as const;
+export type Scheme = (typeof schemes)[number];
+
+/** The data of one shopper. Only the store of sessions knows its cookie. */
+export interface Session {
+  /** The shop's id of the shopper, sent to the gateway; independent of the cookie. */
+  readonly shopperId: string;
+  readonly basket: Basket;
+  contact: Contact;
+  /** Chosen by the shopper; `null` follows the browser. */
+  locale: Locale | null;
+  scheme: Scheme;
+  qa: QaSettings;
+  savedCards: readonly SavedCard[];
+  /** The gateway's id of the shopper, after the gateway has stored a card of theirs. */
+  consumerId: string | null;
+  readonly orders: Map<string, Order>;
+  /** The open order of each checkout. */
+  readonly openOrders: Record<OrderKind, Order | null>;
+  /** The wallet, with the tokens of the customer's login: none of them reaches the browser. */
+  readonly wallet: ShopperWallet;
+  /** What the page at `location` shows once. */
+  notice: { readonly location: string; readonly text: string; readonly isProblem: boolean } | null;
+  lastSeenAt: number;
+}
+
 /** Whether a shopper may pay this order now. */
-export function isPayable({ status }: OrderState): boolean {
+export function isPayable({ state: { status } }: Order): boolean {
   return status === "created" || status === "declined";
 }
 
 /** Whether the order takes no more payments. */
-export function isOver({ status }: OrderState): boolean {
+function isOver({ status }: OrderState): boolean {
   return status === "paid" || status === "mismatched" || status === "voided";
 }
 
@@ -109,7 +149,7 @@ export function isOver({ status }: OrderState): boolean {
  * Whether the shopper may choose another payment method while this payment is open at the bank. Not after the hint of an
  * approval: the notification is then pending, and another payment would most likely be a second one.
  */
-export function mayLeave(state: OrderState): boolean {
+export function mayLeave({ state }: Order): boolean {
   return state.status === "awaiting" || (state.status === "reported" && !state.approved);
 }
 
@@ -117,4 +157,80 @@ export function mayLeave(state: OrderState): boolean {
 export function refundableReceipt({ state }: Order): Receipt | undefined {
   if (state.status !== "paid" && state.status !== "mismatched") return undefined;
   return state.receipt.walletUserId === undefined ? state.receipt : undefined;
+}
+
+/** Changes the state of an order. Bought goods leave the basket; the shopper may have added more while the payment was pending. */
+export function setState(order: Order, state: OrderState): void {
+  const { session, kind, lines } = order;
+  const isBought = isOver(state) && !isOver(order.state);
+  order.state = state;
+  if (!isBought || session.openOrders[kind] !== order) return;
+  session.openOrders[kind] = null;
+  if (kind === "box") return;
+  for (const [id, quantity] of session.basket) {
+    const bought = lines.find(({ itemId }) => itemId === id)?.quantity ?? 0;
+    if (quantity > bought) session.basket.set(id, quantity - bought);
+    else session.basket.delete(id);
+  }
+}
+
+type Goods = Pick<Order, "lines" | "totalMinor">;
+
+/** What a checkout would sell now; `undefined` if the basket is empty. */
+function goodsOf({ basket, qa }: Session, kind: OrderKind): Goods | undefined {
+  if (kind === "box") {
+    const { id: itemId, firstMinor } = box;
+    return { lines: [{ itemId, quantity: 1, priceMinor: firstMinor }], totalMinor: firstMinor };
+  }
+  const { lines, totalMinor } = linesOf(basket);
+  return lines.length > 0 ? { lines, totalMinor: qa.amountMinor ?? totalMinor } : undefined;
+}
+
+/** The order of a checkout: the open one if it still has the same goods, else a new one; `undefined` if the basket is empty. */
+export function openOrder(session: Session, kind: OrderKind): Order | undefined {
+  const goods = goodsOf(session, kind);
+  const open = session.openOrders[kind];
+  if (!goods) return undefined;
+  if (open && !isOver(open.state) && isSame(open, goods)) return open;
+  const order: Order = {
+    id: randomBytes(9).toString("base64url"),
+    session,
+    kind,
+    ...goods,
+    state: { status: "created", problem: null },
+    by: "card",
+    checkout: kind === "box" ? "/subscribe" : "/checkout",
+    scaDecline: null,
+    isPaidTwice: false,
+    subscription: null,
+    refunds: noRefunds(),
+  };
+  session.orders.set(order.id, order);
+  session.openOrders[kind] = order;
+  return order;
+}
+
+/**
+ * The path of the checkout where a declined order is tried again. `undefined` if the order was not declined, or is not the
+ * checkout's order any more.
+ */
+export function retryPath(order: Order): string | undefined {
+  const { session, kind, state, checkout } = order;
+  const goods = goodsOf(session, kind);
+  const isOpen = session.openOrders[kind] === order && goods !== undefined && isSame(order, goods);
+  return state.status === "declined" && isOpen ? checkout : undefined;
+}
+
+/** The newest basket order that waits at the bank, if the basket still has some of its goods. */
+export function openPayment({ orders, basket }: Session): Order | undefined {
+  return [...orders.values()].findLast(
+    ({ kind, state, lines }) =>
+      kind === "basket" &&
+      (state.status === "awaiting" || state.status === "reported") &&
+      lines.some(({ itemId }) => [...basket.keys()].some((inBasket) => inBasket === itemId)),
+  );
+}
+
+function isSame(one: Goods, other: Goods): boolean {
+  return one.totalMinor === other.totalMinor && JSON.stringify(one.lines) === JSON.stringify(other.lines);
 }

@@ -17,28 +17,28 @@ export interface Refund extends Money {
 
 export interface Refunds {
   /** In the order in which the shop learned of them. */
-  readonly made: readonly Refund[];
+  readonly made: Refund[];
   /** The idempotency key of the next refund. */
-  readonly key: string;
+  key: string;
   /** What was sent under the key, as long as its outcome is not known. */
-  readonly inDoubt: Money | null;
+  inDoubt: Money | null;
 }
 
-export const noRefunds = (): Refunds => ({ made: [], ...freshKey() });
+export const noRefunds = (): Refunds => ({ made: [], key: freshKey(), inDoubt: null });
 
-const freshKey = () => ({ key: randomBytes(12).toString("base64url"), inDoubt: null });
+const freshKey = () => randomBytes(12).toString("base64url");
 
-/** The refunds after one that was made; unchanged if it is known. It settles a refund of its amount that was in doubt. */
-export function withRefund(refunds: Refunds, refund: Refund): Refunds {
-  if (refunds.made.some(({ transactionId }) => transactionId === refund.transactionId)) return refunds;
-  return { ...settled(refunds, refund), made: [...refunds.made, refund] };
+/** Adds a refund unless it is known. It settles a refund of its amount that was in doubt. */
+export function addRefund(refunds: Refunds, refund: Refund): void {
+  if (refunds.made.some(({ transactionId }) => transactionId === refund.transactionId)) return;
+  settleRefund(refunds, refund);
+  refunds.made.push(refund);
 }
 
-/** The refunds after the outcome of one that was in doubt. */
-export function settled(refunds: Refunds, { amountMinor, currency }: Money): Refunds {
-  const { inDoubt } = refunds;
-  const isThis = inDoubt?.amountMinor === amountMinor && inDoubt.currency === currency;
-  return isThis ? { ...refunds, ...freshKey() } : refunds;
+/** Ends the doubt about a refund of this amount, if there is one. */
+export function settleRefund(refunds: Refunds, { amountMinor, currency }: Money): void {
+  if (refunds.inDoubt?.amountMinor !== amountMinor || refunds.inDoubt.currency !== currency) return;
+  Object.assign(refunds, { key: freshKey(), inDoubt: null });
 }
 
 /** The charged amount, and the part that can still be refunded. */

@@ -33,11 +33,6 @@ export type SubscriptionNews = Omit<Subscription, "charges">;
 /** The maximum number of later charges that an order shows. */
 const limit = 60;
 
-/** The subscription that the first payment reports. It does not overwrite a known one: later charges may be reported first. */
-export function begun(known: Subscription | null, news: SubscriptionNews | null): Subscription | null {
-  return known ?? (news ? { ...news, charges: [] } : null);
-}
-
 /** The subscription as the gateway has just returned it; its known later charges are kept. */
 export function reported(known: Subscription | null, news: SubscriptionNews): Subscription {
   return { ...news, cycle: news.cycle ?? known?.cycle ?? null, charges: known?.charges ?? [] };

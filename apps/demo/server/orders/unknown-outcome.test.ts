@@ -1,6 +1,6 @@
 /** The shop's pages while the outcome is unknown, or known only from the shopper's browser. */
 import { describe, expect, test } from "vitest";
-import { approve, device, onThisMachine, openShop, payBody, paymentAnswer } from "../testing/shop.ts";
+import { approve, device, onThisMachine, openShop, paymentAnswer } from "../testing/shop.ts";
 
 describe("when the connection breaks during a payment", () => {
   const cut = () => {
@@ -12,14 +12,11 @@ describe("when the connection breaks during a payment", () => {
   test("the shop shows that the outcome is unknown, and accepts no second payment", async () => {
     const shop = openShop({ gateway: cut });
     const order = await shop.order();
-    expect(await (await shop.postJson(`${order}/pay`, payBody())).json()).toEqual({
-      status: "go",
-      location: order,
-    });
+    expect((await shop.pay(order)).headers.get("Shop-Location")).toBe(order);
     expect(await (await shop.get(order)).text()).toContain("We don’t know yet if you were charged");
     const requests = shop.sent.length;
     const other = { token: "1b9f3a52-6c1d-4f7e-9a8b-2d3c4e5f6a7b", device };
-    await shop.postJson(`${order}/pay`, payBody({ payment: other }));
+    await shop.pay(order, { payment: other });
     expect(shop.sent).toHaveLength(requests);
     expect((await shop.get("/checkout")).headers.get("Location")).toBe(order);
   });
@@ -27,45 +24,21 @@ describe("when the connection breaks during a payment", () => {
   test("the operator who has looked at the gateway says that nothing was paid: it can be paid again", async () => {
     const shop = openShop({ gateway: cut, ...onThisMachine });
     const order = await shop.order();
-    await shop.postJson(`${order}/pay`, payBody());
+    await shop.pay(order);
     expect(await (await shop.get(`/operator${order}`)).text()).toContain("no payment was made");
     await shop.post(`/operator${order}/not-made`, {});
     shop.setGateway(approve);
-    await shop.postJson(`${order}/pay`, payBody());
+    await shop.pay(order);
     expect(await (await shop.get(order)).text()).toContain("Thank you – your payment is complete");
   });
 
   test("a decline by the notification lets the shopper try again", async () => {
     const shop = openShop({ gateway: cut });
     const order = await shop.order();
-    await shop.postJson(`${order}/pay`, payBody());
+    await shop.pay(order);
     await shop.notify({ status: "fail", code: "5005" });
     expect((await shop.get(order)).headers.get("Location")).toBe("/checkout");
     expect(await (await shop.get("/checkout")).text()).toContain("Do not honor");
-  });
-});
-
-describe("two requests at once for one order", () => {
-  test("send one payment, and the second shows that it is under way", async () => {
-    let finish: (() => void) | undefined;
-    const shop = openShop({
-      gateway: async (sent) => {
-        await new Promise<void>((resolve) => {
-          finish = resolve;
-        });
-        return approve(sent);
-      },
-    });
-    const order = await shop.order();
-    const first = shop.postJson(`${order}/pay`, payBody());
-    await expect.poll(() => finish).toBeDefined();
-    const second = await shop.postJson(`${order}/pay`, payBody());
-    expect(await second.json()).toEqual({ status: "go", location: order });
-    expect(await (await shop.get(order)).text()).toContain("Processing your payment");
-    finish?.();
-    await first;
-    expect(shop.sent).toHaveLength(1);
-    expect(await (await shop.get(order)).text()).toContain("Thank you – your payment is complete");
   });
 });
 
@@ -80,13 +53,10 @@ describe("when no payment was made", () => {
       },
     });
     const order = await shop.order();
-    const answer = await shop.postJson(`${order}/pay`, payBody());
-    expect(await answer.json()).toMatchObject({ status: "failed", tokenIsGood: true });
+    const answer = await shop.pay(order);
+    expect(await answer.text()).toMatch(/ data-unspent>[\s\S]*Press Pay again/);
     shop.setGateway(approve);
-    expect(await (await shop.postJson(`${order}/pay`, payBody())).json()).toEqual({
-      status: "go",
-      location: order,
-    });
+    expect((await shop.pay(order)).headers.get("Shop-Location")).toBe(order);
   });
 
   test("because the token had expired, the card has to be typed again", async () => {
@@ -97,14 +67,16 @@ describe("when no payment was made", () => {
           { status: 400 },
         ),
     });
-    const answer = await shop.postJson(`${await shop.order()}/pay`, payBody());
-    expect(await answer.json()).toMatchObject({ status: "failed", tokenIsGood: false });
+    const answer = await shop.pay(await shop.order());
+    const page = await answer.text();
+    expect(page).toContain("Enter your card again.");
+    expect(page).not.toContain(" data-unspent");
   });
 
   test("because the key is wrong, the page shows that the shop must fix this", async () => {
     const shop = openShop({ gateway: () => Response.json({ message: "Unauthorized" }, { status: 401 }) });
-    const answer = await shop.postJson(`${await shop.order()}/pay`, payBody());
-    expect(await answer.json()).toMatchObject({ text: expect.stringContaining("We’re looking into it") });
+    const answer = await shop.pay(await shop.order());
+    expect(await answer.text()).toContain("We’re looking into it");
   });
 });
 
@@ -118,12 +90,8 @@ describe("3D Secure", () => {
   test("redirects the shopper, and accepts the returned parameters only as a hint", async () => {
     const shop = openShop({ gateway: challenge });
     const order = await shop.order();
-    expect(await (await shop.postJson(`${order}/pay`, payBody())).json()).toEqual({
-      status: "second_step",
-      dialogSize: null,
-      url,
-      order,
-    });
+    const { headers } = await shop.pay(order);
+    expect([headers.get("Shop-Location"), headers.get("Shop-Dialog")]).toEqual([url, null]);
     expect(await (await shop.get(order)).text()).toContain(`href="${url}"`);
     const back = await shop.get(`${order}/return?${query("1")}`);
     expect(back.headers.get("Location")).toBe(order);
@@ -138,7 +106,7 @@ describe("3D Secure", () => {
   test("ignores a hint that names another payment", async () => {
     const shop = openShop({ gateway: challenge });
     const order = await shop.order();
-    await shop.postJson(`${order}/pay`, payBody());
+    await shop.pay(order);
     await shop.get(`${order}/return?${query("1", "999999999")}`);
     expect(await (await shop.get(order)).text()).toContain("One more step");
   });
@@ -146,7 +114,7 @@ describe("3D Secure", () => {
   test("that the bank refused can be tried again with another card", async () => {
     const shop = openShop({ gateway: challenge });
     const order = await shop.order();
-    await shop.postJson(`${order}/pay`, payBody());
+    await shop.pay(order);
     await shop.get(`${order}/return?${query("0")}`);
     // Only the shopper's browser has reported this: the order may be paid again when the gateway confirms it.
     expect((await shop.get("/checkout")).headers.get("Location")).toBe(order);
@@ -158,7 +126,7 @@ describe("3D Secure", () => {
     expect(checkout).toMatch(/<details class="support" ><summary>Details for support</);
     shop.setGateway(approve);
     const other = { token: "1b9f3a52-6c1d-4f7e-9a8b-2d3c4e5f6a7b", device };
-    await shop.postJson(`${order}/pay`, payBody({ payment: other }));
+    await shop.pay(order, { payment: other });
     expect(await (await shop.get(order)).text()).toContain("your payment is complete");
   });
 
@@ -167,10 +135,7 @@ describe("3D Secure", () => {
       gateway: (sent) => paymentAnswer(sent, { status: "pending", url: "javascript:alert(1)" }),
     });
     const order = await shop.order();
-    expect(await (await shop.postJson(`${order}/pay`, payBody())).json()).toEqual({
-      status: "go",
-      location: order,
-    });
+    expect((await shop.pay(order)).headers.get("Shop-Location")).toBe(order);
     expect(await (await shop.get(order)).text()).not.toContain("javascript:");
   });
 });

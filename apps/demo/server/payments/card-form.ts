@@ -1,25 +1,20 @@
-/** Reads the pane's value from a form post or from the request of the page's script. */
+/** Reads the pane's value from the form. */
 import { isCardpaneError, readFormValue } from "@cardpane/node";
 import { type Brand, paneBrand } from "../shop/brand.ts";
 
-/** Reads the token and the device data from a form field or an object; `undefined` if there is no usable token. */
-export function readToken(payment: unknown): ReturnType<typeof readFormValue> | undefined {
+/**
+ * Reads the token and the device data, and the card's network, which the pane's value carries beside the token: the shopper chose
+ * it if the card has several. `undefined` if there is no usable token.
+ */
+export function readCard({ payment }: Readonly<Record<string, unknown>>) {
   try {
-    return readFormValue(typeof payment === "string" ? payment : JSON.stringify(payment));
+    const text = String(payment);
+    const value = JSON.parse(text) as { readonly card?: { readonly brand?: unknown } } | null;
+    const brand = value?.card?.brand;
+    const network: Brand | null = typeof brand === "string" ? paneBrand(brand) : null;
+    return { ...readFormValue(text), network };
   } catch (error) {
-    if (isCardpaneError(error)) return undefined;
+    if (isCardpaneError(error) || error instanceof SyntaxError) return undefined;
     throw error;
-  }
-}
-
-/** Reads the card's network, which the pane's result carries beside the token; the shopper chose it if the card has several. */
-export function readNetwork(payment: unknown): Brand | null {
-  try {
-    const { card } = (typeof payment === "string" ? JSON.parse(payment) : payment) as {
-      readonly card?: { readonly brand?: unknown };
-    };
-    return typeof card?.brand === "string" ? paneBrand(card.brand) : null;
-  } catch {
-    return null;
   }
 }

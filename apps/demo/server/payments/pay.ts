@@ -1,30 +1,59 @@
 /**
- * Pays an order. The input is the order's amount, the payment source and the shopper's own request; the package decides whether
- * the order may be paid, and what became of the attempt:
+ * Pays an order: its amount is the shop's, its source and the shopper's request come from the browser. The package decides whether
+ * the order may be paid. What became of the attempt is an event, from the response or from a notification, and
+ * `notifications/apply-event.ts` changes the order; here are only the outcomes without an event.
  *
  *   the pane's token       checkout.pay({ reference, price, token, ... })
  *   any other call         checkout.begin, the call, checkout.settle
  *   the customer's wallet  wallet/pay.ts
- *
- * Two requests for one order at once: the first is sent, the second is answered with `in_progress`.
  */
 import {
   type CardpaneError,
   type Checkout,
   type CheckoutOutcome,
   type Client,
+  type DeviceData,
+  type FieldErrors,
   isCardpaneError,
+  needsSca,
   type PaymentRequest,
+  type PaymentSource,
   type PriceItem,
   priceSchedule,
   type WalletNotifications,
 } from "@cardpane/node";
 import type { Booking } from "../config.ts";
-import type { NotMade } from "../orders/order.ts";
+import type { Visitor } from "../http/visitor.ts";
+import { isPayable, type NotMade, type Order, setState } from "../orders/order.ts";
+import type { Brand } from "../shop/brand.ts";
 import { box, currency } from "../shop/catalogue.ts";
-import { payFromWallet } from "../wallet/pay.ts";
-import type { OtherSource, Pay, PaymentInput, TokenSource } from "./payment-input.ts";
-import { inDoubt, notMade, type PaymentAnswer, toAnswer } from "./payment-result.ts";
+import { locales } from "../texts/index.ts";
+import { payFromWallet, type WalletSource } from "../wallet/pay.ts";
+
+/** The pane's token. */
+interface TokenSource {
+  readonly kind: "card";
+  readonly token: string;
+  readonly device: Partial<DeviceData>;
+  /** The network that the form named: the shopper's choice if the card has several networks. */
+  readonly network: Brand | null;
+  /** The gateway's id of the shopper, if it stores the card. */
+  readonly consumerId: string | null;
+}
+
+/** Another source of the interface, with the values as the shopper typed them: `create` validates them before it sends anything. */
+interface OtherSource {
+  readonly kind: "other";
+  readonly paymentSource: PaymentSource;
+  readonly cpf: string | null;
+  /** The gateway's id of the shopper, if it stores the source. */
+  readonly consumerId: string | null;
+}
+
+export type Source = TokenSource | OtherSource | WalletSource;
+
+/** Pays, unless another attempt is under way. Never throws; returns the errors of the request, by path. */
+export type Pay = (order: Order, source: Source, visitor: Visitor) => Promise<FieldErrors>;
 
 export interface PayOptions {
   readonly client: Client;
@@ -33,47 +62,87 @@ export interface PayOptions {
   readonly webhooks: Pick<WalletNotifications, "begin" | "settle">;
   readonly booking: Booking;
   readonly publicUrl: string;
+  /** Notifications find the order here. */
+  readonly orders: Map<string, Order>;
   /** Receives one line for each attempt that was not made, or whose outcome is unknown. */
   readonly log: (line: string) => void;
 }
 
-/** Creates the function that pays; it never throws. */
+/** Creates the function that pays. */
 export function createPay(options: PayOptions): Pay {
-  return async (input) => {
-    const { orderId, source } = input;
+  const { log, orders, webhooks } = options;
+  return async (order, source, visitor) => {
+    if (!isPayable(order)) return {};
+    // Nothing is awaited between the check and the change, so two clicks cannot both pass.
+    setState(order, { status: "paying" });
+    const isStoredCard = source.kind === "other" && source.paymentSource.type === "paymentAccountId";
+    order.by = isStoredCard ? "card" : source.kind;
+    orders.set(order.id, order);
     try {
-      if (source.kind === "wallet") return await payFromWallet(input, source, options.webhooks);
+      if (source.kind === "wallet") {
+        await payFromWallet(order, source, titleOf(order), webhooks);
+        return {};
+      }
       const outcome =
-        source.kind === "token"
-          ? await payByToken(options, input, source)
-          : await payBySource(options, input, source);
-      if ("error" in outcome) options.log(`order ${orderId} ${outcome.type}: ${inWords(outcome.error)}`);
-      return toAnswer(outcome, (error) => reasonOf(error, source.kind));
+        source.kind === "card"
+          ? await payByToken(options, order, source, visitor)
+          : await payBySource(options, order, source, visitor);
+      if ("error" in outcome) log(`order ${order.id} ${outcome.type}: ${inWords(outcome.error)}`);
+      return applyOutcome(order, outcome);
     } catch (error) {
-      options.log(`order ${orderId} failed: ${inWords(error)}`);
-      return refusalOf(error, source.kind);
+      log(`order ${order.id} failed: ${inWords(error)}`);
+      return isCardpaneError(error) ? applyRefusal(order, error) : {};
+    } finally {
+      // No event and no refusal: it may have been charged.
+      if (isPaying(order)) setState(order, { status: "unknown" });
     }
   };
+}
+
+/** Applies an outcome that has no event: a page to open, a refusal before money could move. */
+function applyOutcome(order: Order, outcome: CheckoutOutcome): FieldErrors {
+  if (outcome.type === "not_made") return applyRefusal(order, outcome.error);
+  if ("payment" in outcome) {
+    const { type, payment } = outcome;
+    // The next card is sent as a retry of a soft decline; any other payment has completed that.
+    order.scaDecline = type === "declined" && payment && needsSca(payment) ? payment : null;
+  }
+  if (outcome.type === "redirect" && isPaying(order) && isWebAddress(outcome.url)) {
+    const { orderId, transactionId, qrCode = null } = outcome.payment.payment;
+    const step = { url: outcome.url, qrCode };
+    setState(order, { status: "awaiting", step, ids: { orderId, transactionId } });
+  }
+  return {};
+}
+
+/** Nothing was sent, or the gateway refused it: the order can be paid again. */
+function applyRefusal(order: Order, error: CardpaneError): FieldErrors {
+  const { code, outcome, errors = {} } = error;
+  const isInDoubt = outcome === "unknown" || code === "attempt_open" || code === "order_paid";
+  if (isInDoubt || !isPaying(order)) return {};
+  setState(order, { status: "created", problem: reasonOf(error, order.by) });
+  return errors;
+}
+
+function isPaying({ state }: Order): boolean {
+  return state.status === "paying";
 }
 
 /** The pane's token. After a soft decline (5227), the next card is sent as a retry of the same order with 3D Secure. */
 async function payByToken(
   options: PayOptions,
-  input: PaymentInput,
-  { token, device, threeDs }: TokenSource,
+  order: Order,
+  source: TokenSource,
+  httpRequest: Visitor,
 ): Promise<CheckoutOutcome> {
   const { client, checkout } = options;
-  const { orderId: reference, emulateCode, scaDecline, visitor: httpRequest } = input;
-  const { sku, redirectUrl, ...common } = commonOf(input, options);
-  const price = priceOf(input);
-  const payment = {
-    token,
-    device,
-    httpRequest,
-    ...common,
-    ...(emulateCode === null ? {} : { emulateCode }),
-  };
-  if (!scaDecline) return checkout.pay({ reference, price, sku, redirectUrl, threeDs, ...payment });
+  const { id: reference, scaDecline } = order;
+  const { emulateCode, threeDs } = order.session.qa;
+  const { token, device } = source;
+  const { sku, redirectUrl, price, ...common } = commonOf(options, order, source);
+  const payment = { token, device, httpRequest, ...common, ...(emulateCode !== "" && { emulateCode }) };
+  if (!scaDecline)
+    return checkout.pay({ reference, price, sku, redirectUrl, threeDs: threeDs === "on", ...payment });
   const attempt = await checkout.begin({ reference, price });
   const retry = { ...payment, sku: { ...sku, price }, url: { ipnUrl: attempt.ipnUrl, redirectUrl } };
   const idempotencyKey = attempt.id;
@@ -86,61 +155,61 @@ async function payByToken(
 /** A bank transfer, a voucher, a stored account: any source of the interface. */
 async function payBySource(
   options: PayOptions,
-  input: PaymentInput,
-  { paymentSource, cpf }: OtherSource,
+  order: Order,
+  source: OtherSource,
+  visitor: Visitor,
 ): Promise<CheckoutOutcome> {
   const { client, checkout } = options;
-  const { orderId: reference, emulateCode, visitor } = input;
-  const { sku, redirectUrl, consumer, metadata } = commonOf(input, options);
-  const price = priceOf(input);
-  const attempt = await checkout.begin({ reference, price });
+  const { paymentSource, cpf } = source;
+  const { emulateCode } = order.session.qa;
+  const { sku, redirectUrl, price, consumer, metadata } = commonOf(options, order, source);
+  const attempt = await checkout.begin({ reference: order.id, price });
   // The interface lists no emulateCode for ACH.
-  const mayEmulate = emulateCode !== null && paymentSource.type !== "ach";
+  const mayEmulate = emulateCode !== "" && paymentSource.type !== "ach";
   const request = {
     sku: { ...sku, price },
-    consumer: { ...consumer, ...client.shopper(visitor), ...(cpf === null ? {} : { cpf }) },
+    consumer: { ...consumer, ...client.shopper(visitor), ...(cpf !== null && { cpf }) },
     url: { ipnUrl: attempt.ipnUrl, redirectUrl },
     metadata,
-    paymentSource: { ...paymentSource, ...(mayEmulate ? { emulateCode } : {}) },
+    paymentSource: { ...paymentSource, ...(mayEmulate && { emulateCode }) },
   };
   // The compiler cannot know which source the shopper chose; `create` validates each one.
   const sent = client.payments.create(request as PaymentRequest, { idempotencyKey: attempt.id });
   return checkout.settle(attempt, sent);
 }
 
-/** The price: one charge, or for the box one now and one every month. The shop sets the amounts; the gateway sets the format. */
-function priceOf({ orderKind, amountMinor }: PaymentInput): readonly PriceItem[] {
-  const { monthlyMinor, everyDays } = box;
-  return orderKind === "box"
-    ? priceSchedule(currency, [{ amountMinor }, { amountMinor: monthlyMinor, everyDays }])
-    : priceSchedule(currency, [{ amountMinor }]);
-}
-
-function commonOf(
-  { orderId, title, consumerId, shopperId, contact, source }: PaymentInput,
-  { booking, publicUrl }: PayOptions,
-) {
+function commonOf({ booking, publicUrl }: PayOptions, order: Order, source: TokenSource | OtherSource) {
+  const { shopperId: externalId, contact } = order.session;
+  const { consumerId } = source;
   return {
-    sku: { ...booking, title },
-    consumer: { ...(consumerId === null ? {} : { id: consumerId }), externalId: shopperId, ...contact },
-    redirectUrl: `${publicUrl}/orders/${orderId}/return`,
+    sku: { ...booking, title: titleOf(order) },
+    price: priceOf(order),
+    consumer: { ...(consumerId !== null && { id: consumerId }), externalId, ...contact },
+    redirectUrl: `${publicUrl}/orders/${order.id}/return`,
     metadata: {
-      udf1: orderId,
+      udf1: order.id,
       // The gateway derives one network from the number, though a card can have several: `udf2` returns the shopper's choice.
-      ...(source.kind === "token" && source.network !== null ? { udf2: source.network } : {}),
+      ...("network" in source && source.network !== null && { udf2: source.network }),
     },
   };
 }
 
-/** The answer to an error before anything was sent, or of the wallet. */
-function refusalOf(error: unknown, kind: PaymentInput["source"]["kind"]): PaymentAnswer {
-  if (!isCardpaneError(error) || error.outcome === "unknown") return inDoubt;
-  if (error.code === "attempt_open" || error.code === "order_paid") return inDoubt;
-  return notMade(reasonOf(error, kind), error.errors);
+/** The price: one charge, or for the box one now and one every month. The shop sets the amounts; the gateway sets the format. */
+function priceOf({ kind, totalMinor: amountMinor }: Order): readonly PriceItem[] {
+  const { monthlyMinor, everyDays } = box;
+  return priceSchedule(currency, [
+    { amountMinor },
+    ...(kind === "box" ? [{ amountMinor: monthlyMinor, everyDays }] : []),
+  ]);
 }
 
-function reasonOf({ code, outcome, retryable, errors = {} }: CardpaneError, kind: string): NotMade {
-  if (kind === "wallet") {
+/** Names the order on the pages of the bank and the gateway and in the wallet, in the shopper's language: `Order 8fXk2`. */
+function titleOf({ id, session }: Order): string {
+  return `${locales[session.locale ?? "en"].orderNumber} ${id}`;
+}
+
+function reasonOf({ code, outcome, retryable, errors = {} }: CardpaneError, by: Order["by"]): NotMade {
+  if (by === "wallet") {
     if (code === "session_ended") return "logged_out";
     if (code === "forbidden") return "blocked";
     // The account was deactivated in the meantime, or is another customer's.
@@ -149,10 +218,15 @@ function reasonOf({ code, outcome, retryable, errors = {} }: CardpaneError, kind
   const isTyped = Object.keys(errors).some(
     (path) => path.startsWith("paymentSource.") || path === "consumer.cpf",
   );
-  if (kind === "other" && isTyped) return "invalid";
+  if (by === "other" && isTyped) return "invalid";
   if (code === "token_unusable") return "token_spent";
   // A request that failed in transit can be sent again unchanged; after a refusal, here or at the gateway, it must change.
   return outcome === "not_sent" && retryable ? "not_sent" : "refused";
+}
+
+/** Accepts http and https only: a `javascript:` address would run in the shop's page. */
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
 function inWords(error: unknown): string {

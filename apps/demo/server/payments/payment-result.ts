@@ -1,89 +1,17 @@
-/** Converts outcomes of the checkout, and the gateway's results, for the order. */
-import {
-  type CardpaneError,
-  type CheckoutOutcome,
-  type FieldErrors,
-  needsSca,
-  type PaymentResult,
-  type TransactionResult,
-} from "@cardpane/node";
-import type { NotMade, OrderState, Receipt } from "../orders/order.ts";
+/** What an order keeps of the gateway's results. */
+import type { TransactionResult, WalletEvent } from "@cardpane/node";
+import { type Order, type Receipt, type SavedCard, type Session, setState } from "../orders/order.ts";
 import type { SubscriptionNews } from "../orders/subscription.ts";
-import { type Brand, lastFourOf, paneBrand } from "../shop/brand.ts";
+import { lastFourOf, paneBrand } from "../shop/brand.ts";
 import { currency } from "../shop/catalogue.ts";
 
-/** A card that the gateway stores for this shopper. It holds no card data. */
-export interface SavedCard {
-  readonly paymentAccountId: string;
-  readonly consumerId: string;
-  readonly brand: Brand | null;
-  readonly lastFour: string | null;
-}
-
-/** What an attempt to pay led to. */
-export interface PaymentAnswer {
-  /** The order's state, unless a notification has changed it in the meantime. */
-  readonly state: OrderState;
-  /** The card, if the gateway stores it. */
-  readonly savedCard?: SavedCard | null;
-  readonly subscription?: SubscriptionNews | null;
-  /** The response, if it is a soft decline that requires 3D Secure: the next card is sent as a retry of it. */
-  readonly scaDecline?: PaymentResult | null;
-  /** The errors of a request that was not sent or was refused, by path. */
-  readonly errors?: FieldErrors;
-}
-
-/** It may have been charged, or another attempt is under way: nothing is sent again until the package knows. */
-export const inDoubt: PaymentAnswer = { state: { status: "unknown" } };
-
-/** Converts the outcome of the checkout. */
-export function toAnswer(
-  outcome: CheckoutOutcome,
-  reasonOf: (error: CardpaneError) => NotMade,
-): PaymentAnswer {
-  switch (outcome.type) {
-    case "paid": {
-      const { payment } = outcome;
-      // Without a payment, a notification came first, and has changed the order.
-      return payment ? paidAnswer(toReceipt(payment), payment) : inDoubt;
-    }
-    case "declined": {
-      const { payment, code = null } = outcome;
-      return {
-        state: { status: "declined", code },
-        scaDecline: payment && needsSca(payment) ? payment : null,
-      };
-    }
-    case "redirect": {
-      const { orderId, transactionId, qrCode = null } = outcome.payment.payment;
-      const { url } = outcome;
-      if (!isWebAddress(url)) return inDoubt;
-      return { state: { status: "awaiting", step: { url, qrCode }, ids: { orderId, transactionId } } };
-    }
-    case "mismatched":
-      if (!outcome.payment) return inDoubt;
-      return { state: { status: "mismatched", receipt: toReceipt(outcome.payment) } };
-    case "not_made":
-      return notMade(reasonOf(outcome.error), outcome.error.errors);
-    case "already_paid":
-    case "in_progress":
-    case "authorized":
-    case "pending":
-    case "unknown":
-      return inDoubt;
-    default:
-      return outcome satisfies never;
-  }
-}
-
-function paidAnswer(receipt: Receipt, payment: TransactionResult): PaymentAnswer {
-  const subscription = toSubscription(payment.subscription);
-  return { state: { status: "paid", receipt }, savedCard: toSavedCard(payment), subscription };
-}
-
-/** No money moved. */
-export function notMade(problem: NotMade, errors: FieldErrors = {}): PaymentAnswer {
-  return { state: { status: "created", problem }, errors };
+/** The order is paid: it keeps the receipt and the subscription, and the session the card. */
+export function markPaid(order: Order, result: TransactionResult): void {
+  keepCard(order.session, result);
+  // Later charges may be reported before the first payment: they are not overwritten.
+  const subscription = toSubscription(result.subscription);
+  order.subscription ??= subscription && { ...subscription, charges: [] };
+  setState(order, { status: "paid", receipt: toReceipt(result) });
 }
 
 /** The details of a payment that the order's page shows. */
@@ -102,18 +30,42 @@ export function toReceipt({ payment, metadata }: TransactionResult): Receipt {
   };
 }
 
-/** A card that the gateway stores: its id and the consumer's id are enough to pay again. */
-export function toSavedCard({ payment, consumer }: TransactionResult): SavedCard | null {
+/** The receipt of a wallet payment, for the order's page. */
+export function walletReceipt({ transaction }: Pick<WalletEvent, "transaction">): Receipt {
+  const { id, uuid, code, price, currency, descriptor, userId: walletUserId } = transaction;
+  return {
+    orderId: uuid ?? String(id),
+    transactionId: String(id),
+    code: code ?? "0",
+    amount: price,
+    currency,
+    descriptor,
+    method: "wallet",
+    brand: null,
+    lastFour: null,
+    walletUserId,
+  };
+}
+
+/** Remembers a card that the gateway stores: its id and the consumer's id are enough to pay again. */
+function keepCard(session: Session, { payment, consumer }: TransactionResult): void {
   const { method, paymentAccountId, disabled, brand, number } = payment.source ?? {};
   // A bank account can be charged again too, but not with the pane, which collects a card's CVV.
-  if (method !== "card" || paymentAccountId === undefined || disabled === true) return null;
-  if (consumer.id === undefined) return null;
-  return {
+  if (method !== "card" || paymentAccountId === undefined || disabled === true) return;
+  if (consumer.id === undefined) return;
+  session.consumerId = consumer.id;
+  offerCard(session, {
     paymentAccountId,
     consumerId: consumer.id,
     brand: paneBrand(brand),
     lastFour: lastFourOf(number),
-  };
+  });
+}
+
+/** Offers a card at the checkout; the newest is first. */
+export function offerCard(session: Session, card: SavedCard): void {
+  const others = session.savedCards.filter((other) => other.paymentAccountId !== card.paymentAccountId);
+  session.savedCards = [card, ...others].slice(0, 5);
 }
 
 type SubscriptionParts = {
@@ -136,9 +88,4 @@ export function toSubscription(parts: SubscriptionParts | null | undefined): Sub
 /** A date as ISO 8601: subscription operations and their notices write `2031-12-24 18:00:00`, in UTC. */
 export function toIso(date: string | null | undefined): string | null {
   return date?.replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/, "$1T$2Z") ?? null;
-}
-
-/** Accepts http and https only: a `javascript:` address would run in the shop's page. */
-function isWebAddress(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

@@ -6,25 +6,14 @@
  * reaches this server.
  */
 import type { PaymentSourceType } from "@cardpane/node";
+import type { Texts } from "../texts/en.ts";
 
 /** Groups, in the order they are shown. */
 export const sourceGroups = ["kept", "transfer", "online", "debit", "voucher", "wallet", "americas"] as const;
 export type SourceGroup = (typeof sourceGroups)[number];
 
 /** Fields of the forms, by their names in the interface. */
-export type SourceFieldName =
-  | "iban"
-  | "bic"
-  | "bin"
-  | "bankId"
-  | "accountType"
-  | "abaNumber"
-  | "accountNumber"
-  | "token"
-  | "cpf"
-  | "accountDocType"
-  | "accountDocId"
-  | "bankCode";
+export type SourceFieldName = keyof Texts["sourceFields"];
 
 export interface SourceField {
   readonly name: SourceFieldName;

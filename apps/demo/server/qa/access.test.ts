@@ -1,6 +1,6 @@
 /** Access to QA's tools: only from this machine; no other website, no other machine in the network and no proxy. */
 import { describe, expect, test } from "vitest";
-import { onThisMachine, openShop, origin, payBody } from "../testing/shop.ts";
+import { onThisMachine, openShop, origin } from "../testing/shop.ts";
 import { email } from "../testing/wallet.ts";
 import { openWalletShop } from "../testing/wallet-shop.ts";
 
@@ -15,14 +15,13 @@ async function tryAll(parts: Parts, headers: HeadersInit = {}) {
   const posted = { ...Object.fromEntries(new Headers(headers)), Origin: from };
   const opened = await shop.get("/?qa=1", headers);
   const order = await shop.order();
-  await shop.postJson(`${order}/pay`, payBody());
+  await shop.pay(order);
   const statuses = [
     await shop.post("/preferences", { qa: "on" }, posted),
     await shop.get(`/operator${order}`, headers),
     await shop.post(`/operator${order}/void`, {}, posted),
     await shop.post("/wallet/code", { email }, posted),
-    await shop.get("/qa/requests", headers),
-    await shop.get("/qa/notifications", headers),
+    await shop.get("/qa/news", headers),
     await shop.post("/qa/settings", { amount: "0.01" }, posted),
     await shop.post("/qa/time/month", {}, posted),
   ].map(({ status }) => status);
@@ -30,14 +29,14 @@ async function tryAll(parts: Parts, headers: HeadersInit = {}) {
   return { shop, statuses, pages: [await opened.text(), front] };
 }
 
-const nothing = [303, 404, 404, 404, 404, 404, 404, 404];
+const nothing = [303, 404, 404, 404, 404, 404, 404];
 
 describe("QA's tools", () => {
   test.each([["127.0.0.1"], ["127.8.7.6"], ["::1"], ["::ffff:127.0.0.1"]])(
     "answer %s",
     async (remoteAddress) => {
       const { statuses, pages } = await tryAll({ remoteAddress });
-      expect(statuses).toEqual([303, 200, 303, 303, 200, 502, 303, 502]);
+      expect(statuses).toEqual([303, 200, 303, 303, 502, 303, 502]);
       for (const page of pages) expect(page).toContain('id="qa"');
     },
   );
@@ -82,7 +81,7 @@ describe("QA's tools", () => {
 describe("a name that an attacker has made this machine's (DNS rebinding) [T-S6]", () => {
   const rebound = "http://rebound.example:4000";
 
-  test.each(["/operator/orders/any", "/qa/requests", "/?qa=1", "/wallet"])("cannot read %s", async (path) => {
+  test.each(["/operator/orders/any", "/qa/news", "/?qa=1", "/wallet"])("cannot read %s", async (path) => {
     const { shop } = await tryAll(onThisMachine);
     const answer = await shop.get(rebound + path);
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, origin + path]);

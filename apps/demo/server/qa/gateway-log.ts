@@ -9,14 +9,14 @@ import { explainCode } from "@cardpane/node";
 
 /** One request and its result. */
 export interface GatewayEntry {
-  /** Increases with each entry; a client requests the entries after the last one that it has. */
+  /** Increases with each entry. */
   readonly sequence: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   /** `POST /payment → 201, fail, 5051 Insufficient funds, 32 ms`. */
   readonly title: string;
-  /** The harmless fields of the request. */
-  readonly facts: Readonly<Record<string, string | boolean | null>>;
+  /** The harmless fields of the request, as text. */
+  readonly facts: string;
 }
 
 export interface GatewayLog {
@@ -24,8 +24,8 @@ export interface GatewayLog {
   readonly fetch: typeof fetch;
   /** Runs `work` for a shopper: the requests that it sends are logged as theirs. */
   during<T>(shopperId: string, work: () => T): T;
-  /** A shopper's entries after a sequence number. */
-  read(after: number, shopperId: string): readonly GatewayEntry[];
+  /** A shopper's entries, newest first. */
+  read(shopperId: string): readonly GatewayEntry[];
 }
 
 /** Creates a log of the last 500 requests. */
@@ -53,35 +53,32 @@ export function createGatewayLog(send: typeof fetch, now: () => number): Gateway
         const title = `${request.method} ${pathname} → ${result}, ${ms} ms`;
         sequence += 1;
         const entry = { sequence, at, title, facts: describeRequest(request, init?.body) };
-        entries.push({ shopperId: shoppers.getStore(), entry });
-        if (entries.length > 500) entries.shift();
+        entries.unshift({ shopperId: shoppers.getStore(), entry });
+        if (entries.length > 500) entries.pop();
       }
     },
     during: (shopperId, work) => shoppers.run(shopperId, work),
-    read: (after, shopperId) =>
-      entries
-        .filter((one) => one.shopperId === shopperId && one.entry.sequence > after)
-        .map(({ entry }) => entry),
+    read: (shopperId) => entries.filter((one) => one.shopperId === shopperId).map(({ entry }) => entry),
   };
 }
 
-function describeRequest(request: Request, body: unknown) {
+/** The fields of a request that are shown, at every level of its body: nothing that a shopper types or that pays. */
+const shown =
+  "sku price amount currency repeat offset action type id paymentSource 3ds emulateCode metadata udf1".split(
+    " ",
+  );
+
+/** The request's id and its harmless fields, as JSON. */
+function describeRequest(request: Request, body: unknown): string {
   const json = typeof body === "string" ? readJson(body) : undefined;
   const source = readOwn(json, "paymentSource");
-  const prices = readOwn(readOwn(json, "sku"), "price");
-  const price: unknown = Array.isArray(prices) ? prices[0] : undefined;
-  const token = readOwn(source, "type") === "token" ? readOwn(source, "value") : undefined;
-  // A request for a wallet has the amount and the currency at its top level.
-  const amount = readOwn(price ?? json, "amount");
-  const currency = text(readOwn(price ?? json, "currency"));
-  return {
-    requestId: request.headers.get("X-Request-ID"),
-    token: typeof token === "string" ? shorten(token) : null,
-    amount: typeof amount === "number" ? `${amount.toFixed(2)} ${currency ?? ""}`.trim() : null,
-    threeDs: isRecord(source) ? readOwn(source, "3ds") !== false : null,
-    isScaRetry: readOwn(readOwn(json, "sku"), "action") !== undefined,
-    emulateCode: text(readOwn(source, "emulateCode")),
-  };
+  const token = readOwn(source, "type") === "token" ? String(readOwn(source, "value")) : undefined;
+  return [
+    `X-Request-ID: ${request.headers.get("X-Request-ID") ?? "none"}`,
+    // The first eight characters: enough to distinguish two tokens, too few to use one.
+    ...(token === undefined ? [] : [`token: ${token.slice(0, 8)}…`]),
+    ...(json === undefined ? [] : [JSON.stringify(json, shown, 1)]),
+  ].join("\n");
 }
 
 /** The status and the code of a response, or the names of the refused fields, each after a comma. */
@@ -97,11 +94,6 @@ async function describeAnswer(response: Response): Promise<string> {
       ? Object.keys(isRecord(errors) ? errors : {})
       : [status, ...(code === null || code === "0" ? [] : [`${code} ${explainCode(code)}`])];
   return facts.map((fact) => `, ${fact}`).join("");
-}
-
-/** The first eight characters: enough to distinguish two tokens, too few to use one. */
-function shorten(token: string): string {
-  return `${token.slice(0, 8)}…`;
 }
 
 /** A short text from the gateway, without digits that could be a card number. */

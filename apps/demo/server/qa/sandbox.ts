@@ -35,41 +35,35 @@ export interface ClockMove {
   readonly events: readonly { readonly kind: string }[];
 }
 
-/** A change of the clock. */
-export type ClockAction =
-  | { readonly action: "advance"; readonly days?: number; readonly hours?: number }
-  | { readonly action: "reset" };
+/** The changes of the clock that the panel's buttons make. */
+export const clockMoves = {
+  hour: { label: "+1 hour", action: { action: "advance", hours: 1 } },
+  day: { label: "+1 day", action: { action: "advance", days: 1 } },
+  month: { label: "+30 days", action: { action: "advance", days: 30 } },
+  reset: { label: "Back to now", action: { action: "reset" } },
+} as const;
 
 /** A state of the gateway: of all calls, or of one operation; `after`: the work is done first, then the answer fails. */
-export interface GatewayEntry {
+interface GatewayEntry {
   readonly path?: string;
   readonly state: "normal" | "slow" | "error" | "limited" | "silent";
   readonly after?: true;
 }
 
-/** The current code of a wallet user's authenticator. */
-export interface AuthenticatorCode {
-  readonly code: string;
-  /** Whether the code has already logged the user in. */
-  readonly isUsed: boolean;
-}
+/** The states of the gateway that the panel's buttons switch on; `null` makes it normal. */
+export const gatewayStates = {
+  normal: { label: "normal", entry: null },
+  slow: { label: "slow (4 s)", entry: { state: "slow" } },
+  error: { label: "500", entry: { state: "error" } },
+  limited: { label: "429", entry: { state: "limited" } },
+  silent: { label: "silent", entry: { state: "silent" } },
+  /** The payment is made, and its answer never arrives: the order is in doubt until the notification. */
+  lost: { label: "answer lost", entry: { path: "/payment", state: "silent", after: true } },
+  /** The pane gets no token; the rest of the shop works. */
+  tokens: { label: "no tokens (500)", entry: { path: "/tokenize", state: "error" } },
+} as const satisfies Record<string, { readonly label: string; readonly entry: GatewayEntry | null }>;
 
-export interface SandboxAdmin {
-  /** The latest notifications of all merchants, the latest first. @throws Error when the sandbox answers with an error. */
-  notifications(): Promise<readonly Delivery[]>;
-  /** Sends a notification again and waits for the attempt. @throws Error as above. */
-  replay(id: string): Promise<void>;
-  /** Moves the sandbox's clock. @throws Error as above. */
-  move(action: ClockAction): Promise<ClockMove>;
-  /** The sandbox's time, ISO 8601. @throws Error as above. */
-  time(): Promise<string>;
-  /** Replaces the state of the gateway; `null` makes it normal. @throws Error as above. */
-  setGateway(entry: GatewayEntry | null): Promise<void>;
-  /** The states that are not normal. @throws Error as above. */
-  gateway(): Promise<readonly GatewayEntry[]>;
-  /** The code of a wallet user's authenticator. @throws Error as above. */
-  showCode(userId: number): Promise<AuthenticatorCode>;
-}
+export type SandboxAdmin = ReturnType<typeof createSandboxAdmin>;
 
 export interface SandboxAdminOptions {
   readonly url: string;
@@ -82,29 +76,46 @@ const timeoutMs = 60_000;
 /** The number of notifications in which those of one shopper are searched. */
 const listed = 200;
 
-export function createSandboxAdmin({ url, token, fetch: send }: SandboxAdminOptions): SandboxAdmin {
-  async function call(method: "GET" | "POST", path: string, body?: unknown): Promise<unknown> {
+/** Creates the client of the admin API. Each method throws an Error if the sandbox answers with one. */
+export function createSandboxAdmin({ url, token, fetch: send }: SandboxAdminOptions) {
+  /** Calls the API; a call with a body is a POST. */
+  async function call<Answer>(path: string, body?: object): Promise<Answer> {
     const response = await send(`${url}/admin${path}`, {
-      method,
+      method: body ? "POST" : "GET",
       headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body && { body: JSON.stringify(body) }),
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Error(`The sandbox's admin API answers ${response.status}.`);
-    return response.json();
+    return (await response.json()) as Answer;
   }
   return {
+    /** The latest notifications of all merchants, the latest first. */
     notifications: async () =>
-      ((await call("GET", `/notifications?limit=${listed}`)) as { readonly data: readonly Delivery[] }).data,
-    replay: async (id) => void (await call("POST", `/notifications/${encodeURIComponent(id)}/replay`, {})),
-    showCode: async (userId) => (await call("GET", `/users/${userId}/code`)) as AuthenticatorCode,
-    setGateway: async (entry) => {
-      await call("POST", "/gateway", { state: "normal" });
-      if (entry) await call("POST", "/gateway", entry);
+      (await call<{ readonly data: readonly Delivery[] }>(`/notifications?limit=${listed}`)).data,
+    /** Sends a notification again and waits for the attempt. */
+    replay: (id: string) => call(`/notifications/${encodeURIComponent(id)}/replay`, {}),
+    /** Moves the clock. */
+    move: (to: keyof typeof clockMoves) => call<ClockMove>("/clock", clockMoves[to].action),
+    /** The sandbox's time, ISO 8601. */
+    time: async () => (await call<Pick<ClockMove, "now">>("/clock")).now,
+    /** Replaces the state of the gateway. */
+    setGateway: async (name: keyof typeof gatewayStates) => {
+      const { entry } = gatewayStates[name];
+      await call("/gateway", { state: "normal" });
+      if (entry) await call("/gateway", entry);
     },
-    gateway: async () => ((await call("GET", "/gateway")) as { readonly data: readonly GatewayEntry[] }).data,
-    time: async () => ((await call("GET", "/clock")) as Pick<ClockMove, "now">).now,
-    move: async (action) => (await call("POST", "/clock", action)) as ClockMove,
+    /** The state of the gateway in words. */
+    gateway: async () => {
+      const { data } = await call<{ readonly data: readonly GatewayEntry[] }>("/gateway");
+      const words = data.map(
+        ({ path = "all calls", state, after }) => `${path}: ${state}${after ? ", after the work" : ""}`,
+      );
+      return words.join("; ") || "normal";
+    },
+    /** The current code of a wallet user's authenticator, and whether it has already logged the user in. */
+    showCode: (userId: number) =>
+      call<{ readonly code: string; readonly isUsed: boolean }>(`/users/${userId}/code`),
   };
 }

@@ -1,67 +1,87 @@
-/** The settings that the QA panel can change, read from its form: an invalid value changes nothing. */
-import type { ChallengeWindowSize } from "@cardpane/browser";
-import { paymentCodes } from "@cardpane/node";
-import { challengeModes, defaultQa, hostModes, type QaSettings } from "../http/session.ts";
+/** The settings that the QA panel can change. A new one is a row of the table: the panel and its form are derived from it. */
+import { explainCode, paymentCodes } from "@cardpane/node";
 import { readMinor } from "../shop/money.ts";
 
 /** The codes with which a payment can be declined, in ascending order. */
-export const declineCodes: readonly string[] = Object.keys(paymentCodes)
+const declineCodes = Object.keys(paymentCodes)
   .filter((code) => code.startsWith("5"))
   .sort();
 
-/** The pane's fields, in the order the panel offers them. */
-export const paneFields = ["number", "expiry", "cvv", "cardholder", "postalCode"] as const;
-export type PaneField = (typeof paneFields)[number];
+/** The settings with a choice, and what can be chosen, the default first. */
+export const choices = {
+  /** The pane's `fields` attribute. Every other combination is in the gallery. */
+  fields: [
+    "number expiry cvv cardholder",
+    "number expiry cvv",
+    "number expiry cvv postalCode",
+    "number expiry cvv cardholder? postalCode?",
+    "cardholder number expiry cvv postalCode",
+  ],
+  threeDs: ["on", "off"],
+  /** Whether the pane's host answers: `down` as the shop's server sees it, `script lost` as only the browser sees it. */
+  host: ["up", "down", "script lost"],
+  /** How the checkout shows a challenge. */
+  challenge: ["redirect", "dialog"],
+  /** The size of a challenge in the dialog, as an EMV 3-D Secure code. */
+  windowSize: ["03", "01", "02", "04", "05"],
+  /** The decline code that the payment emulates. */
+  emulateCode: ["", ...declineCodes],
+} as const;
 
-/** Whether the form has a field, and whether it is required. */
-export const fieldModes = ["required", "optional", "off"] as const;
-export type FieldMode = (typeof fieldModes)[number];
+type ChoiceName = keyof typeof choices;
+export const choiceNames = Object.keys(choices) as ChoiceName[];
 
-/** Sizes of the challenge's window, by their EMV 3-D Secure codes. */
-export const windowSizes = {
-  "01": "250 × 400",
-  "02": "390 × 400",
-  "03": "500 × 600",
-  "04": "600 × 400",
-  "05": "full screen",
-} as const satisfies Record<ChallengeWindowSize, string>;
+export const labels: Readonly<Record<ChoiceName, string>> = {
+  fields: "Fields",
+  threeDs: "3D Secure",
+  host: "Pane host",
+  challenge: "3DS challenge",
+  windowSize: "Dialog size",
+  emulateCode: "Decline code",
+};
 
-/** The mode of a field in a pane's `fields` attribute (`cvv` required, `postalCode?` optional, absent off). */
-export function modeOf(fields: string, field: PaneField): FieldMode {
-  const names = fields.split(" ");
-  return names.includes(field) ? "required" : names.includes(`${field}?`) ? "optional" : "off";
+/** What a choice is called; one without an entry has its own name. */
+export const choiceWords: Readonly<Record<string, string>> = {
+  "": "None",
+  "01": "01: 250 × 400",
+  "02": "02: 390 × 400",
+  "03": "03: 500 × 600",
+  "04": "04: 600 × 400",
+  "05": "05: full screen",
+  ...Object.fromEntries(declineCodes.map((code) => [code, `${code} ${explainCode(code)}`])),
+};
+
+type Chosen = { readonly [Name in ChoiceName]: (typeof choices)[Name][number] };
+
+export interface QaSettings extends Chosen {
+  /** Whether the panel is shown. */
+  readonly shown: boolean;
+  /** Id of the pane's environment; `null` uses the shop's default. */
+  readonly environment: string | null;
+  /** The amount to charge instead of the basket's total, in cents. */
+  readonly amountMinor: number | null;
 }
 
-/** Applies the panel's form to the settings before it. */
-export function readQaSettings(
-  form: Readonly<Record<string, unknown>>,
-  before: QaSettings,
-  environments: readonly string[],
-): QaSettings {
-  const text = (name: string): string => {
-    const value = form[name];
-    return typeof value === "string" ? value.trim() : "";
-  };
-  const fields = paneFields.flatMap((field) => {
-    const mode = text(`field-${field}`);
-    return mode === "required" ? [field] : mode === "optional" ? [`${field}?`] : [];
-  });
-  const environment = text("environment");
-  const emulateCode = text("emulateCode");
-  const amount = text("amount");
+const firstChoices = choiceNames.map((name) => [name, choices[name][0]]);
+export const defaultQa: QaSettings = {
+  ...(Object.fromEntries(firstChoices) as Chosen),
+  shown: false,
+  environment: null,
+  amountMinor: null,
+};
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Applies the panel's form to the settings before it: an invalid value changes nothing. */
+export function readQaSettings(form: Given, before: QaSettings, environments: readonly string[]): QaSettings {
+  const { environment, amount } = form;
+  const isListed = [...environments, unknownEnvironment].some((id) => id === environment);
   return {
-    shown: before.shown,
-    environment: [...environments, unknownEnvironment].includes(environment)
-      ? environment
-      : before.environment,
-    // The pane has at least one field.
-    fields: fields.length > 0 ? fields.join(" ") : before.fields,
-    host: hostModes.find((mode) => mode === text("host")) ?? before.host,
-    threeDs: text("threeDs") === "on",
-    ...readChallenge(form, before),
-    emulateCode:
-      emulateCode === "" ? null : declineCodes.includes(emulateCode) ? emulateCode : before.emulateCode,
-    amountMinor: amount === "" ? null : (readMinor(amount) ?? before.amountMinor),
+    ...readChoices(form, before),
+    ...(isListed && { environment: String(environment) }),
+    ...(typeof amount === "string" && {
+      amountMinor: amount.trim() === "" ? null : (readMinor(amount) ?? before.amountMinor),
+    }),
   };
 }
 
@@ -69,30 +89,20 @@ export function readQaSettings(
 export const qaQueryNames = ["qa", "challenge", "windowSize"] as const;
 
 /** Reads the settings in a page's address: `qa=1` or `0`, `challenge`, `windowSize`. Returns `before` if nothing changes. */
-export function readQaQuery(query: Readonly<Record<string, string>>, before: QaSettings): QaSettings {
-  const { qa: wish } = query;
-  const next: QaSettings = {
-    ...before,
-    ...readChallenge(query, before),
-    shown: wish === "1" || (wish !== "0" && before.shown),
-  };
+export function readQaQuery({ qa, challenge, windowSize }: Given, before: QaSettings): QaSettings {
+  const shown = qa === "1" || (qa !== "0" && before.shown);
+  const next: QaSettings = { ...readChoices({ challenge, windowSize }, before), shown };
   return Object.entries(next).every(([name, value]) => value === Reflect.get(before, name)) ? before : next;
 }
 
-function readChallenge(
-  given: Readonly<Record<string, unknown>>,
-  before: QaSettings,
-): Pick<QaSettings, "challenge" | "windowSize"> {
-  const sizes = Object.keys(windowSizes) as ChallengeWindowSize[];
-  return {
-    challenge: challengeModes.find((mode) => mode === given["challenge"]) ?? before.challenge,
-    windowSize: sizes.find((size) => size === given["windowSize"]) ?? before.windowSize,
-  };
+function readChoices(given: Given, before: QaSettings): QaSettings {
+  const isValid = (name: ChoiceName) => choices[name].some((choice) => choice === given[name]);
+  const chosen = choiceNames.filter(isValid).map((name) => [name, given[name]]);
+  return { ...before, ...Object.fromEntries(chosen) };
 }
 
 /** Whether any setting differs from the default, except whether the panel is shown. */
-export function isChanged(qa: QaSettings): boolean {
-  const { shown: _, ...own } = qa;
+export function isChanged({ shown: _, ...own }: QaSettings): boolean {
   return Object.entries(own).some(([name, value]) => value !== Reflect.get(defaultQa, name));
 }
 

@@ -1,31 +1,16 @@
 /** The names of card networks, and the last digits of masked numbers. */
 import type { Brand } from "@cardpane/browser";
+import { brands } from "@cardpane/contract/messages";
 
-const names = {
-  visa: "Visa",
-  mastercard: "Mastercard",
-  "american-express": "American Express",
-  "diners-club": "Diners Club",
-  discover: "Discover",
+/** Names that are not their id with capitals. */
+const names: Readonly<Partial<Record<Brand, string>>> = {
   jcb: "JCB",
   unionpay: "UnionPay",
-  maestro: "Maestro",
-  elo: "Elo",
-  mir: "Mir",
-  hiper: "Hiper",
-  hipercard: "Hipercard",
-  verve: "Verve",
-  troy: "Troy",
-  naranja: "Naranja",
-  dankort: "Dankort",
   rupay: "RuPay",
-  "cartes-bancaires": "Cartes Bancaires",
-  bancontact: "Bancontact",
   uatp: "UATP",
-  interac: "Interac",
   mada: "mada",
   eftpos: "eftpos",
-} as const satisfies Record<Brand, string>;
+};
 
 export type { Brand };
 
@@ -35,12 +20,12 @@ export function paneBrand(brand: string | null | undefined): Brand | null {
     ?.trim()
     .toLowerCase()
     .replaceAll(/[\s_]+/g, "-");
-  return typeof name === "string" && Object.hasOwn(names, name) ? (name as Brand) : null;
+  return brands.find((one) => one === name) ?? null;
 }
 
 /** The network's display name. */
-export function brandName(brand: Brand | null): string {
-  return brand === null ? "" : names[brand];
+export function brandName(brand: Brand): string {
+  return names[brand] ?? brand.replaceAll("-", " ").replaceAll(/\b\w/g, (letter) => letter.toUpperCase());
 }
 
 /** The last four digits of a masked card or account number. */

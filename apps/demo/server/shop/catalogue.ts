@@ -20,44 +20,37 @@ export const products = [
 ] as const satisfies readonly { readonly id: string; readonly priceMinor: number }[];
 
 export type Product = (typeof products)[number];
-export type ProductId = Product["id"];
 
 /** The monthly box: a lower price with the order, then the full price every 30 days until it is canceled. */
 export const box = { id: "harbour-box", firstMinor: 900, monthlyMinor: 2_400, everyDays: 30 } as const;
 
-/** Every id that an order line can have. */
-export type ItemId = ProductId | typeof box.id;
+/** Every id that a line can have. */
+export type ItemId = Product["id"] | typeof box.id;
 
-/** A product and its quantity. */
+/** One line of a basket or an order, with the price of that time: a later change of price does not affect an order. */
 export interface Line {
-  readonly product: Product;
+  readonly itemId: ItemId;
   readonly quantity: number;
+  readonly priceMinor: number;
 }
 
 /** A basket: the quantity of each product, 1 to {@link maxQuantity}. */
-export type Basket = ReadonlyMap<ProductId, number>;
+export type Basket = Map<ItemId, number>;
 
 /** Finds a product by the id that a browser sent. */
 export function findProduct(id: unknown): Product | undefined {
   return products.find((product) => product.id === id);
 }
 
-/** The basket's lines in the catalogue's order. */
-export function linesOf(basket: Basket): readonly Line[] {
-  return products.flatMap((product) => {
-    const quantity = basket.get(product.id) ?? 0;
-    return quantity > 0 ? [{ product, quantity }] : [];
-  });
-}
-
-/** Sum of the lines, in cents. */
-export function totalMinor(lines: readonly Line[]): number {
-  return lines.reduce((sum, { product, quantity }) => sum + product.priceMinor * quantity, 0);
-}
-
-/** The number of items in a basket. */
-export function countOf(basket: Basket): number {
-  return [...basket.values()].reduce((sum, quantity) => sum + quantity, 0);
+/** The basket's lines in the catalogue's order, with their sum in cents. */
+export function linesOf(basket: Basket): { readonly lines: readonly Line[]; readonly totalMinor: number } {
+  const lines = products
+    .map(({ id, priceMinor }) => ({ itemId: id, quantity: basket.get(id) ?? 0, priceMinor }))
+    .filter(({ quantity }) => quantity > 0);
+  return {
+    lines,
+    totalMinor: lines.reduce((sum, { quantity, priceMinor }) => sum + quantity * priceMinor, 0),
+  };
 }
 
 /**

@@ -1,9 +1,10 @@
 /** The consumer: the fields of the checkout, with the limits of section 2.5 of the interface. */
 import { countries } from "./countries.ts";
 
-/** The fields of the form, in the order they are shown. */
-export const contactFields = ["firstName", "lastName", "email", "country"] as const;
-export type ContactField = (typeof contactFields)[number];
+/** The fields of the form, in the order they are shown, with their maximum length. */
+export const maxLengths = { firstName: 32, lastName: 32, email: 100, country: 3 } as const;
+export type ContactField = keyof typeof maxLengths;
+export const contactFields = Object.keys(maxLengths) as readonly ContactField[];
 
 /** The submitted values, trimmed but not validated. */
 export type Contact = Readonly<Record<ContactField, string>>;
@@ -13,14 +14,6 @@ export type ContactProblem = "required" | "too_long" | "not_an_email" | "holds_c
 export type ContactProblems = Readonly<Partial<Record<ContactField, ContactProblem>>>;
 
 export const emptyContact: Contact = { firstName: "", lastName: "", email: "", country: "" };
-
-/** The maximum length of each field. */
-export const maxLengths: Readonly<Record<ContactField, number>> = {
-  firstName: 32,
-  lastName: 32,
-  email: 100,
-  country: 3,
-};
 
 /** Reads the contact from a form or a JSON object. A value that is not a string counts as empty. */
 export function readContact(input: Readonly<Record<string, unknown>>): Contact {

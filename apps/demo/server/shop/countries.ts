@@ -32,9 +32,9 @@ const codes = {
 export const countries: readonly string[] = Object.keys(codes);
 
 /** Country codes and names in a language, sorted by that language's rules. */
-export function countryNames(locale: string): readonly { readonly code: string; readonly name: string }[] {
+export function countryNames(locale: string): readonly (readonly [code: string, name: string])[] {
   const names = new Intl.DisplayNames(locale, { type: "region" });
   return Object.entries(codes)
-    .map(([code, region]) => ({ code, name: names.of(region) ?? code }))
-    .sort((a, b) => a.name.localeCompare(b.name, locale));
+    .map(([code, region]) => [code, names.of(region) ?? code] as const)
+    .sort(([, a], [, b]) => a.localeCompare(b, locale));
 }

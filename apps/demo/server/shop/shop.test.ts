@@ -1,15 +1,6 @@
 /** The shop around the payment: basket, headers, requests from other sites, hostile text, the QA panel. */
 import { describe, expect, test } from "vitest";
-import {
-  contact,
-  decline,
-  device,
-  onThisMachine,
-  openShop,
-  origin,
-  payBody,
-  token,
-} from "../testing/shop.ts";
+import { contact, decline, device, onThisMachine, openShop, origin, token } from "../testing/shop.ts";
 
 describe("the basket", () => {
   test.each([
@@ -38,7 +29,7 @@ describe("the basket", () => {
 
   test("is empty after the payment", async () => {
     const shop = openShop();
-    await shop.postJson(`${await shop.order()}/pay`, payBody());
+    await shop.pay(await shop.order());
     expect(await (await shop.get("/")).text()).toContain("Your basket is empty.");
   });
 
@@ -48,14 +39,14 @@ describe("the basket", () => {
     const first = await shop.order();
     await shop.post("/basket", { sku: "dawn-mug", change: "add" });
     await shop.post("/basket", { sku: "field-notebook", change: "add" });
-    await shop.postJson(`${first}/pay`, payBody());
+    await shop.pay(first);
     expect(await front()).toContain("€33.00");
 
     // An order of two mugs; another tab then removes one of them from the basket.
     await shop.post("/basket", { sku: "field-notebook", quantity: "0" });
     const second = await shop.order();
     await shop.post("/basket", { sku: "dawn-mug", quantity: "1" });
-    await shop.postJson(`${second}/pay`, payBody());
+    await shop.pay(second);
     expect(shop.sent.map(({ body }) => body.sku.price[0]?.amount)).toEqual([18.5, 37]);
     expect(await front()).toContain("Your basket is empty.");
   });
@@ -129,10 +120,7 @@ describe("requests from other sites and shoppers", () => {
     const order = await openShop().order();
     const other = openShop();
     expect((await other.get(order)).status).toBe(404);
-    expect(await (await other.postJson(`${order}/pay`, payBody())).json()).toEqual({
-      status: "go",
-      location: "/?ended=1",
-    });
+    expect((await other.pay(order)).headers.get("Shop-Location")).toBe("/?ended=1");
     expect(other.sent).toEqual([]);
     expect((await other.get(`${order}/return?is_approved=1`)).status).toBe(404);
   });
@@ -168,21 +156,30 @@ test.each(["4242 4242 4242 4242", "Mira 4242-4242-4242-4242", "4242424242424242"
   "a card number in a name (%s) is not sent on",
   async (firstName) => {
     const shop = openShop();
-    const answer = await shop.postJson(`${await shop.order()}/pay`, payBody({ firstName }));
-    expect(await answer.json()).toEqual({
-      status: "invalid",
-      errors: { firstName: "This looks like a card number. Enter it in the card form below." },
-    });
+    const answer = await shop.pay(await shop.order(), { firstName });
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringMatching(/id="firstName-problem">This looks like a card number/),
+    ]);
     expect(shop.sent).toEqual([]);
   },
 );
+
+test("a refused contact leaves the token unspent, after a decline too", async () => {
+  const shop = openShop({ gateway: decline("5051") });
+  const order = await shop.order();
+  expect(await (await shop.pay(order)).text()).not.toContain(" data-unspent");
+  const refused = await shop.pay(order, { lastName: "4242 4242 4242 4242" });
+  expect(await refused.text()).toContain(" data-unspent");
+  expect(shop.sent).toHaveLength(1);
+});
 
 test("while the pane's host is down, the checkout shows that, and its button is disabled", async () => {
   const shop = openShop({ paneIsDown: true });
   await shop.order();
   const page = await (await shop.get("/checkout")).text();
   expect(page).toContain("The card form is not available");
-  expect(page).toMatch(/<button class="button primary pay" id="pay" disabled/);
+  expect(page).toMatch(/<button class="button primary wide pay" id="pay"[^>]* disabled/);
 });
 
 describe("languages", () => {
@@ -204,7 +201,7 @@ test.each([
   const shop = openShop();
   await shop.post("/preferences", { locale });
   const address = await shop.order();
-  await shop.postJson(`${address}/pay`, payBody());
+  await shop.pay(address);
   expect(shop.sent.at(-1)?.body).toMatchObject({
     sku: { title: `${word} ${address.replace("/orders/", "")}` },
   });
@@ -214,38 +211,38 @@ describe("the QA panel", () => {
   test("opens by its query, stays open, and shows the server's requests without a whole token", async () => {
     const shop = openShop({ gateway: decline("5051"), ...onThisMachine });
     expect(await (await shop.get("/?qa=1")).text()).toContain('id="qa"');
-    await shop.postJson(`${await shop.order()}/pay`, payBody());
+    await shop.pay(await shop.order());
     expect(await (await shop.get("/")).text()).toContain('id="qa"');
-    const entries = await (await shop.get("/qa/requests?after=0")).json();
-    expect(entries).toEqual([
-      expect.objectContaining({
-        title: expect.stringMatching(/^POST \/payment → 201, fail, 5051 Insufficient funds.*, \d+ ms$/),
-        facts: expect.objectContaining({ amount: "18.50 EUR", token: `${token.slice(0, 8)}…` }),
-      }),
-    ]);
-    expect(JSON.stringify(entries)).not.toContain(token);
+    const news = await (await shop.get("/qa/news")).text();
+    expect(news).toMatch(
+      /<b>POST \/payment → 201, fail, 5051 Insufficient funds.*, \d+ ms<[\s\S]*amount&quot;: 18\.5,/,
+    );
+    expect(news).toContain(`${token.slice(0, 8)}…`);
+    expect(news).not.toContain(token);
   });
 
   test("lists no request of another shopper", async () => {
     const shop = openShop(onThisMachine);
     await shop.get("/?qa=1");
-    await shop.postJson(`${await shop.order()}/pay`, payBody());
-    const other = await shop.get("/qa/requests?qa=1", { Cookie: "shop_session=of-somebody-else" });
-    expect(await other.json()).toEqual([]);
+    await shop.pay(await shop.order());
+    const other = await shop.get("/qa/news?qa=1", { Cookie: "shop_session=of-somebody-else" });
+    expect(await other.text()).toContain('<ol id="qa-request-list"></ol>');
   });
 
   test("changes the settings of the next payment", async () => {
     const shop = openShop(onThisMachine);
     await shop.get("/?qa=1");
     await shop.post("/qa/settings", {
-      "field-number": "required",
-      "field-postalCode": "optional",
+      fields: "number expiry cvv cardholder? postalCode?",
+      threeDs: "off",
       emulateCode: "5012",
       amount: "1,99",
     });
     const order = await shop.order();
-    expect(await (await shop.get("/checkout")).text()).toContain('fields="number postalCode?"');
-    await shop.postJson(`${order}/pay`, payBody());
+    expect(await (await shop.get("/checkout")).text()).toContain(
+      'fields="number expiry cvv cardholder? postalCode?"',
+    );
+    await shop.pay(order);
     expect(shop.sent[0]?.body).toMatchObject({
       paymentSource: { "3ds": false, emulateCode: "5012" },
       sku: { price: [{ amount: 1.99, currency: "EUR" }] },
@@ -269,9 +266,9 @@ describe("the QA panel", () => {
     const shop = openShop(onThisMachine);
     await shop.get("/?qa=1");
     await shop.order();
-    await shop.post("/qa/settings", { "field-number": "required", host: "down" });
+    await shop.post("/qa/settings", { host: "down" });
     expect(await (await shop.get("/checkout")).text()).toContain("The card form is not available");
-    await shop.post("/qa/settings", { "field-number": "required", host: "script_lost" });
+    await shop.post("/qa/settings", { host: "script lost" });
     expect(await (await shop.get("/checkout")).text()).toContain("/lost/cardpane.js");
   });
 
@@ -280,9 +277,12 @@ describe("the QA panel", () => {
     const shop = openShop({
       ...onThisMachine,
       config: { admin: { url: "http://127.0.0.1:4002", token: "admin-token" } },
-      sandbox: (_, init) => {
+      sandbox: (url, init) => {
         calls.push(typeof init?.body === "string" ? JSON.parse(init.body) : "read");
-        return Response.json({ data: [{ path: "/payment", state: "silent", after: true }] });
+        return Response.json({
+          now: "2026-11-21T00:00:00.000Z",
+          data: url.pathname.endsWith("/gateway") ? [{ path: "/payment", state: "silent", after: true }] : [],
+        });
       },
     });
     await shop.get("/?qa=1");
@@ -293,9 +293,7 @@ describe("the QA panel", () => {
       { path: "/payment", state: "silent", after: true },
       { state: "normal" },
     ]);
-    expect(await (await shop.get("/qa/gateway")).json()).toEqual({
-      state: "/payment: silent, after the work",
-    });
+    expect(await (await shop.get("/qa/news")).text()).toContain("Now: /payment: silent, after the work<");
     expect((await shop.post("/qa/gateway/toString", {})).status).toBe(404);
   });
 
@@ -356,7 +354,7 @@ test("the HTML-only checkout matches the look of the page's own input", async ()
 
 test("a saved card is chosen in its row, beside all other ways to pay, which keep the typed contact", async () => {
   const shop = openShop();
-  await shop.postJson(`${await shop.order()}/pay`, payBody());
+  await shop.pay(await shop.order());
   await shop.order();
   const page = await (await shop.get("/checkout/saved")).text();
   expect(page).toMatch(
@@ -370,6 +368,14 @@ test("a saved card is chosen in its row, beside all other ways to pay, which kee
     expect(await (await shop.get("/checkout")).text()).toContain(`value="${way}"`);
   }
 });
+
+test.each(["toString", "__proto__", "https://evil.example", ""])(
+  "a form that names no way to pay leads to the card: %j",
+  async (way) => {
+    const answer = await openShop().post("/checkout/way", { way });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/checkout"]);
+  },
+);
 
 test.each(["pay", "other", "wallet"])(
   "a lost session says so, and that nothing was charged: %s",

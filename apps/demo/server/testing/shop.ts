@@ -1,8 +1,6 @@
 /** A shop for tests: a fake `fetch` plays its gateway and the pane's host; a cookie and an origin play the browser. */
 import { createShop } from "../app.ts";
 import type { ShopConfig } from "../config.ts";
-import { makeAssets, pageScripts, typeface } from "../http/assets.ts";
-import { box, products } from "../shop/catalogue.ts";
 import { readCall, type WalletCall } from "./wallet.ts";
 
 export const origin = "http://localhost:4000";
@@ -19,6 +17,12 @@ export const device = {
 };
 
 export const contact = { firstName: "Mira", lastName: "Sample", email: "mira@example.com", country: "DEU" };
+
+/** The pane's value in the form. */
+export const pane = { token, device };
+
+/** What a test changes of the form that pays. */
+type PayFields = Readonly<Record<string, string>> | { readonly payment: unknown };
 
 /** A payment request that the gateway received. */
 export interface Sent {
@@ -166,8 +170,6 @@ export function openShop({
     sent.push(request);
     return answer(request);
   };
-  const names = ["shop.css", "tools.css", typeface, ...pageScripts, "art/mark.svg", "art/paid.svg"];
-  const files = [...names, ...[...products, box].map(({ id }) => `art/${id}.svg`)];
   const app = createShop({
     config: {
       port: 4000,
@@ -181,7 +183,6 @@ export function openShop({
       ipnSecret: "k7Qp2vXw9Zr4Tn6Ym1Bs8Hd3Fg5Jc0La",
       ...config,
     },
-    assets: makeAssets(new Map(files.map((name) => [name, Buffer.from(name)]))),
     publicUrl: shopOrigin,
     ipnUrl: "http://127.0.0.1:4000/ipn",
     fetch: fetchFake,
@@ -212,6 +213,9 @@ export function openShop({
     headers: HeadersInit = { Origin: shopOrigin },
   ) => request(path, { method: "POST", body: new URLSearchParams(fields), headers });
 
+  const script = (path: string, fields: Readonly<Record<string, string>> = {}) =>
+    post(path, fields, { Origin: shopOrigin, "Shop-Script": "1" });
+
   return {
     app,
     sent,
@@ -223,12 +227,14 @@ export function openShop({
     /** A request of another browser: it neither sends nor changes the shopper's cookie. */
     send,
     get: (path: string, headers: HeadersInit = {}) => request(path, { headers }),
-    postJson: (path: string, body: object) =>
-      request(path, {
-        method: "POST",
-        body: JSON.stringify(body),
-        headers: { Origin: shopOrigin, "Content-Type": "application/json" },
-      }),
+    script,
+    /** Pays an order by the pane's token, as the checkout's script does. */
+    pay: async (order: string, { payment = pane, ...more }: PayFields = {}) => {
+      const fields = { ...contact, back: "/checkout", payment: JSON.stringify(payment), ...more };
+      const answer = await script(`${order}/pay`, fields);
+      // Like the browser, which follows a redirect to another page of the shop.
+      return answer.status === 303 ? request(answer.headers.get("Location") ?? "") : answer;
+    },
     /** Notifies the shop of a sent payment, as the gateway would; returns the status. */
     async notify(
       parts: PaymentParts,
@@ -255,9 +261,4 @@ export function openShop({
       return address;
     },
   };
-}
-
-/** The request of the checkout's script. */
-export function payBody(more: Readonly<Record<string, unknown>> = {}) {
-  return { ...contact, payment: { token, device }, ...more };
 }

@@ -16,6 +16,13 @@ export async function logIn(shop: WalletShop, code = "123456"): Promise<Response
   return shop.post("/wallet/log-in", { email, code });
 }
 
+/** A shop whose shopper has logged in to a wallet. */
+export async function openLoggedIn(parts: Parameters<typeof openShop>[0] = {}): Promise<WalletShop> {
+  const shop = openWalletShop(parts);
+  await logIn(shop);
+  return shop;
+}
+
 export async function text(response: Response | Promise<Response>): Promise<string> {
   return (await response).text();
 }

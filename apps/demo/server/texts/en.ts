@@ -161,7 +161,7 @@ export const en = {
     number: "The card number is incorrect.",
     authentication: "Your bank couldn’t verify your identity.",
     /** The shopper cancelled the payment. */
-    stopped: "The payment was cancelled before it was completed.",
+    cancelled: "The payment was cancelled before it was completed.",
     timed_out: "The payment wasn’t completed in time.",
     /** 3D Secure is required, but was not requested. */
     sca: "Your bank needs to verify you. Press Pay again to continue.",

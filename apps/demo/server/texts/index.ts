@@ -1,5 +1,4 @@
 /** The shop's languages, and the choice of a visitor's language. */
-import type { SourceFieldName } from "../payments/sources.ts";
 import { ar } from "./ar.ts";
 import { en, type Texts } from "./en.ts";
 
@@ -9,7 +8,7 @@ export type { Texts } from "./en.ts";
 export type DeclineKind = keyof Texts["declines"];
 
 /** The errors of a form's field: it is empty, or its value is invalid. */
-export type FieldProblemTexts = Texts["sourceProblems"][SourceFieldName];
+export type FieldProblemTexts = Texts["sourceProblems"]["iban"];
 
 export const locales = { en, ar } as const satisfies Record<string, Texts>;
 export type Locale = keyof typeof locales;
@@ -41,7 +40,7 @@ const kinds: Readonly<Record<Exclude<DeclineKind, "bank">, readonly string[]>> =
   number: ["5014", "5015", "5078"],
   authentication: ["5220", "5221", "5223", "5224", "5225", "5226"],
   sca: ["5227"],
-  stopped: ["5222"],
+  cancelled: ["5222"],
   timed_out: ["5099", "5228"],
   technical: ["5019", "5080", "5091", "5096"],
 };
@@ -50,7 +49,8 @@ const kinds: Readonly<Record<Exclude<DeclineKind, "bank">, readonly string[]>> =
  * The kind of text for a code of the interface's section 7. A lost or stolen card gets the text of an ordinary decline, because
  * the person who holds it must not learn more.
  */
-export function declineKind(code: string): DeclineKind {
+export function declineKind(code: string | null): DeclineKind {
+  if (code === null) return "bank";
   for (const [kind, codes] of Object.entries(kinds)) if (codes.includes(code)) return kind as DeclineKind;
   return "bank";
 }

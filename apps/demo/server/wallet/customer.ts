@@ -2,8 +2,7 @@
 import { type CardpaneError, isCardpaneError, type WalletSession } from "@cardpane/node";
 import type { Context } from "hono";
 import { html } from "hono/html";
-import { layout } from "../http/layout.ts";
-import { message, redirectWith, refusalText } from "../http/notice.ts";
+import { message, redirectWith, refusalText, sheet } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
 import { localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
@@ -38,10 +37,9 @@ export function refuseCustomer(c: Context, shop: Shop, error: CardpaneError): Re
   if (isOver) endLogin(shop.sessions.renew(c).wallet);
   if (isOver || c.req.method === "POST") return redirectWith(c, shop, "/wallet", text, true);
   const page = openPage(c, shop);
-  const { title } = page.texts.wallet;
-  const body = html`<div class="wallet"><h1>${title}</h1>${message(text)}
-<p><a href="${page.here}">${page.texts.reload}</a></p><p><a href="/">${page.texts.shopOn}</a></p></div>`;
-  return c.html(layout(page, { title, body }), 502);
+  const { reload, shopOn, wallet } = page.texts;
+  const ways = html`<p><a href="${page.here}">${reload}</a></p><p><a href="/">${shopOn}</a></p>`;
+  return c.html(sheet(page, wallet.title, html`${message(text)}${ways}`), 502);
 }
 
 /** A refusal in words: first those that only wallets have. */

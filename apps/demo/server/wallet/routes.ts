@@ -8,7 +8,6 @@ import {
   isCardpaneError,
   nextAction,
   type RequestOptions,
-  redirects,
   type WalletNotifications,
   type WalletSession,
 } from "@cardpane/node";
@@ -16,24 +15,17 @@ import type { Context, Hono } from "hono";
 import { freshFormToken, readFormToken } from "../http/form-token.ts";
 import { attempt, notFound, redirectWith } from "../http/notice.ts";
 import { openPage } from "../http/page.ts";
-import { localeOf, type Session } from "../http/session.ts";
+import { localeOf } from "../http/session.ts";
 import type { Shop } from "../http/shop.ts";
 import { visitorOf } from "../http/visitor.ts";
+import type { Session } from "../orders/order.ts";
 import { isQaOpen, mayUseQa } from "../qa/access.ts";
 import type { SandboxAdmin } from "../qa/sandbox.ts";
 import { formatAmount, readMinor } from "../shop/money.ts";
-import { declineText } from "../shop/views/decline.ts";
+import { declineText } from "../shop/parts.ts";
 import { type Locale, locales, type Texts } from "../texts/index.ts";
 import { refuseCustomer, withLogin } from "./customer.ts";
-import {
-  endLogin,
-  forgetCustomer,
-  noteBalance,
-  noteRefill,
-  type Refill,
-  walletReference,
-  walletVersion,
-} from "./shopper-wallet.ts";
+import { endLogin, forgetCustomer, noteBalance, type Refill, refillReference } from "./shopper-wallet.ts";
 import { homePage, logInPage } from "./views.ts";
 
 /** What the wallet's routes use. */
@@ -59,6 +51,9 @@ interface FormRequest {
   readonly texts: Texts;
   readonly locale: Locale;
 }
+
+/** What the gateway is told of the shopper with a refill, as far as the shop knows it. */
+const consumerFields = ["firstName", "lastName", "country"] as const;
 
 /** A problem that the shop itself finds, before it sends anything. */
 class FormProblem extends Error {}
@@ -109,6 +104,8 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
 
   app.get("/wallet", async (c) => {
     const { wallet } = shop.sessions.read(c);
+    // Back from the gateway's page: what its address says is only a hint, because the shopper's browser carries it.
+    if (c.req.query("transaction_id") !== undefined) return c.redirect("/wallet", 303);
     if (!wallet.login) {
       // The pane's script draws the QR code of a new authenticator.
       const page = openPage(c, shop, wallet.authenticator ? await shop.findPane() : undefined);
@@ -124,7 +121,7 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
 
   app.get("/wallet/version", (c) => {
     c.header("Cache-Control", "no-store");
-    return c.json({ version: walletVersion(shop.sessions.read(c).wallet) });
+    return c.json({ version: shop.sessions.read(c).wallet.refill?.state.status ?? "" });
   });
 
   app.post("/wallet/users", (c) =>
@@ -206,25 +203,23 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
     const amountMinor = readAmount(field("amount"), currency, texts);
     if (amountMinor <= 0 || userId === null) throw new FormProblem(texts.wallet.mustBeNumber);
     const accountName = name ?? currency;
-    const reference = walletReference(session.shopperId, formToken);
+    const reference = refillReference(session.shopperId, formToken);
     const money = { amountMinor, currency };
     const begun = await webhooks.begin({ kind: "refill", reference, userId, paymentAccountId: id, ...money });
-    shop.orders.open(reference, session);
+    shop.wallets.set(reference, wallet);
     const device = field("device");
     const request = {
       ...money,
       name: texts.wallet.refillName(accountName),
       merchantOrderId: reference,
       webhookUrl: begun.webhookUrl,
-      redirectUrl: `${shop.publicUrl}/wallet/refills/${formToken}/return`,
+      redirectUrl: `${shop.publicUrl}/wallet`,
       consumer: {
         ...client.shopper(visitorOf(c), device === "" ? {} : { device }),
-        ...(contact?.firstName && { firstName: contact.firstName }),
-        ...(contact?.lastName && { lastName: contact.lastName }),
-        ...(contact?.country && { country: contact.country }),
+        ...Object.fromEntries(consumerFields.map((name) => [name, contact[name]]).filter(([, text]) => text)),
       },
       // The page's script reads the device data that 3D Secure requires.
-      ...(device !== "" && qa.threeDs && { secure: true }),
+      ...(device !== "" && qa.threeDs === "on" && { secure: true }),
       ...(field("anotherCard") === "on" && { forceCheckout: true }),
     };
     const refill: Refill = {
@@ -255,23 +250,8 @@ export function walletRoutes(app: Hono, shop: Shop, { client, webhooks, sandbox 
     }
     const action = nextAction(created.value);
     const url = action.type === "redirect" ? action.url : null;
-    if (wallet.refill?.formToken === formToken) wallet.refill = { ...wallet.refill, url };
+    if (wallet.refill?.formToken === formToken) wallet.refill.url = url;
     return c.redirect(url ?? "/wallet", 303);
-  });
-
-  // The return address is a hint that the shopper's browser carries: it changes only the text of the page.
-  app.get("/wallet/refills/:formToken/return", (c): Response | Promise<Response> => {
-    const { wallet } = shop.sessions.read(c);
-    const formToken = c.req.param("formToken");
-    if (wallet.refill?.formToken !== formToken) return notFound(c, shop);
-    const hint = redirects.parse(c.req.url);
-    if (hint.kind === "hint")
-      noteRefill(wallet, formToken, {
-        status: "reported",
-        approved: hint.isApproved,
-        code: hint.code ?? null,
-      });
-    return c.redirect("/wallet", 303);
   });
 
   // A top-up needs the merchant's key: the gateway would let customers give money to themselves. QA may try it here.

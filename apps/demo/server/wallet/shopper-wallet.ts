@@ -2,37 +2,31 @@
  * The shop's state of a shopper's wallet. The gateway stores accounts, balances and transactions, and the shop requests them for
  * each page. The shop stores the last refill, and the login, whose tokens never reach a browser.
  */
-import { createHash } from "node:crypto";
 import {
   type Money,
   type PaymentAccount,
   toMinor,
   type UserAuthenticator,
-  type WalletEvent,
   type WalletSession,
 } from "@cardpane/node";
-import type { Receipt } from "../orders/order.ts";
 import { currency } from "../shop/catalogue.ts";
 
-/** The last state of a refill that the shop knows. */
+/** The last state of a refill that the shop knows; only a notification ends the wait. */
 export type RefillState =
-  /** The shopper is on the gateway's page, or has left it. */
   | { readonly status: "waiting" }
-  /** A hint that the shopper's browser carried. */
-  | { readonly status: "reported"; readonly approved: boolean; readonly code: string | null }
-  | { readonly status: "succeeded"; readonly transactionId: number }
+  | { readonly status: "succeeded" }
   | { readonly status: "failed"; readonly code: string | null };
 
 /** One refill by card. */
 export interface Refill extends Money {
-  /** Unguessable part of the refill's address; together with the shopper's id, it is the refill's reference at the gateway. */
+  /** The one-time token of its form; together with the shopper's id, it is the refill's reference at the gateway. */
   readonly formToken: string;
   readonly accountName: string;
   /** The gateway's page, as soon as its address is known. */
-  readonly url: string | null;
+  url: string | null;
   /** What was sent: after an unknown outcome, the same is sent again. */
   readonly call: Parameters<WalletSession["refills"]["create"]>;
-  readonly state: RefillState;
+  state: RefillState;
 }
 
 /** A form of the wallet's page that was sent. */
@@ -63,18 +57,20 @@ export interface ShopperWallet {
   comeBack: string | null;
 }
 
+/** The data of a customer, which the next customer must not see, nor the setup code of a new wallet. */
+const noCustomer = () => ({
+  login: null,
+  email: null,
+  typedEmail: null,
+  authenticator: null,
+  refill: null,
+  // A new map: a request that is under way notes its outcome in the old one.
+  inDoubt: new Map(),
+  balance: null,
+});
+
 export function emptyWallet(): ShopperWallet {
-  return {
-    login: null,
-    email: null,
-    typedEmail: null,
-    authenticator: null,
-    refill: null,
-    balance: null,
-    comeBack: null,
-    inDoubt: new Map(),
-    qaCode: "",
-  };
+  return { ...noCustomer(), qaCode: "", comeBack: null };
 }
 
 /** Ends the login in the shop. The customer's refill is kept for the next login. */
@@ -84,17 +80,10 @@ export function endLogin(wallet: ShopperWallet): void {
   wallet.balance = null;
 }
 
-/** Removes the customer's data: the next customer must not see it, nor the setup code of a new wallet. */
+/** Removes the customer's data. */
 export function forgetCustomer(wallet: ShopperWallet): void {
   endLogin(wallet);
-  // A new map: a request that is under way notes its outcome in the old one.
-  Object.assign(wallet, {
-    inDoubt: new Map(),
-    email: null,
-    typedEmail: null,
-    authenticator: null,
-    refill: null,
-  });
+  Object.assign(wallet, noCustomer());
 }
 
 /** Accounts that an order can be paid from. */
@@ -110,41 +99,13 @@ export function noteBalance(wallet: ShopperWallet, accounts: readonly PaymentAcc
 }
 
 /** The shop's reference of a refill, used at the gateway and in its notifications. */
-export function walletReference(shopperId: string, formToken: string): string {
+export function refillReference(shopperId: string, formToken: string): string {
   return `${shopperId}.${formToken}`;
 }
 
-/**
- * Stores what is known of a refill: a notification's outcome, which stays, or the hint of the browser, which only a waiting refill
- * shows.
- */
-export function noteRefill(wallet: ShopperWallet, formToken: string, state: RefillState): void {
-  const { refill } = wallet;
-  if (state.status !== "reported") wallet.inDoubt.delete(formToken);
-  if (!refill || refill.formToken !== formToken || refill.state.status === "succeeded") return;
-  if (state.status === "reported" && refill.state.status !== "waiting") return;
-  wallet.refill = { ...refill, state };
-}
-
-/** A short hash of what the wallet's page shows of the last refill. */
-export function walletVersion({ refill }: ShopperWallet): string {
-  const state = JSON.stringify(refill?.state ?? null);
-  return createHash("sha256").update(state).digest("base64url").slice(0, 16);
-}
-
-/** The receipt of a wallet payment, for the order's page. */
-export function walletReceipt({ transaction }: Pick<WalletEvent, "transaction">): Receipt {
-  const { id, uuid, code, price, currency, descriptor, userId: walletUserId } = transaction;
-  return {
-    orderId: uuid ?? String(id),
-    transactionId: String(id),
-    code: code ?? "0",
-    amount: price,
-    currency,
-    descriptor,
-    method: "wallet",
-    brand: null,
-    lastFour: null,
-    walletUserId,
-  };
+/** Stores the outcome of a refill, from its notification. */
+export function noteRefill({ refill, inDoubt }: ShopperWallet, reference: string, state: RefillState): void {
+  const formToken = reference.slice(reference.indexOf(".") + 1);
+  inDoubt.delete(formToken);
+  if (refill?.formToken === formToken && refill.state.status !== "succeeded") refill.state = state;
 }

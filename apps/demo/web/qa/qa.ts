@@ -1,22 +1,18 @@
-/** The QA panel: copies test cards, calls the pane's methods, lists its events and the server's requests. */
+/** The QA panel: copies test cards, calls the pane's methods, lists its events, and shows the shop's news. */
 import type { CardPaneElement } from "@cardpane/browser";
 import { eventNames } from "@cardpane/browser/adapter";
-import type { GatewayEntry } from "../../server/qa/gateway-log.ts";
 import { make } from "../make.ts";
+import { readPage } from "../read-page.ts";
 import { describeDetail, endsPage, eventItem, readEvents, storeEvents, withEvent } from "./qa-events.ts";
-import { drawNotifications, post } from "./qa-notifications.ts";
 
 const maxEvents = 100;
 const pollMs = 1_000;
 
 const pane = document.querySelector<CardPaneElement>("card-pane");
 const eventList = document.querySelector<HTMLElement>("#qa-event-list");
-const requestList = document.querySelector<HTMLElement>("#qa-request-list");
-const notificationList = document.querySelector<HTMLElement>("#qa-notification-list");
 const drawer = document.querySelector<HTMLDetailsElement>("#qa details");
 let events = readEvents();
-let timeRequests = 0;
-let lastRequest = 0;
+let rounds = 0;
 
 if (drawer) keepOpen(drawer);
 drawEvents();
@@ -29,10 +25,7 @@ document.querySelector("#qa")?.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("button") : null;
   if (button) void act(button);
 });
-poll(pollMs, drawRequests);
-if (notificationList) poll(pollMs, () => drawNotifications(notificationList));
-poll(10 * pollMs, showTime);
-poll(10 * pollMs, showGateway);
+void poll();
 
 async function act({ dataset }: HTMLButtonElement): Promise<void> {
   if (dataset["copy"] !== undefined) await copy(dataset["copy"]);
@@ -44,15 +37,18 @@ async function act({ dataset }: HTMLButtonElement): Promise<void> {
   }
   if (dataset["pane"] !== undefined) await drive(dataset["pane"]);
   if (dataset["qa"] === "dismiss") hideToast();
-  if (dataset["time"] !== undefined) {
-    report(await post(`/qa/time/${dataset["time"]}`));
-    await showTime();
+  if (dataset["post"] !== undefined) await post(dataset["post"]);
+}
+
+/** Sends a command for the sandbox to the shop's server, and shows its message. */
+async function post(address: string): Promise<void> {
+  try {
+    const response = await fetch(address, { method: "POST" });
+    toast(await response.text(), !response.ok);
+  } catch {
+    toast("The shop isn't responding.", true);
   }
-  if (dataset["gateway"] !== undefined) {
-    report(await post(`/qa/gateway/${dataset["gateway"]}`));
-    await showGateway();
-  }
-  if (dataset["replay"] !== undefined) report(await post(`/qa/notifications/${dataset["replay"]}/replay`));
+  await showNews();
 }
 
 async function copy(text: string): Promise<void> {
@@ -90,11 +86,9 @@ async function drive(method: string): Promise<void> {
       await pane.tokenize();
       return;
     case "focus":
-      return pane.focus();
     case "clear":
-      return pane.clear();
     case "retry":
-      return pane.retry();
+      return pane[method]();
     case "unload":
       return unloadFrame(pane);
     case "disable":
@@ -129,32 +123,35 @@ function divider(page: string): HTMLElement {
   return line;
 }
 
-/** Runs `work` now, and repeatedly while the page is visible. */
-function poll(ms: number, work: () => Promise<void>): void {
-  const round = async () => {
-    if (!document.hidden) await work();
-    setTimeout(() => void round(), ms);
-  };
-  void round();
+/** Shows the news now, and repeatedly while the page is visible. */
+async function poll(): Promise<void> {
+  if (!document.hidden) await showNews();
+  setTimeout(() => void poll(), pollMs);
 }
 
-/** Adds the entries since the last round. */
-async function drawRequests(): Promise<void> {
-  try {
-    const response = await fetch(`/qa/requests?after=${lastRequest}`);
-    const entries = response.ok ? ((await response.json()) as readonly GatewayEntry[]) : [];
-    for (const entry of entries) {
-      const at = `${new Date(entry.at).toISOString().slice(11, 23)} UTC`;
-      requestList?.prepend(eventItem(entry.title, JSON.stringify(entry.facts, null, 1), at));
-      lastRequest = entry.sequence;
-    }
-  } catch {
-    // The shop is restarting; the next round tries again.
+/** Requests the shop's news, and shows each part that has changed. */
+async function showNews(): Promise<void> {
+  rounds += 1;
+  const round = rounds;
+  const answer = await readPage("/qa/news");
+  // The answer of an earlier request may arrive late: it is from before the last change.
+  if (round !== rounds) return;
+  for (const part of answer?.page?.querySelectorAll("[id^=qa-]") ?? []) {
+    const shown = document.getElementById(part.id);
+    if (shown && shown.textContent !== part.textContent) replaceContent(shown, part);
   }
 }
 
-function report({ message, isError }: { readonly message: string; readonly isError: boolean }): void {
-  toast(message, isError);
+/** Replaces the content of a part. Open details stay open, and a focused entry keeps the focus. */
+function replaceContent(shown: HTMLElement, fresh: Element): void {
+  const focused = shown.contains(document.activeElement) && document.activeElement?.closest("li")?.id;
+  const open = [...shown.querySelectorAll("li:has(> details[open])")].map(({ id }) => id);
+  shown.replaceChildren(...document.importNode(fresh, true).childNodes);
+  for (const entry of shown.children) {
+    const fold = entry.querySelector("details");
+    if (fold) fold.open = open.includes(entry.id);
+    if (focused && entry.id === focused) entry.querySelector("button")?.focus();
+  }
 }
 
 let toastTimer: ReturnType<typeof setTimeout> | undefined;
@@ -189,39 +186,4 @@ function unloadFrame(from: CardPaneElement): void {
   const frame = from.querySelector("iframe") ?? from.shadowRoot?.querySelector("iframe");
   if (frame) frame.src = "about:blank";
   else toast("The card form has no frame.", true);
-}
-
-/** Shows the state of the sandbox's gateway. */
-async function showGateway(): Promise<void> {
-  const line = document.querySelector<HTMLElement>("#qa-gateway");
-  if (!line) return;
-  try {
-    const response = await fetch("/qa/gateway");
-    if (response.ok)
-      line.textContent = `Now: ${((await response.json()) as { readonly state: string }).state}`;
-  } catch {
-    // The shop is restarting; the next round tries again.
-  }
-}
-
-/** Shows the sandbox's time, and its distance from the real time. */
-async function showTime(): Promise<void> {
-  const clock = document.querySelector<HTMLElement>("#qa-clock");
-  if (!clock || clock.hidden) return;
-  timeRequests += 1;
-  const request = timeRequests;
-  try {
-    const response = await fetch("/qa/time");
-    if (!response.ok) return;
-    const { now } = (await response.json()) as { readonly now: string };
-    // The response of an earlier request arrived late: its time is from before the last change.
-    if (request !== timeRequests) return;
-    const hours = Math.round((Date.parse(now) - Date.now()) / 3_600_000);
-    const days = Math.floor(hours / 24);
-    const ahead = days > 0 ? `+${days} d` : `+${hours} h`;
-    clock.textContent = `Sandbox: ${now.slice(0, 16).replace("T", " ")} UTC${hours > 0 ? ` (${ahead})` : ""}`;
-    clock.classList.toggle("moved", hours > 0);
-  } catch {
-    // The shop is restarting; the next round tries again.
-  }
 }

@@ -58,7 +58,7 @@ describe("the counts of wrong CVVs", () => {
   });
 });
 
-describe.each(testDatabases)("a card whose CVV was wrong too often on $name", (database) => {
+describe.each(testDatabases)("an attacker who tests cards on $name", (database) => {
   let gateway: TestGateway;
   const number = "4000000000000127";
   const guess = async (count: number) => {
@@ -69,7 +69,7 @@ describe.each(testDatabases)("a card whose CVV was wrong too often on $name", (d
   });
   afterEach(() => gateway.close());
 
-  it("is refused, whether typed, by token or saved, until an hour is over [T-P26]", async () => {
+  it("is refused a card whose CVV was wrong too often, typed, by token or saved, until an hour is over [T-P26]", async () => {
     const consumer = newConsumer();
     const first = (await gateway.pay(cardPayment({ number }, { consumer }))).json;
     expect(first.payment.code).toBe("5082");
@@ -96,7 +96,7 @@ describe.each(testDatabases)("a card whose CVV was wrong too often on $name", (d
     expect((await gateway.post("/tokenizeWithPaymentAccountId", saved, xhr)).status).toBe(201);
   });
 
-  it("does not use up a token that is refused", async () => {
+  it("does not use up a token by a refusal", async () => {
     await guess(5);
     await gateway.admin("/clock", { action: "advance", minutes: 35 });
     const token = await gateway.token({ number });
@@ -105,14 +105,6 @@ describe.each(testDatabases)("a card whose CVV was wrong too often on $name", (d
     await gateway.admin("/clock", { action: "advance", minutes: 26 });
     expect((await gateway.pay(paymentFrom({ type: "token", value: token }))).status).toBe(201);
   });
-});
-
-describe.each(testDatabases)("an attacker who tests cards on $name", (database) => {
-  let gateway: TestGateway;
-  beforeEach(async () => {
-    gateway = await openGateway(database);
-  });
-  afterEach(() => gateway.close());
 
   it("learns nothing about expiry, CVV or issuer from tokenize: every well-formed card gets a token [T-P27]", async () => {
     const cards = [

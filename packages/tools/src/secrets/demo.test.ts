@@ -4,13 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import * as api from "../../../../apps/demo/server/index.ts";
-import {
-  contact,
-  onThisMachine,
-  openShop,
-  origin,
-  payBody,
-} from "../../../../apps/demo/server/testing/shop.ts";
+import { contact, onThisMachine, openShop, origin, pane } from "../../../../apps/demo/server/testing/shop.ts";
 import { captureConsole, secretsIn, walkExports } from "./walk.ts";
 
 const apiKey = "sk_live_0a1b2c3d4e5f6a7b";
@@ -70,7 +64,7 @@ describe.each(Object.entries(answers))("the shop, while its gateway %s", (_, ans
       expect(routes.size).toBeGreaterThan(50);
       await shop.get("/?qa=1");
       const order = await shop.order();
-      await shop.postJson(`${order}/pay`, payBody({ payment: { ...payBody().payment, token } }));
+      await shop.pay(order, { payment: { ...pane, token } });
       expect(shop.sent).toHaveLength(1);
       for (const route of routes) {
         const [verb = "", pattern = ""] = route.split(" ");

@@ -27,7 +27,6 @@ export const ar: AfterPaymentTexts = {
     changeCard: "تغيير البطاقة",
     changeCardText: "تُخصم مرات التجديد القادمة من هذه البطاقة. لا يُخصم شيء الآن.",
     useCard: "استخدم هذه البطاقة",
-    unknown: "لم نتلقَّ ردًا، وربما نُفّذ التغيير. تحقق من الحالة أدناه قبل أن تحاول مجددًا.",
     noCard: "لم يُحمَّل نموذج البطاقة، فلم تُرسل أي بطاقة. لم يتغير شيء.",
     backToOrder: "العودة إلى الطلب",
   },
@@ -42,6 +41,8 @@ export const ar: AfterPaymentTexts = {
     disable: "إيقاف",
     named: (action, card) => `${action}: ${card}`,
   },
+  /** Shown where the current state is shown too. */
+  changeUnknown: "لم نتلقَّ ردًا، وربما نُفّذ التغيير. تحقق من الحالة أدناه قبل أن تحاول مجددًا.",
   notices: {
     subscription_canceled: "أُلغي اشتراكك.",
     subscription_recovered: "اشتراكك مستمر.",

@@ -29,8 +29,6 @@ export const en = {
     changeCard: "Change card",
     changeCardText: "Future renewals are charged to this card. Nothing is charged now.",
     useCard: "Use this card",
-    unknown:
-      "We didn’t get an answer, so the change may have been made. Check the current state below before you try again.",
     noCard: "The card form didn’t load, so no card was sent. Nothing was changed.",
     backToOrder: "Back to order",
   },
@@ -46,6 +44,9 @@ export const en = {
     /** Names the button for screen readers, with its card. */
     named: (action: string, card: string) => `${action}: ${card}`,
   },
+  /** Shown where the current state is shown too. */
+  changeUnknown:
+    "We didn’t get an answer, so the change may have been made. Check the current state below before you try again.",
   notices: {
     subscription_canceled: "Your subscription was cancelled.",
     subscription_recovered: "Your subscription continues.",

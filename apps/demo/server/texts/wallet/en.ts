@@ -58,9 +58,6 @@ export const en = {
       title: "Waiting for your card payment",
       text: "This page updates automatically.",
     },
-    reported: {
-      text: "We’re waiting for confirmation from our payment provider. This page updates automatically.",
-    },
     succeeded: { title: "Money added", text: "Your payment is confirmed." },
     failed: { title: "No money was added", text: "Your balance hasn’t changed." },
   },

@@ -3,9 +3,9 @@
  * chosen source, so paying needs no script.
  */
 import { html, raw } from "hono/html";
-import type { Html, Page } from "../../http/page.ts";
-import type { Order } from "../../orders/order.ts";
-import { inputName, type SourceProblems, type SourceValues } from "../../payments/source-form.ts";
+import type { Html, Page } from "../http/page.ts";
+import type { Order } from "../orders/order.ts";
+import { inputName, type SourceProblems, type SourceValues } from "../payments/source-form.ts";
 import {
   type OtherSource,
   otherSources,
@@ -13,55 +13,55 @@ import {
   type SourceField,
   type SourceGroup,
   sourceGroups,
-} from "../../payments/sources.ts";
-import type { ContactProblems } from "../contact.ts";
-import { countryNames } from "../countries.ts";
-import { formatMinor } from "../money.ts";
-import { checkoutFrame, lastProblem } from "./checkout.ts";
-import { problemText } from "./field.ts";
+} from "../payments/sources.ts";
+import type { FieldProblemTexts } from "../texts/index.ts";
+import { checkoutFrame, lastProblem, payLabel } from "./checkout-view.ts";
+import type { ContactProblems } from "./contact.ts";
+import { countryNames } from "./countries.ts";
+import { options } from "./parts.ts";
 import { sourceTitle } from "./source-name.ts";
 
 export interface OtherView {
   readonly order: Order;
   /** The chosen source. @default none */
-  readonly source?: OtherSource;
+  readonly source?: OtherSource | undefined;
   /** The values typed for the source. @default none */
   readonly values?: SourceValues;
   readonly problems?: SourceProblems;
-  readonly contactFaults?: ContactProblems;
+  readonly contactProblems?: ContactProblems;
   /** Whether the form was submitted without a choice. @default false */
   readonly isNoneChosen?: boolean;
 }
 
 export function otherPage(page: Page, view: OtherView): Html {
   const { texts, session, locale } = page;
-  const { order, isNoneChosen = false, contactFaults = {}, problems = {}, source } = view;
+  const { order, isNoneChosen = false, contactProblems = {}, problems = {}, source } = view;
   const isFieldWrong = Object.keys(problems).length > 0;
-  const isAnyWrong = isFieldWrong || Object.keys(contactFaults).length > 0;
-  const country = session.contact?.country ?? "";
+  const isAnyWrong = isFieldWrong || Object.keys(contactProblems).length > 0;
+  const country = session.contact.country;
   const first = popularIn(country);
   // Sources that the gateway stores come first, and are never folded.
   const kept = session.savedCards.length > 0 ? otherSources.filter(({ group }) => group === "kept") : [];
   const groups: readonly SourceGroup[] = sourceGroups.filter((group) => group !== "kept");
   const rest = otherSources.filter(({ type, group }) => groups.includes(group) && !first.includes(type));
   const isFolded = first.length > 0 && !rest.some(({ type }) => type === source?.type);
-  const { name } = countryNames(locale).find(({ code }) => code === country) ?? {};
+  const name = new Map(countryNames(locale)).get(country);
   const rows = (sources: readonly OtherSource[]) => sources.map((one) => choice(page, one, view));
   return checkoutFrame(page, order, {
     way: "more",
-    action: `/orders/${order.id}/other`,
-    contactFaults,
+    action: "other",
+    contactProblems,
     isFieldWrong,
     // The first wrong field takes the focus; a message would repeat its error.
     problem: isNoneChosen
-      ? html`<div class="message failed"><p>${texts.chooseSource}</p></div>`
+      ? html`<div class="message"><p>${texts.chooseSource}</p></div>`
       : isAnyWrong
         ? undefined
         : lastProblem(page, order),
     payment: html`${fieldset(page, "kept", rows(kept))}${first.length > 0 && html`<fieldset class="rows"><legend>${texts.popularIn(name ?? country)}</legend>${rows(otherSources.filter(({ type }) => first.includes(type)))}</fieldset>`}
 <details class="all-sources" ${!isFolded && html`open`}><summary>${texts.allMethods(rest.length)}</summary>
 ${groups.map((group) => fieldset(page, group, rows(rest.filter((one) => one.group === group))))}</details>
-<button class="button primary pay"><span>${texts.pay(formatMinor(order.totalMinor, locale))}</span></button>`,
+<button class="button primary wide pay">${payLabel(page, order)}</button>`,
   });
 }
 
@@ -98,19 +98,27 @@ function sourceField(
   const value = values[name] ?? "";
   const problem = problems[name];
   const firstWrong = source.fields.find((field) => problems[field.name] !== undefined)?.name;
-  const wiring = html`id="${id}" name="${id}" dir="ltr" aria-describedby="${id}-problem" ${problem !== undefined && html`aria-invalid="true"`} ${name === firstWrong && html`autofocus`} ${isQaOpen && html`data-sample="${sample}"`}`;
+  const wiring = html`id="${id}" name="${id}" aria-describedby="${id}-problem" ${problem !== undefined && html`aria-invalid="true"`} ${name === firstWrong && html`autofocus`} ${isQaOpen && html`data-sample="${sample}"`}`;
   return html`<div class="field">
 <label for="${id}">${texts.sourceFields[name]}${isOptional && html` <span class="soft">${texts.optional}</span>`}</label>
 ${
   choices
-    ? html`<select ${wiring}><option value="">${texts.choose}</option>${choices.map(
-        (option) =>
-          html`<option value="${option}" ${option === value && html`selected`}>${choiceName(page, name, option)}</option>`,
-      )}</select>`
-    : html`<input type="text" ${wiring} ${keyboards[keyboard ?? "text"]} maxlength="${max}" autocomplete="off" spellcheck="false" value="${value}">`
+    ? html`<select ${wiring}>${options([["", texts.choose], ...choices.map((one) => [one, choiceName(page, name, one)] as const)], value)}</select>`
+    : html`<input type="text" dir="ltr" ${wiring} ${keyboards[keyboard ?? "text"]} maxlength="${max}" autocomplete="off" spellcheck="false" value="${value}">`
 }
-<p class="problem" id="${id}-problem">${problemText(page, problem, texts.sourceProblems[name], value)}</p>
+<p class="problem" id="${id}-problem">${problem !== undefined && problemWords(page, problem, texts.sourceProblems[name], value)}</p>
 </div>`;
+}
+
+/** The text of a field's problem. The interface's message, in English, is added for QA. */
+function problemWords(
+  { isQaOpen }: Page,
+  problem: string,
+  { missing, invalid }: FieldProblemTexts,
+  value: string,
+): Html | string {
+  if (problem.startsWith("is required") || value.trim() === "") return missing;
+  return html`${invalid}${isQaOpen && html` <span lang="en" dir="ltr">(${problem})</span>`}`;
 }
 
 const keyboards = {

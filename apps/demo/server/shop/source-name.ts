@@ -1,7 +1,7 @@
 /** The payment source as text: `Visa ending in 4242`, `SEPA direct debit ending in 3000`, `Pix`. */
-import { type OtherSource, type OtherType, otherSources } from "../../payments/sources.ts";
-import type { Texts } from "../../texts/index.ts";
-import { type Brand, brandName } from "../brand.ts";
+import { type OtherSource, type OtherType, otherSources } from "../payments/sources.ts";
+import type { Texts } from "../texts/index.ts";
+import { type Brand, brandName } from "./brand.ts";
 
 /** A source as the gateway describes it. */
 export interface DescribedSource {

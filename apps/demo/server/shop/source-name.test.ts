@@ -1,7 +1,7 @@
 /** Names of payment sources for shoppers. */
 import { expect, test } from "vitest";
-import { otherSources } from "../../payments/sources.ts";
-import { locales } from "../../texts/index.ts";
+import { otherSources } from "../payments/sources.ts";
+import { locales } from "../texts/index.ts";
 import { sourceTitle, sourceWords } from "./source-name.ts";
 
 const { en, ar } = locales;

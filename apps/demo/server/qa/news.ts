@@ -1,0 +1,113 @@
+/**
+ * What the QA panel's script requests again and again, as a page: the sandbox's time and state, notifications with what the shop
+ * made of them, and the server's requests to the gateway.
+ */
+import { explainCode } from "@cardpane/node";
+import { html } from "hono/html";
+import type { Html } from "../http/page.ts";
+import type { Journal } from "../notifications/journal.ts";
+import type { Session } from "../orders/order.ts";
+import { formatAmount } from "../shop/money.ts";
+import type { GatewayLog } from "./gateway-log.ts";
+import type { Delivery, SandboxAdmin } from "./sandbox.ts";
+
+/** What the panel shows, besides the sandbox's own data. */
+export interface NewsSources {
+  readonly log: GatewayLog;
+  readonly journal: Journal;
+  /** `undefined` if the sandbox's admin API is not configured. */
+  readonly sandbox: SandboxAdmin | undefined;
+}
+
+/**
+ * Renders the news of a shopper.
+ *
+ * @throws Error when the sandbox's response is an error.
+ */
+export async function renderNews(
+  session: Session,
+  { log, journal, sandbox }: NewsSources,
+  now: number,
+): Promise<Html> {
+  const [deliveries, time, gateway] = sandbox
+    ? await Promise.all([sandbox.notifications(), sandbox.time(), sandbox.gateway()])
+    : [[], undefined, undefined];
+  return html`<!doctype html><title>News</title>
+<span id="qa-clock">${time && clock(time, now)}</span><span id="qa-gateway">${gateway && `Now: ${gateway}`}</span>
+<ol id="qa-notification-list">${journal
+    .read((reference) => isReferenceOf(session, reference))
+    .map(({ at, reference, what }) =>
+      item(`${at} ${what}`, timeOfDay(at), what, reference && `order ${reference}`),
+    )}${deliveries.filter((one) => isDeliveredTo(session, one)).map(deliveryItem)}</ol>
+<ol id="qa-request-list">${log
+    .read(session.shopperId)
+    .map(({ sequence, at, title, facts }) => item(`request-${sequence}`, timeOfDay(at), title, facts))}</ol>`;
+}
+
+/** An entry of a list, with its details folded. The id lets the script keep it open. */
+function item(
+  id: string,
+  at: string,
+  title: string,
+  details: string | null,
+  button: Html | string = "",
+): Html {
+  const heading = html`<small>${at} UTC</small> <b>${title}</b>`;
+  return details === null
+    ? html`<li id="${id}">${heading}</li>`
+    : html`<li id="${id}"><details><summary>${heading}</summary><pre>${details}</pre>${button}</details></li>`;
+}
+
+function timeOfDay(at: number): string {
+  return new Date(at).toISOString().slice(11, 23);
+}
+
+/** The sandbox's time, and its distance from the real time. */
+function clock(time: string, now: number): string {
+  const hours = Math.round((Date.parse(time) - now) / 3_600_000);
+  const ahead = hours < 24 ? `+${hours} h` : `+${Math.floor(hours / 24)} d`;
+  return `Sandbox: ${time.slice(0, 16).replace("T", " ")} UTC${hours > 0 ? ` (${ahead})` : ""}`;
+}
+
+/** Whether a reference is an order's or a refill's of the shopper. */
+function isReferenceOf({ orders, shopperId }: Session, reference: string): boolean {
+  return orders.has(reference) || reference.startsWith(`${shopperId}.`);
+}
+
+/** Whether a notification is about the shopper's order, or about the wallet that is logged in. */
+export function isDeliveredTo(session: Session, { body }: Delivery): boolean {
+  const { login } = session.wallet;
+  return isReferenceOf(session, referenceOf(body)) || (login !== null && body.userId === login.userId);
+}
+
+/** The shop's reference in a notification: `merchantOrderID` of a wallet's, `metadata.udf1` of a payment's. */
+function referenceOf({ metadata, merchantOrderID }: Delivery["body"]): string {
+  const reference = typeof merchantOrderID === "string" ? merchantOrderID : metadata?.udf1;
+  return typeof reference === "string" ? reference : "";
+}
+
+/** `success, €18.50, delivered`, the order, each attempt, and a button that sends it again. */
+function deliveryItem({ id, status: delivered, attempts, body }: Delivery): Html {
+  // A wallet's transaction has its facts at the top level, its amount as `price`, and a kind.
+  const { status, code, currency } = body.payment ?? body;
+  const amount = body.payment?.amount ?? body.price;
+  const meaning = typeof code === "string" && code !== "0" && `${code} ${explainCode(code)}`;
+  const kind = body.payment ? undefined : (body.notice ?? body.subtype);
+  const facts = [kind, status, meaning, moneyOf(amount, currency), delivered];
+  const lines = attempts.map(
+    ({ number, status: http, error }) => `${number}. ${error ?? `answered ${http}`}`,
+  );
+  return item(
+    `delivery-${id}`,
+    // Date and time: the sandbox's clock may be far ahead.
+    (attempts.at(-1)?.at ?? "").slice(5, 19).replace("T", " "),
+    facts.filter(Boolean).join(", "),
+    [...lines, `order ${referenceOf(body)}`, `delivery ${id}`].join("\n"),
+    html`<button type="button" data-post="/qa/notifications/${id}/replay">Resend</button>`,
+  );
+}
+
+function moneyOf(amount: unknown, currency: unknown): string | null {
+  if (typeof amount !== "number" || typeof currency !== "string") return null;
+  return /^[A-Z]{3}$/.test(currency) ? formatAmount(amount, currency, "en") : `${amount} ${currency}`;
+}

@@ -1,0 +1,95 @@
+/** Routes that show an order's state, give up an attempt, and receive the shopper back from the bank. */
+import { returnPageHtml, returnPagePolicy } from "@cardpane/browser/return-page";
+import { type Checkout, isCardpaneError, redirects } from "@cardpane/node";
+import type { Context, Hono } from "hono";
+import { notFound } from "../http/notice.ts";
+import { go, isScript, openPage } from "../http/page.ts";
+import type { Shop } from "../http/shop.ts";
+import { mayLeave, type Order, retryPath, setState } from "../orders/order.ts";
+import { localeFor, locales } from "../texts/index.ts";
+import { hasQrCode, orderPage, versionOf } from "./order-view.ts";
+
+export function orderRoutes(app: Hono, shop: Shop, checkout: Pick<Checkout, "supersede">): void {
+  /** Handles a request for an order of this session; any other order is a 404. */
+  const withOrder =
+    (handle: (c: Context, order: Order) => Response | Promise<Response>) =>
+    (c: Context): Response | Promise<Response> => {
+      const order = shop.sessions.read(c).orders.get(c.req.param("id") ?? "");
+      return order ? handle(c, order) : notFound(c, shop);
+    };
+
+  app.get(
+    "/orders/:id",
+    withOrder(async (c, order) => {
+      const again = retryPath(order);
+      // A decline is shown on the checkout, where the shopper can try again, whatever reported the decline.
+      if (again !== undefined) return c.redirect(again, 303);
+      // The pane's script draws a QR code; other orders do not need it.
+      const page = openPage(c, shop, hasQrCode(order) ? await shop.findPane() : undefined);
+      return c.html(orderPage(page, order));
+    }),
+  );
+
+  /** The version changes with everything that the order's page shows. */
+  app.get(
+    "/orders/:id/version",
+    withOrder((c, order) => {
+      c.header("Cache-Control", "no-store");
+      return c.json({ version: versionOf(order) });
+    }),
+  );
+
+  /** The shopper chooses another payment method while this payment is open at the bank: the attempt is given up. */
+  app.post(
+    "/orders/:id/leave",
+    withOrder(async (c, order) => {
+      const { id, kind } = order;
+      if (!mayLeave(order)) return go(c, `/orders/${id}`);
+      try {
+        await checkout.supersede(id);
+      } catch (error) {
+        // Paid in the meantime, or money is reserved: the order's page shows it.
+        if (!isCardpaneError(error)) throw error;
+        return go(c, `/orders/${id}`);
+      }
+      setState(order, { status: "created", problem: null });
+      // The script is on the checkout already.
+      return isScript(c) ? c.text("") : go(c, kind === "box" ? "/subscribe" : "/checkout");
+    }),
+  );
+
+  const handleReturn = withOrder((c, order) => {
+    const hint = redirects.parse(c.req.url);
+    const { state } = order;
+    // The return address is only a hint, because the shopper's browser carries it. It changes only the text of this page.
+    if (hint.kind === "hint" && state.status === "awaiting" && isSame(hint, state.ids)) {
+      const { isApproved: approved, code = null } = hint;
+      setState(order, { status: "reported", approved, code, ids: state.ids });
+    }
+    return c.redirect(`/orders/${order.id}`, 303);
+  });
+  app.get("/orders/:id/return", (c) => {
+    c.header("Vary", "Sec-Fetch-Dest");
+    // In the dialog's frame the browser sends no cookie: a page without a session ends the dialog, and the checkout continues.
+    return c.req.header("Sec-Fetch-Dest") === "iframe"
+      ? returnPage(c, shop, c.req.param("id"))
+      : handleReturn(c);
+  });
+}
+
+type Ids = { readonly orderId: string; readonly transactionId: string };
+
+function isSame(one: Ids, other: Ids): boolean {
+  return one.orderId === other.orderId && one.transactionId === other.transactionId;
+}
+
+/** The page that ends a challenge in a dialog; the browser package generates it. */
+function returnPage(c: Context, { orders }: Shop, orderId: string): Response {
+  const lang = orders.get(orderId)?.session.locale ?? localeFor(c.req.header("Accept-Language"));
+  const { reportedTitle: text, shopOn: link } = locales[lang];
+  c.set("returnPagePolicy", returnPagePolicy);
+  c.header("Cache-Control", "no-store");
+  return c.body(returnPageHtml({ lang, text, link, href: `/orders/${orderId}` }), 200, {
+    "Content-Type": "text/html; charset=utf-8",
+  });
+}

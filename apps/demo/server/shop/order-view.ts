@@ -1,0 +1,234 @@
+/** The page of an order: shows only the known facts about its payment. */
+import { createHash } from "node:crypto";
+import { html } from "hono/html";
+import { asset } from "../http/assets.ts";
+import { sheet } from "../http/notice.ts";
+import type { Html, Page } from "../http/page.ts";
+import {
+  type GatewayIds,
+  mayLeave,
+  type Order,
+  type Receipt,
+  refundableReceipt,
+  type SecondStep,
+} from "../orders/order.ts";
+import { refundMoney } from "../orders/refunds.ts";
+import { subscriptionSection } from "../subscriptions/views.ts";
+import { formatAmount, formatMinor, formatMoney } from "./money.ts";
+import {
+  codeFold,
+  codeLine,
+  declineTitle,
+  declineWords,
+  fact,
+  orderLines,
+  supportFold,
+  total,
+} from "./parts.ts";
+import { sourceWords } from "./source-name.ts";
+
+/** A short hash of everything that the page shows of an order. */
+export function versionOf(order: Order): string {
+  return createHash("sha256")
+    .update(JSON.stringify([order.state, order.subscription, order.refunds.made, order.isPaidTwice]))
+    .digest("base64url")
+    .slice(0, 16);
+}
+
+/** Whether the page has a QR code to draw. */
+export function hasQrCode({ state }: Order): boolean {
+  return state.status === "awaiting" && state.step.qrCode !== null;
+}
+
+export function orderPage(page: Page, order: Order): Html {
+  const { title, body } = story(page, order);
+  const { texts } = page;
+  const { id, state, subscription } = order;
+  return sheet(
+    page,
+    title,
+    html`${body}
+${refundFacts(page, order)}
+${subscription && subscriptionSection(page, id, subscription)}
+<section aria-labelledby="bought-title"><h2 id="bought-title">${texts.summary}</h2>
+${orderLines(page, order)}
+${total(page, order.totalMinor)}</section>
+<p><a href="/">${texts.shopOn}</a></p>
+${page.isQaOpen && html`<p><a href="/operator/orders/${id}">View this order as operator (QA)</a></p>`}`,
+    {
+      watched: { path: `/orders/${id}`, version: versionOf(order) },
+      overline: html`${state.status === "paid" && html`<img src="${asset("art/paid.svg")}" alt="" width="56" height="56">`}
+<p class="soft">${texts.orderNumber} <bdi>${id}</bdi></p>`,
+    },
+  );
+}
+
+interface Story {
+  readonly title: string;
+  readonly body: Html;
+}
+
+function story(page: Page, order: Order): Story {
+  const { texts, locale } = page;
+  const { state } = order;
+  const again = order.kind === "box" ? "/subscribe" : "/checkout";
+  const retry = html`<p><a class="button primary" href="${again}">${texts.tryAgain}</a></p>`;
+  switch (state.status) {
+    case "created":
+      return {
+        title: state.problem ? texts.notMadeTitle : texts.createdTitle,
+        body: html`<p>${state.problem ? texts.notMade[state.problem] : texts.createdText}</p>${retry}`,
+      };
+    case "paying":
+      return {
+        title: texts.payingTitle,
+        body: html`<p>${texts.payingText}</p><p><a class="button" href="/orders/${order.id}">${texts.lookAgain}</a></p>`,
+      };
+    case "paid":
+      return {
+        title: refundedTitle(page, order) ?? texts.paidTitle,
+        body: html`${refundMessage(page, order)}${order.isPaidTwice && html`<p class="message reported">${texts.paidTwice}</p>`}
+${paid(page, state.receipt)}`,
+      };
+    case "mismatched": {
+      const { amount, currency } = state.receipt;
+      const charged = formatAmount(amount, currency, locale);
+      return {
+        title: refundedTitle(page, order) ?? texts.mismatchedTitle,
+        body: html`${refundMessage(page, order)}<div class="message reported"><p>${texts.paidPartly(charged, formatMinor(order.totalMinor, locale))}</p><p>${texts.mismatchedText}</p></div>
+${facts(page, state.receipt, state.receipt)}`,
+      };
+    }
+    case "voided":
+      return {
+        title: texts.voidedTitle,
+        body: html`<p class="message reported">${texts.voidedText}</p>
+${facts(page, state.receipt, state.receipt)}`,
+      };
+    case "declined":
+      return {
+        title: declineTitle(texts, state.code),
+        body: html`<div class="message">${declineWords(page, state.code, order.by === "card")}</div>${retry}`,
+      };
+    case "awaiting":
+      return {
+        title: texts.awaitingTitle,
+        body: html`<p>${texts.awaitingText}</p>${paymentCode(page, state.step)}<p><a class="button primary" href="${state.step.url}">${texts.toBank}</a></p>
+${wayOut(page, order)}`,
+      };
+    case "reported":
+      return {
+        title: texts.reportedTitle,
+        body: html`<div class="message ${state.approved ? "reported" : ""}">
+<h2>${state.approved ? texts.reportedApproved : declineTitle(texts, state.code)} <span class="chip">${texts.notConfirmed}</span></h2>
+<p>${texts.reportedText}</p>
+${state.code !== null && codeFold(page, state.code)}</div>
+${facts(page, state.ids)}
+${wayOut(page, order)}`,
+      };
+    case "unknown":
+      return {
+        title: texts.unknownTitle,
+        body: html`<div class="message"><p>${texts.unknownText}</p></div>
+<p><a class="button" href="/orders/${order.id}">${texts.lookAgain}</a></p>`,
+      };
+    default:
+      return state satisfies never;
+  }
+}
+
+/** A button to leave: the shopper need not wait until a page at the bank expires. */
+function wayOut({ texts }: Page, order: Order): Html | null {
+  if (!mayLeave(order)) return null;
+  const { id } = order;
+  return html`<form method="post" action="/orders/${id}/leave">
+<button class="button">${texts.leave}</button>
+</form>
+<p class="soft">${texts.leaveText}</p>`;
+}
+
+/** The QR code for a wallet's or a bank's app, if the payment has one. */
+function paymentCode(page: Page, { qrCode: code }: SecondStep): Html | null {
+  const { qrTitle: title, qrScan: picture, qrText: label } = page.texts;
+  return code === null ? null : qrCode(page, { title, code, picture, label, text: code });
+}
+
+interface QrCodeParts {
+  readonly title: string;
+  readonly about?: Html;
+  /** What the picture holds. */
+  readonly code: string;
+  /** The picture's accessible name. */
+  readonly picture: string;
+  /** The text beside the picture, to be copied. */
+  readonly text: string;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** A QR code with its text. The page's script draws the picture and enables the button; the text needs no script. */
+export function qrCode(
+  { texts }: Page,
+  { title, about, code, picture, text, label, hint = "" }: QrCodeParts,
+): Html {
+  return html`<section class="card" data-qr-code="${code}" aria-labelledby="qr-title"><h2 id="qr-title">${title}</h2>
+${about}
+<div class="qr-code"><div class="qr-picture" data-label="${picture}" hidden></div>
+<div class="field"><label for="qr-text">${label}</label><textarea id="qr-text" dir="ltr" rows="3" readonly spellcheck="false" aria-describedby="qr-hint">${text}</textarea>
+<p class="hint" id="qr-hint">${hint}</p>
+<button class="button small" type="button" data-copied="${texts.copied}" aria-live="polite" hidden>${texts.copy}</button></div></div></section>`;
+}
+
+function paid(page: Page, receipt: Receipt): Html {
+  const { texts, session } = page;
+  return html`<p>${texts.paidText(session.contact.email || (session.wallet.email ?? ""))}</p>
+<section aria-labelledby="receipt-title"><h2 id="receipt-title">${texts.receipt}</h2>
+${facts(page, receipt, receipt)}</section>`;
+}
+
+function facts(page: Page, ids: GatewayIds, receipt?: Receipt): Html {
+  const { texts, locale } = page;
+  return html`${
+    receipt &&
+    html`<dl class="card facts">
+${fact(texts.charged, formatAmount(receipt.amount, receipt.currency, locale))}
+${fact(texts.paidBy, receipt.method === "wallet" ? texts.wallet.title : sourceWords(texts, receipt))}
+${receipt.descriptor !== null && fact(texts.onStatement, html`<bdi>${receipt.descriptor}</bdi>`)}
+</dl>`
+  }
+${supportFold(
+  page,
+  html`<p>${texts.reference} <bdi>${ids.orderId} / ${ids.transactionId}</bdi></p>
+${receipt && codeLine(texts, receipt.code)}`,
+)}`;
+}
+
+/** What was refunded of a payment; `undefined` if nothing was. */
+function refundedMoney(order: Order) {
+  const receipt = refundableReceipt(order);
+  const money = receipt && refundMoney(order, receipt);
+  return money && money.backMinor > 0 ? money : undefined;
+}
+
+/** The title of the page if some of the payment was refunded. */
+function refundedTitle({ texts }: Page, order: Order): string | undefined {
+  const { refunds } = texts.afterPayment;
+  const money = refundedMoney(order);
+  return money && (money.leftMinor === 0 ? refunds.fullTitle : refunds.partTitle);
+}
+
+function refundMessage({ texts, locale }: Page, order: Order): Html | undefined {
+  const money = refundedMoney(order);
+  if (!money) return undefined;
+  const { currency, backMinor, chargedMinor } = money;
+  const words = (amountMinor: number) => formatMoney({ amountMinor, currency }, locale);
+  return html`<p class="message reported">${texts.afterPayment.refunds.shopperText(words(backMinor), words(chargedMinor))}</p>`;
+}
+
+/** Each refund with its reference. */
+function refundFacts({ texts, locale }: Page, { refunds: { made } }: Order): Html | undefined {
+  if (made.length === 0) return undefined;
+  const { refunds } = texts.afterPayment;
+  return html`<section aria-labelledby="refunds-title"><h2 id="refunds-title">${refunds.refunded}</h2>
+<dl class="card facts">${made.map((refund) => fact(html`<bdi>${refund.transactionId}</bdi>`, formatMoney(refund, locale)))}</dl></section>`;
+}
