@@ -3,10 +3,8 @@ import { defineConfig, mergeConfig } from "vitest/config";
 import { angularPlugin } from "./src/build/angular.ts";
 import { svelteAlias, sveltePlugin } from "./src/build/svelte.ts";
 
-/** Packages whose tests use a DOM or change globals: each of their test files runs in its own process. */
-const pages = ["frame", "browser", "react", "vue", "svelte", "angular", "tools"].map(
-  (name) => `packages/${name}/src/**`,
-);
+/** Tests that need a DOM: each of these files runs in its own process, because an element can be defined once only. */
+const domTests = "packages/*/src/**/*.dom.test.ts";
 /** Every unit test. */
 export const unitTests = ["packages/*/src/**/*.test.ts", "apps/*/**/*.test.ts", "e2e/src/**/*.test.ts"];
 const exclude = [
@@ -47,15 +45,15 @@ export default mergeConfig(shared, {
     projects: [
       {
         extends: true,
-        test: { name: "pages", include: pages.map((files) => `${files}/*.test.ts`), exclude },
+        test: { name: "dom", include: [domTests], exclude },
       },
       {
         extends: true,
         test: {
-          name: "servers",
+          name: "node",
           include: unitTests,
-          exclude: [...exclude, ...pages],
-          // The files of a worker share its loaded modules: loading the sandbox for each file took a third of the time.
+          exclude: [...exclude, domTests],
+          // The files of a worker share its loaded modules: loading them for each file took a third of the time.
           isolate: false,
         },
       },
