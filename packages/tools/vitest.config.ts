@@ -25,6 +25,8 @@ export const shared = defineConfig({
     environment: "node",
     // Tests wait for servers and timers a fifth of their time: one worker more than there are cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
+    // Concurrent tests are those that wait for a server's limits: all of them at once, in place of five.
+    maxConcurrency: 40,
     // V8 compiles PGlite's WebAssembly without optimizing it: tests open many databases and send few queries to each.
     execArgv: ["--liftoff-only"],
     // These bounds end tests that hang. They are not limits for slow machines.
