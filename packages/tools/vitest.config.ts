@@ -40,7 +40,7 @@ export const shared = defineConfig({
 
 /**
  * Unit tests are next to the code; those in e2e test packages and the sandbox together, without a browser. A test that needs a
- * DOM declares it: `// @vitest-environment happy-dom`.
+ * DOM is named `*.dom.test.ts` and declares it: `// @vitest-environment happy-dom`.
  */
 export default mergeConfig(shared, {
   test: {
