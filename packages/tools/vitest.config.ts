@@ -3,10 +3,8 @@ import { defineConfig, mergeConfig } from "vitest/config";
 import { angularPlugin } from "./src/build/angular.ts";
 import { svelteAlias, sveltePlugin } from "./src/build/svelte.ts";
 
-/** Packages whose tests use a DOM or change globals: each of their test files runs in its own process. */
-const pages = ["frame", "browser", "react", "vue", "svelte", "angular", "tools"].map(
-  (name) => `packages/${name}/src/**`,
-);
+/** Tests that need a DOM: each of these files runs in its own process, because an element can be defined once only. */
+const domTests = "packages/*/src/**/*.dom.test.ts";
 /** Every unit test. */
 export const unitTests = ["packages/*/src/**/*.test.ts", "apps/*/**/*.test.ts", "e2e/src/**/*.test.ts"];
 const exclude = [
@@ -27,6 +25,8 @@ export const shared = defineConfig({
     environment: "node",
     // Tests wait for servers and timers a fifth of their time: one worker more than there are cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
+    // Concurrent tests are those that wait for a server's limits: all of them at once, in place of five.
+    maxConcurrency: 40,
     // V8 compiles PGlite's WebAssembly without optimizing it: tests open many databases and send few queries to each.
     execArgv: ["--liftoff-only"],
     // These bounds end tests that hang. They are not limits for slow machines.
@@ -40,22 +40,22 @@ export const shared = defineConfig({
 
 /**
  * Unit tests are next to the code; those in e2e test packages and the sandbox together, without a browser. A test that needs a
- * DOM declares it: `// @vitest-environment happy-dom`.
+ * DOM is named `*.dom.test.ts` and declares it: `// @vitest-environment happy-dom`.
  */
 export default mergeConfig(shared, {
   test: {
     projects: [
       {
         extends: true,
-        test: { name: "pages", include: pages.map((files) => `${files}/*.test.ts`), exclude },
+        test: { name: "dom", include: [domTests], exclude },
       },
       {
         extends: true,
         test: {
-          name: "servers",
+          name: "node",
           include: unitTests,
-          exclude: [...exclude, ...pages],
-          // The files of a worker share its loaded modules: loading the sandbox for each file took a third of the time.
+          exclude: [...exclude, domTests],
+          // The files of a worker share its loaded modules: loading them for each file took a third of the time.
           isolate: false,
         },
       },

@@ -54,7 +54,7 @@ const isAdopted = (page: Page) =>
   });
 
 async function tokenizes(pane: PaneObject): Promise<void> {
-  await pane.type(goodCard);
+  await pane.paste(goodCard);
   expect((await pane.tokenize()).token).toBeTruthy();
 }
 
@@ -172,7 +172,7 @@ test("the element is removed with the iframe, is put back with its own iframe, a
   tag: "@nightly",
 }, async ({ page, stack }) => {
   const pane = await openPane(page, stack, deferred(stack, markup(stack)));
-  await pane.type(goodCard);
+  await pane.paste(goodCard);
   const kept = await page.evaluateHandle(() => {
     const element = document.querySelector("card-pane") as CardPaneElement;
     element.remove();
@@ -204,7 +204,7 @@ test("an adopted frame that is navigated away, or reloaded, is noticed and loade
   await expect.poll(() => page.evaluate(() => window.hellos)).toBe(1);
   release();
   const pane = await new PaneObject(page).ready();
-  await pane.type(goodCard);
+  await pane.paste(goodCard);
   const goneAndBack = page.evaluate(
     (url) =>
       new Promise<void>((resolve) => {

@@ -44,7 +44,7 @@ test.describe("the back-forward cache", () => {
   for (const [form, tag, open] of someOf(forms, 1)) {
     test(`brings the pane back alive, empty, and good for a token (${form})`, async ({ page, stack }) => {
       const pane = await open(page, stack, merchantPage(stack, tag));
-      await pane.type(goodCard);
+      await pane.paste(goodCard);
       await expect.poll(async () => (await shown(page))?.valid).toBe(true);
       expect(await awayAndBack(page, stack.site.serve(elsewhere)), "from the cache").toBe(true);
       await expect.poll(async () => (await shown(page))?.empty).toBe(true);
@@ -71,7 +71,7 @@ test.describe("out of the page and back", () => {
   for (const [form, tag, open] of someOf(forms, 1)) {
     test(`the element is a new pane each time (${form})`, async ({ page, stack }) => {
       const pane = await open(page, stack, merchantPage(stack, tag));
-      await pane.type(goodCard);
+      await pane.paste(goodCard);
       await page.evaluate(() => {
         const element = document.querySelector("card-pane") as Element;
         Object.assign(window, { kept: element });
@@ -81,7 +81,7 @@ test.describe("out of the page and back", () => {
       await page.evaluate(() => document.querySelector("main")?.append(window.kept));
       await pane.ready();
       await expect(pane.field("number")).toHaveValue("");
-      await pane.type(goodCard);
+      await pane.paste(goodCard);
       expect((await pane.tokenize()).token).toBeTruthy();
     });
   }
@@ -124,7 +124,7 @@ test("a frame that was lost with typed text says so, and the next Pay marks no e
   // Nothing was typed, so there is nothing to say.
   await reload();
   await expect(frame.locator(".notice")).toHaveCount(0);
-  await pane.type({ number: "4242" });
+  await pane.paste({ number: "4242" });
   await expect.poll(async () => (await pane.snapshot()).empty).toBe(false);
   await reload();
   await expect(frame.locator(".notice")).toHaveText(locales.en.reloaded);
@@ -133,7 +133,7 @@ test("a frame that was lost with typed text says so, and the next Pay marks no e
   await expect(frame.getByRole("status")).toContainText(locales.en.reloaded);
   await expect(frame.locator("[aria-invalid=true]")).toHaveCount(0);
   // The shopper types again: from now on the form is like any other.
-  await pane.type({ number: "4242" });
+  await pane.paste({ number: "4242" });
   await expect(frame.locator(".notice")).toHaveCount(0);
   await pane.tokenize();
   await expect(frame.locator("[aria-invalid=true]")).toHaveCount(3);

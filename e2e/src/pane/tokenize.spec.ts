@@ -30,7 +30,7 @@ test.describe("when the gateway fails", () => {
         stack,
         merchantPage(stack, `<card-pane environment="${environment}"></card-pane>`),
       );
-      await pane.type(goodCard);
+      await pane.paste(goodCard);
       const { error } = await pane.tokenize();
       expect([code, ...(environment === "half" ? ["network"] : [])]).toContain(error?.code);
       expect(error?.text).not.toBe("");
@@ -49,7 +49,7 @@ test.describe("when the gateway fails", () => {
       stack,
       merchantPage(stack, '<card-pane environment="hang"></card-pane>'),
     );
-    await pane.type(goodCard);
+    await pane.paste(goodCard);
     // Other tests of this worker send requests to it, too.
     const before = await hangs();
     const { error } = await pane.tokenize({ timeoutMs: 700 });
@@ -64,7 +64,7 @@ test.describe("when the gateway fails", () => {
       stack,
       merchantPage(stack, '<card-pane environment="echo"></card-pane>'),
     );
-    await pane.type(goodCard);
+    await pane.paste(goodCard);
     const { error } = await pane.tokenize();
     expect(error?.code).toBe("card_refused");
     const output = JSON.stringify(error) + watch.consoleLines.join() + (await page.content());
@@ -76,7 +76,7 @@ test.describe("when the gateway fails", () => {
     stack,
   }) => {
     const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
-    await pane.type(goodCard);
+    await pane.paste(goodCard);
     await page.context().setOffline(true);
     const { error } = await pane.tokenize();
     expect(error?.code).toBe("offline");
@@ -102,7 +102,7 @@ test("two calls at once make one token [T-P3]", async ({ page, stack }) => {
   const requests: string[] = [];
   page.on("request", (request) => request.method() === "POST" && requests.push(request.url()));
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
-  await pane.type(goodCard);
+  await pane.paste(goodCard);
   const [first, second] = await page.evaluate(() => {
     const element = document.querySelector("card-pane") as CardPaneElement;
     return Promise.all([element.tokenize(), element.tokenize()]);
@@ -113,7 +113,7 @@ test("two calls at once make one token [T-P3]", async ({ page, stack }) => {
 
 test("an AbortSignal ends it, and a late answer changes nothing [T-P4]", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, '<card-pane environment="slow"></card-pane>'));
-  await pane.type(goodCard);
+  await pane.paste(goodCard);
   const isCancelled = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/tokenize"));
   const code = await page.evaluate(async () => {
     const element = document.querySelector("card-pane") as CardPaneElement;
@@ -128,7 +128,7 @@ test("an AbortSignal ends it, and a late answer changes nothing [T-P4]", async (
 
 test("the element is removed while it runs: the promise ends with an error", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, '<card-pane environment="slow"></card-pane>'));
-  await pane.type(goodCard);
+  await pane.paste(goodCard);
   const sent = page.waitForRequest(/\/tokenize$/);
   const outcome = pane.tokenize();
   await sent;
@@ -142,7 +142,7 @@ test("the iframe is removed by a script while it runs: the promise ends with an 
   stack,
 }) => {
   const pane = await openPane(page, stack, merchantPage(stack, '<card-pane environment="slow"></card-pane>'));
-  await pane.type(goodCard);
+  await pane.paste(goodCard);
   const code = await page.evaluate(async () => {
     const element = document.querySelector("card-pane") as CardPaneElement;
     const outcome = element.tokenize({}, { timeoutMs: 1_000 });
@@ -163,7 +163,7 @@ test("tokenize before ready waits for it", async ({ page, stack }) => {
 
 test("the page's own name and postal code go into the token", async ({ page, stack }) => {
   const pane = await openPane(page, stack, merchantPage(stack, paneTag()));
-  await pane.type(goodCard);
+  await pane.paste(goodCard);
   const [request, result] = await Promise.all([
     page.waitForRequest(
       (candidate) => candidate.url().endsWith("/tokenize") && candidate.method() === "POST",

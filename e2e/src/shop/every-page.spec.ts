@@ -61,7 +61,7 @@ const walk: readonly (readonly [name: string, step: (page: Page, stack: Stack) =
     async (page, stack) => {
       await page.goto(`${stack.shop}/?challenge=dialog`);
       const pane = await openCheckout(page, stack);
-      await pane.type(card("4000000000002503"));
+      await pane.paste(card("4000000000002503"));
       await pressPay(page);
       const challenge = page.getByRole("dialog").locator("iframe").contentFrame();
       await expect(challenge.getByRole("button", { name: "Approve" })).toBeVisible();

@@ -22,7 +22,7 @@ test("Pay that is pressed again while the order's page is on its way changes not
   page.on("request", (request) => request.url().endsWith("/tokenize") && tokens.push(request.method()));
   await putMugIntoBasket(page, stack);
   const pane = await openCheckout(page, stack);
-  await pane.type(card(good));
+  await pane.paste(card(good));
   const order = await holdResponses(page, /\/orders\/[\w-]+$/);
   // Playwright's own methods wait for the navigation.
   await page.evaluate(() => {
@@ -91,7 +91,7 @@ test("a contact that the shop refuses costs no card: it is corrected, and the sa
   await putMugIntoBasket(page, stack);
   const pane = await openCheckout(page, stack);
   await page.getByLabel(en.contact.lastName).fill("4242 4242 4242 4242");
-  await pane.type(card(good));
+  await pane.paste(card(good));
   await pressPay(page);
   await expect(page.getByText(en.contactProblems.holds_card_number)).toBeVisible();
   await expect(page.getByLabel(en.contact.lastName)).toBeFocused();
@@ -118,7 +118,7 @@ test("Pay before the frame is there leads to the contact's wrong field at once, 
   // The frame has answered the validation that Pay requested.
   await expect(pane.field("number")).toHaveAttribute("aria-invalid", "true");
   await expect(email).toBeFocused();
-  await pane.type(card(good));
+  await pane.paste(card(good));
   await pressPay(page);
   await expect(heading(page, en.paidTitle)).toBeVisible();
 });
@@ -130,7 +130,7 @@ test("a shop that never answers keeps nobody waiting: the payment's outcome is s
   await putMugIntoBasket(page, stack);
   await page.clock.install();
   const pane = await openCheckout(page, stack);
-  await pane.type(card(good));
+  await pane.paste(card(good));
   const payment = await holdResponses(page, /\/pay$/);
   await pressPay(page);
   await payment.sent;

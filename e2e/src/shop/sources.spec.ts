@@ -192,7 +192,10 @@ test("a problem is shown at its field, and nothing leaves the shop", async ({ pa
 });
 
 for (const width of [320, 1280]) {
-  test(`the choice of a source is accessible at ${width} px`, async ({ page, stack }) => {
+  test(`the choice of a source is accessible at ${width} px`, { tag: "@nightly" }, async ({
+    page,
+    stack,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await putMugIntoBasket(page, stack);
     await page.goto(`${stack.shop}/checkout/other?type=pse`);

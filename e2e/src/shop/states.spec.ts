@@ -67,7 +67,7 @@ test("from wrong fields through a payment in progress to a decline", async ({ pa
   await test.step("under way: the button and the frame's status line show it", async () => {
     const pane = await openCheckout(page, stack);
     const answer = await holdRequests(page, /\/pay$/);
-    await pane.type(card("4000000000009995"));
+    await pane.paste(card("4000000000009995"));
     await pressPay(page);
     await expect(payment).toMatchAriaSnapshot(`
       - region "Payment":
@@ -146,7 +146,7 @@ test("a card form that did not come, and a saved card", async ({ page, stack, wa
 
   await test.step("a saved card: it is named once, beside the way to another one", async () => {
     const pane = await openCheckout(page, stack);
-    await pane.type(card("4242424242424242"));
+    await pane.paste(card("4242424242424242"));
     await pressPay(page);
     await expect(page.getByRole("heading", { level: 1, name: en.paidTitle })).toBeVisible();
     await putMugIntoBasket(page, stack);
@@ -254,7 +254,7 @@ test("from the bank's dialog through a cancelled payment to the receipt", async 
   });
 
   const pane = await openCheckout(page, stack);
-  await pane.type(card("4000000000002503"));
+  await pane.paste(card("4000000000002503"));
   await pressPay(page);
 
   await test.step("the bank's question: a dialog with a name, a way out, and the bank's page", async () => {
@@ -295,7 +295,7 @@ test("from the bank's dialog through a cancelled payment to the receipt", async 
   });
 
   await test.step("paid: the receipt", async () => {
-    await pane.type(card("4242424242424242"));
+    await pane.paste(card("4242424242424242"));
     await pressPay(page);
     await expect(main).toMatchAriaSnapshot(`
       - main:
@@ -393,7 +393,7 @@ test("other payment methods, a subscription, and the HTML-only checkout without 
 
   await test.step("HTML only, no gateway: the pane's own message, and a button that is free", async () => {
     const pane = await openCheckout(page, stack, "/checkout/html");
-    await pane.type(card("4242424242424242"));
+    await pane.paste(card("4242424242424242"));
     const { promise: isSeen, resolve: fail } = withResolver();
     await page.route(`${stack.gateway}/**`, async (route) => {
       await isSeen;

@@ -78,6 +78,14 @@ export class PaneObject {
     }
   }
 
+  /** Enters each text at once, for tests whose subject is what happens afterwards: key by key, a card takes half a second. */
+  async paste(values: Typed): Promise<void> {
+    for (const [name, text] of Object.entries(values)) {
+      await this.field(name as FieldName).focus();
+      await this.page.keyboard.insertText(text);
+    }
+  }
+
   tokenize(options: { timeoutMs?: number } = {}): Promise<TokenizeAnswer> {
     return this.host.evaluate(async (pane: CardPaneElement, given): Promise<TokenizeAnswer> => {
       const result = await pane.tokenize({}, given);

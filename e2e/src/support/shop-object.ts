@@ -53,7 +53,7 @@ export async function openCheckout(page: Page, stack: Stack, path = "/checkout")
   return new PaneObject(page).ready();
 }
 
-/** Types a card and pays with it. */
+/** Enters a card and pays with it. */
 export async function payByCard(
   page: Page,
   stack: Stack,
@@ -61,7 +61,7 @@ export async function payByCard(
   path?: string,
 ): Promise<PaneObject> {
   const pane = await openCheckout(page, stack, path);
-  await pane.type(card(number));
+  await pane.paste(card(number));
   await pressPay(page);
   return pane;
 }

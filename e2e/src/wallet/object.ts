@@ -92,7 +92,7 @@ export async function refill(page: Page, stack: Stack, amount: string, number: s
   await page.waitForURL(`${stack.gateway}/refill/**`);
   const pane = await new PaneObject(page).ready();
   const { cardholder: _, ...typed } = card(number);
-  await pane.type(typed);
+  await pane.paste(typed);
   await page.getByRole("button", { name: /^Pay / }).press("Enter");
 }
 

@@ -53,7 +53,7 @@ const declined = (page: Page) => page.getByRole("alert").filter({ hasText: "Your
 
 async function payBy(page: Page, number: string): Promise<void> {
   const pane = await new PaneObject(page).ready();
-  await pane.type(card(number));
+  await pane.paste(card(number));
   await payButton(page).press("Enter");
 }
 

@@ -49,14 +49,21 @@ async function countObjects({ db }: Database): Promise<unknown> {
   return JSON.stringify(rows);
 }
 
-/** Deletes every row and restarts every id. */
+/**
+ * Deletes every row and restarts every id. Deleting a few rows takes a twentieth of the time of `truncate`, which gives each table
+ * a new file.
+ */
 async function empty({ db }: Database): Promise<void> {
-  const { rows } = await db.execute<{ names: string }>(sql`
-    select string_agg(quote_ident(table_name), ', ') as names from information_schema.tables where table_schema = 'public'`);
-  // The ledger's own trigger refuses to be emptied.
+  const { rows } = await db.execute<{ statements: string }>(sql`
+    select string_agg(format('delete from %I;', table_name), ' ') as statements
+    from information_schema.tables where table_schema = 'public'`);
+  // Neither the order of the foreign keys nor the ledger's own trigger, which refuses it, stands in the way.
   await db.execute(sql`set session_replication_role = replica`);
-  await db.execute(sql.raw(`truncate ${rows[0]?.names} restart identity`));
+  await db.execute(sql.raw(`do 'begin ${rows[0]?.statements} end'`));
   await db.execute(sql`set session_replication_role = default`);
+  await db.execute(sql`
+    select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+    from pg_sequences where schemaname = 'public'`);
 }
 
 /** Creates an empty database on a server. */

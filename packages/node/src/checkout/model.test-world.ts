@@ -6,7 +6,7 @@
  * again from the records that it began with, until it has sent the same request.
  */
 import { vi } from "vitest";
-import type { CheckoutEvent, CheckoutOutcome, CheckoutStore } from "../index.ts";
+import type { CheckoutEvent, CheckoutOutcome, CheckoutStore, Order } from "../index.ts";
 import { createCheckout, createClient } from "../index.ts";
 
 /** How the gateway decides a request. */
@@ -175,9 +175,9 @@ function createModelStore(records: string) {
   return { state, store };
 }
 
-/** The checkout on the world's records, in a new process. */
-export function openCheckout(world: World) {
-  const { state, store } = createModelStore(world.records);
+/** The checkout on a store's records, in a new process. */
+function openCheckout(records: string) {
+  const { state, store } = createModelStore(records);
   let answer: (response: Response) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
   let onSent: (sent: { url: string; amountMinor: number; key: string }) => void = () => undefined;
@@ -236,7 +236,12 @@ export function openCheckout(world: World) {
     start,
     failures,
     answer: (response: Response) => answer(response),
-    fail: (error: Error) => fail(error),
+    lose: () =>
+      fail(
+        Object.assign(new TypeError("fetch failed"), {
+          cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }),
+        }),
+      ),
   };
 }
 
@@ -252,11 +257,59 @@ function told(event: CheckoutEvent): Told {
 
 type Live = ReturnType<typeof openCheckout>;
 
+/** What a call of the checkout returned and committed. */
+interface Called<Result> {
+  readonly result: Result;
+  readonly records: string;
+  readonly events: readonly Told[];
+}
+
+const calls = new Map<string, Promise<Called<unknown>>>();
+
+/**
+ * Calls the checkout in a new process on the given records. The records are all that a process knows, so a call that was made
+ * before on the same ones is not made again: many worlds differ only in what the checkout has not heard of yet.
+ */
+function callCheckout<Result>(
+  records: string,
+  call: readonly unknown[],
+  act: (live: Live) => Promise<Result>,
+): Promise<Called<Result>> {
+  const key = JSON.stringify([records, ...call]);
+  let called = calls.get(key) as Promise<Called<Result>> | undefined;
+  if (!called) {
+    const live = openCheckout(records);
+    called = act(live).then((result) => ({ result, records: live.state.records, events: live.state.events }));
+    calls.set(key, called);
+  }
+  return called;
+}
+
+/** A tab pays: the request that it sends, or the outcome without one. */
+export const pay = (records: string, tab: number) =>
+  callCheckout(records, ["pay", tab], async ({ start }) => (await start(tab)).first);
+
+/** The state of the order; `undefined` if none was begun. */
+export const stateOf = async (records: string): Promise<Order["state"] | undefined> =>
+  (await callCheckout(records, ["find"], ({ checkout }) => checkout.find(reference))).result?.state;
+
+/** Somebody ends an attempt; `false` if the checkout refuses that. */
+export const end = (records: string, how: "supersede" | "paid" | "not_made") =>
+  callCheckout(records, [how], ({ checkout }) =>
+    (how === "supersede" ? checkout.supersede(reference) : checkout.resolve(reference, how)).then(
+      () => true,
+      (error: { outcome?: string }) => {
+        if (error.outcome !== "not_sent") throw error;
+        return false;
+      },
+    ),
+  );
+
 /** The world after what the checkout has committed. */
-const after = (world: World, { state }: Live, changes: Partial<World> = {}): World => ({
+const after = (world: World, { records, events }: Called<unknown>, changes: Partial<World> = {}): World => ({
   ...world,
-  records: state.records,
-  events: [...world.events, ...state.events],
+  records,
+  events: [...world.events, ...events],
   ...changes,
 });
 const replace = <T>(list: readonly T[], index: number, changes: Partial<T>): readonly T[] =>
@@ -283,28 +336,20 @@ function tabSteps({ budget, requests, tabs }: World, tab: Tab, index: number): r
   const step = (name: string, run: Step["run"]): Step => ({ name: `tab ${index} ${name}`, run });
   if (tab.phase === "idle") return [step("pays", (world) => startTab(world, index))];
   if (tab.phase !== "waiting") return [];
-  const answer = requests.find(({ attempt }) => attempt === idOf(index))?.answer;
-  const lose = (live: Live) =>
-    live.fail(
-      Object.assign(new TypeError("fetch failed"), {
-        cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }),
-      }),
-    );
-  const respond = (live: Live) =>
-    live.answer(new Response(JSON.stringify(answer?.body), { status: answer?.status ?? 500 }));
+  const hasAnswer = answerTo(index, requests) !== undefined;
   return [
-    ...(answer ? [step("gets its answer", (world) => endTab(world, index, respond, "answer"))] : []),
-    ...(answer && budget.storeFails > 0
+    ...(hasAnswer ? [step("gets its answer", (world) => endTab(world, index, "answer"))] : []),
+    ...(hasAnswer && budget.storeFails > 0
       ? [
           step("gets its answer while the store fails", (world) =>
-            endTab({ ...world, budget: spend(world, "storeFails") }, index, respond, "answer, no store"),
+            endTab({ ...world, budget: spend(world, "storeFails") }, index, "answer, no store"),
           ),
         ]
       : []),
     ...(budget.lost > 0
       ? [
           step("loses its connection", (world) =>
-            endTab({ ...world, budget: spend(world, "lost") }, index, lose, "none"),
+            endTab({ ...world, budget: spend(world, "lost") }, index, "lost"),
           ),
         ]
       : []),
@@ -321,34 +366,42 @@ function tabSteps({ budget, requests, tabs }: World, tab: Tab, index: number): r
 }
 
 async function startTab(world: World, index: number): Promise<World> {
-  const live = openCheckout(world);
-  const { first } = await live.start(index);
+  const called = await pay(world.records, index);
+  const first = called.result;
   if ("type" in first) {
-    return after(world, live, { tabs: replace(world.tabs, index, { phase: "done", outcome: first.type }) });
+    return after(world, called, { tabs: replace(world.tabs, index, { phase: "done", outcome: first.type }) });
   }
   const { url, amountMinor, key } = first;
-  return after(world, live, {
+  return after(world, called, {
     tabs: replace(world.tabs, index, { phase: "waiting", before: world.records }),
     requests: [...world.requests, { attempt: key, url, amountMinor, state: "travelling" }],
   });
 }
 
+const answerTo = (tab: number, requests: readonly Request_[]) =>
+  requests.find(({ attempt }) => attempt === idOf(tab))?.answer;
+
+/** A tab that waits comes to its end, on the records as they are by then. */
 async function endTab(
   world: World,
   index: number,
-  end: (live: Live) => void,
-  what: "answer" | "answer, no store" | "none",
+  end: "answer" | "answer, no store" | "lost",
 ): Promise<World> {
-  const live = openCheckout({ ...world, records: world.tabs[index]?.before ?? "[]" });
-  const { outcome } = await live.start(index);
-  live.state.records = world.records;
-  live.state.events = [];
-  live.state.isFailing = what === "answer, no store";
-  end(live);
-  const { type } = await outcome;
-  const hasAnswer = what === "answer";
-  return after(world, live, {
-    tabs: replace(world.tabs, index, { phase: "done", outcome: type, hasAnswer }),
+  const { records, tabs, requests } = world;
+  const { before = "[]" } = tabs[index] ?? {};
+  const answer = end === "lost" ? undefined : answerTo(index, requests);
+  const called = await callCheckout(before, ["end", index, end, answer, records], async (live) => {
+    const { outcome } = await live.start(index);
+    live.state.records = records;
+    live.state.events = [];
+    live.state.isFailing = end === "answer, no store";
+    if (answer) live.answer(new Response(JSON.stringify(answer.body), { status: answer.status }));
+    else live.lose();
+    return (await outcome).type;
+  });
+  const hasAnswer = end === "answer";
+  return after(world, called, {
+    tabs: replace(tabs, index, { phase: "done", outcome: called.result, hasAnswer }),
   });
 }
 
@@ -523,12 +576,16 @@ function reportSteps({ budget }: World, report: Report, index: number): readonly
     {
       name: `report ${index} is delivered${report.times > 0 ? " again" : ""}`,
       run: async (world) => {
-        const live = openCheckout(world);
-        const { status } = await live.checkout.handle(
-          new Request(report.url, { method: "POST", body: JSON.stringify(report.body) }),
-        );
-        if (status !== 200) throw new Error(`answered ${status}`, { cause: live.failures[0] });
-        return after(world, live, {
+        const { url, body } = report;
+        const called = await callCheckout(world.records, ["handle", url, body], async (live) => {
+          const { status } = await live.checkout.handle(
+            new Request(url, { method: "POST", body: JSON.stringify(body) }),
+          );
+          return { status, failure: live.failures[0] };
+        });
+        const { status, failure } = called.result;
+        if (status !== 200) throw new Error(`answered ${status}`, { cause: failure });
+        return after(world, called, {
           budget: report.times > 0 ? spend(world, "again") : world.budget,
           reports: replace(world.reports, index, { times: report.times + 1 }),
         });
@@ -544,44 +601,25 @@ function operatorSteps(world: World): readonly Step[] {
     ...next.ended,
     ...next.requests.map(({ attempt }) => attempt).filter((attempt) => !next.ended.includes(attempt)),
   ];
-  /** A refusal changes nothing. */
-  const attempt = (name: string, spent: keyof Budget, act: (live: Live) => Promise<void>): Step => ({
+  /** A refusal ends nothing. */
+  const attempt = (name: string, spent: keyof Budget, how: Parameters<typeof end>[1]): Step => ({
     name,
     run: async (before) => {
-      const live = openCheckout(before);
+      const called = await end(before.records, how);
       const next = { ...before, budget: spend(before, spent) };
-      const isDone = await act(live).then(
-        () => true,
-        (error: { outcome?: string }) => {
-          if (error.outcome !== "not_sent") throw error;
-          return false;
-        },
-      );
-      return after(next, live, isDone ? { ended: ended(next) } : {});
+      return after(next, called, called.result ? { ended: ended(next) } : {});
     },
   });
   // The operator waits until the calls have ended, looks at the gateway, and does not see a request that is still on its way.
   const seesMoney = transactions.some((it) => isCharged(it) || isReserved(it) || it.status === "pending");
   const isCalled = tabs.some(({ phase }) => phase === "waiting");
   return [
-    ...(budget.supersede > 0
-      ? [
-          attempt("the shopper leaves the challenge", "supersede", ({ checkout }) =>
-            checkout.supersede(reference),
-          ),
-        ]
-      : []),
+    ...(budget.supersede > 0 ? [attempt("the shopper leaves the challenge", "supersede", "supersede")] : []),
     ...(budget.resolve > 0 && !isCalled && !seesMoney
-      ? [
-          attempt("the operator says: not made", "resolve", ({ checkout }) =>
-            checkout.resolve(reference, "not_made"),
-          ),
-        ]
+      ? [attempt("the operator says: not made", "resolve", "not_made")]
       : []),
     ...(budget.resolve > 0 && transactions.some(isCharged)
-      ? [attempt("the operator says: paid", "resolve", ({ checkout }) => checkout.resolve(reference, "paid"))]
+      ? [attempt("the operator says: paid", "resolve", "paid")]
       : []),
   ];
 }
-
-export { reference };

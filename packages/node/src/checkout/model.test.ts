@@ -7,13 +7,14 @@ import {
   amountOf,
   type Budget,
   type Decision,
+  end,
   idOf,
   isAsExpected,
   isCharged,
   isReserved,
   newWorld,
-  openCheckout,
-  reference,
+  pay,
+  stateOf,
   stepsOf,
   type Told,
   type Transaction,
@@ -206,8 +207,7 @@ async function checkEnd(world: World): Promise<void> {
   });
   expect(charged.length - settled.length, "charges that nobody was told to look at").toBeLessThanOrEqual(1);
 
-  const { checkout } = openCheckout(world);
-  const state = (await checkout.find(reference))?.state;
+  const state = await stateOf(world.records);
   const isOperators = events.some(
     ({ source, type }) => source === "operator" && type === "payment.succeeded",
   );
@@ -226,12 +226,14 @@ async function checkEnd(world: World): Promise<void> {
 
 /** Nothing waits for ever: an operator, and then a shopper, can end it. */
 async function checkWayOut(world: World, state: string | undefined, isCharged: boolean): Promise<void> {
-  const { checkout, start } = openCheckout(world);
+  let { records } = world;
   if (state !== "paid" && state !== "payable") {
-    await checkout.resolve(reference, isCharged ? "paid" : "not_made");
-    expect((await checkout.find(reference))?.state, "after resolve").toBe(isCharged ? "paid" : "payable");
+    const resolved = await end(records, isCharged ? "paid" : "not_made");
+    expect(resolved.result, "resolve").toBe(true);
+    ({ records } = resolved);
+    expect(await stateOf(records), "after resolve").toBe(isCharged ? "paid" : "payable");
   }
-  const { first } = await start(9);
+  const { result: first } = await pay(records, 9);
   const isPayable = state === "payable" || (state !== "paid" && !isCharged);
   expect("type" in first ? first.type : "sent", "the next attempt").toBe(isPayable ? "sent" : "already_paid");
 }

@@ -17,9 +17,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   text: "the help of a command, which packages/tools/src/reference copies",
   json: "settings: the host's own tests read the same keys",
   css: "rules of the page's own",
-  html: "samples-html.test.ts beside this",
-  vue: "packages/vue/src/vue.test.ts mounts it",
-  svelte: "packages/svelte/src/svelte.test.ts mounts it",
+  html: "samples-html.dom.test.ts beside this",
+  vue: "packages/vue/src/vue.dom.test.ts mounts it",
+  svelte: "packages/svelte/src/svelte.dom.test.ts mounts it",
   "angular-html": "a template: apps/examples/contract is built with such",
 };
 

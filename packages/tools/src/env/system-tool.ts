@@ -38,10 +38,13 @@ export async function installPackages(names: readonly string[]): Promise<boolean
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
   console.error(`Installing Debian's ${names.join(", ")}.`);
   const options = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } };
-  await run("apt-get", ["update"], options);
+  updated ??= run("apt-get", ["update"], options);
+  await updated;
   const { code } = await run("apt-get", ["install", "-y", "--no-install-recommends", ...names], options);
   return code === 0;
 }
+
+let updated: ReturnType<typeof run> | undefined;
 
 function isExecutable(path: string): boolean {
   try {

@@ -1,5 +1,6 @@
 /**
- * The steps of `npm test`, `npm run check` and `npm run nightly`. Each prints its output as it comes.
+ * The steps of `npm test`, `npm run check` and `npm run nightly`. Tests print their output as it comes, the other checks only when
+ * they fail, so that they can run at the same time.
  *
  * There are two lanes. Without `NIGHTLY=1` the tests are those that a change must pass within minutes. With it, files named
  * `*.nightly.test.ts` and `*.nightly.spec.ts`, browser tests tagged `@nightly` and the long forms of the others run, too.
@@ -61,14 +62,16 @@ export const notTried: string[] = [];
 
 export const steps = {
   lint: async () => {
-    const biome = await run("biome", ["check", "--error-on-warnings", "."]);
+    const biome = await run("biome", ["check", "--error-on-warnings", "."], { quiet: true });
     if (biome.code !== 0) return succeeded(biome);
     const [eslint, analyzer, knip] = await Promise.all([
-      run("eslint", ["--max-warnings=0", "-c", "packages/tools/eslint.config.js", ...elementSources]),
+      run("eslint", ["--max-warnings=0", "-c", "packages/tools/eslint.config.js", ...elementSources], {
+        quiet: true,
+      }),
       // Checks the types of bindings in templates. The page's elements have no templates.
-      run("lit-analyzer", ["--strict", "--maxWarnings=0", "packages/frame/src/**/*.ts"]),
+      run("lit-analyzer", ["--strict", "--maxWarnings=0", "packages/frame/src/**/*.ts"], { quiet: true }),
       // Files, exports and dependencies that nothing uses.
-      run("knip", ["--no-progress"]),
+      run("knip", ["--no-progress"], { quiet: true }),
     ]);
     // The analyzer also succeeds if it finds no files.
     const isAnalyzed = /Found 0 problems in [1-9]/.test(analyzer.output);
@@ -79,7 +82,8 @@ export const steps = {
     const ok = await checkEach(projects, async (project) => {
       // The second run reads from the file what the first one found out.
       const file = `${results}types/${project.replaceAll("/", "-")}.tsbuildinfo`;
-      const args = [tsc, "-p", project, "--incremental", "--tsBuildInfoFile", file];
+      // Two projects are checked at a time: with more threads for each, the compiler checks a third of it twice.
+      const args = [tsc, "-p", project, "--singleThreaded", "--incremental", "--tsBuildInfoFile", file];
       const { code } = await run("node", args, { quiet: true });
       return code === 0;
     });
@@ -105,13 +109,12 @@ export const steps = {
     return unit(["--changed", base, "--passWithNoTests", ...folders]);
   },
   browser: async () => {
-    await findTools();
+    const { chromium, shell } = await findBrowsers();
     const file = `${results}browser.json`;
-    const chromium = await ensureChromium();
     const { code } = await run("playwright", ["test", "--reporter=list,json"], {
       env: {
         CHROMIUM_PATH: chromium,
-        HEADLESS_SHELL_PATH: await ensureHeadlessShell(chromium),
+        HEADLESS_SHELL_PATH: shell,
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
         NODE_OPTIONS: "--conditions=source",
@@ -133,28 +136,37 @@ export type StepName = keyof typeof steps;
 
 export const isStepName = (name: string): name is StepName => Object.hasOwn(steps, name);
 
-/** Runs steps in their order until one fails, prints the time of each, and ends with one line of all tests. */
-export async function runSteps(names: readonly StepName[]): Promise<never> {
+/**
+ * Runs groups of steps in their order until one fails, the steps of a group at the same time. Prints the time of each step, and
+ * ends with one line of all tests.
+ */
+export async function runSteps(groups: readonly (readonly StepName[])[]): Promise<never> {
   const totals = { passed: 0, failed: 0, skipped: 0 };
   const times: string[] = [];
-  let ok = true;
-  for (const name of names) {
+  const runStep = async (name: StepName) => {
     const startedAt = performance.now();
-    console.log(`\n--- ${name}`);
-    const { ok: isOk, tests } = await (steps[name] as Step)();
+    const { ok, tests } = await (steps[name] as Step)();
     totals.passed += tests?.passed ?? 0;
     totals.failed += tests?.failed ?? 0;
     totals.skipped += tests?.skipped ?? 0;
     if (tests) console.log(slowestLines(tests).join("\n"));
-    times.push(`${name} ${((performance.now() - startedAt) / 1000).toFixed(1)}`);
-    console.log(`--- ${times.at(-1)} s: ${isOk ? "ok" : "FAILED"}`);
-    ok = isOk;
+    const time = `${name} ${((performance.now() - startedAt) / 1000).toFixed(1)}`;
+    times.push(time);
+    console.log(`--- ${time} s: ${ok ? "ok" : "FAILED"}`);
+    return ok;
+  };
+  // Missing programs are installed while the first steps run. A browser that cannot be installed fails its own step.
+  if (groups.flat().includes("browser")) findBrowsers().catch(() => undefined);
+  let ok = true;
+  for (const group of groups) {
+    console.log(`\n--- ${group.join(", ")}`);
+    ok = (await Promise.all(group.map(runStep))).every(Boolean);
     // Stops at the first failure, because the output of later steps would hide it.
     if (!ok) break;
   }
   if (!ok && totals.failed === 0) totals.failed = 1;
   for (const line of new Set(notTried)) console.log(`Not tried: ${line}`);
-  console.log(`\nSeconds: ${times.join(", ")}.`);
+  console.log(`\nSeconds: ${times.join(", ")}; ${(performance.now() / 1000).toFixed(1)} in all.`);
   console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
   process.exit(ok ? 0 : 1);
 }
@@ -212,11 +224,26 @@ function changedSince(): string {
   return "HEAD";
 }
 
-/** Installs the tools that are missing, if possible. */
-async function findTools(): Promise<void> {
+/** Finds the tools that some tests need, once, and installs the missing ones if possible. */
+const findTools = once(async () => {
   for (const [program, debianPackage] of tools) {
     if (!(await systemTool(program, debianPackage))) notTried.push(missingTool(program, debianPackage));
   }
+});
+
+/** Finds the browsers, once, and installs the missing ones. One installation at a time: apt locks its files. */
+const findBrowsers = once(async () => {
+  await findTools();
+  const chromium = await ensureChromium();
+  return { chromium, shell: await ensureHeadlessShell(chromium) };
+});
+
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return () => {
+    result ??= work();
+    return result;
+  };
 }
 
 function succeeded({ code }: { code: number }): Outcome {
