@@ -280,6 +280,7 @@ export class CardPaneElement extends elementBase() {
   /** Sets the custom states: `card-pane:state(invalid)`. */
   #setStates(): void {
     const { snapshot, status } = this;
+    if (snapshot) this.#form.handleSnapshot(snapshot);
     const fields = snapshot?.fields ?? {};
     const all = Object.values(fields);
     const disabled = this.matches(":disabled");
