@@ -36,3 +36,16 @@ export function earlyFrameAttributes(base: string, query: FrameQuery) {
 
 /** Name of the slot that shows an iframe in the element's light DOM; a child with this slot is the pane's iframe. */
 export const frameSlot = "cardpane-frame";
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escapes a text for HTML: as content, or as the value of an attribute in quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "");
+}
