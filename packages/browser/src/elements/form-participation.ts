@@ -50,8 +50,6 @@ export class FormParticipation {
   #stay = (): void => {};
   /** The last `tokenerror` event. A page that prevents its default shows the error itself. */
   #tokenError: Event | null = null;
-  /** The submit button's `aria-disabled` before it was busy; `undefined` while another pane of the form has made it busy. */
-  #ariaDisabled: string | null | undefined;
 
   constructor(element: HTMLElement, internals: FormValue, pane: FormPane) {
     this.#element = element;
@@ -172,19 +170,10 @@ export class FormParticipation {
   /** Sets ARIA attributes, for style sheets and screen readers. Not `disabled`: the button would lose the focus and could not submit. */
   #setBusy(isBusy: boolean, submitter: Submitter | null): void {
     this.#isBusy = isBusy;
-    if (!submitter) return;
-    if (isBusy) {
-      // Both attributes, because a page may set one of them itself.
-      const isBusyAlready = submitter.matches("[aria-busy=true][aria-disabled=true]");
-      this.#ariaDisabled = isBusyAlready ? undefined : submitter.getAttribute("aria-disabled");
-      submitter.setAttribute("aria-busy", "true");
-      submitter.setAttribute("aria-disabled", "true");
-      return;
+    for (const name of ["aria-busy", "aria-disabled"]) {
+      if (isBusy) submitter?.setAttribute(name, "true");
+      else submitter?.removeAttribute(name);
     }
-    if (this.#ariaDisabled === undefined) return;
-    submitter.removeAttribute("aria-busy");
-    if (this.#ariaDisabled === null) submitter.removeAttribute("aria-disabled");
-    else submitter.setAttribute("aria-disabled", this.#ariaDisabled);
   }
 
   /** Shows an error that no field caused, unless the page shows it. The frame shows the errors of its fields. */
